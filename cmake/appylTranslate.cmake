@@ -1,0 +1,253 @@
+# appyl_translate(): some sources of a target are replaced by what `appyl-translate` makes of them.
+#
+#   appyl_translate(<target> BACKEND openmp|cuda|interpret|none [EMULATED]
+#                   SOURCES <file>... [OPTIONS <option>...] [GOLDEN_DIR <dir>])
+#
+# Needs the targets appyl::appyl (headers) and appyl::translate (the tool). The tool is told the target's include paths,
+# definitions and language standard when the build is generated, so they may also be set after this call.
+cmake_policy(VERSION 3.25)
+
+# A macro, since a language can only be enabled outside of functions.
+macro(appyl_translate target)
+  if("${ARGN}" MATCHES "(^|;)BACKEND;cuda(;|$)" AND NOT "${ARGN}" MATCHES "(^|;)EMULATED(;|$)")
+    enable_language(CUDA)
+  endif()
+  appyl_translate_sources(${target} ${ARGN})
+endmacro()
+
+function(appyl_translate_sources target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "EMULATED" "BACKEND;GOLDEN_DIR" "SOURCES;OPTIONS")
+  set(call "appyl_translate(${target}):")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "${call} unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
+  elseif(NOT arg_SOURCES)
+    message(FATAL_ERROR "${call} SOURCES are missing")
+  elseif(NOT arg_BACKEND MATCHES "^(openmp|cuda|interpret|none)$")
+    message(FATAL_ERROR "${call} BACKEND '${arg_BACKEND}' is not one of openmp, cuda, interpret, none")
+  elseif(arg_EMULATED AND NOT arg_BACKEND STREQUAL "cuda")
+    message(FATAL_ERROR "${call} only CUDA can be EMULATED")
+  elseif(NOT TARGET ${target})
+    message(FATAL_ERROR "${call} there is no such target")
+  endif()
+  get_target_property(directory ${target} SOURCE_DIR)
+  if(NOT directory STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+    message(FATAL_ERROR "${call} the target belongs to ${directory}; its sources have to be translated there")
+  endif()
+
+  appyl_link(${target} appyl::appyl)
+  set(check_script "")
+  set(update_commands "")
+  foreach(source IN LISTS arg_SOURCES)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+    get_source_file_property(is_generated "${source}" GENERATED)
+    if(NOT EXISTS "${source}" AND NOT is_generated)
+      message(FATAL_ERROR "${call} there is no file ${source}")
+    endif()
+    if(arg_BACKEND STREQUAL "none")
+      appyl_silence_pragmas("${source}")
+    else()
+      appyl_replace_source(${target} "${source}")
+    endif()
+  endforeach()
+
+  if(check_script)
+    appyl_add_golden_check(${target})
+  endif()
+endfunction()
+
+# As target_link_libraries(PRIVATE) would; but that can't be mixed with calls that the user made without a keyword.
+function(appyl_link target library)
+  set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES ${library})
+  get_target_property(type ${target} TYPE)
+  if(type MATCHES "STATIC|OBJECT")
+    set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES "$<LINK_ONLY:${library}>")
+  endif()
+endfunction()
+
+# On the source: its options come last, and with Clang a -Wall that comes later would win.
+function(appyl_silence_pragmas source)
+  set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS
+    "$<$<COMPILE_LANG_AND_ID:C,GNU,Clang,AppleClang>:-Wno-unknown-pragmas>"
+    "$<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang,AppleClang>:-Wno-unknown-pragmas>")
+endfunction()
+
+# Takes `source` out of the target and puts its translation in. The caller's arg_... are visible here; what the golden
+# check needs of this source is added to the caller's `check_script` and `update_commands`.
+function(appyl_replace_source target source)
+  set(language CXX)
+  set(suffix .omp.cpp)
+  if(arg_BACKEND STREQUAL "cuda")
+    set(suffix .cu)
+  elseif(arg_BACKEND STREQUAL "interpret")
+    set(suffix .interp.cpp)
+  elseif(source MATCHES "\\.c$")
+    set(language C)
+    set(suffix .omp.c)
+  endif()
+
+  # Sources of one name in several folders stay apart.
+  cmake_path(GET source FILENAME name)
+  cmake_path(GET source STEM LAST_ONLY stem)
+  cmake_path(GET source PARENT_PATH folder)
+  cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+  string(REPLACE ".." "__" folder "${folder}")
+  set(output "${CMAKE_CURRENT_BINARY_DIR}/appyl/${target}")
+  if(CMAKE_CONFIGURATION_TYPES)
+    string(APPEND output "/$<CONFIG>")
+  endif()
+  cmake_path(APPEND output "${folder}" "${stem}${suffix}")
+  cmake_path(NORMAL_PATH output)
+
+  appyl_write_arguments(${target} "${source}" ${language} "${output}.arguments")
+  appyl_standard(standard ${target} ${language})
+  set(options --target=${arg_BACKEND} ${arg_OPTIONS})
+  # Make notices changes of files only, not of commands.
+  file(GENERATE OUTPUT "${output}.options" CONTENT "${options}\n")
+  set(arguments "${source}" -- "${standard}" --options-file "${output}.arguments")
+
+  # Two files: the first is rewritten by each translation, and is what is compared with the headers; the second changes
+  # only with its contents, and is what is compared with the objects. Make can't tell the two with less.
+  add_custom_command(OUTPUT "${output}.new" BYPRODUCTS "${output}"
+    COMMAND appyl::translate ${options} -o "${output}.new" --depfile "${output}.d" ${arguments}
+    COMMAND "${CMAKE_COMMAND}" -E touch "${output}.new"
+    COMMAND "${CMAKE_COMMAND}" -E copy_if_different "${output}.new" "${output}"
+    DEPENDS "${source}" "${output}.options" "${output}.arguments" appyl::translate
+    DEPFILE "${output}.d"
+    COMMENT "Translating ${name} (${arg_BACKEND})" VERBATIM)
+
+  get_target_property(entries ${target} SOURCES)
+  set(others "")
+  foreach(entry IN LISTS entries)
+    cmake_path(ABSOLUTE_PATH entry BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE path)
+    if(entry AND NOT path STREQUAL source)
+      list(APPEND others "${entry}")
+    endif()
+  endforeach()
+  set_property(TARGET ${target} PROPERTY SOURCES ${others} "${output}" "${output}.new")
+  appyl_prepare_output(${target} "${source}" "${output}" ${language})
+
+  if(arg_GOLDEN_DIR)
+    cmake_path(ABSOLUTE_PATH arg_GOLDEN_DIR BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE
+      OUTPUT_VARIABLE golden)
+    cmake_path(APPEND golden "${stem}${suffix}")
+    list(JOIN options "]==] [==[" quoted_options)
+    list(JOIN arguments "]==] [==[" quoted_arguments)
+    string(APPEND check_script
+      "check([==[${quoted_options}]==] --check [==[${golden}]==] [==[${quoted_arguments}]==])\n")
+    set(check_script "${check_script}" PARENT_SCOPE)
+    set(update_commands ${update_commands}
+      COMMAND appyl::translate ${options} -o "${golden}" ${arguments} PARENT_SCOPE)
+  endif()
+endfunction()
+
+# The include paths and definitions of the target and of this source, for --options-file: a $<COMPILE_LANGUAGE:...> in
+# them can only be evaluated in a file that is generated for one language.
+function(appyl_write_arguments target source language file)
+  set(lines "")
+  if(arg_BACKEND STREQUAL "openmp")
+    set(lines "-fopenmp\n")
+  endif()
+  foreach(kind IN ITEMS INCLUDE_DIRECTORIES:-I COMPILE_DEFINITIONS:-D)
+    string(REGEX MATCH "^(.*):(.*)$" kind "${kind}")
+    set(property ${CMAKE_MATCH_1})
+    set(flag ${CMAKE_MATCH_2})
+    set(values "$<TARGET_PROPERTY:${target},${property}>")
+    get_source_file_property(own "${source}" ${property})
+    if(own)
+      string(PREPEND values "${own};")
+    endif()
+    set(values "$<FILTER:$<REMOVE_DUPLICATES:${values}>,EXCLUDE,^$>")
+    string(APPEND lines "$<$<BOOL:${values}>:'${flag}$<JOIN:${values},'\n'${flag}>'\n>")
+  endforeach()
+  file(GENERATE OUTPUT "${file}" CONTENT "${lines}" CONDITION "$<COMPILE_LANGUAGE:${language}>" TARGET ${target})
+endfunction()
+
+# The argument for the language standard that the target is compiled with: the highest of its property and its features,
+# and at least the compiler's default where there is no property.
+function(appyl_standard result target language)
+  string(TOLOWER "${language}" family)
+  set(spelling "++")
+  set(levels 11 14 17 20 23 26)
+  if(language STREQUAL "C")
+    set(spelling "")
+    set(levels 99 11 17 23)
+  endif()
+  set(property "$<TARGET_PROPERTY:${target},${language}_STANDARD>")
+  set(extensions "$<TARGET_PROPERTY:${target},${language}_EXTENSIONS>")
+  set(level "${CMAKE_${language}_STANDARD_DEFAULT}")
+  foreach(candidate IN LISTS levels)
+    set(holds "$<STREQUAL:${property},${candidate}>"
+      "$<IN_LIST:${family}_std_${candidate},$<TARGET_PROPERTY:${target},COMPILE_FEATURES>>")
+    if(candidate STREQUAL CMAKE_${language}_STANDARD_DEFAULT)
+      list(APPEND holds "$<STREQUAL:${property},>")
+    endif()
+    list(JOIN holds "," holds)
+    set(level "$<IF:$<OR:${holds}>,${candidate},${level}>")
+  endforeach()
+  set(dialect "$<IF:$<OR:$<BOOL:${extensions}>,$<STREQUAL:${extensions},>>,gnu,c>")
+  set(${result} "-std=${dialect}${spelling}${level}" PARENT_SCOPE)
+endfunction()
+
+# Compiles the translation as the source would have been, with what the backend adds.
+function(appyl_prepare_output target source output language)
+  cmake_path(GET source PARENT_PATH folder)
+  set(outputs "${output}")
+  if(CMAKE_CONFIGURATION_TYPES)
+    set(outputs "")
+    foreach(config IN LISTS CMAKE_CONFIGURATION_TYPES)
+      string(REPLACE "$<CONFIG>" "${config}" path "${output}")
+      list(APPEND outputs "${path}")
+    endforeach()
+  endif()
+  foreach(property IN ITEMS COMPILE_DEFINITIONS COMPILE_OPTIONS COMPILE_FLAGS INCLUDE_DIRECTORIES)
+    get_source_file_property(value "${source}" ${property})
+    if(value)
+      set_property(SOURCE ${outputs} PROPERTY ${property} "${value}")
+    endif()
+  endforeach()
+
+  if(arg_BACKEND STREQUAL "cuda" AND NOT arg_EMULATED)
+    set_property(SOURCE ${outputs} APPEND PROPERTY COMPILE_OPTIONS --extended-lambda --expt-relaxed-constexpr)
+    set_property(SOURCE ${outputs} APPEND PROPERTY INCLUDE_DIRECTORIES "${folder}")
+    return()
+  endif()
+  # As with the source itself, its own folder is searched for #include "..." only.
+  set_property(SOURCE ${outputs} APPEND PROPERTY COMPILE_OPTIONS -iquote "${folder}")
+  if(arg_BACKEND STREQUAL "openmp")
+    find_package(OpenMP REQUIRED COMPONENTS ${language} QUIET)
+    appyl_link(${target} OpenMP::OpenMP_${language})
+  elseif(arg_BACKEND STREQUAL "cuda")
+    find_package(Boost REQUIRED COMPONENTS context QUIET)
+    appyl_link(${target} Boost::context)
+    set_property(SOURCE ${outputs} PROPERTY LANGUAGE CXX)
+    set_property(SOURCE ${outputs} APPEND PROPERTY COMPILE_OPTIONS -x c++ -include appyl/cuda/emulation.hpp)
+  endif()
+endfunction()
+
+# The test appyl.check.<target>, and the target appyl-update that accepts what is generated now.
+function(appyl_add_golden_check target)
+  set(script "${CMAKE_CURRENT_BINARY_DIR}/appyl/${target}-check.cmake")
+  if(CMAKE_CONFIGURATION_TYPES)
+    set(script "${CMAKE_CURRENT_BINARY_DIR}/appyl/${target}-check-$<CONFIG>.cmake")
+  endif()
+  file(GENERATE OUTPUT "${script}" CONTENT
+"function(check)
+  execute_process(COMMAND \"$<TARGET_FILE:appyl::translate>\" \${ARGV} RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    set(differs TRUE PARENT_SCOPE)
+  endif()
+endfunction()
+${check_script}if(differs)
+  message(FATAL_ERROR \"what is generated differs from ${arg_GOLDEN_DIR}; the target appyl-update accepts it\")
+endif()
+" TARGET ${target})
+  add_test(NAME appyl.check.${target} COMMAND "${CMAKE_COMMAND}" -P "${script}")
+
+  add_custom_target(appyl-update-${target}
+    COMMAND "${CMAKE_COMMAND}" -E make_directory "${arg_GOLDEN_DIR}" ${update_commands}
+    WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" VERBATIM)
+  if(NOT TARGET appyl-update)
+    add_custom_target(appyl-update)
+  endif()
+  add_dependencies(appyl-update appyl-update-${target})
+endfunction()

@@ -1,0 +1,61 @@
+# The stages as the library `appyl-lib`, and the executable `appyl-translate` (`appyl::translate`) over it. Links
+# Clang's static component libraries and the shared libLLVM: that starts fastest, and is quick to link.
+
+# Several Clangs may be installed, and CMake's own search can find the package of another one than LLVM's.
+find_package(LLVM 19.1 REQUIRED CONFIG)
+find_package(Clang REQUIRED CONFIG PATHS "${LLVM_INSTALL_PREFIX}/lib/cmake/clang" NO_DEFAULT_PATH)
+find_package(fmt REQUIRED CONFIG)
+find_path(ISL_INCLUDE_DIR isl/cpp.h REQUIRED)
+find_library(ISL_LIBRARY isl REQUIRED)
+
+# Clang's headers call their own directory by the major version only.
+set(APPYL_RESOURCE_DIR "${LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR}" CACHE PATH "Clang's resource directory")
+if(NOT EXISTS "${APPYL_RESOURCE_DIR}/include/stddef.h")
+  message(FATAL_ERROR "Clang's own headers (libclang-common-19-dev) are not in ${APPYL_RESOURCE_DIR}/include")
+endif()
+
+# ccache only accepts a precompiled header, whose contents it cannot see, when told to be sloppy about it.
+find_program(CCACHE ccache)
+mark_as_advanced(CCACHE)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env
+    CCACHE_SLOPPINESS=pch_defines,time_macros "${CCACHE}")
+endif()
+
+# What every translation unit of the tool and of its tests is built with, so that they can share the precompiled header.
+set(CMAKE_CXX_EXTENSIONS OFF)
+add_library(appyl-flags INTERFACE)
+target_compile_features(appyl-flags INTERFACE cxx_std_20)
+separate_arguments(llvm_definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
+target_compile_options(appyl-flags INTERFACE -Wall -Wextra -fno-pie ${llvm_definitions}
+  "$<$<NOT:$<BOOL:${LLVM_ENABLE_RTTI}>>:-fno-rtti>")
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(appyl-flags INTERFACE -fpch-preprocess)
+else()
+  # The pragmas by which libstdc++ silences its own warnings get lost in a precompiled header.
+  target_compile_options(appyl-flags INTERFACE -Wno-deprecated-declarations "SHELL:-Xclang -fno-pch-timestamp")
+endif()
+target_include_directories(appyl-flags INTERFACE "${PROJECT_SOURCE_DIR}/src")
+target_include_directories(appyl-flags SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS} ${CLANG_INCLUDE_DIRS} "${ISL_INCLUDE_DIR}")
+target_link_options(appyl-flags INTERFACE -no-pie)
+# g++ knows lld by its plain name only, which versioned packages leave to the tools' own folder.
+if(EXISTS "${LLVM_TOOLS_BINARY_DIR}/ld.lld")
+  target_link_options(appyl-flags INTERFACE "-B${LLVM_TOOLS_BINARY_DIR}" -fuse-ld=lld)
+endif()
+
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/*.cpp")
+list(REMOVE_ITEM sources "${PROJECT_SOURCE_DIR}/src/main.cpp")
+add_library(appyl-lib STATIC ${sources})
+target_compile_definitions(appyl-lib PUBLIC
+  "APPYL_RESOURCE_DIR=\"${APPYL_RESOURCE_DIR}\"" "APPYL_VERSION=\"${PROJECT_VERSION}\"")
+target_link_libraries(appyl-lib PUBLIC appyl-flags
+  clangTooling clangFormat clangRewrite clangFrontend clangASTMatchers clangAST clangLex clangBasic clangToolingCore
+  LLVM fmt::fmt "${ISL_LIBRARY}")
+target_precompile_headers(appyl-lib PRIVATE "${PROJECT_SOURCE_DIR}/cmake/precompiled.h")
+
+add_executable(appyl-translate src/main.cpp)
+add_executable(appyl::translate ALIAS appyl-translate)
+target_link_libraries(appyl-translate PRIVATE appyl-lib)
+target_precompile_headers(appyl-translate REUSE_FROM appyl-lib)
+set_target_properties(appyl-translate PROPERTIES
+  EXPORT_NAME translate RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}" INSTALL_RPATH_USE_LINK_PATH ON)

@@ -1,0 +1,239 @@
+#include "directive/collect.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/StmtCXX.h>
+#include <clang/Basic/SourceManager.h>
+
+namespace appyl {
+namespace {
+
+std::string describe(const clang::Stmt* statement) {
+  if (llvm::isa<clang::CXXForRangeStmt>(statement))
+    return "a range-based 'for' loop";
+  if (llvm::isa<clang::WhileStmt>(statement))
+    return "a 'while' loop";
+  if (llvm::isa<clang::DoStmt>(statement))
+    return "a 'do' loop";
+  if (llvm::isa<clang::CompoundStmt>(statement))
+    return "a compound statement";
+  if (llvm::isa<clang::DeclStmt>(statement))
+    return "a declaration";
+  if (llvm::isa<clang::NullStmt>(statement))
+    return "an empty statement";
+  if (llvm::isa<clang::ForStmt>(statement))
+    return "a 'for' loop";
+  return llvm::isa<clang::Expr>(statement) ? "an expression statement" : "another statement";
+}
+
+const clang::Stmt* withoutAttributes(const clang::Stmt* statement) {
+  while (const auto* attributed = llvm::dyn_cast_or_null<clang::AttributedStmt>(statement))
+    statement = attributed->getSubStmt();
+  return statement;
+}
+
+class Collector : public clang::RecursiveASTVisitor<Collector> {
+public:
+  Collector(Recorded& recorded, const clang::SourceManager& sources, Diagnostics& diags)
+      : recorded(recorded), sources(sources), diags(diags) {}
+
+  Directives result;
+
+  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    if (function->doesThisDeclarationHaveABody() && !function->isTemplateInstantiation())
+      scan(function->getBody(), function);
+    return true;
+  }
+
+private:
+  Recorded& recorded;
+  const clang::SourceManager& sources;
+  Diagnostics& diags;
+
+  RecordedDirective* recordOf(const clang::Stmt* statement) {
+    const auto* standIn = llvm::dyn_cast_or_null<clang::SwitchStmt>(statement);
+    if (!standIn)
+      return nullptr;
+    const auto found = recorded.directives.find(standIn->getSwitchLoc());
+    return found == recorded.directives.end() ? nullptr : &found->second;
+  }
+
+  static const clang::Stmt* behind(const clang::Stmt* standIn) {
+    const auto* label = llvm::dyn_cast<clang::DefaultStmt>(llvm::cast<clang::SwitchStmt>(standIn)->getBody());
+    return label ? withoutAttributes(label->getSubStmt()) : nullptr;
+  }
+
+  void scan(const clang::Stmt* statement, const clang::FunctionDecl* function) {
+    if (!statement)
+      return;
+    if (recordOf(statement)) {
+      scan(attach(statement, function), function);
+      return;
+    }
+    if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement)) {
+      for (const clang::Expr* init : lambda->capture_inits())
+        scan(init, function);
+      scan(lambda->getBody(), function);
+      return;
+    }
+    for (const clang::Stmt* child : statement->children())
+      scan(child, function);
+  }
+
+  /// Makes one directive of the stand-in and of those directly behind it; returns the statement behind them all.
+  const clang::Stmt* attach(const clang::Stmt* standIn, const clang::FunctionDecl* function) {
+    auto directive = std::make_unique<Directive>();
+    directive->function = function;
+    std::vector<const clang::Stmt*> standIns;
+    const clang::Stmt* statement = standIn;
+    while (RecordedDirective* record = recordOf(statement)) {
+      standIns.push_back(statement);
+      fillExpressions(*record, llvm::cast<clang::SwitchStmt>(statement)->getCond());
+      directive->lines.push_back(record->directive.lines.front());
+      for (Clause& clause : record->directive.clauses)
+        directive->clauses.push_back(clause);
+      statement = behind(statement);
+    }
+    for (const clang::Stmt* each : standIns)
+      result.standIns[each] = statement;
+    directive->statement = statement;
+    if (statement && isConsistent(*directive) && standsRight(*directive)) {
+      result.byStatement[statement] = directive.get();
+      result.all.push_back(std::move(directive));
+    }
+    return statement;
+  }
+
+  /// The condition is `((void)(e1), (void)(e2)), 0`: hands e1, e2 to the arguments they belong to.
+  static void fillExpressions(RecordedDirective& record, const clang::Expr* condition) {
+    std::vector<const clang::Expr*> expressions;
+    const clang::Expr* rest = condition->IgnoreImplicit();
+    while (const auto* comma = llvm::dyn_cast<clang::BinaryOperator>(rest)) {
+      const clang::Expr* operand = comma->getRHS();
+      if (const auto* cast = llvm::dyn_cast<clang::CStyleCastExpr>(operand))
+        expressions.push_back(cast->getSubExprAsWritten()->IgnoreParens());
+      rest = comma->getLHS();
+    }
+    if (const auto* cast = llvm::dyn_cast<clang::CStyleCastExpr>(rest))
+      expressions.push_back(cast->getSubExprAsWritten()->IgnoreParens());
+    std::reverse(expressions.begin(), expressions.end());
+    std::size_t next = 0, argumentIndex = 0;
+    for (Clause& clause : record.directive.clauses)
+      for (ClauseArgument& argument : clause.arguments)
+        for (const bool present : record.present[argumentIndex++])
+          argument.expressions.push_back(present && next < expressions.size() ? expressions[next++] : nullptr);
+  }
+
+  bool isConsistent(const Directive& directive) {
+    bool consistent = true;
+    const auto contradict = [&](Diag id, clang::SourceLocation here, clang::SourceLocation other, std::vector<std::string> arguments) {
+      diags.report(id, here, std::move(arguments));
+      diags.report(Diag::PreviousClause, other);
+      consistent = false;
+    };
+    for (std::size_t k = 0; k < directive.clauses.size(); ++k) {
+      const Clause& clause = directive.clauses[k];
+      for (const ClauseArgument& argument : clause.arguments)
+        consistent &= namesVariable(clause, argument);
+      for (std::size_t other = 0; other < k; ++other) {
+        const Clause& previous = directive.clauses[other];
+        const bool single = clause.kind == ClauseKind::Block || clause.kind == ClauseKind::Stages;
+        if (single && clause.kind == previous.kind && text(clause) != text(previous))
+          contradict(Diag::ContradictingClauses, clause.location, previous.location, {spelling(clause.kind)});
+      }
+      for (std::size_t other = 0; other <= k; ++other)
+        compareNames(directive.clauses[other], clause, contradict);
+    }
+    return consistent;
+  }
+
+  template <class Contradict> void compareNames(const Clause& previous, const Clause& clause, Contradict contradict) {
+    const auto listsVariables = [](ClauseKind kind) { return kind == ClauseKind::Reduction || kind == ClauseKind::Private; };
+    if (!listsVariables(clause.kind) || !listsVariables(previous.kind))
+      return;
+    for (const ClauseArgument& earlier : previous.arguments)
+      for (const ClauseArgument& argument : clause.arguments) {
+        if (&earlier == &argument)
+          return;
+        if (earlier.text != argument.text)
+          continue;
+        if (clause.kind != previous.kind)
+          contradict(Diag::PrivateAndReduction, argument.range.getBegin(), earlier.range.getBegin(), {argument.text});
+        else if (argument.op != earlier.op)
+          contradict(Diag::ContradictingReduction, argument.range.getBegin(), earlier.range.getBegin(), {argument.text});
+      }
+  }
+
+  bool namesVariable(const Clause& clause, const ClauseArgument& argument) {
+    if (clause.kind != ClauseKind::Reduction && clause.kind != ClauseKind::Private)
+      return true;
+    const clang::Expr* named = argument.expressions.empty() ? nullptr : argument.expressions.front();
+    if (!named)
+      return false; // Clang has said why
+    named = named->IgnoreParenImpCasts();
+    const bool isName = llvm::isa<clang::DeclRefExpr>(named) && llvm::isa<clang::VarDecl>(llvm::cast<clang::DeclRefExpr>(named)->getDecl());
+    const bool isPlace = llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr, clang::CXXOperatorCallExpr,
+                                   clang::CXXDependentScopeMemberExpr, clang::UnaryOperator>(named);
+    if (isName || (isPlace && (named->isLValue() || named->isTypeDependent()) && clause.kind == ClauseKind::Reduction))
+      return true;
+    diags.report(Diag::NotAVariable, argument.range.getBegin(), {argument.text, spelling(clause.kind)}, {argument.range});
+    return false;
+  }
+
+  static std::string text(const Clause& clause) {
+    return clause.isAuto ? "auto" : clause.arguments.empty() ? "" : clause.arguments.front().text;
+  }
+
+  bool standsRight(const Directive& directive) {
+    const clang::SourceLocation where = directive.clauses.front().location;
+    const clang::Stmt* statement = directive.statement;
+    const char* word = spelling(directive.clauses.front().kind);
+    const auto refuse = [&](Diag id, std::vector<std::string> arguments) {
+      diags.report(id, where, std::move(arguments));
+      diags.report(Diag::FoundHere, statement->getBeginLoc());
+      return false;
+    };
+    if (directive.find(ClauseKind::Data))
+      return llvm::isa<clang::CompoundStmt>(statement) || refuse(Diag::NotBeforeBlock, {describe(statement)});
+    if (directive.find(ClauseKind::ParDim) || directive.find(ClauseKind::SeqDim))
+      return llvm::isa<clang::Expr>(statement) || refuse(Diag::NotBeforeExpression, {word, describe(statement)});
+    return llvm::isa<clang::ForStmt>(statement) || refuse(Diag::NotBeforeLoop, {word, describe(statement)});
+  }
+};
+
+} // namespace
+
+const clang::Stmt* Directives::strip(const clang::Stmt* statement) const {
+  statement = withoutAttributes(statement);
+  const auto found = standIns.find(statement);
+  return found == standIns.end() ? statement : found->second;
+}
+
+Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>& topLevel, clang::ASTContext& context,
+                             Diagnostics& diags) {
+  Collector collector(recorded, context.getSourceManager(), diags);
+  for (clang::Decl* declaration : topLevel)
+    collector.TraverseDecl(declaration);
+  return std::move(collector.result);
+}
+
+std::string print(const Directive& directive, const clang::SourceManager& sources) {
+  std::string text = std::to_string(sources.getExpansionLineNumber(directive.location())) + ":";
+  for (const Clause& clause : directive.clauses) {
+    text += std::string(" ") + spelling(clause.kind);
+    if (clause.isAuto)
+      text += "(auto)";
+    if (clause.arguments.empty())
+      continue;
+    text += "(";
+    for (const ClauseArgument& argument : clause.arguments) {
+      if (&argument != &clause.arguments.front())
+        text += ", ";
+      text += (argument.op.empty() ? "" : argument.op + ":") + argument.text;
+    }
+    text += ")";
+  }
+  return text + " before line " + std::to_string(sources.getExpansionLineNumber(directive.statement->getBeginLoc())) + "\n";
+}
+
+} // namespace appyl

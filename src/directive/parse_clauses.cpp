@@ -1,0 +1,273 @@
+#include "directive/parse_clauses.h"
+
+#include <array>
+#include <llvm/ADT/StringSwitch.h>
+
+namespace appyl {
+namespace {
+
+constexpr std::array words = {"parallel", "block",  "reduction", "stages", "par_dim", "seq_dim",
+                              "shape",    "device", "data",      "unchecked", "private"};
+
+bool isOperator(llvm::StringRef op) {
+  return llvm::StringSwitch<bool>(op).Cases("+", "*", "min", "max", "&", true).Cases("|", "^", "&&", "||", true).Default(false);
+}
+
+/// A cursor over the tokens of one directive line.
+class ClauseParser {
+public:
+  ClauseParser(const Tokens& tokens, clang::SourceLocation end, clang::Preprocessor& preprocessor, Diagnostics& diags)
+      : tokens(tokens), end(end), preprocessor(preprocessor), diags(diags) {}
+
+  std::optional<ParsedClauses> run() {
+    if (tokens.empty()) {
+      diags.report(Diag::EmptyDirective, end);
+      return std::nullopt;
+    }
+    while (position < tokens.size()) {
+      if (!parseClause())
+        return std::nullopt;
+      if (at(clang::tok::comma)) {
+        ++position;
+        if (position == tokens.size())
+          return fail(Diag::ExpectedClause, tokens.back().getLocation(), {","});
+      }
+    }
+    return std::move(result);
+  }
+
+private:
+  const Tokens& tokens;
+  clang::SourceLocation end;
+  clang::Preprocessor& preprocessor;
+  Diagnostics& diags;
+  std::size_t position = 0;
+  ParsedClauses result;
+
+  bool at(clang::tok::TokenKind kind) const { return position < tokens.size() && tokens[position].is(kind); }
+  std::string spelling(const clang::Token& token) const { return preprocessor.getSpelling(token); }
+  clang::SourceLocation here() const { return position < tokens.size() ? tokens[position].getLocation() : end; }
+
+  std::nullopt_t fail(Diag id, clang::SourceLocation where, std::vector<std::string> arguments) {
+    diags.report(id, where, std::move(arguments));
+    return std::nullopt;
+  }
+
+  bool parseClause() {
+    const clang::Token& word = tokens[position];
+    if (!word.getIdentifierInfo()) {
+      fail(Diag::ExpectedClause, word.getLocation(), {spelling(word)});
+      return false;
+    }
+    const auto kind = clauseKind(spelling(word));
+    if (!kind) {
+      fail(Diag::UnknownClause, word.getLocation(), {spelling(word)});
+      return false;
+    }
+    Clause clause;
+    clause.kind = *kind;
+    clause.location = word.getLocation();
+    clause.range = clause.location;
+    ++position;
+
+    const bool none = *kind == ClauseKind::Parallel || *kind == ClauseKind::Unchecked;
+    if (!at(clang::tok::l_paren)) {
+      if (!none && *kind != ClauseKind::Block)
+        {
+        fail(Diag::ExpectedToken, here(), {"'('", appyl::spelling(*kind)});
+        return false;
+      }
+      result.clauses.push_back(std::move(clause));
+      return true;
+    }
+    if (none) {
+      fail(Diag::NoArguments, here(), {appyl::spelling(*kind)});
+      return false;
+    }
+    const clang::SourceLocation open = here();
+    ++position;
+    std::vector<Tokens> pieces;
+    if (!splitArguments(pieces, *kind))
+      return false;
+    clause.range.setEnd(tokens[position - 1].getLocation());
+    if ((*kind == ClauseKind::Block || *kind == ClauseKind::Stages) && pieces.size() > 1) {
+      fail(Diag::TooManyArguments, pieces[1].front().getLocation(), {appyl::spelling(*kind)});
+      return false;
+    }
+    std::string op;
+    for (Tokens& piece : pieces) {
+      if (piece.empty()) {
+        fail(Diag::EmptyArgument, open, {appyl::spelling(*kind)});
+        return false;
+      }
+      if (!parseArgument(clause, piece, op))
+        return false;
+    }
+    result.clauses.push_back(std::move(clause));
+    return true;
+  }
+
+  /// From after `(` to after the matching `)`: the arguments between top-level commas.
+  bool splitArguments(std::vector<Tokens>& pieces, ClauseKind kind) {
+    int depth = 0;
+    pieces.emplace_back();
+    for (; position < tokens.size(); ++position) {
+      const clang::Token& token = tokens[position];
+      if (token.isOneOf(clang::tok::l_paren, clang::tok::l_square, clang::tok::l_brace))
+        ++depth;
+      if (token.isOneOf(clang::tok::r_paren, clang::tok::r_square, clang::tok::r_brace) && depth-- == 0) {
+        if (token.isNot(clang::tok::r_paren))
+          break;
+        ++position;
+        return true;
+      }
+      if (depth == 0 && token.is(clang::tok::comma))
+        pieces.emplace_back();
+      else
+        pieces.back().push_back(token);
+    }
+    fail(Diag::ExpectedToken, here(), {"')'", appyl::spelling(kind)});
+    return false;
+  }
+
+  bool parseArgument(Clause& clause, Tokens& piece, std::string& op) {
+    ClauseArgument argument;
+    argument.range = {piece.front().getLocation(), piece.back().getLocation()};
+    std::vector<Tokens> expressions;
+    switch (clause.kind) {
+    case ClauseKind::Block:
+      if (piece.size() == 1 && piece[0].is(clang::tok::kw_auto)) {
+        clause.isAuto = true;
+        return true;
+      }
+      expressions.push_back(piece);
+      break;
+    case ClauseKind::Reduction:
+      if (!takeOperator(piece, op))
+        return false;
+      argument.op = op;
+      argument.range.setBegin(piece.front().getLocation());
+      expressions.push_back(piece);
+      break;
+    case ClauseKind::Shape:
+    case ClauseKind::Data:
+      if (!splitExtents(clause.kind, piece, expressions))
+        return false;
+      break;
+    case ClauseKind::ParDim:
+    case ClauseKind::SeqDim:
+      splitColons(piece, expressions);
+      if (expressions.size() < 2 || expressions.size() > 3 || expressions[1].empty()) {
+        fail(Diag::ExpectedToken, piece.front().getLocation(), {"'[lo]:hi[:block]'", appyl::spelling(clause.kind)});
+        return false;
+      }
+      break;
+    default:
+      expressions.push_back(piece);
+    }
+    for (const clang::Token& token : piece)
+      argument.text += (token.hasLeadingSpace() && !argument.text.empty() ? " " : "") + spelling(token);
+    clause.arguments.push_back(std::move(argument));
+    result.expressions.push_back(std::move(expressions));
+    return true;
+  }
+
+  /// `+:s`: the operator holds for the names after it too.
+  bool takeOperator(Tokens& piece, std::string& op) {
+    std::size_t colon = 0;
+    while (colon < piece.size() && piece[colon].isNot(clang::tok::colon))
+      ++colon;
+    if (colon == piece.size()) {
+      if (piece.size() == 1 && !piece[0].getIdentifierInfo() ) {
+        fail(Diag::ExpectedToken, piece[0].getLocation(), {"a variable", "reduction"});
+        return false;
+      }
+      return true;
+    }
+    std::string text;
+    for (std::size_t k = 0; k < colon; ++k)
+      text += spelling(piece[k]);
+    if (!isOperator(text)) {
+      fail(Diag::BadOperator, piece.front().getLocation(), {text});
+      return false;
+    }
+    if (colon + 1 == piece.size()) {
+      fail(Diag::EmptyArgument, piece[colon].getLocation(), {"reduction"});
+      return false;
+    }
+    op = text;
+    piece.erase(piece.begin(), piece.begin() + colon + 1);
+    return true;
+  }
+
+  void splitColons(const Tokens& piece, std::vector<Tokens>& parts) {
+    int depth = 0;
+    parts.emplace_back();
+    for (const clang::Token& token : piece) {
+      depth += token.isOneOf(clang::tok::l_paren, clang::tok::l_square, clang::tok::question);
+      depth -= token.isOneOf(clang::tok::r_paren, clang::tok::r_square);
+      if (token.is(clang::tok::colon) && depth == 0)
+        parts.emplace_back();
+      else
+        parts.back().push_back(token);
+    }
+  }
+
+  /// `a[M][K]`, `b[0:N]`: the name, then what stands between each pair of brackets.
+  bool splitExtents(ClauseKind kind, const Tokens& piece, std::vector<Tokens>& expressions) {
+    expressions.emplace_back();
+    int depth = 0;
+    for (std::size_t k = 0; k < piece.size(); ++k) {
+      const clang::Token& token = piece[k];
+      if (token.is(clang::tok::l_square) && depth++ == 0) {
+        expressions.emplace_back();
+        continue;
+      }
+      if (token.is(clang::tok::r_square) && --depth == 0) {
+        if (expressions.back().empty()) {
+          fail(Diag::EmptyArgument, token.getLocation(), {appyl::spelling(kind)});
+          return false;
+        }
+        continue;
+      }
+      if (depth == 0 && expressions.size() > 1) {
+        fail(Diag::ExpectedToken, token.getLocation(), {"'['", appyl::spelling(kind)});
+        return false;
+      }
+      if (depth == 1 && token.is(clang::tok::colon))
+        expressions.emplace_back();
+      else
+        expressions.back().push_back(token);
+    }
+    if (kind == ClauseKind::Shape && expressions.size() == 1) {
+      fail(Diag::ExpectedToken, piece.back().getLocation(), {"'[extent]' after the name", "shape"});
+      return false;
+    }
+    return true;
+  }
+};
+
+} // namespace
+
+std::optional<ClauseKind> clauseKind(llvm::StringRef word) {
+  for (std::size_t k = 0; k < words.size(); ++k)
+    if (word == words[k])
+      return static_cast<ClauseKind>(k);
+  return std::nullopt;
+}
+
+const char* spelling(ClauseKind kind) { return words[static_cast<std::size_t>(kind)]; }
+
+const Clause* Directive::find(ClauseKind kind) const {
+  for (const Clause& clause : clauses)
+    if (clause.kind == kind)
+      return &clause;
+  return nullptr;
+}
+
+std::optional<ParsedClauses> parseClauses(const Tokens& tokens, clang::SourceLocation end, clang::Preprocessor& preprocessor,
+                                          Diagnostics& diags) {
+  return ClauseParser(tokens, end, preprocessor, diags).run();
+}
+
+} // namespace appyl

@@ -1,0 +1,277 @@
+#include "directive/record.h"
+
+#include "directive/parse_clauses.h"
+
+#include <clang/Basic/SourceManager.h>
+#include <clang/Lex/Lexer.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <llvm/ADT/StringSwitch.h>
+
+namespace appyl {
+namespace {
+
+/// The first token after `location` that is neither comment nor preprocessor directive, in the file's raw text.
+/// Where a conditional continues with `#else`, its other branches are skipped.
+clang::Token nextCodeToken(clang::SourceLocation location, const clang::Preprocessor& preprocessor) {
+  const clang::SourceManager& sources = preprocessor.getSourceManager();
+  const auto [file, offset] = sources.getDecomposedLoc(location);
+  const llvm::StringRef buffer = sources.getBufferData(file);
+  clang::Lexer lexer(sources.getLocForStartOfFile(file), preprocessor.getLangOpts(), buffer.begin(), buffer.begin() + offset,
+                     buffer.end());
+  const auto spelling = [&](const clang::Token& token) {
+    return clang::Lexer::getSpelling(token, sources, preprocessor.getLangOpts());
+  };
+  clang::Token token;
+  lexer.LexFromRawLexer(token);
+  int skipping = 0; // inside branches that were not taken
+  while (token.isNot(clang::tok::eof)) {
+    if (token.is(clang::tok::hash) && token.isAtStartOfLine()) {
+      lexer.LexFromRawLexer(token);
+      const std::string word = token.isAtStartOfLine() ? "" : spelling(token);
+      if (skipping ? llvm::StringRef(word).starts_with("if") : (word == "else" || word == "elif"))
+        ++skipping;
+      else if (skipping && word == "endif")
+        --skipping;
+      while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine())
+        lexer.LexFromRawLexer(token);
+      continue;
+    }
+    if (token.is(clang::tok::raw_identifier) && token.getRawIdentifier() == "_Pragma") {
+      for (int k = 0; k < 3; ++k) // ( "..." )
+        lexer.LexFromRawLexer(token);
+      lexer.LexFromRawLexer(token);
+      continue;
+    }
+    if (!skipping)
+      break;
+    lexer.LexFromRawLexer(token);
+  }
+  return token;
+}
+
+/// How a message names what stands where a loop should.
+std::string describe(const clang::Token& token, const clang::Preprocessor& preprocessor) {
+  if (token.is(clang::tok::eof))
+    return "the end of the file";
+  if (token.is(clang::tok::r_brace))
+    return "the end of a block";
+  if (token.is(clang::tok::l_brace))
+    return "a compound statement";
+  if (token.is(clang::tok::semi))
+    return "an empty statement";
+  const std::string text = clang::Lexer::getSpelling(token, preprocessor.getSourceManager(), preprocessor.getLangOpts());
+  return llvm::StringSwitch<std::string>(text)
+      .Cases("while", "do", "a '" + text + "' loop")
+      .Cases("if", "switch", "a '" + text + "' statement")
+      .Cases("return", "break", "continue", "goto", "a '" + text + "' statement")
+      .Cases("int", "float", "double", "char", "bool", "long", "short", "unsigned", "signed", "a declaration")
+      .Cases("void", "auto", "const", "constexpr", "static", "struct", "class", "enum", "template", "a declaration")
+      .Cases("using", "typedef", "namespace", "inline", "extern", "union", "a declaration")
+      .Default("'" + text + "'");
+}
+
+const char* firstSpelling(const std::vector<Clause>& clauses) { return spelling(clauses.front().kind); }
+
+class DirectiveHandler : public clang::PragmaHandler {
+public:
+  DirectiveHandler(llvm::StringRef word, Recorded& recorded, Diagnostics& diags)
+      : PragmaHandler(word), recorded(recorded), diags(diags) {}
+
+  void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer, clang::Token& word) override {
+    Tokens tokens;
+    if (getName() != "appyl")
+      tokens.push_back(word);
+    clang::Token token;
+    clang::SourceLocation last = word.getLocation();
+    for (preprocessor.Lex(token); token.isNot(clang::tok::eod); preprocessor.Lex(token)) {
+      tokens.push_back(token);
+      last = token.getLocation();
+    }
+    const clang::SourceLocation end = token.getLocation();
+    const clang::SourceManager& sources = preprocessor.getSourceManager();
+    if (!sources.isInMainFile(sources.getExpansionLoc(introducer.Loc))) {
+      if (!sources.isInSystemHeader(introducer.Loc))
+        diags.report(Diag::DirectiveInHeader, word.getLocation());
+      return;
+    }
+    auto parsed = parseClauses(tokens, tokens.empty() ? word.getLocation() : end, preprocessor, diags);
+    if (!parsed)
+      return;
+
+    RecordedDirective record;
+    record.directive.lines = {clang::SourceRange(introducer.Loc, last)};
+    record.directive.clauses = std::move(parsed->clauses);
+    if (introducer.Kind == clang::PIK_HashPragma && !standsRight(record, word, end, preprocessor))
+      return;
+    inject(preprocessor, word.getLocation(), std::move(record), parsed->expressions);
+  }
+
+private:
+  Recorded& recorded;
+  Diagnostics& diags;
+
+  static bool has(const RecordedDirective& record, ClauseKind kind) { return record.directive.find(kind) != nullptr; }
+
+  /// Checks what follows before the parser does, whose own message would speak of a `switch` that nobody wrote.
+  bool standsRight(RecordedDirective& record, const clang::Token& word, clang::SourceLocation end,
+                   clang::Preprocessor& preprocessor) {
+    const clang::Token next = nextCodeToken(end, preprocessor);
+    const bool isIdentifier = next.is(clang::tok::raw_identifier);
+    if (isIdentifier) {
+      const clang::IdentifierInfo* name = preprocessor.getIdentifierInfo(next.getRawIdentifier());
+      if (name->hasMacroDefinition())
+        return true; // what it expands to is seen in the AST
+    }
+    const bool isFor = isIdentifier && next.getRawIdentifier() == "for";
+    const std::vector<Clause>& clauses = record.directive.clauses;
+    const auto refuse = [&](Diag id, std::vector<std::string> arguments) {
+      diags.report(id, word.getLocation(), std::move(arguments));
+      if (next.isNot(clang::tok::eof))
+        diags.report(Diag::FoundHere, next.getLocation());
+      return false;
+    };
+    if (has(record, ClauseKind::Data)) {
+      if (next.is(clang::tok::l_brace))
+        return true;
+      return refuse(Diag::NotBeforeBlock, {describe(next, preprocessor)});
+    }
+    if (has(record, ClauseKind::ParDim) || has(record, ClauseKind::SeqDim)) {
+      const std::string found = describe(next, preprocessor);
+      if (!isFor && (isIdentifier || next.isOneOf(clang::tok::l_paren, clang::tok::star)) && found.front() == '\'')
+        return true;
+      return refuse(Diag::NotBeforeExpression, {firstSpelling(clauses), isFor ? "a 'for' loop" : found});
+    }
+    if (isFor)
+      return true;
+    const bool forFunctionsToo = std::all_of(clauses.begin(), clauses.end(), [](const Clause& clause) {
+      return clause.kind == ClauseKind::Shape || clause.kind == ClauseKind::Device;
+    });
+    if (forFunctionsToo && isIdentifier) {
+      recorded.functionDirectives.push_back(record.directive.lines.front());
+      return false;
+    }
+    return refuse(Diag::NotBeforeLoop, {firstSpelling(clauses), describe(next, preprocessor)});
+  }
+
+  void inject(clang::Preprocessor& preprocessor, clang::SourceLocation location, RecordedDirective record,
+              const std::vector<std::vector<Tokens>>& expressions) {
+    Tokens stream;
+    const auto put = [&](clang::tok::TokenKind kind, clang::SourceLocation where, const char* text = nullptr) {
+      clang::Token token;
+      token.startToken();
+      token.setKind(kind);
+      token.setLocation(where);
+      if (text) {
+        token.setLength(std::strlen(text));
+        if (kind == clang::tok::numeric_constant)
+          token.setLiteralData(text);
+        else
+          token.setIdentifierInfo(preprocessor.getIdentifierInfo(text));
+      } else {
+        token.setLength(1);
+      }
+      stream.push_back(token);
+    };
+    put(clang::tok::kw_switch, location, "switch");
+    put(clang::tok::l_paren, location);
+    for (const std::vector<Tokens>& argument : expressions) {
+      record.present.emplace_back();
+      for (const Tokens& expression : argument) {
+        record.present.back().push_back(!expression.empty());
+        if (expression.empty())
+          continue;
+        const clang::SourceLocation first = expression.front().getLocation();
+        put(clang::tok::l_paren, first);
+        put(clang::tok::kw_void, first, "void");
+        put(clang::tok::r_paren, first);
+        put(clang::tok::l_paren, first);
+        stream.insert(stream.end(), expression.begin(), expression.end());
+        put(clang::tok::r_paren, expression.back().getLocation());
+        put(clang::tok::comma, expression.back().getLocation());
+      }
+    }
+    put(clang::tok::numeric_constant, location, "0");
+    put(clang::tok::r_paren, location);
+    put(clang::tok::kw_default, location, "default");
+    put(clang::tok::colon, location);
+    recorded.directives[location] = std::move(record);
+
+    auto tokens = std::make_unique<clang::Token[]>(stream.size());
+    std::copy(stream.begin(), stream.end(), tokens.get());
+    preprocessor.EnterTokenStream(std::move(tokens), stream.size(), /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+  }
+};
+
+/// Sees every pragma before its handler does: remembers the foreign ones and warns about misspelled clauses.
+class ForeignPragmas : public clang::PPCallbacks {
+public:
+  ForeignPragmas(clang::Preprocessor& preprocessor, Recorded& recorded, Diagnostics& diags)
+      : preprocessor(preprocessor), recorded(recorded), diags(diags) {}
+
+  void PragmaDirective(clang::SourceLocation location, clang::PragmaIntroducerKind kind) override {
+    const clang::SourceManager& sources = preprocessor.getSourceManager();
+    if (kind != clang::PIK_HashPragma || !sources.isInMainFile(location) || location.isMacroID())
+      return;
+    const auto [file, offset] = sources.getDecomposedLoc(location);
+    llvm::StringRef text = sources.getBufferData(file).substr(offset);
+    text = text.take_until([](char c) { return c == '\n' || c == '\r'; });
+    text = text.ltrim("# \t");
+    if (!text.consume_front("pragma"))
+      return;
+    text = text.trim();
+    const llvm::StringRef word = text.take_while([](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+    if (word.empty() || word == "appyl" || clauseKind(word))
+      return;
+    recorded.foreignPragmas.push_back({location, text.str()});
+    warnAboutNearMiss(word, location.getLocWithOffset(word.data() - sources.getBufferData(file).data() - offset));
+  }
+
+private:
+  clang::Preprocessor& preprocessor;
+  Recorded& recorded;
+  Diagnostics& diags;
+
+  void warnAboutNearMiss(llvm::StringRef word, clang::SourceLocation location) {
+    if (word.size() < 4)
+      return;
+    for (int k = 0; k <= static_cast<int>(ClauseKind::Private); ++k) {
+      const llvm::StringRef ours = spelling(static_cast<ClauseKind>(k));
+      if (word.lower() != ours && word.edit_distance(ours, true, 2) > (ours.size() > 5 ? 2u : 1u))
+        continue;
+      const clang::SourceManager& sources = preprocessor.getSourceManager();
+      const auto [file, offset] = sources.getDecomposedLoc(location);
+      const std::size_t line = sources.getBufferData(file).find('\n', offset);
+      if (line == llvm::StringRef::npos)
+        return;
+      const clang::Token next = nextCodeToken(sources.getLocForStartOfFile(file).getLocWithOffset(line), preprocessor);
+      if (next.is(clang::tok::raw_identifier) && next.getRawIdentifier() == "for")
+        diags.report(Diag::NearMiss, location, {word.str(), ours.str()}, {},
+                     {clang::FixItHint::CreateReplacement(clang::SourceRange(location), ours)});
+      return;
+    }
+  }
+};
+
+} // namespace
+
+bool Recorded::isInDirective(clang::SourceLocation location, const clang::SourceManager& sources) const {
+  const clang::SourceLocation place = sources.getExpansionLoc(location);
+  for (const auto& [key, record] : directives) {
+    const clang::SourceRange line = record.directive.lines.front();
+    const clang::SourceLocation begin = sources.getExpansionLoc(line.getBegin());
+    const clang::SourceLocation end = sources.getExpansionRange(line.getEnd()).getEnd();
+    if (!sources.isBeforeInTranslationUnit(place, begin) && !sources.isBeforeInTranslationUnit(end, place))
+      return true;
+  }
+  return false;
+}
+
+void recordDirectives(clang::Preprocessor& preprocessor, Recorded& recorded, Diagnostics& diags) {
+  // The preprocessor owns the handlers.
+  preprocessor.AddPragmaHandler(new DirectiveHandler("appyl", recorded, diags));
+  for (int k = 0; k <= static_cast<int>(ClauseKind::Private); ++k)
+    preprocessor.AddPragmaHandler(new DirectiveHandler(spelling(static_cast<ClauseKind>(k)), recorded, diags));
+  preprocessor.addPPCallbacks(std::make_unique<ForeignPragmas>(preprocessor, recorded, diags));
+}
+
+} // namespace appyl

@@ -1,0 +1,41 @@
+// Directives are met by the preprocessor and given to the parser: each one becomes
+//     switch ((void)(argument), ..., 0) default:
+// in front of the statement that follows it, so that Clang itself resolves, in the right scope, every name and expression
+// in its clauses, in templates and lambdas too. What else the preprocessor knows is recorded here.
+#pragma once
+
+#include "directive/directive.h"
+#include "support/diagnostics.h"
+
+#include <clang/Lex/Preprocessor.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+/// Somebody else's pragma: its location and its words (`omp parallel for`).
+struct ForeignPragma {
+  clang::SourceLocation location;
+  std::string text;
+};
+
+struct RecordedDirective {
+  Directive directive;                  // without statement, function and expressions
+  std::vector<std::vector<bool>> present; // per clause argument, which of its expressions are there (`:M:B` lacks the first)
+};
+
+struct Recorded {
+  std::map<clang::SourceLocation, RecordedDirective> directives; // by the location of the `switch` that stands for it
+  std::vector<ForeignPragma> foreignPragmas;
+  std::vector<clang::SourceRange> functionDirectives; // `shape` and `device` before a function: lines to take out
+  /// Where a message about an argument belongs: Clang's own errors inside these ranges are ours.
+  bool isInDirective(clang::SourceLocation location, const clang::SourceManager& sources) const;
+};
+
+/// Installs the handlers; `recorded` and `diags` must live as long as the preprocessor.
+void recordDirectives(clang::Preprocessor& preprocessor, Recorded& recorded, Diagnostics& diags);
+
+} // namespace appyl

@@ -1,0 +1,16 @@
+// What a call may do beyond its arguments: nothing, run annotated loops, or something that cannot be seen.
+#pragma once
+
+#include "loops/ast.h"
+
+namespace appyl {
+
+struct CallEffect {
+  bool runsAnnotatedLoops = false;
+  std::string unknown; // why its effect on memory is not known; empty where it is
+};
+
+/// Of the callee's body and of everything that it calls. Memory reached through arguments is the caller's business.
+CallEffect effectOf(const clang::FunctionDecl* callee, const Directives& directives, const clang::ASTContext& context);
+
+} // namespace appyl

@@ -1,0 +1,15 @@
+// A `for` statement -> a canonical Loop: counter, first value, bound, comparison and step, with the promise that nothing in the
+// body changes them. For an annotated loop every departure is an error at the offending part; an ordinary loop that is not
+// canonical is simply not taken apart.
+#pragma once
+
+#include "loops/ast.h"
+#include "support/diagnostics.h"
+
+namespace appyl {
+
+/// `diags` null: the loop is an ordinary one, departures are silent and give nullopt.
+std::optional<Loop> readCanonicalLoop(const clang::ForStmt* statement, const Directives& directives,
+                                      const clang::ASTContext& context, Diagnostics* diags);
+
+} // namespace appyl

@@ -1,0 +1,321 @@
+#include "loops/flow.h"
+
+#include <clang/AST/ParentMapContext.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// One piece of code after another.
+Flow sequence(Flow first, const Flow& second, bool firstMayLeave) {
+  Flow flow = first;
+  flow.mayWrite |= second.mayWrite;
+  if (!flow.firstRead && !first.mustWrite)
+    flow.firstRead = second.firstRead;
+  if (!flow.write)
+    flow.write = second.write;
+  flow.mustWrite |= second.mustWrite;
+  flow.mustWriteAtExit |= !firstMayLeave && second.mustWriteAtExit;
+  flow.unclear |= second.unclear;
+  return flow;
+}
+
+/// One of two pieces of code.
+Flow either(const Flow& one, const Flow& other) {
+  Flow flow;
+  flow.mayWrite = one.mayWrite || other.mayWrite;
+  flow.mustWrite = one.mustWrite && other.mustWrite;
+  flow.mustWriteAtExit = one.mustWriteAtExit && other.mustWriteAtExit;
+  flow.firstRead = one.firstRead ? one.firstRead : other.firstRead;
+  flow.write = one.write ? one.write : other.write;
+  flow.unclear = one.unclear || other.unclear;
+  return flow;
+}
+
+/// Code that may not run at all.
+Flow perhaps(Flow flow) { return either(flow, Flow()); }
+
+class FlowReader {
+public:
+  FlowReader(const ValueDecl* variable, const Directives& directives, ASTContext& context)
+      : variable(variable), directives(directives), context(context) {}
+
+  Flow read(const Stmt* statement) {
+    if (!statement)
+      return {};
+    statement = directives.strip(statement);
+    if (const auto* expression = dyn_cast<Expr>(statement))
+      return readExpression(expression);
+    if (const auto* compound = dyn_cast<CompoundStmt>(statement))
+      return readSequence(compound->body_begin(), compound->body_end());
+    if (const auto* branch = dyn_cast<IfStmt>(statement)) {
+      const Flow head = sequence(sequence(read(branch->getInit()), read(branch->getConditionVariableDeclStmt()), false),
+                                 read(branch->getCond()), false);
+      const Flow arms = either(read(branch->getThen()), branch->getElse() ? read(branch->getElse()) : Flow());
+      return sequence(head, arms, false);
+    }
+    if (const auto* loop = dyn_cast<ForStmt>(statement))
+      return readFor(loop);
+    if (const auto* loop = dyn_cast<WhileStmt>(statement)) {
+      const Flow head = read(loop->getCond());
+      return sequence(head, perhaps(sequence(read(loop->getBody()), head, false)), false);
+    }
+    if (const auto* loop = dyn_cast<DoStmt>(statement)) {
+      Flow body = read(loop->getBody());
+      body.mustWrite = body.mustWriteAtExit; // a break or continue leads past the rest of the body
+      return sequence(body, read(loop->getCond()), false);
+    }
+    if (const auto* choice = dyn_cast<SwitchStmt>(statement))
+      return readSwitch(choice);
+    if (const auto* label = dyn_cast<SwitchCase>(statement))
+      return read(label->getSubStmt());
+    Flow flow; // declarations, range-for, return, try, ...: in the order of their parts
+    const bool runsOnce = isa<DeclStmt, ReturnStmt, LabelStmt, AttributedStmt>(statement);
+    for (const Stmt* child : statement->children())
+      flow = sequence(flow, runsOnce ? read(child) : perhaps(read(child)), false);
+    return flow;
+  }
+
+private:
+  const ValueDecl* variable;
+  const Directives& directives;
+  ASTContext& context;
+  int depth = 0; // of functions entered
+
+  /// Does running `statement` possibly end the surrounding iteration or loop early?
+  static bool mayLeave(const Stmt* statement) {
+    if (!statement)
+      return false;
+    if (isa<BreakStmt, ContinueStmt, GotoStmt, ReturnStmt>(statement))
+      return true;
+    if (isa<Expr, DeclStmt>(statement))
+      return false;
+    const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
+    for (const Stmt* child : statement->children())
+      if (child && !isLoop && mayLeave(child))
+        return true;
+    return false;
+  }
+
+  template <class Iterator> Flow readSequence(Iterator begin, Iterator end) {
+    Flow flow;
+    bool left = false;
+    for (Iterator each = begin; each != end; ++each) {
+      Flow next = read(*each);
+      flow = sequence(flow, next, left);
+      left |= mayLeave(*each);
+    }
+    return flow;
+  }
+
+  Flow readFor(const ForStmt* loop) {
+    Flow head = sequence(read(loop->getInit()), read(loop->getCond()), false);
+    Flow body = sequence(read(loop->getBody()), read(loop->getInc()), false);
+    body.mustWrite = body.mustWriteAtExit;
+    return sequence(head, certainlyRuns(loop) ? body : perhaps(body), false);
+  }
+
+  /// Constant bounds, and at least one iteration.
+  bool certainlyRuns(const ForStmt* loop) {
+    const auto* declaration = dyn_cast_or_null<DeclStmt>(loop->getInit());
+    const auto* counter = declaration && declaration->isSingleDecl() ? dyn_cast<VarDecl>(declaration->getSingleDecl()) : nullptr;
+    const auto parts = loop->getCond() ? asBinary(loop->getCond()) : std::nullopt;
+    if (!counter || !counter->getInit() || !parts || namedVariable(parts->left) != counter)
+      return false;
+    Expr::EvalResult first, bound;
+    if (counter->getInit()->isValueDependent() || parts->right->isValueDependent() ||
+        !counter->getInit()->EvaluateAsInt(first, context) || !parts->right->EvaluateAsInt(bound, context))
+      return false;
+    const auto low = first.Val.getInt().tryExtValue(), high = bound.Val.getInt().tryExtValue();
+    return low && high && ((parts->op == BO_LT && *low < *high) || (parts->op == BO_LE && *low <= *high) ||
+                           (parts->op == BO_GT && *low > *high) || (parts->op == BO_GE && *low >= *high));
+  }
+
+  Flow readSwitch(const SwitchStmt* choice) {
+    const Flow head = sequence(read(choice->getInit()), read(choice->getCond()), false);
+    const auto* body = dyn_cast<CompoundStmt>(choice->getBody());
+    if (!body)
+      return sequence(head, perhaps(read(choice->getBody())), false);
+    bool hasDefault = false;
+    std::optional<Flow> arms;
+    for (auto label = body->body_begin(); label != body->body_end(); ++label) {
+      if (!isa<SwitchCase>(*label))
+        continue;
+      for (const Stmt* inner = *label; isa<SwitchCase>(inner); inner = cast<SwitchCase>(inner)->getSubStmt())
+        hasDefault |= isa<DefaultStmt>(inner);
+      auto end = label; // fall through to the first break at this level
+      while (end != body->body_end() && !isa<BreakStmt, ContinueStmt, ReturnStmt>(*end))
+        ++end;
+      const Flow arm = readSequence(label, end);
+      arms = arms ? either(*arms, arm) : arm;
+    }
+    return sequence(head, !arms ? Flow() : hasDefault ? *arms : perhaps(*arms), false);
+  }
+
+  static Flow aRead(const Expr* where) {
+    Flow flow;
+    flow.firstRead = where;
+    return flow;
+  }
+
+  static Flow aWrite(const Expr* where) {
+    Flow flow;
+    flow.mayWrite = flow.mustWrite = flow.mustWriteAtExit = true;
+    flow.write = where;
+    return flow;
+  }
+
+  Flow readExpression(const Expr* expression) {
+    expression = strip(expression);
+    if (namedVariable(expression) == variable)
+      return aRead(expression);
+    if (const auto assignment = asAssignment(expression))
+      return readAssignment(expression, *assignment);
+    if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isLogicalOp())
+      return sequence(read(binary->getLHS()), perhaps(read(binary->getRHS())), false);
+    if (const auto* conditional = dyn_cast<ConditionalOperator>(expression))
+      return sequence(read(conditional->getCond()), either(read(conditional->getTrueExpr()), read(conditional->getFalseExpr())), false);
+    if (const auto* call = dyn_cast<CallExpr>(expression))
+      return readCall(call);
+    if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) {
+      // What its body does happens where it is called; that some call may happen is all that is known here.
+      Flow flow = perhaps(read(lambda->getBody()));
+      for (const LambdaCapture& capture : lambda->captures())
+        if (capture.capturesVariable() && capture.getCapturedVar() == variable && capture.getCaptureKind() == LCK_ByCopy)
+          flow = sequence(aRead(lambda), flow, false);
+      return flow;
+    }
+    if (const auto* unary = dyn_cast<UnaryOperator>(expression);
+        unary && unary->getOpcode() == UO_AddrOf && namedVariable(unary->getSubExpr()) == variable) {
+      Flow flow;
+      flow.unclear = flow.mayWrite = true;
+      flow.firstRead = flow.write = expression;
+      return flow;
+    }
+    if (isa<UnaryExprOrTypeTraitExpr>(expression))
+      return {};
+    Flow flow;
+    for (const Stmt* child : expression->children())
+      flow = sequence(flow, read(child), false);
+    return flow;
+  }
+
+  Flow readAssignment(const Expr* expression, const Assignment& assignment) {
+    Flow flow = assignment.value ? read(assignment.value) : Flow();
+    if (namedVariable(assignment.target) == variable) {
+      if (assignment.op != BO_Assign)
+        flow = sequence(flow, aRead(expression), false);
+      return sequence(flow, aWrite(expression), false);
+    }
+    // A member of a struct variable: a partial write, which makes nothing of the whole certain.
+    if (rootVariable(assignment.target) == variable && isa<MemberExpr>(strip(assignment.target))) {
+      Flow partial = perhaps(aWrite(expression));
+      if (assignment.op != BO_Assign)
+        partial.firstRead = expression;
+      return sequence(flow, partial, false);
+    }
+    return sequence(flow, read(assignment.target), false);
+  }
+
+  Flow readCall(const CallExpr* call) {
+    const FunctionDecl* callee = call->getDirectCallee();
+    Flow flow;
+    if (!callee)
+      flow = read(call->getCallee());
+    else if (const auto* method = dyn_cast<CXXMemberCallExpr>(call))
+      flow = read(method->getImplicitObjectArgument());
+    const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
+    std::vector<std::pair<const Expr*, const ParmVarDecl*>> handedOver; // after all by-value arguments
+    for (unsigned k = 0; k < call->getNumArgs(); ++k) {
+      const Expr* argument = strip(call->getArg(k));
+      const bool hasParameter = callee && k >= shift && k - shift < callee->getNumParams();
+      const ParmVarDecl* parameter = hasParameter ? callee->getParamDecl(k - shift) : nullptr;
+      const QualType type = parameter ? parameter->getType() : QualType();
+      const auto* address = dyn_cast<UnaryOperator>(argument);
+      const bool byReference = parameter && type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() &&
+                               namedVariable(argument) == variable;
+      const bool byPointer = address && address->getOpcode() == UO_AddrOf && namedVariable(address->getSubExpr()) == variable;
+      if (byReference || byPointer)
+        handedOver.emplace_back(argument, parameter);
+      else
+        flow = sequence(flow, read(argument), false);
+    }
+    for (const auto& [argument, parameter] : handedOver)
+      flow = sequence(flow, readHandedOver(call, argument, parameter), false);
+    if (callee && isLocalLambda(callee))
+      flow = sequence(flow, readBody(callee, variable), false);
+    return flow;
+  }
+
+  static bool isLocalLambda(const FunctionDecl* callee) {
+    const auto* method = dyn_cast<CXXMethodDecl>(callee);
+    return method && method->getParent()->isLambda();
+  }
+
+  Flow readBody(const FunctionDecl* callee, const ValueDecl* inside) {
+    const Stmt* body = callee->getBody();
+    if (!body || depth > 4)
+      return {};
+    FlowReader reader(inside, directives, context);
+    reader.depth = depth + 1;
+    return reader.read(body);
+  }
+
+  /// The variable itself goes to a callee: what the callee does to its parameter, where it can be seen; an output otherwise.
+  Flow readHandedOver(const CallExpr* call, const Expr* argument, const ParmVarDecl* parameter) {
+    const FunctionDecl* callee = call->getDirectCallee();
+    const FunctionDecl* definition = nullptr;
+    if (callee && parameter && callee->hasBody(definition) && depth < 4 && parameter->getType()->isReferenceType()) {
+      const ParmVarDecl* inside = definition->getParamDecl(parameter->getFunctionScopeIndex());
+      Flow flow = readBody(definition, inside);
+      if (flow.firstRead)
+        flow.firstRead = argument;
+      if (flow.write)
+        flow.write = argument;
+      return flow;
+    }
+    Flow flow = aWrite(call); // `sincos(x, &s, &c)`
+    flow.unclear = !callee || !callee->getBuiltinID();
+    return flow;
+  }
+};
+
+} // namespace
+
+Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Directives& directives, ASTContext& context) {
+  return FlowReader(variable, directives, context).read(statement);
+}
+
+Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionDecl* function, const Directives& directives,
+               ASTContext& context) {
+  Flow flow;
+  const auto append = [&](const Stmt* next) {
+    flow = sequence(flow, flowOf(next, variable, directives, context), false);
+  };
+  const Stmt* current = statement;
+  while (current && current != function->getBody()) {
+    const auto parents = context.getParents(*current);
+    if (parents.empty())
+      break;
+    const Stmt* parent = parents[0].get<Stmt>();
+    if (!parent)
+      break; // a lambda's operator: what follows its call is not followed
+    if (const auto* compound = dyn_cast<CompoundStmt>(parent)) {
+      auto next = std::find(compound->body_begin(), compound->body_end(), current);
+      while (next != compound->body_end() && ++next != compound->body_end())
+        append(*next);
+    } else if (const auto* loop = dyn_cast<ForStmt>(parent); loop && current == loop->getBody()) {
+      append(loop->getInc());
+      append(loop->getCond());
+      flow = sequence(flow, perhaps(flowOf(loop->getBody(), variable, directives, context)), false);
+    } else if (isa<WhileStmt, DoStmt, CXXForRangeStmt>(parent)) {
+      for (const Stmt* child : parent->children())
+        flow = sequence(flow, perhaps(flowOf(child, variable, directives, context)), false);
+    }
+    current = parent;
+  }
+  return flow;
+}
+
+} // namespace appyl

@@ -1,0 +1,25 @@
+// Which comes first in a piece of code, a read of a variable or a write? A structured data-flow analysis over the AST, for one
+// variable at a time: what decides whether each iteration can have its own.
+#pragma once
+
+#include "loops/ast.h"
+
+namespace appyl {
+
+struct Flow {
+  bool mayWrite = false;
+  bool mustWrite = false;                 // on every path that runs to its end
+  bool mustWriteAtExit = false;           // ... also on those that leave by break or continue
+  const clang::Expr* firstRead = nullptr; // a read that no write of this code precedes on some path
+  const clang::Expr* write = nullptr;     // the first write
+  bool unclear = false;                   // its address goes somewhere that is not followed
+};
+
+/// What `statement`, from its beginning to its end, does to `variable` (a local or global variable, or a field of `this`).
+Flow flowOf(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives, clang::ASTContext& context);
+
+/// What the function does to `variable` after `statement` has ended, enclosing loops included.
+Flow flowAfter(const clang::Stmt* statement, const clang::ValueDecl* variable, const clang::FunctionDecl* function,
+               const Directives& directives, clang::ASTContext& context);
+
+} // namespace appyl

@@ -1,0 +1,201 @@
+#include "loops/places.h"
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+bool isLibraryType(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record)
+    return false;
+  if (record->isInStdNamespace())
+    return true;
+  for (const DeclContext* scope = record->getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* space = dyn_cast<NamespaceDecl>(scope); space && space->getName() == "appyl")
+      return true;
+  // Whatever has mdspan's interface.
+  return record->hasDefinition() && llvm::any_of(record->methods(), [](const CXXMethodDecl* method) {
+           return method->getDeclName().isIdentifier() && (method->getName() == "extent" || method->getName() == "extents");
+         });
+}
+
+} // namespace
+
+PlaceReader::PlaceReader(SymbolReader& symbols, const FunctionDecl* function, const Directives& directives, const ASTContext& context)
+    : symbols(symbols), context(context), reassigned(modifiedVariables(function->getBody(), directives)) {}
+
+void PlaceReader::subscript(Place& place, const Expr* index) {
+  place.subscripts.push_back(symbols.read(index));
+  place.indices.push_back(index);
+  place.path += "[]";
+  if (!place.subscripts.back() && place.why.empty())
+    place.why = "subscript '" + textOf(index, context) + "'";
+}
+
+void PlaceReader::offset(Place& place, const Expr* index, bool negative) {
+  std::optional<Polynomial> value = symbols.read(index);
+  if (value && negative)
+    value = multiply(*value, Polynomial(-1));
+  std::optional<Polynomial>& last = place.subscripts.back();
+  last = last && value ? add(*last, *value) : std::nullopt;
+  place.indices.push_back(index);
+  if (!last && place.why.empty())
+    place.why = "subscript '" + textOf(index, context) + "'";
+}
+
+std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDecl* callee, unsigned firstArgument) {
+  const FunctionDecl* definition = nullptr;
+  if (!callee || !callee->hasBody(definition) || depth > 8)
+    return std::nullopt;
+  const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
+  const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  if (!result || !result->getRetValue() || !result->getRetValue()->isLValue())
+    return std::nullopt;
+  for (unsigned k = 0; k < definition->getNumParams() && firstArgument + k < call->getNumArgs(); ++k)
+    symbols.bind(definition->getParamDecl(k), symbols.read(call->getArg(firstArgument + k)));
+  ++depth;
+  auto place = readLvalue(result->getRetValue());
+  --depth;
+  if (!place)
+    return std::nullopt;
+  place->indices.assign(call->arg_begin() + firstArgument, call->arg_end());
+  if (const auto* field = dyn_cast<FieldDecl>(place->root)) { // a member of the object that it is called on
+    const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+    const Expr* object = method ? method->getImplicitObjectArgument() : firstArgument ? call->getArg(0) : nullptr;
+    if (object && !isa<CXXThisExpr>(strip(object))) {
+      auto owner = readLvalue(object);
+      if (!owner || !owner->subscripts.empty())
+        return std::nullopt;
+      place->path = owner->path + "." + field->getNameAsString() + place->path;
+      place->root = owner->root;
+    }
+  }
+  return place;
+}
+
+std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
+  expression = strip(expression);
+  if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isAdditiveOp()) {
+    const bool left = binary->getLHS()->getType()->isPointerType() || binary->getLHS()->getType()->isArrayType();
+    auto place = readPointer(left ? binary->getLHS() : binary->getRHS());
+    if (place)
+      offset(*place, left ? binary->getRHS() : binary->getLHS(), binary->getOpcode() == BO_Sub);
+    return place;
+  }
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_AddrOf) {
+    auto place = readLvalue(unary->getSubExpr());
+    const bool isElement = place && !place->subscripts.empty() && llvm::StringRef(place->path).ends_with("[]");
+    return isElement ? place : std::nullopt;
+  }
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression)) {
+    const QualType from = cast->getSubExpr()->getType(), to = cast->getType();
+    const bool samePointee = from->isPointerType() && to->isPointerType() && context.hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType());
+    return samePointee ? readPointer(cast->getSubExpr()) : std::nullopt;
+  }
+  if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
+      variable && variable->isLocalVarDecl() && variable->getType()->isPointerType() && variable->getInit() &&
+      !reassigned.count(variable) && depth < 8) {
+    ++depth;
+    auto place = readPointer(variable->getInit());
+    --depth;
+    if (place)
+      return place;
+  }
+  std::optional<Place> place;
+  if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression); method && calleeName(method) == "data")
+    place = readLvalue(method->getImplicitObjectArgument());
+  else if (expression->isLValue() || expression->getType()->isPointerType() || expression->isTypeDependent())
+    place = readLvalue(expression);
+  if (!place)
+    return std::nullopt;
+  if (!place->subscripts.empty() && expression->getType()->isPointerType()) {
+    place->throughMemory = true;
+    if (place->why.empty())
+      place->why = "a pointer loaded from memory, '" + textOf(expression, context) + "'";
+  }
+  place->subscripts.push_back(Polynomial(0));
+  place->path += "[]";
+  return place;
+}
+
+std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
+  expression = strip(expression);
+  if (const ValueDecl* variable = namedVariable(expression)) {
+    const auto* local = dyn_cast<VarDecl>(variable);
+    if (local && local->getType()->isReferenceType() && local->isLocalVarDecl() && local->getInit() && depth < 8) {
+      ++depth;
+      auto place = readLvalue(local->getInit());
+      --depth;
+      if (place)
+        return place;
+    }
+    Place place;
+    place.root = variable;
+    return place;
+  }
+  if (const auto* member = dyn_cast<MemberExpr>(expression)) {
+    const std::string name = member->getMemberDecl()->getNameAsString();
+    if (!member->isArrow()) {
+      auto place = readLvalue(member->getBase());
+      if (place)
+        place->path += "." + name;
+      return place;
+    }
+    auto place = readPointer(member->getBase());
+    if (!place)
+      return std::nullopt;
+    const bool isVariable = place->subscripts.size() == 1 && place->subscripts[0] && place->subscripts[0]->terms.empty() && place->path == "[]";
+    if (isVariable) { // `p->x`: an object, not an array of them
+      place->subscripts.clear();
+      place->path = "->" + name;
+    } else {
+      place->path += "." + name;
+    }
+    return place;
+  }
+  if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression)) {
+    const Expr* base = strip(element->getBase());
+    const bool isPointer = base->getType()->isPointerType();
+    auto place = isPointer ? readPointer(base) : readLvalue(base);
+    if (place && isPointer)
+      offset(*place, element->getIdx(), false);
+    else if (place)
+      subscript(*place, element->getIdx());
+    return place;
+  }
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)
+    return isa<CXXThisExpr>(strip(unary->getSubExpr())) ? std::nullopt : readPointer(unary->getSubExpr());
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
+      call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call)) {
+    if (!call->isTypeDependent() && !isLibraryType(call->getArg(0)->getType()))
+      return inlined(call, call->getDirectCallee(), 1);
+    auto place = readLvalue(call->getArg(0));
+    for (unsigned k = 1; place && k < call->getNumArgs(); ++k)
+      subscript(*place, call->getArg(k));
+    return place;
+  }
+  if (const auto* call = dyn_cast<CXXMemberCallExpr>(expression)) {
+    if (calleeName(call) == "at" && call->getNumArgs() == 1 && isLibraryType(call->getImplicitObjectArgument()->getType())) {
+      auto place = readLvalue(call->getImplicitObjectArgument());
+      if (place)
+        subscript(*place, call->getArg(0));
+      return place;
+    }
+    return inlined(call, call->getMethodDecl(), 0);
+  }
+  if (const auto* call = dyn_cast<CallExpr>(expression)) {
+    if (call->getDirectCallee())
+      return inlined(call, call->getDirectCallee(), 0);
+    // `x(i, j)` in a template, where `x` is a parameter.
+    if (call->isTypeDependent() && namedVariable(call->getCallee()) && call->getNumArgs() > 0) {
+      auto place = readLvalue(call->getCallee());
+      for (unsigned k = 0; place && k < call->getNumArgs(); ++k)
+        subscript(*place, call->getArg(k));
+      return place;
+    }
+  }
+  return std::nullopt;
+}
+
+} // namespace appyl

@@ -1,0 +1,211 @@
+#include "loops/read.h"
+
+#include "loops/accesses.h"
+#include "loops/reductions.h"
+#include "loops/scalars.h"
+#include "loops/updates.h"
+
+#include <clang/AST/ParentMapContext.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// `Grid::step` -> `Grid_step`: an identifier for the names of its kernels.
+std::string identifierOf(const FunctionDecl* function) {
+  std::string text;
+  for (const DeclContext* scope = function->getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* record = dyn_cast<CXXRecordDecl>(scope); record && record->getIdentifier())
+      text = record->getNameAsString() + "_" + text;
+  const bool isNamed = function->getDeclName().isIdentifier();
+  text += isNamed ? function->getNameAsString() : isa<CXXConstructorDecl>(function) ? "constructor" : isa<CXXDestructorDecl>(function) ? "destructor" : "operator";
+  return text;
+}
+
+/// Statements that would leave an annotated loop.
+class ExitChecker {
+public:
+  ExitChecker(const Directives& directives, Diagnostics& diags) : directives(directives), diags(diags) {}
+
+  bool check(const ForStmt* root) {
+    walk(root, directives, [&](const Stmt* each) {
+      if (const auto* label = dyn_cast<LabelStmt>(each))
+        labels.insert(label->getDecl());
+      return true;
+    });
+    visit(root->getBody(), root, root, false);
+    return good;
+  }
+
+private:
+  const Directives& directives;
+  Diagnostics& diags;
+  std::set<const LabelDecl*> labels;
+  bool good = true;
+
+  void refuse(const Stmt* exit, const char* word, const Stmt* loop) {
+    diags.report(Diag::LoopExit, exit->getBeginLoc(), {word});
+    diags.report(Diag::AnnotatedLoopHere, loop->getBeginLoc());
+    good = false;
+  }
+
+  /// `annotated`: the innermost annotated loop; `breaks`: what a `break` here would leave, null inside a lambda.
+  void visit(const Stmt* statement, const Stmt* annotated, const Stmt* breaks, bool caught) {
+    if (!statement)
+      return;
+    statement = directives.strip(statement);
+    if (isa<LambdaExpr>(statement))
+      return; // its own `return`s are its own
+    if (isa<ReturnStmt>(statement))
+      return refuse(statement, "return", annotated);
+    if (const auto* jump = dyn_cast<GotoStmt>(statement); jump && !labels.count(jump->getLabel()))
+      return refuse(statement, "goto", annotated);
+    if (isa<BreakStmt>(statement) && breaks == annotated)
+      return refuse(statement, "break", annotated);
+    if (isa<CXXThrowExpr>(statement) && !caught)
+      return refuse(statement, "throw", annotated);
+    if (const auto* attempt = dyn_cast<CXXTryStmt>(statement)) {
+      visit(attempt->getTryBlock(), annotated, breaks, true);
+      for (unsigned k = 0; k < attempt->getNumHandlers(); ++k)
+        visit(attempt->getHandler(k)->getHandlerBlock(), annotated, breaks, caught);
+      return;
+    }
+    const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
+    if (isLoop || isa<SwitchStmt>(statement))
+      breaks = statement;
+    if (isLoop && directives.of(statement))
+      annotated = statement;
+    for (const Stmt* child : statement->children())
+      visit(child, annotated, breaks, caught);
+  }
+};
+
+bool hasForeignPragma(const ForStmt* root, const Recorded& recorded, const SourceManager& sources, Diagnostics& diags) {
+  const SourceLocation begin = sources.getExpansionLoc(root->getBeginLoc()), end = sources.getExpansionLoc(root->getEndLoc());
+  bool found = false;
+  for (const ForeignPragma& pragma : recorded.foreignPragmas) {
+    const llvm::StringRef text = pragma.text;
+    const bool isParallelModel = text.starts_with("omp ") || text.starts_with("acc ");
+    const bool isSimd = text.starts_with("omp") && text.drop_front(3).ltrim().starts_with("simd");
+    if (!isParallelModel || isSimd || sources.isBeforeInTranslationUnit(pragma.location, begin) || sources.isBeforeInTranslationUnit(end, pragma.location))
+      continue;
+    diags.report(Diag::ForeignPragma, pragma.location, {pragma.text});
+    found = true;
+  }
+  return found;
+}
+
+/// A struct's member and the struct as a whole are the same memory: accesses to `a[i].x` become accesses to `a[i]` where both occur.
+void mergeNestedArrays(LoopNest& nest, const std::vector<std::string>& paths) {
+  for (Access& access : nest.accesses) {
+    for (std::size_t whole = 0; whole < nest.arrays.size(); ++whole) {
+      const bool isPart = static_cast<int>(whole) != access.array && nest.arrays[whole].declaration == nest.arrays[access.array].declaration &&
+                          llvm::StringRef(paths[access.array]).starts_with(paths[whole]);
+      if (!isPart)
+        continue;
+      access.array = static_cast<int>(whole);
+      access.subscripts.resize(nest.arrays[whole].extents.size());
+    }
+  }
+}
+
+} // namespace
+
+std::vector<int> loopsAround(const LoopNest& nest, int loop) {
+  std::vector<int> around;
+  for (; loop >= 0; loop = nest.loops[loop].parent)
+    around.insert(around.begin(), loop);
+  return around;
+}
+
+std::vector<const Directive*> rootDirectives(const Directives& directives, ASTContext& context, Diagnostics& diags) {
+  std::vector<const Directive*> roots;
+  std::set<const Stmt*> inside; // annotated loops that belong to an earlier root
+  for (const auto& directive : directives.all) {
+    const auto* loop = dyn_cast<ForStmt>(directive->statement);
+    if (!loop || inside.count(loop))
+      continue;
+    bool isParallel = directive->find(ClauseKind::Parallel), containsParallel = false;
+    walk(loop->getBody(), directives, [&](const Stmt* each) {
+      const Directive* inner = directives.of(each);
+      containsParallel |= inner && inner->find(ClauseKind::Parallel);
+      return true;
+    });
+    if (!isParallel && containsParallel) {
+      if (const Clause* block = directive->find(ClauseKind::Block))
+        diags.report(Diag::RemarkTemporal, block->location);
+      if (const Clause* reduction = directive->find(ClauseKind::Reduction))
+        diags.report(Diag::ReductionNeedsParallel, reduction->location);
+      continue;
+    }
+    if (!isParallel) {
+      if (const Clause* reduction = directive->find(ClauseKind::Reduction)) {
+        diags.report(Diag::ReductionNeedsParallel, reduction->location);
+        continue;
+      }
+    }
+    walk(loop->getBody(), directives, [&](const Stmt* each) {
+      if (directives.of(each))
+        inside.insert(each);
+      return true;
+    });
+    roots.push_back(directive.get());
+  }
+  (void)context;
+  return roots;
+}
+
+std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded, const Directives& directives,
+                                     ASTContext& context, Legality legality, Diagnostics& diags) {
+  const auto* loop = cast<ForStmt>(root.statement);
+  LoopNest nest;
+  nest.function = root.function;
+  nest.functionName = identifierOf(root.function);
+  if (!ExitChecker(directives, diags).check(loop) || hasForeignPragma(loop, recorded, context.getSourceManager(), diags))
+    return std::nullopt;
+  SymbolReader symbols(nest, loop, directives, context);
+  std::vector<std::string> paths;
+  if (!readAccesses(nest, loop, symbols, directives, context, diags, paths))
+    return std::nullopt;
+  mergeNestedArrays(nest, paths);
+  if (!readReductions(nest, directives, context, diags))
+    return std::nullopt;
+  if (!readScalars(nest, directives, context, legality, diags))
+    return std::nullopt;
+  return nest;
+}
+
+std::string print(const LoopNest& nest, const SourceManager& sources) {
+  std::string text = nest.functionName + ":\n";
+  for (std::size_t k = 0; k < nest.loops.size(); ++k) {
+    const Loop& loop = nest.loops[k];
+    text += std::string(2 * loopsAround(nest, static_cast<int>(k)).size(), ' ');
+    if (!loop.canonical) {
+      text += "loop at line " + std::to_string(sources.getExpansionLineNumber(loop.stmt->getBeginLoc())) + "\n";
+      continue;
+    }
+    static const char* comparisons[] = {"<", "<=", ">", ">=", "!="};
+    text += std::string("for ") + loop.symbol + " = " + (loop.first ? print(*loop.first) : "?") + "; " +
+            comparisons[static_cast<int>(loop.comparison)] + " " + (loop.end ? print(*loop.end) : "?") + "; step " +
+            (loop.step ? std::to_string(*loop.step) : "?") + (loop.parallel ? " parallel" : "") + (loop.perfect ? " perfect" : "") + "\n";
+  }
+  for (const Access& access : nest.accesses) {
+    const Array& array = nest.arrays[access.array];
+    text += std::string("  ") + (access.reads ? access.writes ? "update " : "read " : "write ") + array.name;
+    for (const auto& subscript : access.subscripts)
+      text += "[" + (subscript ? print(*subscript) : std::string("?")) + "]";
+    for (const Constraint& guard : access.guards)
+      text += " if " + print(guard.condition) + (guard.equality ? " == 0" : " >= 0");
+    text += std::string(access.guardsExact ? "" : " maybe") + (access.reduction >= 0 ? " reduction" : "") + "\n";
+  }
+  for (const Reduction& reduction : nest.reductions)
+    text += std::string("  reduction(") + spelling(reduction.op) + ":" + reduction.name + ") over " + nest.loops[reduction.loop].symbol + "\n";
+  for (const PrivateScalar& scalar : nest.privates)
+    text += "  private " + scalar.variable->getNameAsString() + " of " + nest.loops[scalar.loop].symbol + (scalar.lastValue ? ", last value kept" : "") + "\n";
+  for (const std::string& call : nest.unknownCalls)
+    text += "  unknown: " + call + "\n";
+  return text;
+}
+
+} // namespace appyl

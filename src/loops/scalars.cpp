@@ -1,0 +1,195 @@
+#include "loops/scalars.h"
+
+#include "loops/flow.h"
+#include "loops/reductions.h"
+#include "loops/updates.h"
+
+#include <clang/Lex/Lexer.h>
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+class ScalarReader {
+public:
+  ScalarReader(LoopNest& nest, const Directives& directives, ASTContext& context, Legality legality, Diagnostics& diags)
+      : nest(nest), directives(directives), context(context), legality(legality), diags(diags) {}
+
+  bool run() {
+    bool good = true;
+    for (std::size_t k = 0; k < nest.loops.size(); ++k)
+      if (nest.loops[k].parallel)
+        for (const ValueDecl* variable : writtenIn(nest.loops[k], directives, context))
+          good &= decide(static_cast<int>(k), variable);
+    markPrivateArrays();
+    return good;
+  }
+
+  /// Variables from outside the loop that its body writes, in the order of their declarations.
+  static std::vector<const ValueDecl*> writtenIn(const Loop& loop, const Directives& directives, const ASTContext& context) {
+    std::set<const ValueDecl*> inside;
+    walk(loop.stmt, directives, [&](const Stmt* each) {
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* variable = dyn_cast<ValueDecl>(declared))
+            inside.insert(variable);
+      if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+        for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters())
+          inside.insert(parameter);
+      return true;
+    });
+    std::vector<const ValueDecl*> written;
+    for (const ValueDecl* variable : modifiedVariables(loop.body, directives))
+      if (!inside.count(variable) && variable != loop.counter && isa<VarDecl, FieldDecl>(variable))
+        written.push_back(variable);
+    const SourceManager& sources = context.getSourceManager();
+    std::sort(written.begin(), written.end(), [&](const ValueDecl* a, const ValueDecl* b) {
+      return sources.isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
+    });
+    return written;
+  }
+
+private:
+  LoopNest& nest;
+  const Directives& directives;
+  ASTContext& context;
+  Legality legality;
+  Diagnostics& diags;
+
+  std::string counterOf(int loop) const { return nest.loops[loop].counter->getNameAsString(); }
+
+  bool isUnchecked(int loop) const {
+    for (; loop >= 0; loop = nest.loops[loop].parent)
+      if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked))
+        return true;
+    return legality == Legality::Off;
+  }
+
+  bool isNamedPrivate(int loop, const ValueDecl* variable) const {
+    for (; loop >= 0; loop = nest.loops[loop].parent)
+      if (const Directive* directive = nest.loops[loop].directive)
+        for (const Clause& clause : directive->clauses)
+          if (clause.kind == ClauseKind::Private)
+            for (const ClauseArgument& argument : clause.arguments)
+              if (namedVariable(argument.expressions.front()) == variable)
+                return true;
+    return false;
+  }
+
+  bool decide(int loop, const ValueDecl* variable) {
+    if (reductionCovering(nest, variable, loop))
+      return true;
+    const Loop& around = nest.loops[loop];
+    Flow flow = flowOf(around.body, variable, directives, context);
+    if (!flow.mayWrite)
+      return true; // a member of another object, a container that is called: the accesses tell
+    PrivateScalar scalar;
+    scalar.variable = dyn_cast<VarDecl>(variable);
+    scalar.loop = loop;
+    scalar.byClause = isNamedPrivate(loop, variable);
+    if (flow.firstRead && !scalar.byClause)
+      return isUnchecked(loop) || reportCarried(loop, variable, flow);
+    if (!scalar.variable) {
+      diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
+                   {"the member '" + variable->getNameAsString() + "' is written by every iteration of '" + counterOf(loop) + "'; use a local variable"});
+      return false;
+    }
+    const Expr* readAfter = readAfterLoop(around, scalar.variable);
+    scalar.lastValue = outlives(scalar.variable) || readAfter;
+    if (scalar.lastValue && !flow.mustWriteAtExit) {
+      if (scalar.byClause && !readAfter)
+        scalar.lastValue = false;
+      else if (!isUnchecked(loop))
+        return reportConditional(loop, variable, flow, readAfter);
+    }
+    nest.privates.push_back(scalar);
+    diags.report(scalar.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate, flow.write->getBeginLoc(),
+                 {variable->getNameAsString(), counterOf(loop)});
+    return true;
+  }
+
+  /// Somebody else may read it: a global, a static, what a reference refers to.
+  static bool outlives(const VarDecl* variable) {
+    return variable->hasGlobalStorage() || variable->getType()->isReferenceType();
+  }
+
+  const Expr* readAfterLoop(const Loop& loop, const VarDecl* variable) const {
+    return flowAfter(loop.stmt, variable, nest.function, directives, context).firstRead;
+  }
+
+  bool reportConditional(int loop, const ValueDecl* variable, const Flow& flow, const Expr* readAfter) {
+    diags.report(Diag::ScalarConditionalLast, flow.write->getBeginLoc(), {variable->getNameAsString(), counterOf(loop)});
+    if (readAfter)
+      diags.report(Diag::ReadHere, readAfter->getBeginLoc());
+    return false;
+  }
+
+  bool reportCarried(int loop, const ValueDecl* variable, const Flow& flow) {
+    const auto op = onlyUpdates(loop, variable);
+    const std::string name = variable->getNameAsString();
+    if (!op) {
+      diags.report(Diag::ScalarCarried, flow.write ? flow.write->getBeginLoc() : flow.firstRead->getBeginLoc(), {name, counterOf(loop)});
+      diags.report(Diag::ReadHere, flow.firstRead->getBeginLoc());
+      return false;
+    }
+    std::vector<FixItHint> fixIts;
+    const SourceLocation end = nest.loops[loop].directive->lines.back().getEnd();
+    if (end.isFileID())
+      fixIts.push_back(FixItHint::CreateInsertion(Lexer::getLocForEndOfToken(end, 0, context.getSourceManager(), context.getLangOpts()),
+                                                  std::string(" reduction(") + spelling(*op) + ":" + name + ")"));
+    diags.report(Diag::ReductionMissing, flow.write->getBeginLoc(), {name, counterOf(loop), spelling(*op)}, {}, fixIts);
+    return false;
+  }
+
+  /// The one operator by which the loop updates `variable`, if it does nothing else with it.
+  std::optional<ReductionOperator> onlyUpdates(int loop, const ValueDecl* variable) const {
+    std::optional<ReductionOperator> op;
+    std::set<const Expr*> explained;
+    bool same = true;
+    walk(nest.loops[loop].body, directives, [&](const Stmt* each) {
+      if (const auto update = asUpdate(each, context, directives); update && namedVariable(update->target) == variable) {
+        same &= !op || *op == update->op || explained.count(update->target);
+        if (!explained.count(update->target))
+          op = update->op;
+        explained.insert(update->mentions.begin(), update->mentions.end());
+      }
+      const auto* expression = dyn_cast<Expr>(each);
+      if (expression && strip(expression) == expression && namedVariable(expression) == variable)
+        same &= explained.count(expression) != 0;
+      return same;
+    });
+    return same ? op : std::nullopt;
+  }
+
+  void markPrivateArrays() {
+    for (Array& array : nest.arrays)
+      array.isPrivate = array.declaration && isNamedPrivateAnywhere(array.declaration);
+  }
+
+  bool isNamedPrivateAnywhere(const ValueDecl* variable) const {
+    for (std::size_t k = 0; k < nest.loops.size(); ++k)
+      if (nest.loops[k].directive && isNamedPrivate(static_cast<int>(k), variable))
+        return true;
+    return false;
+  }
+};
+
+} // namespace
+
+bool readScalars(LoopNest& nest, const Directives& directives, ASTContext& context, Legality legality, Diagnostics& diags) {
+  return ScalarReader(nest, directives, context, legality, diags).run();
+}
+
+bool carriesScalar(const LoopNest& nest, int loop, const Directives& directives, ASTContext& context) {
+  for (const ValueDecl* variable : ScalarReader::writtenIn(nest.loops[loop], directives, context)) {
+    const Flow flow = flowOf(nest.loops[loop].body, variable, directives, context);
+    if (flow.mayWrite)
+      return true;
+  }
+  return false;
+}
+
+} // namespace appyl

@@ -1,0 +1,269 @@
+#include "loops/symbols.h"
+
+#include <clang/AST/PrettyPrinter.h>
+#include <clang/Lex/Lexer.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+std::string oneLine(llvm::StringRef text) {
+  std::string result;
+  for (const char c : text) {
+    const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!space)
+      result += c;
+    else if (!result.empty() && result.back() != ' ')
+      result += ' ';
+  }
+  return result;
+}
+
+} // namespace
+
+std::string textOf(const Stmt* statement, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const CharSourceRange range = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(statement->getSourceRange()), sources, context.getLangOpts());
+  if (range.isValid())
+    return oneLine(Lexer::getSourceText(range, sources, context.getLangOpts()));
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  statement->printPretty(stream, nullptr, context.getPrintingPolicy());
+  return oneLine(text);
+}
+
+SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& directives, const ASTContext& context)
+    : nest(nest), modified(modifiedVariables(root, directives)), directives(directives), context(context) {
+  walk(root, directives, [&](const Stmt* each) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* variable = dyn_cast<VarDecl>(declared))
+          declaredInside.insert(variable);
+    return true;
+  });
+}
+
+void SymbolReader::bind(const ValueDecl* parameter, const std::optional<Polynomial>& value) {
+  if (value) {
+    bindings[parameter] = *value;
+    return;
+  }
+  Symbol symbol;
+  symbol.kind = Symbol::Kind::Opaque;
+  bindings[parameter] = Polynomial::symbol(uniqueName(parameter->getNameAsString(), symbol));
+}
+
+std::string SymbolReader::uniqueName(const std::string& wanted, const Symbol& symbol) {
+  std::string name = wanted;
+  for (int k = 2; nest.symbols.count(name); ++k)
+    name = wanted + "." + std::to_string(k);
+  nest.symbols[name] = symbol;
+  return name;
+}
+
+std::string SymbolReader::addCounter(const VarDecl* counter, int loop) {
+  Symbol symbol;
+  symbol.kind = Symbol::Kind::Counter;
+  symbol.loop = loop;
+  return names[counter] = uniqueName(counter->getNameAsString(), symbol);
+}
+
+void SymbolReader::leaveLoop(const VarDecl* counter) { names.erase(counter); }
+
+bool SymbolReader::isInvariant(const Expr* expression) const {
+  bool invariant = true;
+  walk(expression, directives, [&](const Stmt* each) {
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
+      const ValueDecl* variable = reference->getDecl();
+      const auto known = names.find(variable);
+      const bool isCounter = known != names.end() && nest.symbols.at(known->second).kind == Symbol::Kind::Counter;
+      invariant &= !modified.count(variable) && !isCounter;
+    }
+    if (const auto* member = dyn_cast<MemberExpr>(each))
+      invariant &= !modified.count(member->getMemberDecl());
+    if (isa<ArraySubscriptExpr>(each))
+      invariant = false; // the element may be written
+    if (const auto* call = dyn_cast<CallExpr>(each)) {
+      static const std::set<std::string> sizes = {"size", "extent", "rank", "stride", "ssize", "min", "max", "length"};
+      invariant &= sizes.count(calleeName(call)) != 0;
+    }
+    return invariant;
+  });
+  return invariant;
+}
+
+/// A symbol named by its text; the same text is the same symbol as long as it is a parameter.
+Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
+  const std::string text = textOf(expression, context);
+  const auto known = nest.symbols.find(text);
+  if (known != nest.symbols.end() && known->second.kind == kind)
+    return Polynomial::symbol(text);
+  Symbol symbol;
+  symbol.kind = kind;
+  symbol.isUnsigned = expression->getType()->isUnsignedIntegerType();
+  return Polynomial::symbol(uniqueName(text, symbol));
+}
+
+std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, const ValueDecl* variable) {
+  if (const auto bound = bindings.find(variable); bound != bindings.end())
+    return bound->second;
+  if (const auto known = names.find(variable); known != names.end())
+    return Polynomial::symbol(known->second);
+  const auto* local = dyn_cast<VarDecl>(variable);
+  if (modified.count(variable))
+    return symbolFor(expression, Symbol::Kind::Opaque);
+  if (local && local->isLocalVarDecl() && local->getInit() && !local->isStaticLocal() && depth < 20 &&
+      local->getType().getNonReferenceType()->isIntegerType()) {
+    // Set once: its value is that of its initialiser, which inside the nest may depend on counters.
+    ++depth;
+    const auto value = read(local->getInit());
+    --depth;
+    const auto depends = [&] {
+      for (const std::string& name : value->symbols())
+        if (nest.symbols.at(name).kind != Symbol::Kind::Parameter)
+          return true;
+      return false;
+    };
+    if (value && (value->isConstant() || declaredInside.count(variable) || depends()))
+      return value;
+  }
+  if (declaredInside.count(variable))
+    return symbolFor(expression, Symbol::Kind::Opaque);
+  Symbol symbol;
+  symbol.isUnsigned = variable->getType()->isUnsignedIntegerType();
+  return Polynomial::symbol(names[variable] = uniqueName(variable->getNameAsString(), symbol));
+}
+
+std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr* left, const Expr* right, bool minimum) {
+  const auto a = read(left), b = read(right);
+  if (!a || !b)
+    return std::nullopt;
+  Symbol symbol;
+  symbol.kind = minimum ? Symbol::Kind::Minimum : Symbol::Kind::Maximum;
+  symbol.operand = *a;
+  symbol.right = *b;
+  return Polynomial::symbol(uniqueName(textOf(whole, context), symbol));
+}
+
+std::optional<Polynomial> SymbolReader::readQuotient(const BinaryOperator* binary) {
+  const auto operand = read(binary->getLHS()), divisor = read(binary->getRHS());
+  const auto constant = divisor ? divisor->constant() : std::nullopt;
+  if (!operand || !constant || *constant <= 0)
+    return symbolFor(binary, isInvariant(binary) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
+  Symbol symbol;
+  symbol.kind = binary->getOpcode() == BO_Div ? Symbol::Kind::Quotient : Symbol::Kind::Remainder;
+  symbol.operand = *operand;
+  symbol.divisor = *constant;
+  const std::string text = textOf(binary, context);
+  if (const auto known = nest.symbols.find(text); known != nest.symbols.end() && known->second.kind == symbol.kind &&
+                                                  known->second.operand == symbol.operand && known->second.divisor == symbol.divisor)
+    return Polynomial::symbol(text);
+  return Polynomial::symbol(uniqueName(text, symbol));
+}
+
+std::optional<Polynomial> SymbolReader::readCall(const CallExpr* call) {
+  const std::string name = calleeName(call);
+  if ((name == "min" || name == "max") && call->getNumArgs() == 2)
+    return readMinMax(call, call->getArg(0), call->getArg(1), name == "min");
+  if (isa<CXXOperatorCallExpr>(call) || !isInvariant(call))
+    return symbolFor(call, Symbol::Kind::Opaque);
+  return symbolFor(call, Symbol::Kind::Parameter);
+}
+
+std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
+  expression = strip(expression);
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression)) {
+    if (cast->getType()->isIntegerType() && cast->getSubExpr()->getType()->isIntegerType())
+      return read(cast->getSubExpr()); // a value that does not fit would be outside the array anyway
+    return symbolFor(expression, Symbol::Kind::Opaque);
+  }
+  if (!expression->isValueDependent() && !expression->isTypeDependent() && expression->getType()->isIntegralOrEnumerationType()) {
+    Expr::EvalResult value;
+    if (expression->EvaluateAsInt(value, context))
+      if (const auto constant = value.Val.getInt().tryExtValue())
+        return Polynomial(*constant);
+  }
+  if (const ValueDecl* variable = namedVariable(expression))
+    return readVariable(expression, variable);
+  if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) // a template parameter, an enumerator
+    return readVariable(expression, reference->getDecl());
+  if (const auto* binary = dyn_cast<BinaryOperator>(expression)) {
+    if (binary->getOpcode() == BO_Div || binary->getOpcode() == BO_Rem)
+      return readQuotient(binary);
+    if (binary->getOpcode() == BO_Add || binary->getOpcode() == BO_Sub || binary->getOpcode() == BO_Mul || binary->getOpcode() == BO_Shl) {
+      const auto left = read(binary->getLHS()), right = read(binary->getRHS());
+      if (!left || !right)
+        return std::nullopt;
+      switch (binary->getOpcode()) {
+      case BO_Add: return add(*left, *right);
+      case BO_Sub: return subtract(*left, *right);
+      case BO_Mul: return multiply(*left, *right);
+      default: break;
+      }
+      const auto shift = right->constant();
+      if (shift && *shift >= 0 && *shift < 62)
+        return multiply(*left, Polynomial(std::int64_t(1) << *shift));
+    }
+  }
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression)) {
+    if (unary->getOpcode() == UO_Minus || unary->getOpcode() == UO_Plus) {
+      const auto operand = read(unary->getSubExpr());
+      return operand && unary->getOpcode() == UO_Minus ? multiply(*operand, Polynomial(-1)) : operand;
+    }
+  }
+  if (const auto* conditional = dyn_cast<ConditionalOperator>(expression)) {
+    const auto parts = asBinary(conditional->getCond());
+    if (parts && BinaryOperator::isRelationalOp(parts->op)) {
+      const bool less = parts->op == BO_LT || parts->op == BO_LE;
+      const auto same = [&](const Expr* a, const Expr* b) { return sameExpression(a, b, context); };
+      if (same(parts->left, conditional->getTrueExpr()) && same(parts->right, conditional->getFalseExpr()))
+        return readMinMax(conditional, parts->left, parts->right, less);
+      if (same(parts->right, conditional->getTrueExpr()) && same(parts->left, conditional->getFalseExpr()))
+        return readMinMax(conditional, parts->left, parts->right, !less);
+    }
+  }
+  if (const auto* call = dyn_cast<CallExpr>(expression))
+    return readCall(call);
+  return symbolFor(expression, isInvariant(expression) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
+}
+
+std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool value, bool& exact) {
+  condition = strip(condition);
+  if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
+    return readCondition(negation->getSubExpr(), !value, exact);
+  const auto parts = asBinary(condition);
+  if (!parts) {
+    exact = false;
+    return {};
+  }
+  const bool conjunction = (parts->op == BO_LAnd && value) || (parts->op == BO_LOr && !value);
+  if (conjunction) {
+    std::vector<Constraint> both = readCondition(parts->left, value, exact);
+    for (Constraint& each : readCondition(parts->right, value, exact))
+      both.push_back(std::move(each));
+    return both;
+  }
+  if (!BinaryOperator::isComparisonOp(parts->op) || !parts->left->getType()->isIntegerType() || !parts->right->getType()->isIntegerType()) {
+    exact = false;
+    return {};
+  }
+  const auto left = read(parts->left), right = read(parts->right);
+  BinaryOperatorKind op = value ? parts->op : BinaryOperator::negateComparisonOp(parts->op);
+  const auto difference = left && right ? subtract(*right, *left) : std::nullopt; // right - left
+  const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;
+  if (!difference || !negated || op == BO_NE) {
+    exact = false;
+    return {};
+  }
+  switch (op) {
+  case BO_LE: return {{*difference, false}};
+  case BO_GE: return {{*negated, false}};
+  case BO_LT: return {{*add(*difference, Polynomial(-1)), false}};
+  case BO_GT: return {{*add(*negated, Polynomial(-1)), false}};
+  default: return {{*difference, true}};
+  }
+}
+
+} // namespace appyl

@@ -1,0 +1,68 @@
+// The grid/block model of one kernel, in the terms of Pallas: a grid of programs, the sequential loops inside a program, and for
+// each array the block that a program (or a step of its innermost loop) touches, with its index map. Everything that a target
+// asks about the shape of the work stands here.
+#pragma once
+
+#include "loops/loop_nest.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+/// How many iterations are taken at a time. `value` 0: known at run time only, `text` says how.
+struct BlockSize {
+  std::int64_t value = 1;
+  std::string text = "1";
+  const clang::Expr* expr = nullptr; // as written in the clause; null for a default
+  bool given = false;                // by a `block` clause
+};
+
+/// One dimension of the grid, or one sequential loop of a program. [lower, upper) in steps of `step`; a descending loop has a
+/// negative step and counts down from `lower` to above `upper`.
+struct Axis {
+  std::string var;
+  std::string lower, upper;
+  std::int64_t step = 1;  // 0: known at run time only
+  BlockSize block;
+  std::string programs;   // grid: `ceildiv(n, 128)`
+  bool parallel = false;  // an inner parallel loop, spread over the program's threads
+  int loop = -1;          // index in LoopNest::loops
+};
+
+/// The part of one array that a program touches.
+struct Block {
+  std::string array, type;
+  bool reads = false, writes = false;
+  int rank = 0;
+  std::vector<std::string> shape;   // numbers, or texts of run-time sizes
+  std::string indexMap;             // `(i, j, k) -> (i, k)`: program ids, then block numbers of the sequential loops
+  enum class Indexing { Blocked, Unblocked, Irregular } indexing = Indexing::Blocked;
+  std::vector<std::array<std::int64_t, 2>> padding; // per dimension: low, high
+  std::string placement = "global";
+  int stages = 1;
+  int arrayIndex = -1;              // in LoopNest::arrays
+};
+
+struct Cost {
+  std::string flops = "0", bytes = "0";  // of the whole kernel; symbolic where sizes are not constant
+  double arithmeticIntensity = 0;        // flops per byte that the innermost blocked loop streams
+  std::int64_t sharedBytes = 0, threads = 1;
+};
+
+struct Kernel {
+  std::string name, function;
+  unsigned line = 0;
+  std::vector<Axis> grid;
+  std::vector<Axis> loops;      // sequential loops and inner parallel loops, outermost first
+  std::vector<Block> blocks;
+  Cost cost;
+  std::string legality = "unproved"; // proved, unproved, unchecked
+  std::vector<std::string> assumptions;
+  LoopNest nest;
+  bool launches = true;         // false: a blocked loop without `parallel`, which is strip-mined where it stands
+};
+
+} // namespace appyl

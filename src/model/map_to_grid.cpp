@@ -1,0 +1,229 @@
+#include "model/map_to_grid.h"
+
+#include "loops/symbols.h"
+#include "model/blocks.h"
+#include "model/cost.h"
+
+#include <fmt/format.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+class Mapper {
+public:
+  Mapper(LoopNest nest, const ModelOptions& options, ASTContext& context, Diagnostics& diags)
+      : options(options), context(context), diags(diags) {
+    kernel.nest = std::move(nest);
+  }
+
+  std::optional<Kernel> run(int index) {
+    const Loop& root = kernel.nest.loops.front();
+    kernel.function = kernel.nest.functionName;
+    kernel.name = fmt::format("{}_kernel{}", kernel.function, index);
+    kernel.line = context.getSourceManager().getExpansionLineNumber(root.stmt->getBeginLoc());
+    kernel.launches = root.parallel;
+    bool good = checkCompatibility();
+    const int inner = innermostOfGrid();
+    for (std::size_t k = 0; k < kernel.nest.loops.size(); ++k) {
+      const Loop& loop = kernel.nest.loops[k];
+      if (!loop.canonical)
+        continue;
+      auto axis = axisOf(static_cast<int>(k));
+      good &= axis.has_value();
+      if (axis)
+        (static_cast<int>(k) <= inner ? kernel.grid : kernel.loops).push_back(*axis);
+    }
+    if (!good)
+      return std::nullopt;
+    kernel.blocks = blocksOf(kernel);
+    placeBlocks();
+    kernel.cost = costOf(kernel, context);
+    return std::move(kernel);
+  }
+
+private:
+  const ModelOptions& options;
+  ASTContext& context;
+  Diagnostics& diags;
+  Kernel kernel;
+
+  /// The grid's dimensions are the root and the perfectly nested parallel loops below it, as long as their ranges do not depend
+  /// on the dimensions before.
+  int innermostOfGrid() const {
+    const std::vector<Loop>& loops = kernel.nest.loops;
+    std::size_t k = 0;
+    while (k + 1 < loops.size() && loops[k + 1].parallel && loops[k + 1].perfect && loops[k].parallel && isRectangular(loops[k + 1]))
+      ++k;
+    return static_cast<int>(k);
+  }
+
+  bool isRectangular(const Loop& loop) const {
+    for (const auto& bound : {loop.first, loop.end}) {
+      if (!bound)
+        return false;
+      for (const std::string& name : bound->symbols())
+        if (kernel.nest.symbols.at(name).kind != Symbol::Kind::Parameter)
+          return false;
+    }
+    return true;
+  }
+
+  std::optional<Axis> axisOf(int index) {
+    const Loop& loop = kernel.nest.loops[index];
+    Axis axis;
+    axis.loop = index;
+    axis.var = loop.symbol;
+    axis.lower = loop.first ? print(*loop.first) : textOf(loop.lower, context);
+    axis.upper = loop.end ? print(*loop.end) : textOf(loop.bound, context);
+    if (loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual) {
+      const int one = loop.comparison == Comparison::LessEqual ? 1 : -1;
+      const auto past = loop.end ? add(*loop.end, Polynomial(one)) : std::nullopt;
+      axis.upper = past ? print(*past) : axis.upper + (one > 0 ? " + 1" : " - 1");
+    }
+    axis.step = loop.step.value_or(0);
+    axis.parallel = loop.parallel;
+    if (const Clause* clause = loop.directive ? loop.directive->find(ClauseKind::Block) : nullptr) {
+      const auto block = blockOf(*clause);
+      if (!block)
+        return std::nullopt;
+      axis.block = *block;
+    }
+    axis.programs = ceilDiv(tripCount(loop), axis.block);
+    return axis;
+  }
+
+  std::optional<BlockSize> blockOf(const Clause& clause) {
+    BlockSize block;
+    block.given = true;
+    if (clause.arguments.empty()) {
+      block.value = options.defaultBlock;
+      block.text = std::to_string(block.value);
+      return block;
+    }
+    const ClauseArgument& argument = clause.arguments.front();
+    const Expr* expression = argument.expressions.front();
+    if (!expression)
+      return std::nullopt;
+    block.expr = expression;
+    block.text = argument.text;
+    const QualType type = expression->getType();
+    const auto refuse = [&](Diag id, std::vector<std::string> arguments) {
+      diags.report(id, argument.range.getBegin(), std::move(arguments), {argument.range});
+      return std::nullopt;
+    };
+    if (!type->isDependentType() && !type->isIntegralOrUnscopedEnumerationType())
+      return refuse(Diag::BlockNotInteger, {argument.text, type.getAsString(context.getPrintingPolicy())});
+    if (expression->HasSideEffects(context))
+      return refuse(Diag::BlockSideEffects, {argument.text});
+    Expr::EvalResult value;
+    if (!expression->isValueDependent() && expression->EvaluateAsInt(value, context)) {
+      const auto constant = value.Val.getInt().tryExtValue();
+      if (constant && *constant <= 0)
+        return refuse(Diag::BlockNotPositive, {argument.text, std::to_string(*constant)});
+      block.value = constant.value_or(INT64_MAX);
+      return block;
+    }
+    for (const auto& scalar : kernel.nest.privates)
+      if (mentionsVariable(expression, scalar.variable))
+        return refuse(Diag::BlockNotInvariant, {argument.text});
+    block.value = 0;
+    return block;
+  }
+
+  static bool mentionsVariable(const Stmt* statement, const VarDecl* variable) {
+    if (const auto* reference = dyn_cast_or_null<DeclRefExpr>(statement))
+      return reference->getDecl() == variable;
+    return statement && llvm::any_of(statement->children(), [&](const Stmt* child) { return mentionsVariable(child, variable); });
+  }
+
+  /// The original allows one blocked loop, without a reduction; a loop that steps by a block counts as blocked.
+  bool checkCompatibility() {
+    if (!options.appylCompat)
+      return true;
+    bool good = true, blocked = false;
+    for (const Loop& loop : kernel.nest.loops) {
+      if (!loop.directive && !(loop.step && std::abs(*loop.step) > 1))
+        continue;
+      const Clause* block = loop.directive ? loop.directive->find(ClauseKind::Block) : nullptr;
+      const bool stepsByBlock = loop.canonical && loop.stepExpr && !(loop.step && std::abs(*loop.step) == 1);
+      if (!block && !stepsByBlock)
+        continue;
+      const SourceLocation where = block ? block->location : loop.stmt->getBeginLoc();
+      if (blocked) {
+        diags.report(Diag::CompatSecondBlock, where);
+        good = false;
+      }
+      blocked = true;
+      if (const Clause* reduction = loop.directive ? loop.directive->find(ClauseKind::Reduction) : nullptr) {
+        diags.report(Diag::CompatBlockReduction, reduction->location);
+        good = false;
+      }
+    }
+    return good;
+  }
+
+  /// On the CPU a block that several steps or programs use again stays in the cache; one that is used once streams through it.
+  void placeBlocks() {
+    for (Block& block : kernel.blocks) {
+      bool reused = false;
+      for (const auto* axes : {&kernel.grid, &kernel.loops})
+        for (const Axis& axis : *axes) {
+          bool depends = false;
+          for (const Access& access : kernel.nest.accesses)
+            if (access.array == block.arrayIndex)
+              for (const auto& subscript : access.subscripts)
+                depends |= !subscript || subscript->mentions(kernel.nest.loops[axis.loop].symbol);
+          reused |= !depends && axis.block.given;
+        }
+      block.placement = reused ? "cache" : "global";
+    }
+  }
+};
+
+bool isOneFactor(const std::string& text) {
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '(' || c == '[';
+    depth -= c == ')' || c == ']';
+    if (depth == 0 && (c == ' ' || c == '*' || c == '+' || c == '-'))
+      return false;
+  }
+  return true;
+}
+
+std::string asFactor(const std::string& text) { return isOneFactor(text) ? text : "(" + text + ")"; }
+
+} // namespace
+
+std::string tripCount(const Loop& loop) {
+  if (!loop.first || !loop.end || !loop.step)
+    return "trips(" + loop.symbol + ")";
+  const bool inclusive = loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+  auto distance = loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
+  if (distance && inclusive)
+    distance = add(*distance, Polynomial(1));
+  if (!distance)
+    return "trips(" + loop.symbol + ")";
+  const std::int64_t step = std::abs(*loop.step);
+  if (const auto constant = distance->constant())
+    return std::to_string(*constant <= 0 ? 0 : (*constant - 1) / step + 1);
+  return step == 1 ? asFactor(print(*distance)) : fmt::format("ceildiv({}, {})", print(*distance), step);
+}
+
+std::string ceilDiv(const std::string& count, const BlockSize& block) {
+  if (block.value == 1)
+    return count;
+  const bool isNumber = count.find_first_not_of("0123456789") == std::string::npos;
+  if (isNumber && block.value > 1)
+    return std::to_string((std::stoll(count) + block.value - 1) / block.value);
+  const bool parenthesised = count.size() > 1 && count.front() == '(' && count.back() == ')' && isOneFactor(count);
+  return fmt::format("ceildiv({}, {})", parenthesised ? count.substr(1, count.size() - 2) : count, block.value ? std::to_string(block.value) : block.text);
+}
+
+std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options, ASTContext& context, Diagnostics& diags) {
+  return Mapper(std::move(nest), options, context, diags).run(index);
+}
+
+} // namespace appyl

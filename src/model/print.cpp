@@ -1,0 +1,167 @@
+#include "model/print.h"
+
+#include "loops/updates.h"
+
+#include <llvm/Support/JSON.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <cmath>
+#include <fmt/format.h>
+
+namespace appyl {
+namespace {
+
+bool isNumber(const std::string& text) {
+  return !text.empty() && text.size() < 18 && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+/// Sizes are numbers where they are known, strings otherwise.
+llvm::json::Value size(const std::string& text) {
+  if (isNumber(text))
+    return std::stoll(text);
+  return text;
+}
+
+const char* access(const Block& block) { return block.reads ? block.writes ? "readwrite" : "read" : "write"; }
+
+const char* indexing(const Block& block) {
+  switch (block.indexing) {
+  case Block::Indexing::Blocked: return "blocked";
+  case Block::Indexing::Unblocked: return "unblocked";
+  case Block::Indexing::Irregular: return "irregular";
+  }
+  llvm_unreachable("an indexing mode");
+}
+
+std::vector<std::pair<std::string, std::string>> reductionsOf(const Kernel& kernel) {
+  std::vector<std::pair<std::string, std::string>> result;
+  for (const Reduction& reduction : kernel.nest.reductions)
+    result.emplace_back(spelling(reduction.op), reduction.name);
+  return result;
+}
+
+bool isGridScope(const Kernel& kernel, const Reduction& reduction) {
+  for (const Axis& axis : kernel.grid)
+    if (axis.loop == reduction.loop)
+      return true;
+  return false;
+}
+
+} // namespace
+
+std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& source, const std::string& target) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::json::OStream json(stream, 2);
+  const auto axisFields = [&](const Axis& axis) {
+    json.attribute("var", axis.var);
+    json.attribute("lower", axis.lower);
+    json.attribute("upper", axis.upper);
+    if (axis.step)
+      json.attribute("step", axis.step);
+    else
+      json.attribute("step", "run time");
+    if (axis.block.value > 0)
+      json.attribute("block", axis.block.value);
+    else
+      json.attribute("block", axis.block.text);
+  };
+  json.object([&] {
+    json.attribute("version", 1);
+    json.attribute("source", llvm::sys::path::filename(source));
+    json.attribute("target", target);
+    json.attributeArray("kernels", [&] {
+      for (const Kernel& kernel : kernels)
+        json.object([&] {
+          json.attribute("name", kernel.name);
+          json.attribute("function", kernel.function);
+          json.attribute("line", kernel.line);
+          json.attributeArray("grid", [&] {
+            for (const Axis& axis : kernel.grid)
+              json.object([&] {
+                axisFields(axis);
+                json.attribute("programs", axis.programs);
+              });
+          });
+          json.attributeArray("loops", [&] {
+            for (const Axis& axis : kernel.loops)
+              json.object([&] {
+                axisFields(axis);
+                json.attribute("kind", axis.parallel ? "parallel" : "sequential");
+              });
+          });
+          json.attributeArray("blocks", [&] {
+            for (const Block& block : kernel.blocks)
+              json.object([&] {
+                json.attribute("array", block.array);
+                json.attribute("type", block.type);
+                json.attribute("access", access(block));
+                json.attribute("rank", block.rank);
+                json.attributeArray("block_shape", [&] {
+                  for (const std::string& extent : block.shape)
+                    json.value(size(extent));
+                });
+                json.attribute("index_map", block.indexMap);
+                json.attribute("indexing", indexing(block));
+                json.attributeArray("padding", [&] {
+                  for (const auto& [low, high] : block.padding)
+                    json.array([&] {
+                      json.value(low);
+                      json.value(high);
+                    });
+                });
+                json.attribute("placement", block.placement);
+                json.attribute("stages", block.stages);
+              });
+          });
+          json.attributeArray("reductions", [&] {
+            for (const Reduction& reduction : kernel.nest.reductions)
+              json.object([&] {
+                json.attribute("op", spelling(reduction.op));
+                json.attribute("var", reduction.name);
+                json.attribute("scope", isGridScope(kernel, reduction) ? "grid" : "program");
+              });
+          });
+          json.attributeObject("cost", [&] {
+            json.attribute("flops", kernel.cost.flops);
+            json.attribute("bytes", kernel.cost.bytes);
+            json.attribute("arithmetic_intensity", std::round(kernel.cost.arithmeticIntensity * 1e6) / 1e6);
+            json.attribute("shared_bytes", kernel.cost.sharedBytes);
+            json.attribute("threads", kernel.cost.threads);
+          });
+          json.attribute("legality", kernel.legality);
+          json.attributeArray("assumptions", [&] {
+            for (const std::string& assumption : kernel.assumptions)
+              json.value(assumption);
+          });
+        });
+    });
+  });
+  stream << "\n";
+  return text;
+}
+
+std::string modelAsText(const Kernel& kernel) {
+  std::string text = fmt::format("{} (line {})\n", kernel.name, kernel.line);
+  const auto axisText = [](const Axis& axis) {
+    return fmt::format("{} in [{}, {}) step {}, block {}", axis.var, axis.lower, axis.upper, axis.step ? std::to_string(axis.step) : "run time", axis.block.text);
+  };
+  for (const Axis& axis : kernel.grid)
+    text += fmt::format("  grid  {}: {} programs\n", axisText(axis), axis.programs);
+  for (const Axis& axis : kernel.loops)
+    text += fmt::format("  loop  {}, {}\n", axisText(axis), axis.parallel ? "parallel" : "sequential");
+  for (const Block& block : kernel.blocks)
+    text += block.indexing == Block::Indexing::Irregular
+                ? fmt::format("  block {} {} {}: irregular, {}\n", access(block), block.type, block.array, block.placement)
+                : fmt::format("  block {} {} {}: ({}) at {}, {}, {}\n", access(block), block.type, block.array, fmt::join(block.shape, " x "), block.indexMap, indexing(block), block.placement);
+  for (const auto& [op, variable] : reductionsOf(kernel))
+    text += fmt::format("  reduction {} by {}\n", variable, op);
+  text += fmt::format("  cost  {} flops, {} bytes, {:.4g} flops per byte\n", kernel.cost.flops, kernel.cost.bytes, kernel.cost.arithmeticIntensity);
+  text += fmt::format("  {}\n", kernel.legality);
+  for (const std::string& assumption : kernel.assumptions)
+    text += fmt::format("  given {}\n", assumption);
+  return text;
+}
+
+} // namespace appyl

@@ -1,0 +1,76 @@
+#include "proof/extents.h"
+
+#include "proof/evaluate.h"
+#include "proof/relation.h"
+#include "proof/symbols.h"
+#include "proof/witness.h"
+
+#include <algorithm>
+
+namespace appyl::proving {
+namespace {
+
+/// By its bounds alone, which settles nearly all subscripts without a question to the solver.
+bool isWithin(const LoopNest& nest, const Access& access, const Polynomial& subscript, std::int64_t extent) {
+  const auto any = [&](bool upper) {
+    const std::vector<Polynomial> bounds = uniformBounds(nest, access, subscript, upper);
+    return std::any_of(bounds.begin(), bounds.end(), [&](const Polynomial& bound) {
+      const auto value = bound.constant();
+      return value && (upper ? *value < extent : *value >= 0);
+    });
+  };
+  return any(true) && any(false);
+}
+
+std::optional<OutOfBounds> outside(const LoopNest& nest, int index, std::size_t dimension,
+                                   std::int64_t extent, bool upper, Solver& solver) {
+  const Access& access = nest.accesses[static_cast<std::size_t>(index)];
+  Relation relation(nest, -1);
+  relation.happens(access, 1);
+  relation.leaves(*access.subscripts[dimension], Polynomial(extent), upper, 1);
+  if (!relation.isExact()) return std::nullopt;
+  for (const auto& [name, symbol] : nest.symbols)
+    if (symbol.kind == Symbol::Kind::Parameter && relation.mentions(name))
+      return std::nullopt;  // whether it happens depends on a size
+  const auto point = solver.smallestPoint(relation.system());
+  if (!point) return std::nullopt;
+
+  OutOfBounds finding{{index, {}}, static_cast<int>(dimension), 0, extent};
+  Evaluator evaluator(nest);
+  for (int around : loopsAround(nest, access.loop)) {
+    const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
+    const auto value = point->find(relation.variableOf(loop.symbol, 1));
+    if (value == point->end()) return std::nullopt;
+    evaluator.set(loop.symbol, value->second);
+    finding.where.counters.emplace_back(around, value->second);
+    if (evaluator.iterates(loop) != true) return std::nullopt;
+  }
+  for (const Constraint& guard : access.guards)
+    if (evaluator.holds(guard) != true) return std::nullopt;
+  const auto value = evaluator.value(*access.subscripts[dimension]);
+  if (!value || (*value >= 0 && *value < extent)) return std::nullopt;
+  finding.index = *value;
+  return finding;
+}
+
+}  // namespace
+
+std::vector<OutOfBounds> findOutside(const LoopNest& nest, int index, Solver& solver) {
+  std::vector<OutOfBounds> found;
+  const Access& access = nest.accesses[static_cast<std::size_t>(index)];
+  if (access.array < 0) return found;
+  const Array& array = nest.arrays[static_cast<std::size_t>(access.array)];
+  if (whyInexact(nest, index)) return found;
+  for (std::size_t k = 0; k < std::min(access.subscripts.size(), array.extents.size()); ++k) {
+    const auto extent = array.extents[k] ? array.extents[k]->constant() : std::nullopt;
+    if (!extent || isWithin(nest, access, *access.subscripts[k], *extent)) continue;
+    for (const bool upper : {false, true})
+      if (auto finding = outside(nest, index, k, *extent, upper, solver)) {
+        found.push_back(std::move(*finding));
+        break;
+      }
+  }
+  return found;
+}
+
+}  // namespace appyl::proving

@@ -1,0 +1,92 @@
+#include "proof/integer_set.h"
+
+#include <isl/ctx.h>
+#include <isl/options.h>
+#include <isl/point.h>
+#include <isl/set.h>
+#include <isl/val.h>
+
+#include <algorithm>
+
+namespace appyl::proving {
+namespace {
+
+// An ordinary question takes a few thousand operations, about a millisecond. Later ones get fewer, and so do
+// those after a question that was given up, which keeps the whole of a nest near a second at worst.
+constexpr int questionsPerSolver = 400;
+
+unsigned long operationsFor(int asked, int givenUp) {
+  const unsigned long most = asked < 50 ? 40'000 : asked < 150 ? 12'000 : 6'000;
+  return std::max(most >> std::min(2 * givenUp, 16), 1'000UL);
+}
+
+struct Free {
+  void operator()(isl_set* set) const { isl_set_free(set); }
+  void operator()(isl_point* point) const { isl_point_free(point); }
+  void operator()(isl_val* value) const { isl_val_free(value); }
+};
+using Set = std::unique_ptr<isl_set, Free>;
+using Point = std::unique_ptr<isl_point, Free>;
+using Value = std::unique_ptr<isl_val, Free>;
+
+Set read(isl_ctx* context, const IntegerSet& set) {
+  std::string text = "{ [";
+  for (const std::string& variable : set.variables) text += (text.back() == '[' ? "" : ",") + variable;
+  text += "]";
+  const char* separator = " : ";
+  for (const std::string& constraint : set.constraints) {
+    text += separator + ("(" + constraint + ")");
+    separator = " and ";
+  }
+  return Set(isl_set_read_from_str(context, (text + " }").c_str()));
+}
+
+}  // namespace
+
+void Solver::Release::operator()(isl_ctx* context) const { isl_ctx_free(context); }
+
+Solver::Solver() : context(isl_ctx_alloc()) {
+  isl_options_set_on_error(context.get(), ISL_ON_ERROR_CONTINUE);
+}
+
+bool Solver::startQuestion() {
+  isl_ctx_reset_operations(context.get());
+  isl_ctx_reset_error(context.get());
+  isl_ctx_set_max_operations(context.get(), operationsFor(asked, givenUp));
+  return asked++ < questionsPerSolver;
+}
+
+std::optional<bool> Solver::isEmpty(const IntegerSet& set) {
+  if (!startQuestion()) return std::nullopt;
+  const Set points = read(context.get(), set);
+  const isl_bool empty = isl_set_is_empty(points.get());
+  if (empty == isl_bool_error) {
+    ++givenUp;
+    return std::nullopt;
+  }
+  return empty == isl_bool_true;
+}
+
+std::optional<std::map<std::string, std::int64_t>> Solver::smallestPoint(const IntegerSet& set) {
+  if (!startQuestion()) return std::nullopt;
+  Set points = read(context.get(), set);
+  if (Set first{isl_set_lexmin(isl_set_copy(points.get()))})
+    points = std::move(first);
+  else {
+    ++givenUp;
+    isl_ctx_reset_operations(context.get());
+  }
+  const Point point(isl_set_sample_point(points.release()));
+  if (!point || isl_point_is_void(point.get()) != isl_bool_false) return std::nullopt;
+  std::map<std::string, std::int64_t> values;
+  for (std::size_t k = 0; k < set.variables.size(); ++k) {
+    const Value value(isl_point_get_coordinate_val(point.get(), isl_dim_set, static_cast<int>(k)));
+    if (!value || isl_val_is_int(value.get()) != isl_bool_true ||
+        isl_val_n_abs_num_chunks(value.get(), 8) > 1)
+      return std::nullopt;
+    values[set.variables[k]] = isl_val_get_num_si(value.get());
+  }
+  return values;
+}
+
+}  // namespace appyl::proving

@@ -1,0 +1,46 @@
+// Systems of affine constraints over named integers, and the two questions that the proof asks about them.
+// This is the only place that knows isl. Its C interface is used because an error there is a null value,
+// which propagates to the answer "not known", where the C++ one throws.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+struct isl_ctx;
+
+namespace appyl::proving {
+
+/// A conjunction of constraints. Each is a text in isl's notation, which may hold a disjunction:
+/// `(v0 >= 1 and v1 = v0) or (v0 <= 0 and v1 = 0)`.
+struct IntegerSet {
+  std::vector<std::string> variables;
+  std::vector<std::string> constraints;
+};
+
+/// Answers within a bounded number of isl's operations per question and of questions per solver, so that no
+/// input hangs and the answer does not depend on the machine.
+class Solver {
+ public:
+  Solver();
+
+  /// nullopt: not decided within the bound.
+  std::optional<bool> isEmpty(const IntegerSet& set);
+
+  /// The first point in the lexicographic order of the set's variables, or any where there is no first.
+  std::optional<std::map<std::string, std::int64_t>> smallestPoint(const IntegerSet& set);
+
+ private:
+  bool startQuestion();
+
+  struct Release {
+    void operator()(isl_ctx* context) const;
+  };
+  std::unique_ptr<isl_ctx, Release> context;
+  int asked = 0, givenUp = 0;
+};
+
+}  // namespace appyl::proving

@@ -1,0 +1,358 @@
+// The order of the questions: first whether the iterations of a loop can meet at all, by a proof over all
+// sizes; then, where that fails, whether two of them certainly do, by an example.
+#include "proof/proof.h"
+
+#include "proof/evaluate.h"
+#include "proof/extents.h"
+#include "proof/integer_set.h"
+#include "proof/pins.h"
+#include "proof/relation.h"
+#include "proof/strides.h"
+#include "proof/symbols.h"
+#include "proof/witness.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace appyl {
+namespace {
+
+using namespace proving;
+
+bool covers(const LoopNest& nest, int reduction, int loop) {
+  const std::vector<int> around = loopsAround(nest, loop);
+  return std::find(around.begin(), around.end(), nest.reductions[static_cast<std::size_t>(reduction)].loop) !=
+         around.end();
+}
+
+bool isInside(const LoopNest& nest, int inner, int loop) {
+  const std::vector<int> around = loopsAround(nest, inner);
+  return std::find(around.begin(), around.end(), loop) != around.end();
+}
+
+std::string assumptionText(const Polynomial& condition) {
+  Polynomial less, more;
+  bool strict = false;
+  for (const auto& [monomial, factor] : condition.terms) {
+    if (monomial.empty() && factor == -1)
+      strict = true;  // `n < lda` for n + 1 <= lda
+    else if (factor < 0)
+      less.terms[monomial] = -factor;
+    else
+      more.terms[monomial] = factor;
+  }
+  return print(less) + (strict ? " < " : " <= ") + print(more);
+}
+
+class Prover {
+ public:
+  explicit Prover(const LoopNest& original) : nest(withConstants(original)) {
+    for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
+      std::size_t same = 0;
+      while (same < k && !isAlike(nest.accesses[same], nest.accesses[k])) ++same;
+      kinds.push_back(same);
+    }
+  }
+
+  Proof prove() {
+    Proof proof;
+    for (std::size_t k = 0; k < nest.loops.size(); ++k)
+      if (nest.loops[k].parallel) proof.loops.push_back(proveLoop(static_cast<int>(k)));
+    dropImplied();
+    for (const Polynomial& condition : assumed)
+      proof.assumptions.push_back({condition, assumptionText(condition)});
+    for (std::size_t k = 0; k < nest.accesses.size(); ++k)
+      for (OutOfBounds& finding : findOutside(nest, static_cast<int>(k), solver))
+        proof.outOfBounds.push_back(std::move(finding));
+    return proof;
+  }
+
+ private:
+  struct Decision {
+    std::variant<Independent, Conflict, Unknown> outcome;
+    std::vector<Constraint> assumptions;
+  };
+
+  static bool isAlike(const Access& a, const Access& b) {
+    const auto sameGuards = [](const Constraint& x, const Constraint& y) {
+      return x.equality == y.equality && x.condition == y.condition;
+    };
+    return a.array == b.array && a.loop == b.loop && a.reads == b.reads && a.writes == b.writes &&
+           a.subscripts == b.subscripts && a.guardsExact == b.guardsExact && a.reduction == b.reduction &&
+           a.wholeArray == b.wholeArray &&
+           std::equal(a.guards.begin(), a.guards.end(), b.guards.begin(), b.guards.end(), sameGuards);
+  }
+
+  const Access& accessAt(int index) const { return nest.accesses[static_cast<std::size_t>(index)]; }
+
+  LoopProof proveLoop(int loop) {
+    LoopProof result{loop, Independent(), {}};
+    std::vector<Conflict> conflicts;
+    std::optional<Unknown> unknown;
+    std::vector<Constraint> assumptions;
+    if (!nest.loops[static_cast<std::size_t>(loop)].canonical) {
+      result.verdict = Unknown{"the loop is not canonical", -1};
+      return result;
+    }
+    for (std::size_t array = 0; array < nest.arrays.size(); ++array) {
+      const int scope = nest.arrays[array].scope;
+      if (nest.arrays[array].isPrivate || (scope >= 0 && isInside(nest, scope, loop)))
+        continue;  // each iteration has its own
+      Decision decision = decideArray(loop, static_cast<int>(array));
+      if (auto* conflict = std::get_if<Conflict>(&decision.outcome))
+        conflicts.push_back(std::move(*conflict));
+      else if (auto* why = std::get_if<Unknown>(&decision.outcome); why && !unknown)
+        unknown = std::move(*why);
+      assumptions.insert(assumptions.end(), decision.assumptions.begin(), decision.assumptions.end());
+    }
+    if (!unknown && !nest.unknownCalls.empty())
+      unknown = Unknown{"what '" + nest.unknownCalls.front() + "' does to memory is not visible", -1};
+
+    if (!conflicts.empty()) {
+      result.verdict = std::move(conflicts.front());
+      result.moreConflicts.assign(std::make_move_iterator(conflicts.begin() + 1),
+                                  std::make_move_iterator(conflicts.end()));
+      return result;
+    }
+    for (const Constraint& assumption : assumptions)
+      if (std::find(assumed.begin(), assumed.end(), assumption.condition) == assumed.end())
+        assumed.push_back(assumption.condition);
+    Reduced reduced;
+    for (std::size_t k = 0; k < nest.reductions.size(); ++k)
+      if (covers(nest, static_cast<int>(k), loop)) reduced.reductions.push_back(static_cast<int>(k));
+    if (unknown)
+      result.verdict = std::move(*unknown);
+    else if (!reduced.reductions.empty())
+      result.verdict = std::move(reduced);
+    return result;
+  }
+
+  Decision decideArray(int loop, int array) {
+    std::vector<int> inside;
+    for (std::size_t k = 0; k < nest.accesses.size(); ++k)
+      if (nest.accesses[k].array == array && isInside(nest, nest.accesses[k].loop, loop))
+        inside.push_back(static_cast<int>(k));
+
+    // Pairs of updates last: `a[0] += x` alone is a missing reduction, with another access it is a race.
+    std::vector<std::pair<int, int>> pairs, updates;
+    for (std::size_t k = 0; k < inside.size(); ++k)
+      for (std::size_t m = k; m < inside.size(); ++m) {
+        const Access &one = accessAt(inside[k]), &other = accessAt(inside[m]);
+        if (!one.writes && !other.writes) continue;
+        if (one.reduction >= 0 && one.reduction == other.reduction && covers(nest, one.reduction, loop))
+          continue;
+        const bool both = one.reads && one.writes && other.reads && other.writes;
+        (both ? updates : pairs).emplace_back(inside[k], inside[m]);
+      }
+    pairs.insert(pairs.end(), updates.begin(), updates.end());
+
+    Decision result;
+    std::set<std::pair<std::size_t, std::size_t>> decided;
+    for (const auto& [one, other] : pairs) {
+      const std::pair kind(kinds[static_cast<std::size_t>(one)], kinds[static_cast<std::size_t>(other)]);
+      if (!decided.insert(kind).second) continue;
+      Decision decision = decidePair(loop, one, other);
+      if (std::holds_alternative<Conflict>(decision.outcome)) return decision;
+      if (std::holds_alternative<Unknown>(decision.outcome) &&
+          std::holds_alternative<Independent>(result.outcome))
+        result.outcome = std::move(decision.outcome);
+      result.assumptions.insert(result.assumptions.end(), decision.assumptions.begin(),
+                                decision.assumptions.end());
+    }
+    return result;
+  }
+
+  const Layout& layoutAt(int array, std::size_t dimension) {
+    const auto [place, isNew] = layouts.try_emplace({array, dimension});
+    if (isNew) place->second = layoutOf(nest, array, dimension);
+    return place->second;
+  }
+
+  const std::optional<Split>& splitOf(int access, std::size_t dimension, std::size_t way) {
+    const auto [place, isNew] = splits.try_emplace({kinds[static_cast<std::size_t>(access)], dimension, way});
+    if (isNew)
+      place->second = splitSubscript(nest, accessAt(access), dimension,
+                                     layoutAt(accessAt(access).array, dimension).readings[way], solver);
+    return place->second;
+  }
+
+  /// Both subscripts split the same way; nullopt where one cannot be, or needs an assumption that is not
+  /// `allowed`.
+  std::optional<std::pair<const Split*, const Split*>> splitBoth(int one, int other, std::size_t dimension,
+                                                                 std::size_t way, bool allowed) {
+    if (way >= layoutAt(accessAt(one).array, dimension).readings.size()) return std::nullopt;
+    const std::optional<Split>&a = splitOf(one, dimension, way), &b = splitOf(other, dimension, way);
+    if (!a || !b || (!allowed && !(a->assumptions.empty() && b->assumptions.empty()))) return std::nullopt;
+    return std::pair(&*a, &*b);
+  }
+
+  bool pinsPart(int loop, const std::pair<const Split*, const Split*>& splits) const {
+    for (std::size_t k = 0; k < splits.first->parts.size(); ++k)
+      if (pins(nest, loop, splits.first->parts[k], splits.second->parts[k])) return true;
+    return false;
+  }
+
+  static bool isAffine(const Polynomial& polynomial) {
+    return std::all_of(polynomial.terms.begin(), polynomial.terms.end(),
+                       [](const auto& term) { return term.first.size() <= 1; });
+  }
+
+  Decision decidePair(int loop, int one, int other) {
+    const Access &first = accessAt(one), &second = accessAt(other);
+    std::size_t common = std::min(first.subscripts.size(), second.subscripts.size());
+    if (first.wholeArray || second.wholeArray) common = 0;
+
+    std::vector<std::size_t> known;  // the dimensions in which both subscripts are polynomials
+    std::size_t readings = 0;
+    for (std::size_t k = 0; k < common; ++k)
+      if (first.subscripts[k] && second.subscripts[k]) {
+        known.push_back(k);
+        readings = std::max(readings, layoutAt(first.array, k).readings.size());
+        if (pins(nest, loop, *first.subscripts[k], *second.subscripts[k])) return {Independent(), {}};
+      }
+    for (const std::size_t k : known)
+      for (std::size_t way = 0; way < layoutAt(first.array, k).readings.size(); ++way)
+        if (const auto splits = splitBoth(one, other, k, way, false); splits && pinsPart(loop, *splits))
+          return {Independent(), {}};
+
+    if (hardPairs-- <= 0) return {undecided(one, other), {}};
+
+    // As written; then with flat indices split where that takes no assumption; then with assumptions.
+    std::vector<Constraint> admissible;
+    std::vector<std::vector<std::size_t>> tried;
+    std::optional<Relation> last;
+    bool gaveUp = false;
+    for (const int effort : {0, 1, 2}) {
+      for (std::size_t way = 0; way < (effort == 0 ? 1 : readings); ++way) {
+        Relation relation(nest, loop);
+        relation.happens(first, 1);
+        relation.happens(second, 2);
+        relation.differs(one == other);
+        std::vector<std::size_t> split;  // dimensions, and the way
+        std::vector<Constraint> assumptions;
+        bool pinned = false;
+        for (const std::size_t k : known) {
+          const Polynomial &a = *first.subscripts[k], &b = *second.subscripts[k];
+          // As written a product cancels where it is the same for both; split, it would only make the system
+          // inexact.
+          if (effort == 0 || (isAffine(a) && isAffine(b))) relation.meets({a}, {b});
+          if (effort == 0) continue;
+          if (const auto splits = splitBoth(one, other, k, way, effort == 2)) {
+            relation.meets(splits->first->parts, splits->second->parts);
+            pinned |= pinsPart(loop, *splits);
+            split.insert(split.end(), {k, way});
+            for (const Split* each : {splits->first, splits->second})
+              assumptions.insert(assumptions.end(), each->assumptions.begin(), each->assumptions.end());
+          }
+        }
+        if (std::find(tried.begin(), tried.end(), split) != tried.end()) continue;
+        tried.push_back(split);
+        for (const Constraint& assumption : assumptions) relation.require(assumption, 1);
+        const std::optional<bool> empty = pinned ? true : solver.isEmpty(relation.system());
+        if (empty == true) return {Independent(), std::move(assumptions)};
+        gaveUp = !empty;
+        if (admissible.empty()) admissible = assumptions;
+        last.emplace(std::move(relation));
+      }
+    }
+    // `y[i*inc]`: whatever the stride is, apart from 0.
+    for (std::size_t k = 0; k < common; ++k)
+      if (first.subscripts[k] && second.subscripts[k])
+        if (auto positive = pinsIfPositive(nest, loop, *first.subscripts[k], *second.subscripts[k]))
+          return {Independent(), {*positive}};
+    for (const Access* access : {&first, &second}) {
+      const std::vector<Constraint> positive = positiveSizes(nest, *access);
+      admissible.insert(admissible.end(), positive.begin(), positive.end());
+    }
+    return {findConflict(loop, one, other, std::move(*last), admissible, gaveUp), {}};
+  }
+
+  std::variant<Independent, Conflict, Unknown> findConflict(int loop, int one, int other, Relation relation,
+                                                            const std::vector<Constraint>& admissible,
+                                                            bool gaveUp) {
+    for (int access : {one, other})
+      if (auto why = whyInexact(nest, access)) return std::move(*why);
+    if (auto conflict = pointOf(loop, one, other, relation, admissible)) return std::move(*conflict);
+    bool comparable = true;
+    for (std::size_t k = 0; k < accessAt(one).subscripts.size(); ++k)
+      comparable &= layoutAt(accessAt(one).array, k).comparable;
+    // Where it is open which size encloses which, a small example may be one that no run has.
+    if (auto conflict =
+            !comparable ? std::nullopt : searchSmallSizes(nest, loop, one, other, admissible, work))
+      return std::move(*conflict);
+    const std::string name = nest.arrays[static_cast<std::size_t>(accessAt(one).array)].name;
+    for (int access : {one, other})
+      for (const auto& subscript : accessAt(access).subscripts)
+        if (!gaveUp && !isAffine(*subscript))
+          return Unknown{"subscript '" + print(*subscript) + "' of '" + name + "' is not affine", access};
+    return undecided(one, other);
+  }
+
+  Unknown undecided(int one, int other) const {
+    const int writer = accessAt(one).writes ? one : other;
+    const std::string name = nest.arrays[static_cast<std::size_t>(accessAt(one).array)].name;
+    return Unknown{"whether two iterations meet at an element of '" + name + "' is not decided", writer};
+  }
+
+  std::optional<Conflict> pointOf(int loop, int one, int other, Relation& relation,
+                                  const std::vector<Constraint>& admissible) {
+    if (!relation.isExact()) return std::nullopt;
+    for (const Constraint& assumption : admissible) relation.require(assumption, 1);
+    std::vector<Polynomial> used;
+    for (int access : {one, other})
+      for (const auto& subscript : accessAt(access).subscripts) used.push_back(*subscript);
+    for (const std::string& name : parametersOf(nest, used)) relation.variableOf(name, 1);
+    relation.parametersNotNegative();
+    const auto point = solver.smallestPoint(relation.system());
+    if (!point) return std::nullopt;
+    std::map<std::string, std::int64_t> parameters;
+    for (const auto& [name, symbol] : nest.symbols)
+      if (symbol.kind == Symbol::Kind::Parameter)
+        if (const auto value = point->find(relation.variableOf(name, 1)); value != point->end())
+          parameters[name] = value->second;
+    const auto occurrence = [&](int access, int instance) {
+      Occurrence result{access, {}};
+      for (int around : loopsAround(nest, accessAt(access).loop))
+        if (const auto value = point->find(
+                relation.variableOf(nest.loops[static_cast<std::size_t>(around)].symbol, instance));
+            value != point->end())
+          result.counters.emplace_back(around, value->second);
+      return result;
+    };
+    return checkedConflict(nest, loop, parameters, occurrence(one, 1), occurrence(other, 2), admissible);
+  }
+
+  /// `0 <= k + 1` says nothing beside `0 <= k`.
+  void dropImplied() {
+    for (std::size_t k = assumed.size(); assumed.size() > 1 && k-- > 0;) {
+      Relation relation(nest, -1);
+      for (std::size_t other = 0; other < assumed.size(); ++other)
+        if (other != k) relation.require({assumed[other], false}, 1);
+      relation.leaves(assumed[k], Polynomial(), false, 1);
+      if (solver.isEmpty(relation.system()) == true)
+        assumed.erase(assumed.begin() + static_cast<std::ptrdiff_t>(k));
+    }
+  }
+
+  const LoopNest nest;
+  Solver solver;
+  int hardPairs = 2'000;           // that need more than a look, over the whole nest
+  long work = 150'000;             // for searchSmallSizes, over the whole nest
+  std::vector<std::size_t> kinds;  // per access the first one that is like it
+  std::vector<Polynomial> assumed;
+  std::map<std::pair<int, std::size_t>, Layout> layouts;
+  std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::optional<Split>> splits;
+};
+
+}  // namespace
+
+const Verdict* Proof::verdictOf(int loop) const {
+  for (const LoopProof& each : loops)
+    if (each.loop == loop) return &each.verdict;
+  return nullptr;
+}
+
+Proof prove(const LoopNest& nest) { return Prover(nest).prove(); }
+
+}  // namespace appyl

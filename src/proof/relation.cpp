@@ -1,0 +1,173 @@
+#include "proof/relation.h"
+
+#include "proof/symbols.h"
+
+#include <algorithm>
+
+namespace appyl::proving {
+namespace {
+
+enum Order { TotalFirst, Parameters, Counters, SecondCounters, Rest };
+
+/// isl reads `- 3v1`, and no number in parentheses before a name.
+std::string term(std::int64_t factor, const std::string& variable) {
+  const bool negative = factor < 0;
+  const std::string magnitude = std::to_string(factor).substr(negative ? 1 : 0);
+  return (negative ? " - " : " + ") + magnitude + variable;
+}
+
+}  // namespace
+
+Relation::Relation(const LoopNest& nest, int loop) : nest(nest), loop(loop) {
+  if (loop < 0) return;
+  for (int around : loopsAround(nest, loop))
+    if (around != loop) outer.insert(around);
+}
+
+bool Relation::isShared(const std::string& symbol) const {
+  const std::set<std::string> names = allSymbols(nest, Polynomial::symbol(symbol));
+  return std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+    const Symbol& meaning = symbolOf(nest, name);
+    return meaning.kind != Symbol::Kind::Opaque &&
+           (meaning.kind != Symbol::Kind::Counter || outer.contains(meaning.loop));
+  });
+}
+
+std::string Relation::variable(const std::string& key, int order) {
+  const auto [place, isNew] = variables.try_emplace(key);
+  if (isNew) place->second = {"v" + std::to_string(variables.size()), order};
+  return place->second.name;
+}
+
+const std::string& Relation::variableOf(const std::string& symbol, int instance) {
+  const std::string key = (isShared(symbol) ? "" : std::to_string(instance) + ":") + symbol;
+  if (const auto known = variables.find(key); known != variables.end()) return known->second.name;
+  const Symbol& meaning = symbolOf(nest, symbol);
+  const int order = meaning.kind == Symbol::Kind::Parameter ? Parameters
+                    : meaning.kind == Symbol::Kind::Counter ? Counters + instance - 1
+                                                            : Rest;
+  const std::string name = variable(key, order);
+  define(symbol, name, instance);
+  return variables.at(key).name;
+}
+
+// C++ rounds towards zero, isl's own division rounds down: both cases are spelt out.
+void Relation::define(const std::string& symbol, const std::string& name, int instance) {
+  const Symbol& meaning = symbolOf(nest, symbol);
+  const std::string last = std::to_string(meaning.divisor - 1), divisor = std::to_string(meaning.divisor);
+  switch (meaning.kind) {
+    case Symbol::Kind::Parameter:
+      if (meaning.isUnsigned) constraints.push_back(name + " >= 0");
+      break;
+    case Symbol::Kind::Quotient:
+    case Symbol::Kind::Remainder: {
+      const std::string operand = affine(meaning.operand, instance);
+      const bool quotient = meaning.kind == Symbol::Kind::Quotient;
+      const std::string hidden = quotient ? "" : variable("hidden " + name, Rest);
+      const std::string remainder = quotient ? operand + " - " + divisor + name : name;
+      if (!quotient) constraints.push_back(name + " = " + operand + " - " + divisor + hidden);
+      constraints.push_back("(" + operand + " >= 0 and 0 <= " + remainder + " <= " + last + ") or (" +
+                            operand + " < 0 and -" + last + " <= " + remainder + " <= 0)");
+      break;
+    }
+    case Symbol::Kind::Minimum:
+    case Symbol::Kind::Maximum: {
+      const std::string left = affine(meaning.operand, instance), right = affine(meaning.right, instance);
+      const std::string relation = meaning.kind == Symbol::Kind::Minimum ? " <= " : " >= ";
+      constraints.push_back("(" + name + " = " + left + " and " + name + relation + right + ") or (" + name +
+                            " = " + right + " and " + name + relation + left + ")");
+      break;
+    }
+    case Symbol::Kind::Counter:
+    case Symbol::Kind::Opaque: break;
+  }
+}
+
+std::string Relation::affine(const Polynomial& polynomial, int instance) {
+  std::string text;
+  for (const auto& [monomial, factor] : polynomial.terms) {
+    if (monomial.empty()) {
+      text += term(factor, "");
+      continue;
+    }
+    if (monomial.size() == 1) {
+      text += term(factor, variableOf(monomial.front(), instance));
+      continue;
+    }
+    // Equal factors make equal products; beyond that nothing is known of this number.
+    exact = false;
+    std::vector<std::string> names;
+    for (const std::string& symbol : monomial) names.push_back(variableOf(symbol, instance));
+    std::sort(names.begin(), names.end());
+    std::string product;
+    for (const std::string& name : names) product += name + " ";
+    text += term(factor, variable(product, Rest));
+  }
+  return "(0" + text + ")";
+}
+
+void Relation::iterates(int index, int instance) {
+  const Loop& around = nest.loops[static_cast<std::size_t>(index)];
+  if (!around.canonical) return;
+  const std::string counter = variableOf(around.symbol, instance);
+  if (!iterated.insert(counter).second) return;
+  const Range range = rangeOf(around);
+  if (range.least) constraints.push_back(counter + " >= " + affine(*range.least, instance));
+  if (range.greatest) constraints.push_back(counter + " <= " + affine(*range.greatest, instance));
+  if (!around.step || !around.first || *around.step == 1 || *around.step == -1 || *around.step == 0) return;
+  const std::string number = variable("number " + counter, Rest);
+  constraints.push_back(counter + " = " + affine(*around.first, instance) + term(*around.step, number));
+  if (around.comparison == Comparison::NotEqual && around.end) {  // it ends by meeting its bound
+    const std::string count = variable("count " + counter, Rest);
+    constraints.push_back(affine(*around.end, instance) + " = " + affine(*around.first, instance) +
+                          term(*around.step, count));
+  }
+}
+
+void Relation::happens(const Access& access, int instance) {
+  for (int around : loopsAround(nest, access.loop)) iterates(around, instance);
+  for (const Constraint& guard : usableGuards(nest, access)) require(guard, instance);
+}
+
+void Relation::require(const Constraint& constraint, int instance) {
+  constraints.push_back(affine(constraint.condition, instance) + (constraint.equality ? " = 0" : " >= 0"));
+}
+
+void Relation::meets(const Parts& first, const Parts& second) {
+  for (std::size_t k = 0; k < std::min(first.size(), second.size()); ++k)
+    constraints.push_back(affine(first[k], 1) + " = " + affine(second[k], 2));
+}
+
+void Relation::differs(bool ordered) {
+  const std::string& symbol = nest.loops[static_cast<std::size_t>(loop)].symbol;
+  const std::string first = variableOf(symbol, 1), second = variableOf(symbol, 2);
+  constraints.push_back(first + " < " + second + (ordered ? "" : " or " + first + " > " + second));
+}
+
+void Relation::leaves(const Polynomial& part, const Polynomial& size, bool upper, int instance) {
+  constraints.push_back(affine(part, instance) + (upper ? " >= " + affine(size, instance) : " < 0"));
+}
+
+void Relation::parametersNotNegative() {
+  std::string total;
+  for (const auto& [key, known] : variables)
+    if (known.order == Parameters) {
+      constraints.push_back(known.name + " >= 0");
+      total += (total.empty() ? "" : " + ") + known.name;
+    }
+  if (!total.empty()) constraints.push_back(variable("total", TotalFirst) + " = " + total);
+}
+
+IntegerSet Relation::system() const {
+  std::vector<Variable> sorted;
+  for (const auto& [key, known] : variables) sorted.push_back(known);
+  std::sort(sorted.begin(), sorted.end(), [](const Variable& a, const Variable& b) {
+    if (a.order != b.order) return a.order < b.order;
+    return a.name.size() != b.name.size() ? a.name.size() < b.name.size() : a.name < b.name;  // v9 before v10
+  });
+  IntegerSet result{{}, constraints};
+  for (const Variable& known : sorted) result.variables.push_back(known.name);
+  return result;
+}
+
+}  // namespace appyl::proving

@@ -1,0 +1,68 @@
+// One or two accesses of a nest as a system of constraints over the values of their symbols: where they
+// happen, and when they meet. The two instances see the same parameters and the same values of the loops
+// around the one in question; everything else is each one's own.
+#pragma once
+
+#include "loops/loop_nest.h"
+#include "proof/integer_set.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace appyl::proving {
+
+/// An affine subscript list, outermost first: one per dimension, or more where a flat index was split.
+using Parts = std::vector<Polynomial>;
+
+class Relation {
+ public:
+  /// `loop`: the one whose iterations the instances belong to; -1 where there is only one instance.
+  Relation(const LoopNest& nest, int loop);
+
+  /// Constrains the symbols of instance `instance` (1 or 2) to the iterations in which `access` happens.
+  void happens(const Access& access, int instance);
+  void require(const Constraint& constraint, int instance);
+  /// Two subscripts name the same element.
+  void meets(const Parts& first, const Parts& second);
+  /// The instances belong to different iterations of the loop; to an earlier and a later one where `ordered`.
+  void differs(bool ordered);
+  /// The part leaves [0, size), at its upper or its lower end.
+  void leaves(const Polynomial& part, const Polynomial& size, bool upper, int instance);
+  /// Sizes below zero are possible values but no examples.
+  void parametersNotNegative();
+
+  /// False where a product of symbols stands for any number: an empty system is a proof all the same.
+  bool isExact() const { return exact; }
+
+  /// Some constraint so far speaks of a symbol that all instances share.
+  bool mentions(const std::string& sharedSymbol) const { return variables.contains(sharedSymbol); }
+
+  /// Variables in the order in which small values read best: the sum of the parameters, each of them, the
+  /// counters.
+  IntegerSet system() const;
+  const std::string& variableOf(const std::string& symbol, int instance);
+
+ private:
+  struct Variable {
+    std::string name;
+    int order = 0;
+  };
+  bool isShared(const std::string& symbol) const;
+  std::string variable(const std::string& key, int order);
+  std::string affine(const Polynomial& polynomial, int instance);
+  void define(const std::string& symbol, const std::string& name, int instance);
+  void iterates(int loop, int instance);
+
+  const LoopNest& nest;
+  int loop;
+  std::set<int> outer;  // loops around `loop`
+  std::map<std::string, Variable>
+      variables;  // by symbol, prefixed by the instance where it is each one's own
+  std::vector<std::string> constraints;
+  std::set<std::string> iterated;
+  bool exact = true;
+};
+
+}  // namespace appyl::proving

@@ -1,0 +1,130 @@
+#include "proof/report.h"
+
+#include "loops/scalars.h"
+#include "loops/updates.h"
+#include "proof/proof.h"
+
+#include <clang/Lex/Lexer.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+bool isUnchecked(const LoopNest& nest, int loop) {
+  for (; loop >= 0; loop = nest.loops[loop].parent)
+    if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked))
+      return true;
+  return false;
+}
+
+class Reporter {
+public:
+  Reporter(Kernel& kernel, Legality legality, ASTContext& context, Diagnostics& diags)
+      : kernel(kernel), nest(kernel.nest), legality(legality), context(context), diags(diags) {}
+
+  void run(const Proof& proof) {
+    kernel.legality = "proved";
+    for (const LoopProof& loop : proof.loops) {
+      if (isUnchecked(nest, loop.loop))
+        vouched(loop);
+      else if (const auto* conflict = std::get_if<Conflict>(&loop.verdict))
+        report(loop.loop, *conflict, loop.moreConflicts);
+      else if (const auto* unknown = std::get_if<Unknown>(&loop.verdict))
+        report(loop.loop, *unknown);
+    }
+    if (kernel.legality == "proved" && !nest.unknownCalls.empty() && !isUnchecked(nest, 0))
+      report(0, Unknown{nest.unknownCalls.front(), -1});
+    for (const OutOfBounds& outside : proof.outOfBounds)
+      if (legality != Legality::Off)
+        diags.report(Diag::OutOfBounds, at(outside.where.access), {std::to_string(outside.index), arrayOf(outside.where.access).name, std::to_string(outside.extent)});
+    for (const Assumption& assumption : proof.assumptions)
+      kernel.assumptions.push_back(assumption.text);
+    if (kernel.legality == "proved")
+      diags.report(Diag::RemarkProved, nest.loops.front().stmt->getBeginLoc(), {nest.loops.front().symbol});
+  }
+
+private:
+  Kernel& kernel;
+  const LoopNest& nest;
+  Legality legality;
+  ASTContext& context;
+  Diagnostics& diags;
+  bool told = false; // what is undecided is said once per nest
+
+  SourceLocation at(int access) const { return nest.accesses[access].expr->getBeginLoc(); }
+  const Array& arrayOf(int access) const { return nest.arrays[nest.accesses[access].array]; }
+
+  void vouched(const LoopProof& loop) {
+    if (const auto* conflict = std::get_if<Conflict>(&loop.verdict))
+      diags.report(Diag::ConflictRemark, at(conflict->first.access), {conflict->sentence});
+    if (std::holds_alternative<Conflict>(loop.verdict) || std::holds_alternative<Unknown>(loop.verdict))
+      kernel.legality = "unchecked";
+  }
+
+  void report(int loop, const Conflict& conflict, const std::vector<Conflict>& more) {
+    kernel.legality = "unproved";
+    if (legality == Legality::Off)
+      return;
+    reportOne(loop, conflict);
+    for (const Conflict& each : more)
+      reportOne(loop, each);
+  }
+
+  void reportOne(int loop, const Conflict& conflict) {
+    const Access &first = nest.accesses[conflict.first.access], &second = nest.accesses[conflict.second.access];
+    if (first.update && second.update && *first.update == *second.update && first.array == second.array)
+      return reportMissingReduction(loop, conflict, first);
+    const bool firstWrites = first.writes;
+    const int here = firstWrites ? conflict.first.access : conflict.second.access, other = firstWrites ? conflict.second.access : conflict.first.access;
+    diags.report(Diag::ArrayConflict, at(here), {conflict.sentence}, {nest.accesses[here].expr->getSourceRange()});
+    if (here != other)
+      diags.report(Diag::OtherAccess, at(other), {}, {nest.accesses[other].expr->getSourceRange()});
+  }
+
+  /// Only updates collide: a clause is all that is missing.
+  void reportMissingReduction(int loop, const Conflict& conflict, const Access& access) {
+    const Array& array = arrayOf(conflict.first.access);
+    const std::string op = spelling(*access.update);
+    std::vector<FixItHint> fixIts;
+    const SourceLocation end = nest.loops[loop].directive->lines.back().getEnd();
+    if (end.isFileID())
+      fixIts.push_back(FixItHint::CreateInsertion(Lexer::getLocForEndOfToken(end, 0, context.getSourceManager(), context.getLangOpts()), " reduction(" + op + ":" + array.name + ")"));
+    diags.report(Diag::ReductionMissing, at(conflict.first.access), {array.name, nest.loops[loop].symbol, op}, {access.expr->getSourceRange()}, fixIts);
+  }
+
+  void report(int loop, const Unknown& unknown) {
+    if (kernel.legality == "proved")
+      kernel.legality = "unproved";
+    if (told || legality == Legality::Off)
+      return;
+    told = true;
+    const SourceLocation where = unknown.access >= 0 ? at(unknown.access) : nest.loops[loop].stmt->getBeginLoc();
+    diags.report(legality == Legality::Strict ? Diag::UnprovedStrict : Diag::Unproved, where, {nest.loops[loop].counter->getNameAsString(), unknown.why});
+  }
+};
+
+/// A blocked loop that is not declared parallel: are its iterations independent all the same?
+bool mayVectorise(const Kernel& kernel, const Directives& directives, ASTContext& context) {
+  LoopNest nest = kernel.nest;
+  nest.loops.front().parallel = true;
+  if (!nest.unknownCalls.empty() || carriesScalar(nest, 0, directives, context))
+    return false;
+  const Proof proof = prove(nest);
+  const Verdict* verdict = proof.verdictOf(0);
+  return verdict && std::holds_alternative<Independent>(*verdict) && proof.assumptions.empty();
+}
+
+} // namespace
+
+bool judge(Kernel& kernel, Legality legality, const Directives& directives, ASTContext& context, Diagnostics& diags, std::string* dump) {
+  if (!kernel.launches)
+    return mayVectorise(kernel, directives, context);
+  const Proof proof = prove(kernel.nest);
+  if (dump)
+    *dump += print(proof, kernel.nest);
+  Reporter(kernel, legality, context, diags).run(proof);
+  return true;
+}
+
+} // namespace appyl

@@ -1,0 +1,277 @@
+#include "proof/strides.h"
+
+#include "proof/evaluate.h"
+#include "proof/symbols.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace appyl::proving {
+namespace {
+
+struct Term {
+  Monomial sizes;    // its uniform symbols
+  Monomial varying;  // the others
+  std::int64_t factor;
+};
+
+std::vector<Term> termsOf(const LoopNest& nest, const Polynomial& polynomial) {
+  std::vector<Term> terms;
+  for (const auto& [monomial, factor] : polynomial.terms) {
+    Term term{{}, {}, factor};
+    for (const std::string& name : monomial)
+      (isUniform(nest, name) ? term.sizes : term.varying).push_back(name);
+    terms.push_back(std::move(term));
+  }
+  return terms;
+}
+
+/// whole / part, where `part` divides it.
+std::optional<Monomial> divide(const Monomial& whole, const Monomial& part) {
+  if (!std::includes(whole.begin(), whole.end(), part.begin(), part.end())) return std::nullopt;
+  Monomial rest;
+  std::set_difference(whole.begin(), whole.end(), part.begin(), part.end(), std::back_inserter(rest));
+  return rest;
+}
+
+std::int64_t greatestCommonDivisor(std::int64_t a, std::int64_t b) {
+  while (b != 0) a = std::exchange(b, a % b);
+  return a;
+}
+
+/// Largest first; nullopt where one does not divide the next, as in a[i*n + j*m].
+std::optional<Strides> chain(std::set<std::pair<Monomial, std::int64_t>> found) {
+  found.insert({{}, 1});
+  Strides strides;
+  for (const auto& [sizes, factor] : found) strides.push_back({factor, sizes});
+  std::sort(strides.begin(), strides.end(), [](const Stride& a, const Stride& b) {
+    return a.sizes.size() != b.sizes.size() ? a.sizes.size() > b.sizes.size() : a.factor > b.factor;
+  });
+  for (std::size_t k = 0; k + 1 < strides.size(); ++k)
+    if (strides[k].factor % strides[k + 1].factor != 0 || !divide(strides[k].sizes, strides[k + 1].sizes))
+      return std::nullopt;
+  return strides;
+}
+
+Polynomial ratio(const Stride& outer, const Stride& inner) {
+  Polynomial result;
+  result.terms[divide(outer.sizes, inner.sizes).value_or(Monomial())] = outer.factor / inner.factor;
+  return result;
+}
+
+bool addTerm(Polynomial& sum, const Monomial& sizes, const Monomial& varying, std::int64_t factor) {
+  Polynomial term;
+  Monomial monomial = sizes;
+  monomial.insert(monomial.end(), varying.begin(), varying.end());
+  std::sort(monomial.begin(), monomial.end());
+  if (factor != 0) term.terms[monomial] = factor;
+  const auto result = add(sum, term);
+  if (result) sum = *result;
+  return result.has_value();
+}
+
+/// Each term goes to the largest stride that divides it; offsets (`2*n + 5`) leave a rest for the smaller
+/// ones.
+std::optional<Parts> distribute(const LoopNest& nest, const Polynomial& subscript, const Strides& strides) {
+  Parts parts(strides.size());
+  for (const Term& term : termsOf(nest, subscript)) {
+    std::int64_t left = term.factor;
+    for (std::size_t k = 0; k < strides.size() && left != 0; ++k) {
+      const auto rest = divide(term.sizes, strides[k].sizes);
+      const std::int64_t size = strides[k].factor;
+      if (!rest || (!term.varying.empty() && left % size != 0)) continue;
+      const std::int64_t quotient = left / size - (left % size < 0 ? 1 : 0);
+      if (!addTerm(parts[k], *rest, term.varying, quotient)) return std::nullopt;
+      left -= quotient * size;
+    }
+  }
+  return parts;
+}
+
+/// Some ordinary sizes satisfy all of them.
+bool arePlausible(const LoopNest& nest, const std::vector<Constraint>& assumptions) {
+  std::vector<Polynomial> conditions;
+  for (const Constraint& assumption : assumptions) conditions.push_back(assumption.condition);
+  const std::vector<std::string> sizes = parametersOf(nest, conditions);
+  constexpr std::int64_t ordinary[] = {2, 3, 4, 8, 64, 1024};
+  if (sizes.size() > 4) return true;  // that many sizes leave room; whoever reads the assumption judges
+  Evaluator evaluator(nest);
+  std::size_t combinations = 1;
+  for (std::size_t k = 0; k < sizes.size(); ++k) combinations *= std::size(ordinary);
+  for (std::size_t number = 0; number < combinations; ++number) {
+    std::size_t rest = number;
+    for (const std::string& size : sizes) {
+      evaluator.set(size, ordinary[rest % std::size(ordinary)]);
+      rest /= std::size(ordinary);
+    }
+    if (std::all_of(assumptions.begin(), assumptions.end(),
+                    [&](const Constraint& assumption) { return evaluator.holds(assumption) == true; }))
+      return true;
+  }
+  return false;
+}
+
+/// What must hold for `part` to stay in [0, size): nothing where that is proved.
+std::optional<std::vector<Constraint>> needed(const LoopNest& nest, const Access& access,
+                                              const Polynomial& part, const Polynomial& size,
+                                              const std::vector<Constraint>& assumed, Solver& solver) {
+  std::vector<Constraint> result;
+  for (const bool upper : {true, false}) {
+    std::optional<Constraint> best;
+    bool always = false;
+    for (const Polynomial& bound : uniformBounds(nest, access, part, upper)) {
+      const auto room = upper ? subtract(size, bound) : std::optional(bound);
+      const auto condition = room ? add(*room, Polynomial(upper ? -1 : 0)) : std::nullopt;
+      if (!condition) continue;
+      const auto constant = condition->constant();
+      if (constant && *constant >= 0) always = true;
+      if (!constant && (!best || condition->terms.size() < best->condition.terms.size()))
+        best = Constraint{*condition, false};
+    }
+    if (always) continue;
+    // The bounds alone do not say so; all constraints together may.
+    Relation relation(nest, -1);
+    relation.happens(access, 1);
+    for (const std::vector<Constraint>* known : {&assumed, &std::as_const(result)})
+      for (const Constraint& assumption : *known) relation.require(assumption, 1);
+    relation.leaves(part, size, upper, 1);
+    if (solver.isEmpty(relation.system()) == true) continue;
+    if (!best) return std::nullopt;
+    result.push_back(*best);
+  }
+  std::vector<Constraint> all = assumed;
+  all.insert(all.end(), result.begin(), result.end());
+  if (!result.empty() && !arePlausible(nest, all)) return std::nullopt;
+  return result;
+}
+
+/// The uniform terms that every access to the dimension has.
+Polynomial commonOffset(const LoopNest& nest, int array, std::size_t dimension) {
+  std::optional<Polynomial> common;
+  for (const Access& access : nest.accesses) {
+    if (access.array != array || access.subscripts.size() <= dimension || !access.subscripts[dimension])
+      continue;
+    Polynomial offset;
+    for (const auto& [monomial, factor] : access.subscripts[dimension]->terms) {
+      const bool uniform = std::all_of(monomial.begin(), monomial.end(),
+                                       [&](const std::string& name) { return isUniform(nest, name); });
+      if (uniform && (!common || (common->terms.contains(monomial) && common->terms.at(monomial) == factor)))
+        offset.terms[monomial] = factor;
+    }
+    common = offset;
+  }
+  return common.value_or(Polynomial());
+}
+
+/// Adds the readings with this offset; false where the sizes do not nest.
+bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const Polynomial& offset,
+                 Layout& layout) {
+  using Factors = std::map<Monomial, std::int64_t>;
+  Factors common, commonOfVarying;  // per size the common divisor of all that multiplies it, with the uniform
+                                    // terms or without
+  std::set<std::pair<Monomial, std::int64_t>> every;
+  std::map<Monomial, std::set<std::int64_t>> constantFactors;  // per varying term, of those without sizes
+  for (const Access& access : nest.accesses) {
+    if (access.array != array || access.subscripts.size() <= dimension || !access.subscripts[dimension])
+      continue;
+    const auto subscript = subtract(*access.subscripts[dimension], offset);
+    if (!subscript) return true;
+    for (const Term& term : termsOf(nest, *subscript)) {
+      if (term.factor == INT64_MIN) return true;
+      const std::int64_t factor = std::abs(term.factor);
+      if (!term.varying.empty()) {
+        every.insert({term.sizes, factor});
+        if (term.sizes.empty()) constantFactors[term.varying].insert(factor);
+        auto& divisor = commonOfVarying[term.sizes];
+        divisor = greatestCommonDivisor(factor, divisor);
+      }
+      auto& divisor = common[term.sizes];
+      divisor = greatestCommonDivisor(factor, divisor);
+    }
+  }
+  const auto propose = [&](const std::set<std::pair<Monomial, std::int64_t>>& found) {
+    const auto strides = chain(found);
+    if (strides && strides->size() > 1) {
+      const Reading reading{offset, *strides};
+      if (std::find(layout.readings.begin(), layout.readings.end(), reading) == layout.readings.end())
+        layout.readings.push_back(reading);
+    }
+    return strides.has_value();
+  };
+  std::set<std::pair<Monomial, std::int64_t>> withUniform, withoutUniform;
+  for (const auto& [sizes, divisor] : commonOfVarying) {
+    if (sizes.empty()) continue;  // constant factors stay together: there the affine system is exact
+    withUniform.insert({sizes, common[sizes]});
+    withoutUniform.insert({sizes, divisor});
+  }
+  const bool nested = propose(withUniform);
+  const bool nestedWithout = propose(withoutUniform);
+  // In `a[2*i]` beside `a[i]` the 2 is no extent: one counter would run along both dimensions.
+  const bool extents = std::all_of(constantFactors.begin(), constantFactors.end(),
+                                   [](const auto& factors) { return factors.second.size() == 1; });
+  if (extents) propose(every);
+  return nested || nestedWithout;
+}
+
+}  // namespace
+
+Layout layoutOf(const LoopNest& nest, int array, std::size_t dimension) {
+  // Without the offset first: with it, what an assumption says of the sizes is seldom what is meant. But in
+  // `i*n + n - 1 - j` it belongs to the column.
+  Layout layout;
+  const Polynomial offset = commonOffset(nest, array, dimension);
+  layout.comparable = addReadings(nest, array, dimension, offset, layout);
+  if (!offset.terms.empty()) layout.comparable |= addReadings(nest, array, dimension, Polynomial(), layout);
+  return layout;
+}
+
+std::vector<Constraint> positiveSizes(const LoopNest& nest, const Access& access) {
+  std::set<std::string> sizes;
+  for (const auto& subscript : access.subscripts)
+    if (subscript)
+      for (const Term& term : termsOf(nest, *subscript))
+        if (!term.varying.empty()) sizes.insert(term.sizes.begin(), term.sizes.end());
+  std::vector<Constraint> result;
+  for (const std::string& size : sizes)
+    if (const auto condition = subtract(Polynomial::symbol(size), Polynomial(1)))
+      result.push_back({*condition, false});
+  return result;
+}
+
+std::optional<Split> splitSubscript(const LoopNest& nest, const Access& access, std::size_t dimension,
+                                    const Reading& reading, Solver& solver) {
+  if (access.subscripts.size() <= dimension || !access.subscripts[dimension]) return std::nullopt;
+  const Strides& strides = reading.strides;
+  const auto subscript = subtract(*access.subscripts[dimension], reading.offset);
+  auto parts = subscript ? distribute(nest, *subscript, strides) : std::nullopt;
+  if (!parts) return std::nullopt;
+  Split split{std::move(*parts), {}};
+  for (std::size_t k = strides.size(); k-- > 1;) {
+    const Polynomial size = ratio(strides[k - 1], strides[k]);
+    // `i*n + n - 1 - j` is row i although the terms alone say i + 1: a part may have to lend to or borrow
+    // from the next.
+    std::optional<std::vector<Constraint>> fewest;
+    Parts chosen;
+    for (const std::int64_t carry : {0, 1, -1}) {
+      const auto scaled = multiply(size, Polynomial(carry));
+      const auto inner = scaled ? add(split.parts[k], *scaled) : std::nullopt;
+      const auto outer = subtract(split.parts[k - 1], Polynomial(carry));
+      if (!inner || !outer) continue;
+      auto conditions = needed(nest, access, *inner, size, split.assumptions, solver);
+      if (!conditions || (fewest && fewest->size() <= conditions->size())) continue;
+      fewest = std::move(conditions);
+      chosen = split.parts;
+      chosen[k] = *inner;
+      chosen[k - 1] = *outer;
+      if (fewest->empty()) break;
+    }
+    if (!fewest) return std::nullopt;
+    split.parts = std::move(chosen);
+    split.assumptions.insert(split.assumptions.end(), fewest->begin(), fewest->end());
+  }
+  return split;
+}
+
+}  // namespace appyl::proving

@@ -1,0 +1,58 @@
+// Flat indices as the multi-dimensional ones they stand for. `(i*m + j)*k + l` has the strides m*k, k and 1;
+// where 0 <= j < m and 0 <= l < k, two such indices are equal exactly when their i, j and l are, and those
+// are affine.
+//
+//     i*lda + j     strides lda, 1     parts i | j     needs 0 <= j < lda: by j < n, if n <= lda
+//
+// A part that cannot be shown to stay within its stride may still be meant to: `n <= lda` is then recorded as
+// an assumption.
+#pragma once
+
+#include "loops/loop_nest.h"
+#include "proof/integer_set.h"
+#include "proof/relation.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace appyl::proving {
+
+/// factor * product of uniform symbols; each stride of a list divides the one before it, the last is 1.
+struct Stride {
+  std::int64_t factor = 1;
+  Monomial sizes;
+
+  bool operator==(const Stride&) const = default;
+};
+using Strides = std::vector<Stride>;
+
+/// One way to read a dimension of an array.
+struct Reading {
+  Polynomial
+      offset;  // that all accesses share (`a[offset + i*n + j]`), set aside before the strides are looked for
+  Strides strides;
+
+  bool operator==(const Reading&) const = default;
+};
+
+struct Layout {
+  std::vector<Reading> readings;  // worth trying, the one with the fewest assumptions first
+  bool comparable =
+      true;  // false where sizes do not divide each other (`a[i*s + j*t]`): either may be the outer one
+};
+Layout layoutOf(const LoopNest& nest, int array, std::size_t dimension);
+
+struct Split {
+  Parts parts;                          // one per stride, outermost first
+  std::vector<Constraint> assumptions;  // under which every part but the outermost stays within its stride
+};
+
+/// nullopt when a part certainly leaves its stride, or nothing is known of where it lies.
+std::optional<Split> splitSubscript(const LoopNest& nest, const Access& access, std::size_t dimension,
+                                    const Reading& reading, Solver& solver);
+
+/// The sizes that the access multiplies by, which are taken to be at least 1.
+std::vector<Constraint> positiveSizes(const LoopNest& nest, const Access& access);
+
+}  // namespace appyl::proving

@@ -1,0 +1,232 @@
+#include "proof/symbols.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace appyl::proving {
+namespace {
+
+void forEachPolynomial(LoopNest& nest, const std::function<void(Polynomial&)>& visit) {
+  for (Loop& loop : nest.loops)
+    for (std::optional<Polynomial>* bound : {&loop.first, &loop.end})
+      if (*bound) visit(**bound);
+  for (Array& array : nest.arrays)
+    for (std::optional<Polynomial>& extent : array.extents)
+      if (extent) visit(*extent);
+  for (Access& access : nest.accesses) {
+    for (std::optional<Polynomial>& subscript : access.subscripts)
+      if (subscript) visit(*subscript);
+    for (Constraint& guard : access.guards) visit(guard.condition);
+  }
+  for (auto& [name, symbol] : nest.symbols) {
+    visit(symbol.operand);
+    visit(symbol.right);
+  }
+}
+
+std::optional<std::int64_t> constantOf(const Symbol& symbol) {
+  if (symbol.value || symbol.kind == Symbol::Kind::Parameter) return symbol.value;
+  const auto left = symbol.operand.constant(), right = symbol.right.constant();
+  switch (symbol.kind) {
+    case Symbol::Kind::Quotient:
+      return left && symbol.divisor > 0 ? std::optional(*left / symbol.divisor) : std::nullopt;
+    case Symbol::Kind::Remainder:
+      return left && symbol.divisor > 0 ? std::optional(*left % symbol.divisor) : std::nullopt;
+    case Symbol::Kind::Minimum: return left && right ? std::optional(std::min(*left, *right)) : std::nullopt;
+    case Symbol::Kind::Maximum: return left && right ? std::optional(std::max(*left, *right)) : std::nullopt;
+    default: return std::nullopt;
+  }
+}
+
+void addDeep(const LoopNest& nest, const Polynomial& polynomial, std::set<std::string>& found) {
+  for (const std::string& name : polynomial.symbols())
+    if (found.insert(name).second)
+      for (const Polynomial* operand : operandsOf(symbolOf(nest, name))) addDeep(nest, *operand, found);
+}
+
+constexpr std::size_t mostBounds =
+    8;  // alternatives multiply with the depth; the first few are the natural ones
+
+class BoundSearch {
+ public:
+  BoundSearch(const LoopNest& nest, const Access& access) : nest(nest), guards(usableGuards(nest, access)) {}
+
+  void search(const Polynomial& polynomial, bool upper, int depth) {
+    if (found.size() >= mostBounds || depth > 32 || --steps < 0) return;
+    const std::string* symbol = nullptr;
+    int innermost = -2;
+    const std::set<std::string> names = polynomial.symbols();
+    for (const std::string& name : names) {
+      if (isUniform(nest, name)) continue;
+      // Derived values first, then the innermost counters: their bounds mention the outer ones.
+      const Symbol& meaning = symbolOf(nest, name);
+      const int order =
+          meaning.kind == Symbol::Kind::Counter ? meaning.loop : static_cast<int>(nest.loops.size());
+      if (order > innermost) {
+        innermost = order;
+        symbol = &name;
+      }
+    }
+    if (!symbol) {
+      if (std::find(found.begin(), found.end(), polynomial) == found.end()) found.push_back(polynomial);
+      return;
+    }
+    const auto factor = polynomial.coefficient(*symbol);
+    if (!factor || !factor->constant()) return;
+    for (const Polynomial& bound : boundsOf(*symbol, upper == (*factor->constant() > 0)))
+      if (const auto next = replace(polynomial, *symbol, bound)) search(*next, upper, depth + 1);
+  }
+
+  std::vector<Polynomial> found;
+
+ private:
+  std::vector<Polynomial> boundsOf(const std::string& name, bool upper) const {
+    std::vector<Polynomial> bounds;
+    const Symbol& symbol = symbolOf(nest, name);
+    switch (symbol.kind) {
+      case Symbol::Kind::Counter: {
+        const Range range = rangeOf(nest.loops[static_cast<std::size_t>(symbol.loop)]);
+        if (const auto& bound = upper ? range.greatest : range.least) bounds.push_back(*bound);
+        break;
+      }
+      case Symbol::Kind::Minimum:
+      case Symbol::Kind::Maximum:
+        if (upper == (symbol.kind == Symbol::Kind::Minimum)) {
+          bounds.push_back(symbol.operand);
+          bounds.push_back(symbol.right);
+        }
+        break;
+      case Symbol::Kind::Remainder:
+        if (symbol.divisor > 0) bounds.push_back(Polynomial(upper ? symbol.divisor - 1 : 1 - symbol.divisor));
+        break;
+      default: break;
+    }
+    for (const Constraint& guard : guards) {
+      const auto factor = guard.condition.coefficient(name);
+      const auto constant = factor ? factor->constant() : std::nullopt;
+      if (!constant || (*constant != 1 && *constant != -1) || (!guard.equality && upper == (*constant == 1)))
+        continue;
+      const auto rest = multiply(guard.condition.without(name), Polynomial(-*constant));
+      // A condition on a value computed from this counter would lead back to it.
+      if (rest && !allSymbols(nest, *rest).contains(name)) bounds.push_back(*rest);
+    }
+    return bounds;
+  }
+
+  const LoopNest& nest;
+  std::vector<Constraint> guards;
+  int steps = 500;  // guards may bound two counters by each other
+};
+
+}  // namespace
+
+const Symbol& symbolOf(const LoopNest& nest, const std::string& name) {
+  static const Symbol opaque{.kind = Symbol::Kind::Opaque,
+                             .loop = -1,
+                             .operand = {},
+                             .right = {},
+                             .divisor = 0,
+                             .value = std::nullopt,
+                             .isUnsigned = false};
+  const auto found = nest.symbols.find(name);
+  if (found == nest.symbols.end()) return opaque;
+  const Symbol& symbol = found->second;
+  const bool divides = symbol.kind == Symbol::Kind::Quotient || symbol.kind == Symbol::Kind::Remainder;
+  const bool counts = symbol.kind == Symbol::Kind::Counter;
+  const bool valid = (!divides || symbol.divisor > 0) &&
+                     (!counts || (symbol.loop >= 0 && symbol.loop < static_cast<int>(nest.loops.size())));
+  return valid ? symbol : opaque;
+}
+
+std::vector<const Polynomial*> operandsOf(const Symbol& symbol) {
+  switch (symbol.kind) {
+    case Symbol::Kind::Quotient:
+    case Symbol::Kind::Remainder: return {&symbol.operand};
+    case Symbol::Kind::Minimum:
+    case Symbol::Kind::Maximum: return {&symbol.operand, &symbol.right};
+    default: return {};
+  }
+}
+
+std::set<std::string> allSymbols(const LoopNest& nest, const Polynomial& polynomial) {
+  std::set<std::string> found;
+  addDeep(nest, polynomial, found);
+  return found;
+}
+
+bool mentionsOpaque(const LoopNest& nest, const Polynomial& polynomial) {
+  const std::set<std::string> names = allSymbols(nest, polynomial);
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    return symbolOf(nest, name).kind == Symbol::Kind::Opaque;
+  });
+}
+
+bool isUniform(const LoopNest& nest, const std::string& symbol) {
+  const std::set<std::string> names = allSymbols(nest, Polynomial::symbol(symbol));
+  return std::none_of(names.begin(), names.end(), [&](const std::string& name) {
+    const Symbol::Kind kind = symbolOf(nest, name).kind;
+    return kind == Symbol::Kind::Opaque || kind == Symbol::Kind::Counter;
+  });
+}
+
+std::optional<Polynomial> replace(const Polynomial& polynomial, const std::string& symbol,
+                                  const Polynomial& value) {
+  Polynomial result;
+  for (const auto& [monomial, factor] : polynomial.terms) {
+    std::optional<Polynomial> product = Polynomial(factor);
+    for (const std::string& name : monomial)
+      if (product) product = multiply(*product, name == symbol ? value : Polynomial::symbol(name));
+    const auto sum = product ? add(result, *product) : std::nullopt;
+    if (!sum) return std::nullopt;
+    result = *sum;
+  }
+  return result;
+}
+
+LoopNest withConstants(const LoopNest& nest) {
+  LoopNest result = nest;
+  std::set<std::string> done;
+  // Folding one symbol may make another constant (`min(N / 2, 64)`), hence until nothing changes.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& [name, symbol] : nest.symbols) {
+      const auto value = constantOf(result.symbols.at(name));
+      if (!value || !done.insert(name).second) continue;
+      changed = true;
+      forEachPolynomial(result, [&, &key = name](Polynomial& polynomial) {
+        if (polynomial.mentions(key))
+          if (auto known = replace(polynomial, key, Polynomial(*value))) polynomial = std::move(*known);
+      });
+    }
+  }
+  return result;
+}
+
+Range rangeOf(const Loop& loop) {
+  Range range;
+  if (!loop.canonical) return range;
+  const bool descending = loop.step ? *loop.step < 0 : loop.descending;
+  std::optional<Polynomial> last = loop.end;
+  const bool excluded = loop.comparison == Comparison::Less || loop.comparison == Comparison::Greater ||
+                        loop.comparison == Comparison::NotEqual;
+  if (last && excluded) last = add(*last, Polynomial(descending ? 1 : -1));
+  range.least = descending ? last : loop.first;
+  range.greatest = descending ? loop.first : last;
+  return range;
+}
+
+std::vector<Constraint> usableGuards(const LoopNest& nest, const Access& access) {
+  std::vector<Constraint> guards;
+  for (const Constraint& guard : access.guards)
+    if (!mentionsOpaque(nest, guard.condition)) guards.push_back(guard);
+  return guards;
+}
+
+std::vector<Polynomial> uniformBounds(const LoopNest& nest, const Access& access,
+                                      const Polynomial& polynomial, bool upper) {
+  BoundSearch search(nest, access);
+  search.search(polynomial, upper, 0);
+  return std::move(search.found);
+}
+
+}  // namespace appyl::proving

@@ -1,0 +1,51 @@
+// What the proof needs to know of a nest's symbols: which ones every iteration sees alike, which ones say
+// nothing, and between which polynomials a value lies.
+#pragma once
+
+#include "loops/loop_nest.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace appyl::proving {
+
+/// The nest with compile-time constants in place of the parameters that have one, folded through quotients
+/// and minima.
+LoopNest withConstants(const LoopNest& nest);
+
+/// A name that the nest does not know is opaque: nothing is known of it.
+const Symbol& symbolOf(const LoopNest& nest, const std::string& name);
+
+/// The polynomials that a derived symbol is computed from; none for the others.
+std::vector<const Polynomial*> operandsOf(const Symbol& symbol);
+
+/// The polynomial's symbols with those that they are computed from.
+std::set<std::string> allSymbols(const LoopNest& nest, const Polynomial& polynomial);
+
+bool mentionsOpaque(const LoopNest& nest, const Polynomial& polynomial);
+
+/// No iteration of the nest changes it: a parameter, or computed from parameters only.
+bool isUniform(const LoopNest& nest, const std::string& symbol);
+
+/// The loop's bounds as the proof can use them; absent ones are unknown.
+struct Range {
+  std::optional<Polynomial> least, greatest;  // of the counter, both included
+};
+Range rangeOf(const Loop& loop);
+
+/// Polynomials over uniform symbols that are never below (`upper`) or never above the given one wherever
+/// `access` happens. Each is a bound of its own; none where a term has no known bound.
+std::vector<Polynomial> uniformBounds(const LoopNest& nest, const Access& access,
+                                      const Polynomial& polynomial, bool upper);
+
+/// `polynomial` with `value` for `symbol`; nullopt when a coefficient overflows.
+std::optional<Polynomial> replace(const Polynomial& polynomial, const std::string& symbol,
+                                  const Polynomial& value);
+
+/// The access's guards that may be combined with its subscripts. A guard over an opaque symbol speaks of the
+/// symbol's value where the condition stands, which the body may have changed since.
+std::vector<Constraint> usableGuards(const LoopNest& nest, const Access& access);
+
+}  // namespace appyl::proving

@@ -1,0 +1,266 @@
+#include "proof/witness.h"
+
+#include "proof/evaluate.h"
+#include "proof/symbols.h"
+
+#include <algorithm>
+#include <set>
+
+namespace appyl::proving {
+namespace {
+
+/// Everything that decides whether and where the access happens.
+std::vector<Polynomial> polynomialsOf(const LoopNest& nest, const Access& access) {
+  std::vector<Polynomial> result;
+  for (const auto& subscript : access.subscripts)
+    if (subscript) result.push_back(*subscript);
+  for (const Constraint& guard : access.guards) result.push_back(guard.condition);
+  for (int around : loopsAround(nest, access.loop)) {
+    const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
+    for (const auto& bound : {loop.first, loop.end})
+      if (bound) result.push_back(*bound);
+  }
+  return result;
+}
+
+std::optional<std::vector<std::int64_t>> elementOf(Evaluator& evaluator, const Access& access) {
+  std::vector<std::int64_t> element;
+  for (const auto& subscript : access.subscripts) {
+    const auto index = subscript ? evaluator.value(*subscript) : std::nullopt;
+    if (!index) return std::nullopt;
+    element.push_back(*index);
+  }
+  return element;
+}
+
+bool happens(Evaluator& evaluator, const Access& access) {
+  return std::all_of(access.guards.begin(), access.guards.end(),
+                     [&](const Constraint& guard) { return evaluator.holds(guard) == true; });
+}
+
+std::optional<std::int64_t> counterOf(const Occurrence& occurrence, int loop) {
+  for (const auto& [index, value] : occurrence.counters)
+    if (index == loop) return value;
+  return std::nullopt;
+}
+
+/// The element that the occurrence touches; nullopt when it does not take place.
+std::optional<std::vector<std::int64_t>> touched(const LoopNest& nest,
+                                                 const std::map<std::string, std::int64_t>& parameters,
+                                                 const Occurrence& occurrence) {
+  Evaluator evaluator(nest);
+  for (const auto& [name, value] : parameters) evaluator.set(name, value);
+  for (const auto& [loop, value] : occurrence.counters)
+    evaluator.set(nest.loops[static_cast<std::size_t>(loop)].symbol, value);
+  const Access& access = nest.accesses[static_cast<std::size_t>(occurrence.access)];
+  for (int around : loopsAround(nest, access.loop))
+    if (evaluator.iterates(nest.loops[static_cast<std::size_t>(around)]) != true) return std::nullopt;
+  return happens(evaluator, access) ? elementOf(evaluator, access) : std::nullopt;
+}
+
+std::string sentence(const LoopNest& nest, int loop, const Conflict& conflict) {
+  const Access& first = nest.accesses[static_cast<std::size_t>(conflict.first.access)];
+  const Access& second = nest.accesses[static_cast<std::size_t>(conflict.second.access)];
+  std::string element = nest.arrays[static_cast<std::size_t>(first.array)].name;
+  for (std::int64_t subscript : conflict.subscripts) element += "[" + std::to_string(subscript) + "]";
+  const std::string one = iterationText(nest, loop, conflict.first),
+                    two = iterationText(nest, loop, conflict.second);
+  if (first.writes && second.writes) return "iterations " + one + " and " + two + " both write " + element;
+  return "iteration " + (first.writes ? two : one) + " reads " + element + ", which iteration " +
+         (first.writes ? one : two) + " writes";
+}
+
+/// The nest run by hand, for one assignment of the parameters.
+class Rehearsal {
+ public:
+  Rehearsal(const LoopNest& nest, int loop, std::vector<int> accesses,
+            const std::map<std::string, std::int64_t>& parameters, const std::vector<Constraint>& assumptions,
+            long& work)
+      : nest(nest),
+        loop(loop),
+        accesses(std::move(accesses)),
+        parameters(parameters),
+        assumptions(assumptions),
+        evaluator(nest),
+        work(work) {
+    for (const auto& [name, value] : parameters) evaluator.set(name, value);
+    for (int access : this->accesses)
+      for (int around : loopsAround(nest, nest.accesses[static_cast<std::size_t>(access)].loop))
+        relevant.insert(around);
+  }
+
+  std::optional<Conflict> run() {
+    for (const Constraint& assumption : assumptions)
+      if (evaluator.holds(assumption) != true) return std::nullopt;
+    execute(*relevant.begin());
+    return std::move(found);
+  }
+
+ private:
+  struct Seen {
+    std::vector<Occurrence> writes, reads;  // at most one and two: of different iterations
+  };
+
+  // No more than this of one loop: small sizes are what is tried, and a constant bound may be a million.
+  static constexpr int mostIterations = 64;
+
+  void execute(int index) {
+    const Loop& around = nest.loops[static_cast<std::size_t>(index)];
+    if (index == loop) seen.clear();
+    const auto first = around.first ? evaluator.value(*around.first) : std::nullopt;
+    if (!first || !around.step) return;
+    std::int64_t counter = *first;
+    for (int count = 0; count < mostIterations && !found && work > 0; ++count) {
+      --work;
+      evaluator.set(around.symbol, counter);
+      if (evaluator.iterates(around) != true) return;
+      counters.emplace_back(index, counter);
+      for (int access : accesses)
+        if (nest.accesses[static_cast<std::size_t>(access)].loop == index && !found) touch(access);
+      for (int inner : relevant)
+        if (nest.loops[static_cast<std::size_t>(inner)].parent == index && !found) execute(inner);
+      counters.pop_back();
+      if (__builtin_add_overflow(counter, *around.step, &counter)) return;
+    }
+  }
+
+  void touch(int index) {
+    --work;
+    const Access& access = nest.accesses[static_cast<std::size_t>(index)];
+    if (!happens(evaluator, access)) return;
+    const auto element = elementOf(evaluator, access);
+    if (!element) return;
+    const Occurrence now{index, counters};
+    Seen& before = seen[*element];
+    meet(before.writes, now);
+    if (access.writes) meet(before.reads, now);
+    std::vector<Occurrence>& same = access.writes ? before.writes : before.reads;
+    const auto mine = counterOf(now, loop);
+    const bool known = std::any_of(same.begin(), same.end(),
+                                   [&](const Occurrence& other) { return counterOf(other, loop) == mine; });
+    if (!known && same.size() < 2) same.push_back(now);
+  }
+
+  void meet(const std::vector<Occurrence>& before, const Occurrence& now) {
+    for (const Occurrence& other : before)
+      if (!found && counterOf(other, loop) != counterOf(now, loop) && isPair(other.access, now.access))
+        found = checkedConflict(nest, loop, parameters, other, now, assumptions);
+  }
+
+  bool isPair(int one, int other) const {
+    return (one == accesses.front() && other == accesses.back()) ||
+           (one == accesses.back() && other == accesses.front());
+  }
+
+  const LoopNest& nest;
+  int loop;
+  std::vector<int> accesses;
+  const std::map<std::string, std::int64_t>& parameters;
+  const std::vector<Constraint>& assumptions;
+  Evaluator evaluator;
+  long& work;
+  std::set<int> relevant;
+  std::vector<std::pair<int, std::int64_t>> counters;
+  std::map<std::vector<std::int64_t>, Seen> seen;
+  std::optional<Conflict> found;
+};
+
+}  // namespace
+
+std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
+  const Access& access = nest.accesses[static_cast<std::size_t>(index)];
+  const Array& array = nest.arrays[static_cast<std::size_t>(access.array)];
+  const std::string quoted = "'" + array.name + "'";
+  if (access.wholeArray) return Unknown{"any element of " + quoted + " may be touched", index};
+  for (const auto& subscript : access.subscripts) {
+    if (!subscript) return Unknown{"a subscript of " + quoted + " is not affine", index};
+    if (mentionsOpaque(nest, *subscript))
+      return Unknown{"subscript '" + print(*subscript) + "' of " + quoted + " is not affine", index};
+  }
+  if (!array.extents.empty() && access.subscripts.size() != array.extents.size())
+    return Unknown{"which elements of " + quoted + " are touched is not known", index};
+  for (int around : loopsAround(nest, access.loop)) {
+    const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
+    if (!loop.canonical) return Unknown{"a loop around the access to " + quoted + " is not canonical", index};
+    if (!loop.first || !loop.end || !loop.step || mentionsOpaque(nest, *loop.first) ||
+        mentionsOpaque(nest, *loop.end))
+      return Unknown{"the range of '" + loop.symbol + "' is not affine, and " + quoted + " is accessed in it",
+                     index};
+  }
+  const bool guardsKnown =
+      std::none_of(access.guards.begin(), access.guards.end(),
+                   [&](const Constraint& guard) { return mentionsOpaque(nest, guard.condition); });
+  if (!access.guardsExact || !guardsKnown)
+    return Unknown{"the condition under which " + quoted + " is accessed is not affine", index};
+  return std::nullopt;
+}
+
+std::optional<Conflict> checkedConflict(const LoopNest& nest, int loop,
+                                        const std::map<std::string, std::int64_t>& parameters,
+                                        const Occurrence& one, const Occurrence& other,
+                                        const std::vector<Constraint>& assumptions) {
+  const auto element = touched(nest, parameters, one), same = touched(nest, parameters, other);
+  const auto mine = counterOf(one, loop), its = counterOf(other, loop);
+  if (!element || element != same || !mine || !its || *mine == *its) return std::nullopt;
+  for (int around : loopsAround(nest, loop))
+    if (around != loop && counterOf(one, around) != counterOf(other, around)) return std::nullopt;
+  const auto accessOf = [&](const Occurrence& occurrence) -> const Access& {
+    return nest.accesses[static_cast<std::size_t>(occurrence.access)];
+  };
+  if (accessOf(one).array != accessOf(other).array || (!accessOf(one).writes && !accessOf(other).writes))
+    return std::nullopt;
+  Evaluator evaluator(nest);
+  for (const auto& [name, value] : parameters) evaluator.set(name, value);
+  for (const Constraint& assumption : assumptions)
+    if (evaluator.holds(assumption) != true) return std::nullopt;
+  const bool inOrder = (*mine < *its) == (*nest.loops[static_cast<std::size_t>(loop)].step > 0);
+  Conflict conflict{parameters, inOrder ? one : other, inOrder ? other : one, *element, {}};
+  conflict.sentence = sentence(nest, loop, conflict);
+  return conflict;
+}
+
+std::optional<Conflict> searchSmallSizes(const LoopNest& nest, int loop, int first, int second,
+                                         const std::vector<Constraint>& assumptions, long& work) {
+  std::vector<int> accesses{first};
+  if (second != first) accesses.push_back(second);
+  std::vector<Polynomial> polynomials;
+  for (int access : accesses)
+    for (Polynomial& polynomial : polynomialsOf(nest, nest.accesses[static_cast<std::size_t>(access)]))
+      polynomials.push_back(std::move(polynomial));
+  for (const Constraint& assumption : assumptions) polynomials.push_back(assumption.condition);
+  const std::vector<std::string> names = parametersOf(nest, polynomials);
+
+  // All sizes up to 1 before any of 2, and so on: the first that is found is among the smallest.
+  constexpr std::int64_t largest = 5;
+  for (std::int64_t most = names.empty() ? largest : 0; most <= largest; ++most) {
+    std::vector<std::int64_t> sizes(names.size(), 0);
+    for (bool more = true; more && work > 0;) {
+      --work;
+      if (names.empty() || std::find(sizes.begin(), sizes.end(), most) != sizes.end()) {
+        std::map<std::string, std::int64_t> parameters;
+        for (std::size_t k = 0; k < names.size(); ++k) parameters[names[k]] = sizes[k];
+        if (auto found = Rehearsal(nest, loop, accesses, parameters, assumptions, work).run()) return found;
+      }
+      more = false;
+      for (std::size_t k = names.size(); k-- > 0 && !more;) {
+        more = sizes[k] < most;
+        sizes[k] = more ? sizes[k] + 1 : 0;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::string iterationText(const LoopNest& nest, int loop, const Occurrence& occurrence) {
+  const std::vector<int> around = loopsAround(nest, loop);
+  std::string text;
+  int count = 0;
+  for (const auto& [index, value] : occurrence.counters) {
+    const Loop& each = nest.loops[static_cast<std::size_t>(index)];
+    if (!each.parallel && std::find(around.begin(), around.end(), index) == around.end()) continue;
+    text += (count++ ? ", " : "") + each.symbol + " = " + std::to_string(value);
+  }
+  return count > 1 ? "(" + text + ")" : text;
+}
+
+}  // namespace appyl::proving

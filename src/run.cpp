@@ -1,0 +1,235 @@
+#include "run.h"
+
+#include "support/compilation.h"
+#include "translate.h"
+#include "writeback/output_file.h"
+#include "writeback/unified_diff.h"
+
+#include <llvm/ADT/SmallString.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Support/Process.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <thread>
+
+namespace appyl {
+namespace {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+constexpr int done = 0, refused = 1, failed = 2;
+
+void printError(const llvm::Twine& text) { llvm::errs() << "appyl-translate: error: " << text << '\n'; }
+
+struct Job {
+  std::string source;
+  std::string output;      // empty: standard output
+  std::string unreadable;  // why the source cannot be read; empty: it can
+  clang::tooling::CompileCommand command;
+};
+
+struct Result {
+  Translation translation;
+  std::string diagnostics;
+  bool finished = false;
+};
+
+std::string outputOf(const CommandLine& line, const std::string& source) {
+  if (line.output) return *line.output == "-" ? "" : *line.output;
+  std::string folder;
+  if (line.outputDir) {
+    folder = *line.outputDir;
+  } else if (line.check) {
+    if (line.sources.size() == 1 && !fs::is_directory(*line.check) &&
+        !llvm::StringRef(*line.check).ends_with("/"))
+      return *line.check;
+    folder = *line.check;
+  } else {
+    return "";
+  }
+  llvm::SmallString<256> output(folder);
+  path::append(output, line.options.emit == Emit::Model ? replacedExtension(source, ".model.json")
+                                                        : translatedName(source, ".omp"));
+  return output.str().str();
+}
+
+/// One spelling for all spellings of a file, so that `./x` and `x` are found to be the same.
+std::string identity(const std::string& name) {
+  llvm::SmallString<256> real;
+  if (!fs::real_path(name, real)) return real.str().str();
+  real = name;
+  fs::make_absolute(real);
+  path::remove_dots(real, /*remove_dot_dot=*/true);
+  return real.str().str();
+}
+
+/// False, with a message, where two results would go to one file, or a result over a source.
+bool outputsAreDistinct(const CommandLine& line, const std::vector<Job>& jobs) {
+  std::map<std::string, std::string> sources, outputs;  // by identity
+  for (const Job& job : jobs) sources.emplace(identity(job.source), job.source);
+  for (const Job& job : jobs) {
+    if (job.output.empty()) continue;
+    const std::string output = identity(job.output);
+    if (auto source = sources.find(output); source != sources.end() && !line.check) {
+      printError("'" + job.output + "' would replace the source '" + source->second + "'");
+      return false;
+    }
+    const auto [other, isFirst] = outputs.emplace(output, job.source);
+    if (!isFirst) {
+      printError("'" + other->second + "' and '" + job.source + "' would both go to '" + job.output + "'");
+      return false;
+    }
+  }
+  if (line.depfile) {
+    const std::string depfile = identity(*line.depfile);
+    if (sources.count(depfile) || outputs.count(depfile)) {
+      printError("'--depfile' would replace '" + *line.depfile + "'");
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Translates all jobs, `threads` at a time, and hands the results over in the order of the jobs.
+template <class Deliver>
+void translateAll(const Options& options, const std::vector<Job>& jobs, unsigned threads, Deliver deliver) {
+  std::vector<Result> results(jobs.size());
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::atomic<size_t> next = 0;
+  size_t finished = 0;
+
+  auto work = [&] {
+    for (size_t i = next++; i < jobs.size(); i = next++) {
+      Result result;
+      if (jobs[i].unreadable.empty()) {
+        llvm::raw_string_ostream diagnostics(result.diagnostics);
+        diagnostics.enable_colors(options.colour);
+        result.translation = translate(options, jobs[i].command, jobs[i].source, diagnostics);
+      }
+      result.finished = true;
+      std::lock_guard lock(mutex);
+      results[i] = std::move(result);
+      ++finished;
+      changed.notify_one();
+    }
+  };
+  std::vector<std::thread> workers;
+  for (size_t i = 0; i < std::min<size_t>(threads, jobs.size()); ++i) workers.emplace_back(work);
+
+  const bool showProgress = jobs.size() > 1 && llvm::sys::Process::StandardErrIsDisplayed();
+  auto clearProgress = [&] {
+    if (showProgress) llvm::errs() << "\r\033[K";
+  };
+  std::unique_lock lock(mutex);
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    while (!results[i].finished) {
+      if (showProgress) {
+        clearProgress();
+        llvm::errs() << '[' << finished + 1 << '/' << jobs.size() << "] " << jobs[i].source;
+      }
+      changed.wait(lock);
+    }
+    Result result = std::move(results[i]);
+    lock.unlock();
+    clearProgress();
+    deliver(jobs[i], result);
+    lock.lock();
+  }
+  lock.unlock();
+  for (std::thread& worker : workers) worker.join();
+}
+
+int writeToStandardOutput(llvm::StringRef text) {
+  llvm::raw_fd_ostream& out = llvm::outs();
+  out << text;
+  out.flush();
+  if (!out.has_error()) return done;
+  printError("cannot write to standard output: " + out.error().message());
+  out.clear_error();  // reported; otherwise it ends the program
+  return failed;
+}
+
+int compare(const std::string& output, llvm::StringRef text) {
+  std::string reason;
+  const std::optional<std::string> present = readWhole(output, reason);
+  if (!present && !reason.empty()) {
+    printError("cannot read '" + output + "': " + reason);
+    return failed;
+  }
+  if (present == text) return done;
+  const std::string name = path::relative_path(output).str();
+  const std::string diff =
+      unifiedDiff(present.value_or(""), text, present ? "a/" + name : "/dev/null", "b/" + name);
+  return std::max(refused, writeToStandardOutput(diff));
+}
+
+int write(const CommandLine& line, const std::string& output, llvm::StringRef text) {
+  if (output.empty()) return writeToStandardOutput(text);
+  if (line.outputDir)
+    if (std::error_code error =
+            fs::create_directories(*line.outputDir, /*IgnoreExisting=*/true, fs::all_all)) {
+      printError("cannot create '" + *line.outputDir + "': " + error.message());
+      return failed;
+    }
+  const std::optional<std::string> reason = writeIfChanged(output, text);
+  if (!reason) return done;
+  printError("cannot write '" + output + "': " + *reason);
+  return failed;
+}
+
+}  // namespace
+
+int run(const CommandLine& line) {
+  auto compilations = Compilations::load(line.compilation);
+  if (!compilations) {
+    printError(llvm::toString(compilations.takeError()));
+    return failed;
+  }
+
+  std::vector<Job> jobs;
+  for (const std::string& source : line.sources) {
+    Job job{source, outputOf(line, source), "", {}};
+    if (auto file = llvm::MemoryBuffer::getFile(source, false, false); !file)
+      job.unreadable = file.getError().message();
+    else
+      job.command = compilations->commandFor(source);
+    jobs.push_back(std::move(job));
+  }
+  if (!outputsAreDistinct(line, jobs)) return failed;
+
+  Options options = line.options;
+  options.colour = llvm::sys::Process::StandardErrHasColors() && !std::getenv("NO_COLOR");
+
+  int status = done;
+  std::string rules;
+  translateAll(options, jobs, line.jobs, [&](const Job& job, const Result& result) {
+    if (!job.unreadable.empty()) {
+      printError("cannot read '" + job.source + "': " + job.unreadable);
+      status = failed;
+      return;
+    }
+    llvm::errs() << result.diagnostics << result.translation.explanation;
+    if (!result.translation.ok) {
+      status = std::max(status, refused);
+      return;
+    }
+    const std::string& text = result.translation.text;
+    const int outcome = line.check ? compare(job.output, text) : write(line, job.output, text);
+    status = std::max(status, outcome);
+    if (outcome != failed && line.depfile)
+      rules += dependencyRule(job.output, result.translation.dependencies);
+  });
+  if (!rules.empty()) status = std::max(status, write(line, *line.depfile, rules));
+  return status;
+}
+
+}  // namespace appyl

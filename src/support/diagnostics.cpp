@@ -1,0 +1,46 @@
+// One custom diagnostic of Clang's engine per line of diagnostics.def; the name in brackets is appended here and nowhere else.
+#include "support/diagnostics.h"
+
+namespace appyl {
+namespace {
+
+struct Description {
+  clang::DiagnosticsEngine::Level severity;
+  const char* name;
+  const char* text;
+};
+
+constexpr auto error = clang::DiagnosticsEngine::Error;
+constexpr auto warning = clang::DiagnosticsEngine::Warning;
+constexpr auto note = clang::DiagnosticsEngine::Note;
+constexpr auto remark = clang::DiagnosticsEngine::Remark;
+
+const Description descriptions[] = {
+#define APPYL_DIAGNOSTIC(id, severity, name, text) {severity, name, text},
+#include "support/diagnostics.def"
+};
+
+} // namespace
+
+void Diagnostics::report(Diag id, clang::SourceLocation where, std::vector<std::string> arguments,
+                         std::vector<clang::SourceRange> ranges, std::vector<clang::FixItHint> fixIts) {
+  const Description& description = descriptions[static_cast<int>(id)];
+  if (description.severity == remark && !remarks)
+    return;
+  if (description.severity == error)
+    ++errors;
+  std::string text = description.text;
+  if (*description.name)
+    text += std::string(" [appyl-") + description.name + "]";
+  const unsigned custom = engine.getDiagnosticIDs()->getCustomDiagID(
+      static_cast<clang::DiagnosticIDs::Level>(description.severity), text);
+  auto builder = engine.Report(where, custom);
+  for (const std::string& argument : arguments)
+    builder << argument;
+  for (clang::SourceRange range : ranges)
+    builder << clang::CharSourceRange::getTokenRange(range);
+  for (const clang::FixItHint& fixIt : fixIts)
+    builder << fixIt;
+}
+
+} // namespace appyl

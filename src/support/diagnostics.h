@@ -1,0 +1,40 @@
+// What the tool says to its user about the source: one thin layer over Clang's own diagnostics engine, so that carets, notes,
+// fix-its and colours come free. Every message stands in diagnostics.def with its name; a stage that has reported an error
+// returns nullopt, which means "already reported".
+#pragma once
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/SourceLocation.h>
+#include <llvm/ADT/StringRef.h>
+
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+enum class Diag {
+#define APPYL_DIAGNOSTIC(id, severity, name, text) id,
+#include "support/diagnostics.def"
+};
+
+/// Which part of `--legality` is in force: what to do with what is wrong and with what cannot be decided.
+enum class Legality { Check, Strict, Off };
+
+class Diagnostics {
+public:
+  Diagnostics(clang::DiagnosticsEngine& engine, bool remarks) : engine(engine), remarks(remarks) {}
+
+  /// Reports `id` at `where`. `arguments` fill %0, %1, ... of its text; ranges are underlined.
+  void report(Diag id, clang::SourceLocation where, std::vector<std::string> arguments = {},
+              std::vector<clang::SourceRange> ranges = {}, std::vector<clang::FixItHint> fixIts = {});
+
+  bool hasErrors() const { return errors > 0; }
+  unsigned errorCount() const { return errors; }
+
+private:
+  clang::DiagnosticsEngine& engine;
+  bool remarks;        // -Rappyl
+  unsigned errors = 0; // ours; Clang's own stand in the engine
+};
+
+} // namespace appyl

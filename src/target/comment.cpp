@@ -1,0 +1,87 @@
+#include "target/comment.h"
+
+#include "loops/updates.h"
+
+#include <fmt/format.h>
+
+namespace appyl {
+namespace {
+
+/// Words filled into lines of at most 100 columns.
+std::string fill(const std::string& sentence) {
+  std::string text, line = "//";
+  std::size_t begin = 0;
+  while (begin < sentence.size()) {
+    std::size_t end = sentence.find(' ', begin);
+    end = end == std::string::npos ? sentence.size() : end;
+    const std::string word = sentence.substr(begin, end - begin);
+    if (line.size() + 1 + word.size() > 92 && line.size() > 2) {
+      text += line + "\n";
+      line = "//  ";
+    }
+    line += " " + word;
+    begin = end + 1;
+  }
+  return text + line + "\n";
+}
+
+std::string blockText(const Block& block) {
+  if (block.indexing == Block::Indexing::Irregular)
+    return fmt::format("{} (irregular)", block.array);
+  return fmt::format("{} ({})", block.array, fmt::join(block.shape, " x "));
+}
+
+std::string gridText(const Kernel& kernel) {
+  std::vector<std::string> programs, blocks;
+  for (const Axis& axis : kernel.grid) {
+    programs.push_back(axis.programs);
+    if (axis.block.given)
+      blocks.push_back(fmt::format("{} of {}", axis.block.text, axis.var));
+  }
+  std::string text = fmt::format("a grid of {} programs", fmt::join(programs, " x "));
+  if (!blocks.empty())
+    text += fmt::format(", blocks of {}", fmt::join(blocks, " and "));
+  else
+    text += fmt::format(", one for each {}", kernel.grid.size() == 1 ? kernel.grid[0].var : "iteration");
+  for (const Axis& axis : kernel.loops)
+    if (axis.block.given && !axis.parallel)
+      text += fmt::format(", {} in blocks of {}", axis.var, axis.block.text);
+  return text;
+}
+
+} // namespace
+
+std::string kernelComment(const Kernel& kernel, const std::string& remark) {
+  std::vector<std::string> reads, writes, reductions;
+  for (const Block& block : kernel.blocks) {
+    if (block.reads && !block.writes)
+      reads.push_back(blockText(block));
+    if (block.writes)
+      writes.push_back(blockText(block));
+  }
+  for (const Reduction& reduction : kernel.nest.reductions)
+    reductions.push_back(fmt::format("{} by {}", reduction.name, spelling(reduction.op)));
+  std::string text = fmt::format("{}: {}.", kernel.name, kernel.launches ? gridText(kernel) : fmt::format("blocks of {} iterations of {}", kernel.grid[0].block.text, kernel.grid[0].var));
+  std::vector<std::string> parts;
+  if (!reads.empty())
+    parts.push_back(fmt::format("reads {}", fmt::join(reads, ", ")));
+  if (!writes.empty())
+    parts.push_back(fmt::format("writes {}", fmt::join(writes, ", ")));
+  if (!reductions.empty())
+    parts.push_back(fmt::format("reduces {}", fmt::join(reductions, ", ")));
+  std::string result = fill(text);
+  if (!parts.empty()) {
+    std::string sentence = fmt::format("{}.", fmt::join(parts, "; "));
+    sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
+    result += fill(sentence);
+  }
+  if (kernel.launches)
+    result += fill(kernel.legality == "proved" ? (kernel.assumptions.empty() ? std::string("Proved independent.") : fmt::format("Proved independent, given {}.", fmt::join(kernel.assumptions, ", ")))
+                   : kernel.legality == "unchecked" ? std::string("Unchecked: the author vouches for the iterations' independence.")
+                                                    : std::string("Not proved independent: as the annotation says."));
+  if (!remark.empty())
+    result += fill(remark);
+  return result;
+}
+
+} // namespace appyl

@@ -1,0 +1,64 @@
+// The text of a counted loop in blocks, exact for every range of every integer type. Two forms:
+//
+//   strided   for (long long i_block = 0; i_block < n; i_block += 128)     a wide counter that cannot overflow walks the range
+//               for (int i = ...; i < i_end; ++i)
+//   counted   i_count = n > 0 ? n : 0;                                     iterations are numbered; what is left where the
+//             for (i_first = 0; i_first < i_count; i_first += 128)         strided form could overflow, and where the step or
+//               for (i_k = ...; i_k < i_last; ++i_k) { i = lo + i_k * s;   the comparison has no simpler one
+#pragma once
+
+#include "model/kernel.h"
+
+#include <clang/AST/ASTContext.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+/// The pieces of one loop's text; empty ones are not needed.
+struct LoopText {
+  std::vector<std::string> setup;   // declarations in front of the kernel
+  std::string blockHeader;          // `for (long long i_block = ...)`: over the blocks
+  std::vector<std::string> inBlock; // declarations inside the block loop
+  std::string header;               // `for (int i = ...)`: over one block, or over all iterations
+  std::vector<std::string> inBody;  // declarations in front of the body: the counter's value
+  std::string finalValue;           // the counter's value after the loop, as an expression
+  std::string nonEmpty;             // `lower < upper` as the source compares them
+};
+
+class LoopWriter {
+public:
+  LoopWriter(const Kernel& kernel, const clang::ASTContext& context, std::set<std::string>& names)
+      : kernel(kernel), context(context), names(names), isCpp(context.getLangOpts().CPlusPlus) {}
+
+  /// May the header stay as it is under `omp for`: is it canonical there and free of overflow?
+  bool keepsHeader(const Loop& loop) const;
+
+  /// `blocked`: in blocks; otherwise one loop over all iterations in the counted form.
+  LoopText write(const Axis& axis, bool blocked);
+
+  std::string unique(const std::string& wanted); // a name that nothing in the file uses
+  std::string cast(const std::string& type, const std::string& expression) const;
+  std::string counterType(const Loop& loop) const;
+  std::string countExpression(const Loop& loop) const; // iterations, as an unsigned long long
+
+private:
+  const Kernel& kernel;
+  const clang::ASTContext& context;
+  std::set<std::string>& names;
+  bool isCpp;
+
+  bool isStrided(const Axis& axis) const;
+  LoopText writeStrided(const Axis& axis);
+  LoopText writeCounted(const Axis& axis, bool blocked);
+  std::string blockText(const Axis& axis, LoopText& text, const std::string& type);
+  std::string lowerText(const Loop& loop) const;
+  std::string boundText(const Loop& loop) const;
+  std::string comparedBound(const Loop& loop) const;
+  std::string comparison(const Loop& loop) const;
+  unsigned bits(const Loop& loop) const;
+};
+
+} // namespace appyl

@@ -1,0 +1,570 @@
+#include "target/openmp.h"
+
+#include "loops/symbols.h"
+#include "target/comment.h"
+#include "target/loop_text.h"
+#include "target/reductions.h"
+
+#include "loops/updates.h"
+
+#include <clang/Lex/Lexer.h>
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+using Method = ReductionPlan::Method;
+
+/// May the iterations of this body run as SIMD lanes? Loops inside, calls that no compiler vectorises and jumps speak against it.
+bool isSimdBody(const Stmt* body, const Directives& directives) {
+  static const std::set<std::string> vectorised = {"sqrt", "sqrtf", "fabs", "fabsf", "abs", "fma", "fmaf", "fmin", "fmax", "fminf", "fmaxf",
+                                                   "min",  "max",   "size", "operator[]", "data", "floor", "ceil", "real", "imag", "norm"};
+  bool simd = true;
+  walk(body, directives, [&](const Stmt* each) {
+    if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, GotoStmt, LabelStmt, CXXTryStmt, LambdaExpr, CXXNewExpr>(each))
+      simd = false;
+    if (isa<ContinueStmt>(each))
+      simd = false;
+    if (const auto* call = dyn_cast<CallExpr>(each))
+      simd &= vectorised.count(calleeName(call)) != 0 || isa<CXXOperatorCallExpr>(call);
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* variable = dyn_cast<VarDecl>(declared))
+          simd &= variable->getType()->isDependentType() || variable->getType()->isScalarType() || variable->getType()->isReferenceType();
+    return simd;
+  });
+  return simd;
+}
+
+class Emission {
+public:
+  Emission(const Kernel& kernel, const OpenMPOptions& options, std::set<std::string>& names, const Directives& directives, ASTContext& context,
+           Diagnostics& diags)
+      : kernel(kernel), nest(kernel.nest), options(options), writer(kernel, context, names), directives(directives), context(context), diags(diags) {}
+
+  std::optional<Edits> run() {
+    const auto range = statementRange(nest.loops.front().stmt, directives, context);
+    if (!range)
+      return macroCut(nest.loops.front().stmt->getBeginLoc());
+    whole = *range;
+    planShape();
+    reductions = planReductions(kernel, writer, directives, context);
+    chooseOrder();
+    if (!rewriteLoops() || !rewriteBody())
+      return std::nullopt;
+    return Edits{Edit{whole.begin, whole.end - whole.begin, compose()}};
+  }
+
+private:
+  const Kernel& kernel;
+  const LoopNest& nest;
+  const OpenMPOptions& options;
+  LoopWriter writer;
+  const Directives& directives;
+  ASTContext& context;
+  Diagnostics& diags;
+
+  FileRange whole;
+  std::size_t hoisted = 0;          // leading grid dimensions whose block loops stand on top
+  std::size_t collapsed = 1;        // loops that the construct joins
+  bool parallel = true;             // under `omp parallel for`
+  bool chunked = false;             // partial results in a fixed order
+  std::string remark;
+  std::map<int, LoopText> texts;    // of the rewritten loops, by index in the nest
+  std::vector<ReductionPlan> reductions;
+  std::vector<TextEdit> inner;      // edits inside the nest
+  std::string chunkFirst, chunkLast, chunkCount, chunk;
+
+  std::nullopt_t macroCut(SourceLocation where) {
+    diags.report(Diag::MacroCut, where, {"the loop", Lexer::getImmediateMacroName(where, context.getSourceManager(), context.getLangOpts()).str()});
+    return std::nullopt;
+  }
+
+  const Loop& loopOf(const Axis& axis) const { return nest.loops[axis.loop]; }
+  bool isBlocked(const Axis& axis) const { return axis.block.given && axis.block.value != 1; }
+  bool hasInnerLoops() const { return nest.loops.size() > kernel.grid.size(); }
+  bool hasPair() const {
+    return std::any_of(nest.reductions.begin(), nest.reductions.end(), [](const Reduction& each) { return each.companion; });
+  }
+
+  /// How many leading dimensions are hoisted as block loops, and how many plain ones are joined.
+  void planShape() {
+    const bool innerReduction = std::any_of(nest.reductions.begin(), nest.reductions.end(), [](const Reduction& each) { return each.loop != 0; });
+    while (!hasPair() && hoisted < kernel.grid.size() && isBlocked(kernel.grid[hoisted]) && (hoisted == 0 || !innerReduction))
+      ++hoisted;
+    if (hoisted > 0) {
+      collapsed = hoisted;
+      return;
+    }
+    const std::size_t dimensions = kernel.grid.size();
+    if (dimensions < 2 || hasPair() || innerReduction)
+      return;
+    // The innermost loop stays a loop, for its vector lanes; few outer iterations need the inner dimensions to feed all threads.
+    const auto outer = trips(kernel.grid.front());
+    if (!hasInnerLoops())
+      collapsed = dimensions - 1;
+    else if (outer && *outer < 64)
+      collapsed = 2;
+    if (outer && *outer < 16 && collapsed == 1)
+      collapsed = 2;
+  }
+
+  std::optional<std::int64_t> trips(const Axis& axis) const {
+    const std::string& text = axis.programs;
+    const bool isNumber = !isBlocked(axis) && text.find_first_not_of("0123456789") == std::string::npos;
+    return isNumber ? std::optional<std::int64_t>(std::stoll(text)) : std::nullopt;
+  }
+
+  /// Whether the kernel runs in parallel at all, and whether its partial results need a fixed order.
+  void chooseOrder() {
+    parallel = kernel.launches;
+    for (ReductionPlan& plan : reductions) {
+      if (!isInexact(*plan.reduction) || plan.method == Method::Inner)
+        continue;
+      const bool isArray = plan.method == Method::Privatise || plan.method == Method::Atomic || plan.method == Method::Critical;
+      if (options.strictFloat || (options.deterministic && isArray)) {
+        parallel = false;
+        remark = fmt::format("Sequential: the order of the operations on {} is kept.", plan.reduction->name);
+        diags.report(Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(), {"the loop stays sequential, which keeps the order of the operations on '" + plan.reduction->name + "'"});
+      } else if (options.deterministic) {
+        chunked = true;
+      }
+    }
+    if (!parallel) {
+      chunked = false;
+      for (ReductionPlan& plan : reductions)
+        if (plan.method != Method::Inner) {
+          const Reduction* reduction = plan.reduction;
+          plan = ReductionPlan();
+          plan.reduction = reduction;
+          plan.method = Method::Inner;
+        }
+    }
+    if (chunked) {
+      hoisted = 0;
+      collapsed = 1;
+    }
+  }
+
+  // --- loops ----------------------------------------------------------------------------------------------------------------
+
+  bool rewriteLoops() {
+    for (std::size_t k = 0; k < kernel.grid.size(); ++k) {
+      const Axis& axis = kernel.grid[k];
+      const bool strip = k < hoisted || (!kernel.launches && isBlocked(axis));
+      const bool keep = !strip && !(chunked && k == 0) && writer.keepsHeader(loopOf(axis)) && !splitsMacro(loopOf(axis));
+      if (!keep) {
+        if (chunked && k == 0)
+          texts[axis.loop] = writer.write(chunkAxis(axis), true);
+        else
+          texts[axis.loop] = writer.write(axis, strip);
+      }
+    }
+    if (chunked)
+      chunkRoot();
+    for (const auto* axes : {&kernel.grid, &kernel.loops})
+      for (const Axis& axis : *axes)
+        if (!rewriteLoop(axis))
+          return false;
+    return true;
+  }
+
+  /// A header that comes from a macro with the directive in it has to be written out.
+  bool splitsMacro(const Loop& loop) const {
+    return cast<ForStmt>(loop.stmt)->getForLoc().isMacroID() && loop.directive && loop.directive->location().isMacroID();
+  }
+
+  Axis chunkAxis(Axis axis) const {
+    axis.block.value = INT64_MAX; // forces the counted form
+    axis.block.expr = nullptr;
+    return axis;
+  }
+
+  /// The root's iterations in a fixed number of contiguous chunks, whatever the number of threads.
+  void chunkRoot() {
+    LoopText& text = texts[0];
+    const std::string name = nest.loops.front().counter->getNameAsString();
+    chunk = writer.unique("chunk");
+    // setup: `const unsigned long long i_count = ...;`
+    const std::string& setup = text.setup.back();
+    const std::size_t begin = std::string("const unsigned long long ").size();
+    const std::string count = setup.substr(begin, setup.find(' ', begin) - begin);
+    const std::string first = text.blockHeader.substr(std::string("for (unsigned long long ").size());
+    const std::string firstName = first.substr(0, first.find(' '));
+    const std::string last = text.inBlock[0].substr(begin);
+    const std::string lastName = last.substr(0, last.find(' '));
+    text.blockHeader = fmt::format("for (int {0} = 0; {0} < 64; ++{0})", chunk);
+    text.inBlock = {fmt::format("const unsigned long long {} = {} / 64 * {} + {};", firstName, count, chunk, least(chunk, count + " % 64")),
+                    fmt::format("const unsigned long long {} = {} + {} / 64 + ({} < {} % 64 ? 1 : 0);", lastName, firstName, count, "(unsigned long long)" + chunk, count)};
+    for (ReductionPlan& plan : reductions)
+      if (isInexact(*plan.reduction) && plan.method != Method::Inner)
+        chunkReduction(plan);
+  }
+
+  std::string least(const std::string& a, const std::string& b) const { return fmt::format("((unsigned long long){0} < {1} ? (unsigned long long){0} : {1})", a, b); }
+
+  void chunkReduction(ReductionPlan& plan) {
+    const Reduction& reduction = *plan.reduction;
+    const std::string type = typeText(reduction, context);
+    const std::string target = reduction.name;
+    std::string base = plan.method == Method::Local ? plan.variable : target;
+    const std::string partial = writer.unique(base + "_partial"), own = writer.unique(base + "_chunk");
+    plan = ReductionPlan();
+    plan.reduction = &reduction;
+    plan.method = Method::Local; // every mention is renamed
+    plan.variable = own;
+    plan.setup = {fmt::format("{} {}[64];", type, partial)};
+    texts[0].inBlock.push_back(fmt::format("{} {} = {};", type, own, initialText(reduction, target)));
+    chunkEnd.push_back(fmt::format("{}[{}] = {};", partial, chunk, own));
+    plan.finish = {fmt::format("for (int {0} = 0; {0} < 64; ++{0}) {1}", chunk, combineText(reduction, target, partial + "[" + chunk + "]"))};
+    plan.operatorName.clear();
+  }
+  std::vector<std::string> chunkEnd;
+
+  bool rewriteLoop(const Axis& axis) {
+    const Loop& loop = loopOf(axis);
+    const auto* statement = cast<ForStmt>(loop.stmt);
+    const std::string simd = simdPragma(axis);
+    const auto text = texts.find(axis.loop);
+    const auto header = headerRange(statement, context);
+    const bool isRoot = axis.loop == 0;
+    if (text == texts.end()) {
+      if (simd.empty() || isRoot)
+        return true;
+      const auto range = statementRange(statement, directives, context);
+      if (!range)
+        return macroCut(statement->getForLoc()), false;
+      inner.push_back({{range->begin, range->begin}, "\n" + simd + "\n"});
+      return true;
+    }
+    const auto range = statementRange(statement, directives, context);
+    if (!header || !range) {
+      macroCut(statement->getForLoc());
+      return false;
+    }
+    std::string replacement = (simd.empty() || (isRoot && collapsedSimd()) ? "" : "\n" + simd + "\n") + text->second.header;
+    if (!text->second.inBody.empty()) {
+      replacement += " {\n";
+      for (const std::string& line : text->second.inBody)
+        replacement += line + "\n";
+      inner.push_back({{range->end, range->end}, "\n}"});
+    }
+    inner.push_back({*header, replacement});
+    return true;
+  }
+
+  /// A single plain loop is both the parallel loop and the SIMD loop.
+  bool collapsedSimd() const { return hoisted == 0 && kernel.grid.size() == 1 && kernel.launches && parallel && !chunked; }
+
+  bool simdAllowed(const Axis& axis) const {
+    const Loop& loop = loopOf(axis);
+    if (!options.vectorise || nest.callsAnnotated || !isInnermost(axis.loop) || !isSimdBody(loop.body, directives) || hasForeignSimd(loop))
+      return false;
+    if (!kernel.launches)
+      return axis.loop == 0;
+    if (!loop.parallel)
+      return false;
+    for (const ReductionPlan& plan : reductions) {
+      const bool covers = isAround(plan.reduction->loop, axis.loop);
+      if (!covers)
+        continue;
+      const bool named = plan.method == Method::Clause || plan.method == Method::Local ||
+                         (plan.method == Method::Inner && plan.reduction->kind == Reduction::Kind::Scalar && parallel);
+      const bool isMember = plan.method == Method::Inner && isa<FieldDecl>(plan.reduction->declaration);
+      if (!named || isMember || !plan.declare.empty())
+        return false;
+      if (options.deterministic && isInexact(*plan.reduction) && !chunked && plan.method != Method::Inner)
+        return false;
+      if (options.strictFloat && isInexact(*plan.reduction))
+        return false;
+    }
+    return true;
+  }
+
+  bool isAround(int outer, int loop) const {
+    for (; loop >= 0; loop = nest.loops[loop].parent)
+      if (loop == outer)
+        return true;
+    return false;
+  }
+
+  bool isInnermost(int loop) const {
+    return std::none_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& each) { return each.parent == loop; });
+  }
+
+  /// The user's own `omp simd` right before the loop is kept.
+  bool hasForeignSimd(const Loop& loop) const {
+    const SourceManager& sources = context.getSourceManager();
+    const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
+    const auto range = statementRange(loop.stmt, directives, context);
+    if (!range)
+      return true;
+    const llvm::StringRef before = buffer.take_front(range->begin).rtrim();
+    const llvm::StringRef line = before.substr(before.rfind('\n') + 1).trim();
+    return line.starts_with("#") && line.contains("omp");
+  }
+
+  std::string simdPragma(const Axis& axis) const {
+    if (!simdAllowed(axis))
+      return "";
+    std::string clauses;
+    for (const ReductionPlan& plan : reductions)
+      if (isAround(plan.reduction->loop, axis.loop) && writtenInside(*plan.reduction, axis.loop))
+        clauses += fmt::format(" reduction({}:{})", plan.operatorName.empty() ? spelling(plan.reduction->op) : plan.operatorName, plan.variable);
+    return "#pragma omp simd" + clauses + privateClauses(axis.loop);
+  }
+
+  bool writtenInside(const Reduction& reduction, int loop) const {
+    for (const Expr* reference : reduction.references) {
+      bool inside = false;
+      walk(nest.loops[loop].body, directives, [&](const Stmt* each) {
+        inside |= each == reference;
+        return !inside;
+      });
+      if (inside)
+        return true;
+    }
+    return false;
+  }
+
+  /// The variables of which each iteration of `loop` has its own.
+  std::string privateClauses(int loop) const {
+    std::vector<std::string> own, last;
+    for (const PrivateScalar& scalar : nest.privates) {
+      if (scalar.loop != loop || isRewrittenCounter(scalar.variable))
+        continue;
+      (scalar.lastValue ? last : own).push_back(scalar.variable->getNameAsString());
+    }
+    std::string text;
+    if (!own.empty())
+      text += fmt::format(" private({})", fmt::join(own, ", "));
+    if (!last.empty())
+      text += fmt::format(" lastprivate({})", fmt::join(last, ", "));
+    return text + namedPrivates(loop, own, last);
+  }
+
+  /// Arrays and objects that only the clause names.
+  std::string namedPrivates(int loop, const std::vector<std::string>& own, const std::vector<std::string>& last) const {
+    std::string text;
+    const Directive* directive = nest.loops[loop].directive;
+    if (!directive)
+      return text;
+    for (const Clause& clause : directive->clauses)
+      if (clause.kind == ClauseKind::Private)
+        for (const ClauseArgument& argument : clause.arguments) {
+          const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
+          const std::string name = variable ? variable->getNameAsString() : "";
+          if (!variable || std::count(own.begin(), own.end(), name) || std::count(last.begin(), last.end(), name) || isRewrittenCounter(variable))
+            continue;
+          // A container keeps its size.
+          text += fmt::format(" {}({})", variable->getType()->isRecordType() ? "firstprivate" : "private", name);
+        }
+    return text;
+  }
+
+  bool isRewrittenCounter(const VarDecl* variable) const {
+    for (const auto& [loop, text] : texts)
+      if (nest.loops[loop].counter == variable)
+        return true;
+    return false;
+  }
+
+  // --- body -----------------------------------------------------------------------------------------------------------------
+
+  bool rewriteBody() {
+    for (const Directive* directive : directivesInside())
+      for (const SourceRange line : directive->lines)
+        if (const auto range = directiveRange(line, context); range && range->begin >= whole.begin && range->end <= whole.end)
+          if (!coveredByEdit(*range))
+            inner.push_back({*range, ""});
+    for (const ReductionPlan& plan : reductions) {
+      SourceLocation where;
+      const auto edits = bodyEdits(plan, kernel, directives, context, where);
+      if (!edits) {
+        diags.report(Diag::Unsupported, where, {"the update of '" + plan.reduction->name + "' cannot be rewritten here; write it as a statement of its own, outside a macro"});
+        return false;
+      }
+      inner.insert(inner.end(), edits->begin(), edits->end());
+    }
+    return true;
+  }
+
+  bool coveredByEdit(const FileRange& range) const {
+    return std::any_of(inner.begin(), inner.end(), [&](const TextEdit& edit) { return edit.range.begin <= range.begin && range.end <= edit.range.end && edit.range.begin < edit.range.end; });
+  }
+
+  std::vector<const Directive*> directivesInside() const {
+    std::vector<const Directive*> result;
+    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+      if (const Directive* directive = directives.of(each))
+        result.push_back(directive);
+      return true;
+    });
+    return result;
+  }
+
+  /// The original text of the nest with the inner edits applied.
+  std::string editedNest() {
+    const SourceManager& sources = context.getSourceManager();
+    const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
+    std::stable_sort(inner.begin(), inner.end(), [](const TextEdit& a, const TextEdit& b) {
+      if (a.range.begin != b.range.begin)
+        return a.range.begin < b.range.begin;
+      return (a.range.end == a.range.begin) > (b.range.end == b.range.begin); // insertions first
+    });
+    std::string text;
+    unsigned at = whole.begin;
+    for (const TextEdit& edit : inner) {
+      text += buffer.slice(at, edit.range.begin);
+      text += edit.text;
+      at = edit.range.end;
+    }
+    return text + buffer.slice(at, whole.end).str();
+  }
+
+  std::string schedule() const {
+    bool irregular = nest.loops.size() > kernel.grid.size() && std::any_of(nest.loops.begin() + kernel.grid.size(), nest.loops.end(), [&](const Loop& loop) {
+      if (!loop.canonical)
+        return true;
+      for (const auto& bound : {loop.first, loop.end}) {
+        if (!bound)
+          return true;
+        for (const std::string& name : bound->symbols()) {
+          const Symbol::Kind kind = nest.symbols.at(name).kind;
+          if (kind == Symbol::Kind::Counter || kind == Symbol::Kind::Opaque)
+            return true;
+        }
+      }
+      return false;
+    });
+    if (!irregular)
+      return " schedule(static)";
+    return hoisted > 0 ? " schedule(dynamic)" : " schedule(dynamic, 16)";
+  }
+
+  /// Must the threads do something of their own before and after the loop?
+  bool needsRegion() const {
+    return parallel && std::any_of(reductions.begin(), reductions.end(), [](const ReductionPlan& plan) { return !plan.open.empty(); });
+  }
+
+  static void append(std::string& text, const std::vector<std::string>& lines) {
+    for (const std::string& line : lines)
+      text += line + "\n";
+  }
+
+  std::string constructClauses() const {
+    std::string clauses = collapsed > 1 && !chunked ? fmt::format(" collapse({})", collapsed) : "";
+    clauses += schedule();
+    if (!needsRegion())
+      clauses += reductionClauses();
+    return clauses;
+  }
+
+  std::string reductionClauses() const {
+    std::string clauses;
+    for (const ReductionPlan& plan : reductions)
+      if ((plan.method == Method::Clause || plan.method == Method::Local) && !(chunked && isInexact(*plan.reduction)))
+        clauses += fmt::format(" reduction({}:{})", plan.operatorName, plan.variable);
+    return clauses;
+  }
+
+  std::string compose() {
+    std::string nestText = editedNest();
+    std::string text = kernelComment(kernel, remark), setup, finish;
+    for (const auto& [loop, pieces] : texts)
+      append(setup, pieces.setup);
+    for (const ReductionPlan& plan : reductions) {
+      append(setup, plan.declare);
+      append(setup, plan.setup);
+      append(finish, plan.finish);
+    }
+    finish += finalValues();
+
+    const bool region = needsRegion();
+    const bool simdToo = collapsedSimd() && !region && !simdPragma(kernel.grid.front()).empty();
+    std::string construct;
+    if (region) {
+      std::string condition;
+      for (const ReductionPlan& plan : reductions)
+        if (!plan.condition.empty())
+          condition += (condition.empty() ? "" : " && ") + plan.condition;
+      construct += "#pragma omp parallel" + (condition.empty() ? "" : " if (" + condition + ")") + "\n{\n";
+      for (const ReductionPlan& plan : reductions)
+        append(construct, plan.open);
+      construct += "#pragma omp for" + constructClauses() + reductionClauses() + privateClauses(0) + "\n";
+    } else if (parallel) {
+      construct += std::string("#pragma omp parallel for") + (simdToo ? " simd" : "") + constructClauses() + privateClauses(0) + "\n";
+    }
+    const std::size_t blockLoops = chunked ? 1 : !kernel.launches && isBlocked(kernel.grid.front()) ? 1 : hoisted;
+    std::string declarations;
+    for (std::size_t k = 0; k < blockLoops; ++k) {
+      const LoopText& pieces = texts.at(kernel.grid[k].loop);
+      construct += pieces.blockHeader + (k + 1 == blockLoops ? " {\n" : "\n");
+      append(declarations, pieces.inBlock);
+    }
+    construct += declarations + nestText + "\n";
+    append(construct, chunkEnd);
+    if (blockLoops > 0)
+      construct += "}\n";
+    if (region)
+      construct += combination() + "}\n";
+
+    if (setup.empty() && finish.empty())
+      return text + withoutLastNewline(construct);
+    return text + "{\n" + setup + construct + finish + "}";
+  }
+
+  static std::string withoutLastNewline(std::string text) {
+    while (!text.empty() && text.back() == '\n')
+      text.pop_back();
+    return text;
+  }
+
+  std::string combination() const {
+    std::string text = "#pragma omp critical\n{\n";
+    for (const ReductionPlan& plan : reductions)
+      append(text, plan.combine);
+    text += "}\n";
+    for (const ReductionPlan& plan : reductions)
+      append(text, plan.close);
+    return text;
+  }
+
+  /// A counter declared outside the loop keeps the value with which the sequential loop ends.
+  std::string finalValues() {
+    std::string text, runs;
+    for (const Axis& axis : kernel.grid) {
+      const Loop& loop = loopOf(axis);
+      const bool rewritten = texts.count(axis.loop) != 0;
+      const bool associated = &axis == &kernel.grid.front() || rewritten || static_cast<std::size_t>(&axis - kernel.grid.data()) < collapsed;
+      const bool wanted = axis.loop == 0 || std::any_of(nest.privates.begin(), nest.privates.end(), [&](const PrivateScalar& scalar) {
+                            return scalar.variable == loop.counter && scalar.loop == 0 && scalar.lastValue;
+                          });
+      LoopText pieces;
+      if (!loop.declaresCounter || axis.loop == 0)
+        pieces = rewritten ? texts[axis.loop] : valueOnly(axis);
+      if (!loop.declaresCounter && associated && wanted && (parallel || rewritten)) {
+        const std::string assignment = fmt::format("{} = {};", loop.counter->getNameAsString(), pieces.finalValue);
+        text += (runs.empty() ? assignment : fmt::format("if ({}) {}", runs, assignment)) + "\n";
+      }
+      if (pieces.nonEmpty.empty())
+        pieces = rewritten ? texts[axis.loop] : valueOnly(axis);
+      runs += (runs.empty() ? "" : " && ") + pieces.nonEmpty;
+    }
+    return text;
+  }
+
+  LoopText valueOnly(const Axis& axis) { return writer.write(axis, false); }
+};
+
+} // namespace
+
+std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options, std::set<std::string>& names, const Directives& directives,
+                                ASTContext& context, Diagnostics& diags) {
+  return Emission(kernel, options, names, directives, context, diags).run();
+}
+
+} // namespace appyl

@@ -1,0 +1,25 @@
+// Kernel + Proof -> OpenMP: the user's loops under `#pragma omp parallel for`, tiled as the model says, their bodies verbatim.
+#pragma once
+
+#include "model/kernel.h"
+#include "support/diagnostics.h"
+#include "target/edits.h"
+#include "target/source_ranges.h"
+
+#include <set>
+#include <string>
+
+namespace appyl {
+
+struct OpenMPOptions {
+  bool deterministic = false;
+  bool strictFloat = false;
+  bool vectorise = true;        // the iterations of the innermost parallel loop are independent
+};
+
+/// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. `names`: identifiers that are in
+/// use, to which the new ones are added. nullopt: an error was reported.
+std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options, std::set<std::string>& names,
+                                const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+
+} // namespace appyl

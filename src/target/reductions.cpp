@@ -1,0 +1,367 @@
+#include "target/reductions.h"
+
+#include "loops/symbols.h"
+#include "loops/updates.h"
+
+#include <clang/AST/ParentMapContext.h>
+
+#include <fmt/format.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+using Method = ReductionPlan::Method;
+
+bool isClass(QualType type) { return type->isRecordType(); }
+
+bool isInside(const ValueDecl* declaration, const Stmt* statement, const Directives& directives) {
+  bool inside = false;
+  walk(statement, directives, [&](const Stmt* each) {
+    if (const auto* declared = dyn_cast<DeclStmt>(each))
+      for (const Decl* one : declared->decls())
+        inside |= one == declaration;
+    return !inside;
+  });
+  return inside;
+}
+
+/// The statement that consists of `update` alone, so that a pragma can stand before it; null where it is part of something.
+bool isWholeStatement(const Expr* update, ASTContext& context) {
+  const Stmt* current = update;
+  for (;;) {
+    const auto parents = context.getParents(*current);
+    const Stmt* parent = parents.empty() ? nullptr : parents[0].get<Stmt>();
+    if (!parent)
+      return false;
+    if (isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(parent)) {
+      current = parent;
+      continue;
+    }
+    if (const auto* loop = dyn_cast<ForStmt>(parent))
+      return loop->getBody() == current;
+    if (const auto* branch = dyn_cast<IfStmt>(parent))
+      return branch->getThen() == current || branch->getElse() == current;
+    if (const auto* loop = dyn_cast<WhileStmt>(parent))
+      return loop->getBody() == current;
+    return isa<CompoundStmt, DefaultStmt, CaseStmt, LabelStmt, DoStmt, CXXForRangeStmt, AttributedStmt>(parent);
+  }
+}
+
+/// `x op= e`, `++x`, `x = x op e`, `x = e op x` with an operator that `omp atomic` knows.
+bool isAtomicForm(const Expr* update, const Reduction& reduction, const ASTContext& context) {
+  const bool knows = reduction.op == ReductionOperator::Sum || reduction.op == ReductionOperator::Product || reduction.op == ReductionOperator::BitAnd ||
+                     reduction.op == ReductionOperator::BitOr || reduction.op == ReductionOperator::BitXor;
+  const auto assignment = asAssignment(update);
+  if (!knows || !assignment || isClass(reduction.type) || isa<CXXOperatorCallExpr>(strip(update)))
+    return false;
+  if (assignment->op != BO_Assign)
+    return true;
+  const auto parts = asBinary(assignment->value);
+  return parts && (sameExpression(parts->left, assignment->target, context) || sameExpression(parts->right, assignment->target, context));
+}
+
+class Planner {
+public:
+  Planner(const Kernel& kernel, LoopWriter& writer, const Directives& directives, ASTContext& context)
+      : kernel(kernel), writer(writer), directives(directives), context(context) {}
+
+  ReductionPlan plan(const Reduction& reduction) {
+    ReductionPlan plan;
+    plan.reduction = &reduction;
+    plan.variable = reduction.name;
+    plan.operatorName = spelling(reduction.op);
+    const bool isLocalToProgram = reduction.declaration && isInside(reduction.declaration, kernel.nest.loops.front().stmt, directives);
+    if (isLocalToProgram || reduction.loop != 0) {
+      plan.method = Method::Inner;
+      return plan;
+    }
+    if (reduction.companion)
+      planPair(plan, reduction);
+    else if (reduction.kind == Reduction::Kind::Array)
+      planArray(plan, reduction);
+    else
+      planScalar(plan, reduction);
+    return plan;
+  }
+
+private:
+  const Kernel& kernel;
+  LoopWriter& writer;
+  const Directives& directives;
+  ASTContext& context;
+
+  static std::string identifier(const std::string& text) {
+    std::string name;
+    for (const char c : text)
+      if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+        name += c;
+      else if (!name.empty() && name.back() != '_')
+        name += '_';
+    while (!name.empty() && name.back() == '_')
+      name.pop_back();
+    return name.rfind("this_", 0) == 0 ? name.substr(5) : name;
+  }
+
+  bool isCpp() const { return context.getLangOpts().CPlusPlus; }
+
+  void planScalar(ReductionPlan& plan, const Reduction& reduction) {
+    const std::string type = typeText(reduction, context);
+    if (isClass(reduction.type)) { // std::complex
+      const std::string name = writer.unique(reduction.op == ReductionOperator::Sum ? "complex_sum" : "complex_product");
+      plan.declare.push_back(fmt::format("#pragma omp declare reduction({} : {} : omp_out {}= omp_in) initializer(omp_priv = {}({}))", name, type,
+                                         spelling(reduction.op), type, reduction.op == ReductionOperator::Sum ? 0 : 1));
+      plan.operatorName = name;
+    }
+    if (reduction.kind == Reduction::Kind::Scalar)
+      return;
+    plan.method = Method::Local;
+    plan.variable = writer.unique(identifier(reduction.name) + (reduction.op == ReductionOperator::Sum ? "_sum" : "_reduced"));
+    plan.setup.push_back(fmt::format("{} {} = {};", isCpp() ? "auto" : type, plan.variable, reduction.name));
+    plan.finish.push_back(fmt::format("{} = {};", reduction.name, plan.variable));
+  }
+
+  /// The value and where it stood: of equal ones the first iteration's (`<`) or the last one's (`<=`).
+  void planPair(ReductionPlan& plan, const Reduction& reduction) {
+    plan.method = Method::Pair;
+    const std::string best = reduction.name, at = reduction.companion->getNameAsString();
+    const std::string type = typeText(reduction, context);
+    const std::string atType = reduction.companion->getType().getNonReferenceType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
+    const Loop& loop = kernel.nest.loops[reduction.loop];
+    const std::string found = writer.unique(best + "_found"), where = writer.unique(best + "_iteration");
+    const std::string ownFound = writer.unique(best + "_own_found"), ownWhere = writer.unique(best + "_own_iteration");
+    plan.variable = writer.unique(best + "_own");
+    plan.ownCompanion = writer.unique(at + "_own");
+    plan.setup = {fmt::format("int {} = 0;", found), fmt::format("long long {} = 0;", where)};
+    plan.open = {fmt::format("{} {} = {};", type, plan.variable, best), fmt::format("{} {} = {};", atType, plan.ownCompanion, at),
+                 fmt::format("int {} = 0;", ownFound), fmt::format("long long {} = 0;", ownWhere)};
+    plan.onUpdate = fmt::format("{} = {}; {} = 1;", ownWhere, loop.counter->getNameAsString(), ownFound);
+    const char* better = reduction.op == ReductionOperator::Minimum ? "<" : ">";
+    const char* earlier = reduction.strict == !loop.descending ? "<" : ">";
+    plan.combine = {fmt::format("if ({0} && (!{1} || {2} {3} {4} || ({2} == {4} && {5} {6} {7}))) {{", ownFound, found, plan.variable, better, best, ownWhere, earlier, where),
+                    fmt::format("{} = {};", best, plan.variable), fmt::format("{} = {};", at, plan.ownCompanion),
+                    fmt::format("{} = {};", where, ownWhere), fmt::format("{} = 1;", found), "}"};
+  }
+
+  /// Few elements: each thread has its own array. Unknown or unsuitable: atomic updates, or `critical` where there are none.
+  void planArray(ReductionPlan& plan, const Reduction& reduction) {
+    if (canPrivatise(reduction) && privatise(plan, reduction))
+      return;
+    bool atomic = true;
+    for (const Expr* update : reduction.updates)
+      atomic &= isAtomicForm(update, reduction, context) && isWholeStatement(update, context);
+    plan.method = atomic && !reduction.updates.empty() ? Method::Atomic : Method::Critical;
+  }
+
+  /// The body must name the array by its variable, so that it can be renamed.
+  bool canPrivatise(const Reduction& reduction) const {
+    if (!isa<VarDecl>(reduction.declaration) || reduction.array < 0 || reduction.type->isDependentType())
+      return false;
+    for (const Expr* reference : reduction.references) {
+      const Expr* inner = strip(reference);
+      while (!namedVariable(inner)) {
+        if (const auto* element = dyn_cast<ArraySubscriptExpr>(inner))
+          inner = strip(element->getBase());
+        else if (const auto* call = dyn_cast<CXXOperatorCallExpr>(inner); call && call->getOperator() == OO_Subscript)
+          inner = strip(call->getArg(0));
+        else
+          return false;
+      }
+      if (namedVariable(inner) != reduction.declaration || !rangeOf(inner->getSourceRange(), context))
+        return false;
+    }
+    return true;
+  }
+
+  bool privatise(ReductionPlan& plan, const Reduction& reduction) {
+    const Array& array = kernel.nest.arrays[reduction.array];
+    const QualType type = reduction.declaration->getType().getNonReferenceType();
+    const std::string element = typeText(reduction, context), name = reduction.declaration->getNameAsString();
+    std::int64_t elements = 1;
+    bool constant = true;
+    for (const auto& extent : array.extents) {
+      const auto value = extent ? extent->constant() : std::nullopt;
+      constant &= value && *value > 0 && !__builtin_mul_overflow(elements, *value, &elements);
+    }
+    const std::string own = writer.unique(name + "_own"), k = writer.unique(name + "_index");
+    if (constant && type->isConstantArrayType() && elements * std::max<std::int64_t>(array.elementBytes, 1) <= 32768) {
+      std::string extents, zeros;
+      for (const auto& extent : array.extents)
+        extents += fmt::format("[{}]", *extent->constant());
+      for (std::size_t d = 1; d < array.extents.size(); ++d)
+        zeros += "[0]";
+      const auto at = [&](const std::string& array) { return zeros.empty() ? fmt::format("{}[{}]", array, k) : fmt::format("(&{}{}[0])[{}]", array, zeros, k); };
+      const std::string header = fmt::format("for (int {0} = 0; {0} < {1}; ++{0})", k, elements);
+      plan.open = {fmt::format("{} {}{};", element, own, extents), fmt::format("{} {} = {};", header, at(own), initialText(reduction, at(name)))};
+      plan.combine = {fmt::format("{} {}", header, combineText(reduction, at(name), at(own)))};
+      plan.method = Method::Privatise;
+      plan.variable = own;
+      return true;
+    }
+    const std::string size = sizeText(reduction, type, array);
+    if (size.empty() || array.extents.size() != 1)
+      return false;
+    const std::string count = writer.unique(name + "_size");
+    plan.setup.push_back(fmt::format("const unsigned long long {} = {};", count, size));
+    if (isCpp()) {
+      plan.open.push_back(fmt::format("{0}* {1} = new {0}[{2}];", element, own, count));
+      plan.close.push_back(fmt::format("delete[] {};", own));
+    } else {
+      plan.open.push_back(fmt::format("{0}* {1} = ({0}*)__builtin_malloc(({2} + 1) * sizeof({0}));", element, own, count));
+      plan.close.push_back(fmt::format("__builtin_free({});", own));
+    }
+    const std::string header = fmt::format("for (unsigned long long {0} = 0; {0} < {1}; ++{0})", k, count);
+    const std::string mine = fmt::format("{}[{}]", own, k), shared = fmt::format("{}[{}]", name, k);
+    plan.open.push_back(fmt::format("{} {} = {};", header, mine, initialText(reduction, shared)));
+    plan.combine = {fmt::format("{} {}", header, combineText(reduction, shared, mine))};
+    // More elements than iterations: filling and adding up copies would cost more than the loop.
+    plan.condition = fmt::format("{} <= (unsigned long long)({})", count, writer.countExpression(kernel.nest.loops.front()));
+    plan.method = Method::Privatise;
+    plan.variable = own;
+    return true;
+  }
+
+  /// The number of elements of a one-dimensional array, where something gives it.
+  std::string sizeText(const Reduction& reduction, QualType type, const Array& array) {
+    if (const auto* record = type->getAsCXXRecordDecl(); record && record->isInStdNamespace())
+      return reduction.declaration->getNameAsString() + ".size()";
+    if (array.extents.size() != 1)
+      return "";
+    if (const auto constant = array.extents[0] ? array.extents[0]->constant() : std::nullopt)
+      return std::to_string(*constant);
+    std::string size;
+    for (const Loop& loop : kernel.nest.loops)
+      if (loop.directive)
+        for (const Clause& clause : loop.directive->clauses)
+          if (clause.kind == ClauseKind::Shape)
+            for (const ClauseArgument& argument : clause.arguments)
+              if (argument.expressions.front() && namedVariable(argument.expressions.front()) == reduction.declaration)
+                for (std::size_t d = 1; d < argument.expressions.size(); ++d)
+                  size += (size.empty() ? "" : " * ") + ("(unsigned long long)(" + textOf(argument.expressions[d], context) + ")");
+    return size;
+  }
+
+};
+
+/// Where the variable is named inside the lvalue `a[i][j]`.
+const Expr* baseOf(const Expr* lvalue) {
+  const Expr* inner = strip(lvalue);
+  while (!namedVariable(inner)) {
+    if (const auto* element = dyn_cast<ArraySubscriptExpr>(inner))
+      inner = strip(element->getBase());
+    else
+      inner = strip(cast<CXXOperatorCallExpr>(inner)->getArg(0));
+  }
+  return inner;
+}
+
+} // namespace
+
+std::string typeText(const Reduction& reduction, const ASTContext& context) {
+  return reduction.type.getUnqualifiedType().getAsString(context.getPrintingPolicy());
+}
+
+bool isInexact(const Reduction& reduction) {
+  const bool reassociates = reduction.op == ReductionOperator::Sum || reduction.op == ReductionOperator::Product;
+  return reassociates && !reduction.type->isIntegerType();
+}
+
+std::string initialText(const Reduction& reduction, const std::string& element) {
+  switch (reduction.op) {
+  case ReductionOperator::Sum:
+  case ReductionOperator::BitXor: return "0";
+  case ReductionOperator::Product: return "1";
+  default: return element;
+  }
+}
+
+std::string combineText(const Reduction& reduction, const std::string& target, const std::string& value) {
+  switch (reduction.op) {
+  case ReductionOperator::Minimum: return fmt::format("if ({1} < {0}) {0} = {1};", target, value);
+  case ReductionOperator::Maximum: return fmt::format("if ({0} < {1}) {0} = {1};", target, value);
+  case ReductionOperator::And:
+  case ReductionOperator::Or: return fmt::format("{0} = {0} {2} {1};", target, value, spelling(reduction.op));
+  default: return fmt::format("{} {}= {};", target, spelling(reduction.op), value);
+  }
+}
+
+std::vector<ReductionPlan> planReductions(const Kernel& kernel, LoopWriter& writer, const Directives& directives, ASTContext& context) {
+  Planner planner(kernel, writer, directives, context);
+  std::vector<ReductionPlan> plans;
+  for (const Reduction& reduction : kernel.nest.reductions)
+    plans.push_back(planner.plan(reduction));
+  return plans;
+}
+
+std::optional<std::vector<TextEdit>> bodyEdits(const ReductionPlan& plan, const Kernel& kernel, const Directives& directives,
+                                               ASTContext& context, SourceLocation& where) {
+  std::vector<TextEdit> edits;
+  const Reduction& reduction = *plan.reduction;
+  const auto rename = [&](const Expr* mention, const std::string& name) {
+    const auto range = rangeOf(mention->getSourceRange(), context);
+    where = mention->getBeginLoc();
+    if (range)
+      edits.push_back({*range, name});
+    return range.has_value();
+  };
+  const auto before = [&](const Stmt* statement, const std::string& line) {
+    const auto range = statementRange(statement, directives, context);
+    where = statement->getBeginLoc();
+    if (range)
+      edits.push_back({{range->begin, range->begin}, "\n" + line + "\n"});
+    return range.has_value();
+  };
+  switch (plan.method) {
+  case Method::Clause:
+  case Method::Inner: return edits;
+  case Method::Local:
+    for (const Expr* reference : reduction.references)
+      if (!rename(reference, plan.variable))
+        return std::nullopt;
+    return edits;
+  case Method::Pair: {
+    for (const Expr* reference : reduction.references)
+      if (!rename(reference, plan.variable))
+        return std::nullopt;
+    for (const Expr* reference : reduction.companionReferences)
+      if (!rename(reference, plan.ownCompanion))
+        return std::nullopt;
+    const auto* branch = cast<IfStmt>(reduction.pairStatement);
+    const auto* body = dyn_cast<CompoundStmt>(branch->getThen());
+    const auto range = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
+    where = branch->getBeginLoc();
+    if (!range)
+      return std::nullopt;
+    edits.push_back({{range->end, range->end}, " " + plan.onUpdate});
+    return edits;
+  }
+  case Method::Privatise:
+    for (const Expr* reference : reduction.references)
+      if (!rename(baseOf(reference), plan.variable))
+        return std::nullopt;
+    return edits;
+  case Method::Atomic:
+    for (const Expr* update : reduction.updates)
+      if (!before(update, "#pragma omp atomic"))
+        return std::nullopt;
+    return edits;
+  case Method::Critical: {
+    std::set<const Stmt*> statements;
+    bool good = true;
+    walk(kernel.nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
+      const auto update = asUpdate(each, context, directives);
+      const bool ours = update && std::find(reduction.references.begin(), reduction.references.end(), update->target) != reduction.references.end();
+      if (ours && good) {
+        const auto* expression = dyn_cast<Expr>(each);
+        good = (!expression || isWholeStatement(expression, context)) && before(each, "#pragma omp critical");
+        where = each->getBeginLoc();
+      }
+      return !ours;
+    });
+    return good ? std::optional(edits) : std::nullopt;
+  }
+  }
+  llvm_unreachable("a method");
+}
+
+} // namespace appyl

@@ -1,0 +1,110 @@
+#include "target/source_ranges.h"
+
+#include "loops/symbols.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/StmtCXX.h>
+#include <clang/Lex/Lexer.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+std::optional<unsigned> offsetOf(SourceLocation location, const SourceManager& sources) {
+  const auto [file, offset] = sources.getDecomposedLoc(location);
+  return file == sources.getMainFileID() ? std::optional(offset) : std::nullopt;
+}
+
+/// After `location`'s token, past the next token if it is a semicolon.
+std::optional<unsigned> pastSemicolon(SourceLocation location, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const SourceLocation last = sources.getExpansionRange(location).getEnd();
+  const auto next = Lexer::findNextToken(last, sources, context.getLangOpts());
+  if (next && next->is(tok::semi))
+    return offsetOf(next->getEndLoc(), sources);
+  return std::nullopt;
+}
+
+std::optional<unsigned> endOf(const Stmt* statement, const Directives& directives, const ASTContext& context) {
+  statement = directives.strip(statement);
+  const SourceManager& sources = context.getSourceManager();
+  const auto pastLastToken = [&](SourceLocation location) {
+    return offsetOf(Lexer::getLocForEndOfToken(sources.getExpansionRange(location).getEnd(), 0, sources, context.getLangOpts()), sources);
+  };
+  if (const auto* loop = dyn_cast<ForStmt>(statement))
+    return endOf(loop->getBody(), directives, context);
+  if (const auto* loop = dyn_cast<WhileStmt>(statement))
+    return endOf(loop->getBody(), directives, context);
+  if (const auto* loop = dyn_cast<CXXForRangeStmt>(statement))
+    return endOf(loop->getBody(), directives, context);
+  if (const auto* branch = dyn_cast<IfStmt>(statement))
+    return endOf(branch->getElse() ? branch->getElse() : branch->getThen(), directives, context);
+  if (const auto* choice = dyn_cast<SwitchStmt>(statement))
+    return endOf(choice->getBody(), directives, context);
+  if (const auto* label = dyn_cast<LabelStmt>(statement))
+    return endOf(label->getSubStmt(), directives, context);
+  if (isa<CompoundStmt, DeclStmt, NullStmt, CXXTryStmt>(statement))
+    return pastLastToken(statement->getEndLoc());
+  // The semicolon may have come from the same macro.
+  const auto end = pastSemicolon(statement->getEndLoc(), context);
+  return end ? end : statement->getEndLoc().isMacroID() ? pastLastToken(statement->getEndLoc()) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<FileRange> rangeOf(SourceRange range, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const CharSourceRange file = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(range), sources, context.getLangOpts());
+  if (file.isInvalid())
+    return std::nullopt;
+  const auto begin = offsetOf(file.getBegin(), sources), end = offsetOf(file.getEnd(), sources);
+  return begin && end ? std::optional(FileRange{*begin, *end}) : std::nullopt;
+}
+
+std::optional<FileRange> statementRange(const Stmt* statement, const Directives& directives, const ASTContext& context) {
+  statement = directives.strip(statement);
+  const SourceManager& sources = context.getSourceManager();
+  const auto begin = offsetOf(sources.getExpansionLoc(statement->getBeginLoc()), sources);
+  const auto end = endOf(statement, directives, context);
+  return begin && end && *begin < *end ? std::optional(FileRange{*begin, *end}) : std::nullopt;
+}
+
+std::optional<FileRange> headerRange(const ForStmt* loop, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const SourceLocation begin = sources.getExpansionLoc(loop->getForLoc());
+  const SourceLocation last = sources.getExpansionRange(loop->getRParenLoc()).getEnd();
+  const SourceLocation body = sources.getExpansionLoc(loop->getBody()->getBeginLoc());
+  const auto from = offsetOf(begin, sources);
+  const auto to = offsetOf(Lexer::getLocForEndOfToken(last, 0, sources, context.getLangOpts()), sources);
+  const auto bodyAt = offsetOf(body, sources);
+  // A macro that holds the header and a part of the body cannot be split.
+  if (!from || !to || !bodyAt || *bodyAt < *to)
+    return std::nullopt;
+  return FileRange{*from, *to};
+}
+
+std::optional<FileRange> directiveRange(SourceRange line, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const SourceLocation first = sources.getExpansionLoc(line.getBegin());
+  const SourceLocation last = sources.getExpansionRange(line.getEnd()).getEnd();
+  const auto begin = offsetOf(first, sources);
+  const auto end = offsetOf(Lexer::getLocForEndOfToken(last, 0, sources, context.getLangOpts()), sources);
+  if (!begin || !end)
+    return std::nullopt;
+  const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
+  FileRange range{*begin, *end};
+  if (buffer[range.begin] != '#')
+    return range;
+  while (range.begin > 0 && (buffer[range.begin - 1] == ' ' || buffer[range.begin - 1] == '\t'))
+    --range.begin;
+  while (range.end < buffer.size() && buffer[range.end] != '\n')
+    ++range.end;
+  if (range.end < buffer.size())
+    ++range.end;
+  return range;
+}
+
+std::string writtenText(const Expr* expression, const ASTContext& context) { return textOf(expression, context); }
+
+} // namespace appyl

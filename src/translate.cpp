@@ -1,0 +1,229 @@
+// The whole architecture in one function: `runPipeline`. What stands around it opens the file with Clang and hands out results.
+#include "translate.h"
+
+#include "directive/collect.h"
+#include "directive/record.h"
+#include "loops/read.h"
+#include "model/map_to_grid.h"
+#include "model/print.h"
+#include "proof/proof.h"
+#include "proof/report.h"
+#include "target/openmp.h"
+#include "writeback/write_back.h"
+
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Frontend/Utils.h>
+#include <clang/Lex/Lexer.h>
+#include <clang/Tooling/Tooling.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// All identifiers of the file, so that generated names clash with none.
+std::set<std::string> identifiersOf(llvm::StringRef text) {
+  std::set<std::string> names;
+  const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (std::size_t begin = 0; begin < text.size();) {
+    if (!isPart(text[begin])) {
+      ++begin;
+      continue;
+    }
+    std::size_t end = begin;
+    while (end < text.size() && isPart(text[end]))
+      ++end;
+    names.insert(text.slice(begin, end).str());
+    begin = end;
+  }
+  return names;
+}
+
+/// Lines of directives that no kernel's text contains.
+Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const ASTContext& context) {
+  Edits edits;
+  const auto remove = [&](SourceRange line) {
+    const auto range = directiveRange(line, context);
+    const bool inside = range && std::any_of(kernels.begin(), kernels.end(), [&](const Edit& kernel) {
+      return kernel.offset <= range->begin && range->end <= kernel.offset + kernel.length;
+    });
+    if (range && !inside)
+      edits.push_back({range->begin, range->end - range->begin, ""});
+  };
+  for (const auto& [location, record] : recorded.directives)
+    for (const SourceRange line : record.directive.lines)
+      remove(line);
+  for (const SourceRange line : recorded.functionDirectives)
+    remove(line);
+  return edits;
+}
+
+struct Pipeline {
+  const Options& options;
+  ASTContext& context;
+  Recorded& recorded;
+  const std::vector<Decl*>& topLevel;
+  Diagnostics& diags;
+  Translation& result;
+};
+
+/// Directive -> LoopNest -> Kernel -> Proof -> Edits, for each outermost annotated loop in turn.
+void runPipeline(Pipeline p) {
+  SourceManager& sources = p.context.getSourceManager();
+  const std::string text = sources.getBufferData(sources.getMainFileID()).str();
+  p.context.setTraversalScope(p.topLevel);
+
+  const Directives directives = collectDirectives(p.recorded, p.topLevel, p.context, p.diags);
+  if (p.options.dump == DumpStage::Directives)
+    for (const auto& directive : directives.all)
+      p.result.explanation += print(*directive, sources);
+
+  Edits edits;
+  std::vector<Kernel> kernels;
+  std::map<std::string, int> kernelsOf; // by function
+  std::set<std::string> names = identifiersOf(text);
+  for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
+    auto nest = readLoopNest(*root, p.recorded, directives, p.context, p.options.legality, p.diags);
+    if (!nest)
+      continue;
+    if (p.options.dump == DumpStage::Loops)
+      p.result.explanation += print(*nest, sources);
+
+    const int index = kernelsOf[nest->functionName]++;
+    auto kernel = mapToGrid(std::move(*nest), index, {p.options.blockSize, p.options.appylCompat}, p.context, p.diags);
+    if (!kernel)
+      continue;
+
+    const bool vectorise = judge(*kernel, p.options.legality, directives, p.context, p.diags, p.options.dump == DumpStage::Proof ? &p.result.explanation : nullptr);
+    if (p.options.explain || p.options.dump == DumpStage::Model)
+      p.result.explanation += modelAsText(*kernel);
+
+    const auto edit = emitOpenMP(*kernel, {p.options.deterministic, p.options.strictFloat, vectorise}, names, directives, p.context, p.diags);
+    if (edit)
+      edits.insert(edits.end(), edit->begin(), edit->end());
+    kernels.push_back(std::move(*kernel));
+  }
+  if (p.diags.hasErrors() || p.context.getDiagnostics().hasErrorOccurred())
+    return;
+  if (p.options.emit == Emit::Model) {
+    p.result.text = modelAsJson(kernels, sources.getFileEntryRefForID(sources.getMainFileID())->getName().str(), "openmp");
+  } else {
+    for (const Edit& removal : removeDirectives(p.recorded, edits, p.context))
+      edits.push_back(removal);
+    std::stable_sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.offset < b.offset; });
+    p.result.text = writeBack(text, edits, sources.getFileEntryRefForID(sources.getMainFileID())->getName());
+  }
+  p.result.ok = true;
+}
+
+/// Clang's own messages about an argument of a directive get our name and are told later, once its stream is free again.
+class DiagnosticSorter : public TextDiagnosticPrinter {
+public:
+  DiagnosticSorter(llvm::raw_ostream& stream, DiagnosticOptions* options, const Recorded& recorded)
+      : TextDiagnosticPrinter(stream, options), recorded(recorded) {}
+
+  std::vector<std::pair<SourceLocation, std::string>> inDirectives;
+
+  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic& info) override {
+    const bool isOurs = info.getID() >= diag::DIAG_UPPER_LIMIT;
+    const bool inDirective = !isOurs && info.getLocation().isValid() && info.hasSourceManager() && recorded.isInDirective(info.getLocation(), info.getSourceManager());
+    if (!inDirective)
+      return TextDiagnosticPrinter::HandleDiagnostic(level, info);
+    DiagnosticConsumer::HandleDiagnostic(level, info); // counts it
+    if (level < DiagnosticsEngine::Error)
+      return;
+    llvm::SmallString<128> text;
+    info.FormatDiagnostic(text);
+    inDirectives.emplace_back(info.getLocation(), text.str().str());
+  }
+
+private:
+  const Recorded& recorded;
+};
+
+class Consumer : public ASTConsumer {
+public:
+  Consumer(std::vector<Decl*>& topLevel, const SourceManager& sources) : topLevel(topLevel), sources(sources) {}
+
+  bool HandleTopLevelDecl(DeclGroupRef group) override {
+    for (Decl* declaration : group)
+      if (sources.isInMainFile(sources.getExpansionLoc(declaration->getLocation())))
+        topLevel.push_back(declaration);
+    return true;
+  }
+
+  /// Bodies from system headers are never looked at; constexpr ones and those with a deduced type are needed by Clang itself.
+  bool shouldSkipFunctionBody(Decl* declaration) override {
+    const auto* function = declaration->getAsFunction();
+    return function && sources.isInSystemHeader(declaration->getLocation()) && !function->isConstexpr();
+  }
+
+private:
+  std::vector<Decl*>& topLevel;
+  const SourceManager& sources;
+};
+
+class Action : public ASTFrontendAction {
+public:
+  Action(const Options& options, Translation& result, Recorded& recorded, DiagnosticSorter& sorter)
+      : options(options), result(result), recorded(recorded), sorter(sorter) {}
+
+  bool BeginInvocation(CompilerInstance& compiler) override {
+    compiler.getFrontendOpts().SkipFunctionBodies = true;
+    compiler.getDiagnosticOpts().ShowCarets = true;
+    return true;
+  }
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance& compiler, llvm::StringRef) override {
+    diags.emplace(compiler.getDiagnostics(), options.remarks);
+    recordDirectives(compiler.getPreprocessor(), recorded, *diags);
+    compiler.addDependencyCollector(dependencies);
+    dependencies->attachToPreprocessor(compiler.getPreprocessor());
+    return std::make_unique<Consumer>(topLevel, compiler.getSourceManager());
+  }
+
+  void EndSourceFileAction() override {
+    CompilerInstance& compiler = getCompilerInstance();
+    for (const auto& [location, text] : std::exchange(sorter.inDirectives, {}))
+      diags->report(Diag::InvalidExpression, location, {text});
+    if (!compiler.getDiagnostics().hasErrorOccurred() && !diags->hasErrors())
+      runPipeline({options, compiler.getASTContext(), recorded, topLevel, *diags, result});
+    for (const std::string& file : dependencies->getDependencies())
+      result.dependencies.push_back(file);
+  }
+
+private:
+  const Options& options;
+  Translation& result;
+  Recorded& recorded;
+  DiagnosticSorter& sorter;
+  std::optional<Diagnostics> diags;
+  std::vector<Decl*> topLevel;
+  std::shared_ptr<DependencyCollector> dependencies = std::make_shared<DependencyCollector>();
+};
+
+} // namespace
+
+Translation translate(const Options& options, const tooling::CompileCommand& command, const std::string& source, llvm::raw_ostream& diagnostics) {
+  Translation result;
+  Recorded recorded;
+  auto diagnosticOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
+  diagnosticOptions->ShowColors = options.colour;
+  DiagnosticSorter sorter(diagnostics, diagnosticOptions.get(), recorded);
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = llvm::vfs::createPhysicalFileSystem();
+  files->setCurrentWorkingDirectory(command.Directory);
+  auto manager = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions{}, files);
+  tooling::ToolInvocation invocation(command.CommandLine, std::make_unique<Action>(options, result, recorded, sorter), manager.get());
+  invocation.setDiagnosticConsumer(&sorter);
+  invocation.setDiagnosticOptions(diagnosticOptions.get());
+  if (!invocation.run() || !result.ok) {
+    result.ok = false;
+    result.text.clear();
+  }
+  (void)source;
+  return result;
+}
+
+} // namespace appyl

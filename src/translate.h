@@ -1,0 +1,47 @@
+// The driver of one source file: its text and compile command come in, the translated text (or the model) goes out.
+#pragma once
+
+#include "support/diagnostics.h"
+
+#include <clang/Tooling/CompilationDatabase.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+enum class Target { OpenMP };
+enum class Emit { Code, Model };
+enum class DumpStage { None, Directives, Loops, Model, Proof };
+
+struct Options {
+  Target target = Target::OpenMP;
+  Emit emit = Emit::Code;
+  DumpStage dump = DumpStage::None;
+  Legality legality = Legality::Check;
+  std::int64_t blockSize = 128;   // --block-size
+  bool explain = false;           // --explain: the model as text
+  bool remarks = false;           // -Rappyl
+  bool deterministic = false;
+  bool aliasGuard = false;
+  bool appylCompat = false;
+  bool strictFloat = false;       // --fp=strict
+  bool lineDirectives = false;
+  bool colour = false;            // diagnostics in colour
+};
+
+struct Translation {
+  bool ok = false;                       // false: an error was reported, `text` is empty
+  std::string text;                      // the code or the JSON
+  std::string explanation;               // --explain, --dump: for standard error
+  std::vector<std::string> dependencies; // every file that was read, the source first, as the compiler opened them
+};
+
+/// Translates `source` as `command` compiles it (command line already adjusted for Clang). Diagnostics go to `diagnostics`,
+/// in Clang's format. Safe to call from several threads at once.
+Translation translate(const Options& options, const clang::tooling::CompileCommand& command, const std::string& source,
+                      llvm::raw_ostream& diagnostics);
+
+} // namespace appyl

@@ -1,0 +1,117 @@
+#include "writeback/style.h"
+
+#include <llvm/ADT/SmallString.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Path.h>
+
+#include <algorithm>
+#include <array>
+
+namespace appyl {
+namespace {
+
+namespace path = llvm::sys::path;
+using clang::format::FormatStyle;
+using llvm::StringRef;
+
+bool hasOwnStyle(StringRef file) {
+  llvm::SmallString<256> folder(file);
+  llvm::sys::fs::make_absolute(folder);
+  for (StringRef parent = path::parent_path(folder); !parent.empty(); parent = path::parent_path(parent))
+    if (llvm::sys::fs::exists(parent + "/.clang-format") || llvm::sys::fs::exists(parent + "/_clang-format"))
+      return true;
+  return false;
+}
+
+/// What one more level of nesting adds: tabs, or the commonest number of blanks by which a line is further in
+/// than the line before it that opens a block.
+void readOffIndentation(StringRef text, FormatStyle& style) {
+  std::array<unsigned, 9> widths{};
+  unsigned tabs = 0;
+  size_t opener = StringRef::npos;  // indentation of the line before, if it opens a block
+  for (StringRef line : llvm::split(text, '\n')) {
+    const StringRef code = line.trim();
+    if (code.empty() || code.starts_with("#") || code.starts_with("*")) continue;
+    const size_t indentation = line.size() - line.ltrim(" \t").size();
+    if (opener != StringRef::npos && indentation > opener) {
+      if (line.starts_with("\t"))
+        ++tabs;
+      else if (indentation - opener < widths.size())
+        ++widths[indentation - opener];
+    }
+    opener = code.ends_with("{") && !code.starts_with("namespace") ? indentation : StringRef::npos;
+  }
+  const auto commonest = std::max_element(widths.begin(), widths.end());
+  if (tabs > *commonest) {
+    style.UseTab = FormatStyle::UT_ForIndentation;
+    style.IndentWidth = style.TabWidth = style.ContinuationIndentWidth = 8;
+  } else if (*commonest > 0) {
+    style.IndentWidth = commonest - widths.begin();
+  }
+}
+
+/// `int* p` or `int *p`.
+void readOffPointers(StringRef text, FormatStyle& style) {
+  int left = 0, right = 0;
+  for (size_t at = text.find_first_of("*&"); at != StringRef::npos; at = text.find_first_of("*&", at + 1)) {
+    if (at == 0 || at + 1 == text.size()) continue;
+    const char before = text[at - 1], after = text[at + 1];
+    left += (llvm::isAlnum(before) || before == '>') && after == ' ';
+    right += before == ' ' && llvm::isAlpha(after);
+  }
+  style.PointerAlignment = left > right ? FormatStyle::PAS_Left : FormatStyle::PAS_Right;
+}
+
+/// Whether opening braces stand on lines of their own, and whether a loop or an `if` has its one statement on
+/// its own line.
+void readOffLines(StringRef text, FormatStyle& style) {
+  int bracesAlone = 0, shortLoops = 0, shortIfs = 0;  // each against its opposite
+  for (StringRef line : llvm::split(text, '\n')) {
+    const StringRef code = line.trim();
+    if (code.ends_with("{")) bracesAlone += code == "{" ? 1 : -1;
+    const int isShort = code.ends_with(";") ? 1 : code.ends_with(")") ? -1 : 0;
+    if (code.starts_with("for (") || code.starts_with("for(")) shortLoops += isShort;
+    if (code.starts_with("if (") || code.starts_with("if(")) shortIfs += isShort;
+  }
+  if (bracesAlone > 0) style.BreakBeforeBraces = FormatStyle::BS_Allman;
+  style.AllowShortLoopsOnASingleLine = shortLoops > 0;
+  if (shortIfs > 0) style.AllowShortIfStatementsOnASingleLine = FormatStyle::SIS_WithoutElse;
+}
+
+}  // namespace
+
+FormatStyle styleFor(StringRef text, StringRef file) {
+  FormatStyle style;
+  bool own = hasOwnStyle(file);
+  if (own) {
+    auto found = clang::format::getStyle("file", file, "LLVM", text);
+    own = bool(found);
+    if (found)
+      style = *found;
+    else
+      llvm::consumeError(found.takeError());
+  }
+  if (!own) {
+    style = clang::format::getLLVMStyle();
+    style.ColumnLimit = 100;
+    readOffIndentation(text, style);
+    readOffPointers(text, style);
+    readOffLines(text, style);
+  }
+  // Only white space changes: tokens that are added in one line and not in another would not fit together.
+  style.InsertBraces = style.RemoveBracesLLVM = style.RemoveSemicolon = false;
+  style.RemoveParentheses = FormatStyle::RPS_Leave;
+  style.QualifierAlignment = FormatStyle::QAS_Leave;
+  style.InsertTrailingCommas = FormatStyle::TCS_None;
+  style.FixNamespaceComments = style.InsertNewlineAtEOF = false;
+  style.SortUsingDeclarations = FormatStyle::SUD_Never;
+  style.IntegerLiteralSeparator = {};
+  style.SeparateDefinitionBlocks = FormatStyle::SDS_Leave;
+  const size_t newline = text.find('\n');
+  const bool crlf = newline != StringRef::npos && newline > 0 && text[newline - 1] == '\r';
+  style.LineEnding = crlf ? FormatStyle::LE_CRLF : FormatStyle::LE_LF;
+  return style;
+}
+
+}  // namespace appyl

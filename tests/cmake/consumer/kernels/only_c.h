@@ -1,0 +1,1 @@
+#define ONLY_C 0

@@ -1,0 +1,1 @@
+#define SETTING 1

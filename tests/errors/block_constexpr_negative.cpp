@@ -1,0 +1,5 @@
+constexpr int size = -1;
+void f(int* a, int n) {
+#pragma parallel block(size)  // error: [appyl-block-size]
+  for (int i = 0; i < n; ++i) a[i] = i;
+}

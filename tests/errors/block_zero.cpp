@@ -1,0 +1,4 @@
+void f(int* a, int n) {
+#pragma parallel block(0)  // error: [appyl-block-size]
+  for (int i = 0; i < n; ++i) a[i] = i;
+}

@@ -1,0 +1,5 @@
+#pragma once
+inline void inHeader(int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = i;
+}

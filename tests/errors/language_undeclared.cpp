@@ -1,0 +1,5 @@
+// Errors of the language are Clang's own, and nothing is translated then.
+void f(int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = missing;  // error: undeclared identifier 'missing'
+}

@@ -1,0 +1,4 @@
+#pragma parallel  // error: [appyl-pragma-placement]
+void f(int* a, int n) {
+  for (int i = 0; i < n; ++i) a[i] = i;
+}

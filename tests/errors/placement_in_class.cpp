@@ -1,0 +1,4 @@
+struct S {
+#pragma parallel  // error: [appyl-pragma-placement]
+  int n;
+};

@@ -1,0 +1,8 @@
+// prints: reduction(+:s)
+float f(const float* a, int n) {
+  float s = 0;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    s += a[i];  // error: [appyl-reduction] 's'
+  return s;
+}

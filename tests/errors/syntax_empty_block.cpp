@@ -1,0 +1,4 @@
+void f(int* a, int n) {
+#pragma parallel block()  // error: [appyl-pragma-syntax]
+  for (int i = 0; i < n; ++i) a[i] = i;
+}

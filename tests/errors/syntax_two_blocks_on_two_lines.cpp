@@ -1,0 +1,5 @@
+void f(int* a, int n) {
+#pragma parallel block(16)
+#pragma block(32)  // error: [appyl-pragma-syntax] 'block'
+  for (int i = 0; i < n; ++i) a[i] = i;
+}

@@ -1,0 +1,4 @@
+void f(int* a, int n) {
+#pragma parallel blok(4)  // error: [appyl-pragma-syntax] 'blok'
+  for (int i = 0; i < n; ++i) a[i] = i;
+}

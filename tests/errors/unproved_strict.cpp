@@ -1,0 +1,6 @@
+// options: --legality=strict
+void f(const int* at, int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    a[at[i]] = i;  // error: [appyl-unproved] a
+}

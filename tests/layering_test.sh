@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# layering_test.sh [TOOL SCRATCH_DIR]
+#
+# The stages of src/ form a pipeline, and each includes only itself and the stages before it; the files next to the
+# folders are the driver, which may include all and is included by no stage. The polyhedral library stays in proof/.
+set -u
+
+stages=(support directive loops model proof target writeback)
+cd "$(dirname "${BASH_SOURCE[0]}")/../src" || exit 2
+
+failures=0
+complain() {
+  printf 'src/%s\n' "$1"
+  failures=$((failures + 1))
+}
+
+allowed=()
+for stage in "${stages[@]}"; do
+  allowed+=("$stage")
+  [ -d "$stage" ] || continue
+  # Lines "file:line:header" of everything that is included with quotes; a name without a folder is the stage's own file.
+  while IFS=: read -r file line header; do
+    case $header in
+      */*) from=${header%%/*} ;;
+      *) [ -e "$(dirname "$file")/$header" ] && from=$stage || from=driver ;;
+    esac
+    case " ${allowed[*]} " in
+      *" $from "*) ;;
+      *) complain "$file:$line: includes '$header'; '$stage' may include: ${allowed[*]}" ;;
+    esac
+  done < <(grep -rnoE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"[^"]+"' "$stage" |
+    sed -E 's/^([^:]*:[0-9]+:).*"([^"]+)"$/\1\2/')
+done
+
+for folder in */; do
+  case " ${stages[*]} " in
+    *" ${folder%/} "*) ;;
+    *) complain "$folder is no stage; the stages are: ${stages[*]}" ;;
+  esac
+done
+
+while IFS=: read -r file line _; do
+  complain "$file:$line: includes a header of isl, which only proof/ may"
+done < <(grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]isl/' --include='*.h' --include='*.cpp' . |
+  sed 's|^\./||' | grep -v '^proof/')
+
+[ $failures -eq 0 ]

@@ -1,0 +1,74 @@
+// Code from macros: bodies, expressions, bounds, whole loops.
+#include "print.h"
+#include <vector>
+
+#define SQUARE(x) ((x) * (x))
+#define AT(a, i, j) (a)[(i) * m + (j)]
+#define UPDATE(i) \
+  do {            \
+    b[i] += 1;    \
+    b[i] *= 2;    \
+  } while (0)
+#define LENGTH 100
+#define FOR(i, n) for (int i = 0; i < (n); ++i)
+#define BODY(i)        \
+  {                    \
+    const int t = a[i]; \
+    b[i] = t + (i);    \
+  }
+#define LOOP_HEADER int i = 0; i < n; ++i
+
+static void expressions(const int* a, int* b, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j) AT(b, i, j) = SQUARE(AT(a, i, j)) + SQUARE(i - j);
+}
+
+static void statement(int* b, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) UPDATE(i);
+#pragma parallel block(16)
+  for (int i = 0; i < n; ++i) {
+    UPDATE(i);
+  }
+}
+
+static void bound(int* b) {
+#pragma parallel block
+  for (int i = 0; i < LENGTH; ++i) b[i] = LENGTH - i;
+}
+
+static void wholeBody(const int* a, int* b, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) BODY(i)
+}
+
+static void wholeHeader(int* b, int n) {
+#pragma parallel
+  for (LOOP_HEADER) b[i] ^= 0x33;
+}
+
+static void wholeLoop(int* b, int n) {
+#pragma parallel
+  FOR(i, n) b[i] += i;
+#pragma parallel block(8)
+  FOR(i, n) { b[i] -= 2 * i; }
+}
+
+int main() {
+  for (int n : {100, 128, 129}) {
+    std::vector<int> a(n), b(n);
+    fill(a.data(), n, 1);
+    expressions(a.data(), b.data(), n / 4, 4);
+    print("expressions", b.data(), n);
+    statement(b.data(), n);
+    bound(b.data());
+    print("statement", b.data(), n);
+    wholeBody(a.data(), b.data(), n);
+    wholeHeader(b.data(), n);
+    print("body", b.data(), n);
+    wholeLoop(b.data(), n);
+    print("loop", b.data(), n);
+  }
+}

@@ -1,0 +1,76 @@
+// Variables named in private.
+#include "print.h"
+#include <vector>
+
+struct Point {
+  int x, y;
+};
+
+static void scalars(const int* a, int* b, int n) {
+  int t, u = 5;
+#pragma parallel private(t, u)
+  for (int i = 0; i < n; ++i) {
+    t = a[i];
+    u = t + i;
+    b[i] = t * u;
+  }
+}
+
+static void structure(const int* a, int* b, int n) {
+  Point p;
+#pragma parallel block(16) private(p)
+  for (int i = 0; i < n; ++i) {
+    p.x = a[i];
+    p.y = i;
+    b[i] = p.x * 3 - p.y;
+  }
+}
+
+static void twoLines(const int* a, int* b, int n) {
+  int t, u;
+#pragma parallel private(t)
+#pragma appyl private(u)
+  for (int i = 0; i < n; ++i) {
+    t = a[i] & 7;
+    u = t << 2;
+    b[i] += u;
+  }
+}
+
+static void onInnerLoop(const int* a, int* b, int n, int m) {
+  int t;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel private(t)
+    for (int j = 0; j < m; ++j) {
+      t = a[i * m + j];
+      b[i * m + j] = t * t + i;
+    }
+}
+
+static long withReduction(const int* a, int n) {
+  long s = 0;
+  int t;
+#pragma parallel private(t) reduction(+ : s) block
+  for (int i = 0; i < n; ++i) {
+    t = a[i] * 3;
+    s += t;
+  }
+  return s;
+}
+
+int main() {
+  for (int n : sizes) {
+    std::vector<int> a(n), b(n);
+    fill(a.data(), n, 1);
+    scalars(a.data(), b.data(), n);
+    print("scalars", b.data(), n);
+    structure(a.data(), b.data(), n);
+    print("struct", b.data(), n);
+    twoLines(a.data(), b.data(), n);
+    print("lines", b.data(), n);
+    onInnerLoop(a.data(), b.data(), n / 3, 3);
+    print("inner", b.data(), n);
+    std::printf("%ld\n", withReduction(a.data(), n));
+  }
+}

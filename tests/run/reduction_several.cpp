@@ -1,0 +1,80 @@
+// Several variables in one clause, several clauses on one loop, and one directive per clause.
+#include "print.h"
+#include <algorithm>
+#include <vector>
+
+static void statistics(const double* a, int n) {
+  double sum = 0, squares = 0, low = 1e30, high = -1e30;
+  int count = 0;
+#pragma parallel reduction(+ : sum, squares, count) reduction(min : low) reduction(max : high)
+  for (int i = 0; i < n; ++i) {
+    sum += a[i];
+    squares += a[i] * a[i];
+    low = std::min(low, a[i]);
+    high = std::max(high, a[i]);
+    if (a[i] > 0) ++count;
+  }
+  std::printf("~ %.17g %.17g\n", sum, squares);
+  std::printf("%a %a %d\n", low, high, count);
+}
+
+static void severalLines(const int* a, int n) {
+  long sum = 0;
+  unsigned bits = 0;
+  int best = -1;
+#pragma parallel
+#pragma block(16)
+#pragma reduction(+ : sum)
+#pragma appyl reduction(^ : bits), reduction(max : best)
+  for (int i = 0; i < n; ++i) {
+    sum += a[i];
+    bits ^= static_cast<unsigned>(a[i]);
+    if (a[i] > best) best = a[i];
+  }
+  std::printf("%ld %x %d\n", sum, bits, best);
+}
+
+static void inferredTogether(const int* a, int n) {
+  long sum = 0, product = 1;
+  int low = 99;
+#pragma parallel, reduction(sum, product, low)
+  for (int i = 0; i < n; ++i) {
+    sum = a[i] + sum;
+    product *= a[i] % 2 ? 1 : -1;
+    low = a[i] < low ? a[i] : low;
+  }
+  std::printf("%ld %ld %d\n", sum, product, low);
+}
+
+// The variables are used in each other's updates only through values of this iteration.
+static void mixedTypes(const float* a, int n) {
+  float sum = 0;
+  long double exact = 0;
+  short odd = 0;
+  bool negative = false;
+#pragma parallel block(100) reduction(+ : sum, exact, odd) reduction(|| : negative)
+  for (int i = 0; i < n; ++i) {
+    const float x = a[i] * 0.25f;
+    sum += x;
+    exact += x;
+    if (static_cast<int>(a[i]) & 1) ++odd;
+    negative = negative || x < 0;
+  }
+  std::printf("~ %.9g %.17g\n", static_cast<double>(sum), static_cast<double>(exact));
+  std::printf("%d %d\n", odd, negative);
+}
+
+int main() {
+  for (int n : sizes) {
+    std::vector<double> d(n);
+    fill(d.data(), n, 1);
+    statistics(d.data(), n);
+    std::vector<int> a(n);
+    fill(a.data(), n, 2);
+    severalLines(a.data(), n);
+    inferredTogether(a.data(), n);
+    std::vector<float> f(n);
+    fill(f.data(), n, 3);
+    mixedTypes(f.data(), n);
+  }
+}
