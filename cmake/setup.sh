@@ -3,7 +3,7 @@
 # is missing; sourced, it gives other scripts the functions below.
 
 # Everything that building (the tool, with Clang itself) and testing (GCC and Clang with OpenMP, both generators) needs.
-packages=(cmake ninja-build make g++ clang-19 libomp-19-dev lld-19 ccache
+packages=(cmake ninja-build make patch g++ clang-19 libomp-19-dev lld-19 ccache
   llvm-19-dev libclang-19-dev libclang-common-19-dev libisl-dev libfmt-dev doctest-dev)
 
 # Installs the missing ones of `packages`. Where that needs rights that nobody here has, prints one line to copy.

@@ -18,6 +18,8 @@
 #include <clang/Lex/Lexer.h>
 #include <clang/Tooling/Tooling.h>
 
+#include <functional>
+
 namespace appyl {
 namespace {
 
@@ -75,7 +77,7 @@ void runPipeline(Pipeline p) {
   const std::string text = sources.getBufferData(sources.getMainFileID()).str();
   p.context.setTraversalScope(p.topLevel);
 
-  const Directives directives = collectDirectives(p.recorded, p.topLevel, p.context, p.diags);
+  const Directives directives = collectDirectives(p.recorded, p.topLevel, p.diags);
   if (p.options.dump == DumpStage::Directives)
     for (const auto& directive : directives.all)
       p.result.explanation += print(*directive, sources);
@@ -83,7 +85,7 @@ void runPipeline(Pipeline p) {
   Edits edits;
   std::vector<Kernel> kernels;
   std::map<std::string, int> kernelsOf; // by function
-  std::set<std::string> names = identifiersOf(text);
+  const std::set<std::string> names = identifiersOf(text);
   for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
     auto nest = readLoopNest(*root, p.recorded, directives, p.context, p.options.legality, p.diags);
     if (!nest)
@@ -145,7 +147,8 @@ private:
 
 class Consumer : public ASTConsumer {
 public:
-  Consumer(std::vector<Decl*>& topLevel, const SourceManager& sources) : topLevel(topLevel), sources(sources) {}
+  Consumer(std::vector<Decl*>& topLevel, const SourceManager& sources, std::function<void(ASTContext&)> finish)
+      : topLevel(topLevel), sources(sources), finish(std::move(finish)) {}
 
   bool HandleTopLevelDecl(DeclGroupRef group) override {
     for (Decl* declaration : group)
@@ -153,6 +156,8 @@ public:
         topLevel.push_back(declaration);
     return true;
   }
+
+  void HandleTranslationUnit(ASTContext& context) override { finish(context); }
 
   /// Bodies from system headers are never looked at; constexpr ones and those with a deduced type are needed by Clang itself.
   bool shouldSkipFunctionBody(Decl* declaration) override {
@@ -163,6 +168,7 @@ public:
 private:
   std::vector<Decl*>& topLevel;
   const SourceManager& sources;
+  std::function<void(ASTContext&)> finish;
 };
 
 class Action : public ASTFrontendAction {
@@ -181,15 +187,15 @@ public:
     recordDirectives(compiler.getPreprocessor(), recorded, *diags);
     compiler.addDependencyCollector(dependencies);
     dependencies->attachToPreprocessor(compiler.getPreprocessor());
-    return std::make_unique<Consumer>(topLevel, compiler.getSourceManager());
+    return std::make_unique<Consumer>(topLevel, compiler.getSourceManager(), [this](ASTContext& context) {
+      for (const auto& [location, text] : std::exchange(sorter.inDirectives, {}))
+        diags->report(Diag::InvalidExpression, location, {text});
+      if (!context.getDiagnostics().hasErrorOccurred() && !diags->hasErrors())
+        runPipeline({options, context, recorded, topLevel, *diags, result});
+    });
   }
 
   void EndSourceFileAction() override {
-    CompilerInstance& compiler = getCompilerInstance();
-    for (const auto& [location, text] : std::exchange(sorter.inDirectives, {}))
-      diags->report(Diag::InvalidExpression, location, {text});
-    if (!compiler.getDiagnostics().hasErrorOccurred() && !diags->hasErrors())
-      runPipeline({options, compiler.getASTContext(), recorded, topLevel, *diags, result});
     for (const std::string& file : dependencies->getDependencies())
       result.dependencies.push_back(file);
   }

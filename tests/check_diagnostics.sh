@@ -81,7 +81,7 @@ match($0, /:[0-9]+:[0-9]+: (fatal error|error|warning|note|remark): /) {
   rest = substr($0, RSTART + 1)
   line = rest + 0
   sub(/^[0-9]+:[0-9]+: /, "", rest)
-  severity = rest; sub(/: .*/, "", severity)
+  severity = rest; sub(/: .*/, "", severity); sub(/^fatal /, "", severity)
   sub(/^[a-z ]+: /, "", rest)
   name = ""
   if (match(rest, / \[[-a-zA-Z0-9,=+#]+\]$/)) {

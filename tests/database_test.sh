@@ -84,7 +84,7 @@ printf '#!/bin/sh\nexec g++ -isystem %s/vendor "$@"\n' "$PWD" >vendorcxx
 chmod +x vendorcxx
 {
   echo '#include <vendor_special.h>'
-  writeScale /dev/stdout
+  writeScale -
 } >v.cpp
 printf '[{"directory": "%s", "arguments": ["%s/vendorcxx", "-c", "v.cpp"], "file": "v.cpp"}]\n' "$PWD" "$PWD" >build/compile_commands.json
 translate -p build v.cpp

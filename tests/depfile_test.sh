@@ -8,7 +8,7 @@ printf '#pragma once\n#include "first.h"\n' >include/second.h
 echo '#pragma once' >'with space/third.h'
 {
   printf '#include "second.h"\n#include <third.h>\n#include <stddef.h>\n'
-  writeScale /dev/stdout
+  writeScale -
 } >a.cpp
 translate --depfile a.d -o a.omp.cpp a.cpp -- -Iinclude '-Iwith space'
 holds "a run with --depfile succeeds" hasStatus 0

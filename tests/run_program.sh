@@ -88,7 +88,7 @@ compile $gnu $gnu -O2 -fopenmp $common -o "$scratch/$stem.$gnu" "$translation" $
 builds=$gnu
 if [ -n "$clang" ]; then
   # shellcheck disable=SC2086
-  compile clang "$clang" -O1 -fopenmp $common -o "$scratch/$stem.clang" "$translation" $libraries
+  compile clang "$clang" -O2 -fopenmp $common -o "$scratch/$stem.clang" "$translation" $libraries
   builds="$builds clang"
 else
   echo "$source: no Clang with an OpenMP library here; only $gnu is tried"

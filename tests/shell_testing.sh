@@ -56,8 +56,13 @@ compiles() { # FILE [COMPILER ARGUMENTS]
 }
 
 # A source with one annotated loop, good enough where its content doesn't matter.
+# To standard output where FILE is -.
 writeScale() { # FILE [FUNCTION]
-  cat >"$1" <<END
+  if [ "$1" != - ]; then
+    writeScale - "${2:-scale}" >"$1"
+    return
+  fi
+  cat <<END
 void ${2:-scale}(float *a, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) a[i] = 2 * a[i];

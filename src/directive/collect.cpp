@@ -34,8 +34,7 @@ const clang::Stmt* withoutAttributes(const clang::Stmt* statement) {
 
 class Collector : public clang::RecursiveASTVisitor<Collector> {
 public:
-  Collector(Recorded& recorded, const clang::SourceManager& sources, Diagnostics& diags)
-      : recorded(recorded), sources(sources), diags(diags) {}
+  Collector(Recorded& recorded, Diagnostics& diags) : recorded(recorded), diags(diags) {}
 
   Directives result;
 
@@ -47,7 +46,6 @@ public:
 
 private:
   Recorded& recorded;
-  const clang::SourceManager& sources;
   Diagnostics& diags;
 
   RecordedDirective* recordOf(const clang::Stmt* statement) {
@@ -209,9 +207,8 @@ const clang::Stmt* Directives::strip(const clang::Stmt* statement) const {
   return found == standIns.end() ? statement : found->second;
 }
 
-Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>& topLevel, clang::ASTContext& context,
-                             Diagnostics& diags) {
-  Collector collector(recorded, context.getSourceManager(), diags);
+Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>& topLevel, Diagnostics& diags) {
+  Collector collector(recorded, diags);
   for (clang::Decl* declaration : topLevel)
     collector.TraverseDecl(declaration);
   return std::move(collector.result);

@@ -21,8 +21,7 @@ struct Directives {
 };
 
 /// `topLevel`: the main file's declarations. Errors are reported; the directives concerned are left out.
-Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>& topLevel, clang::ASTContext& context,
-                             Diagnostics& diags);
+Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>& topLevel, Diagnostics& diags);
 
 /// For `--dump=directives`: one line each.
 std::string print(const Directive& directive, const clang::SourceManager& sources);

@@ -30,8 +30,8 @@ struct LoopText {
 
 class LoopWriter {
 public:
-  LoopWriter(const Kernel& kernel, const clang::ASTContext& context, std::set<std::string>& names)
-      : kernel(kernel), context(context), names(names), isCpp(context.getLangOpts().CPlusPlus) {}
+  LoopWriter(const Kernel& kernel, const clang::ASTContext& context, std::set<std::string> names)
+      : kernel(kernel), context(context), names(std::move(names)), isCpp(context.getLangOpts().CPlusPlus) {}
 
   /// May the header stay as it is under `omp for`: is it canonical there and free of overflow?
   bool keepsHeader(const Loop& loop) const;
@@ -47,7 +47,7 @@ public:
 private:
   const Kernel& kernel;
   const clang::ASTContext& context;
-  std::set<std::string>& names;
+  std::set<std::string> names; // in use
   bool isCpp;
 
   bool isStrided(const Axis& axis) const;

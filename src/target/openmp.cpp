@@ -41,9 +41,9 @@ bool isSimdBody(const Stmt* body, const Directives& directives) {
 
 class Emission {
 public:
-  Emission(const Kernel& kernel, const OpenMPOptions& options, std::set<std::string>& names, const Directives& directives, ASTContext& context,
+  Emission(const Kernel& kernel, const OpenMPOptions& options, std::set<std::string> names, const Directives& directives, ASTContext& context,
            Diagnostics& diags)
-      : kernel(kernel), nest(kernel.nest), options(options), writer(kernel, context, names), directives(directives), context(context), diags(diags) {}
+      : kernel(kernel), nest(kernel.nest), options(options), writer(kernel, context, std::move(names)), directives(directives), context(context), diags(diags) {}
 
   std::optional<Edits> run() {
     const auto range = statementRange(nest.loops.front().stmt, directives, context);
@@ -419,7 +419,8 @@ private:
     unsigned at = whole.begin;
     for (const TextEdit& edit : inner) {
       text += buffer.slice(at, edit.range.begin);
-      text += edit.text;
+      const bool atLineStart = text.empty() || llvm::StringRef(text).rtrim(" \t").ends_with("\n");
+      text += atLineStart && !edit.text.empty() && edit.text.front() == '\n' ? edit.text.substr(1) : edit.text;
       at = edit.range.end;
     }
     return text + buffer.slice(at, whole.end).str();
@@ -491,7 +492,7 @@ private:
       for (const ReductionPlan& plan : reductions)
         if (!plan.condition.empty())
           condition += (condition.empty() ? "" : " && ") + plan.condition;
-      construct += "#pragma omp parallel" + (condition.empty() ? "" : " if (" + condition + ")") + "\n{\n";
+      construct += "#pragma omp parallel" + (condition.empty() ? "" : " if(" + condition + ")") + "\n{\n";
       for (const ReductionPlan& plan : reductions)
         append(construct, plan.open);
       construct += "#pragma omp for" + constructClauses() + reductionClauses() + privateClauses(0) + "\n";
@@ -562,7 +563,7 @@ private:
 
 } // namespace
 
-std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options, std::set<std::string>& names, const Directives& directives,
+std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options, const std::set<std::string>& names, const Directives& directives,
                                 ASTContext& context, Diagnostics& diags) {
   return Emission(kernel, options, names, directives, context, diags).run();
 }

@@ -18,8 +18,8 @@ struct OpenMPOptions {
 };
 
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. `names`: identifiers that are in
-/// use, to which the new ones are added. nullopt: an error was reported.
-std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options, std::set<std::string>& names,
+/// use. nullopt: an error was reported.
+std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options, const std::set<std::string>& names,
                                 const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
 
 } // namespace appyl

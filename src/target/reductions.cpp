@@ -215,7 +215,8 @@ private:
     plan.open.push_back(fmt::format("{} {} = {};", header, mine, initialText(reduction, shared)));
     plan.combine = {fmt::format("{} {}", header, combineText(reduction, shared, mine))};
     // More elements than iterations: filling and adding up copies would cost more than the loop.
-    plan.condition = fmt::format("{} <= (unsigned long long)({})", count, writer.countExpression(kernel.nest.loops.front()));
+    plan.condition = writer.unique(name + "_fits");
+    plan.setup.push_back(fmt::format("const {} {} = {} <= ({});", isCpp() ? "bool" : "int", plan.condition, count, writer.countExpression(kernel.nest.loops.front())));
     plan.method = Method::Privatise;
     plan.variable = own;
     return true;
@@ -258,7 +259,10 @@ const Expr* baseOf(const Expr* lvalue) {
 } // namespace
 
 std::string typeText(const Reduction& reduction, const ASTContext& context) {
-  return reduction.type.getUnqualifiedType().getAsString(context.getPrintingPolicy());
+  // A built-in type by its own name: the name by which a template calls it (`value_type`) may mean nothing outside.
+  const QualType type = reduction.type.getUnqualifiedType();
+  const QualType canonical = type.getCanonicalType().getUnqualifiedType();
+  return (canonical->isBuiltinType() ? canonical : type).getAsString(context.getPrintingPolicy());
 }
 
 bool isInexact(const Reduction& reduction) {

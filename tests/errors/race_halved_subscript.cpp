@@ -1,5 +1,5 @@
 void f(int* a, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
-    a[i / 2] = i;  // error: [appyl-race] iteration i =
+    a[i / 2] = i;  // error: [appyl-race] i =
 }

@@ -3,5 +3,5 @@ void f(int* a, int n, int m) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < m; ++j)
-      a[j] = i;  // error: [appyl-race] iteration i =
+      a[j] = i;  // error: [appyl-race] i =
 }

@@ -5,8 +5,6 @@ void f(int* a, int n) {
 #pragma parallel
   for (int i = 1; i < n; ++i)
     a[i] = a[i - 1];  // error: [appyl-race] iteration i =
-#pragma parallel blok  // error: [appyl-pragma-syntax] 'blok'
-  for (int i = 0; i < n; ++i) a[i] = i;
 #pragma parallel
   for (int i = 0; i < n; ++i)
     if (a[i]) return;  // error: [appyl-loop-exit]

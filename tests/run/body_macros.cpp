@@ -17,6 +17,8 @@
     b[i] = t + (i);    \
   }
 #define LOOP_HEADER int i = 0; i < n; ++i
+#define BEGIN(i, n) for (int i = 0; i < (n); ++i) {
+#define END }
 
 static void expressions(const int* a, int* b, int n, int m) {
 #pragma parallel
@@ -56,6 +58,14 @@ static void wholeLoop(int* b, int n) {
   FOR(i, n) { b[i] -= 2 * i; }
 }
 
+static void cut(int* b, int n) {
+#pragma parallel
+  BEGIN(i, n)
+  b[i] += 4;
+  if (i % 2) b[i] = -b[i];
+  END
+}
+
 int main() {
   for (int n : {100, 128, 129}) {
     std::vector<int> a(n), b(n);
@@ -69,6 +79,7 @@ int main() {
     wholeHeader(b.data(), n);
     print("body", b.data(), n);
     wholeLoop(b.data(), n);
+    cut(b.data(), n);
     print("loop", b.data(), n);
   }
 }

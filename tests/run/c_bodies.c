@@ -63,7 +63,7 @@ static void branches(int *a, int n, int mode) {
 
 static void scratch(const int *a, int *b, int n) {
   int counts[4], k;
-#pragma parallel
+#pragma parallel private(counts)
   for (int i = 0; i < n; ++i) {
     memset(counts, 0, sizeof counts);
     for (k = 0; k < 10; ++k) counts[(unsigned)(a[i] + k * k) % 4]++;

@@ -1,4 +1,5 @@
 // Ranges that end or begin at the limits of the counter's type: blocks must not overflow where the loop did not.
+// expect-warning: [appyl-unproved]
 #include "print.h"
 #include <climits>
 #include <cstdint>

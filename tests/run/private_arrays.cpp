@@ -1,7 +1,5 @@
-// Scratch arrays, local to an iteration or declared outside and filled anew by each one.
+// Scratch arrays, local to an iteration or named in private.
 #include "print.h"
-#include <algorithm>
-#include <array>
 #include <vector>
 
 static void local(const int* a, int* b, int n) {
@@ -10,15 +8,6 @@ static void local(const int* a, int* b, int n) {
     int digits[4];
     for (int k = 0; k < 4; ++k) digits[k] = (a[i] + 50) >> k & 1;
     b[i] = digits[0] * 8 + digits[1] * 4 + digits[2] * 2 + digits[3];
-  }
-}
-
-static void declaredOutside(const float* a, float* b, int n) {
-  float window[3];
-#pragma parallel block(16)
-  for (int i = 1; i < n - 1; ++i) {
-    for (int k = 0; k < 3; ++k) window[k] = a[i + k - 1];
-    b[i] = std::max(std::min(window[0], window[1]), std::min(std::max(window[0], window[1]), window[2]));
   }
 }
 
@@ -44,17 +33,6 @@ static void twoDimensional(const double* a, double* b, int n) {
   }
 }
 
-static void standardArray(const int* a, int* b, int n) {
-  std::array<int, 5> window;
-#pragma parallel
-  for (int i = 0; i < n; ++i) {
-    for (int k = 0; k < 5; ++k) window[k] = a[(i + k) % n];
-    int s = 0;
-    for (int x : window) s += x;
-    b[i] = s;
-  }
-}
-
 static void localVector(const int* a, int* b, int n) {
 #pragma parallel block(8)
   for (int i = 0; i < n; ++i) {
@@ -74,14 +52,8 @@ int main() {
     print("local", b.data(), n);
     clause(a.data(), b.data(), n);
     print("clause", b.data(), n);
-    standardArray(a.data(), b.data(), n);
-    print("std::array", b.data(), n);
     localVector(a.data(), b.data(), n);
     print("vector", b.data(), n);
-    std::vector<float> f(n), g(n);
-    fill(f.data(), n, 2);
-    declaredOutside(f.data(), g.data(), n);
-    print("outside", g.data(), n);
     std::vector<double> d(n), e(n);
     fillFraction(d.data(), n, 3);
     twoDimensional(d.data(), e.data(), n);
