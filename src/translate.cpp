@@ -17,6 +17,7 @@
 #include <clang/Frontend/Utils.h>
 #include <clang/Lex/Lexer.h>
 #include <clang/Tooling/Tooling.h>
+#include <llvm/Support/Path.h>
 
 #include <functional>
 
@@ -60,6 +61,24 @@ Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const AST
   for (const SourceRange line : recorded.functionDirectives)
     remove(line);
   return edits;
+}
+
+/// `#line` after each kernel and each removed directive, so that messages about what follows name the source's lines.
+Edits lineDirectives(llvm::StringRef text, const Edits& edits, const SourceManager& sources) {
+  const std::string file = llvm::sys::path::filename(sources.getFileEntryRefForID(sources.getMainFileID())->getName()).str();
+  std::set<unsigned> lines;
+  for (const Edit& edit : edits) {
+    const std::size_t end = edit.length && text[edit.offset + edit.length - 1] == '\n' ? edit.offset + edit.length - 1 : text.find('\n', edit.offset + edit.length);
+    if (end != llvm::StringRef::npos && end + 1 < text.size())
+      lines.insert(static_cast<unsigned>(end + 1));
+  }
+  Edits result;
+  for (const unsigned offset : lines) {
+    const bool inside = std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) { return edit.offset <= offset && offset < edit.offset + edit.length; });
+    if (!inside)
+      result.push_back({offset, 0, "#line " + std::to_string(sources.getLineNumber(sources.getMainFileID(), offset)) + " \"" + file + "\"\n"});
+  }
+  return result;
 }
 
 struct Pipeline {
@@ -114,6 +133,9 @@ void runPipeline(Pipeline p) {
   } else {
     for (const Edit& removal : removeDirectives(p.recorded, edits, p.context))
       edits.push_back(removal);
+    if (p.options.lineDirectives)
+      for (const Edit& line : lineDirectives(text, edits, sources))
+        edits.push_back(line);
     std::stable_sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.offset < b.offset; });
     p.result.text = writeBack(text, edits, sources.getFileEntryRefForID(sources.getMainFileID())->getName());
   }

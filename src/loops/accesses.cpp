@@ -140,7 +140,7 @@ private:
       // An alias of an element is no access to it; its subscripts are.
       const bool isReference = variable->getType()->isReferenceType();
       const auto alias = isReference ? places.readLvalue(init) : variable->getType()->isPointerType() ? places.readPointer(init) : std::nullopt;
-      if (alias && !symbols.isModified(variable)) {
+      if (alias && (isReference || !symbols.isModified(variable))) {
         for (const Expr* index : alias->indices)
           readExpression(index, Mode::Read);
         continue;

@@ -151,9 +151,12 @@ private:
     if (modified.count(loop.counter)) {
       SourceLocation where = loop.body->getBeginLoc();
       walk(loop.body, directives, [&](const Stmt* each) {
-        if (const auto* expression = dyn_cast<Expr>(each))
-          if (const auto assignment = asAssignment(expression); assignment && isCounter(assignment->target))
-            where = expression->getBeginLoc();
+        const auto* expression = dyn_cast<Expr>(each);
+        const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+        const auto* call = dyn_cast<CallExpr>(each);
+        const bool handedOver = call && llvm::any_of(call->arguments(), [&](const Expr* argument) { return isCounter(argument) || (isa<UnaryOperator>(strip(argument)) && isCounter(cast<UnaryOperator>(strip(argument))->getSubExpr())); });
+        if (handedOver || (assignment && isCounter(assignment->target)))
+          where = each->getBeginLoc();
         return true;
       });
       return fail(Diag::LoopCounterChanged, where, {counterName()});

@@ -38,8 +38,8 @@ Flow perhaps(Flow flow) { return either(flow, Flow()); }
 
 class FlowReader {
 public:
-  FlowReader(const ValueDecl* variable, const Directives& directives, ASTContext& context)
-      : variable(variable), directives(directives), context(context) {}
+  FlowReader(const ValueDecl* variable, const Directives& directives, ASTContext& context, const std::set<const ValueDecl*>* varying)
+      : variable(variable), directives(directives), context(context), varying(varying) {}
 
   Flow read(const Stmt* statement) {
     if (!statement)
@@ -81,6 +81,7 @@ private:
   const ValueDecl* variable;
   const Directives& directives;
   ASTContext& context;
+  const std::set<const ValueDecl*>* varying;
   int depth = 0; // of functions entered
 
   /// Does running `statement` possibly end the surrounding iteration or loop early?
@@ -116,20 +117,40 @@ private:
     return sequence(head, certainlyRuns(loop) ? body : perhaps(body), false);
   }
 
-  /// Constant bounds, and at least one iteration.
+  bool isInvariant(const Stmt* statement) const {
+    bool invariant = true;
+    walk(statement, directives, [&](const Stmt* each) {
+      if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+        invariant &= !varying->count(reference->getDecl());
+      if (const auto* member = dyn_cast<MemberExpr>(each))
+        invariant &= !varying->count(member->getMemberDecl());
+      if (isa<ArraySubscriptExpr>(each) || (isa<CallExpr>(each) && calleeName(cast<CallExpr>(each)) != "size"))
+        invariant = false;
+      return invariant;
+    });
+    return invariant;
+  }
+
+  /// Constant bounds, and at least one iteration; or bounds that are the same every time.
   bool certainlyRuns(const ForStmt* loop) {
-    const auto* declaration = dyn_cast_or_null<DeclStmt>(loop->getInit());
-    const auto* counter = declaration && declaration->isSingleDecl() ? dyn_cast<VarDecl>(declaration->getSingleDecl()) : nullptr;
-    const auto parts = loop->getCond() ? asBinary(loop->getCond()) : std::nullopt;
-    if (!counter || !counter->getInit() || !parts || namedVariable(parts->left) != counter)
+    const auto condition = loop->getCond() ? asBinary(loop->getCond()) : std::nullopt;
+    const auto* init = dyn_cast_or_null<DeclStmt>(loop->getInit());
+    const auto* declared = init && init->isSingleDecl() ? dyn_cast<VarDecl>(init->getSingleDecl()) : nullptr;
+    const auto assigned = isa_and_nonnull<Expr>(loop->getInit()) ? asAssignment(cast<Expr>(loop->getInit())) : std::nullopt;
+    const Expr* lower = declared ? declared->getInit() : assigned ? assigned->value : nullptr;
+    const ValueDecl* counter = declared ? declared : assigned ? namedVariable(assigned->target) : nullptr;
+    if (!condition || !lower || !counter || namedVariable(condition->left) != counter)
       return false;
+    if (varying && isInvariant(lower) && isInvariant(condition->right))
+      return true;
     Expr::EvalResult first, bound;
-    if (counter->getInit()->isValueDependent() || parts->right->isValueDependent() ||
-        !counter->getInit()->EvaluateAsInt(first, context) || !parts->right->EvaluateAsInt(bound, context))
+    if (lower->isValueDependent() || condition->right->isValueDependent() || !lower->EvaluateAsInt(first, context) ||
+        !condition->right->EvaluateAsInt(bound, context))
       return false;
     const auto low = first.Val.getInt().tryExtValue(), high = bound.Val.getInt().tryExtValue();
-    return low && high && ((parts->op == BO_LT && *low < *high) || (parts->op == BO_LE && *low <= *high) ||
-                           (parts->op == BO_GT && *low > *high) || (parts->op == BO_GE && *low >= *high));
+    const BinaryOperatorKind op = condition->op;
+    return low && high && ((op == BO_LT && *low < *high) || (op == BO_LE && *low <= *high) || (op == BO_GT && *low > *high) ||
+                           (op == BO_GE && *low >= *high));
   }
 
   Flow readSwitch(const SwitchStmt* choice) {
@@ -257,7 +278,7 @@ private:
     const Stmt* body = callee->getBody();
     if (!body || depth > 4)
       return {};
-    FlowReader reader(inside, directives, context);
+    FlowReader reader(inside, directives, context, varying);
     reader.depth = depth + 1;
     return reader.read(body);
   }
@@ -283,8 +304,9 @@ private:
 
 } // namespace
 
-Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Directives& directives, ASTContext& context) {
-  return FlowReader(variable, directives, context).read(statement);
+Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Directives& directives, ASTContext& context,
+            const std::set<const ValueDecl*>* varying) {
+  return FlowReader(variable, directives, context, varying).read(statement);
 }
 
 Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionDecl* function, const Directives& directives,

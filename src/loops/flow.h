@@ -16,7 +16,10 @@ struct Flow {
 };
 
 /// What `statement`, from its beginning to its end, does to `variable` (a local or global variable, or a field of `this`).
-Flow flowOf(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives, clang::ASTContext& context);
+/// `varying`: if given, loops whose range depends on none of these variables are taken to run: where the code is run again and
+/// again with other values of these, such a loop runs every time or never.
+Flow flowOf(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives, clang::ASTContext& context,
+            const std::set<const clang::ValueDecl*>* varying = nullptr);
 
 /// What the function does to `variable` after `statement` has ended, enclosing loops included.
 Flow flowAfter(const clang::Stmt* statement, const clang::ValueDecl* variable, const clang::FunctionDecl* function,

@@ -121,6 +121,7 @@ struct PrivateScalar {
   const clang::VarDecl* variable = nullptr;
   int loop = -1;           // the loop whose iterations each have their own
   bool lastValue = false;  // read after the loop: it gets the last iteration's value
+  bool firstValue = false; // it keeps the value from before the loop where no iteration writes it
   bool byClause = false;
 };
 

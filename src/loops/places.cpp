@@ -123,7 +123,7 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
   expression = strip(expression);
   if (const ValueDecl* variable = namedVariable(expression)) {
     const auto* local = dyn_cast<VarDecl>(variable);
-    if (local && local->getType()->isReferenceType() && local->isLocalVarDecl() && local->getInit() && depth < 8) {
+    if (local && local->getType()->isReferenceType() && local->isLocalVarDecl() && !local->isCXXForRangeDecl() && local->getInit() && depth < 8) {
       ++depth;
       auto place = readLvalue(local->getInit());
       --depth;

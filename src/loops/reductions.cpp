@@ -49,7 +49,8 @@ private:
     if (!readUpdates(reduction, argument, op, explained))
       return false;
     if (!op) {
-      diags.report(Diag::ReductionNotInferred, argument.range.getBegin(), {argument.text}, {argument.range});
+      const SourceLocation where = reduction.references.empty() ? argument.range.getBegin() : reduction.references.front()->getBeginLoc();
+      diags.report(Diag::ReductionNotInferred, where, {argument.text});
       return false;
     }
     reduction.op = *op;

@@ -23,7 +23,7 @@ public:
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
       if (nest.loops[k].parallel)
         for (const ValueDecl* variable : writtenIn(nest.loops[k], directives, context))
-          good &= decide(static_cast<int>(k), variable);
+          good &= decide(static_cast<int>(k), variable) && !reported.count(variable);
     markPrivateArrays();
     return good;
   }
@@ -58,6 +58,7 @@ private:
   ASTContext& context;
   Legality legality;
   Diagnostics& diags;
+  std::set<const ValueDecl*> reported; // an inner loop's error is the same one
 
   std::string counterOf(int loop) const { return nest.loops[loop].counter->getNameAsString(); }
 
@@ -83,7 +84,9 @@ private:
     if (reductionCovering(nest, variable, loop))
       return true;
     const Loop& around = nest.loops[loop];
-    Flow flow = flowOf(around.body, variable, directives, context);
+    std::set<const ValueDecl*> varying = modifiedVariables(around.body, directives);
+    varying.insert(around.counter);
+    const Flow flow = flowOf(around.body, variable, directives, context, &varying);
     if (!flow.mayWrite)
       return true; // a member of another object, a container that is called: the accesses tell
     PrivateScalar scalar;
@@ -91,7 +94,8 @@ private:
     scalar.loop = loop;
     scalar.byClause = isNamedPrivate(loop, variable);
     if (flow.firstRead && !scalar.byClause)
-      return isUnchecked(loop) || reportCarried(loop, variable, flow);
+      return isUnchecked(loop) || !reported.insert(variable).second || reportCarried(loop, variable, flow);
+    scalar.firstValue = !flowOf(around.body, variable, directives, context).mustWrite;
     if (!scalar.variable) {
       diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
                    {"the member '" + variable->getNameAsString() + "' is written by every iteration of '" + counterOf(loop) + "'; use a local variable"});
@@ -103,7 +107,7 @@ private:
       if (scalar.byClause && !readAfter)
         scalar.lastValue = false;
       else if (!isUnchecked(loop))
-        return reportConditional(loop, variable, flow, readAfter);
+        return !reported.insert(variable).second || reportConditional(loop, variable, flow, readAfter);
     }
     nest.privates.push_back(scalar);
     diags.report(scalar.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate, flow.write->getBeginLoc(),

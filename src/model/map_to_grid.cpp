@@ -115,7 +115,7 @@ private:
     };
     if (!type->isDependentType() && !type->isIntegralOrUnscopedEnumerationType())
       return refuse(Diag::BlockNotInteger, {argument.text, type.getAsString(context.getPrintingPolicy())});
-    if (expression->HasSideEffects(context))
+    if (expression->HasSideEffects(context, /*IncludePossibleEffects=*/expression->isValueDependent() ? false : true))
       return refuse(Diag::BlockSideEffects, {argument.text});
     Expr::EvalResult value;
     if (!expression->isValueDependent() && expression->EvaluateAsInt(value, context)) {

@@ -126,15 +126,19 @@ bool LoopWriter::isStrided(const Axis& axis) const {
 
 /// The block size as text; a run-time one is evaluated once, and a value below 1 counts as 1.
 std::string LoopWriter::blockText(const Axis& axis, LoopText& text, const std::string& type) {
-  if (axis.block.value > 0)
-    return axis.block.expr && axis.block.value <= INT32_MAX ? parenthesised(axis.block.text) : std::to_string(axis.block.value);
+  if (axis.block.value > 0) {
+    const bool readable = axis.block.expr && isSimple(axis.block.text) && axis.block.value <= INT32_MAX &&
+                          (context.hasSameUnqualifiedType(strip(axis.block.expr)->getType(), context.IntTy) || type.find("unsigned") != std::string::npos || type == "std::size_t");
+    return readable ? axis.block.text : std::to_string(axis.block.value);
+  }
   const Loop& loop = kernel.nest.loops[axis.loop];
   const std::string size = unique(loop.counter->getNameAsString() + "_size");
   const std::string value = parenthesised(axis.block.text);
-  const bool isUnsigned = axis.block.expr->getType()->isUnsignedIntegerType();
+  const bool isUnsigned = strip(axis.block.expr)->getType()->isUnsignedIntegerType();
   const std::string largest = "1073741824";
   // Larger than any range that can be run; so that the step over a block cannot overflow.
-  const bool mayBeLarge = axis.block.expr->getType()->isDependentType() || context.getTypeSize(axis.block.expr->getType()) > 32 || isUnsigned;
+  const QualType sizeType = strip(axis.block.expr)->getType();
+  const bool mayBeLarge = sizeType->isDependentType() || context.getTypeSize(sizeType) > 32 || (isUnsigned && context.getTypeSize(sizeType) == 32);
   std::string chosen = value + " < 1 ? 1 : ";
   chosen += mayBeLarge ? fmt::format("{0} > {1} ? {1} : {0}", value, largest) : value;
   text.setup.push_back(fmt::format("const {} {} = {};", type, size, mayBeLarge ? cast(type, chosen) : chosen));
@@ -163,7 +167,7 @@ LoopText LoopWriter::writeStrided(const Axis& axis) {
     bound = hoisted;
   }
   const std::int64_t step = std::abs(*loop.step);
-  const std::string block = blockText(axis, text, "long long");
+  const std::string block = blockText(axis, text, isWide ? type : "long long");
   std::string stride = step == 1 ? block : axis.block.value > 0 && axis.block.text == block ? fmt::format("{} * {}", step, block) : fmt::format("{} * {}", block, step);
   if (axis.block.value > 0 && !axis.block.expr)
     stride = std::to_string(axis.block.value * step);
@@ -182,7 +186,8 @@ LoopText LoopWriter::writeStrided(const Axis& axis) {
     least = fmt::format("{0} {3} {2} {4} {1} ? {0} {3} {2} : {1}", first, bound, stride, sign, compare);
   text.inBlock.push_back(fmt::format("const {} {} = {};", endType, end, isWide ? least : cast(endType, least)));
   const std::string advance = step == 1 ? fmt::format("{}{}", isUp(loop) ? "++" : "--", name) : fmt::format("{} {}= {}", name, sign, step);
-  text.header = fmt::format("for ({} {} = {}; {} {} {}; {})", type, name, isWide ? first : cast(type, first), name, compare, end, advance);
+  const std::string declared = loop.declaresCounter ? type + " " : "";
+  text.header = fmt::format("for ({}{} = {}; {} {} {}; {})", declared, name, isWide ? first : cast(type, first), name, compare, end, advance);
   return text;
 }
 
@@ -244,7 +249,8 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
   }
   const bool fromZero = constantOf(loop.lower, context) == 0 && isUp(loop);
   const std::string value = fromZero ? distance : fmt::format("{} {} {}", cast(wide, lowerText(loop)), isUp(loop) ? '+' : '-', distance);
-  text.inBody.push_back(fmt::format("const {} {} = {};", type, name, cast(type, value)));
+  const std::string declared = loop.declaresCounter ? "const " + type + " " : "";
+  text.inBody.push_back(fmt::format("{}{} = {};", declared, name, cast(type, value)));
   return text;
 }
 

@@ -230,9 +230,8 @@ private:
     const std::string simd = simdPragma(axis);
     const auto text = texts.find(axis.loop);
     const auto header = headerRange(statement, context);
-    const bool isRoot = axis.loop == 0;
     if (text == texts.end()) {
-      if (simd.empty() || isRoot)
+      if (simd.empty())
         return true;
       const auto range = statementRange(statement, directives, context);
       if (!range)
@@ -245,7 +244,7 @@ private:
       macroCut(statement->getForLoc());
       return false;
     }
-    std::string replacement = (simd.empty() || (isRoot && collapsedSimd()) ? "" : "\n" + simd + "\n") + text->second.header;
+    std::string replacement = (simd.empty() ? "" : "\n" + simd + "\n") + text->second.header;
     if (!text->second.inBody.empty()) {
       replacement += " {\n";
       for (const std::string& line : text->second.inBody)
@@ -256,22 +255,32 @@ private:
     return true;
   }
 
-  /// A single plain loop is both the parallel loop and the SIMD loop.
-  bool collapsedSimd() const { return hoisted == 0 && kernel.grid.size() == 1 && kernel.launches && parallel && !chunked; }
+  /// The loops that the construct itself distributes. Clang does not vectorise these.
+  bool isDistributed(const Axis& axis) const {
+    for (std::size_t k = 0; k < collapsed && k < kernel.grid.size(); ++k)
+      if (kernel.launches && parallel && hoisted == 0 && !chunked && kernel.grid[k].loop == axis.loop)
+        return true;
+    return false;
+  }
 
   bool simdAllowed(const Axis& axis) const {
     const Loop& loop = loopOf(axis);
     if (!options.vectorise || nest.callsAnnotated || !isInnermost(axis.loop) || !isSimdBody(loop.body, directives) || hasForeignSimd(loop))
       return false;
     if (!kernel.launches)
-      return axis.loop == 0;
-    if (!loop.parallel)
+      return axis.loop == 0 && isBlocked(axis);
+    if (!loop.parallel || isDistributed(axis))
       return false;
+    for (const PrivateScalar& scalar : nest.privates)
+      if (scalar.loop == axis.loop && (scalar.lastValue || scalar.firstValue))
+        return false; // `simd` has no firstprivate
     for (const ReductionPlan& plan : reductions) {
       const bool covers = isAround(plan.reduction->loop, axis.loop);
       if (!covers)
         continue;
-      const bool named = plan.method == Method::Clause || plan.method == Method::Local ||
+      if (plan.method == Method::Own && (isExtreme(*plan.reduction) || !plan.reduction->type->isArithmeticType()))
+        return false;
+      const bool named = plan.method == Method::Clause || plan.method == Method::Local || plan.method == Method::Own ||
                          (plan.method == Method::Inner && plan.reduction->kind == Reduction::Kind::Scalar && parallel);
       const bool isMember = plan.method == Method::Inner && isa<FieldDecl>(plan.reduction->declaration);
       if (!named || isMember || !plan.declare.empty())
@@ -314,7 +323,7 @@ private:
     for (const ReductionPlan& plan : reductions)
       if (isAround(plan.reduction->loop, axis.loop) && writtenInside(*plan.reduction, axis.loop))
         clauses += fmt::format(" reduction({}:{})", plan.operatorName.empty() ? spelling(plan.reduction->op) : plan.operatorName, plan.variable);
-    return "#pragma omp simd" + clauses + privateClauses(axis.loop);
+    return "#pragma omp simd" + clauses + privateClauses(axis.loop, false);
   }
 
   bool writtenInside(const Reduction& reduction, int loop) const {
@@ -330,20 +339,53 @@ private:
     return false;
   }
 
-  /// The variables of which each iteration of `loop` has its own.
-  std::string privateClauses(int loop) const {
-    std::vector<std::string> own, last;
+  /// The variables of which each iteration of `loop` has its own; `construct`: of the parallel loop, with all counters.
+  std::string privateClauses(int loop, bool construct) const {
+    std::vector<std::string> own, first, last;
     for (const PrivateScalar& scalar : nest.privates) {
       if (scalar.loop != loop || isRewrittenCounter(scalar.variable))
         continue;
-      (scalar.lastValue ? last : own).push_back(scalar.variable->getNameAsString());
+      const std::string name = scalar.variable->getNameAsString();
+      const bool keeps = hasValueBefore(scalar.variable) && (scalar.lastValue || scalar.firstValue);
+      if (scalar.lastValue)
+        last.push_back(name);
+      if (keeps)
+        first.push_back(name);
+      else if (!scalar.lastValue)
+        own.push_back(name);
+    }
+    for (const auto& [index, pieces] : texts) {
+      const Loop& counted = nest.loops[index];
+      const bool inBody = !pieces.inBody.empty() && index == loop; // a SIMD loop's own counter, computed in its body
+      if (!counted.declaresCounter && (construct || inBody))
+        own.push_back(counted.counter->getNameAsString());
     }
     std::string text;
     if (!own.empty())
       text += fmt::format(" private({})", fmt::join(own, ", "));
+    if (!first.empty())
+      text += fmt::format(" firstprivate({})", fmt::join(first, ", "));
     if (!last.empty())
       text += fmt::format(" lastprivate({})", fmt::join(last, ", "));
+    own.insert(own.end(), first.begin(), first.end());
     return text + namedPrivates(loop, own, last);
+  }
+
+  /// A variable without an initialiser cannot be copied in without a warning.
+  static bool hasValueBefore(const VarDecl* variable) {
+    return !variable->isLocalVarDecl() || variable->getInit() || variable->isStaticLocal();
+  }
+
+  /// What happens to a last value when there is no iteration at all is the compiler's choice: then the kernel does not run.
+  std::string guard() {
+    if (!parallel || std::none_of(nest.privates.begin(), nest.privates.end(), [](const PrivateScalar& scalar) { return scalar.loop == 0 && scalar.lastValue; }))
+      return "";
+    std::string text;
+    for (const Axis& axis : kernel.grid) {
+      const auto known = texts.find(axis.loop);
+      text += (text.empty() ? "" : " && ") + (known != texts.end() ? known->second : valueOnly(axis)).nonEmpty;
+    }
+    return text;
   }
 
   /// Arrays and objects that only the clause names.
@@ -380,6 +422,8 @@ private:
         if (const auto range = directiveRange(line, context); range && range->begin >= whole.begin && range->end <= whole.end)
           if (!coveredByEdit(*range))
             inner.push_back({*range, ""});
+    if (!renameBindings())
+      return false;
     for (const ReductionPlan& plan : reductions) {
       SourceLocation where;
       const auto edits = bodyEdits(plan, kernel, directives, context, where);
@@ -391,6 +435,40 @@ private:
     }
     return true;
   }
+
+  /// Clang's OpenMP does not share structured bindings: references stand for them.
+  bool renameBindings() {
+    std::map<const BindingDecl*, std::string> renamed;
+    std::set<const Decl*> inside;
+    bool good = true;
+    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* decomposition = dyn_cast<DecompositionDecl>(declared))
+            inside.insert(decomposition->bindings().begin(), decomposition->bindings().end());
+      if (const auto* range = dyn_cast<CXXForRangeStmt>(each))
+        if (const auto* decomposition = dyn_cast<DecompositionDecl>(range->getLoopVariable()))
+          inside.insert(decomposition->bindings().begin(), decomposition->bindings().end());
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* binding = reference ? dyn_cast<BindingDecl>(reference->getDecl()) : nullptr;
+      if (!binding || inside.count(binding) || !parallel)
+        return true;
+      if (!renamed.count(binding)) {
+        renamed[binding] = writer.unique(binding->getNameAsString() + "_bound");
+        bindingSetup.push_back(fmt::format("auto& {} = {};", renamed[binding], binding->getNameAsString()));
+      }
+      const auto range = rangeOf(reference->getSourceRange(), context);
+      if (range && !coveredByEdit(*range))
+        inner.push_back({*range, renamed[binding]});
+      else if (!range)
+        good = false;
+      if (!range)
+        diags.report(Diag::Unsupported, reference->getBeginLoc(), {"a structured binding inside a macro cannot be rewritten"});
+      return true;
+    });
+    return good;
+  }
+  std::vector<std::string> bindingSetup;
 
   bool coveredByEdit(const FileRange& range) const {
     return std::any_of(inner.begin(), inner.end(), [&](const TextEdit& edit) { return edit.range.begin <= range.begin && range.end <= edit.range.end && edit.range.begin < edit.range.end; });
@@ -475,6 +553,7 @@ private:
   std::string compose() {
     std::string nestText = editedNest();
     std::string text = kernelComment(kernel, remark), setup, finish;
+    append(setup, bindingSetup);
     for (const auto& [loop, pieces] : texts)
       append(setup, pieces.setup);
     for (const ReductionPlan& plan : reductions) {
@@ -485,19 +564,15 @@ private:
     finish += finalValues();
 
     const bool region = needsRegion();
-    const bool simdToo = collapsedSimd() && !region && !simdPragma(kernel.grid.front()).empty();
-    std::string construct;
+    const std::string nonEmpty = guard();
+    std::string construct = nonEmpty.empty() ? "" : "if (" + nonEmpty + ") {\n";
     if (region) {
-      std::string condition;
-      for (const ReductionPlan& plan : reductions)
-        if (!plan.condition.empty())
-          condition += (condition.empty() ? "" : " && ") + plan.condition;
-      construct += "#pragma omp parallel" + (condition.empty() ? "" : " if(" + condition + ")") + "\n{\n";
+      construct += "#pragma omp parallel" + condition() + "\n{\n";
       for (const ReductionPlan& plan : reductions)
         append(construct, plan.open);
-      construct += "#pragma omp for" + constructClauses() + reductionClauses() + privateClauses(0) + "\n";
+      construct += "#pragma omp for" + constructClauses() + reductionClauses() + privateClauses(0, true) + "\n";
     } else if (parallel) {
-      construct += std::string("#pragma omp parallel for") + (simdToo ? " simd" : "") + constructClauses() + privateClauses(0) + "\n";
+      construct += "#pragma omp parallel for" + condition() + constructClauses() + privateClauses(0, true) + "\n";
     }
     const std::size_t blockLoops = chunked ? 1 : !kernel.launches && isBlocked(kernel.grid.front()) ? 1 : hoisted;
     std::string declarations;
@@ -512,10 +587,23 @@ private:
       construct += "}\n";
     if (region)
       construct += combination() + "}\n";
+    if (!nonEmpty.empty())
+      construct += "}\n";
 
     if (setup.empty() && finish.empty())
       return text + withoutLastNewline(construct);
     return text + "{\n" + setup + construct + finish + "}";
+  }
+
+  /// When the kernel runs on more than one thread: where the sizes are as the proof takes them, and where own copies pay.
+  std::string condition() const {
+    std::string text;
+    for (const std::string& assumption : kernel.assumptions)
+      text += (text.empty() ? "" : " && ") + assumption;
+    for (const ReductionPlan& plan : reductions)
+      if (!plan.condition.empty())
+        text += (text.empty() ? "" : " && ") + plan.condition;
+    return text.empty() ? "" : " if(" + text + ")";
   }
 
   static std::string withoutLastNewline(std::string text) {

@@ -113,12 +113,23 @@ private:
                                          spelling(reduction.op), type, reduction.op == ReductionOperator::Sum ? 0 : 1));
       plan.operatorName = name;
     }
-    if (reduction.kind == Reduction::Kind::Scalar)
+    // Clang combines a `long double` by a library call that is not always linked.
+    if (isExtreme(reduction) || reduction.type->isSpecificBuiltinType(BuiltinType::LongDouble))
+      return planOwn(plan, reduction, type);
+    const bool isQualified = reduction.name.find("::") != std::string::npos || !isa_and_nonnull<DeclRefExpr>(reduction.named);
+    if (reduction.kind == Reduction::Kind::Scalar && !isQualified)
       return;
     plan.method = Method::Local;
     plan.variable = writer.unique(identifier(reduction.name) + (reduction.op == ReductionOperator::Sum ? "_sum" : "_reduced"));
     plan.setup.push_back(fmt::format("{} {} = {};", isCpp() ? "auto" : type, plan.variable, reduction.name));
     plan.finish.push_back(fmt::format("{} = {};", reduction.name, plan.variable));
+  }
+
+  void planOwn(ReductionPlan& plan, const Reduction& reduction, const std::string& type) {
+    plan.method = Method::Own;
+    plan.variable = writer.unique(identifier(reduction.name) + "_own");
+    plan.open = {fmt::format("{} {} = {};", type, plan.variable, initialText(reduction, reduction.name))};
+    plan.combine = {combineText(reduction, reduction.name, plan.variable)};
   }
 
   /// The value and where it stood: of equal ones the first iteration's (`<`) or the last one's (`<=`).
@@ -265,6 +276,11 @@ std::string typeText(const Reduction& reduction, const ASTContext& context) {
   return (canonical->isBuiltinType() ? canonical : type).getAsString(context.getPrintingPolicy());
 }
 
+bool isExtreme(const Reduction& reduction) {
+  const bool isMinMax = reduction.op == ReductionOperator::Minimum || reduction.op == ReductionOperator::Maximum;
+  return isMinMax && !reduction.type->isIntegerType();
+}
+
 bool isInexact(const Reduction& reduction) {
   const bool reassociates = reduction.op == ReductionOperator::Sum || reduction.op == ReductionOperator::Product;
   return reassociates && !reduction.type->isIntegerType();
@@ -319,6 +335,7 @@ std::optional<std::vector<TextEdit>> bodyEdits(const ReductionPlan& plan, const 
   case Method::Clause:
   case Method::Inner: return edits;
   case Method::Local:
+  case Method::Own:
     for (const Expr* reference : reduction.references)
       if (!rename(reference, plan.variable))
         return std::nullopt;

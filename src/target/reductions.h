@@ -11,6 +11,7 @@ struct ReductionPlan {
   enum class Method {
     Clause,    // reduction(op:variable)
     Local,     // a local variable stands for a member or an element, under a clause
+    Own,       // each thread has its own, combined under `critical`: where the clause would not keep every value
     Pair,      // a minimum with its place: own copies, combined under `critical`
     Privatise, // an array: each thread has its own, added up under `critical`
     Atomic,    // each update is an `omp atomic`
@@ -49,6 +50,9 @@ std::string initialText(const Reduction& reduction, const std::string& element);
 std::string combineText(const Reduction& reduction, const std::string& target, const std::string& value);
 
 std::string typeText(const Reduction& reduction, const clang::ASTContext& context);
+
+/// Is it a minimum or maximum of floating-point numbers? OpenMP begins these with the largest finite value, which loses infinities.
+bool isExtreme(const Reduction& reduction);
 
 /// Does the order of its operations matter to the result's bits?
 bool isInexact(const Reduction& reduction);
