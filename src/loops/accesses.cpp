@@ -17,7 +17,7 @@ public:
   AccessReader(LoopNest& nest, SymbolReader& symbols, const Directives& directives, ASTContext& context, Diagnostics& diags,
                std::vector<std::string>& paths)
       : nest(nest), symbols(symbols), directives(directives), context(context), diags(diags),
-        places(symbols, nest.function, directives, context), paths(paths) {}
+        places(symbols, context), paths(paths) {}
 
   bool run(const ForStmt* root) {
     readLoop(root, -1, /*perfect=*/false);
@@ -86,6 +86,7 @@ private:
     const bool wasExact = guardsExact;
     for (const Stmt* each : compound->body()) {
       readStatement(each);
+      noteValue(each);
       const Stmt* statement = directives.strip(each);
       const auto* branch = dyn_cast<IfStmt>(statement);
       const bool skips = branch && !branch->getElse() && isContinue(branch->getThen());
@@ -98,6 +99,27 @@ private:
     }
     guards.resize(count);
     guardsExact = wasExact;
+  }
+
+  /// After `row = a + i * m;` the variable means that, until something changes it again.
+  void noteValue(const Stmt* statement) {
+    forgetChanged(statement);
+    const auto* expression = dyn_cast<Expr>(directives.strip(statement));
+    const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+    const auto* variable = assignment && assignment->op == BO_Assign ? dyn_cast_or_null<VarDecl>(namedVariable(assignment->target)) : nullptr;
+    if (!variable || variable->hasGlobalStorage())
+      return;
+    if (variable->getType()->isIntegerType())
+      symbols.assign(variable, assignment->value);
+    else if (variable->getType()->isPointerType())
+      places.assign(variable, assignment->value);
+  }
+
+  void forgetChanged(const Stmt* statement) {
+    for (const ValueDecl* variable : modifiedVariables(statement, directives)) {
+      symbols.forget(variable);
+      places.forget(variable);
+    }
   }
 
   static bool isContinue(const Stmt* statement) {
@@ -189,6 +211,7 @@ private:
     if (canonical->declaresCounter)
       scopes[canonical->counter] = index;
     nest.loops.push_back(*canonical);
+    forgetChanged(statement);
     inside(index, [&] { readStatement(statement->getBody()); });
     symbols.leaveLoop(canonical->counter);
   }
@@ -209,6 +232,7 @@ private:
       other.body = cast<DoStmt>(statement)->getBody();
     }
     nest.loops.push_back(other);
+    forgetChanged(statement);
     inside(index, [&] {
       guarded({}, false, [&] {
         if (const auto* range = dyn_cast<CXXForRangeStmt>(statement)) {
@@ -312,7 +336,7 @@ private:
     }
     if (!callee) {
       if (!call->isTypeDependent() && !call->isValueDependent())
-        unknownCall("a call through '" + textOf(call->getCallee(), context) + "' is not followed");
+        unknownCall("a call through '" + textOf(call->getCallee(), context) + "' is not followed", call);
       return;
     }
     const auto* method = dyn_cast<CXXMethodDecl>(callee);
@@ -321,17 +345,19 @@ private:
     const CallEffect effect = effectOf(callee, directives, context);
     nest.callsAnnotated |= effect.runsAnnotatedLoops;
     if (!effect.unknown.empty())
-      unknownCall(effect.unknown);
+      unknownCall(effect.unknown, call);
   }
 
-  void unknownCall(const std::string& why) {
+  void unknownCall(const std::string& why, const Expr* call) {
+    if (!nest.unknownCallAt)
+      nest.unknownCallAt = call;
     if (std::find(nest.unknownCalls.begin(), nest.unknownCalls.end(), why) == nest.unknownCalls.end())
       nest.unknownCalls.push_back(why);
   }
 
   void readLambdaBody(const CallExpr* call, const CXXMethodDecl* method) {
     if (lambdaDepth > 4 || !method->getBody())
-      return unknownCall("a lambda calls itself");
+      return unknownCall("a lambda calls itself", call);
     for (unsigned k = 0; k < method->getNumParams() && k + 1 < call->getNumArgs(); ++k)
       symbols.bind(method->getParamDecl(k), symbols.read(call->getArg(k + 1)));
     for (const ParmVarDecl* parameter : method->parameters())
@@ -348,7 +374,7 @@ private:
     if (isa<CXXThisExpr>(strip(object))) {
       if (method && !method->isConst() && !method->isStatic())
         if (const auto modified = firstChangedField(method); !modified.empty())
-          unknownCall("'" + method->getNameAsString() + "' changes '" + modified + "'");
+          unknownCall("'" + method->getNameAsString() + "' changes '" + modified + "'", call);
       return;
     }
     const auto place = places.readLvalue(object);
@@ -454,6 +480,12 @@ private:
     access.guardsExact = false;
     access.wholeArray = true;
     access.why = why;
+    // `for (int& h : p[i].history)` stays inside p[i].
+    const bool isOneRow = !place.subscripts.back() && place.subscripts.size() == access.subscripts.size() && !place.throughMemory;
+    if (isOneRow) {
+      access.subscripts = place.subscripts;
+      access.wholeArray = place.subscripts.size() == 1;
+    }
     nest.accesses.push_back(std::move(access));
   }
 

@@ -135,7 +135,8 @@ struct LoopNest {
   std::vector<PrivateScalar> privates;
   std::map<std::string, Symbol> symbols;
   bool callsAnnotated = false;                   // a function with annotated loops is called from it
-  std::vector<std::string> unknownCalls;         // calls whose effect on memory is not visible
+  std::vector<std::string> unknownCalls;         // why the effect of calls on memory is not known: `the definition of 'f' is not visible`
+  const clang::Expr* unknownCallAt = nullptr;    // the first of them
 };
 
 /// Loops from the root to `loop`, outermost first, `loop` included.

@@ -22,8 +22,12 @@ bool isLibraryType(QualType type) {
 
 } // namespace
 
-PlaceReader::PlaceReader(SymbolReader& symbols, const FunctionDecl* function, const Directives& directives, const ASTContext& context)
-    : symbols(symbols), context(context), reassigned(modifiedVariables(function->getBody(), directives)) {}
+void PlaceReader::assign(const ValueDecl* pointer, const Expr* value) {
+  const auto place = readPointer(value);
+  pointers.erase(pointer);
+  if (place)
+    pointers[pointer] = *place;
+}
 
 void PlaceReader::subscript(Place& place, const Expr* index) {
   place.subscripts.push_back(symbols.read(index));
@@ -95,13 +99,15 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   }
   if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
       variable && variable->isLocalVarDecl() && variable->getType()->isPointerType() && variable->getInit() &&
-      !reassigned.count(variable) && depth < 8) {
+      !symbols.isReassigned(variable) && depth < 8) {
     ++depth;
     auto place = readPointer(variable->getInit());
     --depth;
     if (place)
       return place;
   }
+  if (const auto assigned = pointers.find(namedVariable(expression)); assigned != pointers.end())
+    return assigned->second;
   std::optional<Place> place;
   if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression); method && calleeName(method) == "data")
     place = readLvalue(method->getImplicitObjectArgument());

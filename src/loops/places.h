@@ -17,16 +17,20 @@ struct Place {
 
 class PlaceReader {
 public:
-  PlaceReader(SymbolReader& symbols, const clang::FunctionDecl* function, const Directives& directives, const clang::ASTContext& context);
+  PlaceReader(SymbolReader& symbols, const clang::ASTContext& context) : symbols(symbols), context(context) {}
 
   std::optional<Place> readLvalue(const clang::Expr* expression);
   /// What a pointer points to: the last subscript is its offset there.
   std::optional<Place> readPointer(const clang::Expr* expression);
 
+  /// From here on `pointer`, which the nest changes, points to what `value` does; until `forget`.
+  void assign(const clang::ValueDecl* pointer, const clang::Expr* value);
+  void forget(const clang::ValueDecl* pointer) { pointers.erase(pointer); }
+
 private:
   SymbolReader& symbols;
   const clang::ASTContext& context;
-  std::set<const clang::ValueDecl*> reassigned; // somewhere in the function: no alias of its initialiser
+  std::map<const clang::ValueDecl*, Place> pointers; // assigned in the nest
   int depth = 0;
 
   void subscript(Place& place, const clang::Expr* index);

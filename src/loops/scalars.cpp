@@ -4,6 +4,7 @@
 #include "loops/reductions.h"
 #include "loops/updates.h"
 
+#include <clang/AST/ParentMapContext.h>
 #include <clang/Lex/Lexer.h>
 
 #include <algorithm>
@@ -102,7 +103,7 @@ private:
       return false;
     }
     const Expr* readAfter = readAfterLoop(around, scalar.variable);
-    scalar.lastValue = outlives(scalar.variable) || readAfter;
+    scalar.lastValue = outlives(scalar.variable) || isCaptured(around, scalar.variable) || readAfter;
     if (scalar.lastValue && !flow.mustWriteAtExit) {
       if (scalar.byClause && !readAfter)
         scalar.lastValue = false;
@@ -118,6 +119,23 @@ private:
   /// Somebody else may read it: a global, a static, what a reference refers to.
   static bool outlives(const VarDecl* variable) {
     return variable->hasGlobalStorage() || variable->getType()->isReferenceType();
+  }
+
+  /// The loop stands in a lambda that got the variable from outside: what happens to it after the call is not followed.
+  bool isCaptured(const Loop& loop, const VarDecl* variable) const {
+    const Stmt* current = loop.stmt;
+    for (;;) {
+      const auto parents = context.getParents(*current);
+      if (parents.empty())
+        return false;
+      if (const auto* method = parents[0].get<CXXMethodDecl>())
+        return method->getParent()->isLambda() && variable->getDeclContext() != method;
+      current = parents[0].get<Stmt>();
+      if (const auto* lambda = dyn_cast_or_null<LambdaExpr>(current))
+        return variable->getDeclContext() != lambda->getCallOperator();
+      if (!current)
+        return false;
+    }
   }
 
   const Expr* readAfterLoop(const Loop& loop, const VarDecl* variable) const {

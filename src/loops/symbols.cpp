@@ -35,7 +35,8 @@ std::string textOf(const Stmt* statement, const ASTContext& context) {
 }
 
 SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& directives, const ASTContext& context)
-    : nest(nest), modified(modifiedVariables(root, directives)), directives(directives), context(context) {
+    : nest(nest), modified(modifiedVariables(root, directives)), reassigned(modifiedVariables(nest.function->getBody(), directives)),
+      directives(directives), context(context) {
   walk(root, directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
@@ -55,6 +56,12 @@ void SymbolReader::bind(const ValueDecl* parameter, const std::optional<Polynomi
   bindings[parameter] = Polynomial::symbol(uniqueName(parameter->getNameAsString(), symbol));
 }
 
+void SymbolReader::assign(const ValueDecl* variable, const Expr* value) {
+  bindings.erase(variable);
+  if (const auto polynomial = read(value))
+    bindings[variable] = *polynomial;
+}
+
 std::string SymbolReader::uniqueName(const std::string& wanted, const Symbol& symbol) {
   std::string name = wanted;
   for (int k = 2; nest.symbols.count(name); ++k)
@@ -68,6 +75,18 @@ std::string SymbolReader::addCounter(const VarDecl* counter, int loop) {
   symbol.kind = Symbol::Kind::Counter;
   symbol.loop = loop;
   return names[counter] = uniqueName(counter->getNameAsString(), symbol);
+}
+
+bool SymbolReader::isReassigned(const Expr* expression) const {
+  bool found = false;
+  walk(expression, directives, [&](const Stmt* each) {
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      found |= reassigned.count(reference->getDecl()) != 0;
+    if (const auto* member = dyn_cast<MemberExpr>(each))
+      found |= reassigned.count(member->getMemberDecl()) != 0;
+    return !found;
+  });
+  return found;
 }
 
 void SymbolReader::leaveLoop(const VarDecl* counter) { names.erase(counter); }
@@ -120,13 +139,15 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
     ++depth;
     const auto value = read(local->getInit());
     --depth;
+    // `plane = ny * nx` outside the nest is what it stands for, as long as nobody changes any of the three.
+    const bool isProduct = value && value->symbols().size() > 1 && !reassigned.count(variable) && !isReassigned(local->getInit());
     const auto depends = [&] {
       for (const std::string& name : value->symbols())
         if (nest.symbols.at(name).kind != Symbol::Kind::Parameter)
           return true;
       return false;
     };
-    if (value && (value->isConstant() || declaredInside.count(variable) || depends()))
+    if (value && (value->isConstant() || declaredInside.count(variable) || isProduct || depends()))
       return value;
   }
   if (declaredInside.count(variable))

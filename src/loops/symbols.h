@@ -16,6 +16,9 @@ public:
 
   /// Parameters of an inlined function or lambda stand for their arguments; nullopt: a value that is not known.
   void bind(const clang::ValueDecl* parameter, const std::optional<Polynomial>& value);
+  /// From here on `variable`, which the nest changes, has the value of `value`; until `forget`.
+  void assign(const clang::ValueDecl* variable, const clang::Expr* value);
+  void forget(const clang::ValueDecl* variable) { bindings.erase(variable); }
 
   /// nullopt when the value is no polynomial over symbols (`why` then says what stands in the way).
   /// A value that the nest may change becomes an Opaque symbol.
@@ -25,6 +28,8 @@ public:
   std::vector<Constraint> readCondition(const clang::Expr* condition, bool value, bool& exact);
 
   bool isModified(const clang::ValueDecl* variable) const { return modified.count(variable) != 0; }
+  /// ... anywhere in the function.
+  bool isReassigned(const clang::ValueDecl* variable) const { return reassigned.count(variable) != 0; }
   /// No part of it changes while the nest runs, counters aside.
   bool isInvariant(const clang::Expr* expression) const;
 
@@ -32,12 +37,14 @@ private:
   LoopNest& nest;
   std::set<const clang::ValueDecl*> modified; // what may change while the nest runs; anything else is a parameter
   std::set<const clang::ValueDecl*> declaredInside;
+  std::set<const clang::ValueDecl*> reassigned; // somewhere in the function
   const Directives& directives;
   const clang::ASTContext& context;
   std::map<const clang::ValueDecl*, std::string> names; // of counters and parameters
   std::map<const clang::ValueDecl*, Polynomial> bindings;
   int depth = 0;                                        // of local variables looked through
 
+  bool isReassigned(const clang::Expr* expression) const;
   std::string uniqueName(const std::string& wanted, const Symbol& symbol);
   Polynomial symbolFor(const clang::Expr* expression, Symbol::Kind kind);
   std::optional<Polynomial> readVariable(const clang::Expr* expression, const clang::ValueDecl* variable);

@@ -60,7 +60,8 @@ struct Kernel {
   std::vector<Block> blocks;
   Cost cost;
   std::string legality = "unproved"; // proved, unproved, unchecked
-  std::vector<std::string> assumptions;
+  std::vector<std::string> assumptions;          // size relations that the proof takes for granted: `n <= ldc`
+  std::vector<Polynomial> assumedConditions;     // the same, >= 0
   LoopNest nest;
   bool launches = true;         // false: a blocked loop without `parallel`, which is strip-mined where it stands
 };

@@ -107,7 +107,7 @@ class Prover {
       assumptions.insert(assumptions.end(), decision.assumptions.begin(), decision.assumptions.end());
     }
     if (!unknown && !nest.unknownCalls.empty())
-      unknown = Unknown{"what '" + nest.unknownCalls.front() + "' does to memory is not visible", -1};
+      unknown = Unknown{nest.unknownCalls.front(), -1};
 
     if (!conflicts.empty()) {
       result.verdict = std::move(conflicts.front());

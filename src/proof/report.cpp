@@ -33,13 +33,18 @@ public:
       else if (const auto* unknown = std::get_if<Unknown>(&loop.verdict))
         report(loop.loop, *unknown);
     }
-    if (kernel.legality == "proved" && !nest.unknownCalls.empty() && !isUnchecked(nest, 0))
-      report(0, Unknown{nest.unknownCalls.front(), -1});
     for (const OutOfBounds& outside : proof.outOfBounds)
       if (legality != Legality::Off)
         diags.report(Diag::OutOfBounds, at(outside.where.access), {std::to_string(outside.index), arrayOf(outside.where.access).name, std::to_string(outside.extent)});
-    for (const Assumption& assumption : proof.assumptions)
+    for (const Assumption& assumption : proof.assumptions) {
+      // Two variables of one name cannot be told apart in the generated check.
+      for (const std::string& name : assumption.condition.symbols())
+        if (const std::size_t dot = name.rfind('.'); dot != std::string::npos && name.find_first_not_of("0123456789", dot + 1) == std::string::npos)
+          report(0, Unknown{"it takes " + assumption.text + " for granted, which cannot be checked", -1});
       kernel.assumptions.push_back(assumption.text);
+      kernel.assumedConditions.push_back(assumption.condition);
+      diags.report(Diag::UnprovedAssumption, nest.loops.front().stmt->getBeginLoc(), {assumption.text});
+    }
     if (kernel.legality == "proved")
       diags.report(Diag::RemarkProved, nest.loops.front().stmt->getBeginLoc(), {nest.loops.front().symbol});
   }
@@ -99,7 +104,7 @@ private:
     if (told || legality == Legality::Off)
       return;
     told = true;
-    const SourceLocation where = unknown.access >= 0 ? at(unknown.access) : nest.loops[loop].stmt->getBeginLoc();
+    const SourceLocation where = unknown.access >= 0 ? at(unknown.access) : nest.unknownCallAt ? nest.unknownCallAt->getBeginLoc() : nest.loops[loop].stmt->getBeginLoc();
     diags.report(legality == Legality::Strict ? Diag::UnprovedStrict : Diag::Unproved, where, {nest.loops[loop].counter->getNameAsString(), unknown.why});
   }
 };

@@ -271,6 +271,9 @@ private:
       return axis.loop == 0 && isBlocked(axis);
     if (!loop.parallel || isDistributed(axis))
       return false;
+    for (const Access& access : nest.accesses)
+      if (isAround(axis.loop, access.loop) && access.expr->getType()->isRecordType())
+        return false;
     for (const PrivateScalar& scalar : nest.privates)
       if (scalar.loop == axis.loop && (scalar.lastValue || scalar.firstValue))
         return false; // `simd` has no firstprivate
@@ -278,7 +281,12 @@ private:
       const bool covers = isAround(plan.reduction->loop, axis.loop);
       if (!covers)
         continue;
-      if (plan.method == Method::Own && (isExtreme(*plan.reduction) || !plan.reduction->type->isArithmeticType()))
+      // What compilers vectorise as a reduction, and warn about otherwise.
+      const bool isSum = plan.reduction->op == ReductionOperator::Sum || plan.reduction->op == ReductionOperator::Product ||
+                         plan.reduction->op == ReductionOperator::BitAnd || plan.reduction->op == ReductionOperator::BitOr ||
+                         plan.reduction->op == ReductionOperator::BitXor;
+      const QualType type = plan.reduction->type;
+      if (!isSum || type->isBooleanType() || !(type->isArithmeticType() || type->isDependentType()))
         return false;
       const bool named = plan.method == Method::Clause || plan.method == Method::Local || plan.method == Method::Own ||
                          (plan.method == Method::Inner && plan.reduction->kind == Reduction::Kind::Scalar && parallel);
@@ -550,10 +558,56 @@ private:
     return clauses;
   }
 
+  /// `condition >= 0` in 64-bit arithmetic, both sides positive: `(long long)n <= (long long)pitch`.
+  std::string comparisonText(const Polynomial& condition) const {
+    std::string left, right;
+    for (const auto& [monomial, factor] : condition.terms) {
+      std::string product = std::abs(factor) == 1 && !monomial.empty() ? "" : std::to_string(std::abs(factor));
+      for (const std::string& name : monomial)
+        product += (product.empty() ? "" : " * ") + writer.cast("long long", name);
+      std::string& side = factor < 0 ? left : right;
+      side += (side.empty() ? "" : " + ") + product;
+    }
+    return fmt::format("{} <= {}", left.empty() ? "0" : left, right.empty() ? "0" : right);
+  }
+  std::string sizesHold;
+
+  /// On one thread the iterations run in the source's order, unless they are tiled, lanes, or combined at the end.
+  bool keepsOrderOnOneThread() const {
+    const bool lanes = kernel.grid.size() == 1 && !simdPragma(kernel.grid.front()).empty();
+    return hoisted < 2 && !lanes && !needsRegion() && !chunked;
+  }
+
+  /// The nest as it was, without its directives.
+  std::string originalNest() const {
+    const SourceManager& sources = context.getSourceManager();
+    const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
+    std::vector<FileRange> lines;
+    for (const Directive* directive : directivesInside())
+      for (const SourceRange line : directive->lines)
+        if (const auto range = directiveRange(line, context); range && range->begin >= whole.begin && range->end <= whole.end)
+          lines.push_back(*range);
+    std::sort(lines.begin(), lines.end(), [](const FileRange& a, const FileRange& b) { return a.begin < b.begin; });
+    std::string text;
+    unsigned at = whole.begin;
+    for (const FileRange& line : lines) {
+      text += buffer.slice(at, line.begin);
+      at = line.end;
+    }
+    return text + buffer.slice(at, whole.end).str();
+  }
+
   std::string compose() {
     std::string nestText = editedNest();
     std::string text = kernelComment(kernel, remark), setup, finish;
     append(setup, bindingSetup);
+    if (!kernel.assumptions.empty() && parallel) {
+      sizesHold = writer.unique("sizes_hold");
+      std::vector<std::string> terms;
+      for (const Polynomial& condition : kernel.assumedConditions)
+        terms.push_back(comparisonText(condition));
+      setup += fmt::format("const {} {} = {};\n", context.getLangOpts().CPlusPlus ? "bool" : "int", sizesHold, fmt::join(terms, " && "));
+    }
     for (const auto& [loop, pieces] : texts)
       append(setup, pieces.setup);
     for (const ReductionPlan& plan : reductions) {
@@ -566,6 +620,11 @@ private:
     const bool region = needsRegion();
     const std::string nonEmpty = guard();
     std::string construct = nonEmpty.empty() ? "" : "if (" + nonEmpty + ") {\n";
+    const bool fallsBack = !sizesHold.empty() && !keepsOrderOnOneThread();
+    if (fallsBack) {
+      construct += "if (!" + sizesHold + ") {\n" + originalNest() + "\n} else {\n";
+      sizesHold.clear();
+    }
     if (region) {
       construct += "#pragma omp parallel" + condition() + "\n{\n";
       for (const ReductionPlan& plan : reductions)
@@ -587,6 +646,8 @@ private:
       construct += "}\n";
     if (region)
       construct += combination() + "}\n";
+    if (fallsBack)
+      construct += "}\n";
     if (!nonEmpty.empty())
       construct += "}\n";
 
@@ -597,9 +658,7 @@ private:
 
   /// When the kernel runs on more than one thread: where the sizes are as the proof takes them, and where own copies pay.
   std::string condition() const {
-    std::string text;
-    for (const std::string& assumption : kernel.assumptions)
-      text += (text.empty() ? "" : " && ") + assumption;
+    std::string text = sizesHold;
     for (const ReductionPlan& plan : reductions)
       if (!plan.condition.empty())
         text += (text.empty() ? "" : " && ") + plan.condition;

@@ -64,7 +64,7 @@ TEST_CASE("what a member function of the same object does is not lost") {
 TEST_CASE("what a member function of another object does is not lost") {
   CHECK(contains(dumpOf("struct V { float* d; float get(int i) const { return d[i]; } };\nstatic V v;\n",
                         "a[i] = v.get(i);"),
-                 "v"));
+                 "read v"));
   CHECK(linesWith(dumpOf("struct V { float* d; void set(int i) { d[0] = i; } };\nstatic V v;\n", "v.set(i);"),
                   " v") != "");
 }
@@ -94,6 +94,14 @@ void f(float* a, int n) {
     for (int i = 1; i < n; ++i) set(0, i);
   }
 };)"));
+  CHECK(told(R"(struct View {
+  float* d;
+  float get(int i) const { return d[i]; }
+};
+void f(View v, int n) {
+#pragma parallel
+  for (int i = 1; i < n; ++i) v.d[i] = v.get(i - 1);
+})"));
   CHECK(told(R"(#include <vector>
 void f(std::vector<float>& v, int n) {
 #pragma parallel

@@ -67,7 +67,6 @@ TEST_CASE("a counter from outside") {
 
 TEST_CASE("what is no counted loop is refused at its part") {
   CHECK(loop("int i = n; i-- > 0;").find("5:19: error: the condition does not compare the counter 'i'") == 0);
-  CHECK(contains(loop("float i = 0; i < n; ++i"), "counter 'i' has type 'float'; a counter is an integer"));
   CHECK(contains(loop("int i = 0; i < n; i *= 2"), "[appyl-loop-form]"));
   CHECK(contains(loop("int i = 0; ; ++i"), "the loop has no condition"));
   CHECK(contains(loop("int i = 0; i < n;"), "the loop has no increment"));

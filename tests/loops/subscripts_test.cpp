@@ -133,7 +133,8 @@ TEST_CASE("a named part reads the same inside a sum or a product") {
 TEST_CASE("subscripts from memory") {
   CHECK(accesses("a[at[i]] = b[at[i + 1]];", ", const int* at") ==
         "  read b[at[i + 1]]\n  read at[i + 1]\n  write a[at[i]]\n  read at[i]\n");
-  CHECK(accesses("rows[i][m] = 1;", ", float** rows").find("  write rows[i][m]\n") == 0);
+  // Rows that were stored somewhere may overlap.
+  CHECK(accesses("rows[i][m] = 1;", ", float** rows") == "  write rows[?][?]\n");
 }
 
 TEST_CASE("containers of the standard library") {
