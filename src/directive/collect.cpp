@@ -193,8 +193,16 @@ private:
     };
     if (directive.find(ClauseKind::Data))
       return llvm::isa<clang::CompoundStmt>(statement) || refuse(Diag::NotBeforeBlock, {describe(statement)});
-    if (directive.find(ClauseKind::ParDim) || directive.find(ClauseKind::SeqDim))
-      return llvm::isa<clang::Expr>(statement) || refuse(Diag::NotBeforeExpression, {word, describe(statement)});
+    if (directive.find(ClauseKind::ParDim) || directive.find(ClauseKind::SeqDim)) {
+      if (!llvm::isa<clang::Expr>(statement))
+        return refuse(Diag::NotBeforeExpression, {word, describe(statement)});
+      diags.report(Diag::Unsupported, where, {std::string("'") + word + "' needs expressions on tiles, which this version does not translate"});
+      return false;
+    }
+    if (const Clause* stages = directive.find(ClauseKind::Stages); stages && directive.find(ClauseKind::Parallel)) {
+      diags.report(Diag::StagesOnParallel, stages->location);
+      return false;
+    }
     return llvm::isa<clang::ForStmt>(statement) || refuse(Diag::NotBeforeLoop, {word, describe(statement)});
   }
 };

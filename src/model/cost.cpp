@@ -58,6 +58,8 @@ std::int64_t ownFlops(const clang::Stmt* statement, const LoopNest& nest) {
   if (!statement)
     return 0;
   std::int64_t flops = 0;
+  if (std::any_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) { return loop.stmt == statement; }))
+    return 0; // a loop counts for itself
   if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(statement)) {
     const bool isArithmetic = binary->isAdditiveOp() || binary->isMultiplicativeOp() || (binary->isCompoundAssignmentOp() && !binary->isShiftAssignOp());
     flops += isArithmetic && isFloating(binary->getType()) && !binary->getType()->isPointerType();
@@ -67,11 +69,8 @@ std::int64_t ownFlops(const clang::Stmt* statement, const LoopNest& nest) {
                                                              llvm::cast<clang::CXXOperatorCallExpr>(call)->getOperator() == clang::OO_Equal)) &&
              call->getType()->isRealFloatingType();
   }
-  for (const clang::Stmt* child : statement->children()) {
-    const bool isLoop = child && std::any_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) { return loop.stmt == child; });
-    if (!isLoop)
-      flops += ownFlops(child, nest);
-  }
+  for (const clang::Stmt* child : statement->children())
+    flops += ownFlops(child, nest);
   return flops;
 }
 

@@ -114,7 +114,7 @@ private:
       plan.operatorName = name;
     }
     // Clang combines a `long double` by a library call that is not always linked.
-    if (isExtreme(reduction) || reduction.type->isSpecificBuiltinType(BuiltinType::LongDouble))
+    if (isExtreme(reduction) || reduction.type->isSpecificBuiltinType(BuiltinType::LongDouble) || reduction.type->isDependentType())
       return planOwn(plan, reduction, type);
     const bool isQualified = reduction.name.find("::") != std::string::npos || !isa_and_nonnull<DeclRefExpr>(reduction.named);
     if (reduction.kind == Reduction::Kind::Scalar && !isQualified)
