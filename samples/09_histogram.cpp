@@ -32,7 +32,7 @@ struct Event {
 void spectrum(int n, const Event* events, int bins, double* energies) {
 #pragma parallel block
   for (int bin = 0; bin < bins; ++bin) energies[bin] = 0;
-#pragma parallel reduction(energies)
+#pragma parallel reduction(energies) shape(energies[bins])
   for (int i = 0; i < n; ++i) {
     const int bin = static_cast<int>(events[i].energy * static_cast<float>(bins));
     energies[bin < bins ? bin : bins - 1] += events[i].weight;

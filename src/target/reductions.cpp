@@ -209,6 +209,8 @@ private:
       plan.variable = own;
       return true;
     }
+    if (isContainer(type))
+      return privatiseContainer(plan, reduction, type, own);
     const std::string size = sizeText(reduction, type, array);
     if (size.empty() || array.extents.size() != 1)
       return false;
@@ -228,6 +230,45 @@ private:
     // More elements than iterations: filling and adding up copies would cost more than the loop.
     plan.condition = writer.unique(name + "_fits");
     plan.setup.push_back(fmt::format("const {} {} = {} <= ({});", isCpp() ? "bool" : "int", plan.condition, count, writer.countExpression(kernel.nest.loops.front())));
+    plan.method = Method::Privatise;
+    plan.variable = own;
+    return true;
+  }
+
+  /// std::vector and std::array, also of each other, down to the numbers.
+  static bool isContainer(QualType type) {
+    const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+    if (!record || !record->isInStdNamespace() || (record->getName() != "vector" && record->getName() != "array"))
+      return false;
+    const QualType element = record->getTemplateArgs()[0].getAsType();
+    return element->isArithmeticType() ? !element->isBooleanType() : isContainer(element);
+  }
+
+  /// A copy of the container for each thread, filled with what changes nothing.
+  bool privatiseContainer(ReductionPlan& plan, const Reduction& reduction, QualType type, const std::string& own) {
+    const std::size_t rank = kernel.nest.arrays[reduction.array].extents.size();
+    const std::string name = reduction.declaration->getNameAsString();
+    std::string loops, mine = own, shared = name;
+    for (std::size_t d = 0; d < rank; ++d) {
+      const std::string k = writer.unique(name + "_" + std::string(1, static_cast<char>('i' + std::min<std::size_t>(d, 10))));
+      loops += fmt::format("for (unsigned long long {0} = 0; {0} < {1}.size(); ++{0}) ", k, shared);
+      mine += "[" + k + "]";
+      shared += "[" + k + "]";
+    }
+    const std::string typeName = type.getUnqualifiedType().getAsString(context.getPrintingPolicy());
+    const std::string initial = initialText(reduction, shared);
+    const bool isFlatVector = rank == 1 && initial == "0" && type->getAsCXXRecordDecl()->getName() == "vector";
+    if (isFlatVector) {
+      plan.open = {fmt::format("{} {}({}.size());", typeName, own, name)};
+    } else {
+      plan.open = {fmt::format("{} {} = {};", typeName, own, name)};
+      if (initial != shared)
+        plan.open.push_back(fmt::format("{}{} = {};", loops, mine, initial));
+    }
+    plan.combine = {loops + combineText(reduction, shared, mine)};
+    // More rows than iterations: copies would cost more than the loop.
+    plan.condition = writer.unique(name + "_fits");
+    plan.setup = {fmt::format("const bool {} = {}.size() <= ({});", plan.condition, name, writer.countExpression(kernel.nest.loops.front()))};
     plan.method = Method::Privatise;
     plan.variable = own;
     return true;

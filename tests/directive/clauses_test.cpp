@@ -75,8 +75,7 @@ TEST_CASE("every reduction operator is read") {
     y = y || a[i];
   }
   v[0] = p + q + r + s + t + u + w + x + y;
-})") ==
-        "4: parallel reduction(+:p) reduction(*:q) reduction(min:r) reduction(max:s) parallel reduction(&:t) "
+})") == "4: parallel reduction(+:p) reduction(*:q) reduction(min:r) reduction(max:s) parallel reduction(&:t) "
         "reduction(|:u) reduction(^:w) reduction(&&:x) reduction(||:y) before line 6\n");
 }
 
@@ -106,8 +105,7 @@ TEST_CASE("the same clause twice is an error only where the arguments differ") {
 #pragma block(4)
 #pragma parallel block(2 + 2)
   for (int i = 0; i < n; ++i) a[i] = 1;
-})") ==
-        "3:18: error: clause 'block' stands twice with different arguments [appyl-pragma-syntax]\n"
+})") == "3:18: error: clause 'block' stands twice with different arguments [appyl-pragma-syntax]\n"
         "2:9: note: the other clause is here\n");
 }
 
@@ -154,18 +152,22 @@ TEST_CASE("mistakes stand at their token") {
   CHECK(mistake("parallel blok(4)") == "2:18: error: unknown clause 'blok' [appyl-pragma-syntax]\n");
   CHECK(mistake("appyl") == "2:9: error: a directive without clauses [appyl-pragma-syntax]\n");
   CHECK(mistake("parallel 3") == "2:18: error: expected a clause, found '3' [appyl-pragma-syntax]\n");
-  CHECK(mistake("parallel(4)") == "2:17: error: clause 'parallel' takes no arguments [appyl-pragma-syntax]\n");
+  CHECK(mistake("parallel(4)") ==
+        "2:17: error: clause 'parallel' takes no arguments [appyl-pragma-syntax]\n");
   CHECK(mistake("parallel block(4, 5)") ==
         "2:27: error: clause 'block' takes one argument [appyl-pragma-syntax]\n");
-  CHECK(mistake("parallel block()") == "2:23: error: empty argument in clause 'block' [appyl-pragma-syntax]\n");
-  CHECK(contains(mistake("parallel private(s,)"), "error: empty argument in clause 'private' [appyl-pragma-syntax]"));
+  CHECK(mistake("parallel block()") ==
+        "2:23: error: empty argument in clause 'block' [appyl-pragma-syntax]\n");
+  CHECK(contains(mistake("parallel private(s,)"),
+                 "error: empty argument in clause 'private' [appyl-pragma-syntax]"));
   CHECK(mistake("parallel reduction(-:s)") ==
         "2:28: error: '-' is no reduction operator; use one of + * min max & | ^ && || "
         "[appyl-pragma-syntax]\n");
   CHECK(mistake("parallel private(f)") ==
         "2:26: error: 'f' in clause 'private' is no variable [appyl-pragma-syntax]\n");
-  CHECK(mistake("parallel reduction(+:s) private(s)").find("2:41: error: 's' is named both in 'private' and in "
-                                                           "'reduction' [appyl-pragma-syntax]\n") == 0);
+  CHECK(mistake("parallel reduction(+:s) private(s)")
+            .find("2:41: error: 's' is named both in 'private' and in "
+                  "'reduction' [appyl-pragma-syntax]\n") == 0);
   CHECK(mistake("parallel reduction(+:s) reduction(*:s)")
             .find("2:45: error: 's' is named with two reduction operators [appyl-pragma-syntax]\n") == 0);
   CHECK(mistake("parallel block(m)") ==

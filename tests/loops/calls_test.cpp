@@ -9,8 +9,9 @@ using namespace appyl::test;
 namespace {
 
 std::string dumpOf(const std::string& declarations, const std::string& body) {
-  return loopsOf(declarations + "void f(float* a, const float* b, int n) {\n#pragma parallel unchecked\n"
-                                "  for (int i = 0; i < n; ++i) " +
+  return loopsOf(declarations +
+                 "void f(float* a, const float* b, int n) {\n#pragma parallel unchecked\n"
+                 "  for (int i = 0; i < n; ++i) " +
                  body + "\n}\n");
 }
 
@@ -22,7 +23,8 @@ TEST_CASE("functions of values do nothing to memory") {
   const std::string nothingUnknown = "f:\n  for i = 0; < n; step 1 parallel\n  read b[i]\n  write a[i]\n";
   CHECK(dumpOf("static float twice(float x) { return 2 * x; }\n", "a[i] = twice(b[i]);") == nothingUnknown);
   CHECK(dumpOf("extern \"C\" double sqrt(double);\n", "a[i] = sqrt(b[i]);") == nothingUnknown);
-  CHECK(dumpOf("", "{ auto square = [](float x) { return x * x; }; a[i] = square(b[i]); }") == nothingUnknown);
+  CHECK(dumpOf("", "{ auto square = [](float x) { return x * x; }; a[i] = square(b[i]); }") ==
+        nothingUnknown);
   CHECK(dumpOf("static float loop(float x) { float s = 0; for (int k = 0; k < 3; ++k) s += x; return s; }\n",
                "a[i] = loop(b[i]);") == nothingUnknown);
 }
@@ -35,12 +37,14 @@ TEST_CASE("a call without a visible definition is unknown") {
 }
 
 TEST_CASE("a call that changes what all iterations share is unknown") {
-  CHECK(contains(dumpOf("static int calls; static float g(float x) { ++calls; return x; }\n", "a[i] = g(b[i]);"),
-                 "  unknown: 'g' changes 'calls'\n"));
-  CHECK(contains(dumpOf("static float g(float x) { static float last; last = x; return last; }\n",
-                        "a[i] = g(b[i]);"),
-                 "  unknown: "));
-  CHECK(contains(dumpOf("extern \"C\" int printf(const char*, ...);\n", "printf(\"%d\", i);"), "  unknown: "));
+  CHECK(contains(
+      dumpOf("static int calls; static float g(float x) { ++calls; return x; }\n", "a[i] = g(b[i]);"),
+      "  unknown: 'g' changes 'calls'\n"));
+  CHECK(contains(
+      dumpOf("static float g(float x) { static float last; last = x; return last; }\n", "a[i] = g(b[i]);"),
+      "  unknown: "));
+  CHECK(
+      contains(dumpOf("extern \"C\" int printf(const char*, ...);\n", "printf(\"%d\", i);"), "  unknown: "));
 }
 
 TEST_CASE("a pointer handed to a function may touch any element") {
@@ -53,7 +57,8 @@ TEST_CASE("a pointer handed to a function may touch any element") {
 TEST_CASE("what a member function of the same object does is not lost") {
   const auto member = [](const std::string& body) {
     return loopsOf(
-        "struct S {\n  float* a;\n  int n;\n  float get(int i) { return a[i]; }\n  void set(int i) { a[i] = 1; }\n"
+        "struct S {\n  float* a;\n  int n;\n  float get(int i) { return a[i]; }\n  void set(int i) { a[i] = "
+        "1; }\n"
         "  void f() {\n#pragma parallel unchecked\n    for (int i = 1; i < n; ++i) " +
         body + "\n  }\n};\n");
   };

@@ -11,8 +11,8 @@ namespace {
 /// The line of `for (header) a[i] = 1;`, or the diagnostics.
 std::string loop(const std::string& header, const std::string& before = "") {
   const std::string dump =
-      loopsOf("typedef unsigned long size_t;\nvoid f(float* a, int n, int s, size_t m, const int* at) {\n" + before +
-              "\n#pragma parallel\n  for (" + header + ") a[i] = 1;\n}\n");
+      loopsOf("typedef unsigned long size_t;\nvoid f(float* a, int n, int s, size_t m, const int* at) {\n" +
+              before + "\n#pragma parallel\n  for (" + header + ") a[i] = 1;\n}\n");
   const std::string found = linesWith(dump, "for ");
   return found.empty() || contains(dump, "error") ? dump : found;
 }
@@ -49,8 +49,8 @@ TEST_CASE("steps: negative ones added, run-time ones, constants of any type") {
 }
 
 TEST_CASE("counters of every integer type") {
-  for (const char* type : {"signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
-                           "unsigned long", "long long", "size_t", "char"})
+  for (const char* type : {"signed char", "unsigned char", "short", "unsigned short", "int", "unsigned",
+                           "long", "unsigned long", "long long", "size_t", "char"})
     CHECK(loop(std::string(type) + " i = 0; i < 100; ++i") == "for i = 0; < 100; step 1 parallel\n");
   CHECK(loop("bool i = 0; i < 1; i = i + 1").find("for i") != 0);
 }

@@ -23,8 +23,8 @@ extern "C" float fmaxf(float, float);
 std::string inferred(const std::string& body, const std::string& type = "double") {
   const std::string dump =
       loopsOf(declarations + ("void f(const double* x, const bool* y, " + type +
-                              " v, int n) {\n#pragma parallel reduction(v)\n  for (int i = 0; i < n; ++i) {" + body +
-                              "}\n}\n"));
+                              " v, int n) {\n#pragma parallel reduction(v)\n  for (int i = 0; i < n; ++i) {" +
+                              body + "}\n}\n"));
   const std::size_t begin = dump.find("reduction("), end = dump.find(":v) over i");
   return end == std::string::npos ? dump : dump.substr(begin + 10, end - begin - 10);
 }
@@ -34,8 +34,8 @@ std::string inferred(const std::string& body, const std::string& type = "double"
 TEST_SUITE_BEGIN("loops/reductions");
 
 TEST_CASE("sums in every spelling") {
-  for (const char* update : {"v += x[i];", "v = v + x[i];", "v = x[i] + v;", "v -= x[i];", "v = v - x[i];", "++v;",
-                             "v++;", "--v;", "v--;", "v += x[i] * x[i] + 1;", "(v) += x[i];",
+  for (const char* update : {"v += x[i];", "v = v + x[i];", "v = x[i] + v;", "v -= x[i];", "v = v - x[i];",
+                             "++v;", "v++;", "--v;", "v--;", "v += x[i] * x[i] + 1;", "(v) += x[i];",
                              "if (y[i]) v += 1;", "v += x[i]; v -= 2;", "v = v + x[i] + 1;"})
     CHECK_MESSAGE(inferred(update) == "+", update);
 }
@@ -58,9 +58,9 @@ TEST_CASE("minima and maxima in every spelling") {
         "v = v > x[i] ? x[i] : v;", "if (x[i] < v) v = x[i];", "if (v > x[i]) v = x[i];",
         "if (x[i] < v) { v = x[i]; }"})
     CHECK_MESSAGE(inferred(update) == "min", update);
-  for (const char* update :
-       {"v = std::max(v, x[i]);", "v = fmax(x[i], v);", "v = x[i] > v ? x[i] : v;", "v = v > x[i] ? v : x[i];",
-        "if (x[i] > v) v = x[i];", "if (v < x[i]) v = x[i];", "if (v <= x[i]) { v = x[i]; }"})
+  for (const char* update : {"v = std::max(v, x[i]);", "v = fmax(x[i], v);", "v = x[i] > v ? x[i] : v;",
+                             "v = v > x[i] ? v : x[i];", "if (x[i] > v) v = x[i];", "if (v < x[i]) v = x[i];",
+                             "if (v <= x[i]) { v = x[i]; }"})
     CHECK_MESSAGE(inferred(update) == "max", update);
   CHECK(inferred("v = fmaxf(v, x[i]);", "float") == "max");
 }
@@ -149,8 +149,7 @@ TEST_CASE("what is updated without a clause is said, with the clause to add") {
 #pragma parallel
   for (int i = 0; i < n; ++i) s += x[i];
   return s;
-})") ==
-        "4:31: error: 's' is combined over the iterations of 'i' by '+', which races; add 'reduction(+:s)' "
+})") == "4:31: error: 's' is combined over the iterations of 'i' by '+', which races; add 'reduction(+:s)' "
         "[appyl-reduction]\n");
 }
 

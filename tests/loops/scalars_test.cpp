@@ -1,4 +1,5 @@
-// Which scalars each iteration may have for itself: what every path writes before it reads it, and whose last value counts.
+// Which scalars each iteration may have for itself: what every path writes before it reads it, and whose last
+// value counts.
 #include "../support/translate_text.h"
 
 #include <doctest/doctest.h>
@@ -8,8 +9,8 @@ using namespace appyl::test;
 
 namespace {
 
-/// What becomes of `t` in `for (int i = 0; i < n; ++i) { body }`: "private", "carried", "last value", "conditional last",
-/// or "unknown". `after` stands behind the loop.
+/// What becomes of `t` in `for (int i = 0; i < n; ++i) { body }`: "private", "carried", "last value",
+/// "conditional last", or "unknown". `after` stands behind the loop.
 std::string fateOfT(const std::string& body, const std::string& after = "") {
   const Options options = [] {
     Options made;
@@ -67,7 +68,10 @@ TEST_CASE("switch") {
 TEST_CASE("loops that run at least once write, others may not") {
   CHECK(fateOfT("do { t = k[i]; } while (t < 0); a[i] = t;") == "private");
   CHECK(fateOfT("for (int j = 0; j < 3; ++j) t = j; a[i] = t;") == "private");
-  CHECK(fateOfT("for (int j = 0; j < m; ++j) t = j; a[i] = t;") == "carried");
+  // All iterations find the range empty, or none does: the value before the loop is right for all of them.
+  CHECK(fateOfT("for (int j = 0; j < m; ++j) t = j; a[i] = t;") == "private");
+  CHECK(fateOfT("for (int j = 0; j < k[i]; ++j) t = j; a[i] = t;") == "carried");
+  CHECK(fateOfT("for (int j = 0; j < i; ++j) t = j; a[i] = t;") == "carried");
   CHECK(fateOfT("while (k[i]) { t = 2; break; } a[i] = t;") == "carried");
   CHECK(fateOfT("for (;;) { t = 1; if (k[i]) break; } a[i] = t;") == "private");
   CHECK(fateOfT("for (int j = 0; j < 3; ++j) { if (k[j]) break; t = j; } a[i] = t;") == "carried");

@@ -24,9 +24,9 @@ template <class T> const T& max(const T& a, const T& b) { return a < b ? b : a; 
 
 /// The accesses of `for (int i = 0; i < n; ++i) { body }`, without the loop's own line.
 std::string accesses(const std::string& body, const std::string& parameters = "") {
-  const std::string dump =
-      loopsOf(declarations + ("void f(float* a, const float* b, int n, int m" + parameters +
-                              ") {\n#pragma parallel unchecked\n  for (int i = 0; i < n; ++i) {" + body + "}\n}\n"));
+  const std::string dump = loopsOf(
+      declarations + ("void f(float* a, const float* b, int n, int m" + parameters +
+                      ") {\n#pragma parallel unchecked\n  for (int i = 0; i < n; ++i) {" + body + "}\n}\n"));
   const std::string head = "f:\n  for i = 0; < n; step 1 parallel\n";
   return dump.rfind(head, 0) == 0 ? dump.substr(head.size()) : dump;
 }
@@ -102,8 +102,7 @@ TEST_CASE("members of structs, and the whole struct as the same memory") {
 }
 
 TEST_CASE("visible operators and functions that return a place are looked into") {
-  CHECK(accesses("v(i, 2) = w[i];", ", View v, View w") ==
-        "  read w.data[i]\n  write v.data[i*width + 2]\n");
+  CHECK(accesses("v(i, 2) = w[i];", ", View v, View w") == "  read w.data[i]\n  write v.data[i*width + 2]\n");
   CHECK(accesses("auto at = [&](int k) -> float& { return a[k + 1]; }; at(i) = 1;") == "  write a[i + 1]\n");
 }
 
@@ -163,9 +162,10 @@ void f(std::vector<float>& a, std::vector<std::vector<int>>& v, std::array<std::
 
 TEST_CASE("no access through an iterator, front() or back() is lost") {
   const auto container = [](const std::string& statement) {
-    return loopsOf("#include <vector>\nvoid f(std::vector<float>& v, int n) {\n#pragma parallel unchecked\n"
-                   "  for (int i = 0; i < n; ++i) " +
-                   statement + "\n}\n");
+    return loopsOf(
+        "#include <vector>\nvoid f(std::vector<float>& v, int n) {\n#pragma parallel unchecked\n"
+        "  for (int i = 0; i < n; ++i) " +
+        statement + "\n}\n");
   };
   CHECK(contains(container("*(v.begin() + i) = 2;"), " v["));
   CHECK(contains(container("v.begin()[i] = 2;"), " v["));
@@ -175,7 +175,8 @@ TEST_CASE("no access through an iterator, front() or back() is lost") {
 }
 
 TEST_CASE("accesses in headers, conditions and initialisers count") {
-  CHECK(accesses("int k = at[i]; if (b[k] > 0) a[i] = 1; while (a[i] < 0) ++a[i];", ", const int* at") == R"(    loop at line 15
+  CHECK(accesses("int k = at[i]; if (b[k] > 0) a[i] = 1; while (a[i] < 0) ++a[i];", ", const int* at") ==
+        R"(    loop at line 15
   read at[i]
   read b[at[i]]
   write a[i] maybe

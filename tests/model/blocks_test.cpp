@@ -1,4 +1,5 @@
-// The blocks of a kernel: for each array its block shape and index map, with the meaning that they have in Pallas.
+// The blocks of a kernel: for each array its block shape and index map, with the meaning that they have in
+// Pallas.
 #include "../support/translate_text.h"
 
 #include <doctest/doctest.h>
@@ -62,8 +63,9 @@ TEST_CASE("blocks of several sizes") {
 }
 
 TEST_CASE("a loop that begins elsewhere is unblocked, with element indices") {
-  CHECK(blocksOfLoop("block(16)", "for (int i = 3; i < n; ++i) a[i] = b[i + 2];") ==
-        "b read [16] (i) -> (16*i + 5) unblocked [[0,0]]\na write [16] (i) -> (16*i + 3) unblocked [[0,0]]\n");
+  CHECK(
+      blocksOfLoop("block(16)", "for (int i = 3; i < n; ++i) a[i] = b[i + 2];") ==
+      "b read [16] (i) -> (16*i + 5) unblocked [[0,0]]\na write [16] (i) -> (16*i + 3) unblocked [[0,0]]\n");
 }
 
 TEST_CASE("an offset by whole blocks is still blocked") {
@@ -88,8 +90,9 @@ TEST_CASE("descending loops and reversed subscripts begin at the lowest element"
 TEST_CASE("a halo: the union of the accesses, padded where it sticks out of the range") {
   CHECK(blocksOfLoop("block(16)", "for (int i = 1; i < n - 1; ++i) a[i] = b[i - 1] + b[i] + b[i + 1];")
             .find("b read [18] (i) -> (16*i) unblocked") == 0);
-  CHECK(blocksOfLoop("block(16)",
-                     "for (int i = 0; i < n; ++i) a[i] = (i > 0 ? b[i - 1] : 0) + (i < n - 1 ? b[i + 1] : 0);") ==
+  CHECK(blocksOfLoop(
+            "block(16)",
+            "for (int i = 0; i < n; ++i) a[i] = (i > 0 ? b[i - 1] : 0) + (i < n - 1 ? b[i + 1] : 0);") ==
         "b read [18] (i) -> (16*i) unblocked [[1,1]]\na write [16] (i) -> (i) blocked [[0,0]]\n");
 }
 
@@ -174,12 +177,14 @@ TEST_CASE("the matrix product, with and without a blocked inner loop") {
     }
 })");
   };
-  CHECK(product("#pragma block(16)") == "A read [64,16] (i, j, k) -> (i, k) blocked [[0,0],[0,0]]\n"
-                                        "B read [16,32] (i, j, k) -> (k, j) blocked [[0,0],[0,0]]\n"
-                                        "C write [64,32] (i, j, k) -> (i, j) blocked [[0,0],[0,0]]\n");
-  CHECK(product("") == "A read [64,1] (i, j, k) -> (i, k) blocked [[0,0],[0,0]]\n"
-                       "B read [1,32] (i, j, k) -> (k, j) blocked [[0,0],[0,0]]\n"
-                       "C write [64,32] (i, j, k) -> (i, j) blocked [[0,0],[0,0]]\n");
+  CHECK(product("#pragma block(16)") ==
+        "A read [64,16] (i, j, k) -> (i, k) blocked [[0,0],[0,0]]\n"
+        "B read [16,32] (i, j, k) -> (k, j) blocked [[0,0],[0,0]]\n"
+        "C write [64,32] (i, j, k) -> (i, j) blocked [[0,0],[0,0]]\n");
+  CHECK(product("") ==
+        "A read [64,1] (i, j, k) -> (i, k) blocked [[0,0],[0,0]]\n"
+        "B read [1,32] (i, j, k) -> (k, j) blocked [[0,0],[0,0]]\n"
+        "C write [64,32] (i, j, k) -> (i, j) blocked [[0,0],[0,0]]\n");
 }
 
 TEST_CASE("run-time block sizes are strings") {

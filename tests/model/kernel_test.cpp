@@ -11,7 +11,9 @@ using namespace appyl::test;
 
 namespace {
 
-std::string lines(const std::string& source, const std::string& part) { return linesWith(modelOf(source), part); }
+std::string lines(const std::string& source, const std::string& part) {
+  return linesWith(modelOf(source), part);
+}
 
 struct Costs {
   std::string flops, bytes;
@@ -62,10 +64,9 @@ TEST_CASE("perfectly nested parallel loops are one grid") {
 
 TEST_CASE("programs: steps, blocks, descending loops and constants") {
   const auto programs = [](const std::string& clause, const std::string& loop) {
-    const std::string line =
-        lines("void f(float* a, int n, int m, int B) {\n#pragma parallel unchecked " + clause + "\n  for (" + loop +
-                  ") a[i] = 0;\n}\n",
-              "grid");
+    const std::string line = lines("void f(float* a, int n, int m, int B) {\n#pragma parallel unchecked " +
+                                       clause + "\n  for (" + loop + ") a[i] = 0;\n}\n",
+                                   "grid");
     const std::size_t colon = line.rfind(": ");
     return colon == std::string::npos ? line : line.substr(colon + 2, line.size() - colon - 3);
   };
@@ -157,7 +158,8 @@ TEST_CASE("reductions, over the grid and inside a program") {
   const auto* reductions =
       (*model->getAsObject()->getArray("kernels"))[0].getAsObject()->getArray("reductions");
   REQUIRE(reductions->size() == 2);
-  const llvm::json::Object &grid = *(*reductions)[0].getAsObject(), &program = *(*reductions)[1].getAsObject();
+  const llvm::json::Object &grid = *(*reductions)[0].getAsObject(),
+                           &program = *(*reductions)[1].getAsObject();
   CHECK(grid.getString("op") == "max");
   CHECK(grid.getString("var") == "all");
   CHECK(grid.getString("scope") == "grid");
@@ -168,9 +170,8 @@ TEST_CASE("reductions, over the grid and inside a program") {
 
 TEST_CASE("legality is what was proved, or what the author vouches for") {
   const auto legality = [](const std::string& clause, const std::string& statement) {
-    const std::string model =
-        modelOf("void f(float* a, const int* at, int n) {\n#pragma parallel " + clause +
-                "\n  for (int i = 0; i < n; ++i) " + statement + "\n}\n");
+    const std::string model = modelOf("void f(float* a, const int* at, int n) {\n#pragma parallel " + clause +
+                                      "\n  for (int i = 0; i < n; ++i) " + statement + "\n}\n");
     return linesWith(model, "proved") + linesWith(model, "unchecked");
   };
   CHECK(legality("", "a[i] = 0;") == "proved\n");
@@ -190,9 +191,10 @@ TEST_CASE("what a proof takes for granted is listed") {
 
 TEST_CASE("flops count the floating-point operations only") {
   const auto flops = [](const std::string& statement) {
-    return costs("extern \"C\" double sqrt(double);\nvoid f(float* a, double* d, int* k, int n) {\n"
-                 "#pragma parallel unchecked\n  for (int i = 0; i < n; ++i) " +
-                 statement + "\n}\n")
+    return costs(
+               "extern \"C\" double sqrt(double);\nvoid f(float* a, double* d, int* k, int n) {\n"
+               "#pragma parallel unchecked\n  for (int i = 0; i < n; ++i) " +
+               statement + "\n}\n")
         .flops;
   };
   CHECK(flops("a[i] = 0;") == "0");
@@ -222,7 +224,8 @@ TEST_CASE("flops of a nest are counted once, braces or not") {
 }
 
 TEST_CASE("constant sizes are evaluated") {
-  const Costs cost = costs(R"(void matmul(const float A[256][512], const float B[512][128], float C[256][128]) {
+  const Costs cost =
+      costs(R"(void matmul(const float A[256][512], const float B[512][128], float C[256][128]) {
 #pragma parallel block(32)
   for (int i = 0; i < 256; ++i)
 #pragma parallel block(32)
@@ -263,9 +266,10 @@ TEST_CASE("the scalar product of 2-byte types does half an operation per byte") 
 
 TEST_CASE("bytes: loads and stores") {
   const auto bytes = [](const std::string& statement) {
-    return costs("void f(float* a, const double* d, const int* at, int n) {\n#pragma parallel unchecked\n"
-                 "  for (int i = 0; i < n; ++i) " +
-                 statement + "\n}\n")
+    return costs(
+               "void f(float* a, const double* d, const int* at, int n) {\n#pragma parallel unchecked\n"
+               "  for (int i = 0; i < n; ++i) " +
+               statement + "\n}\n")
         .bytes;
   };
   CHECK(bytes("a[i] = 1;") == "4*n");
@@ -317,7 +321,8 @@ TEST_CASE("the cost of a triangular nest is in terms of sizes, not of counters")
 
 TEST_CASE("what is loaded irregularly is traffic all the same") {
   // Each of the 128 columns of a step reads a value of b beside the step's one value and one column number.
-  const Costs cost = costs(R"(void spmm(const int* rowptr, const int* cols, const float* vals, const float* b, float* c,
+  const Costs cost =
+      costs(R"(void spmm(const int* rowptr, const int* cols, const float* vals, const float* b, float* c,
           int rows, int n) {
 #pragma parallel
   for (int i = 0; i < rows; ++i)

@@ -1,6 +1,6 @@
-// What the tests of the stages share: a source as a string goes through the whole tool, and what a stage prints comes
-// back as a string. Sources include no standard header where they can do without, since parsing is all that such a
-// test costs.
+// What the tests of the stages share: a source as a string goes through the whole tool, and what a stage
+// prints comes back as a string. Sources include no standard header where they can do without, since parsing
+// is all that such a test costs.
 #pragma once
 
 #include "translate.h"

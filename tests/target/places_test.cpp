@@ -1,4 +1,5 @@
-// Kernels in places where one statement must stay one statement, names that are taken, and values after the loop.
+// Kernels in places where one statement must stay one statement, names that are taken, and values after the
+// loop.
 #include "../support/translate_text.h"
 
 #include <doctest/doctest.h>
@@ -100,7 +101,8 @@ void f(float* a, int n, int B) {
 }
 )");
   CHECK(contains(code, "a[i] = i_block + i_end;"));
-  for (const char* taken : {" i_block =", " i_end =", " i_size =", " i_count =", " i_first =", " i_last =", " i_k ="})
+  for (const char* taken :
+       {" i_block =", " i_end =", " i_size =", " i_count =", " i_first =", " i_last =", " i_k ="})
     CHECK_MESSAGE(!contains(code, taken), code);
 }
 
@@ -128,8 +130,8 @@ TEST_CASE("two blocked loops over one counter") {
 }
 
 TEST_CASE("counters of all types, in both directions, with blocks") {
-  for (const char* type : {"signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
-                           "unsigned long", "long long", "unsigned long long"}) {
+  for (const char* type : {"signed char", "unsigned char", "short", "unsigned short", "int", "unsigned",
+                           "long", "unsigned long", "long long", "unsigned long long"}) {
     const std::string t = type;
     translated("void f(float* a, " + t + " n) {\n#pragma parallel block(4)\n  for (" + t +
                " i = 0; i < n; ++i) a[i] = 1;\n#pragma parallel block(4)\n  for (" + t +
@@ -158,6 +160,19 @@ TEST_CASE("the last value of a scalar that is read afterwards") {
   CHECK((contains(code, "firstprivate(t)") || contains(code, "if (0 < n)")));
 }
 
+TEST_CASE("the value before the loop goes along where an inner loop may be empty") {
+  CHECK(contains(translated(R"(void f(float* a, int n, int m) {
+  float t = 0;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j) t = j;
+    a[i] = t;
+  }
+}
+)"),
+                 "firstprivate(t)"));
+}
+
 TEST_CASE("members, in classes and in lambdas inside them") {
   const std::string code = translated(R"(struct Grid {
   float* u;
@@ -180,7 +195,8 @@ TEST_CASE("members, in classes and in lambdas inside them") {
 }
 
 TEST_CASE("every kind of reduction is code that compiles") {
-  const std::string code = translated(R"(void f(const float* x, const int* at, float* b, float* h, float (*c)[4],
+  const std::string code =
+      translated(R"(void f(const float* x, const int* at, float* b, float* h, float (*c)[4],
        int n, float lo, int where, int hits, bool all) {
 #pragma parallel reduction(+ : b[0]) reduction(h) reduction(+ : hits) reduction(&& : all)
   for (int i = 0; i < n; ++i) {

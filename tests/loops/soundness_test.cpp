@@ -1,0 +1,133 @@
+// Programs whose iterations conflict in a way that is easy to overlook. What the tool says about them is up
+// to it, an error or a warning; that it says nothing would be a proof of something untrue.
+#include "../support/translate_text.h"
+
+#include <doctest/doctest.h>
+
+using namespace appyl;
+using namespace appyl::test;
+
+namespace {
+
+bool told(const std::string& source) { return contains(diagnosticsOf(source), "[appyl-"); }
+
+/// `body` in a parallel loop over i.
+bool toldOf(const std::string& body, const std::string& declarations = "") {
+  return told(declarations +
+              "\nvoid f(float* a, const int* k, int n, long l, unsigned u) {\n#pragma parallel\n  for (int i "
+              "= 0; i < n; ++i) {" +
+              body + "}\n}\n");
+}
+
+/// `body` in a parallel loop over i of a member function.
+bool toldOfMember(const std::string& body) {
+  return told(
+      "struct S {\n  float* d;\n  int w;\n  float& operator()(int i, int j) { return d[i * w + j]; }\n"
+      "  float operator[](int i) const { return d[i]; }\n  float& at(int i) { return d[i]; }\n"
+      "  void f(int n) {\n#pragma parallel\n    for (int i = 1; i < n; ++i) " +
+      body + "\n  }\n};\n");
+}
+
+}  // namespace
+
+TEST_SUITE_BEGIN("loops/soundness");
+
+TEST_CASE("programs that are independent are translated without a word") {
+  CHECK(!toldOf("a[i] = k[i];"));
+  CHECK(!toldOf("a[(long)i] = k[i];"));
+  CHECK(!toldOfMember("d[i] = i;"));
+}
+
+TEST_CASE("a conversion to a narrower type wraps around") {
+  CHECK(toldOf("a[(unsigned char)i] = i;"));
+  CHECK(toldOf("const unsigned char at = i; a[at] = i;"));
+  CHECK(toldOf("a[(short)i] = i;"));
+}
+
+TEST_CASE("unsigned arithmetic wraps around") {
+  CHECK(told(R"(void f(float* a, unsigned n) {
+#pragma parallel
+  for (unsigned i = 0; i < n; ++i) a[i * 2147483648u] = i;
+})"));
+}
+
+TEST_CASE("a conversion from a floating-point type rounds") {
+  CHECK(toldOf("a[(int)(i * 0.5f)] = i;"));
+  CHECK(toldOf("const int at = i * 0.5; a[at] = i;"));
+}
+
+TEST_CASE("a pointer declared in the body points to somebody else's memory") {
+  CHECK(toldOf("float* w = k[i] ? a : a + 1; *w = i;"));
+  CHECK(toldOf("float* w; w = a; w[0] = i;"));
+  CHECK(toldOf("Pair p = s; p.x[0] = i;", "struct Pair { float *x, *y; }; extern Pair s;"));
+  CHECK(toldOf("float* w = any(); w[0] = i;", "float* any();"));
+}
+
+TEST_CASE("structured bindings are references") {
+  CHECK(toldOf("auto& [x, y] = p[0]; x = i;", "struct Point { float x, y; }; extern Point* p;"));
+}
+
+TEST_CASE("operators and functions of the same object") {
+  CHECK(toldOfMember("(*this)(0, 0) = i;"));
+  CHECK(toldOfMember("d[i] = (*this)[i - 1];"));
+  CHECK(toldOfMember("at(0) = i;"));
+  CHECK(toldOfMember("this->at(i) = this->at(i - 1);"));
+}
+
+TEST_CASE("functions that read or write globals") {
+  CHECK(toldOf("put(i);", "float table[100]; static void put(int i) { table[0] = i; }"));
+  CHECK(toldOf("table[i + 1] = get(i);", "float table[100]; static float get(int i) { return table[i]; }"));
+}
+
+TEST_CASE("neighbours of a vector<bool> share a byte") {
+  CHECK(told(R"(#include <vector>
+void f(std::vector<bool>& b, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) b[i] = true;
+})"));
+}
+
+TEST_CASE("bit-fields of one struct share a byte") {
+  CHECK(toldOf("if (i % 2) p->x = 1; else p->y = 1;", "struct Bits { int x : 1, y : 1; }; extern Bits* p;"));
+}
+
+TEST_CASE("library algorithms over a range") {
+  CHECK(told(R"(#include <algorithm>
+void f(float* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) std::fill(a, a + n, 1.0f);
+})"));
+  CHECK(told(R"(#include <utility>
+void f(float* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) std::swap(a[i], a[i + 1]);
+})"));
+  CHECK(told(R"(#include <vector>
+void f(std::vector<float>& v, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (float& x : v) x += i;
+})"));
+}
+
+TEST_CASE("scalars behind references, commas and conditional places") {
+  CHECK(toldOf("(a[0] = i, a[i] = 1);"));
+  CHECK(toldOf("(i > 3 ? a[0] : a[1]) = i;"));
+  CHECK(toldOf("auto g = [p = a](int j) { p[j] = 1; }; g(0);"));
+  CHECK(toldOf("goto in; t = 1; in: a[i] = t; t = 2;", "static float t;"));
+}
+
+TEST_CASE("an error is never about a conflict that only happens when a loop runs longer than it does") {
+  // With every flag set each iteration writes a[i] alone.
+  CHECK(!contains(diagnosticsOf(R"(void f(float* a, const int* flag, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      a[i + j] = 1;
+      if (flag[i]) break;
+    }
+})"),
+                  "error"));
+}
+
+TEST_SUITE_END();
