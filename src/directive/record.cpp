@@ -11,8 +11,9 @@ namespace appyl {
 namespace {
 
 /// The first token after `location` that is neither comment nor preprocessor directive, in the file's raw text.
-/// Where a conditional continues with `#else`, its other branches are skipped.
-clang::Token nextCodeToken(clang::SourceLocation location, const clang::Preprocessor& preprocessor) {
+/// Where a conditional continues with `#else`, its other branches are skipped; where a new one begins, only the preprocessor
+/// knows what follows: nullopt.
+std::optional<clang::Token> nextCodeToken(clang::SourceLocation location, const clang::Preprocessor& preprocessor) {
   const clang::SourceManager& sources = preprocessor.getSourceManager();
   const auto [file, offset] = sources.getDecomposedLoc(location);
   const llvm::StringRef buffer = sources.getBufferData(file);
@@ -28,6 +29,8 @@ clang::Token nextCodeToken(clang::SourceLocation location, const clang::Preproce
     if (token.is(clang::tok::hash) && token.isAtStartOfLine()) {
       lexer.LexFromRawLexer(token);
       const std::string word = token.isAtStartOfLine() ? "" : spelling(token);
+      if (!skipping && llvm::StringRef(word).starts_with("if"))
+        return std::nullopt;
       if (skipping ? llvm::StringRef(word).starts_with("if") : (word == "else" || word == "elif"))
         ++skipping;
       else if (skipping && word == "endif")
@@ -115,7 +118,10 @@ private:
   /// Checks what follows before the parser does, whose own message would speak of a `switch` that nobody wrote.
   bool standsRight(RecordedDirective& record, const clang::Token& word, clang::SourceLocation end,
                    clang::Preprocessor& preprocessor) {
-    const clang::Token next = nextCodeToken(end, preprocessor);
+    const std::optional<clang::Token> following = nextCodeToken(end, preprocessor);
+    if (!following)
+      return true; // what it is is seen in the AST
+    const clang::Token& next = *following;
     const bool isIdentifier = next.is(clang::tok::raw_identifier);
     if (isIdentifier) {
       const clang::IdentifierInfo* name = preprocessor.getIdentifierInfo(next.getRawIdentifier());
@@ -243,8 +249,8 @@ private:
       const std::size_t line = sources.getBufferData(file).find('\n', offset);
       if (line == llvm::StringRef::npos)
         return;
-      const clang::Token next = nextCodeToken(sources.getLocForStartOfFile(file).getLocWithOffset(line), preprocessor);
-      if (next.is(clang::tok::raw_identifier) && next.getRawIdentifier() == "for")
+      const auto next = nextCodeToken(sources.getLocForStartOfFile(file).getLocWithOffset(line), preprocessor);
+      if (next && next->is(clang::tok::raw_identifier) && next->getRawIdentifier() == "for")
         diags.report(Diag::NearMiss, location, {word.str(), ours.str()}, {},
                      {clang::FixItHint::CreateReplacement(clang::SourceRange(location), ours)});
       return;

@@ -40,7 +40,7 @@ private:
   std::map<const Expr*, ReductionOperator> updateMentions;
   std::map<std::pair<const ValueDecl*, std::string>, int> arrayIndices;
   std::map<const ValueDecl*, int> scopes; // of variables declared inside the nest
-  int lambdaDepth = 0;
+  std::vector<const FunctionDecl*> callees; // that are being walked through
 
   // --- statements -----------------------------------------------------------------------------------------------------------
 
@@ -122,6 +122,24 @@ private:
     }
   }
 
+  /// Does something in a loop's body leave the loop? Then no iteration is certain to run.
+  static bool mayEndEarly(const Stmt* statement) {
+    if (isa<BreakStmt, GotoStmt, ReturnStmt>(statement))
+      return true;
+    if (isa<Expr, DeclStmt>(statement))
+      return false;
+    const bool takesBreaks = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(statement);
+    return llvm::any_of(statement->children(), [&](const Stmt* child) {
+      return child && (takesBreaks ? containsJump(child) : mayEndEarly(child));
+    });
+  }
+
+  static bool containsJump(const Stmt* statement) {
+    if (isa<GotoStmt, ReturnStmt>(statement))
+      return true;
+    return !isa<Expr, DeclStmt>(statement) && llvm::any_of(statement->children(), [](const Stmt* child) { return child && containsJump(child); });
+  }
+
   static bool isContinue(const Stmt* statement) {
     if (const auto* compound = dyn_cast<CompoundStmt>(statement); compound && compound->size() == 1)
       statement = compound->body_front();
@@ -154,6 +172,8 @@ private:
       const auto* variable = dyn_cast<VarDecl>(declared);
       if (!variable)
         continue;
+      if (variable->isStaticLocal() && !variable->getType().isConstQualified())
+        unknownCall("all iterations share the static '" + variable->getNameAsString() + "'", callees.empty() ? variable->getInit() : outermostCall);
       if (!variable->isStaticLocal())
         scopes[variable] = loop;
       const Expr* init = variable->getInit();
@@ -189,7 +209,7 @@ private:
   }
 
   void readLoop(const ForStmt* statement, int parent, bool perfect) {
-    const Directive* directive = lambdaDepth ? nullptr : directives.of(statement);
+    const Directive* directive = callees.empty() ? directives.of(statement) : nullptr; // annotated loops of a callee run sequentially
     const bool annotated = directive != nullptr;
     auto canonical = readCanonicalLoop(statement, directives, context, annotated ? &diags : nullptr);
     if (!canonical) {
@@ -212,7 +232,7 @@ private:
       scopes[canonical->counter] = index;
     nest.loops.push_back(*canonical);
     forgetChanged(statement);
-    inside(index, [&] { readStatement(statement->getBody()); });
+    inside(index, [&] { guarded({}, !mayEndEarly(statement->getBody()), [&] { readStatement(statement->getBody()); }); });
     symbols.leaveLoop(canonical->counter);
   }
 
@@ -293,12 +313,14 @@ private:
         readExpression(index, Mode::Read);
       return;
     }
+    if (isUnfollowed(expression, mode))
+      unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
     if (const auto* call = dyn_cast<CallExpr>(expression))
       return readCall(call);
     if (const auto* construct = dyn_cast<CXXConstructExpr>(expression)) {
       for (unsigned k = 0; k < construct->getNumArgs(); ++k) {
         const unsigned parameters = construct->getConstructor()->getNumParams();
-        readArgument(construct->getArg(k), k < parameters ? construct->getConstructor()->getParamDecl(k)->getType() : QualType(), true);
+        readArgument(construct->getArg(k), k < parameters ? construct->getConstructor()->getParamDecl(k)->getType() : QualType());
       }
       return;
     }
@@ -325,23 +347,45 @@ private:
         readExpression(part, Mode::Read);
   }
 
+  /// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that a call returns.
+  bool isUnfollowed(const Expr* expression, Mode mode) const {
+    if (expression->isTypeDependent())
+      return false;
+    if (const auto* unary = dyn_cast<UnaryOperator>(expression))
+      return unary->getOpcode() == UO_Deref && !isa<CXXThisExpr>(strip(unary->getSubExpr()));
+    if (const auto* member = dyn_cast<MemberExpr>(expression))
+      return member->isArrow() && !isa<CXXThisExpr>(strip(member->getBase())) && isa<FieldDecl>(member->getMemberDecl());
+    if (isa<ArraySubscriptExpr>(expression))
+      return true;
+    if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression)) {
+      const bool isAccess = call->getOperator() == OO_Star || call->getOperator() == OO_Arrow || call->getOperator() == OO_Subscript;
+      return isAccess && call->getNumArgs() <= 2 && (call->isLValue() || call->getOperator() == OO_Arrow);
+    }
+    return mode != Mode::Read && isa<CallExpr>(expression);
+  }
+
   void readCall(const CallExpr* call) {
     const FunctionDecl* callee = call->getDirectCallee();
-    if (const auto* method = dyn_cast<CXXMemberCallExpr>(call))
-      readObject(method);
-    const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
-    for (unsigned k = shift; k < call->getNumArgs(); ++k) {
-      const bool hasParameter = callee && k - shift < callee->getNumParams();
-      readArgument(call->getArg(k), hasParameter ? callee->getParamDecl(k - shift)->getType() : QualType(), callee != nullptr);
-    }
     if (!callee) {
+      for (const Expr* argument : call->arguments())
+        readArgument(argument, QualType());
+      if (const auto* member = dyn_cast<MemberExpr>(strip(call->getCallee())))
+        readExpression(member->getBase(), Mode::Read);
       if (!call->isTypeDependent() && !call->isValueDependent())
         unknownCall("a call through '" + textOf(call->getCallee(), context) + "' is not followed", call);
       return;
     }
     const auto* method = dyn_cast<CXXMethodDecl>(callee);
-    if (method && method->getParent()->isLambda())
-      return readLambdaBody(call, method);
+    const unsigned shift = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
+    const Expr* object = shift ? call->getArg(0) : isa<CXXMemberCallExpr>(call) ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument() : nullptr;
+    const FunctionDecl* definition = nullptr;
+    const bool isOurs = !callee->isInStdNamespace() && !callee->getBuiltinID() && !context.getSourceManager().isInSystemHeader(callee->getLocation());
+    if (isOurs && callee->hasBody(definition) && !definition->isDefaulted())
+      return readCallee(call, definition, object, shift);
+    if (object)
+      readObject(call, method, object);
+    for (unsigned k = shift; k < call->getNumArgs(); ++k)
+      readArgument(call->getArg(k), k - shift < callee->getNumParams() ? callee->getParamDecl(k - shift)->getType() : QualType());
     const CallEffect effect = effectOf(callee, directives, context);
     nest.callsAnnotated |= effect.runsAnnotatedLoops;
     if (!effect.unknown.empty())
@@ -350,62 +394,97 @@ private:
 
   void unknownCall(const std::string& why, const Expr* call) {
     if (!nest.unknownCallAt)
-      nest.unknownCallAt = call;
+      nest.unknownCallAt = callees.empty() ? call : outermostCall;
     if (std::find(nest.unknownCalls.begin(), nest.unknownCalls.end(), why) == nest.unknownCalls.end())
       nest.unknownCalls.push_back(why);
   }
 
-  void readLambdaBody(const CallExpr* call, const CXXMethodDecl* method) {
-    if (lambdaDepth > 4 || !method->getBody())
-      return unknownCall("a lambda calls itself", call);
-    for (unsigned k = 0; k < method->getNumParams() && k + 1 < call->getNumArgs(); ++k)
-      symbols.bind(method->getParamDecl(k), symbols.read(call->getArg(k + 1)));
-    for (const ParmVarDecl* parameter : method->parameters())
+  /// Walks through the body of a function whose definition is visible, its parameters standing for the arguments.
+  void readCallee(const CallExpr* call, const FunctionDecl* definition, const Expr* object, unsigned shift) {
+    if (callees.size() > 5 || std::find(callees.begin(), callees.end(), definition) != callees.end())
+      return unknownCall("'" + definition->getNameAsString() + "' calls itself, or too many functions one inside the other", call);
+    const auto* method = dyn_cast<CXXMethodDecl>(definition);
+    const bool isLambda = method && method->getParent()->isLambda();
+    const bool isCurrent = !object || isLambda || places.isCurrentObject(object);
+    std::optional<Place> owner;
+    if (!isCurrent) {
+      owner = places.readLvalue(object);
+      if (!owner)
+        readExpression(object, Mode::Read);
+      else
+        for (const Expr* index : owner->indices)
+          readExpression(index, Mode::Read);
+    }
+    for (unsigned k = 0; k < definition->getNumParams() && k + shift < call->getNumArgs(); ++k) {
+      const ParmVarDecl* parameter = definition->getParamDecl(k);
+      const Expr* argument = call->getArg(k + shift);
       scopes[parameter] = loop;
-    ++lambdaDepth;
-    guarded({}, false, [&] { readStatement(method->getBody()); });
-    --lambdaDepth;
+      const bool refers = parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
+      if (!places.bind(parameter, argument) || !refers)
+        readExpression(argument, Mode::Read);
+      else if (const auto place = parameter->getType()->isPointerType() ? places.readPointer(argument) : places.readLvalue(argument))
+        for (const Expr* index : place->indices)
+          readExpression(index, Mode::Read);
+    }
+    if (callees.empty())
+      outermostCall = call;
+    callees.push_back(definition);
+    const bool isOwnObject = owner && scopes.count(owner->root) && !owner->throughPointer;
+    if (const std::string changed = sharedChange(definition, isOwnObject); !changed.empty())
+      unknownCall("'" + definition->getNameAsString() + "' changes '" + changed + "'", call);
+    walk(definition->getBody(), directives, [&](const Stmt* each) {
+      nest.callsAnnotated |= directives.of(each) != nullptr;
+      return true;
+    });
+    const auto outer = isCurrent ? std::optional<std::optional<Place>>() : std::optional(places.enter(owner));
+    // A call is one access after the other, but it may return in between.
+    guarded({}, false, [&] { readStatement(definition->getBody()); });
+    if (outer)
+      places.enter(*outer);
+    callees.pop_back();
+  }
+  const Expr* outermostCall = nullptr;
+
+  /// A global, or a member of an object that the iterations share, to which the function assigns.
+  std::string sharedChange(const FunctionDecl* definition, bool isOwnObject) const {
+    std::string changed;
+    walk(definition->getBody(), directives, [&](const Stmt* each) {
+      const auto* expression = dyn_cast<Expr>(each);
+      const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+      const ValueDecl* target = assignment ? namedVariable(assignment->target) : nullptr;
+      const auto* variable = dyn_cast_or_null<VarDecl>(target);
+      if ((variable && variable->hasGlobalStorage()) || (isa_and_nonnull<FieldDecl>(target) && !isOwnObject))
+        changed = target->getNameAsString();
+      return changed.empty();
+    });
+    return changed;
   }
 
-  /// The object of a member call: a const method reads it, another one may change it.
-  void readObject(const CXXMemberCallExpr* call) {
-    const CXXMethodDecl* method = call->getMethodDecl();
-    const Expr* object = call->getImplicitObjectArgument();
-    if (isa<CXXThisExpr>(strip(object))) {
-      if (method && !method->isConst() && !method->isStatic())
-        if (const auto modified = firstChangedField(method); !modified.empty())
-          unknownCall("'" + method->getNameAsString() + "' changes '" + modified + "'", call);
+  /// The object of a library's or an invisible member function: a const one reads it, another one may change it.
+  void readObject(const CallExpr* call, const CXXMethodDecl* method, const Expr* object) {
+    if (isa<CXXThisExpr>(strip(object)))
       return;
-    }
     const auto place = places.readLvalue(object);
     const std::string name = calleeName(call);
-    static const std::set<std::string> harmless = {"size", "extent", "data", "begin", "end", "at", "front", "back", "empty", "stride", "real", "imag"};
-    const bool changes = method && !method->isConst() && !method->isStatic() && !harmless.count(name);
+    static const std::set<std::string> harmless = {"size", "extent", "data", "begin", "end", "cbegin", "cend", "empty", "stride", "real", "imag"};
+    const bool isAssignment = isa<CXXOperatorCallExpr>(call) && asAssignment(call);
+    const bool changes = method && !method->isConst() && !method->isStatic() && !harmless.count(name) && !isAssignment;
     if (!place)
       return readExpression(object, Mode::Read);
-    if (!place->subscripts.empty()) {
+    for (const Expr* index : place->indices)
+      readExpression(index, Mode::Read);
+    if (!place->subscripts.empty() || !place->path.empty())
       record(*place, changes ? Mode::Update : Mode::Read, strip(object));
-      for (const Expr* index : place->indices)
-        readExpression(index, Mode::Read);
-    } else if (changes) {
+    if (place->subscripts.empty() && (changes || name == "front" || name == "back")) {
       Place whole = *place;
       whole.subscripts.push_back(std::nullopt);
       whole.path += "[]";
-      recordWhole(whole, Mode::Update, object, "'" + name + "' may change '" + textOf(object, context) + "'");
+      recordWhole(whole, changes ? Mode::Update : Mode::Read, object, "'" + name + "' may change '" + textOf(object, context) + "'");
     }
   }
 
-  std::string firstChangedField(const CXXMethodDecl* method) {
-    const FunctionDecl* definition = nullptr;
-    if (!method->hasBody(definition))
-      return "";
-    for (const ValueDecl* variable : modifiedVariables(definition->getBody(), directives))
-      if (isa<FieldDecl>(variable))
-        return variable->getNameAsString();
-    return "";
-  }
-
-  void readArgument(const Expr* argument, QualType parameter, bool known) {
+  /// An argument of a function that cannot be walked through.
+  void readArgument(const Expr* argument, QualType parameter) {
     const Expr* inner = strip(argument);
     const QualType type = inner->getType();
     const bool isPointer = type->isPointerType() || type->isArrayType();
@@ -438,13 +517,35 @@ private:
       whole.path += "[]";
       return recordWhole(whole, Mode::Update, inner, "'" + textOf(inner, context) + "' is passed by reference");
     }
-    (void)known;
     readExpression(argument, Mode::Read);
   }
 
   // --- arrays ---------------------------------------------------------------------------------------------------------------
 
+  /// Declared in the nest, but pointing at memory that is not its own.
+  bool isForeign(const Place& place) const {
+    if (!scopes.count(place.root))
+      return false;
+    const auto* variable = dyn_cast<VarDecl>(place.root);
+    if (variable && variable->isCXXForRangeDecl())
+      return false; // its range is an access of its own
+    const Expr* init = variable && variable->getInit() ? strip(variable->getInit()) : nullptr;
+    const auto* call = dyn_cast_or_null<CallExpr>(init ? init->IgnoreCasts() : nullptr);
+    const std::string allocator = call ? calleeName(call) : "";
+    const bool allocated = isa_and_nonnull<CXXNewExpr>(init) || allocator == "malloc" || allocator == "calloc";
+    return (place.throughPointer && !allocated) || place.root->getType()->isReferenceType();
+  }
+
+  static bool isPackedBool(const Place& place) {
+    const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(place.root->getType().getNonReferenceType()->getAsCXXRecordDecl());
+    return record && record->isInStdNamespace() && record->getName() == "vector" && record->getTemplateArgs()[0].getAsType()->isBooleanType();
+  }
+
   void record(const Place& place, Mode mode, const Expr* expression) {
+    if (isForeign(place))
+      return unknownCall("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
+    if (mode != Mode::Read && isPackedBool(place) && !scopes.count(place.root))
+      unknownCall("neighbours in the vector<bool> '" + place.root->getNameAsString() + "' share a byte", expression);
     Access access;
     access.array = arrayOf(place, expression);
     access.reads = mode != Mode::Write;
@@ -469,6 +570,8 @@ private:
   }
 
   void recordWhole(const Place& place, Mode mode, const Expr* expression, const std::string& why) {
+    if (isForeign(place))
+      return unknownCall("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
     Access access;
     access.array = arrayOf(place, expression);
     access.reads = true;

@@ -60,7 +60,7 @@ private:
       if (!expression)
         return true;
       if (const auto assignment = asAssignment(expression))
-        if (const auto* variable = dyn_cast_or_null<VarDecl>(rootVariable(assignment->target));
+        if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(assignment->target));
             variable && variable->hasGlobalStorage() && effect.unknown.empty())
           effect.unknown = "'" + definition->getNameAsString() + "' changes '" + variable->getNameAsString() + "'";
       if (const auto* call = dyn_cast<CallExpr>(expression)) {

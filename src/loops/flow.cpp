@@ -8,7 +8,7 @@ namespace {
 using namespace clang;
 
 /// One piece of code after another.
-Flow sequence(Flow first, const Flow& second, bool firstMayLeave) {
+Flow sequence(const Flow& first, const Flow& second) {
   Flow flow = first;
   flow.mayWrite |= second.mayWrite;
   if (!flow.firstRead && !first.mustWrite)
@@ -16,7 +16,10 @@ Flow sequence(Flow first, const Flow& second, bool firstMayLeave) {
   if (!flow.write)
     flow.write = second.write;
   flow.mustWrite |= second.mustWrite;
-  flow.mustWriteAtExit |= !firstMayLeave && second.mustWriteAtExit;
+  flow.mustWriteAtBreak &= first.mustWrite || second.mustWriteAtBreak;
+  flow.mustWriteAtContinue &= first.mustWrite || second.mustWriteAtContinue;
+  flow.breaks |= second.breaks;
+  flow.completes &= second.completes;
   flow.unclear |= second.unclear;
   return flow;
 }
@@ -26,7 +29,10 @@ Flow either(const Flow& one, const Flow& other) {
   Flow flow;
   flow.mayWrite = one.mayWrite || other.mayWrite;
   flow.mustWrite = one.mustWrite && other.mustWrite;
-  flow.mustWriteAtExit = one.mustWriteAtExit && other.mustWriteAtExit;
+  flow.mustWriteAtBreak = one.mustWriteAtBreak && other.mustWriteAtBreak;
+  flow.mustWriteAtContinue = one.mustWriteAtContinue && other.mustWriteAtContinue;
+  flow.breaks = one.breaks || other.breaks;
+  flow.completes = one.completes || other.completes;
   flow.firstRead = one.firstRead ? one.firstRead : other.firstRead;
   flow.write = one.write ? one.write : other.write;
   flow.unclear = one.unclear || other.unclear;
@@ -34,7 +40,26 @@ Flow either(const Flow& one, const Flow& other) {
 }
 
 /// Code that may not run at all.
-Flow perhaps(Flow flow) { return either(flow, Flow()); }
+Flow perhaps(const Flow& flow) { return either(flow, Flow()); }
+
+/// A statement after which nothing runs: what holds on the paths through it is vacuous.
+Flow jump(bool isBreak) {
+  Flow flow;
+  flow.completes = false;
+  flow.mustWrite = true;
+  flow.breaks = isBreak;
+  (isBreak ? flow.mustWriteAtBreak : flow.mustWriteAtContinue) = false;
+  return flow;
+}
+
+/// A loop's body, seen from behind the loop: its jumps end there.
+Flow asLoop(Flow body, bool endsByBreakOnly) {
+  body.mustWrite = (endsByBreakOnly || body.mustWrite) && body.mustWriteAtBreak && (endsByBreakOnly || body.mustWriteAtContinue);
+  body.mustWriteAtBreak = body.mustWriteAtContinue = true;
+  body.breaks = false;
+  body.completes = true;
+  return body;
+}
 
 class FlowReader {
 public:
@@ -50,30 +75,40 @@ public:
     if (const auto* compound = dyn_cast<CompoundStmt>(statement))
       return readSequence(compound->body_begin(), compound->body_end());
     if (const auto* branch = dyn_cast<IfStmt>(statement)) {
-      const Flow head = sequence(sequence(read(branch->getInit()), read(branch->getConditionVariableDeclStmt()), false),
-                                 read(branch->getCond()), false);
+      const Flow head = sequence(sequence(read(branch->getInit()), read(branch->getConditionVariableDeclStmt())), read(branch->getCond()));
       const Flow arms = either(read(branch->getThen()), branch->getElse() ? read(branch->getElse()) : Flow());
-      return sequence(head, arms, false);
+      return sequence(head, arms);
     }
     if (const auto* loop = dyn_cast<ForStmt>(statement))
       return readFor(loop);
     if (const auto* loop = dyn_cast<WhileStmt>(statement)) {
       const Flow head = read(loop->getCond());
-      return sequence(head, perhaps(sequence(read(loop->getBody()), head, false)), false);
+      return sequence(head, perhaps(asLoop(sequence(read(loop->getBody()), head), false)));
     }
-    if (const auto* loop = dyn_cast<DoStmt>(statement)) {
-      Flow body = read(loop->getBody());
-      body.mustWrite = body.mustWriteAtExit; // a break or continue leads past the rest of the body
-      return sequence(body, read(loop->getCond()), false);
+    if (const auto* loop = dyn_cast<DoStmt>(statement))
+      return sequence(asLoop(read(loop->getBody()), false), read(loop->getCond()));
+    if (isa<BreakStmt>(statement))
+      return jump(true);
+    if (isa<ContinueStmt, ReturnStmt, GotoStmt>(statement)) {
+      Flow value;
+      for (const Stmt* child : statement->children())
+        value = sequence(value, read(child));
+      return sequence(value, jump(false));
     }
     if (const auto* choice = dyn_cast<SwitchStmt>(statement))
       return readSwitch(choice);
     if (const auto* label = dyn_cast<SwitchCase>(statement))
       return read(label->getSubStmt());
-    Flow flow; // declarations, range-for, return, try, ...: in the order of their parts
-    const bool runsOnce = isa<DeclStmt, ReturnStmt, LabelStmt, AttributedStmt>(statement);
+    if (const auto* label = dyn_cast<LabelStmt>(statement)) {
+      // Whoever jumps here has passed nothing of what stands before.
+      Flow flow = perhaps(read(label->getSubStmt()));
+      flow.unclear = true;
+      return flow;
+    }
+    Flow flow; // declarations, range-for, try, ...: in the order of their parts
+    const bool runsOnce = isa<DeclStmt, AttributedStmt>(statement);
     for (const Stmt* child : statement->children())
-      flow = sequence(flow, runsOnce ? read(child) : perhaps(read(child)), false);
+      flow = sequence(flow, runsOnce ? read(child) : perhaps(read(child)));
     return flow;
   }
 
@@ -84,37 +119,19 @@ private:
   const std::set<const ValueDecl*>* varying;
   int depth = 0; // of functions entered
 
-  /// Does running `statement` possibly end the surrounding iteration or loop early?
-  static bool mayLeave(const Stmt* statement) {
-    if (!statement)
-      return false;
-    if (isa<BreakStmt, ContinueStmt, GotoStmt, ReturnStmt>(statement))
-      return true;
-    if (isa<Expr, DeclStmt>(statement))
-      return false;
-    const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
-    for (const Stmt* child : statement->children())
-      if (child && !isLoop && mayLeave(child))
-        return true;
-    return false;
-  }
-
   template <class Iterator> Flow readSequence(Iterator begin, Iterator end) {
     Flow flow;
-    bool left = false;
-    for (Iterator each = begin; each != end; ++each) {
-      Flow next = read(*each);
-      flow = sequence(flow, next, left);
-      left |= mayLeave(*each);
-    }
+    for (Iterator each = begin; each != end; ++each)
+      flow = sequence(flow, read(*each));
     return flow;
   }
 
   Flow readFor(const ForStmt* loop) {
-    Flow head = sequence(read(loop->getInit()), read(loop->getCond()), false);
-    Flow body = sequence(read(loop->getBody()), read(loop->getInc()), false);
-    body.mustWrite = body.mustWriteAtExit;
-    return sequence(head, certainlyRuns(loop) ? body : perhaps(body), false);
+    const Flow head = sequence(read(loop->getInit()), read(loop->getCond()));
+    const Flow body = sequence(read(loop->getBody()), read(loop->getInc()));
+    if (!loop->getCond())
+      return sequence(head, asLoop(body, true));
+    return sequence(head, certainlyRuns(loop) ? asLoop(body, false) : perhaps(asLoop(body, false)));
   }
 
   bool isInvariant(const Stmt* statement) const {
@@ -154,24 +171,38 @@ private:
   }
 
   Flow readSwitch(const SwitchStmt* choice) {
-    const Flow head = sequence(read(choice->getInit()), read(choice->getCond()), false);
-    const auto* body = dyn_cast<CompoundStmt>(choice->getBody());
-    if (!body)
-      return sequence(head, perhaps(read(choice->getBody())), false);
+    const Flow head = sequence(read(choice->getInit()), read(choice->getCond()));
+    // `case 0: break;` holds the break inside the label: labels and statements in one row.
+    std::vector<const Stmt*> row;
     bool hasDefault = false;
+    const auto* body = dyn_cast<CompoundStmt>(choice->getBody());
+    std::vector<const Stmt*> pieces{choice->getBody()};
+    if (body)
+      pieces.assign(body->body_begin(), body->body_end());
+    for (const Stmt* piece : pieces) {
+      while (const auto* label = dyn_cast<SwitchCase>(piece)) {
+        hasDefault |= isa<DefaultStmt>(label);
+        row.push_back(label);
+        piece = label->getSubStmt();
+      }
+      row.push_back(piece);
+    }
     std::optional<Flow> arms;
-    for (auto label = body->body_begin(); label != body->body_end(); ++label) {
-      if (!isa<SwitchCase>(*label))
+    for (std::size_t label = 0; label < row.size(); ++label) {
+      if (!isa<SwitchCase>(row[label]))
         continue;
-      for (const Stmt* inner = *label; isa<SwitchCase>(inner); inner = cast<SwitchCase>(inner)->getSubStmt())
-        hasDefault |= isa<DefaultStmt>(inner);
-      auto end = label; // fall through to the first break at this level
-      while (end != body->body_end() && !isa<BreakStmt, ContinueStmt, ReturnStmt>(*end))
-        ++end;
-      const Flow arm = readSequence(label, end);
+      Flow arm; // falls through until something leaves
+      for (std::size_t each = label; each < row.size() && arm.completes; ++each)
+        if (!isa<SwitchCase>(row[each]))
+          arm = sequence(arm, read(row[each]));
       arms = arms ? either(*arms, arm) : arm;
     }
-    return sequence(head, !arms ? Flow() : hasDefault ? *arms : perhaps(*arms), false);
+    Flow choices = !arms ? Flow() : hasDefault ? *arms : perhaps(*arms);
+    choices.mustWrite &= choices.mustWriteAtBreak;
+    choices.completes |= choices.breaks;
+    choices.mustWriteAtBreak = true;
+    choices.breaks = false;
+    return sequence(head, choices);
   }
 
   static Flow aRead(const Expr* where) {
@@ -182,7 +213,7 @@ private:
 
   static Flow aWrite(const Expr* where) {
     Flow flow;
-    flow.mayWrite = flow.mustWrite = flow.mustWriteAtExit = true;
+    flow.mayWrite = flow.mustWrite = true;
     flow.write = where;
     return flow;
   }
@@ -194,9 +225,9 @@ private:
     if (const auto assignment = asAssignment(expression))
       return readAssignment(expression, *assignment);
     if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isLogicalOp())
-      return sequence(read(binary->getLHS()), perhaps(read(binary->getRHS())), false);
+      return sequence(read(binary->getLHS()), perhaps(read(binary->getRHS())));
     if (const auto* conditional = dyn_cast<ConditionalOperator>(expression))
-      return sequence(read(conditional->getCond()), either(read(conditional->getTrueExpr()), read(conditional->getFalseExpr())), false);
+      return sequence(read(conditional->getCond()), either(read(conditional->getTrueExpr()), read(conditional->getFalseExpr())));
     if (const auto* call = dyn_cast<CallExpr>(expression))
       return readCall(call);
     if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) {
@@ -204,7 +235,7 @@ private:
       Flow flow = perhaps(read(lambda->getBody()));
       for (const LambdaCapture& capture : lambda->captures())
         if (capture.capturesVariable() && capture.getCapturedVar() == variable && capture.getCaptureKind() == LCK_ByCopy)
-          flow = sequence(aRead(lambda), flow, false);
+          flow = sequence(aRead(lambda), flow);
       return flow;
     }
     if (const auto* unary = dyn_cast<UnaryOperator>(expression);
@@ -218,7 +249,7 @@ private:
       return {};
     Flow flow;
     for (const Stmt* child : expression->children())
-      flow = sequence(flow, read(child), false);
+      flow = sequence(flow, read(child));
     return flow;
   }
 
@@ -226,17 +257,17 @@ private:
     Flow flow = assignment.value ? read(assignment.value) : Flow();
     if (namedVariable(assignment.target) == variable) {
       if (assignment.op != BO_Assign)
-        flow = sequence(flow, aRead(expression), false);
-      return sequence(flow, aWrite(expression), false);
+        flow = sequence(flow, aRead(expression));
+      return sequence(flow, aWrite(expression));
     }
     // A member of a struct variable: a partial write, which makes nothing of the whole certain.
     if (rootVariable(assignment.target) == variable && isa<MemberExpr>(strip(assignment.target))) {
       Flow partial = perhaps(aWrite(expression));
       if (assignment.op != BO_Assign)
         partial.firstRead = expression;
-      return sequence(flow, partial, false);
+      return sequence(flow, partial);
     }
-    return sequence(flow, read(assignment.target), false);
+    return sequence(flow, read(assignment.target));
   }
 
   Flow readCall(const CallExpr* call) {
@@ -260,12 +291,12 @@ private:
       if (byReference || byPointer)
         handedOver.emplace_back(argument, parameter);
       else
-        flow = sequence(flow, read(argument), false);
+        flow = sequence(flow, read(argument));
     }
     for (const auto& [argument, parameter] : handedOver)
-      flow = sequence(flow, readHandedOver(call, argument, parameter), false);
+      flow = sequence(flow, readHandedOver(call, argument, parameter));
     if (callee && isLocalLambda(callee))
-      flow = sequence(flow, readBody(callee, variable), false);
+      flow = sequence(flow, readBody(callee, variable));
     return flow;
   }
 
@@ -313,7 +344,7 @@ Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionD
                ASTContext& context) {
   Flow flow;
   const auto append = [&](const Stmt* next) {
-    flow = sequence(flow, flowOf(next, variable, directives, context), false);
+    flow = sequence(flow, flowOf(next, variable, directives, context));
   };
   const Stmt* current = statement;
   while (current && current != function->getBody()) {
@@ -330,10 +361,10 @@ Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionD
     } else if (const auto* loop = dyn_cast<ForStmt>(parent); loop && current == loop->getBody()) {
       append(loop->getInc());
       append(loop->getCond());
-      flow = sequence(flow, perhaps(flowOf(loop->getBody(), variable, directives, context)), false);
+      flow = sequence(flow, perhaps(flowOf(loop->getBody(), variable, directives, context)));
     } else if (isa<WhileStmt, DoStmt, CXXForRangeStmt>(parent)) {
       for (const Stmt* child : parent->children())
-        flow = sequence(flow, perhaps(flowOf(child, variable, directives, context)), false);
+        flow = sequence(flow, perhaps(flowOf(child, variable, directives, context)));
     }
     current = parent;
   }

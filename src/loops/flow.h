@@ -9,10 +9,16 @@ namespace appyl {
 struct Flow {
   bool mayWrite = false;
   bool mustWrite = false;                 // on every path that runs to its end
-  bool mustWriteAtExit = false;           // ... also on those that leave by break or continue
+  bool mustWriteAtBreak = true;           // ... that leaves by break
+  bool mustWriteAtContinue = true;        // ... that leaves by continue or another jump
+  bool completes = true;                  // some path may run to its end
+  bool breaks = false;                    // some path may leave by break
   const clang::Expr* firstRead = nullptr; // a read that no write of this code precedes on some path
   const clang::Expr* write = nullptr;     // the first write
   bool unclear = false;                   // its address goes somewhere that is not followed
+
+  /// However an iteration that runs this code ends, it has written the variable.
+  bool writesAlways() const { return mustWrite && mustWriteAtBreak && mustWriteAtContinue; }
 };
 
 /// What `statement`, from its beginning to its end, does to `variable` (a local or global variable, or a field of `this`).

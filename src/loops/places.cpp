@@ -5,6 +5,19 @@ namespace {
 
 using namespace clang;
 
+/// `this`, `*this`.
+bool isThis(const Expr* expression) {
+  expression = strip(expression);
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)
+    expression = strip(unary->getSubExpr());
+  return isa<CXXThisExpr>(expression);
+}
+
+bool isContainer(const CXXRecordDecl* record) {
+  static const std::set<std::string> names = {"vector", "array", "span", "valarray", "deque", "basic_string", "basic_string_view", "unique_ptr", "mdspan"};
+  return record->getIdentifier() && names.count(record->getName().str());
+}
+
 bool isLibraryType(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!record)
@@ -29,6 +42,26 @@ void PlaceReader::assign(const ValueDecl* pointer, const Expr* value) {
     pointers[pointer] = *place;
 }
 
+bool PlaceReader::isCurrentObject(const Expr* object) { return isThis(object); }
+
+bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
+  const QualType type = parameter->getType();
+  pointers.erase(parameter);
+  references.erase(parameter);
+  if (type->isPointerType()) {
+    if (const auto place = readPointer(argument))
+      pointers[parameter] = *place;
+    return isBound(parameter);
+  }
+  if (type->isReferenceType()) {
+    if (const auto place = readLvalue(argument))
+      references[parameter] = *place;
+    return isBound(parameter);
+  }
+  symbols.bind(parameter, type->isIntegerType() ? symbols.read(argument) : std::nullopt);
+  return true;
+}
+
 void PlaceReader::subscript(Place& place, const Expr* index) {
   place.subscripts.push_back(symbols.read(index));
   place.indices.push_back(index);
@@ -50,31 +83,32 @@ void PlaceReader::offset(Place& place, const Expr* index, bool negative) {
 
 std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDecl* callee, unsigned firstArgument) {
   const FunctionDecl* definition = nullptr;
-  if (!callee || !callee->hasBody(definition) || depth > 8)
+  if (!callee || callee->isInStdNamespace() || !callee->hasBody(definition) || depth > 8)
     return std::nullopt;
   const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
   const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
   if (!result || !result->getRetValue() || !result->getRetValue()->isLValue())
     return std::nullopt;
   for (unsigned k = 0; k < definition->getNumParams() && firstArgument + k < call->getNumArgs(); ++k)
-    symbols.bind(definition->getParamDecl(k), symbols.read(call->getArg(firstArgument + k)));
-  ++depth;
-  auto place = readLvalue(result->getRetValue());
-  --depth;
-  if (!place)
-    return std::nullopt;
-  place->indices.assign(call->arg_begin() + firstArgument, call->arg_end());
-  if (const auto* field = dyn_cast<FieldDecl>(place->root)) { // a member of the object that it is called on
-    const auto* method = dyn_cast<CXXMemberCallExpr>(call);
-    const Expr* object = method ? method->getImplicitObjectArgument() : firstArgument ? call->getArg(0) : nullptr;
-    if (object && !isa<CXXThisExpr>(strip(object))) {
-      auto owner = readLvalue(object);
-      if (!owner || !owner->subscripts.empty())
-        return std::nullopt;
-      place->path = owner->path + "." + field->getNameAsString() + place->path;
-      place->root = owner->root;
-    }
+    if (!bind(definition->getParamDecl(k), call->getArg(firstArgument + k)))
+      return std::nullopt;
+  const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+  const Expr* object = method ? method->getImplicitObjectArgument() : firstArgument ? call->getArg(0) : nullptr;
+  const auto* member = dyn_cast<CXXMethodDecl>(definition);
+  const bool isLambda = member && member->getParent()->isLambda();
+  std::optional<Place> owner = current;
+  if (object && !isLambda && !isThis(object)) {
+    owner = readLvalue(object);
+    if (!owner)
+      return std::nullopt;
   }
+  ++depth;
+  const auto outer = enter(owner);
+  auto place = readLvalue(result->getRetValue());
+  enter(outer);
+  --depth;
+  if (place)
+    place->indices.assign(call->arg_begin() + firstArgument, call->arg_end());
   return place;
 }
 
@@ -108,6 +142,7 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   }
   if (const auto assigned = pointers.find(namedVariable(expression)); assigned != pointers.end())
     return assigned->second;
+  const bool isPointer = expression->getType()->isPointerType();
   std::optional<Place> place;
   if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression); method && calleeName(method) == "data")
     place = readLvalue(method->getImplicitObjectArgument());
@@ -120,6 +155,7 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
     if (place->why.empty())
       place->why = "a pointer loaded from memory, '" + textOf(expression, context) + "'";
   }
+  place->throughPointer |= isPointer;
   place->subscripts.push_back(Polynomial(0));
   place->path += "[]";
   return place;
@@ -127,9 +163,19 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
 
 std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
   expression = strip(expression);
+  if (const auto* reference = dyn_cast<DeclRefExpr>(expression))
+    if (const auto* binding = dyn_cast<BindingDecl>(reference->getDecl()))
+      return binding->getBinding() ? readLvalue(binding->getBinding()) : std::nullopt;
   if (const ValueDecl* variable = namedVariable(expression)) {
+    if (const auto bound = references.find(variable); bound != references.end())
+      return bound->second;
+    if (current && isa<FieldDecl>(variable)) {
+      Place place = *current;
+      place.path += "." + variable->getNameAsString();
+      return place;
+    }
     const auto* local = dyn_cast<VarDecl>(variable);
-    if (local && local->getType()->isReferenceType() && local->isLocalVarDecl() && !local->isCXXForRangeDecl() && local->getInit() && depth < 8) {
+    if (local && local->getType()->isReferenceType() && (local->isLocalVarDecl() || isa<DecompositionDecl>(local)) && !local->isCXXForRangeDecl() && local->getInit() && depth < 8) {
       ++depth;
       auto place = readLvalue(local->getInit());
       --depth;
@@ -146,6 +192,11 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
       auto place = readLvalue(member->getBase());
       if (place)
         place->path += "." + name;
+      return place;
+    }
+    if (isThis(member->getBase()) && current) {
+      Place place = *current;
+      place.path += "." + name;
       return place;
     }
     auto place = readPointer(member->getBase());
@@ -171,9 +222,11 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     return place;
   }
   if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)
-    return isa<CXXThisExpr>(strip(unary->getSubExpr())) ? std::nullopt : readPointer(unary->getSubExpr());
+    return isa<CXXThisExpr>(strip(unary->getSubExpr())) ? current : readPointer(unary->getSubExpr());
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
       call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call)) {
+    if (const auto* record = call->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl(); record && record->isInStdNamespace() && !isContainer(record))
+      return std::nullopt; // an iterator, a function object
     if (!call->isTypeDependent() && !isLibraryType(call->getArg(0)->getType()))
       return inlined(call, call->getDirectCallee(), 1);
     auto place = readLvalue(call->getArg(0));

@@ -4,6 +4,8 @@
 
 #include "loops/symbols.h"
 
+#include <utility>
+
 namespace appyl {
 
 struct Place {
@@ -13,6 +15,7 @@ struct Place {
   std::vector<const clang::Expr*> indices; // the expressions in the subscripts, to be read for their own accesses
   std::string why;                         // a subscript that is no polynomial, or a pointer from memory: what it is
   bool throughMemory = false;              // a pointer that was itself loaded from an array
+  bool throughPointer = false;             // the storage is not the variable's own
 };
 
 class PlaceReader {
@@ -26,11 +29,20 @@ public:
   /// From here on `pointer`, which the nest changes, points to what `value` does; until `forget`.
   void assign(const clang::ValueDecl* pointer, const clang::Expr* value);
   void forget(const clang::ValueDecl* pointer) { pointers.erase(pointer); }
+  /// A parameter of a function that is walked through stands for its argument; false: what it refers to is not known.
+  bool bind(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
+  /// The object whose members a member function names; null: the current object. Returns the one before.
+  std::optional<Place> enter(std::optional<Place> object) { return std::exchange(current, std::move(object)); }
+  /// `*this`, in whichever function is being walked through.
+  static bool isCurrentObject(const clang::Expr* object);
+  bool isBound(const clang::ValueDecl* parameter) const { return pointers.count(parameter) || references.count(parameter); }
 
 private:
   SymbolReader& symbols;
   const clang::ASTContext& context;
-  std::map<const clang::ValueDecl*, Place> pointers; // assigned in the nest
+  std::map<const clang::ValueDecl*, Place> pointers;   // assigned in the nest, or bound
+  std::map<const clang::ValueDecl*, Place> references; // bound
+  std::optional<Place> current;                        // the object of the member function that is walked through
   int depth = 0;
 
   void subscript(Place& place, const clang::Expr* index);

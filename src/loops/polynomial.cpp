@@ -59,9 +59,10 @@ Polynomial Polynomial::substitute(const std::string& symbol, const Polynomial& v
   Polynomial result;
   for (const auto& [monomial, factor] : terms) {
     Polynomial product(factor);
+    const Polynomial unknown = Polynomial::symbol("?");
     for (const std::string& name : monomial)
-      product = multiply(product, name == symbol ? value : Polynomial::symbol(name)).value_or(Polynomial());
-    result = add(result, product).value_or(Polynomial());
+      product = multiply(product, name == symbol ? value : Polynomial::symbol(name)).value_or(unknown);
+    result = add(result, product).value_or(unknown);
   }
   return result;
 }
@@ -118,7 +119,25 @@ std::optional<Polynomial> multiply(const Polynomial& a, const Polynomial& b) {
   return result;
 }
 
+namespace {
+
+/// The name of a part may be a text such as `i / 2`, which needs parentheses among others.
+std::string asFactor(const std::string& text) {
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '(' || c == '[' || c == '{';
+    depth -= c == ')' || c == ']' || c == '}';
+    if (depth == 0 && c == ' ')
+      return "(" + text + ")";
+  }
+  return text;
+}
+
+} // namespace
+
 std::string print(const Polynomial& polynomial) {
+  if (polynomial.terms.size() == 1 && polynomial.terms.begin()->first.size() == 1 && polynomial.terms.begin()->second == 1)
+    return polynomial.terms.begin()->first.front();
   // Products before single symbols before the constant, as people write `i * n + j + 1`.
   std::vector<std::pair<Monomial, std::int64_t>> terms(polynomial.terms.begin(), polynomial.terms.end());
   std::stable_sort(terms.begin(), terms.end(), [](const auto& a, const auto& b) {
@@ -133,7 +152,7 @@ std::string print(const Polynomial& polynomial) {
     text += text.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
     std::string product = magnitude == 1 && !monomial.empty() ? "" : std::to_string(magnitude);
     for (const std::string& name : monomial)
-      product += (product.empty() ? "" : "*") + name;
+      product += (product.empty() ? "" : "*") + asFactor(name);
     text += product;
   }
   return text.empty() ? "0" : text;

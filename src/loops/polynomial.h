@@ -33,6 +33,7 @@ struct Polynomial {
   /// nullopt when `symbol` occurs squared.
   std::optional<Polynomial> coefficient(const std::string& symbol) const;
   Polynomial without(const std::string& symbol) const; // the terms that do not mention it
+  /// Where a coefficient does not fit, the result contains the symbol `?`, which is no value of the nest's.
   Polynomial substitute(const std::string& symbol, const Polynomial& value) const;
   std::optional<std::int64_t> evaluate(const std::map<std::string, std::int64_t>& values) const;
 

@@ -94,9 +94,13 @@ private:
     scalar.variable = dyn_cast<VarDecl>(variable);
     scalar.loop = loop;
     scalar.byClause = isNamedPrivate(loop, variable);
-    if (flow.firstRead && !scalar.byClause)
+    if (flow.unclear && !scalar.byClause) {
+      nest.unknownCalls.push_back("'" + variable->getNameAsString() + "' is reached in a way that is not followed");
+      if (!nest.unknownCallAt)
+        nest.unknownCallAt = flow.write;
+    } else if (flow.firstRead && !scalar.byClause)
       return isUnchecked(loop) || !reported.insert(variable).second || reportCarried(loop, variable, flow);
-    scalar.firstValue = !flowOf(around.body, variable, directives, context).mustWrite;
+    scalar.firstValue = !flowOf(around.body, variable, directives, context).writesAlways();
     if (!scalar.variable) {
       diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
                    {"the member '" + variable->getNameAsString() + "' is written by every iteration of '" + counterOf(loop) + "'; use a local variable"});
@@ -104,7 +108,7 @@ private:
     }
     const Expr* readAfter = readAfterLoop(around, scalar.variable);
     scalar.lastValue = outlives(scalar.variable) || isCaptured(around, scalar.variable) || readAfter;
-    if (scalar.lastValue && !flow.mustWriteAtExit) {
+    if (scalar.lastValue && !flow.writesAlways()) {
       if (scalar.byClause && !readAfter)
         scalar.lastValue = false;
       else if (!isUnchecked(loop))

@@ -9,6 +9,17 @@ namespace {
 
 using namespace clang;
 
+/// Does every value that a subscript can sensibly have survive the conversion?
+bool keepsValue(QualType from, QualType to, const ASTContext& context) {
+  from = from.getNonReferenceType();
+  to = to.getNonReferenceType();
+  if (from->isDependentType() || to->isDependentType())
+    return true;
+  if (!from->isIntegralOrEnumerationType() || !to->isIntegralOrEnumerationType() || to->isBooleanType())
+    return false;
+  return context.getTypeSize(to) >= 32 || context.getTypeSize(to) >= context.getTypeSize(from);
+}
+
 std::string oneLine(llvm::StringRef text) {
   std::string result;
   for (const char c : text) {
@@ -58,6 +69,8 @@ void SymbolReader::bind(const ValueDecl* parameter, const std::optional<Polynomi
 
 void SymbolReader::assign(const ValueDecl* variable, const Expr* value) {
   bindings.erase(variable);
+  if (!keepsValue(strip(value)->getType(), variable->getType(), context))
+    return;
   if (const auto polynomial = read(value))
     bindings[variable] = *polynomial;
 }
@@ -134,7 +147,7 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
   if (modified.count(variable))
     return symbolFor(expression, Symbol::Kind::Opaque);
   if (local && local->isLocalVarDecl() && local->getInit() && !local->isStaticLocal() && depth < 20 &&
-      local->getType().getNonReferenceType()->isIntegerType()) {
+      local->getType().getNonReferenceType()->isIntegerType() && keepsValue(strip(local->getInit())->getType(), local->getType(), context)) {
     // Set once: its value is that of its initialiser, which inside the nest may depend on counters.
     ++depth;
     const auto value = read(local->getInit());
@@ -195,16 +208,18 @@ std::optional<Polynomial> SymbolReader::readCall(const CallExpr* call) {
 
 std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
   expression = strip(expression);
-  if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression)) {
-    if (cast->getType()->isIntegerType() && cast->getSubExpr()->getType()->isIntegerType())
-      return read(cast->getSubExpr()); // a value that does not fit would be outside the array anyway
-    return symbolFor(expression, Symbol::Kind::Opaque);
-  }
   if (!expression->isValueDependent() && !expression->isTypeDependent() && expression->getType()->isIntegralOrEnumerationType()) {
     Expr::EvalResult value;
     if (expression->EvaluateAsInt(value, context))
       if (const auto constant = value.Val.getInt().tryExtValue())
         return Polynomial(*constant);
+  }
+  if (expression->getType()->isFloatingType())
+    return symbolFor(expression, isInvariant(expression) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression)) {
+    if (keepsValue(strip(cast->getSubExpr())->getType(), cast->getType(), context))
+      return read(cast->getSubExpr());
+    return symbolFor(expression, isInvariant(expression) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   }
   if (const ValueDecl* variable = namedVariable(expression))
     return readVariable(expression, variable);
@@ -217,6 +232,11 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
       const auto left = read(binary->getLHS()), right = read(binary->getRHS());
       if (!left || !right)
         return std::nullopt;
+      // Unsigned products are taken not to wrap around, unless a constant makes that likely.
+      const bool isUnsigned = binary->getType()->isUnsignedIntegerType() && context.getTypeSize(binary->getType()) <= 32;
+      for (const auto& side : {left->constant(), right->constant()})
+        if (isUnsigned && side && (*side > 65535 || *side < -65535) && binary->getOpcode() == BO_Mul && !(left->isConstant() && right->isConstant()))
+          return symbolFor(binary, isInvariant(binary) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
       switch (binary->getOpcode()) {
       case BO_Add: return add(*left, *right);
       case BO_Sub: return subtract(*left, *right);

@@ -1,57 +1,21 @@
 #include "model/blocks.h"
 
+#include "model/dimensions.h"
+#include "model/trips.h"
+
+#include <clang/AST/ExprCXX.h>
+
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace appyl {
 namespace {
 
-/// The monomials by which a subscript's counters are multiplied: {n, 1} for `i * n + j`. nullopt when a counter is squared or
-/// its factor is a sum.
-std::optional<std::vector<Monomial>> stridesOf(const Polynomial& subscript, const LoopNest& nest) {
-  std::vector<Monomial> strides;
-  for (const auto& [monomial, value] : subscript.terms) {
-    Monomial stride;
-    int counters = 0;
-    for (const std::string& name : monomial) {
-      const Symbol& symbol = nest.symbols.at(name);
-      if (symbol.kind == Symbol::Kind::Counter)
-        ++counters;
-      else if (symbol.kind == Symbol::Kind::Parameter)
-        stride.push_back(name);
-      else
-        return std::nullopt;
-    }
-    if (counters > 1)
-      return std::nullopt;
-    if (std::find(strides.begin(), strides.end(), stride) == strides.end())
-      strides.push_back(stride);
-  }
-  return strides;
-}
+using Subscripts = std::vector<Polynomial>; // of one dimension, one for each access
 
-bool divides(const Monomial& inner, const Monomial& outer) { return std::includes(outer.begin(), outer.end(), inner.begin(), inner.end()); }
-
-/// `subscript` as one polynomial per stride, outermost first.
-std::vector<Polynomial> split(const Polynomial& subscript, const std::vector<Monomial>& strides) {
-  std::vector<Polynomial> parts(strides.size());
-  for (const auto& [monomial, value] : subscript.terms)
-    for (std::size_t k = 0; k < strides.size(); ++k) {
-      if (!divides(strides[k], monomial))
-        continue;
-      Monomial rest;
-      std::set_difference(monomial.begin(), monomial.end(), strides[k].begin(), strides[k].end(), std::back_inserter(rest));
-      parts[k].terms[rest] = value;
-      break;
-    }
-  return parts;
-}
-
-/// What one dimension of an access touches in one program: [start, start + size), start in program ids.
+/// What one dimension touches in one program: [start, start + size), in program ids, parameters and run-time block sizes.
 struct Extent {
-  Polynomial start;              // over the variables' block numbers; constants as they are
-  std::optional<std::int64_t> size;
-  bool known = true;
+  Polynomial start, size;
 };
 
 const Axis* axisOf(const Kernel& kernel, const std::string& var) {
@@ -62,38 +26,130 @@ const Axis* axisOf(const Kernel& kernel, const std::string& var) {
   return nullptr;
 }
 
-Extent extentOf(const Kernel& kernel, const Polynomial& subscript) {
-  Extent extent;
-  extent.start = subscript;
-  extent.size = 1;
-  for (const std::string& name : subscript.symbols()) {
-    const Symbol& symbol = kernel.nest.symbols.at(name);
-    if (symbol.kind == Symbol::Kind::Parameter)
+/// A block size as a factor of a product: the text of one that is known at run time only is a symbol.
+Polynomial sizeOf(const BlockSize& block) {
+  if (block.value > 0)
+    return Polynomial(block.value);
+  const bool isName = std::all_of(block.text.begin(), block.text.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+  return Polynomial::symbol(isName ? block.text : "(" + block.text + ")");
+}
+
+/// counter = first + step * (block * number + [0, block)), for each counter of the subscript. nullopt: irregular.
+std::optional<Extent> extentOf(const Kernel& kernel, const Polynomial& subscript) {
+  const LoopNest& nest = kernel.nest;
+  Extent extent = {subscript, Polynomial(1)};
+  // Innermost first: the first value of a counter may depend on the counters around it, whose names then become block numbers.
+  for (auto loop = nest.loops.rbegin(); loop != nest.loops.rend(); ++loop) {
+    if (!loop->canonical || !extent.start.mentions(loop->symbol))
       continue;
-    const Axis* axis = symbol.kind == Symbol::Kind::Counter ? axisOf(kernel, name) : nullptr;
-    const auto factor = subscript.coefficient(name);
-    const auto constant = factor ? factor->constant() : std::nullopt;
-    const Loop* loop = axis ? &kernel.nest.loops[axis->loop] : nullptr;
-    if (!constant || !loop || !loop->first || axis->step == 0) {
-      extent.known = false;
-      return extent;
+    const Axis* axis = axisOf(kernel, loop->symbol);
+    const auto factor = extent.start.coefficient(loop->symbol);
+    if (!axis || !axis->step || !loop->first || !factor || !factor->constant())
+      return std::nullopt;
+    const Polynomial block = sizeOf(axis->block), step(axis->step);
+    const auto stride = multiply(block, step);
+    const auto moved = stride ? multiply(*stride, Polynomial::symbol(loop->symbol)) : std::nullopt;
+    auto value = moved ? add(*loop->first, *moved) : std::nullopt;
+    const auto last = multiply(*subtract(block, Polynomial(1)), step);
+    auto span = last ? multiply(*last, *factor) : std::nullopt;
+    if (!value || !span)
+      return std::nullopt;
+    if ((axis->step < 0) != (*factor->constant() < 0)) { // the last iteration of the block is its lowest element
+      value = add(*value, *last);
+      span = multiply(*span, Polynomial(-1));
     }
-    // counter = first + step * (block * number + [0, block))
-    const auto number = multiply(Polynomial::symbol(name), Polynomial(axis->step * std::max<std::int64_t>(axis->block.value, 1)));
-    auto value = add(*loop->first, *number);
-    std::int64_t span = (std::max<std::int64_t>(axis->block.value, 1) - 1) * axis->step * *constant;
-    if (span < 0) { // the last iteration of the block is its lowest element
-      value = add(*value, Polynomial((std::max<std::int64_t>(axis->block.value, 1) - 1) * axis->step));
-      span = -span;
-    }
-    extent.start = extent.start.substitute(name, *value);
-    if (axis->block.value == 0)
-      extent.size.reset();
-    if (extent.size)
-      *extent.size += span;
+    const auto size = value && span ? add(extent.size, *span) : std::nullopt;
+    if (!size)
+      return std::nullopt;
+    extent = {extent.start.substitute(loop->symbol, *value), *size};
   }
+  for (const std::string& name : extent.start.symbols())
+    if (!isInvariant(nest, name) && !axisOf(kernel, name))
+      return std::nullopt; // it begins where data says
   return extent;
 }
+
+/// All accesses together; nullopt where their distance depends on the program.
+std::optional<Extent> unionOf(const Kernel& kernel, const Subscripts& subscripts) {
+  std::optional<Extent> whole;
+  std::int64_t low = 0, high = 0; // of starts and ends, relative to the first access
+  for (const Polynomial& subscript : subscripts) {
+    const auto extent = extentOf(kernel, subscript);
+    if (!extent)
+      return std::nullopt;
+    if (!whole)
+      whole = extent;
+    const auto start = subtract(extent->start, whole->start), size = subtract(extent->size, whole->size);
+    const auto startDistance = start ? start->constant() : std::nullopt, sizeDistance = size ? size->constant() : std::nullopt;
+    if (!startDistance || !sizeDistance)
+      return std::nullopt;
+    low = std::min(low, *startDistance);
+    high = std::max(high, *startDistance + *sizeDistance);
+  }
+  const auto start = add(whole->start, Polynomial(low)), size = add(whole->size, Polynomial(high - low));
+  return start && size ? std::optional(Extent{*start, *size}) : std::nullopt;
+}
+
+/// One dimension as Pallas' blocked mode has it: the start is the program id times the size.
+std::optional<std::string> blockIndex(const Kernel& kernel, const Extent& extent) {
+  const auto start = extent.start.constant(), size = extent.size.constant();
+  if (start && size && *start % *size == 0)
+    return std::to_string(*start / *size);
+  for (const std::string& name : extent.start.symbols())
+    if (axisOf(kernel, name) && multiply(extent.size, Polynomial::symbol(name)) == extent.start)
+      return name;
+  return std::nullopt;
+}
+
+// --- padding ----------------------------------------------------------------------------------------------------------------
+
+Polynomial larger(const Polynomial& a, const std::optional<Polynomial>& b) {
+  const auto difference = b ? subtract(*b, a) : std::nullopt;
+  return difference && signOf(*difference) == 1 ? *b : a;
+}
+
+struct Padding {
+  Polynomial low, high;
+};
+
+/// The window that the accesses span around the counter of the outermost loop: [-1, 1] for `b[i - 1] + b[i + 1]`. nullopt where
+/// that is not known, or the counter runs against the array.
+std::optional<Extent> windowOf(const LoopNest& nest, const Subscripts& subscripts) {
+  const auto outermost = std::find_if(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) { return loop.canonical && subscripts.front().mentions(loop.symbol); });
+  if (outermost == nest.loops.end())
+    return std::nullopt;
+  std::optional<Polynomial> below, above;
+  for (const Polynomial& subscript : subscripts) {
+    const auto factor = subscript.coefficient(outermost->symbol);
+    const Polynomial offset = subscript.without(outermost->symbol);
+    const auto least = lowest(nest, offset), greatest = highest(nest, offset), mirrored = least ? multiply(*least, Polynomial(-1)) : std::nullopt;
+    if (!factor || signOf(*factor) != 1 || !mirrored || !greatest)
+      return std::nullopt;
+    below = below ? larger(*below, mirrored) : *mirrored;
+    above = above ? larger(*above, greatest) : *greatest;
+  }
+  return Extent{*multiply(*below, Polynomial(-1)), *above};
+}
+
+/// How far the iterations reach out of the array. Where its end is not known, one that begins inside the first iterations' window
+/// ends likewise inside the last ones'.
+Padding paddingOf(const LoopNest& nest, const Subscripts& subscripts, const std::optional<Polynomial>& extent) {
+  Padding padding;
+  for (const Polynomial& subscript : subscripts) {
+    const auto least = lowest(nest, subscript), greatest = highest(nest, subscript);
+    padding.low = larger(padding.low, least ? multiply(*least, Polynomial(-1)) : std::nullopt);
+    const auto past = extent && greatest ? subtract(*greatest, *extent) : std::nullopt;
+    padding.high = larger(padding.high, past ? add(*past, Polynomial(1)) : std::nullopt);
+  }
+  if (extent || padding.low.terms.empty())
+    return padding;
+  const auto window = windowOf(nest, subscripts);
+  const auto width = window ? add(window->start, window->size) : std::nullopt;
+  padding.high = width ? larger(Polynomial(), add(*width, padding.low)) : padding.low;
+  return padding;
+}
+
+// --- blocks -----------------------------------------------------------------------------------------------------------------
 
 std::string indexVariables(const Kernel& kernel) {
   std::string text;
@@ -103,30 +159,18 @@ std::string indexVariables(const Kernel& kernel) {
   return "(" + text + ")";
 }
 
-/// One dimension as Pallas' blocked mode has it: the start is the program id times the size.
-std::optional<std::string> blockIndex(const Kernel& kernel, const Extent& extent) {
-  const std::set<std::string> names = extent.start.symbols();
-  if (names.empty() && extent.start.constant() && extent.size)
-    return *extent.start.constant() % *extent.size == 0 ? std::optional(std::to_string(*extent.start.constant() / *extent.size)) : std::nullopt;
-  if (names.size() != 1 || extent.start.terms.size() != 1 || !extent.size)
-    return std::nullopt;
-  const auto factor = extent.start.coefficient(*names.begin());
-  const bool isBlocked = factor && factor->constant() == extent.size && axisOf(kernel, *names.begin());
-  return isBlocked ? std::optional(*names.begin()) : std::nullopt;
+/// In programs `(16*i + 5)`, where a run-time size `(n / 2)` that stands alone needs no parentheses.
+std::string shapeText(const Polynomial& size) {
+  const std::string text = print(size);
+  const bool isOneSymbol = size.terms.size() == 1 && size.terms.begin()->first.size() == 1 && size.terms.begin()->second == 1;
+  return isOneSymbol && text.front() == '(' ? text.substr(1, text.size() - 2) : text;
 }
 
-void describeRunTime(const Kernel& kernel, const std::vector<Polynomial>& dimensions, Block& block) {
-  // A block size that is known at run time only: the map is that of the counters, the shape their block sizes.
-  std::string map;
-  for (const Polynomial& dimension : dimensions) {
-    std::string shape = "1";
-    for (const std::string& name : dimension.symbols())
-      if (const Axis* axis = axisOf(kernel, name))
-        shape = axis->block.text;
-    block.shape.push_back(shape);
-    map += (map.empty() ? "" : ", ") + print(dimension);
-  }
-  block.indexMap = indexVariables(kernel) + " -> (" + map + ")";
+void makeIrregular(Block& block) {
+  block.indexing = Block::Indexing::Irregular;
+  block.shape.clear();
+  block.padding.clear();
+  block.indexMap = "";
 }
 
 Block blockOf(const Kernel& kernel, int arrayIndex) {
@@ -136,123 +180,91 @@ Block blockOf(const Kernel& kernel, int arrayIndex) {
   block.array = array.name;
   block.type = array.elementType;
   block.arrayIndex = arrayIndex;
+  block.rank = static_cast<int>(array.extents.size());
   for (const Access& access : nest.accesses)
     if (access.array == arrayIndex) {
       block.reads |= access.reads;
       block.writes |= access.writes;
     }
   const auto accesses = dimensionsOf(nest, arrayIndex);
-  block.rank = static_cast<int>(array.extents.size());
-  const auto irregular = [&] {
-    block.indexing = Block::Indexing::Irregular;
-    block.shape.clear();
-    block.padding.clear();
-    block.indexMap = "";
+  if (std::any_of(accesses.begin(), accesses.end(), [](const auto& each) { return !each; })) {
+    makeIrregular(block);
     return block;
-  };
-  if (accesses.empty() || std::any_of(accesses.begin(), accesses.end(), [](const auto& each) { return !each; }))
-    return irregular();
+  }
+  const bool isLinearised = accesses.front()->size() != array.extents.size();
   block.rank = static_cast<int>(accesses.front()->size());
-
   std::vector<std::string> blockedMap, elementMap;
   bool isBlocked = true;
   for (int d = 0; d < block.rank; ++d) {
-    std::optional<Extent> whole;
-    std::int64_t low = 0, high = 0; // of the accesses' starts, relative to the first one
-    std::int64_t size = 0;
-    bool sizeKnown = true;
-    for (const auto& access : accesses) {
-      const Extent extent = extentOf(kernel, (*access)[d]);
-      if (!extent.known)
-        return irregular();
-      sizeKnown &= extent.size.has_value();
-      if (!whole) {
-        whole = extent;
-        size = extent.size.value_or(1);
-        continue;
-      }
-      const auto difference = subtract(extent.start, whole->start);
-      const auto constant = difference ? difference->constant() : std::nullopt;
-      if (!constant)
-        return irregular();
-      low = std::min(low, *constant);
-      high = std::max(high, *constant + extent.size.value_or(1) - size);
-    }
-    if (!sizeKnown) {
-      describeRunTime(kernel, *accesses.front(), block);
+    Subscripts subscripts;
+    for (const auto& access : accesses)
+      subscripts.push_back((*access)[d]);
+    const auto touched = unionOf(kernel, subscripts);
+    if (!touched) {
+      makeIrregular(block);
       return block;
     }
-    Extent touched = *whole;
-    touched.start = add(touched.start, Polynomial(low)).value_or(touched.start);
-    touched.size = size - low + high;
-    block.shape.push_back(std::to_string(*touched.size));
-    const auto index = blockIndex(kernel, touched);
+    const Padding padding = paddingOf(nest, subscripts, isLinearised ? std::nullopt : array.extents[d]);
+    const auto index = padding.low.terms.empty() && padding.high.terms.empty() ? blockIndex(kernel, *touched) : std::nullopt;
     isBlocked &= index.has_value();
     blockedMap.push_back(index.value_or(""));
-    // The first program's start decides how much padding lies below the array.
-    Polynomial first = touched.start;
-    for (const auto* axes : {&kernel.grid, &kernel.loops})
-      for (const Axis& axis : *axes)
-        first = first.substitute(nest.loops[axis.loop].symbol, Polynomial(0));
-    const std::int64_t below = std::max<std::int64_t>(0, -first.constant().value_or(0));
-    const std::int64_t above = low < 0 || high > 0 ? std::max<std::int64_t>(0, high) : 0;
-    block.padding.push_back({below, above});
-    elementMap.push_back(print(add(touched.start, Polynomial(below)).value_or(touched.start)));
+    elementMap.push_back(print(add(touched->start, padding.low).value_or(touched->start)));
+    block.shape.push_back(shapeText(touched->size));
+    block.padding.push_back({print(padding.low), print(padding.high)});
   }
-  if (isBlocked) {
-    for (auto& each : block.padding)
-      each = {0, 0};
-  } else {
+  if (!isBlocked)
     block.indexing = Block::Indexing::Unblocked;
-  }
   block.indexMap = fmt::format("{} -> ({})", indexVariables(kernel), fmt::join(isBlocked ? blockedMap : elementMap, ", "));
   return block;
 }
 
-} // namespace
+// --- what has blocks --------------------------------------------------------------------------------------------------------
 
-std::vector<std::optional<std::vector<Polynomial>>> dimensionsOf(const LoopNest& nest, int array) {
-  std::vector<std::optional<std::vector<Polynomial>>> result;
-  std::vector<Monomial> strides;
-  const bool linear = nest.arrays[array].extents.size() == 1;
-  bool separable = linear;
-  for (const Access& access : nest.accesses) {
-    if (access.array != array)
-      continue;
-    const bool known = !access.wholeArray && std::all_of(access.subscripts.begin(), access.subscripts.end(), [](const auto& each) { return each.has_value(); });
-    result.emplace_back();
-    if (!known)
-      continue;
-    result.back().emplace();
-    for (const auto& subscript : access.subscripts)
-      result.back()->push_back(*subscript);
-    const auto own = linear ? stridesOf(*access.subscripts.front(), nest) : std::nullopt;
-    separable &= own.has_value();
-    for (const Monomial& stride : own.value_or(std::vector<Monomial>()))
-      if (std::find(strides.begin(), strides.end(), stride) == strides.end())
-        strides.push_back(stride);
-  }
-  // Outermost first; each stride must be a multiple of the next one, down to 1.
-  std::stable_sort(strides.begin(), strides.end(), [](const Monomial& a, const Monomial& b) { return a.size() > b.size(); });
-  for (std::size_t k = 0; k + 1 < strides.size(); ++k)
-    separable &= strides[k].size() > strides[k + 1].size() && divides(strides[k + 1], strides[k]);
-  if (!separable || strides.size() < 2 || !strides.back().empty())
-    return result;
-  for (auto& dimensions : result)
-    if (dimensions)
-      dimensions = split(dimensions->front(), strides);
-  return result;
+/// `act(acc)` in a template may be a view's element or a function object's call: an element is written somewhere, or has
+/// subscripts that are integers.
+bool isElement(const LoopNest& nest, const Access& access) {
+  const auto* call = clang::dyn_cast_or_null<clang::CallExpr>(access.expr);
+  if (!call || clang::isa<clang::CXXOperatorCallExpr>(call) || !call->isTypeDependent() || access.writes)
+    return true;
+  for (const clang::Expr* argument : call->arguments())
+    if (!argument->isTypeDependent() && !argument->getType()->isIntegerType())
+      return false;
+  for (const auto& subscript : access.subscripts)
+    if (!subscript)
+      return false;
+    else
+      for (const std::string& name : subscript->symbols())
+        if (nest.symbols.at(name).kind == Symbol::Kind::Opaque)
+          return false;
+  return true;
 }
+
+/// A whole object that a call gets or changes is an array where its type says so.
+bool isArrayType(const Array& array) {
+  const clang::QualType type = array.declaration->getType().getNonReferenceType();
+  const auto* record = type->getAsCXXRecordDecl();
+  const bool isMember = array.name != array.declaration->getNameAsString();
+  static const std::vector<std::string> containers = {"array", "vector", "span", "valarray", "deque", "basic_string", "mdspan", "view"};
+  return isMember || type->isPointerType() || type->isArrayType() || type->isDependentType() ||
+         (record && std::find(containers.begin(), containers.end(), record->getNameAsString()) != containers.end());
+}
+
+bool hasBlock(const LoopNest& nest, int index) {
+  const Array& array = nest.arrays[index];
+  if (array.extents.empty() || array.scope >= 0 || array.isPrivate)
+    return false;
+  return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
+    return access.array == index && (access.wholeArray ? isArrayType(array) : isElement(nest, access));
+  });
+}
+
+} // namespace
 
 std::vector<Block> blocksOf(const Kernel& kernel) {
   std::vector<Block> blocks;
-  for (std::size_t k = 0; k < kernel.nest.arrays.size(); ++k) {
-    const Array& array = kernel.nest.arrays[k];
-    const bool touched = std::any_of(kernel.nest.accesses.begin(), kernel.nest.accesses.end(), [&](const Access& access) { return access.array == static_cast<int>(k); });
-    const bool isScalar = array.extents.empty();
-    if (touched && !isScalar && array.scope < 0 && !array.isPrivate)
-      blocks.push_back(blockOf(kernel, static_cast<int>(k)));
-  }
+  for (int k = 0; k < static_cast<int>(kernel.nest.arrays.size()); ++k)
+    if (hasBlock(kernel.nest, k))
+      blocks.push_back(blockOf(kernel, k));
   return blocks;
 }
 

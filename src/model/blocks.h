@@ -5,10 +5,6 @@
 
 namespace appyl {
 
-/// The subscripts of an access as the model sees them: a linearised one (`a[i * n + j]`) is taken apart into its dimensions.
-/// All accesses of one array get the same number of dimensions, or none when that fails (nullopt).
-std::vector<std::optional<std::vector<Polynomial>>> dimensionsOf(const LoopNest& nest, int array);
-
 std::vector<Block> blocksOf(const Kernel& kernel);
 
 } // namespace appyl

@@ -1,50 +1,60 @@
 #include "model/cost.h"
 
-#include "model/blocks.h"
-#include "model/map_to_grid.h"
+#include "model/dimensions.h"
+#include "model/reach.h"
+#include "model/trips.h"
 
 #include <clang/AST/ExprCXX.h>
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <numeric>
 
 namespace appyl {
 namespace {
 
-/// A sum of products whose factors keep the order in which they were multiplied: `2*M*N*K`.
+/// A sum of products whose factors keep the order in which they were multiplied first: `2*M*N*K`.
 class Sum {
 public:
-  void add(std::int64_t factor, const std::vector<std::string>& factors) {
-    std::vector<std::string> symbolic;
-    for (const std::string& each : factors) {
-      if (!each.empty() && each.find_first_not_of("0123456789") == std::string::npos)
-        factor *= std::stoll(each);
-      else
-        symbolic.push_back(each);
+  void add(std::int64_t number, const std::vector<Factor>& factors) {
+    Term term{{}, number, 1};
+    for (const Factor& each : factors) {
+      term.number *= each.number;
+      term.divisor *= each.divisor;
+      if (!each.text.empty())
+        term.factors.push_back(each.text);
     }
-    for (auto& [known, value] : terms)
-      if (known == symbolic) {
-        value += factor;
+    const auto sorted = [](std::vector<std::string> texts) {
+      std::sort(texts.begin(), texts.end());
+      return texts;
+    };
+    for (Term& known : terms)
+      if (known.divisor == term.divisor && sorted(known.factors) == sorted(term.factors)) {
+        known.number += term.number;
         return;
       }
-    terms.emplace_back(symbolic, factor);
+    terms.push_back(term);
   }
 
   std::string print() const {
     std::string text;
-    for (const auto& [factors, value] : terms) {
-      if (value == 0)
+    for (const auto& [factors, number, divisor] : terms) {
+      if (number == 0)
         continue;
-      std::string product = value == 1 && !factors.empty() ? "" : std::to_string(value);
+      const std::int64_t common = std::gcd(number, divisor);
+      std::string product = number == common && !factors.empty() ? "" : std::to_string(number / common);
       for (const std::string& factor : factors)
         product += (product.empty() ? "" : "*") + factor;
-      text += (text.empty() ? "" : " + ") + product;
+      text += (text.empty() ? "" : " + ") + product + (divisor == common ? "" : "/" + std::to_string(divisor / common));
     }
     return text.empty() ? "0" : text;
   }
 
 private:
-  std::vector<std::pair<std::vector<std::string>, std::int64_t>> terms;
+  struct Term {
+    std::vector<std::string> factors;
+    std::int64_t number, divisor;
+  };
+  std::vector<Term> terms;
 };
 
 bool isFloating(clang::QualType type) {
@@ -74,12 +84,10 @@ std::int64_t ownFlops(const clang::Stmt* statement, const LoopNest& nest) {
   return flops;
 }
 
-std::string factorOf(const Loop& loop) { return loop.canonical ? tripCount(loop) : "iterations"; }
-
-std::vector<std::string> iterationsOf(const LoopNest& nest, int loop) {
-  std::vector<std::string> factors;
+std::vector<Factor> iterationsOf(const LoopNest& nest, int loop) {
+  std::vector<Factor> factors;
   for (const int each : loopsAround(nest, loop))
-    factors.push_back(factorOf(nest.loops[each]));
+    factors.push_back(averageTrips(nest, nest.loops[each]));
   return factors;
 }
 
@@ -90,42 +98,110 @@ std::string flopsOf(const LoopNest& nest) {
   return sum.print();
 }
 
-bool dependsOn(const Kernel& kernel, const Block& block, const std::string& symbol) {
-  for (const Access& access : kernel.nest.accesses)
-    if (access.array == block.arrayIndex)
-      for (const auto& subscript : access.subscripts)
-        if (!subscript || subscript->mentions(symbol))
-          return true;
-  return false;
+/// Counters that one subscript adds up walk over a window: `x[i + k]` with 5 taps has n elements, not 5 * n. `factors`, by loop,
+/// loses those of the loops that only walk inside.
+void mergeWindow(const LoopNest& nest, const Polynomial& subscript, std::map<int, Factor>& factors) {
+  struct Step {
+    std::int64_t stride;
+    int loop;
+  };
+  std::vector<Step> steps;
+  for (const auto& [loop, factor] : factors)
+    if (const auto stride = subscript.coefficient(nest.loops[loop].symbol); nest.loops[loop].canonical && stride && !stride->terms.empty()) {
+      if (!stride->constant())
+        return;
+      steps.push_back({std::abs(*stride->constant()), loop});
+    }
+  // From the smallest stride to the greatest, inner loops first; `span` is what the loops so far cover without a gap, 0 unknown.
+  std::sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) { return a.stride != b.stride ? a.stride < b.stride : a.loop > b.loop; });
+  std::int64_t span = 1;
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    const auto [stride, loop] = steps[k];
+    Factor& factor = factors[loop];
+    const bool isConstant = factor.text.empty() && factor.divisor == 1;
+    const bool overlaps = k > 0 && (stride == steps[k - 1].stride || stride <= span);
+    if (overlaps) {
+      factor.number = isConstant && span > 0 ? stride * std::max<std::int64_t>(factor.number - 1, 0) + span : stride * factor.number;
+      for (std::size_t inner = 0; inner < k; ++inner)
+        factors[steps[inner].loop] = Factor();
+    }
+    span = isConstant && (overlaps || (k == 0 && stride == 1)) ? factor.number : 0;
+  }
 }
 
-/// Every program loads its blocks once: an array whose block does not depend on a grid dimension is loaded again for each
-/// program along it.
+/// How many elements an access touches, as factors in the order of the loops. Every program loads its blocks once: what does not
+/// depend on a grid dimension is loaded again for each program along it, where `reloads`.
+std::vector<Factor> elementsOf(const Kernel& kernel, const Access& access, const std::optional<std::vector<Polynomial>>& dimensions, bool reloads) {
+  const LoopNest& nest = kernel.nest;
+  std::map<int, Factor> factors;
+  for (const int loop : loopsThatMove(nest, access))
+    factors[loop] = averageTrips(nest, nest.loops[loop]);
+  if (reloads)
+    for (const Axis& axis : kernel.grid)
+      factors.emplace(axis.loop, asFactor(axis.programs));
+  if (dimensions)
+    for (const Polynomial& dimension : *dimensions)
+      mergeWindow(nest, dimension, factors);
+  std::vector<Factor> result;
+  for (const auto& [loop, factor] : factors)
+    result.push_back(factor);
+  return result;
+}
+
+/// Accesses to one array that a program cannot take from what another one has loaded: all that differ where it is irregular,
+/// otherwise the one that moves with the most loops stands for its block.
+std::vector<int> loadedApart(const Kernel& kernel, const Block& block, bool writes) {
+  const LoopNest& nest = kernel.nest;
+  std::vector<int> apart;
+  for (int k = 0; k < static_cast<int>(nest.accesses.size()); ++k) {
+    const Access& access = nest.accesses[k];
+    if (access.array != block.arrayIndex || !(writes ? access.writes : access.reads))
+      continue;
+    const bool isRegular = block.indexing != Block::Indexing::Irregular;
+    const auto same = std::find_if(apart.begin(), apart.end(), [&](int known) { return isRegular || nest.accesses[known].subscripts == access.subscripts; });
+    if (same == apart.end())
+      apart.push_back(k);
+    else if (loopsThatMove(nest, access).size() > loopsThatMove(nest, nest.accesses[*same]).size())
+      *same = k;
+  }
+  return apart;
+}
+
 std::string bytesOf(const Kernel& kernel) {
+  const LoopNest& nest = kernel.nest;
   Sum sum;
   for (const Block& block : kernel.blocks) {
-    const std::int64_t element = kernel.nest.arrays[block.arrayIndex].elementBytes;
-    std::vector<std::string> factors, reloads;
-    for (const auto* axes : {&kernel.grid, &kernel.loops})
-      for (const Axis& axis : *axes) {
-        const bool depends = dependsOn(kernel, block, kernel.nest.loops[axis.loop].symbol);
-        if (depends)
-          factors.push_back(factorOf(kernel.nest.loops[axis.loop]));
-        else if (axes == &kernel.grid)
-          reloads.push_back(axis.programs);
+    const Array& array = nest.arrays[block.arrayIndex];
+    const auto dimensions = dimensionsOf(nest, block.arrayIndex);
+    for (const bool writes : {false, true})
+      for (const int k : loadedApart(kernel, block, writes)) {
+        const auto place = std::count_if(nest.accesses.begin(), nest.accesses.begin() + k, [&](const Access& each) { return each.array == block.arrayIndex; });
+        std::vector<Factor> factors = elementsOf(kernel, nest.accesses[k], dimensions[place], block.reads);
+        if (!array.elementBytes)
+          factors.push_back({1, "sizeof(" + array.elementType + ")", 1});
+        sum.add(std::max<std::int64_t>(array.elementBytes, 1), factors);
       }
-    if (block.writes && !block.reads)
-      reloads.clear();
-    factors.insert(factors.end(), reloads.begin(), reloads.end());
-    sum.add(std::max<std::int64_t>(element, 1) * (block.reads + block.writes), factors);
   }
   return sum.print();
 }
 
-double elementsOf(const Block& block) {
+/// The elements that one program, or one step of its innermost loop, loads.
+double elementsLoaded(const Kernel& kernel, const Block& block) {
   double elements = 1;
   for (const std::string& extent : block.shape)
     elements *= std::max(1.0, std::atof(extent.c_str()));
+  if (block.indexing != Block::Indexing::Irregular)
+    return elements;
+  elements = 0;
+  for (const int k : loadedApart(kernel, block, /*writes=*/false)) {
+    double own = 1;
+    for (const int loop : loopsThatMove(kernel.nest, kernel.nest.accesses[k]))
+      for (const auto* axes : {&kernel.grid, &kernel.loops})
+        for (const Axis& axis : *axes)
+          if (axis.loop == loop)
+            own *= static_cast<double>(std::max<std::int64_t>(axis.block.value, 1));
+    elements += own;
+  }
   return elements;
 }
 
@@ -150,8 +226,8 @@ double intensityOf(const Kernel& kernel) {
   }
   double bytes = 0;
   for (const Block& block : kernel.blocks)
-    if (block.reads && (!streaming || dependsOn(kernel, block, nest.loops[streaming->loop].symbol)))
-      bytes += elementsOf(block) * static_cast<double>(std::max<std::int64_t>(nest.arrays[block.arrayIndex].elementBytes, 1));
+    if (block.reads && (!streaming || movesWith(kernel, block, *streaming)))
+      bytes += elementsLoaded(kernel, block) * static_cast<double>(std::max<std::int64_t>(nest.arrays[block.arrayIndex].elementBytes, 1));
   return bytes > 0 ? flops / bytes : 0;
 }
 

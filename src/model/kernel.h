@@ -40,7 +40,7 @@ struct Block {
   std::vector<std::string> shape;   // numbers, or texts of run-time sizes
   std::string indexMap;             // `(i, j, k) -> (i, k)`: program ids, then block numbers of the sequential loops
   enum class Indexing { Blocked, Unblocked, Irregular } indexing = Indexing::Blocked;
-  std::vector<std::array<std::int64_t, 2>> padding; // per dimension: low, high
+  std::vector<std::array<std::string, 2>> padding; // per dimension: low, high; as in `shape`
   std::string placement = "global";
   int stages = 1;
   int arrayIndex = -1;              // in LoopNest::arrays

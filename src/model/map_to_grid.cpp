@@ -3,6 +3,8 @@
 #include "loops/symbols.h"
 #include "model/blocks.h"
 #include "model/cost.h"
+#include "model/reach.h"
+#include "model/trips.h"
 
 #include <fmt/format.h>
 
@@ -115,8 +117,6 @@ private:
     };
     if (!type->isDependentType() && !type->isIntegralOrUnscopedEnumerationType())
       return refuse(Diag::BlockNotInteger, {argument.text, type.getAsString(context.getPrintingPolicy())});
-    if (expression->HasSideEffects(context, /*IncludePossibleEffects=*/expression->isValueDependent() ? false : true))
-      return refuse(Diag::BlockSideEffects, {argument.text});
     Expr::EvalResult value;
     if (!expression->isValueDependent() && expression->EvaluateAsInt(value, context)) {
       const auto constant = value.Val.getInt().tryExtValue();
@@ -125,6 +125,8 @@ private:
       block.value = constant.value_or(INT64_MAX);
       return block;
     }
+    if (expression->HasSideEffects(context, /*IncludePossibleEffects=*/!expression->isValueDependent()))
+      return refuse(Diag::BlockSideEffects, {argument.text});
     for (const auto& scalar : kernel.nest.privates)
       if (mentionsVariable(expression, scalar.variable))
         return refuse(Diag::BlockNotInvariant, {argument.text});
@@ -169,58 +171,14 @@ private:
     for (Block& block : kernel.blocks) {
       bool reused = false;
       for (const auto* axes : {&kernel.grid, &kernel.loops})
-        for (const Axis& axis : *axes) {
-          bool depends = false;
-          for (const Access& access : kernel.nest.accesses)
-            if (access.array == block.arrayIndex)
-              for (const auto& subscript : access.subscripts)
-                depends |= !subscript || subscript->mentions(kernel.nest.loops[axis.loop].symbol);
-          reused |= !depends && axis.block.given;
-        }
+        for (const Axis& axis : *axes)
+          reused |= axis.block.given && !movesWith(kernel, block, axis);
       block.placement = reused ? "cache" : "global";
     }
   }
 };
 
-bool isOneFactor(const std::string& text) {
-  int depth = 0;
-  for (const char c : text) {
-    depth += c == '(' || c == '[';
-    depth -= c == ')' || c == ']';
-    if (depth == 0 && (c == ' ' || c == '*' || c == '+' || c == '-'))
-      return false;
-  }
-  return true;
-}
-
-std::string asFactor(const std::string& text) { return isOneFactor(text) ? text : "(" + text + ")"; }
-
 } // namespace
-
-std::string tripCount(const Loop& loop) {
-  if (!loop.first || !loop.end || !loop.step)
-    return "trips(" + loop.symbol + ")";
-  const bool inclusive = loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-  auto distance = loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
-  if (distance && inclusive)
-    distance = add(*distance, Polynomial(1));
-  if (!distance)
-    return "trips(" + loop.symbol + ")";
-  const std::int64_t step = std::abs(*loop.step);
-  if (const auto constant = distance->constant())
-    return std::to_string(*constant <= 0 ? 0 : (*constant - 1) / step + 1);
-  return step == 1 ? asFactor(print(*distance)) : fmt::format("ceildiv({}, {})", print(*distance), step);
-}
-
-std::string ceilDiv(const std::string& count, const BlockSize& block) {
-  if (block.value == 1)
-    return count;
-  const bool isNumber = count.find_first_not_of("0123456789") == std::string::npos;
-  if (isNumber && block.value > 1)
-    return std::to_string((std::stoll(count) + block.value - 1) / block.value);
-  const bool parenthesised = count.size() > 1 && count.front() == '(' && count.back() == ')' && isOneFactor(count);
-  return fmt::format("ceildiv({}, {})", parenthesised ? count.substr(1, count.size() - 2) : count, block.value ? std::to_string(block.value) : block.text);
-}
 
 std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options, ASTContext& context, Diagnostics& diags) {
   return Mapper(std::move(nest), options, context, diags).run(index);

@@ -16,9 +16,4 @@ struct ModelOptions {
 /// `index`: the how-manieth kernel of its function it is. nullopt: an error was reported (block sizes, `--appyl-compat`).
 std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options, clang::ASTContext& context, Diagnostics& diags);
 
-/// The number of iterations of a loop as text and, where it is one, as a polynomial: `n`, `(n - 2)`, `ceildiv(n, 3)`.
-std::string tripCount(const Loop& loop);
-
-std::string ceilDiv(const std::string& count, const BlockSize& block);
-
 } // namespace appyl

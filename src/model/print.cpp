@@ -107,8 +107,8 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
                 json.attributeArray("padding", [&] {
                   for (const auto& [low, high] : block.padding)
                     json.array([&] {
-                      json.value(low);
-                      json.value(high);
+                      json.value(size(low));
+                      json.value(size(high));
                     });
                 });
                 json.attribute("placement", block.placement);

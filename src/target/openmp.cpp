@@ -70,6 +70,7 @@ private:
   FileRange whole;
   std::size_t hoisted = 0;          // leading grid dimensions whose block loops stand on top
   std::size_t collapsed = 1;        // loops that the construct joins
+  std::optional<std::size_t> stripped;  // the grid dimension whose blocks are walked in place, below whole rows
   bool parallel = true;             // under `omp parallel for`
   bool chunked = false;             // partial results in a fixed order
   std::string remark;
@@ -95,6 +96,13 @@ private:
     const bool innerReduction = std::any_of(nest.reductions.begin(), nest.reductions.end(), [](const Reduction& each) { return each.loop != 0; });
     while (!hasPair() && hoisted < kernel.grid.size() && isBlocked(kernel.grid[hoisted]) && (hoisted == 0 || !innerReduction))
       ++hoisted;
+    if (streams()) {
+      stripped = kernel.grid.size() - 1;
+      hoisted = 0;
+      collapsed = kernel.grid.size();
+      remark = fmt::format("Nothing is used again within a block: rows are walked from end to end, {} of {} at a time.", piece(kernel.grid.back()).block.value, kernel.grid.back().var);
+      return;
+    }
     if (hoisted > 0) {
       collapsed = hoisted;
       return;
@@ -146,6 +154,7 @@ private:
     if (chunked) {
       hoisted = 0;
       collapsed = 1;
+      stripped.reset();
     }
   }
 

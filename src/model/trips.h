@@ -1,0 +1,36 @@
+// How often the loops of a nest run, and between which values their counters move: what padding and cost are made of.
+#pragma once
+
+#include "model/kernel.h"
+
+namespace appyl {
+
+/// No iteration changes it: a parameter, or a quotient, minimum and the like of parameters.
+bool isInvariant(const LoopNest& nest, const std::string& symbol);
+
+/// 1: never negative as long as no parameter is, -1: never positive; nullopt: not known. Zero is 1.
+std::optional<int> signOf(const Polynomial& value);
+
+/// The least and the greatest value over all iterations, in terms of parameters; nullopt where that is not known.
+std::optional<Polynomial> lowest(const LoopNest& nest, const Polynomial& value);
+std::optional<Polynomial> highest(const LoopNest& nest, const Polynomial& value);
+
+/// The number of iterations of a loop: `n`, `(n - 2)`, `ceildiv(n, 3)`.
+std::string tripCount(const Loop& loop);
+
+std::string ceilDiv(const std::string& count, const BlockSize& block);
+
+/// number * text / divisor.
+struct Factor {
+  std::int64_t number = 1;
+  std::string text;
+  std::int64_t divisor = 1;
+};
+
+Factor asFactor(const std::string& count);
+
+/// The same without counters of the loops around it: `(n - 1)/2` for `j < i` where `i` runs from 0 to n. What only data tells is
+/// `trips(p)`, and `iterations` in a loop without a counter.
+Factor averageTrips(const LoopNest& nest, const Loop& loop);
+
+} // namespace appyl
