@@ -49,14 +49,21 @@ private:
   Diagnostics& diags;
 
   RecordedDirective* recordOf(const clang::Stmt* statement) {
-    const auto* standIn = llvm::dyn_cast_or_null<clang::SwitchStmt>(statement);
-    if (!standIn)
+    if (!statement || !llvm::isa<clang::SwitchStmt, clang::WhileStmt>(statement))
       return nullptr;
-    const auto found = recorded.directives.find(standIn->getSwitchLoc());
+    const auto found = recorded.directives.find(statement->getBeginLoc());
     return found == recorded.directives.end() ? nullptr : &found->second;
   }
 
+  static const clang::Expr* condition(const clang::Stmt* standIn) {
+    if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(standIn))
+      return loop->getCond();
+    return llvm::cast<clang::SwitchStmt>(standIn)->getCond();
+  }
+
   static const clang::Stmt* behind(const clang::Stmt* standIn) {
+    if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(standIn))
+      return withoutAttributes(loop->getBody());
     const auto* label = llvm::dyn_cast<clang::DefaultStmt>(llvm::cast<clang::SwitchStmt>(standIn)->getBody());
     return label ? withoutAttributes(label->getSubStmt()) : nullptr;
   }
@@ -86,7 +93,7 @@ private:
     const clang::Stmt* statement = standIn;
     while (RecordedDirective* record = recordOf(statement)) {
       standIns.push_back(statement);
-      fillExpressions(*record, llvm::cast<clang::SwitchStmt>(statement)->getCond());
+      fillExpressions(*record, condition(statement));
       directive->lines.push_back(record->directive.lines.front());
       for (Clause& clause : record->directive.clauses)
         directive->clauses.push_back(clause);

@@ -159,6 +159,13 @@ private:
     return refuse(Diag::NotBeforeLoop, {firstSpelling(clauses), describe(next, preprocessor)});
   }
 
+  bool isBehindHint(clang::SourceLocation location, const clang::SourceManager& sources) const {
+    if (recorded.loopHint.isInvalid() || location.isMacroID())
+      return false;
+    const unsigned hint = sources.getSpellingLineNumber(recorded.loopHint), here = sources.getSpellingLineNumber(location);
+    return hint < here && here - hint < 4;
+  }
+
   void inject(clang::Preprocessor& preprocessor, clang::SourceLocation location, RecordedDirective record,
               const std::vector<std::vector<Tokens>>& expressions) {
     Tokens stream;
@@ -178,7 +185,11 @@ private:
       }
       stream.push_back(token);
     };
-    put(clang::tok::kw_switch, location, "switch");
+    const bool behindHint = isBehindHint(location, preprocessor.getSourceManager());
+    if (behindHint)
+      put(clang::tok::kw_while, location, "while");
+    else
+      put(clang::tok::kw_switch, location, "switch");
     put(clang::tok::l_paren, location);
     for (const std::vector<Tokens>& argument : expressions) {
       record.present.emplace_back();
@@ -198,8 +209,10 @@ private:
     }
     put(clang::tok::numeric_constant, location, "0");
     put(clang::tok::r_paren, location);
-    put(clang::tok::kw_default, location, "default");
-    put(clang::tok::colon, location);
+    if (!behindHint) {
+      put(clang::tok::kw_default, location, "default");
+      put(clang::tok::colon, location);
+    }
     recorded.directives[location] = std::move(record);
 
     auto tokens = std::make_unique<clang::Token[]>(stream.size());
@@ -229,6 +242,8 @@ public:
     if (word.empty() || word == "appyl" || clauseKind(word))
       return;
     recorded.foreignPragmas.push_back({location, text.str()});
+    if (word == "unroll" || word == "nounroll" || text.starts_with("GCC unroll") || text.starts_with("clang loop"))
+      recorded.loopHint = location;
     warnAboutNearMiss(word, location.getLocWithOffset(word.data() - sources.getBufferData(file).data() - offset));
   }
 

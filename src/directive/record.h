@@ -30,6 +30,7 @@ struct RecordedDirective {
 struct Recorded {
   std::map<clang::SourceLocation, RecordedDirective> directives; // by the location of the `switch` that stands for it
   std::vector<ForeignPragma> foreignPragmas;
+  clang::SourceLocation loopHint; // the last `#pragma unroll` or the like: Clang wants a loop behind it
   std::vector<clang::SourceRange> functionDirectives; // `shape` and `device` before a function: lines to take out
   /// Where a message about an argument belongs: Clang's own errors inside these ranges are ours.
   bool isInDirective(clang::SourceLocation location, const clang::SourceManager& sources) const;

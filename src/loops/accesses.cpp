@@ -401,7 +401,13 @@ private:
 
   /// Walks through the body of a function whose definition is visible, its parameters standing for the arguments.
   void readCallee(const CallExpr* call, const FunctionDecl* definition, const Expr* object, unsigned shift) {
-    if (callees.size() > 5 || std::find(callees.begin(), callees.end(), definition) != callees.end())
+    const bool isRecursive = std::find(callees.begin(), callees.end(), definition) != callees.end();
+    const bool takesValues = !isa<CXXMethodDecl>(definition) && llvm::none_of(definition->parameters(), [](const ParmVarDecl* parameter) {
+      return parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
+    });
+    if (isRecursive && takesValues)
+      return; // what it does to memory has been seen
+    if (isRecursive || callees.size() > 5)
       return unknownCall("'" + definition->getNameAsString() + "' calls itself, or too many functions one inside the other", call);
     const auto* method = dyn_cast<CXXMethodDecl>(definition);
     const bool isLambda = method && method->getParent()->isLambda();
@@ -420,7 +426,10 @@ private:
       const Expr* argument = call->getArg(k + shift);
       scopes[parameter] = loop;
       const bool refers = parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
-      if (!places.bind(parameter, argument) || !refers)
+      const bool bound = places.bind(parameter, argument);
+      if (!bound && strip(argument)->isPRValue() && !parameter->getType()->isPointerType())
+        temporaries.insert(parameter);
+      if (!bound || !refers)
         readExpression(argument, Mode::Read);
       else if (const auto place = parameter->getType()->isPointerType() ? places.readPointer(argument) : places.readLvalue(argument))
         for (const Expr* index : place->indices)
@@ -437,13 +446,23 @@ private:
       return true;
     });
     const auto outer = isCurrent ? std::optional<std::optional<Place>>() : std::optional(places.enter(owner));
-    // A call is one access after the other, but it may return in between.
-    guarded({}, false, [&] { readStatement(definition->getBody()); });
+    guarded({}, !returnsEarly(definition->getBody()), [&] { readStatement(definition->getBody()); });
     if (outer)
       places.enter(*outer);
     callees.pop_back();
   }
   const Expr* outermostCall = nullptr;
+  std::set<const ValueDecl*> temporaries; // reference parameters that refer to a value made for the call
+
+  static bool returnsEarly(const Stmt* body) {
+    const auto* compound = dyn_cast<CompoundStmt>(body);
+    if (!compound)
+      return true;
+    for (const Stmt* each : compound->body())
+      if (containsJump(each) && !(each == compound->body_back() && isa<ReturnStmt>(each)))
+        return true;
+    return false;
+  }
 
   /// A global, or a member of an object that the iterations share, to which the function assigns.
   std::string sharedChange(const FunctionDecl* definition, bool isOwnObject) const {
@@ -524,7 +543,7 @@ private:
 
   /// Declared in the nest, but pointing at memory that is not its own.
   bool isForeign(const Place& place) const {
-    if (!scopes.count(place.root))
+    if (!scopes.count(place.root) || temporaries.count(place.root))
       return false;
     const auto* variable = dyn_cast<VarDecl>(place.root);
     if (variable && variable->isCXXForRangeDecl())

@@ -83,7 +83,8 @@ void PlaceReader::offset(Place& place, const Expr* index, bool negative) {
 
 std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDecl* callee, unsigned firstArgument) {
   const FunctionDecl* definition = nullptr;
-  if (!callee || callee->isInStdNamespace() || !callee->hasBody(definition) || depth > 8)
+  if (!callee || callee->isInStdNamespace() || context.getSourceManager().isInSystemHeader(callee->getLocation()) ||
+      !callee->hasBody(definition) || depth > 8)
     return std::nullopt;
   const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
   const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;

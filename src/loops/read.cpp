@@ -1,6 +1,7 @@
 #include "loops/read.h"
 
 #include "loops/accesses.h"
+#include "loops/private_arrays.h"
 #include "loops/reductions.h"
 #include "loops/scalars.h"
 #include "loops/updates.h"
@@ -173,6 +174,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
     return std::nullopt;
   if (!readScalars(nest, directives, context, legality, diags))
     return std::nullopt;
+  findPrivateArrays(nest, directives, context, diags);
   return nest;
 }
 

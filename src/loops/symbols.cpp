@@ -111,7 +111,7 @@ bool SymbolReader::isInvariant(const Expr* expression) const {
       const ValueDecl* variable = reference->getDecl();
       const auto known = names.find(variable);
       const bool isCounter = known != names.end() && nest.symbols.at(known->second).kind == Symbol::Kind::Counter;
-      invariant &= !modified.count(variable) && !isCounter;
+      invariant &= !modified.count(variable) && !isCounter && !declaredInside.count(variable) && !bindings.count(variable);
     }
     if (const auto* member = dyn_cast<MemberExpr>(each))
       invariant &= !modified.count(member->getMemberDecl());
@@ -146,7 +146,9 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
   const auto* local = dyn_cast<VarDecl>(variable);
   if (modified.count(variable))
     return symbolFor(expression, Symbol::Kind::Opaque);
-  if (local && local->isLocalVarDecl() && local->getInit() && !local->isStaticLocal() && depth < 20 &&
+  // Outside the nest a variable has its initial value only if nobody ever gives it another one.
+  const bool isSetOnce = declaredInside.count(variable) || !reassigned.count(variable);
+  if (local && isSetOnce && local->isLocalVarDecl() && local->getInit() && !local->isStaticLocal() && depth < 20 &&
       local->getType().getNonReferenceType()->isIntegerType() && keepsValue(strip(local->getInit())->getType(), local->getType(), context)) {
     // Set once: its value is that of its initialiser, which inside the nest may depend on counters.
     ++depth;

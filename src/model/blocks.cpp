@@ -26,6 +26,10 @@ const Axis* axisOf(const Kernel& kernel, const std::string& var) {
   return nullptr;
 }
 
+bool isInsideProgram(const Kernel& kernel, const Axis& axis) {
+  return std::any_of(kernel.loops.begin(), kernel.loops.end(), [&](const Axis& each) { return each.loop == axis.loop; });
+}
+
 /// A block size as a factor of a product: the text of one that is known at run time only is a symbol.
 Polynomial sizeOf(const BlockSize& block) {
   if (block.value > 0)
@@ -34,8 +38,11 @@ Polynomial sizeOf(const BlockSize& block) {
   return Polynomial::symbol(isName ? block.text : "(" + block.text + ")");
 }
 
+/// How the loops inside a program enter a block: one step of them at a time, or all of their range.
+enum class Inner { Step, Whole };
+
 /// counter = first + step * (block * number + [0, block)), for each counter of the subscript. nullopt: irregular.
-std::optional<Extent> extentOf(const Kernel& kernel, const Polynomial& subscript) {
+std::optional<Extent> extentOf(const Kernel& kernel, const Polynomial& subscript, Inner inner) {
   const LoopNest& nest = kernel.nest;
   Extent extent = {subscript, Polynomial(1)};
   // Innermost first: the first value of a counter may depend on the counters around it, whose names then become block numbers.
@@ -46,15 +53,17 @@ std::optional<Extent> extentOf(const Kernel& kernel, const Polynomial& subscript
     const auto factor = extent.start.coefficient(loop->symbol);
     if (!axis || !axis->step || !loop->first || !factor || !factor->constant())
       return std::nullopt;
+    const bool isWhole = inner == Inner::Whole && isInsideProgram(kernel, *axis);
     const Polynomial block = sizeOf(axis->block), step(axis->step);
     const auto stride = multiply(block, step);
     const auto moved = stride ? multiply(*stride, Polynomial::symbol(loop->symbol)) : std::nullopt;
-    auto value = moved ? add(*loop->first, *moved) : std::nullopt;
-    const auto last = multiply(*subtract(block, Polynomial(1)), step);
+    auto value = isWhole ? loop->first : moved ? add(*loop->first, *moved) : std::nullopt;
+    const auto end = isWhole ? lastOf(*loop) : std::nullopt;
+    const auto last = isWhole ? end ? subtract(*end, *loop->first) : std::nullopt : multiply(*subtract(block, Polynomial(1)), step); // from the first
     auto span = last ? multiply(*last, *factor) : std::nullopt;
     if (!value || !span)
       return std::nullopt;
-    if ((axis->step < 0) != (*factor->constant() < 0)) { // the last iteration of the block is its lowest element
+    if ((axis->step < 0) != (*factor->constant() < 0)) { // the last iteration of it is its lowest element
       value = add(*value, *last);
       span = multiply(*span, Polynomial(-1));
     }
@@ -63,6 +72,9 @@ std::optional<Extent> extentOf(const Kernel& kernel, const Polynomial& subscript
       return std::nullopt;
     extent = {extent.start.substitute(loop->symbol, *value), *size};
   }
+  for (const std::string& name : extent.size.symbols())
+    if (!isInvariant(nest, name))
+      return std::nullopt;
   for (const std::string& name : extent.start.symbols())
     if (!isInvariant(nest, name) && !axisOf(kernel, name))
       return std::nullopt; // it begins where data says
@@ -70,11 +82,11 @@ std::optional<Extent> extentOf(const Kernel& kernel, const Polynomial& subscript
 }
 
 /// All accesses together; nullopt where their distance depends on the program.
-std::optional<Extent> unionOf(const Kernel& kernel, const Subscripts& subscripts) {
+std::optional<Extent> unionOf(const Kernel& kernel, const Subscripts& subscripts, Inner inner) {
   std::optional<Extent> whole;
   std::int64_t low = 0, high = 0; // of starts and ends, relative to the first access
   for (const Polynomial& subscript : subscripts) {
-    const auto extent = extentOf(kernel, subscript);
+    const auto extent = extentOf(kernel, subscript, inner);
     if (!extent)
       return std::nullopt;
     if (!whole)
@@ -90,9 +102,22 @@ std::optional<Extent> unionOf(const Kernel& kernel, const Subscripts& subscripts
   return start && size ? std::optional(Extent{*start, *size}) : std::nullopt;
 }
 
+std::optional<std::vector<Extent>> extentsOf(const Kernel& kernel, const std::vector<Subscripts>& dimensions, Inner inner) {
+  std::vector<Extent> extents;
+  for (const Subscripts& subscripts : dimensions) {
+    const auto extent = unionOf(kernel, subscripts, inner);
+    if (!extent)
+      return std::nullopt;
+    extents.push_back(*extent);
+  }
+  return extents;
+}
+
 /// One dimension as Pallas' blocked mode has it: the start is the program id times the size.
 std::optional<std::string> blockIndex(const Kernel& kernel, const Extent& extent) {
   const auto start = extent.start.constant(), size = extent.size.constant();
+  if (extent.start.terms.empty())
+    return "0"; // whatever the size
   if (start && size && *start % *size == 0)
     return std::to_string(*start / *size);
   for (const std::string& name : extent.start.symbols())
@@ -159,7 +184,7 @@ std::string indexVariables(const Kernel& kernel) {
   return "(" + text + ")";
 }
 
-/// In programs `(16*i + 5)`, where a run-time size `(n / 2)` that stands alone needs no parentheses.
+/// A run-time size that stands alone, `(n / 2)`, needs no parentheses.
 std::string shapeText(const Polynomial& size) {
   const std::string text = print(size);
   const bool isOneSymbol = size.terms.size() == 1 && size.terms.begin()->first.size() == 1 && size.terms.begin()->second == 1;
@@ -193,23 +218,30 @@ Block blockOf(const Kernel& kernel, int arrayIndex) {
   }
   const bool isLinearised = accesses.front()->size() != array.extents.size();
   block.rank = static_cast<int>(accesses.front()->size());
+  std::vector<Subscripts> dimensions(block.rank);
+  for (const auto& access : accesses)
+    for (int d = 0; d < block.rank; ++d)
+      dimensions[d].push_back((*access)[d]);
+  // Where the steps of different loops touch different places, the program's block is all that they touch together.
+  auto extents = extentsOf(kernel, dimensions, Inner::Step);
+  if (!extents) {
+    extents = extentsOf(kernel, dimensions, Inner::Whole);
+    block.perProgram = extents.has_value();
+  }
+  if (!extents) {
+    makeIrregular(block);
+    return block;
+  }
   std::vector<std::string> blockedMap, elementMap;
   bool isBlocked = true;
   for (int d = 0; d < block.rank; ++d) {
-    Subscripts subscripts;
-    for (const auto& access : accesses)
-      subscripts.push_back((*access)[d]);
-    const auto touched = unionOf(kernel, subscripts);
-    if (!touched) {
-      makeIrregular(block);
-      return block;
-    }
-    const Padding padding = paddingOf(nest, subscripts, isLinearised ? std::nullopt : array.extents[d]);
-    const auto index = padding.low.terms.empty() && padding.high.terms.empty() ? blockIndex(kernel, *touched) : std::nullopt;
+    const Extent& touched = (*extents)[d];
+    const Padding padding = paddingOf(nest, dimensions[d], isLinearised ? std::nullopt : array.extents[d]);
+    const auto index = padding.low.terms.empty() && padding.high.terms.empty() ? blockIndex(kernel, touched) : std::nullopt;
     isBlocked &= index.has_value();
     blockedMap.push_back(index.value_or(""));
-    elementMap.push_back(print(add(touched->start, padding.low).value_or(touched->start)));
-    block.shape.push_back(shapeText(touched->size));
+    elementMap.push_back(print(add(touched.start, padding.low).value_or(touched.start)));
+    block.shape.push_back(shapeText(touched.size));
     block.padding.push_back({print(padding.low), print(padding.high)});
   }
   if (!isBlocked)

@@ -190,7 +190,7 @@ double elementsLoaded(const Kernel& kernel, const Block& block) {
   double elements = 1;
   for (const std::string& extent : block.shape)
     elements *= std::max(1.0, std::atof(extent.c_str()));
-  if (block.indexing != Block::Indexing::Irregular)
+  if (block.indexing != Block::Indexing::Irregular && !block.perProgram)
     return elements;
   elements = 0;
   for (const int k : loadedApart(kernel, block, /*writes=*/false)) {

@@ -43,6 +43,7 @@ struct Block {
   std::vector<std::array<std::string, 2>> padding; // per dimension: low, high; as in `shape`
   std::string placement = "global";
   int stages = 1;
+  bool perProgram = false;          // the block of a whole program, not of a step of its loops
   int arrayIndex = -1;              // in LoopNest::arrays
 };
 

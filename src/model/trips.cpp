@@ -30,18 +30,6 @@ std::optional<Polynomial> distanceOf(const Loop& loop) {
   return distance && isInclusive ? add(*distance, Polynomial(1)) : distance;
 }
 
-/// The last value; where the step may not meet it, the end of the range.
-std::optional<Polynomial> lastOf(const Loop& loop) {
-  auto distance = distanceOf(loop);
-  if (!distance)
-    return std::nullopt;
-  const auto constant = distance->constant();
-  if (constant && *constant > 0 && loop.step)
-    distance = Polynomial((*constant - 1) / std::abs(*loop.step) * std::abs(*loop.step) + 1);
-  const auto steps = subtract(*distance, Polynomial(1));
-  return steps ? loop.descending ? subtract(*loop.first, *steps) : add(*loop.first, *steps) : std::nullopt;
-}
-
 std::optional<Polynomial> extreme(const LoopNest& nest, Polynomial value, bool greatest) {
   // Innermost first: the range of a counter may depend on the counters around it.
   for (auto loop = nest.loops.rbegin(); loop != nest.loops.rend(); ++loop) {
@@ -89,6 +77,17 @@ std::optional<int> signOf(const Polynomial& value) {
   if (std::all_of(value.terms.begin(), value.terms.end(), isPositive))
     return 1;
   return std::none_of(value.terms.begin(), value.terms.end(), isPositive) ? std::optional(-1) : std::nullopt;
+}
+
+std::optional<Polynomial> lastOf(const Loop& loop) {
+  auto distance = distanceOf(loop);
+  if (!distance)
+    return std::nullopt;
+  const auto constant = distance->constant();
+  if (constant && *constant > 0 && loop.step)
+    distance = Polynomial((*constant - 1) / std::abs(*loop.step) * std::abs(*loop.step) + 1);
+  const auto steps = subtract(*distance, Polynomial(1));
+  return steps ? loop.descending ? subtract(*loop.first, *steps) : add(*loop.first, *steps) : std::nullopt;
 }
 
 std::optional<Polynomial> lowest(const LoopNest& nest, const Polynomial& value) { return extreme(nest, value, false); }

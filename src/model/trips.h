@@ -11,6 +11,9 @@ bool isInvariant(const LoopNest& nest, const std::string& symbol);
 /// 1: never negative as long as no parameter is, -1: never positive; nullopt: not known. Zero is 1.
 std::optional<int> signOf(const Polynomial& value);
 
+/// The last value of the counter; where the step may not meet it, the end of the range.
+std::optional<Polynomial> lastOf(const Loop& loop);
+
 /// The least and the greatest value over all iterations, in terms of parameters; nullopt where that is not known.
 std::optional<Polynomial> lowest(const LoopNest& nest, const Polynomial& value);
 std::optional<Polynomial> highest(const LoopNest& nest, const Polynomial& value);

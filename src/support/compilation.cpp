@@ -155,7 +155,7 @@ CompileCommand Compilations::commandFor(const std::string& source) {
       llvm::append_range(command.CommandLine,
                          std::vector<std::string>{"-idirafter", folder, "-D__malloc__(x)="});
   llvm::append_range(command.CommandLine,
-                     std::vector<std::string>{"-fsyntax-only", "-w", "-Qunused-arguments", "-x", c ? "c" : "c++", source});
+                     std::vector<std::string>{"-Qunused-arguments", "-fsyntax-only", "-w", "-x", c ? "c" : "c++", source});
   return command;
 }
 

@@ -36,6 +36,9 @@ public:
   /// May the header stay as it is under `omp for`: is it canonical there and free of overflow?
   bool keepsHeader(const Loop& loop) const;
 
+  /// Has the loop in blocks the strided form?
+  bool isStrided(const Axis& axis) const;
+
   /// `blocked`: in blocks; otherwise one loop over all iterations in the counted form.
   LoopText write(const Axis& axis, bool blocked);
 
@@ -50,7 +53,6 @@ private:
   std::set<std::string> names; // in use
   bool isCpp;
 
-  bool isStrided(const Axis& axis) const;
   LoopText writeStrided(const Axis& axis);
   LoopText writeCounted(const Axis& axis, bool blocked);
   std::string blockText(const Axis& axis, LoopText& text, const std::string& type);

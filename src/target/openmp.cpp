@@ -100,7 +100,7 @@ private:
       stripped = kernel.grid.size() - 1;
       hoisted = 0;
       collapsed = kernel.grid.size();
-      remark = fmt::format("Nothing is used again within a block: rows are walked from end to end, {} of {} at a time.", piece(kernel.grid.back()).block.value, kernel.grid.back().var);
+      remark = fmt::format("Rows are walked from end to end, up to {} of {} at once.", piece(kernel.grid.back()).block.value, kernel.grid.back().var);
       return;
     }
     if (hoisted > 0) {
@@ -118,6 +118,53 @@ private:
       collapsed = 2;
     if (outer && *outer < 16 && collapsed == 1)
       collapsed = 2;
+  }
+
+  /// Does the nest walk rows of memory, in each of which a program uses nothing a second time that the caches would not hold anyway?
+  /// Then blocks of columns only interrupt the stream.
+  bool streams() const {
+    const std::vector<Axis>& grid = kernel.grid;
+    if (!kernel.launches || hoisted < 2 || hoisted < grid.size() || grid.back().block.value <= 0 || !writer.isStrided(piece(grid.back())))
+      return false;
+    for (const Axis& axis : grid)
+      if (splitsMacro(loopOf(axis)) || (&axis != &grid.back() && !writer.keepsHeader(loopOf(axis))))
+        return false;
+    for (std::size_t k = grid.size(); k < nest.loops.size(); ++k)
+      if (!isShort(nest.loops[k]))
+        return false;
+    return std::all_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) { return nest.arrays[access.array].scope >= 0 || walksRows(access); });
+  }
+
+  static bool isShort(const Loop& loop) {
+    const auto first = loop.first ? loop.first->constant() : std::nullopt, end = loop.end ? loop.end->constant() : std::nullopt;
+    return loop.canonical && first && end && std::abs(*end - *first) <= 16;
+  }
+
+  /// Neighbouring iterations of the innermost dimension touch neighbouring elements; those of the others do not.
+  bool walksRows(const Access& access) const {
+    for (const auto& subscript : access.subscripts)
+      for (const Axis& axis : kernel.grid) {
+        const auto stride = subscript ? subscript->coefficient(loopOf(axis).symbol) : std::nullopt;
+        const bool isUnit = stride && stride->isConstant() && std::abs(*stride->constant()) == 1;
+        const bool isRow = &axis == &kernel.grid.back(), isLast = &subscript == &access.subscripts.back();
+        if (!stride || (!stride->terms.empty() && (isRow ? !isUnit || !isLast : isUnit && isLast)))
+          return false;
+      }
+    return true;
+  }
+
+  /// As many neighbouring blocks at once as make a run of 32 KiB.
+  Axis piece(Axis axis) const {
+    std::int64_t bytes = 1;
+    for (const Access& access : nest.accesses)
+      bytes = std::max(bytes, nest.arrays[access.array].elementBytes);
+    const std::int64_t blocks = std::max<std::int64_t>(32768 / bytes / std::max<std::int64_t>(axis.block.value, 1), 1);
+    if (axis.block.value < 32768 && blocks > 1) {
+      axis.block.value *= blocks;
+      axis.block.text = std::to_string(axis.block.value);
+      axis.block.expr = nullptr;
+    }
+    return axis;
   }
 
   std::optional<std::int64_t> trips(const Axis& axis) const {
@@ -163,13 +210,13 @@ private:
   bool rewriteLoops() {
     for (std::size_t k = 0; k < kernel.grid.size(); ++k) {
       const Axis& axis = kernel.grid[k];
-      const bool strip = k < hoisted || (!kernel.launches && isBlocked(axis));
+      const bool strip = k < hoisted || stripped == k || (!kernel.launches && isBlocked(axis));
       const bool keep = !strip && !(chunked && k == 0) && writer.keepsHeader(loopOf(axis)) && !splitsMacro(loopOf(axis));
       if (!keep) {
         if (chunked && k == 0)
           texts[axis.loop] = writer.write(chunkAxis(axis), true);
         else
-          texts[axis.loop] = writer.write(axis, strip);
+          texts[axis.loop] = writer.write(stripped == k ? piece(axis) : axis, strip);
       }
     }
     if (chunked)
@@ -254,6 +301,12 @@ private:
       return false;
     }
     std::string replacement = (simd.empty() ? "" : "\n" + simd + "\n") + text->second.header;
+    if (stripped && &axis == &kernel.grid[*stripped]) {
+      std::string around = text->second.blockHeader + " {\n";
+      append(around, text->second.inBlock);
+      replacement = around + replacement.substr(simd.empty() ? 0 : 1);
+      inner.push_back({{range->end, range->end}, "\n}"});
+    }
     if (!text->second.inBody.empty()) {
       replacement += " {\n";
       for (const std::string& line : text->second.inBody)
@@ -267,7 +320,7 @@ private:
   /// The loops that the construct itself distributes. Clang does not vectorise these.
   bool isDistributed(const Axis& axis) const {
     for (std::size_t k = 0; k < collapsed && k < kernel.grid.size(); ++k)
-      if (kernel.launches && parallel && hoisted == 0 && !chunked && kernel.grid[k].loop == axis.loop)
+      if (kernel.launches && parallel && hoisted == 0 && !chunked && stripped != k && kernel.grid[k].loop == axis.loop)
         return true;
     return false;
   }
@@ -583,7 +636,7 @@ private:
 
   /// On one thread the iterations run in the source's order, unless they are tiled, lanes, or combined at the end.
   bool keepsOrderOnOneThread() const {
-    const bool lanes = kernel.grid.size() == 1 && !simdPragma(kernel.grid.front()).empty();
+    const bool lanes = (stripped || kernel.grid.size() == 1) && !simdPragma(kernel.grid.back()).empty();
     return hoisted < 2 && !lanes && !needsRegion() && !chunked;
   }
 

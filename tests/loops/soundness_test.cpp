@@ -63,6 +63,27 @@ TEST_CASE("a pointer declared in the body points to somebody else's memory") {
   CHECK(toldOf("float* w = any(); w[0] = i;", "float* any();"));
 }
 
+TEST_CASE("a variable that is set again is not its initial value") {
+  // k is 0 where the nest is reached first, and any other number later.
+  CHECK(told(R"(void f(float* a, int n) {
+  for (int k = 0; k < n; ++k) {
+#pragma parallel
+    for (int i = 0; i < n; ++i) a[i] = a[k];
+  }
+})"));
+  CHECK(told(R"(void f(float* a, int n) {
+  int at = 5;
+  at = n;
+#pragma parallel
+  for (int i = 0; i < 5; ++i) a[i] = a[at - 1];
+})"));
+}
+
+TEST_CASE("a choice made of what the body computes is no fixed element") {
+  CHECK(toldOf("const int b = k[i]; a[b < n ? b : n - 1] = i;"));
+  CHECK(toldOf("const int b = k[i]; a[b / n] = i;"));
+}
+
 TEST_CASE("structured bindings are references") {
   CHECK(toldOf("auto& [x, y] = p[0]; x = i;", "struct Point { float x, y; }; extern Point* p;"));
 }

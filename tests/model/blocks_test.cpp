@@ -220,4 +220,55 @@ TEST_CASE("arrays of the iteration's own are no blocks") {
   })") == "a write [1] (i, k) -> (i) blocked [[0,0]]\n");
 }
 
+TEST_CASE("a multiple of a size that no counter moves over is an offset") {
+  CHECK(blocksOfLoop("block(4)", "for (int i = 0; i < n; ++i) a[i] = b[i + 2 * n];") ==
+        "b read [4] (i) -> (4*i + 2*n) unblocked [[0,0]]\na write [4] (i) -> (i) blocked [[0,0]]\n");
+  CHECK(blocks(R"(void flip(float* a, const float* b, int m, int n) {
+#pragma parallel
+  for (int i = 0; i < m; ++i)
+#pragma parallel block(4)
+    for (int j = 0; j < n; ++j) a[i * n + n - 1 - j] = b[i * n + j];
+})") == "b read [1,4] (i, j) -> (i, j) blocked [[0,0],[0,0]]\n"
+        "a write [1,4] (i, j) -> (i, n - 4*j - 4) unblocked [[0,0],[0,0]]\n");
+}
+
+TEST_CASE("a window whose radius is known at run time only has padding of that size") {
+  CHECK(contains(blocksOfLoop("block(16)", R"(for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int k = -m; k <= m; ++k)
+      if (i + k >= 0 && i + k < n) s += b[i + k];
+    a[i] = s;
+  })"),
+                 "b read [16] (i, k) -> (16*i + k) unblocked [[\"m\",\"m\"]]\n"));
+}
+
+TEST_CASE("where several loops of a program walk over an array, its block is all that they touch") {
+  CHECK(contains(blocksOfLoop("", R"(for (int i = 0; i < m; ++i) {
+    float s = 0;
+    for (int j = 0; j < n; ++j) s += b[i * n + j];
+    for (int j = 0; j < n; ++j) s *= b[i * n + j];
+    a[i] = s;
+  })"),
+                 "b read [1,\"n\"] (i, j, j.2) -> (i, 0) blocked [[0,0],[0,0]]\n"));
+}
+
+TEST_CASE("a range that begins at an outer counter moves with it") {
+  CHECK(contains(blocksOfLoop("block(2)", R"(for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = i + 1; j < n; ++j) s += b[j];
+    a[i] = s;
+  })"),
+                 "b read [2] (i, j) -> (2*i + j + 1) unblocked [[0,0]]\n"));
+}
+
+TEST_CASE("function objects are no arrays") {
+  CHECK(blocks(R"(template <class T, class Activation> void f(const T* b, T* a, int n, Activation act) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const T t = 2 * b[i];
+    a[i] = act(t);
+  }
+})") == "b read [1] (i) -> (i) blocked [[0,0]]\na write [1] (i) -> (i) blocked [[0,0]]\n");
+}
+
 TEST_SUITE_END();
