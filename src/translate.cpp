@@ -121,7 +121,7 @@ void runPipeline(Pipeline p) {
     if (p.options.explain || p.options.dump == DumpStage::Model)
       p.result.explanation += modelAsText(*kernel);
 
-    const auto edit = emitOpenMP(*kernel, {p.options.deterministic, p.options.strictFloat, vectorise}, names, directives, p.context, p.diags);
+    const auto edit = emitOpenMP(*kernel, {p.options.deterministic, p.options.strictFloat, vectorise, p.options.aliasGuard}, names, directives, p.context, p.diags);
     if (edit)
       edits.insert(edits.end(), edit->begin(), edit->end());
     kernels.push_back(std::move(*kernel));

@@ -20,7 +20,7 @@ public:
       const Access& access = nest.accesses[k];
       if (access.array != array)
         continue;
-      if (access.wholeArray || access.reduction >= 0)
+      if ((access.wholeArray && access.writes) || access.reduction >= 0)
         return false;
       writes |= access.writes;
       if (access.reads && !isCovered(k))
@@ -53,7 +53,7 @@ private:
         continue;
       // The same element, written earlier in the same run of the same loops.
       const bool known = std::all_of(write.subscripts.begin(), write.subscripts.end(), [](const auto& each) { return each.has_value(); });
-      if (known && isAround(write.loop, access.loop) && write.subscripts == access.subscripts && !mentionsOpaque(write))
+      if (known && !access.wholeArray && isAround(write.loop, access.loop) && write.subscripts == access.subscripts && !mentionsOpaque(write))
         return true;
       if (fills(write) && !isAround(outermostCounter(write), access.loop))
         return true;

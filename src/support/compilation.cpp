@@ -111,8 +111,12 @@ CompileCommand Compilations::recordedCommand(const std::string& source) {
     }
     from = entry->second.get();
   }
-  if (from)
-    if (auto commands = from->getCompileCommands(absolute); !commands.empty()) return commands.front();
+  if (from) {
+    auto commands = from->getCompileCommands(absolute);
+    // A database that merely lies above the source says nothing about files that it does not list.
+    const bool isGuess = !database && !commands.empty() && !commands.front().Heuristic.empty();
+    if (!commands.empty() && !isGuess) return commands.front();
+  }
 
   CompileCommand command;
   command.CommandLine = {""};  // no compiler: nothing is known of it

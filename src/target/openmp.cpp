@@ -1,6 +1,7 @@
 #include "target/openmp.h"
 
 #include "loops/symbols.h"
+#include "target/alias_guard.h"
 #include "target/comment.h"
 #include "target/loop_text.h"
 #include "target/reductions.h"
@@ -50,6 +51,10 @@ public:
     if (!range)
       return macroCut(nest.loops.front().stmt->getBeginLoc());
     whole = *range;
+    if (options.aliasGuard)
+      guard = guardAgainstOverlap(kernel, writer, context);
+    if (!guard.obstacle.empty())
+      return staysSequential();
     planShape();
     reductions = planReductions(kernel, writer, directives, context);
     chooseOrder();
@@ -76,8 +81,16 @@ private:
   std::string remark;
   std::map<int, LoopText> texts;    // of the rewritten loops, by index in the nest
   std::vector<ReductionPlan> reductions;
+  AliasGuard guard;                 // --alias-guard
   std::vector<TextEdit> inner;      // edits inside the nest
   std::string chunkFirst, chunkLast, chunkCount, chunk;
+
+  /// Nobody can tell at run time whether the arrays overlap.
+  Edits staysSequential() {
+    const std::string why = "whether arrays overlap is not known, since " + guard.obstacle;
+    diags.report(Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(), {"the loop stays sequential: " + why});
+    return Edits{Edit{whole.begin, whole.end - whole.begin, kernelComment(kernel, "Sequential: " + why + ".") + originalNest()}};
+  }
 
   std::nullopt_t macroCut(SourceLocation where) {
     diags.report(Diag::MacroCut, where, {"the loop", Lexer::getImmediateMacroName(where, context.getSourceManager(), context.getLangOpts()).str()});
@@ -447,7 +460,7 @@ private:
   }
 
   /// What happens to a last value when there is no iteration at all is the compiler's choice: then the kernel does not run.
-  std::string guard() {
+  std::string ranAtAll() {
     if (!parallel || std::none_of(nest.privates.begin(), nest.privates.end(), [](const PrivateScalar& scalar) { return scalar.loop == 0 && scalar.lastValue; }))
       return "";
     std::string text;
@@ -620,22 +633,20 @@ private:
     return clauses;
   }
 
-  /// `condition >= 0` in 64-bit arithmetic, both sides positive: `(long long)n <= (long long)pitch`.
-  std::string comparisonText(const Polynomial& condition) const {
-    std::string left, right;
-    for (const auto& [monomial, factor] : condition.terms) {
-      std::string product = std::abs(factor) == 1 && !monomial.empty() ? "" : std::to_string(std::abs(factor));
-      for (const std::string& name : monomial)
-        product += (product.empty() ? "" : " * ") + writer.cast("long long", name);
-      std::string& side = factor < 0 ? left : right;
-      side += (side.empty() ? "" : " + ") + product;
-    }
-    return fmt::format("{} <= {}", left.empty() ? "0" : left, right.empty() ? "0" : right);
+  std::string holds;                // names of what was checked in front of the construct
+
+  /// A check in front of the construct, by name.
+  std::string check(const std::string& wanted, const std::string& condition) {
+    const std::string name = writer.unique(wanted);
+    holds += (holds.empty() ? "" : " && ") + name;
+    return fmt::format("const {} {} = {};\n", context.getLangOpts().CPlusPlus ? "bool" : "int", name, condition);
   }
-  std::string sizesHold;
 
   /// On one thread the iterations run in the source's order, unless they are tiled, lanes, or combined at the end.
   bool keepsOrderOnOneThread() const {
+    const bool ownCopies = std::any_of(nest.reductions.begin(), nest.reductions.end(), [](const Reduction& each) { return each.kind != Reduction::Kind::Scalar; });
+    if (!guard.condition.empty() && (!parallel || ownCopies))
+      return false;
     const bool lanes = (stripped || kernel.grid.size() == 1) && !simdPragma(kernel.grid.back()).empty();
     return hoisted < 2 && !lanes && !needsRegion() && !chunked;
   }
@@ -664,12 +675,13 @@ private:
     std::string text = kernelComment(kernel, remark), setup, finish;
     append(setup, bindingSetup);
     if (!kernel.assumptions.empty() && parallel) {
-      sizesHold = writer.unique("sizes_hold");
       std::vector<std::string> terms;
       for (const Polynomial& condition : kernel.assumedConditions)
-        terms.push_back(comparisonText(condition));
-      setup += fmt::format("const {} {} = {};\n", context.getLangOpts().CPlusPlus ? "bool" : "int", sizesHold, fmt::join(terms, " && "));
+        terms.push_back(comparisonText(condition, writer));
+      setup += check("sizes_hold", fmt::format("{}", fmt::join(terms, " && ")));
     }
+    if (!guard.condition.empty())
+      setup += check("arrays_apart", guard.condition);
     for (const auto& [loop, pieces] : texts)
       append(setup, pieces.setup);
     for (const ReductionPlan& plan : reductions) {
@@ -680,12 +692,13 @@ private:
     finish += finalValues();
 
     const bool region = needsRegion();
-    const std::string nonEmpty = guard();
+    const std::string nonEmpty = ranAtAll();
     std::string construct = nonEmpty.empty() ? "" : "if (" + nonEmpty + ") {\n";
-    const bool fallsBack = !sizesHold.empty() && !keepsOrderOnOneThread();
+    const bool fallsBack = !holds.empty() && !keepsOrderOnOneThread();
     if (fallsBack) {
-      construct += "if (!" + sizesHold + ") {\n" + originalNest() + "\n} else {\n";
-      sizesHold.clear();
+      const bool isName = holds.find(' ') == std::string::npos;
+      construct += "if (!" + (isName ? holds : "(" + holds + ")") + ") {\n" + originalNest() + "\n} else {\n";
+      holds.clear();
     }
     if (region) {
       construct += "#pragma omp parallel" + condition() + "\n{\n";
@@ -720,7 +733,7 @@ private:
 
   /// When the kernel runs on more than one thread: where the sizes are as the proof takes them, and where own copies pay.
   std::string condition() const {
-    std::string text = sizesHold;
+    std::string text = holds;
     for (const ReductionPlan& plan : reductions)
       if (!plan.condition.empty())
         text += (text.empty() ? "" : " && ") + plan.condition;

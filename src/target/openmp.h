@@ -15,6 +15,7 @@ struct OpenMPOptions {
   bool deterministic = false;
   bool strictFloat = false;
   bool vectorise = true;        // the iterations of the innermost parallel loop are independent
+  bool aliasGuard = false;      // ask at run time whether arrays overlap
 };
 
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. `names`: identifiers that are in
