@@ -1,4 +1,5 @@
-// The whole architecture in one function: `runPipeline`. What stands around it opens the file with Clang and hands out results.
+// The whole architecture in one function: `runPipeline`. What stands around it opens the file with Clang and
+// hands out results.
 #include "translate.h"
 
 #include "directive/collect.h"
@@ -36,8 +37,7 @@ std::set<std::string> identifiersOf(llvm::StringRef text) {
       continue;
     }
     std::size_t end = begin;
-    while (end < text.size() && isPart(text[end]))
-      ++end;
+    while (end < text.size() && isPart(text[end])) ++end;
     names.insert(text.slice(begin, end).str());
     begin = end;
   }
@@ -50,33 +50,37 @@ Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const AST
   const auto remove = [&](SourceRange line) {
     const auto range = directiveRange(line, context);
     const bool inside = range && std::any_of(kernels.begin(), kernels.end(), [&](const Edit& kernel) {
-      return kernel.offset <= range->begin && range->end <= kernel.offset + kernel.length;
-    });
-    if (range && !inside)
-      edits.push_back({range->begin, range->end - range->begin, ""});
+                          return kernel.offset <= range->begin && range->end <= kernel.offset + kernel.length;
+                        });
+    if (range && !inside) edits.push_back({range->begin, range->end - range->begin, ""});
   };
   for (const auto& [location, record] : recorded.directives)
-    for (const SourceRange line : record.directive.lines)
-      remove(line);
-  for (const SourceRange line : recorded.functionDirectives)
-    remove(line);
+    for (const SourceRange line : record.directive.lines) remove(line);
+  for (const SourceRange line : recorded.functionDirectives) remove(line);
   return edits;
 }
 
-/// `#line` after each kernel and each removed directive, so that messages about what follows name the source's lines.
+/// `#line` after each kernel and each removed directive, so that messages about what follows name the
+/// source's lines.
 Edits lineDirectives(llvm::StringRef text, const Edits& edits, const SourceManager& sources) {
-  const std::string file = llvm::sys::path::filename(sources.getFileEntryRefForID(sources.getMainFileID())->getName()).str();
+  const std::string file =
+      llvm::sys::path::filename(sources.getFileEntryRefForID(sources.getMainFileID())->getName()).str();
   std::set<unsigned> lines;
   for (const Edit& edit : edits) {
-    const std::size_t end = edit.length && text[edit.offset + edit.length - 1] == '\n' ? edit.offset + edit.length - 1 : text.find('\n', edit.offset + edit.length);
-    if (end != llvm::StringRef::npos && end + 1 < text.size())
-      lines.insert(static_cast<unsigned>(end + 1));
+    const std::size_t end = edit.length && text[edit.offset + edit.length - 1] == '\n'
+                                ? edit.offset + edit.length - 1
+                                : text.find('\n', edit.offset + edit.length);
+    if (end != llvm::StringRef::npos && end + 1 < text.size()) lines.insert(static_cast<unsigned>(end + 1));
   }
   Edits result;
   for (const unsigned offset : lines) {
-    const bool inside = std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) { return edit.offset <= offset && offset < edit.offset + edit.length; });
+    const bool inside = std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) {
+      return edit.offset <= offset && offset < edit.offset + edit.length;
+    });
     if (!inside)
-      result.push_back({offset, 0, "#line " + std::to_string(sources.getLineNumber(sources.getMainFileID(), offset)) + " \"" + file + "\"\n"});
+      result.push_back({offset, 0,
+                        "#line " + std::to_string(sources.getLineNumber(sources.getMainFileID(), offset)) +
+                            " \"" + file + "\"\n"});
   }
   return result;
 }
@@ -98,53 +102,51 @@ void runPipeline(Pipeline p) {
 
   const Directives directives = collectDirectives(p.recorded, p.topLevel, p.diags);
   if (p.options.dump == DumpStage::Directives)
-    for (const auto& directive : directives.all)
-      p.result.explanation += print(*directive, sources);
+    for (const auto& directive : directives.all) p.result.explanation += print(*directive, sources);
 
   Edits edits;
   std::vector<Kernel> kernels;
-  std::map<std::string, int> kernelsOf; // by function
+  std::map<std::string, int> kernelsOf;  // by function
   const std::set<std::string> names = identifiersOf(text);
   for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
     auto nest = readLoopNest(*root, p.recorded, directives, p.context, p.options.legality, p.diags);
-    if (!nest)
-      continue;
-    if (p.options.dump == DumpStage::Loops)
-      p.result.explanation += print(*nest, sources);
+    if (!nest) continue;
+    if (p.options.dump == DumpStage::Loops) p.result.explanation += print(*nest, sources);
 
     const int index = kernelsOf[nest->functionName]++;
-    auto kernel = mapToGrid(std::move(*nest), index, {p.options.blockSize, p.options.appylCompat}, p.context, p.diags);
-    if (!kernel)
-      continue;
+    auto kernel =
+        mapToGrid(std::move(*nest), index, {p.options.blockSize, p.options.appylCompat}, p.context, p.diags);
+    if (!kernel) continue;
 
-    const bool vectorise = judge(*kernel, p.options.legality, directives, p.context, p.diags, p.options.dump == DumpStage::Proof ? &p.result.explanation : nullptr);
-    if (p.options.explain || p.options.dump == DumpStage::Model)
-      p.result.explanation += modelAsText(*kernel);
+    const bool vectorise = judge(*kernel, p.options.legality, directives, p.context, p.diags,
+                                 p.options.dump == DumpStage::Proof ? &p.result.explanation : nullptr);
+    if (p.options.explain || p.options.dump == DumpStage::Model) p.result.explanation += modelAsText(*kernel);
 
-    const auto edit = emitOpenMP(*kernel, {p.options.deterministic, p.options.strictFloat, vectorise, p.options.aliasGuard}, names, directives, p.context, p.diags);
-    if (edit)
-      edits.insert(edits.end(), edit->begin(), edit->end());
+    const auto edit =
+        emitOpenMP(*kernel, {p.options.deterministic, p.options.strictFloat, vectorise, p.options.aliasGuard},
+                   names, directives, p.context, p.diags);
+    if (edit) edits.insert(edits.end(), edit->begin(), edit->end());
     kernels.push_back(std::move(*kernel));
   }
-  if (p.diags.hasErrors() || p.context.getDiagnostics().hasErrorOccurred())
-    return;
+  if (p.diags.hasErrors() || p.context.getDiagnostics().hasErrorOccurred()) return;
   if (p.options.emit == Emit::Model) {
-    p.result.text = modelAsJson(kernels, sources.getFileEntryRefForID(sources.getMainFileID())->getName().str(), "openmp");
+    p.result.text = modelAsJson(
+        kernels, sources.getFileEntryRefForID(sources.getMainFileID())->getName().str(), "openmp");
   } else {
-    for (const Edit& removal : removeDirectives(p.recorded, edits, p.context))
-      edits.push_back(removal);
+    for (const Edit& removal : removeDirectives(p.recorded, edits, p.context)) edits.push_back(removal);
     if (p.options.lineDirectives)
-      for (const Edit& line : lineDirectives(text, edits, sources))
-        edits.push_back(line);
-    std::stable_sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.offset < b.offset; });
+      for (const Edit& line : lineDirectives(text, edits, sources)) edits.push_back(line);
+    std::stable_sort(edits.begin(), edits.end(),
+                     [](const Edit& a, const Edit& b) { return a.offset < b.offset; });
     p.result.text = writeBack(text, edits, sources.getFileEntryRefForID(sources.getMainFileID())->getName());
   }
   p.result.ok = true;
 }
 
-/// Clang's own messages about an argument of a directive get our name and are told later, once its stream is free again.
+/// Clang's own messages about an argument of a directive get our name and are told later, once its stream is
+/// free again.
 class DiagnosticSorter : public TextDiagnosticPrinter {
-public:
+ public:
   DiagnosticSorter(llvm::raw_ostream& stream, DiagnosticOptions* options, const Recorded& recorded)
       : TextDiagnosticPrinter(stream, options), recorded(recorded) {}
 
@@ -152,24 +154,24 @@ public:
 
   void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic& info) override {
     const bool isOurs = info.getID() >= diag::DIAG_UPPER_LIMIT;
-    const bool inDirective = !isOurs && info.getLocation().isValid() && info.hasSourceManager() && recorded.isInDirective(info.getLocation(), info.getSourceManager());
-    if (!inDirective)
-      return TextDiagnosticPrinter::HandleDiagnostic(level, info);
-    DiagnosticConsumer::HandleDiagnostic(level, info); // counts it
-    if (level < DiagnosticsEngine::Error)
-      return;
+    const bool inDirective = !isOurs && info.getLocation().isValid() && info.hasSourceManager() &&
+                             recorded.isInDirective(info.getLocation(), info.getSourceManager());
+    if (!inDirective) return TextDiagnosticPrinter::HandleDiagnostic(level, info);
+    DiagnosticConsumer::HandleDiagnostic(level, info);  // counts it
+    if (level < DiagnosticsEngine::Error) return;
     llvm::SmallString<128> text;
     info.FormatDiagnostic(text);
     inDirectives.emplace_back(info.getLocation(), text.str().str());
   }
 
-private:
+ private:
   const Recorded& recorded;
 };
 
 class Consumer : public ASTConsumer {
-public:
-  Consumer(std::vector<Decl*>& topLevel, const SourceManager& sources, std::function<void(ASTContext&)> finish)
+ public:
+  Consumer(std::vector<Decl*>& topLevel, const SourceManager& sources,
+           std::function<void(ASTContext&)> finish)
       : topLevel(topLevel), sources(sources), finish(std::move(finish)) {}
 
   bool HandleTopLevelDecl(DeclGroupRef group) override {
@@ -181,26 +183,27 @@ public:
 
   void HandleTranslationUnit(ASTContext& context) override { finish(context); }
 
-  /// Bodies from system headers are never looked at; constexpr ones and those with a deduced type are needed by Clang itself.
+  /// Bodies from system headers are never looked at; constexpr ones and those with a deduced type are needed
+  /// by Clang itself.
   bool shouldSkipFunctionBody(Decl* declaration) override {
     const auto* function = declaration->getAsFunction();
     return function && sources.isInSystemHeader(declaration->getLocation()) && !function->isConstexpr();
   }
 
-private:
+ private:
   std::vector<Decl*>& topLevel;
   const SourceManager& sources;
   std::function<void(ASTContext&)> finish;
 };
 
 class Action : public ASTFrontendAction {
-public:
+ public:
   Action(const Options& options, Translation& result, Recorded& recorded, DiagnosticSorter& sorter)
       : options(options), result(result), recorded(recorded), sorter(sorter) {}
 
   bool BeginInvocation(CompilerInstance& compiler) override {
     compiler.getFrontendOpts().SkipFunctionBodies = true;
-    compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>()); // no "1 error generated."
+    compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());  // no "1 error generated."
     return true;
   }
 
@@ -218,11 +221,10 @@ public:
   }
 
   void EndSourceFileAction() override {
-    for (const std::string& file : dependencies->getDependencies())
-      result.dependencies.push_back(file);
+    for (const std::string& file : dependencies->getDependencies()) result.dependencies.push_back(file);
   }
 
-private:
+ private:
   const Options& options;
   Translation& result;
   Recorded& recorded;
@@ -232,9 +234,10 @@ private:
   std::shared_ptr<DependencyCollector> dependencies = std::make_shared<DependencyCollector>();
 };
 
-} // namespace
+}  // namespace
 
-Translation translate(const Options& options, const tooling::CompileCommand& command, const std::string& source, llvm::raw_ostream& diagnostics) {
+Translation translate(const Options& options, const tooling::CompileCommand& command,
+                      const std::string& source, llvm::raw_ostream& diagnostics) {
   Translation result;
   Recorded recorded;
   auto diagnosticOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
@@ -243,7 +246,8 @@ Translation translate(const Options& options, const tooling::CompileCommand& com
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = llvm::vfs::createPhysicalFileSystem();
   files->setCurrentWorkingDirectory(command.Directory);
   auto manager = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions{}, files);
-  tooling::ToolInvocation invocation(command.CommandLine, std::make_unique<Action>(options, result, recorded, sorter), manager.get());
+  tooling::ToolInvocation invocation(
+      command.CommandLine, std::make_unique<Action>(options, result, recorded, sorter), manager.get());
   invocation.setDiagnosticConsumer(&sorter);
   invocation.setDiagnosticOptions(diagnosticOptions.get());
   if (!invocation.run() || !result.ok) {
@@ -254,4 +258,4 @@ Translation translate(const Options& options, const tooling::CompileCommand& com
   return result;
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,4 +1,5 @@
-// The driver of one source file: its text and compile command come in, the translated text (or the model) goes out.
+// The driver of one source file: its text and compile command come in, the translated text (or the model)
+// goes out.
 #pragma once
 
 #include "support/diagnostics.h"
@@ -21,27 +22,28 @@ struct Options {
   Emit emit = Emit::Code;
   DumpStage dump = DumpStage::None;
   Legality legality = Legality::Check;
-  std::int64_t blockSize = 128;   // --block-size
-  bool explain = false;           // --explain: the model as text
-  bool remarks = false;           // -Rappyl
+  std::int64_t blockSize = 128;  // --block-size
+  bool explain = false;          // --explain: the model as text
+  bool remarks = false;          // -Rappyl
   bool deterministic = false;
   bool aliasGuard = false;
   bool appylCompat = false;
-  bool strictFloat = false;       // --fp=strict
+  bool strictFloat = false;  // --fp=strict
   bool lineDirectives = false;
-  bool colour = false;            // diagnostics in colour
+  bool colour = false;  // diagnostics in colour
 };
 
 struct Translation {
-  bool ok = false;                       // false: an error was reported, `text` is empty
-  std::string text;                      // the code or the JSON
-  std::string explanation;               // --explain, --dump: for standard error
-  std::vector<std::string> dependencies; // every file that was read, the source first, as the compiler opened them
+  bool ok = false;          // false: an error was reported, `text` is empty
+  std::string text;         // the code or the JSON
+  std::string explanation;  // --explain, --dump: for standard error
+  std::vector<std::string>
+      dependencies;  // every file that was read, the source first, as the compiler opened them
 };
 
-/// Translates `source` as `command` compiles it (command line already adjusted for Clang). Diagnostics go to `diagnostics`,
-/// in Clang's format. Safe to call from several threads at once.
-Translation translate(const Options& options, const clang::tooling::CompileCommand& command, const std::string& source,
-                      llvm::raw_ostream& diagnostics);
+/// Translates `source` as `command` compiles it (command line already adjusted for Clang). Diagnostics go to
+/// `diagnostics`, in Clang's format. Safe to call from several threads at once.
+Translation translate(const Options& options, const clang::tooling::CompileCommand& command,
+                      const std::string& source, llvm::raw_ostream& diagnostics);
 
-} // namespace appyl
+}  // namespace appyl

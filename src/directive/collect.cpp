@@ -9,20 +9,13 @@ namespace appyl {
 namespace {
 
 std::string describe(const clang::Stmt* statement) {
-  if (llvm::isa<clang::CXXForRangeStmt>(statement))
-    return "a range-based 'for' loop";
-  if (llvm::isa<clang::WhileStmt>(statement))
-    return "a 'while' loop";
-  if (llvm::isa<clang::DoStmt>(statement))
-    return "a 'do' loop";
-  if (llvm::isa<clang::CompoundStmt>(statement))
-    return "a compound statement";
-  if (llvm::isa<clang::DeclStmt>(statement))
-    return "a declaration";
-  if (llvm::isa<clang::NullStmt>(statement))
-    return "an empty statement";
-  if (llvm::isa<clang::ForStmt>(statement))
-    return "a 'for' loop";
+  if (llvm::isa<clang::CXXForRangeStmt>(statement)) return "a range-based 'for' loop";
+  if (llvm::isa<clang::WhileStmt>(statement)) return "a 'while' loop";
+  if (llvm::isa<clang::DoStmt>(statement)) return "a 'do' loop";
+  if (llvm::isa<clang::CompoundStmt>(statement)) return "a compound statement";
+  if (llvm::isa<clang::DeclStmt>(statement)) return "a declaration";
+  if (llvm::isa<clang::NullStmt>(statement)) return "an empty statement";
+  if (llvm::isa<clang::ForStmt>(statement)) return "a 'for' loop";
   return llvm::isa<clang::Expr>(statement) ? "an expression statement" : "another statement";
 }
 
@@ -33,7 +26,7 @@ const clang::Stmt* withoutAttributes(const clang::Stmt* statement) {
 }
 
 class Collector : public clang::RecursiveASTVisitor<Collector> {
-public:
+ public:
   Collector(Recorded& recorded, Diagnostics& diags) : recorded(recorded), diags(diags) {}
 
   Directives result;
@@ -44,20 +37,18 @@ public:
     return true;
   }
 
-private:
+ private:
   Recorded& recorded;
   Diagnostics& diags;
 
   RecordedDirective* recordOf(const clang::Stmt* statement) {
-    if (!statement || !llvm::isa<clang::SwitchStmt, clang::WhileStmt>(statement))
-      return nullptr;
+    if (!statement || !llvm::isa<clang::SwitchStmt, clang::WhileStmt>(statement)) return nullptr;
     const auto found = recorded.directives.find(statement->getBeginLoc());
     return found == recorded.directives.end() ? nullptr : &found->second;
   }
 
   static const clang::Expr* condition(const clang::Stmt* standIn) {
-    if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(standIn))
-      return loop->getCond();
+    if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(standIn)) return loop->getCond();
     return llvm::cast<clang::SwitchStmt>(standIn)->getCond();
   }
 
@@ -69,23 +60,21 @@ private:
   }
 
   void scan(const clang::Stmt* statement, const clang::FunctionDecl* function) {
-    if (!statement)
-      return;
+    if (!statement) return;
     if (recordOf(statement)) {
       scan(attach(statement, function), function);
       return;
     }
     if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement)) {
-      for (const clang::Expr* init : lambda->capture_inits())
-        scan(init, function);
+      for (const clang::Expr* init : lambda->capture_inits()) scan(init, function);
       scan(lambda->getBody(), function);
       return;
     }
-    for (const clang::Stmt* child : statement->children())
-      scan(child, function);
+    for (const clang::Stmt* child : statement->children()) scan(child, function);
   }
 
-  /// Makes one directive of the stand-in and of those directly behind it; returns the statement behind them all.
+  /// Makes one directive of the stand-in and of those directly behind it; returns the statement behind them
+  /// all.
   const clang::Stmt* attach(const clang::Stmt* standIn, const clang::FunctionDecl* function) {
     auto directive = std::make_unique<Directive>();
     directive->function = function;
@@ -95,12 +84,10 @@ private:
       standIns.push_back(statement);
       fillExpressions(*record, condition(statement));
       directive->lines.push_back(record->directive.lines.front());
-      for (Clause& clause : record->directive.clauses)
-        directive->clauses.push_back(clause);
+      for (Clause& clause : record->directive.clauses) directive->clauses.push_back(clause);
       statement = behind(statement);
     }
-    for (const clang::Stmt* each : standIns)
-      result.standIns[each] = statement;
+    for (const clang::Stmt* each : standIns) result.standIns[each] = statement;
     directive->statement = statement;
     if (statement && isConsistent(*directive) && standsRight(*directive)) {
       result.byStatement[statement] = directive.get();
@@ -126,20 +113,21 @@ private:
     for (Clause& clause : record.directive.clauses)
       for (ClauseArgument& argument : clause.arguments)
         for (const bool present : record.present[argumentIndex++])
-          argument.expressions.push_back(present && next < expressions.size() ? expressions[next++] : nullptr);
+          argument.expressions.push_back(present && next < expressions.size() ? expressions[next++]
+                                                                              : nullptr);
   }
 
   bool isConsistent(const Directive& directive) {
     bool consistent = true;
-    const auto contradict = [&](Diag id, clang::SourceLocation here, clang::SourceLocation other, std::vector<std::string> arguments) {
+    const auto contradict = [&](Diag id, clang::SourceLocation here, clang::SourceLocation other,
+                                std::vector<std::string> arguments) {
       diags.report(id, here, std::move(arguments));
       diags.report(Diag::PreviousClause, other);
       consistent = false;
     };
     for (std::size_t k = 0; k < directive.clauses.size(); ++k) {
       const Clause& clause = directive.clauses[k];
-      for (const ClauseArgument& argument : clause.arguments)
-        consistent &= namesVariable(clause, argument);
+      for (const ClauseArgument& argument : clause.arguments) consistent &= namesVariable(clause, argument);
       for (std::size_t other = 0; other < k; ++other) {
         const Clause& previous = directive.clauses[other];
         const bool single = clause.kind == ClauseKind::Block || clause.kind == ClauseKind::Stages;
@@ -152,36 +140,39 @@ private:
     return consistent;
   }
 
-  template <class Contradict> void compareNames(const Clause& previous, const Clause& clause, Contradict contradict) {
-    const auto listsVariables = [](ClauseKind kind) { return kind == ClauseKind::Reduction || kind == ClauseKind::Private; };
-    if (!listsVariables(clause.kind) || !listsVariables(previous.kind))
-      return;
+  template <class Contradict>
+  void compareNames(const Clause& previous, const Clause& clause, Contradict contradict) {
+    const auto listsVariables = [](ClauseKind kind) {
+      return kind == ClauseKind::Reduction || kind == ClauseKind::Private;
+    };
+    if (!listsVariables(clause.kind) || !listsVariables(previous.kind)) return;
     for (const ClauseArgument& earlier : previous.arguments)
       for (const ClauseArgument& argument : clause.arguments) {
-        if (&earlier == &argument)
-          return;
-        if (earlier.text != argument.text)
-          continue;
+        if (&earlier == &argument) return;
+        if (earlier.text != argument.text) continue;
         if (clause.kind != previous.kind)
-          contradict(Diag::PrivateAndReduction, argument.range.getBegin(), earlier.range.getBegin(), {argument.text});
+          contradict(Diag::PrivateAndReduction, argument.range.getBegin(), earlier.range.getBegin(),
+                     {argument.text});
         else if (argument.op != earlier.op)
-          contradict(Diag::ContradictingReduction, argument.range.getBegin(), earlier.range.getBegin(), {argument.text});
+          contradict(Diag::ContradictingReduction, argument.range.getBegin(), earlier.range.getBegin(),
+                     {argument.text});
       }
   }
 
   bool namesVariable(const Clause& clause, const ClauseArgument& argument) {
-    if (clause.kind != ClauseKind::Reduction && clause.kind != ClauseKind::Private)
-      return true;
+    if (clause.kind != ClauseKind::Reduction && clause.kind != ClauseKind::Private) return true;
     const clang::Expr* named = argument.expressions.empty() ? nullptr : argument.expressions.front();
-    if (!named)
-      return false; // Clang has said why
+    if (!named) return false;  // Clang has said why
     named = named->IgnoreParenImpCasts();
-    const bool isName = llvm::isa<clang::DeclRefExpr>(named) && llvm::isa<clang::VarDecl>(llvm::cast<clang::DeclRefExpr>(named)->getDecl());
+    const bool isName = llvm::isa<clang::DeclRefExpr>(named) &&
+                        llvm::isa<clang::VarDecl>(llvm::cast<clang::DeclRefExpr>(named)->getDecl());
     const bool isPlace = llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr, clang::CXXOperatorCallExpr,
                                    clang::CXXDependentScopeMemberExpr, clang::UnaryOperator>(named);
-    if (isName || (isPlace && (named->isLValue() || named->isTypeDependent()) && clause.kind == ClauseKind::Reduction))
+    if (isName ||
+        (isPlace && (named->isLValue() || named->isTypeDependent()) && clause.kind == ClauseKind::Reduction))
       return true;
-    diags.report(Diag::NotAVariable, argument.range.getBegin(), {argument.text, spelling(clause.kind)}, {argument.range});
+    diags.report(Diag::NotAVariable, argument.range.getBegin(), {argument.text, spelling(clause.kind)},
+                 {argument.range});
     return false;
   }
 
@@ -203,10 +194,13 @@ private:
     if (directive.find(ClauseKind::ParDim) || directive.find(ClauseKind::SeqDim)) {
       if (!llvm::isa<clang::Expr>(statement))
         return refuse(Diag::NotBeforeExpression, {word, describe(statement)});
-      diags.report(Diag::Unsupported, where, {std::string("'") + word + "' needs expressions on tiles, which this version does not translate"});
+      diags.report(
+          Diag::Unsupported, where,
+          {std::string("'") + word + "' needs expressions on tiles, which this version does not translate"});
       return false;
     }
-    if (const Clause* stages = directive.find(ClauseKind::Stages); stages && directive.find(ClauseKind::Parallel)) {
+    if (const Clause* stages = directive.find(ClauseKind::Stages);
+        stages && directive.find(ClauseKind::Parallel)) {
       diags.report(Diag::StagesOnParallel, stages->location);
       return false;
     }
@@ -214,7 +208,7 @@ private:
   }
 };
 
-} // namespace
+}  // namespace
 
 const clang::Stmt* Directives::strip(const clang::Stmt* statement) const {
   statement = withoutAttributes(statement);
@@ -222,10 +216,10 @@ const clang::Stmt* Directives::strip(const clang::Stmt* statement) const {
   return found == standIns.end() ? statement : found->second;
 }
 
-Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>& topLevel, Diagnostics& diags) {
+Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>& topLevel,
+                             Diagnostics& diags) {
   Collector collector(recorded, diags);
-  for (clang::Decl* declaration : topLevel)
-    collector.TraverseDecl(declaration);
+  for (clang::Decl* declaration : topLevel) collector.TraverseDecl(declaration);
   return std::move(collector.result);
 }
 
@@ -233,19 +227,17 @@ std::string print(const Directive& directive, const clang::SourceManager& source
   std::string text = std::to_string(sources.getExpansionLineNumber(directive.location())) + ":";
   for (const Clause& clause : directive.clauses) {
     text += std::string(" ") + spelling(clause.kind);
-    if (clause.isAuto)
-      text += "(auto)";
-    if (clause.arguments.empty())
-      continue;
+    if (clause.isAuto) text += "(auto)";
+    if (clause.arguments.empty()) continue;
     text += "(";
     for (const ClauseArgument& argument : clause.arguments) {
-      if (&argument != &clause.arguments.front())
-        text += ", ";
+      if (&argument != &clause.arguments.front()) text += ", ";
       text += (argument.op.empty() ? "" : argument.op + ":") + argument.text;
     }
     text += ")";
   }
-  return text + " before line " + std::to_string(sources.getExpansionLineNumber(directive.statement->getBeginLoc())) + "\n";
+  return text + " before line " +
+         std::to_string(sources.getExpansionLineNumber(directive.statement->getBeginLoc())) + "\n";
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,4 +1,5 @@
-// Recorded directives + AST -> the directives, each with its statement and its resolved expressions, in source order.
+// Recorded directives + AST -> the directives, each with its statement and its resolved expressions, in
+// source order.
 #pragma once
 
 #include "directive/record.h"
@@ -9,21 +10,22 @@
 
 namespace appyl {
 
-/// All directives of the main file. The `switch` statements that stand for them in the AST are known only here:
-/// whoever walks the AST asks `strip` to see the program as it was written.
+/// All directives of the main file. The `switch` statements that stand for them in the AST are known only
+/// here: whoever walks the AST asks `strip` to see the program as it was written.
 struct Directives {
-  std::vector<std::unique_ptr<Directive>> all; // several lines before one statement are one directive
+  std::vector<std::unique_ptr<Directive>> all;  // several lines before one statement are one directive
   llvm::DenseMap<const clang::Stmt*, const Directive*> byStatement;
-  llvm::DenseMap<const clang::Stmt*, const clang::Stmt*> standIns; // the `switch` -> the statement behind it
+  llvm::DenseMap<const clang::Stmt*, const clang::Stmt*> standIns;  // the `switch` -> the statement behind it
 
   const clang::Stmt* strip(const clang::Stmt* statement) const;
   const Directive* of(const clang::Stmt* statement) const { return byStatement.lookup(statement); }
 };
 
 /// `topLevel`: the main file's declarations. Errors are reported; the directives concerned are left out.
-Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>& topLevel, Diagnostics& diags);
+Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>& topLevel,
+                             Diagnostics& diags);
 
 /// For `--dump=directives`: one line each.
 std::string print(const Directive& directive, const clang::SourceManager& sources);
 
-} // namespace appyl
+}  // namespace appyl

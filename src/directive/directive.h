@@ -1,5 +1,5 @@
-// A directive as the user wrote it, parsed and checked for its form: which clauses, with which arguments, before which
-// statement. Nothing here asks yet whether the loop can be translated.
+// A directive as the user wrote it, parsed and checked for its form: which clauses, with which arguments,
+// before which statement. Nothing here asks yet whether the loop can be translated.
 #pragma once
 
 #include <clang/AST/ASTContext.h>
@@ -12,29 +12,44 @@
 
 namespace appyl {
 
-enum class ClauseKind { Parallel, Block, Reduction, Stages, ParDim, SeqDim, Shape, Device, Data, Unchecked, Private };
+enum class ClauseKind {
+  Parallel,
+  Block,
+  Reduction,
+  Stages,
+  ParDim,
+  SeqDim,
+  Shape,
+  Device,
+  Data,
+  Unchecked,
+  Private
+};
 
-/// One argument of a clause: `s`, `a[M][K]`, `b[0:N]`, `0:N:128`. Its expressions were parsed by Clang where the directive stands.
+/// One argument of a clause: `s`, `a[M][K]`, `b[0:N]`, `0:N:128`. Its expressions were parsed by Clang where
+/// the directive stands.
 struct ClauseArgument {
   clang::SourceRange range;
-  std::string text;                           // as written
-  std::vector<const clang::Expr*> expressions; // name first, then extents or bounds, in source order; null for a missing bound
-  std::string op;                              // reduction: the operator before the colon; empty to infer it
+  std::string text;  // as written
+  std::vector<const clang::Expr*>
+      expressions;  // name first, then extents or bounds, in source order; null for a missing bound
+  std::string op;   // reduction: the operator before the colon; empty to infer it
 };
 
 struct Clause {
   ClauseKind kind = ClauseKind::Parallel;
-  clang::SourceLocation location; // of its word
-  clang::SourceRange range;       // word and parentheses
-  bool isAuto = false;            // block(auto)
+  clang::SourceLocation location;  // of its word
+  clang::SourceRange range;        // word and parentheses
+  bool isAuto = false;             // block(auto)
   std::vector<ClauseArgument> arguments;
 };
 
 struct Directive {
-  std::vector<clang::SourceRange> lines;   // each directive line, from its `#` (or `_Pragma`) to its last token
+  std::vector<clang::SourceRange>
+      lines;  // each directive line, from its `#` (or `_Pragma`) to its last token
   std::vector<Clause> clauses;
-  const clang::Stmt* statement = nullptr;  // what it applies to
-  const clang::FunctionDecl* function = nullptr; // the function whose body holds it
+  const clang::Stmt* statement = nullptr;         // what it applies to
+  const clang::FunctionDecl* function = nullptr;  // the function whose body holds it
 
   clang::SourceLocation location() const { return lines.front().getBegin(); }
   const Clause* find(ClauseKind kind) const;
@@ -42,4 +57,4 @@ struct Directive {
 
 const char* spelling(ClauseKind kind);
 
-} // namespace appyl
+}  // namespace appyl

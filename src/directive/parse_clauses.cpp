@@ -1,22 +1,26 @@
 #include "directive/parse_clauses.h"
 
-#include <array>
 #include <llvm/ADT/StringSwitch.h>
+#include <array>
 
 namespace appyl {
 namespace {
 
-constexpr std::array words = {"parallel", "block",  "reduction", "stages", "par_dim", "seq_dim",
+constexpr std::array words = {"parallel", "block",  "reduction", "stages",    "par_dim", "seq_dim",
                               "shape",    "device", "data",      "unchecked", "private"};
 
 bool isOperator(llvm::StringRef op) {
-  return llvm::StringSwitch<bool>(op).Cases("+", "*", "min", "max", "&", true).Cases("|", "^", "&&", "||", true).Default(false);
+  return llvm::StringSwitch<bool>(op)
+      .Cases("+", "*", "min", "max", "&", true)
+      .Cases("|", "^", "&&", "||", true)
+      .Default(false);
 }
 
 /// A cursor over the tokens of one directive line.
 class ClauseParser {
-public:
-  ClauseParser(const Tokens& tokens, clang::SourceLocation end, clang::Preprocessor& preprocessor, Diagnostics& diags)
+ public:
+  ClauseParser(const Tokens& tokens, clang::SourceLocation end, clang::Preprocessor& preprocessor,
+               Diagnostics& diags)
       : tokens(tokens), end(end), preprocessor(preprocessor), diags(diags) {}
 
   std::optional<ParsedClauses> run() {
@@ -25,18 +29,16 @@ public:
       return std::nullopt;
     }
     while (position < tokens.size()) {
-      if (!parseClause())
-        return std::nullopt;
+      if (!parseClause()) return std::nullopt;
       if (at(clang::tok::comma)) {
         ++position;
-        if (position == tokens.size())
-          return fail(Diag::ExpectedClause, tokens.back().getLocation(), {","});
+        if (position == tokens.size()) return fail(Diag::ExpectedClause, tokens.back().getLocation(), {","});
       }
     }
     return std::move(result);
   }
 
-private:
+ private:
   const Tokens& tokens;
   clang::SourceLocation end;
   clang::Preprocessor& preprocessor;
@@ -46,7 +48,9 @@ private:
 
   bool at(clang::tok::TokenKind kind) const { return position < tokens.size() && tokens[position].is(kind); }
   std::string spelling(const clang::Token& token) const { return preprocessor.getSpelling(token); }
-  clang::SourceLocation here() const { return position < tokens.size() ? tokens[position].getLocation() : end; }
+  clang::SourceLocation here() const {
+    return position < tokens.size() ? tokens[position].getLocation() : end;
+  }
 
   std::nullopt_t fail(Diag id, clang::SourceLocation where, std::vector<std::string> arguments) {
     diags.report(id, where, std::move(arguments));
@@ -72,8 +76,7 @@ private:
 
     const bool none = *kind == ClauseKind::Parallel || *kind == ClauseKind::Unchecked;
     if (!at(clang::tok::l_paren)) {
-      if (!none && *kind != ClauseKind::Block)
-        {
+      if (!none && *kind != ClauseKind::Block) {
         fail(Diag::ExpectedToken, here(), {"'('", appyl::spelling(*kind)});
         return false;
       }
@@ -87,8 +90,7 @@ private:
     const clang::SourceLocation open = here();
     ++position;
     std::vector<Tokens> pieces;
-    if (!splitArguments(pieces, *kind))
-      return false;
+    if (!splitArguments(pieces, *kind)) return false;
     clause.range.setEnd(tokens[position - 1].getLocation());
     if ((*kind == ClauseKind::Block || *kind == ClauseKind::Stages) && pieces.size() > 1) {
       fail(Diag::TooManyArguments, pieces[1].front().getLocation(), {appyl::spelling(*kind)});
@@ -100,8 +102,7 @@ private:
         fail(Diag::EmptyArgument, open, {appyl::spelling(*kind)});
         return false;
       }
-      if (!parseArgument(clause, piece, op))
-        return false;
+      if (!parseArgument(clause, piece, op)) return false;
     }
     result.clauses.push_back(std::move(clause));
     return true;
@@ -113,11 +114,9 @@ private:
     pieces.emplace_back();
     for (; position < tokens.size(); ++position) {
       const clang::Token& token = tokens[position];
-      if (token.isOneOf(clang::tok::l_paren, clang::tok::l_square, clang::tok::l_brace))
-        ++depth;
+      if (token.isOneOf(clang::tok::l_paren, clang::tok::l_square, clang::tok::l_brace)) ++depth;
       if (token.isOneOf(clang::tok::r_paren, clang::tok::r_square, clang::tok::r_brace) && depth-- == 0) {
-        if (token.isNot(clang::tok::r_paren))
-          break;
+        if (token.isNot(clang::tok::r_paren)) break;
         ++position;
         return true;
       }
@@ -135,35 +134,33 @@ private:
     argument.range = {piece.front().getLocation(), piece.back().getLocation()};
     std::vector<Tokens> expressions;
     switch (clause.kind) {
-    case ClauseKind::Block:
-      if (piece.size() == 1 && piece[0].is(clang::tok::kw_auto)) {
-        clause.isAuto = true;
-        return true;
-      }
-      expressions.push_back(piece);
-      break;
-    case ClauseKind::Reduction:
-      if (!takeOperator(piece, op))
-        return false;
-      argument.op = op;
-      argument.range.setBegin(piece.front().getLocation());
-      expressions.push_back(piece);
-      break;
-    case ClauseKind::Shape:
-    case ClauseKind::Data:
-      if (!splitExtents(clause.kind, piece, expressions))
-        return false;
-      break;
-    case ClauseKind::ParDim:
-    case ClauseKind::SeqDim:
-      splitColons(piece, expressions);
-      if (expressions.size() < 2 || expressions.size() > 3 || expressions[1].empty()) {
-        fail(Diag::ExpectedToken, piece.front().getLocation(), {"'[lo]:hi[:block]'", appyl::spelling(clause.kind)});
-        return false;
-      }
-      break;
-    default:
-      expressions.push_back(piece);
+      case ClauseKind::Block:
+        if (piece.size() == 1 && piece[0].is(clang::tok::kw_auto)) {
+          clause.isAuto = true;
+          return true;
+        }
+        expressions.push_back(piece);
+        break;
+      case ClauseKind::Reduction:
+        if (!takeOperator(piece, op)) return false;
+        argument.op = op;
+        argument.range.setBegin(piece.front().getLocation());
+        expressions.push_back(piece);
+        break;
+      case ClauseKind::Shape:
+      case ClauseKind::Data:
+        if (!splitExtents(clause.kind, piece, expressions)) return false;
+        break;
+      case ClauseKind::ParDim:
+      case ClauseKind::SeqDim:
+        splitColons(piece, expressions);
+        if (expressions.size() < 2 || expressions.size() > 3 || expressions[1].empty()) {
+          fail(Diag::ExpectedToken, piece.front().getLocation(),
+               {"'[lo]:hi[:block]'", appyl::spelling(clause.kind)});
+          return false;
+        }
+        break;
+      default: expressions.push_back(piece);
     }
     for (const clang::Token& token : piece)
       argument.text += (token.hasLeadingSpace() && !argument.text.empty() ? " " : "") + spelling(token);
@@ -175,18 +172,16 @@ private:
   /// `+:s`: the operator holds for the names after it too.
   bool takeOperator(Tokens& piece, std::string& op) {
     std::size_t colon = 0;
-    while (colon < piece.size() && piece[colon].isNot(clang::tok::colon))
-      ++colon;
+    while (colon < piece.size() && piece[colon].isNot(clang::tok::colon)) ++colon;
     if (colon == piece.size()) {
-      if (piece.size() == 1 && !piece[0].getIdentifierInfo() ) {
+      if (piece.size() == 1 && !piece[0].getIdentifierInfo()) {
         fail(Diag::ExpectedToken, piece[0].getLocation(), {"a variable", "reduction"});
         return false;
       }
       return true;
     }
     std::string text;
-    for (std::size_t k = 0; k < colon; ++k)
-      text += spelling(piece[k]);
+    for (std::size_t k = 0; k < colon; ++k) text += spelling(piece[k]);
     if (!isOperator(text)) {
       fail(Diag::BadOperator, piece.front().getLocation(), {text});
       return false;
@@ -247,12 +242,11 @@ private:
   }
 };
 
-} // namespace
+}  // namespace
 
 std::optional<ClauseKind> clauseKind(llvm::StringRef word) {
   for (std::size_t k = 0; k < words.size(); ++k)
-    if (word == words[k])
-      return static_cast<ClauseKind>(k);
+    if (word == words[k]) return static_cast<ClauseKind>(k);
   return std::nullopt;
 }
 
@@ -260,14 +254,13 @@ const char* spelling(ClauseKind kind) { return words[static_cast<std::size_t>(ki
 
 const Clause* Directive::find(ClauseKind kind) const {
   for (const Clause& clause : clauses)
-    if (clause.kind == kind)
-      return &clause;
+    if (clause.kind == kind) return &clause;
   return nullptr;
 }
 
-std::optional<ParsedClauses> parseClauses(const Tokens& tokens, clang::SourceLocation end, clang::Preprocessor& preprocessor,
-                                          Diagnostics& diags) {
+std::optional<ParsedClauses> parseClauses(const Tokens& tokens, clang::SourceLocation end,
+                                          clang::Preprocessor& preprocessor, Diagnostics& diags) {
   return ClauseParser(tokens, end, preprocessor, diags).run();
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,5 +1,5 @@
-// The text of one directive line, token by token -> its clauses. The expressions inside are not parsed here: each is handed
-// back as a run of tokens for Clang's parser.
+// The text of one directive line, token by token -> its clauses. The expressions inside are not parsed here:
+// each is handed back as a run of tokens for Clang's parser.
 #pragma once
 
 #include "directive/directive.h"
@@ -17,13 +17,14 @@ using Tokens = std::vector<clang::Token>;
 
 struct ParsedClauses {
   std::vector<Clause> clauses;
-  std::vector<std::vector<Tokens>> expressions; // per argument of all clauses, in order; an empty run where one is missing (`:M`)
+  std::vector<std::vector<Tokens>>
+      expressions;  // per argument of all clauses, in order; an empty run where one is missing (`:M`)
 };
 
 std::optional<ClauseKind> clauseKind(llvm::StringRef word);
 
 /// `tokens` are those after `#pragma` (and after `appyl`). nullopt when an error was reported.
-std::optional<ParsedClauses> parseClauses(const Tokens& tokens, clang::SourceLocation end, clang::Preprocessor& preprocessor,
-                                          Diagnostics& diags);
+std::optional<ParsedClauses> parseClauses(const Tokens& tokens, clang::SourceLocation end,
+                                          clang::Preprocessor& preprocessor, Diagnostics& diags);
 
-} // namespace appyl
+}  // namespace appyl

@@ -10,43 +10,41 @@
 namespace appyl {
 namespace {
 
-/// The first token after `location` that is neither comment nor preprocessor directive, in the file's raw text.
-/// Where a conditional continues with `#else`, its other branches are skipped; where a new one begins, only the preprocessor
-/// knows what follows: nullopt.
-std::optional<clang::Token> nextCodeToken(clang::SourceLocation location, const clang::Preprocessor& preprocessor) {
+/// The first token after `location` that is neither comment nor preprocessor directive, in the file's raw
+/// text. Where a conditional continues with `#else`, its other branches are skipped; where a new one begins,
+/// only the preprocessor knows what follows: nullopt.
+std::optional<clang::Token> nextCodeToken(clang::SourceLocation location,
+                                          const clang::Preprocessor& preprocessor) {
   const clang::SourceManager& sources = preprocessor.getSourceManager();
   const auto [file, offset] = sources.getDecomposedLoc(location);
   const llvm::StringRef buffer = sources.getBufferData(file);
-  clang::Lexer lexer(sources.getLocForStartOfFile(file), preprocessor.getLangOpts(), buffer.begin(), buffer.begin() + offset,
-                     buffer.end());
+  clang::Lexer lexer(sources.getLocForStartOfFile(file), preprocessor.getLangOpts(), buffer.begin(),
+                     buffer.begin() + offset, buffer.end());
   const auto spelling = [&](const clang::Token& token) {
     return clang::Lexer::getSpelling(token, sources, preprocessor.getLangOpts());
   };
   clang::Token token;
   lexer.LexFromRawLexer(token);
-  int skipping = 0; // inside branches that were not taken
+  int skipping = 0;  // inside branches that were not taken
   while (token.isNot(clang::tok::eof)) {
     if (token.is(clang::tok::hash) && token.isAtStartOfLine()) {
       lexer.LexFromRawLexer(token);
       const std::string word = token.isAtStartOfLine() ? "" : spelling(token);
-      if (!skipping && llvm::StringRef(word).starts_with("if"))
-        return std::nullopt;
+      if (!skipping && llvm::StringRef(word).starts_with("if")) return std::nullopt;
       if (skipping ? llvm::StringRef(word).starts_with("if") : (word == "else" || word == "elif"))
         ++skipping;
       else if (skipping && word == "endif")
         --skipping;
-      while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine())
-        lexer.LexFromRawLexer(token);
+      while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine()) lexer.LexFromRawLexer(token);
       continue;
     }
     if (token.is(clang::tok::raw_identifier) && token.getRawIdentifier() == "_Pragma") {
-      for (int k = 0; k < 3; ++k) // ( "..." )
+      for (int k = 0; k < 3; ++k)  // ( "..." )
         lexer.LexFromRawLexer(token);
       lexer.LexFromRawLexer(token);
       continue;
     }
-    if (!skipping)
-      break;
+    if (!skipping) break;
     lexer.LexFromRawLexer(token);
   }
   return token;
@@ -54,21 +52,19 @@ std::optional<clang::Token> nextCodeToken(clang::SourceLocation location, const 
 
 /// How a message names what stands where a loop should.
 std::string describe(const clang::Token& token, const clang::Preprocessor& preprocessor) {
-  if (token.is(clang::tok::eof))
-    return "the end of the file";
-  if (token.is(clang::tok::r_brace))
-    return "the end of a block";
-  if (token.is(clang::tok::l_brace))
-    return "a compound statement";
-  if (token.is(clang::tok::semi))
-    return "an empty statement";
-  const std::string text = clang::Lexer::getSpelling(token, preprocessor.getSourceManager(), preprocessor.getLangOpts());
+  if (token.is(clang::tok::eof)) return "the end of the file";
+  if (token.is(clang::tok::r_brace)) return "the end of a block";
+  if (token.is(clang::tok::l_brace)) return "a compound statement";
+  if (token.is(clang::tok::semi)) return "an empty statement";
+  const std::string text =
+      clang::Lexer::getSpelling(token, preprocessor.getSourceManager(), preprocessor.getLangOpts());
   return llvm::StringSwitch<std::string>(text)
       .Cases("while", "do", "a '" + text + "' loop")
       .Cases("if", "switch", "a '" + text + "' statement")
       .Cases("return", "break", "continue", "goto", "a '" + text + "' statement")
       .Cases("int", "float", "double", "char", "bool", "long", "short", "unsigned", "signed", "a declaration")
-      .Cases("void", "auto", "const", "constexpr", "static", "struct", "class", "enum", "template", "a declaration")
+      .Cases("void", "auto", "const", "constexpr", "static", "struct", "class", "enum", "template",
+             "a declaration")
       .Cases("using", "typedef", "namespace", "inline", "extern", "union", "a declaration")
       .Default("'" + text + "'");
 }
@@ -76,14 +72,14 @@ std::string describe(const clang::Token& token, const clang::Preprocessor& prepr
 const char* firstSpelling(const std::vector<Clause>& clauses) { return spelling(clauses.front().kind); }
 
 class DirectiveHandler : public clang::PragmaHandler {
-public:
+ public:
   DirectiveHandler(llvm::StringRef word, Recorded& recorded, Diagnostics& diags)
       : PragmaHandler(word), recorded(recorded), diags(diags) {}
 
-  void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer, clang::Token& word) override {
+  void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer,
+                    clang::Token& word) override {
     Tokens tokens;
-    if (getName() != "appyl")
-      tokens.push_back(word);
+    if (getName() != "appyl") tokens.push_back(word);
     clang::Token token;
     clang::SourceLocation last = word.getLocation();
     for (preprocessor.Lex(token); token.isNot(clang::tok::eod); preprocessor.Lex(token)) {
@@ -98,57 +94,54 @@ public:
       return;
     }
     auto parsed = parseClauses(tokens, tokens.empty() ? word.getLocation() : end, preprocessor, diags);
-    if (!parsed)
-      return;
+    if (!parsed) return;
 
     RecordedDirective record;
     record.directive.lines = {clang::SourceRange(introducer.Loc, last)};
     record.directive.clauses = std::move(parsed->clauses);
-    if (introducer.Kind == clang::PIK_HashPragma && !standsRight(record, word, end, preprocessor))
-      return;
+    if (introducer.Kind == clang::PIK_HashPragma && !standsRight(record, word, end, preprocessor)) return;
     inject(preprocessor, word.getLocation(), std::move(record), parsed->expressions);
   }
 
-private:
+ private:
   Recorded& recorded;
   Diagnostics& diags;
 
-  static bool has(const RecordedDirective& record, ClauseKind kind) { return record.directive.find(kind) != nullptr; }
+  static bool has(const RecordedDirective& record, ClauseKind kind) {
+    return record.directive.find(kind) != nullptr;
+  }
 
-  /// Checks what follows before the parser does, whose own message would speak of a `switch` that nobody wrote.
+  /// Checks what follows before the parser does, whose own message would speak of a `switch` that nobody
+  /// wrote.
   bool standsRight(RecordedDirective& record, const clang::Token& word, clang::SourceLocation end,
                    clang::Preprocessor& preprocessor) {
     const std::optional<clang::Token> following = nextCodeToken(end, preprocessor);
-    if (!following)
-      return true; // what it is is seen in the AST
+    if (!following) return true;  // what it is is seen in the AST
     const clang::Token& next = *following;
     const bool isIdentifier = next.is(clang::tok::raw_identifier);
     if (isIdentifier) {
       const clang::IdentifierInfo* name = preprocessor.getIdentifierInfo(next.getRawIdentifier());
-      if (name->hasMacroDefinition())
-        return true; // what it expands to is seen in the AST
+      if (name->hasMacroDefinition()) return true;  // what it expands to is seen in the AST
     }
     const bool isFor = isIdentifier && next.getRawIdentifier() == "for";
     const std::vector<Clause>& clauses = record.directive.clauses;
     const auto refuse = [&](Diag id, std::vector<std::string> arguments) {
       diags.report(id, word.getLocation(), std::move(arguments));
-      if (next.isNot(clang::tok::eof))
-        diags.report(Diag::FoundHere, next.getLocation());
+      if (next.isNot(clang::tok::eof)) diags.report(Diag::FoundHere, next.getLocation());
       return false;
     };
     if (has(record, ClauseKind::Data)) {
-      if (next.is(clang::tok::l_brace))
-        return true;
+      if (next.is(clang::tok::l_brace)) return true;
       return refuse(Diag::NotBeforeBlock, {describe(next, preprocessor)});
     }
     if (has(record, ClauseKind::ParDim) || has(record, ClauseKind::SeqDim)) {
       const std::string found = describe(next, preprocessor);
-      if (!isFor && (isIdentifier || next.isOneOf(clang::tok::l_paren, clang::tok::star)) && found.front() == '\'')
+      if (!isFor && (isIdentifier || next.isOneOf(clang::tok::l_paren, clang::tok::star)) &&
+          found.front() == '\'')
         return true;
       return refuse(Diag::NotBeforeExpression, {firstSpelling(clauses), isFor ? "a 'for' loop" : found});
     }
-    if (isFor)
-      return true;
+    if (isFor) return true;
     const bool forFunctionsToo = std::all_of(clauses.begin(), clauses.end(), [](const Clause& clause) {
       return clause.kind == ClauseKind::Shape || clause.kind == ClauseKind::Device;
     });
@@ -160,16 +153,17 @@ private:
   }
 
   bool isBehindHint(clang::SourceLocation location, const clang::SourceManager& sources) const {
-    if (recorded.loopHint.isInvalid() || location.isMacroID())
-      return false;
-    const unsigned hint = sources.getSpellingLineNumber(recorded.loopHint), here = sources.getSpellingLineNumber(location);
+    if (recorded.loopHint.isInvalid() || location.isMacroID()) return false;
+    const unsigned hint = sources.getSpellingLineNumber(recorded.loopHint),
+                   here = sources.getSpellingLineNumber(location);
     return hint < here && here - hint < 4;
   }
 
   void inject(clang::Preprocessor& preprocessor, clang::SourceLocation location, RecordedDirective record,
               const std::vector<std::vector<Tokens>>& expressions) {
     Tokens stream;
-    const auto put = [&](clang::tok::TokenKind kind, clang::SourceLocation where, const char* text = nullptr) {
+    const auto put = [&](clang::tok::TokenKind kind, clang::SourceLocation where,
+                         const char* text = nullptr) {
       clang::Token token;
       token.startToken();
       token.setKind(kind);
@@ -195,8 +189,7 @@ private:
       record.present.emplace_back();
       for (const Tokens& expression : argument) {
         record.present.back().push_back(!expression.empty());
-        if (expression.empty())
-          continue;
+        if (expression.empty()) continue;
         const clang::SourceLocation first = expression.front().getLocation();
         put(clang::tok::l_paren, first);
         put(clang::tok::kw_void, first, "void");
@@ -217,54 +210,53 @@ private:
 
     auto tokens = std::make_unique<clang::Token[]>(stream.size());
     std::copy(stream.begin(), stream.end(), tokens.get());
-    preprocessor.EnterTokenStream(std::move(tokens), stream.size(), /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+    preprocessor.EnterTokenStream(std::move(tokens), stream.size(), /*DisableMacroExpansion=*/true,
+                                  /*IsReinject=*/false);
   }
 };
 
 /// Sees every pragma before its handler does: remembers the foreign ones and warns about misspelled clauses.
 class ForeignPragmas : public clang::PPCallbacks {
-public:
+ public:
   ForeignPragmas(clang::Preprocessor& preprocessor, Recorded& recorded, Diagnostics& diags)
       : preprocessor(preprocessor), recorded(recorded), diags(diags) {}
 
   void PragmaDirective(clang::SourceLocation location, clang::PragmaIntroducerKind kind) override {
     const clang::SourceManager& sources = preprocessor.getSourceManager();
-    if (kind != clang::PIK_HashPragma || !sources.isInMainFile(location) || location.isMacroID())
-      return;
+    if (kind != clang::PIK_HashPragma || !sources.isInMainFile(location) || location.isMacroID()) return;
     const auto [file, offset] = sources.getDecomposedLoc(location);
     llvm::StringRef text = sources.getBufferData(file).substr(offset);
     text = text.take_until([](char c) { return c == '\n' || c == '\r'; });
     text = text.ltrim("# \t");
-    if (!text.consume_front("pragma"))
-      return;
+    if (!text.consume_front("pragma")) return;
     text = text.trim();
-    const llvm::StringRef word = text.take_while([](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
-    if (word.empty() || word == "appyl" || clauseKind(word))
-      return;
+    const llvm::StringRef word =
+        text.take_while([](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+    if (word.empty() || word == "appyl" || clauseKind(word)) return;
     recorded.foreignPragmas.push_back({location, text.str()});
-    if (word == "unroll" || word == "nounroll" || text.starts_with("GCC unroll") || text.starts_with("clang loop"))
+    if (word == "unroll" || word == "nounroll" || text.starts_with("GCC unroll") ||
+        text.starts_with("clang loop"))
       recorded.loopHint = location;
-    warnAboutNearMiss(word, location.getLocWithOffset(word.data() - sources.getBufferData(file).data() - offset));
+    warnAboutNearMiss(word,
+                      location.getLocWithOffset(word.data() - sources.getBufferData(file).data() - offset));
   }
 
-private:
+ private:
   clang::Preprocessor& preprocessor;
   Recorded& recorded;
   Diagnostics& diags;
 
   void warnAboutNearMiss(llvm::StringRef word, clang::SourceLocation location) {
-    if (word.size() < 4)
-      return;
+    if (word.size() < 4) return;
     for (int k = 0; k <= static_cast<int>(ClauseKind::Private); ++k) {
       const llvm::StringRef ours = spelling(static_cast<ClauseKind>(k));
-      if (word.lower() != ours && word.edit_distance(ours, true, 2) > (ours.size() > 5 ? 2u : 1u))
-        continue;
+      if (word.lower() != ours && word.edit_distance(ours, true, 2) > (ours.size() > 5 ? 2u : 1u)) continue;
       const clang::SourceManager& sources = preprocessor.getSourceManager();
       const auto [file, offset] = sources.getDecomposedLoc(location);
       const std::size_t line = sources.getBufferData(file).find('\n', offset);
-      if (line == llvm::StringRef::npos)
-        return;
-      const auto next = nextCodeToken(sources.getLocForStartOfFile(file).getLocWithOffset(line), preprocessor);
+      if (line == llvm::StringRef::npos) return;
+      const auto next =
+          nextCodeToken(sources.getLocForStartOfFile(file).getLocWithOffset(line), preprocessor);
       if (next && next->is(clang::tok::raw_identifier) && next->getRawIdentifier() == "for")
         diags.report(Diag::NearMiss, location, {word.str(), ours.str()}, {},
                      {clang::FixItHint::CreateReplacement(clang::SourceRange(location), ours)});
@@ -273,7 +265,7 @@ private:
   }
 };
 
-} // namespace
+}  // namespace
 
 bool Recorded::isInDirective(clang::SourceLocation location, const clang::SourceManager& sources) const {
   const clang::SourceLocation place = sources.getExpansionLoc(location);
@@ -291,8 +283,9 @@ void recordDirectives(clang::Preprocessor& preprocessor, Recorded& recorded, Dia
   // The preprocessor owns the handlers.
   preprocessor.AddPragmaHandler(new DirectiveHandler("appyl", recorded, diags));
   for (int k = 0; k <= static_cast<int>(ClauseKind::Private); ++k)
-    preprocessor.AddPragmaHandler(new DirectiveHandler(spelling(static_cast<ClauseKind>(k)), recorded, diags));
+    preprocessor.AddPragmaHandler(
+        new DirectiveHandler(spelling(static_cast<ClauseKind>(k)), recorded, diags));
   preprocessor.addPPCallbacks(std::make_unique<ForeignPragmas>(preprocessor, recorded, diags));
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,7 +1,8 @@
 // Directives are met by the preprocessor and given to the parser: each one becomes
 //     switch ((void)(argument), ..., 0) default:
-// in front of the statement that follows it, so that Clang itself resolves, in the right scope, every name and expression
-// in its clauses, in templates and lambdas too. What else the preprocessor knows is recorded here.
+// in front of the statement that follows it, so that Clang itself resolves, in the right scope, every name
+// and expression in its clauses, in templates and lambdas too. What else the preprocessor knows is recorded
+// here.
 #pragma once
 
 #include "directive/directive.h"
@@ -23,15 +24,18 @@ struct ForeignPragma {
 };
 
 struct RecordedDirective {
-  Directive directive;                  // without statement, function and expressions
-  std::vector<std::vector<bool>> present; // per clause argument, which of its expressions are there (`:M:B` lacks the first)
+  Directive directive;  // without statement, function and expressions
+  std::vector<std::vector<bool>>
+      present;  // per clause argument, which of its expressions are there (`:M:B` lacks the first)
 };
 
 struct Recorded {
-  std::map<clang::SourceLocation, RecordedDirective> directives; // by the location of the `switch` that stands for it
+  std::map<clang::SourceLocation, RecordedDirective>
+      directives;  // by the location of the `switch` that stands for it
   std::vector<ForeignPragma> foreignPragmas;
-  clang::SourceLocation loopHint; // the last `#pragma unroll` or the like: Clang wants a loop behind it
-  std::vector<clang::SourceRange> functionDirectives; // `shape` and `device` before a function: lines to take out
+  clang::SourceLocation loopHint;  // the last `#pragma unroll` or the like: Clang wants a loop behind it
+  std::vector<clang::SourceRange>
+      functionDirectives;  // `shape` and `device` before a function: lines to take out
   /// Where a message about an argument belongs: Clang's own errors inside these ranges are ours.
   bool isInDirective(clang::SourceLocation location, const clang::SourceManager& sources) const;
 };
@@ -39,4 +43,4 @@ struct Recorded {
 /// Installs the handlers; `recorded` and `diags` must live as long as the preprocessor.
 void recordDirectives(clang::Preprocessor& preprocessor, Recorded& recorded, Diagnostics& diags);
 
-} // namespace appyl
+}  // namespace appyl

@@ -13,18 +13,23 @@ using namespace clang;
 enum class Mode { Read, Write, Update };
 
 class AccessReader {
-public:
-  AccessReader(LoopNest& nest, SymbolReader& symbols, const Directives& directives, ASTContext& context, Diagnostics& diags,
-               std::vector<std::string>& paths)
-      : nest(nest), symbols(symbols), directives(directives), context(context), diags(diags),
-        places(symbols, context), paths(paths) {}
+ public:
+  AccessReader(LoopNest& nest, SymbolReader& symbols, const Directives& directives, ASTContext& context,
+               Diagnostics& diags, std::vector<std::string>& paths)
+      : nest(nest),
+        symbols(symbols),
+        directives(directives),
+        context(context),
+        diags(diags),
+        places(symbols, context),
+        paths(paths) {}
 
   bool run(const ForStmt* root) {
     readLoop(root, -1, /*perfect=*/false);
     return good;
   }
 
-private:
+ private:
   LoopNest& nest;
   SymbolReader& symbols;
   const Directives& directives;
@@ -34,43 +39,37 @@ private:
   std::vector<std::string>& paths;
 
   bool good = true;
-  int loop = -1; // innermost around the walk's position
+  int loop = -1;  // innermost around the walk's position
   std::vector<Constraint> guards;
   bool guardsExact = true;
   std::map<const Expr*, ReductionOperator> updateMentions;
   std::map<std::pair<const ValueDecl*, std::string>, int> arrayIndices;
-  std::map<const ValueDecl*, int> scopes; // of variables declared inside the nest
-  std::vector<const FunctionDecl*> callees; // that are being walked through
+  std::map<const ValueDecl*, int> scopes;    // of variables declared inside the nest
+  std::vector<const FunctionDecl*> callees;  // that are being walked through
 
-  // --- statements -----------------------------------------------------------------------------------------------------------
+  // --- statements
+  // -----------------------------------------------------------------------------------------------------------
 
   void readStatement(const Stmt* statement) {
-    if (!statement)
-      return;
+    if (!statement) return;
     statement = directives.strip(statement);
     noteUpdate(statement);
-    if (const auto* expression = dyn_cast<Expr>(statement))
-      return readExpression(expression, Mode::Read);
-    if (const auto* compound = dyn_cast<CompoundStmt>(statement))
-      return readCompound(compound);
-    if (const auto* branch = dyn_cast<IfStmt>(statement))
-      return readIf(branch);
-    if (const auto* inner = dyn_cast<ForStmt>(statement))
-      return readLoop(inner, loop, isWholeBody(inner));
-    if (isa<WhileStmt, DoStmt, CXXForRangeStmt>(statement))
-      return readOtherLoop(statement);
-    if (const auto* declaration = dyn_cast<DeclStmt>(statement))
-      return readDeclaration(declaration);
+    if (const auto* expression = dyn_cast<Expr>(statement)) return readExpression(expression, Mode::Read);
+    if (const auto* compound = dyn_cast<CompoundStmt>(statement)) return readCompound(compound);
+    if (const auto* branch = dyn_cast<IfStmt>(statement)) return readIf(branch);
+    if (const auto* inner = dyn_cast<ForStmt>(statement)) return readLoop(inner, loop, isWholeBody(inner));
+    if (isa<WhileStmt, DoStmt, CXXForRangeStmt>(statement)) return readOtherLoop(statement);
+    if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return readDeclaration(declaration);
     if (const auto* choice = dyn_cast<SwitchStmt>(statement)) {
       readStatement(choice->getInit());
       readExpression(choice->getCond(), Mode::Read);
       return guarded({}, false, [&] { readStatement(choice->getBody()); });
     }
-    for (const Stmt* child : statement->children())
-      readStatement(child);
+    for (const Stmt* child : statement->children()) readStatement(child);
   }
 
-  template <class Body> void guarded(const std::vector<Constraint>& conditions, bool exact, Body body) {
+  template <class Body>
+  void guarded(const std::vector<Constraint>& conditions, bool exact, Body body) {
     const std::size_t count = guards.size();
     const bool wasExact = guardsExact;
     guards.insert(guards.end(), conditions.begin(), conditions.end());
@@ -106,9 +105,10 @@ private:
     forgetChanged(statement);
     const auto* expression = dyn_cast<Expr>(directives.strip(statement));
     const auto assignment = expression ? asAssignment(expression) : std::nullopt;
-    const auto* variable = assignment && assignment->op == BO_Assign ? dyn_cast_or_null<VarDecl>(namedVariable(assignment->target)) : nullptr;
-    if (!variable || variable->hasGlobalStorage())
-      return;
+    const auto* variable = assignment && assignment->op == BO_Assign
+                               ? dyn_cast_or_null<VarDecl>(namedVariable(assignment->target))
+                               : nullptr;
+    if (!variable || variable->hasGlobalStorage()) return;
     if (variable->getType()->isIntegerType())
       symbols.assign(variable, assignment->value);
     else if (variable->getType()->isPointerType())
@@ -124,10 +124,8 @@ private:
 
   /// Does something in a loop's body leave the loop? Then no iteration is certain to run.
   static bool mayEndEarly(const Stmt* statement) {
-    if (isa<BreakStmt, GotoStmt, ReturnStmt>(statement))
-      return true;
-    if (isa<Expr, DeclStmt>(statement))
-      return false;
+    if (isa<BreakStmt, GotoStmt, ReturnStmt>(statement)) return true;
+    if (isa<Expr, DeclStmt>(statement)) return false;
     const bool takesBreaks = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(statement);
     return llvm::any_of(statement->children(), [&](const Stmt* child) {
       return child && (takesBreaks ? containsJump(child) : mayEndEarly(child));
@@ -135,9 +133,10 @@ private:
   }
 
   static bool containsJump(const Stmt* statement) {
-    if (isa<GotoStmt, ReturnStmt>(statement))
-      return true;
-    return !isa<Expr, DeclStmt>(statement) && llvm::any_of(statement->children(), [](const Stmt* child) { return child && containsJump(child); });
+    if (isa<GotoStmt, ReturnStmt>(statement)) return true;
+    return !isa<Expr, DeclStmt>(statement) && llvm::any_of(statement->children(), [](const Stmt* child) {
+      return child && containsJump(child);
+    });
   }
 
   static bool isContinue(const Stmt* statement) {
@@ -147,11 +146,10 @@ private:
   }
 
   static bool leavesIteration(const Stmt* statement) {
-    if (isa<ContinueStmt, BreakStmt, GotoStmt>(statement))
-      return true;
-    if (isa<Expr, DeclStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement))
-      return false;
-    return llvm::any_of(statement->children(), [](const Stmt* child) { return child && leavesIteration(child); });
+    if (isa<ContinueStmt, BreakStmt, GotoStmt>(statement)) return true;
+    if (isa<Expr, DeclStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement)) return false;
+    return llvm::any_of(statement->children(),
+                        [](const Stmt* child) { return child && leavesIteration(child); });
   }
 
   void readIf(const IfStmt* branch) {
@@ -163,53 +161,51 @@ private:
     guarded(holds, exact, [&] { readStatement(branch->getThen()); });
     exact = true;
     const auto fails = symbols.readCondition(branch->getCond(), false, exact);
-    if (branch->getElse())
-      guarded(fails, exact, [&] { readStatement(branch->getElse()); });
+    if (branch->getElse()) guarded(fails, exact, [&] { readStatement(branch->getElse()); });
   }
 
   void readDeclaration(const DeclStmt* declaration) {
     for (const Decl* declared : declaration->decls()) {
       const auto* variable = dyn_cast<VarDecl>(declared);
-      if (!variable)
-        continue;
+      if (!variable) continue;
       if (variable->isStaticLocal() && !variable->getType().isConstQualified())
-        unknownCall("all iterations share the static '" + variable->getNameAsString() + "'", callees.empty() ? variable->getInit() : outermostCall);
-      if (!variable->isStaticLocal())
-        scopes[variable] = loop;
+        unknownCall("all iterations share the static '" + variable->getNameAsString() + "'",
+                    callees.empty() ? variable->getInit() : outermostCall);
+      if (!variable->isStaticLocal()) scopes[variable] = loop;
       const Expr* init = variable->getInit();
-      if (!init)
-        continue;
+      if (!init) continue;
       // An alias of an element is no access to it; its subscripts are.
       const bool isReference = variable->getType()->isReferenceType();
-      const auto alias = isReference ? places.readLvalue(init) : variable->getType()->isPointerType() ? places.readPointer(init) : std::nullopt;
+      const auto alias = isReference                            ? places.readLvalue(init)
+                         : variable->getType()->isPointerType() ? places.readPointer(init)
+                                                                : std::nullopt;
       if (alias && (isReference || !symbols.isModified(variable))) {
-        for (const Expr* index : alias->indices)
-          readExpression(index, Mode::Read);
+        for (const Expr* index : alias->indices) readExpression(index, Mode::Read);
         continue;
       }
-      if (alias) // a pointer that moves: what it points to may be anything in there
+      if (alias)  // a pointer that moves: what it points to may be anything in there
         recordWhole(*alias, Mode::Update, init, "the pointer '" + variable->getNameAsString() + "' moves");
       readExpression(init, Mode::Read);
     }
   }
 
-  // --- loops ----------------------------------------------------------------------------------------------------------------
+  // --- loops
+  // ----------------------------------------------------------------------------------------------------------------
 
   /// Is `inner` all that the body of the current loop does?
   bool isWholeBody(const Stmt* inner) const {
-    if (loop < 0)
-      return false;
+    if (loop < 0) return false;
     const Stmt* body = directives.strip(nest.loops[loop].body);
     while (const auto* compound = dyn_cast<CompoundStmt>(body)) {
-      if (compound->size() != 1)
-        return false;
+      if (compound->size() != 1) return false;
       body = directives.strip(compound->body_front());
     }
     return body == inner;
   }
 
   void readLoop(const ForStmt* statement, int parent, bool perfect) {
-    const Directive* directive = callees.empty() ? directives.of(statement) : nullptr; // annotated loops of a callee run sequentially
+    const Directive* directive =
+        callees.empty() ? directives.of(statement) : nullptr;  // annotated loops of a callee run sequentially
     const bool annotated = directive != nullptr;
     auto canonical = readCanonicalLoop(statement, directives, context, annotated ? &diags : nullptr);
     if (!canonical) {
@@ -224,15 +220,15 @@ private:
     canonical->end = symbols.read(canonical->bound);
     readExpression(canonical->lower, Mode::Read);
     readExpression(canonical->bound, Mode::Read);
-    if (canonical->stepExpr)
-      readExpression(canonical->stepExpr, Mode::Read);
+    if (canonical->stepExpr) readExpression(canonical->stepExpr, Mode::Read);
     const int index = static_cast<int>(nest.loops.size());
     canonical->symbol = symbols.addCounter(canonical->counter, index);
-    if (canonical->declaresCounter)
-      scopes[canonical->counter] = index;
+    if (canonical->declaresCounter) scopes[canonical->counter] = index;
     nest.loops.push_back(*canonical);
     forgetChanged(statement);
-    inside(index, [&] { guarded({}, !mayEndEarly(statement->getBody()), [&] { readStatement(statement->getBody()); }); });
+    inside(index, [&] {
+      guarded({}, !mayEndEarly(statement->getBody()), [&] { readStatement(statement->getBody()); });
+    });
     symbols.leaveLoop(canonical->counter);
   }
 
@@ -260,8 +256,7 @@ private:
           return;
         }
         for (const Stmt* child : statement->children())
-          if (!isa<ForStmt>(statement) || child != cast<ForStmt>(statement)->getInit())
-            readStatement(child);
+          if (!isa<ForStmt>(statement) || child != cast<ForStmt>(statement)->getInit()) readStatement(child);
       });
     });
   }
@@ -275,57 +270,57 @@ private:
     if (auto place = places.readLvalue(range->getRangeInit())) {
       place->subscripts.push_back(std::nullopt);
       place->path += "[]";
-      recordWhole(*place, writes ? Mode::Update : Mode::Read, range->getRangeInit(), "a range-based 'for' over '" + textOf(range->getRangeInit(), context) + "'");
+      recordWhole(*place, writes ? Mode::Update : Mode::Read, range->getRangeInit(),
+                  "a range-based 'for' over '" + textOf(range->getRangeInit(), context) + "'");
     } else {
       readExpression(range->getRangeInit(), Mode::Read);
     }
     readStatement(range->getBody());
   }
 
-  template <class Body> void inside(int index, Body body) {
+  template <class Body>
+  void inside(int index, Body body) {
     const int outer = loop;
     loop = index;
     body();
     loop = outer;
   }
 
-  // --- expressions ----------------------------------------------------------------------------------------------------------
+  // --- expressions
+  // ----------------------------------------------------------------------------------------------------------
 
   void noteUpdate(const Stmt* statement) {
     if (const auto update = asUpdate(statement, context, directives))
       for (const Expr* mention : update->mentions)
-        updateMentions.emplace(mention, update->op); // an `if` before the assignment inside it
+        updateMentions.emplace(mention, update->op);  // an `if` before the assignment inside it
   }
 
   void readExpression(const Expr* expression, Mode mode) {
-    if (!expression)
-      return;
+    if (!expression) return;
     expression = strip(expression);
     noteUpdate(expression);
     if (const auto assignment = asAssignment(expression)) {
-      if (assignment->value)
-        readExpression(assignment->value, Mode::Read);
+      if (assignment->value) readExpression(assignment->value, Mode::Read);
       return readExpression(assignment->target, assignment->op == BO_Assign ? Mode::Write : Mode::Update);
     }
-    if (const auto place = places.readLvalue(expression); place && (!place->subscripts.empty() || !place->path.empty())) {
+    if (const auto place = places.readLvalue(expression);
+        place && (!place->subscripts.empty() || !place->path.empty())) {
       record(*place, mode, expression);
-      for (const Expr* index : place->indices)
-        readExpression(index, Mode::Read);
+      for (const Expr* index : place->indices) readExpression(index, Mode::Read);
       return;
     }
     if (isUnfollowed(expression, mode))
       unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
-    if (const auto* call = dyn_cast<CallExpr>(expression))
-      return readCall(call);
+    if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call);
     if (const auto* construct = dyn_cast<CXXConstructExpr>(expression)) {
       for (unsigned k = 0; k < construct->getNumArgs(); ++k) {
         const unsigned parameters = construct->getConstructor()->getNumParams();
-        readArgument(construct->getArg(k), k < parameters ? construct->getConstructor()->getParamDecl(k)->getType() : QualType());
+        readArgument(construct->getArg(k),
+                     k < parameters ? construct->getConstructor()->getParamDecl(k)->getType() : QualType());
       }
       return;
     }
-    if (isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(expression))
-      return; // read where it is called
+    if (isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(expression)) return;  // read where it is called
     if (const auto* conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
       readExpression(conditional->getCond(), Mode::Read);
       guarded({}, false, [&] {
@@ -341,24 +336,25 @@ private:
     }
     if (isa<UnaryOperator>(expression) && cast<UnaryOperator>(expression)->getOpcode() == UO_AddrOf)
       if (auto place = places.readPointer(expression))
-        return recordWhole(*place, Mode::Update, expression, "the address '" + textOf(expression, context) + "' is passed on");
+        return recordWhole(*place, Mode::Update, expression,
+                           "the address '" + textOf(expression, context) + "' is passed on");
     for (const Stmt* child : expression->children())
-      if (const auto* part = dyn_cast_or_null<Expr>(child))
-        readExpression(part, Mode::Read);
+      if (const auto* part = dyn_cast_or_null<Expr>(child)) readExpression(part, Mode::Read);
   }
 
-  /// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that a call returns.
+  /// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that
+  /// a call returns.
   bool isUnfollowed(const Expr* expression, Mode mode) const {
-    if (expression->isTypeDependent())
-      return false;
+    if (expression->isTypeDependent()) return false;
     if (const auto* unary = dyn_cast<UnaryOperator>(expression))
       return unary->getOpcode() == UO_Deref && !isa<CXXThisExpr>(strip(unary->getSubExpr()));
     if (const auto* member = dyn_cast<MemberExpr>(expression))
-      return member->isArrow() && !isa<CXXThisExpr>(strip(member->getBase())) && isa<FieldDecl>(member->getMemberDecl());
-    if (isa<ArraySubscriptExpr>(expression))
-      return true;
+      return member->isArrow() && !isa<CXXThisExpr>(strip(member->getBase())) &&
+             isa<FieldDecl>(member->getMemberDecl());
+    if (isa<ArraySubscriptExpr>(expression)) return true;
     if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression)) {
-      const bool isAccess = call->getOperator() == OO_Star || call->getOperator() == OO_Arrow || call->getOperator() == OO_Subscript;
+      const bool isAccess = call->getOperator() == OO_Star || call->getOperator() == OO_Arrow ||
+                            call->getOperator() == OO_Subscript;
       return isAccess && call->getNumArgs() <= 2 && (call->isLValue() || call->getOperator() == OO_Arrow);
     }
     return mode != Mode::Read && isa<CallExpr>(expression);
@@ -367,8 +363,7 @@ private:
   void readCall(const CallExpr* call) {
     const FunctionDecl* callee = call->getDirectCallee();
     if (!callee) {
-      for (const Expr* argument : call->arguments())
-        readArgument(argument, QualType());
+      for (const Expr* argument : call->arguments()) readArgument(argument, QualType());
       if (const auto* member = dyn_cast<MemberExpr>(strip(call->getCallee())))
         readExpression(member->getBase(), Mode::Read);
       if (!call->isTypeDependent() && !call->isValueDependent())
@@ -377,38 +372,45 @@ private:
     }
     const auto* method = dyn_cast<CXXMethodDecl>(callee);
     const unsigned shift = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
-    const Expr* object = shift ? call->getArg(0) : isa<CXXMemberCallExpr>(call) ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument() : nullptr;
+    const Expr* object = shift ? call->getArg(0)
+                         : isa<CXXMemberCallExpr>(call)
+                             ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument()
+                             : nullptr;
     const FunctionDecl* definition = nullptr;
-    const bool isOurs = !callee->isInStdNamespace() && !callee->getBuiltinID() && !context.getSourceManager().isInSystemHeader(callee->getLocation());
+    const bool isOurs = !callee->isInStdNamespace() && !callee->getBuiltinID() &&
+                        !context.getSourceManager().isInSystemHeader(callee->getLocation());
     if (isOurs && callee->hasBody(definition) && !definition->isDefaulted())
       return readCallee(call, definition, object, shift);
-    if (object)
-      readObject(call, method, object);
+    if (object) readObject(call, method, object);
     for (unsigned k = shift; k < call->getNumArgs(); ++k)
-      readArgument(call->getArg(k), k - shift < callee->getNumParams() ? callee->getParamDecl(k - shift)->getType() : QualType());
+      readArgument(call->getArg(k), k - shift < callee->getNumParams()
+                                        ? callee->getParamDecl(k - shift)->getType()
+                                        : QualType());
     const CallEffect effect = effectOf(callee, directives, context);
     nest.callsAnnotated |= effect.runsAnnotatedLoops;
-    if (!effect.unknown.empty())
-      unknownCall(effect.unknown, call);
+    if (!effect.unknown.empty()) unknownCall(effect.unknown, call);
   }
 
   void unknownCall(const std::string& why, const Expr* call) {
-    if (!nest.unknownCallAt)
-      nest.unknownCallAt = callees.empty() ? call : outermostCall;
+    if (!nest.unknownCallAt) nest.unknownCallAt = callees.empty() ? call : outermostCall;
     if (std::find(nest.unknownCalls.begin(), nest.unknownCalls.end(), why) == nest.unknownCalls.end())
       nest.unknownCalls.push_back(why);
   }
 
-  /// Walks through the body of a function whose definition is visible, its parameters standing for the arguments.
+  /// Walks through the body of a function whose definition is visible, its parameters standing for the
+  /// arguments.
   void readCallee(const CallExpr* call, const FunctionDecl* definition, const Expr* object, unsigned shift) {
     const bool isRecursive = std::find(callees.begin(), callees.end(), definition) != callees.end();
-    const bool takesValues = !isa<CXXMethodDecl>(definition) && llvm::none_of(definition->parameters(), [](const ParmVarDecl* parameter) {
-      return parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
-    });
-    if (isRecursive && takesValues)
-      return; // what it does to memory has been seen
+    const bool takesValues =
+        !isa<CXXMethodDecl>(definition) &&
+        llvm::none_of(definition->parameters(), [](const ParmVarDecl* parameter) {
+          return parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
+        });
+    if (isRecursive && takesValues) return;  // what it does to memory has been seen
     if (isRecursive || callees.size() > 5)
-      return unknownCall("'" + definition->getNameAsString() + "' calls itself, or too many functions one inside the other", call);
+      return unknownCall(
+          "'" + definition->getNameAsString() + "' calls itself, or too many functions one inside the other",
+          call);
     const auto* method = dyn_cast<CXXMethodDecl>(definition);
     const bool isLambda = method && method->getParent()->isLambda();
     const bool isCurrent = !object || isLambda || places.isCurrentObject(object);
@@ -418,8 +420,7 @@ private:
       if (!owner)
         readExpression(object, Mode::Read);
       else
-        for (const Expr* index : owner->indices)
-          readExpression(index, Mode::Read);
+        for (const Expr* index : owner->indices) readExpression(index, Mode::Read);
     }
     for (unsigned k = 0; k < definition->getNumParams() && k + shift < call->getNumArgs(); ++k) {
       const ParmVarDecl* parameter = definition->getParamDecl(k);
@@ -431,12 +432,11 @@ private:
         temporaries.insert(parameter);
       if (!bound || !refers)
         readExpression(argument, Mode::Read);
-      else if (const auto place = parameter->getType()->isPointerType() ? places.readPointer(argument) : places.readLvalue(argument))
-        for (const Expr* index : place->indices)
-          readExpression(index, Mode::Read);
+      else if (const auto place = parameter->getType()->isPointerType() ? places.readPointer(argument)
+                                                                        : places.readLvalue(argument))
+        for (const Expr* index : place->indices) readExpression(index, Mode::Read);
     }
-    if (callees.empty())
-      outermostCall = call;
+    if (callees.empty()) outermostCall = call;
     callees.push_back(definition);
     const bool isOwnObject = owner && scopes.count(owner->root) && !owner->throughPointer;
     if (const std::string changed = sharedChange(definition, isOwnObject); !changed.empty())
@@ -447,20 +447,17 @@ private:
     });
     const auto outer = isCurrent ? std::optional<std::optional<Place>>() : std::optional(places.enter(owner));
     guarded({}, !returnsEarly(definition->getBody()), [&] { readStatement(definition->getBody()); });
-    if (outer)
-      places.enter(*outer);
+    if (outer) places.enter(*outer);
     callees.pop_back();
   }
   const Expr* outermostCall = nullptr;
-  std::set<const ValueDecl*> temporaries; // reference parameters that refer to a value made for the call
+  std::set<const ValueDecl*> temporaries;  // reference parameters that refer to a value made for the call
 
   static bool returnsEarly(const Stmt* body) {
     const auto* compound = dyn_cast<CompoundStmt>(body);
-    if (!compound)
-      return true;
+    if (!compound) return true;
     for (const Stmt* each : compound->body())
-      if (containsJump(each) && !(each == compound->body_back() && isa<ReturnStmt>(each)))
-        return true;
+      if (containsJump(each) && !(each == compound->body_back() && isa<ReturnStmt>(each))) return true;
     return false;
   }
 
@@ -479,26 +476,27 @@ private:
     return changed;
   }
 
-  /// The object of a library's or an invisible member function: a const one reads it, another one may change it.
+  /// The object of a library's or an invisible member function: a const one reads it, another one may change
+  /// it.
   void readObject(const CallExpr* call, const CXXMethodDecl* method, const Expr* object) {
-    if (isa<CXXThisExpr>(strip(object)))
-      return;
+    if (isa<CXXThisExpr>(strip(object))) return;
     const auto place = places.readLvalue(object);
     const std::string name = calleeName(call);
-    static const std::set<std::string> harmless = {"size", "extent", "data", "begin", "end", "cbegin", "cend", "empty", "stride", "real", "imag"};
+    static const std::set<std::string> harmless = {"size", "extent", "data",   "begin", "end", "cbegin",
+                                                   "cend", "empty",  "stride", "real",  "imag"};
     const bool isAssignment = isa<CXXOperatorCallExpr>(call) && asAssignment(call);
-    const bool changes = method && !method->isConst() && !method->isStatic() && !harmless.count(name) && !isAssignment;
-    if (!place)
-      return readExpression(object, Mode::Read);
-    for (const Expr* index : place->indices)
-      readExpression(index, Mode::Read);
+    const bool changes =
+        method && !method->isConst() && !method->isStatic() && !harmless.count(name) && !isAssignment;
+    if (!place) return readExpression(object, Mode::Read);
+    for (const Expr* index : place->indices) readExpression(index, Mode::Read);
     if (!place->subscripts.empty() || !place->path.empty())
       record(*place, changes ? Mode::Update : Mode::Read, strip(object));
     if (place->subscripts.empty() && (changes || name == "front" || name == "back")) {
       Place whole = *place;
       whole.subscripts.push_back(std::nullopt);
       whole.path += "[]";
-      recordWhole(whole, changes ? Mode::Update : Mode::Read, object, "'" + name + "' may change '" + textOf(object, context) + "'");
+      recordWhole(whole, changes ? Mode::Update : Mode::Read, object,
+                  "'" + name + "' may change '" + textOf(object, context) + "'");
     }
   }
 
@@ -511,60 +509,65 @@ private:
       const QualType target = parameter.isNull() ? type : parameter;
       const bool isConst = target->isPointerType() && target->getPointeeType().isConstQualified();
       if (const auto place = places.readPointer(inner)) {
-        for (const Expr* index : place->indices)
-          readExpression(index, Mode::Read);
-        return recordWhole(*place, isConst ? Mode::Read : Mode::Update, inner, "'" + textOf(inner, context) + "' is passed to a function");
+        for (const Expr* index : place->indices) readExpression(index, Mode::Read);
+        return recordWhole(*place, isConst ? Mode::Read : Mode::Update, inner,
+                           "'" + textOf(inner, context) + "' is passed to a function");
       }
-      if (const auto* address = dyn_cast<UnaryOperator>(inner); address && address->getOpcode() == UO_AddrOf) {
+      if (const auto* address = dyn_cast<UnaryOperator>(inner);
+          address && address->getOpcode() == UO_AddrOf) {
         const Expr* object = strip(address->getSubExpr());
         if (const auto place = places.readLvalue(object); place && !place->subscripts.empty())
           record(*place, isConst ? Mode::Read : Mode::Update, object);
-        return; // a scalar: its own analysis follows it
+        return;  // a scalar: its own analysis follows it
       }
     }
-    const bool isReference = !parameter.isNull() && parameter->isLValueReferenceType() && !parameter->getPointeeType().isConstQualified();
+    const bool isReference = !parameter.isNull() && parameter->isLValueReferenceType() &&
+                             !parameter->getPointeeType().isConstQualified();
     const auto place = isReference ? places.readLvalue(inner) : std::nullopt;
     if (place && !place->subscripts.empty()) {
       record(*place, Mode::Update, inner);
-      for (const Expr* index : place->indices)
-        readExpression(index, Mode::Read);
+      for (const Expr* index : place->indices) readExpression(index, Mode::Read);
       return;
     }
     if (place && namedVariable(inner) && !type->isScalarType() && !type->isDependentType()) {
       Place whole = *place;
       whole.subscripts.push_back(std::nullopt);
       whole.path += "[]";
-      return recordWhole(whole, Mode::Update, inner, "'" + textOf(inner, context) + "' is passed by reference");
+      return recordWhole(whole, Mode::Update, inner,
+                         "'" + textOf(inner, context) + "' is passed by reference");
     }
     readExpression(argument, Mode::Read);
   }
 
-  // --- arrays ---------------------------------------------------------------------------------------------------------------
+  // --- arrays
+  // ---------------------------------------------------------------------------------------------------------------
 
   /// Declared in the nest, but pointing at memory that is not its own.
   bool isForeign(const Place& place) const {
-    if (!scopes.count(place.root) || temporaries.count(place.root))
-      return false;
+    if (!scopes.count(place.root) || temporaries.count(place.root)) return false;
     const auto* variable = dyn_cast<VarDecl>(place.root);
-    if (variable && variable->isCXXForRangeDecl())
-      return false; // its range is an access of its own
+    if (variable && variable->isCXXForRangeDecl()) return false;  // its range is an access of its own
     const Expr* init = variable && variable->getInit() ? strip(variable->getInit()) : nullptr;
     const auto* call = dyn_cast_or_null<CallExpr>(init ? init->IgnoreCasts() : nullptr);
     const std::string allocator = call ? calleeName(call) : "";
-    const bool allocated = isa_and_nonnull<CXXNewExpr>(init) || allocator == "malloc" || allocator == "calloc";
+    const bool allocated =
+        isa_and_nonnull<CXXNewExpr>(init) || allocator == "malloc" || allocator == "calloc";
     return (place.throughPointer && !allocated) || place.root->getType()->isReferenceType();
   }
 
   static bool isPackedBool(const Place& place) {
-    const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(place.root->getType().getNonReferenceType()->getAsCXXRecordDecl());
-    return record && record->isInStdNamespace() && record->getName() == "vector" && record->getTemplateArgs()[0].getAsType()->isBooleanType();
+    const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+        place.root->getType().getNonReferenceType()->getAsCXXRecordDecl());
+    return record && record->isInStdNamespace() && record->getName() == "vector" &&
+           record->getTemplateArgs()[0].getAsType()->isBooleanType();
   }
 
   void record(const Place& place, Mode mode, const Expr* expression) {
     if (isForeign(place))
       return unknownCall("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
     if (mode != Mode::Read && isPackedBool(place) && !scopes.count(place.root))
-      unknownCall("neighbours in the vector<bool> '" + place.root->getNameAsString() + "' share a byte", expression);
+      unknownCall("neighbours in the vector<bool> '" + place.root->getNameAsString() + "' share a byte",
+                  expression);
     Access access;
     access.array = arrayOf(place, expression);
     access.reads = mode != Mode::Write;
@@ -575,7 +578,7 @@ private:
     access.guards = guards;
     access.guardsExact = guardsExact;
     access.why = place.why;
-    if (place.throughMemory) // rows that a table of pointers points to may be the same
+    if (place.throughMemory)  // rows that a table of pointers points to may be the same
       access.subscripts.assign(access.subscripts.size(), std::nullopt);
     const Array& array = nest.arrays[access.array];
     if (access.subscripts.size() != array.extents.size()) {
@@ -603,7 +606,8 @@ private:
     access.wholeArray = true;
     access.why = why;
     // `for (int& h : p[i].history)` stays inside p[i].
-    const bool isOneRow = !place.subscripts.back() && place.subscripts.size() == access.subscripts.size() && !place.throughMemory;
+    const bool isOneRow = !place.subscripts.back() && place.subscripts.size() == access.subscripts.size() &&
+                          !place.throughMemory;
     if (isOneRow) {
       access.subscripts = place.subscripts;
       access.wholeArray = place.subscripts.size() == 1;
@@ -613,21 +617,18 @@ private:
 
   int arrayOf(const Place& place, const Expr* expression) {
     const auto key = std::make_pair(place.root, place.path);
-    if (const auto known = arrayIndices.find(key); known != arrayIndices.end())
-      return known->second;
+    if (const auto known = arrayIndices.find(key); known != arrayIndices.end()) return known->second;
     Array array;
     array.declaration = place.root;
     std::string path = place.path;
-    while (llvm::StringRef(path).ends_with("[]"))
-      path.resize(path.size() - 2);
+    while (llvm::StringRef(path).ends_with("[]")) path.resize(path.size() - 2);
     array.name = (isa<FieldDecl>(place.root) ? "this->" : "") + place.root->getNameAsString() + path;
     const QualType type = expression->getType().getNonReferenceType().getUnqualifiedType();
     array.elementType = type.getAsString(context.getPrintingPolicy());
     if (!type->isDependentType() && !type->isIncompleteType() && !type->isArrayType())
       array.elementBytes = context.getTypeSizeInChars(type).getQuantity();
     array.extents = extentsOf(place);
-    if (const auto scope = scopes.find(place.root); scope != scopes.end())
-      array.scope = scope->second;
+    if (const auto scope = scopes.find(place.root); scope != scopes.end()) array.scope = scope->second;
     const int index = static_cast<int>(nest.arrays.size());
     nest.arrays.push_back(array);
     paths.push_back(place.path);
@@ -637,26 +638,29 @@ private:
   /// As many as there are subscripts; those that the declared type gives are known.
   std::vector<std::optional<Polynomial>> extentsOf(const Place& place) {
     std::vector<std::optional<Polynomial>> extents;
-    if (place.path == std::string(place.path.size(), '[') || place.path.find('.') != std::string::npos || place.path.find('>') != std::string::npos)
+    if (place.path == std::string(place.path.size(), '[') || place.path.find('.') != std::string::npos ||
+        place.path.find('>') != std::string::npos)
       return std::vector<std::optional<Polynomial>>(place.subscripts.size());
     QualType type = place.root->getType().getNonReferenceType();
     for (std::size_t k = 0; k < place.subscripts.size(); ++k) {
       extents.emplace_back();
-      if (type->isDependentType())
-        continue;
+      if (type->isDependentType()) continue;
       if (const ArrayType* array = context.getAsArrayType(type)) {
         if (const auto* constant = dyn_cast<ConstantArrayType>(array))
           extents.back() = Polynomial(constant->getSize().getSExtValue());
-        else if (const auto* variable = dyn_cast<VariableArrayType>(array); variable && variable->getSizeExpr())
+        else if (const auto* variable = dyn_cast<VariableArrayType>(array);
+                 variable && variable->getSizeExpr())
           extents.back() = symbols.read(variable->getSizeExpr());
         type = array->getElementType();
       } else if (type->isPointerType()) {
         type = type->getPointeeType();
-      } else if (const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl())) {
+      } else if (const auto* record =
+                     dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl())) {
         const TemplateArgumentList& arguments = record->getTemplateArgs();
         if (record->isInStdNamespace() && record->getName() == "array" && arguments.size() == 2)
           extents.back() = Polynomial(arguments[1].getAsIntegral().getSExtValue());
-        if (record->isInStdNamespace() && arguments.size() > 0 && arguments[0].getKind() == TemplateArgument::Type)
+        if (record->isInStdNamespace() && arguments.size() > 0 &&
+            arguments[0].getKind() == TemplateArgument::Type)
           type = arguments[0].getAsType();
       }
     }
@@ -664,11 +668,11 @@ private:
   }
 };
 
-} // namespace
+}  // namespace
 
-bool readAccesses(LoopNest& nest, const ForStmt* root, SymbolReader& symbols, const Directives& directives, ASTContext& context,
-                  Diagnostics& diags, std::vector<std::string>& paths) {
+bool readAccesses(LoopNest& nest, const ForStmt* root, SymbolReader& symbols, const Directives& directives,
+                  ASTContext& context, Diagnostics& diags, std::vector<std::string>& paths) {
   return AccessReader(nest, symbols, directives, context, diags, paths).run(root);
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -9,34 +9,34 @@ using namespace clang;
 
 std::optional<BinaryOperatorKind> builtinKind(OverloadedOperatorKind op) {
   switch (op) {
-  case OO_Equal: return BO_Assign;
-  case OO_PlusEqual: return BO_AddAssign;
-  case OO_MinusEqual: return BO_SubAssign;
-  case OO_StarEqual: return BO_MulAssign;
-  case OO_SlashEqual: return BO_DivAssign;
-  case OO_PercentEqual: return BO_RemAssign;
-  case OO_AmpEqual: return BO_AndAssign;
-  case OO_PipeEqual: return BO_OrAssign;
-  case OO_CaretEqual: return BO_XorAssign;
-  case OO_LessLessEqual: return BO_ShlAssign;
-  case OO_GreaterGreaterEqual: return BO_ShrAssign;
-  case OO_Plus: return BO_Add;
-  case OO_Minus: return BO_Sub;
-  case OO_Star: return BO_Mul;
-  case OO_Slash: return BO_Div;
-  case OO_Percent: return BO_Rem;
-  case OO_Amp: return BO_And;
-  case OO_Pipe: return BO_Or;
-  case OO_Caret: return BO_Xor;
-  case OO_AmpAmp: return BO_LAnd;
-  case OO_PipePipe: return BO_LOr;
-  case OO_Less: return BO_LT;
-  case OO_Greater: return BO_GT;
-  case OO_LessEqual: return BO_LE;
-  case OO_GreaterEqual: return BO_GE;
-  case OO_EqualEqual: return BO_EQ;
-  case OO_ExclaimEqual: return BO_NE;
-  default: return std::nullopt;
+    case OO_Equal: return BO_Assign;
+    case OO_PlusEqual: return BO_AddAssign;
+    case OO_MinusEqual: return BO_SubAssign;
+    case OO_StarEqual: return BO_MulAssign;
+    case OO_SlashEqual: return BO_DivAssign;
+    case OO_PercentEqual: return BO_RemAssign;
+    case OO_AmpEqual: return BO_AndAssign;
+    case OO_PipeEqual: return BO_OrAssign;
+    case OO_CaretEqual: return BO_XorAssign;
+    case OO_LessLessEqual: return BO_ShlAssign;
+    case OO_GreaterGreaterEqual: return BO_ShrAssign;
+    case OO_Plus: return BO_Add;
+    case OO_Minus: return BO_Sub;
+    case OO_Star: return BO_Mul;
+    case OO_Slash: return BO_Div;
+    case OO_Percent: return BO_Rem;
+    case OO_Amp: return BO_And;
+    case OO_Pipe: return BO_Or;
+    case OO_Caret: return BO_Xor;
+    case OO_AmpAmp: return BO_LAnd;
+    case OO_PipePipe: return BO_LOr;
+    case OO_Less: return BO_LT;
+    case OO_Greater: return BO_GT;
+    case OO_LessEqual: return BO_LE;
+    case OO_GreaterEqual: return BO_GE;
+    case OO_EqualEqual: return BO_EQ;
+    case OO_ExclaimEqual: return BO_NE;
+    default: return std::nullopt;
   }
 }
 
@@ -47,12 +47,12 @@ bool bindsToNonConst(QualType parameter) {
 }
 
 bool leavesContainerAlone(const std::string& name) {
-  static const std::set<std::string> names = {"operator[]", "operator()", "at",  "data",   "begin", "end",
+  static const std::set<std::string> names = {"operator[]", "operator()", "at",   "data",   "begin", "end",
                                               "front",      "back",       "size", "extent", "fill"};
   return names.count(name) != 0;
 }
 
-} // namespace
+}  // namespace
 
 const Expr* strip(const Expr* expression) {
   for (;;) {
@@ -65,57 +65,53 @@ const Expr* strip(const Expr* expression) {
       inner = bound->getSubExpr();
     else if (const auto* substituted = dyn_cast<SubstNonTypeTemplateParmExpr>(inner))
       inner = substituted->getReplacement();
-    if (inner == expression)
-      return inner;
+    if (inner == expression) return inner;
     expression = inner;
   }
 }
 
-void walk(const Stmt* statement, const Directives& directives, const std::function<bool(const Stmt*)>& visit) {
-  if (!statement)
-    return;
+void walk(const Stmt* statement, const Directives& directives,
+          const std::function<bool(const Stmt*)>& visit) {
+  if (!statement) return;
   statement = directives.strip(statement);
-  if (!statement || !visit(statement))
-    return;
+  if (!statement || !visit(statement)) return;
   if (const auto* lambda = dyn_cast<LambdaExpr>(statement)) {
-    for (const Expr* init : lambda->capture_inits())
-      walk(init, directives, visit);
+    for (const Expr* init : lambda->capture_inits()) walk(init, directives, visit);
     walk(lambda->getBody(), directives, visit);
     return;
   }
-  for (const Stmt* child : statement->children())
-    walk(child, directives, visit);
+  for (const Stmt* child : statement->children()) walk(child, directives, visit);
 }
 
 const ValueDecl* namedVariable(const Expr* expression) {
   const Expr* inner = strip(expression);
-  if (const auto* reference = dyn_cast<DeclRefExpr>(inner))
-    return dyn_cast<VarDecl>(reference->getDecl());
+  if (const auto* reference = dyn_cast<DeclRefExpr>(inner)) return dyn_cast<VarDecl>(reference->getDecl());
   if (const auto* member = dyn_cast<MemberExpr>(inner)) {
     if (const auto* variable = dyn_cast<VarDecl>(member->getMemberDecl()))
-      return variable; // a static data member
-    if (isa<CXXThisExpr>(strip(member->getBase())))
-      return dyn_cast<FieldDecl>(member->getMemberDecl());
+      return variable;  // a static data member
+    if (isa<CXXThisExpr>(strip(member->getBase()))) return dyn_cast<FieldDecl>(member->getMemberDecl());
   }
   return nullptr;
 }
 
 const ValueDecl* rootVariable(const Expr* expression) {
   for (const Expr* inner = strip(expression);;) {
-    if (const ValueDecl* named = namedVariable(inner))
-      return named;
+    if (const ValueDecl* named = namedVariable(inner)) return named;
     if (const auto* member = dyn_cast<MemberExpr>(inner))
       inner = strip(member->getBase());
     else if (const auto* subscript = dyn_cast<ArraySubscriptExpr>(inner))
       inner = strip(subscript->getBase());
-    else if (const auto* unary = dyn_cast<UnaryOperator>(inner); unary && (unary->getOpcode() == UO_Deref || unary->getOpcode() == UO_AddrOf))
+    else if (const auto* unary = dyn_cast<UnaryOperator>(inner);
+             unary && (unary->getOpcode() == UO_Deref || unary->getOpcode() == UO_AddrOf))
       inner = strip(unary->getSubExpr());
     else if (const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
-             call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call || call->getOperator() == OO_Star))
+             call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call ||
+                      call->getOperator() == OO_Star))
       inner = strip(call->getArg(0));
     else if (const auto* method = dyn_cast<CXXMemberCallExpr>(inner))
       inner = strip(method->getImplicitObjectArgument());
-    else if (const auto* binary = dyn_cast<BinaryOperator>(inner); binary && binary->isAdditiveOp() && binary->getType()->isPointerType())
+    else if (const auto* binary = dyn_cast<BinaryOperator>(inner);
+             binary && binary->isAdditiveOp() && binary->getType()->isPointerType())
       inner = strip(binary->getLHS()->getType()->isPointerType() ? binary->getLHS() : binary->getRHS());
     else
       return nullptr;
@@ -126,33 +122,31 @@ bool sameExpression(const Expr* a, const Expr* b, const ASTContext& context) {
   a = strip(a);
   b = strip(b);
   const ValueDecl* left = namedVariable(a);
-  if (left || namedVariable(b))
-    return left == namedVariable(b);
+  if (left || namedVariable(b)) return left == namedVariable(b);
   // Profiles see implicit casts, so they are compared where the trees are leaves only.
   std::vector<const Stmt*> leftChildren, rightChildren;
-  for (const Stmt* child : a->children())
-    leftChildren.push_back(child);
-  for (const Stmt* child : b->children())
-    rightChildren.push_back(child);
+  for (const Stmt* child : a->children()) leftChildren.push_back(child);
+  for (const Stmt* child : b->children()) rightChildren.push_back(child);
   if (leftChildren.empty() && rightChildren.empty()) {
     llvm::FoldingSetNodeID leftId, rightId;
     a->Profile(leftId, context, /*Canonical=*/true);
     b->Profile(rightId, context, /*Canonical=*/true);
     return leftId == rightId;
   }
-  if (a->getStmtClass() != b->getStmtClass() || leftChildren.size() != rightChildren.size())
+  if (a->getStmtClass() != b->getStmtClass() || leftChildren.size() != rightChildren.size()) return false;
+  if (const auto* binary = dyn_cast<BinaryOperator>(a);
+      binary && binary->getOpcode() != cast<BinaryOperator>(b)->getOpcode())
     return false;
-  if (const auto* binary = dyn_cast<BinaryOperator>(a); binary && binary->getOpcode() != cast<BinaryOperator>(b)->getOpcode())
+  if (const auto* unary = dyn_cast<UnaryOperator>(a);
+      unary && unary->getOpcode() != cast<UnaryOperator>(b)->getOpcode())
     return false;
-  if (const auto* unary = dyn_cast<UnaryOperator>(a); unary && unary->getOpcode() != cast<UnaryOperator>(b)->getOpcode())
-    return false;
-  if (const auto* member = dyn_cast<MemberExpr>(a); member && member->getMemberDecl() != cast<MemberExpr>(b)->getMemberDecl())
+  if (const auto* member = dyn_cast<MemberExpr>(a);
+      member && member->getMemberDecl() != cast<MemberExpr>(b)->getMemberDecl())
     return false;
   for (std::size_t k = 0; k < leftChildren.size(); ++k) {
     const auto* left = dyn_cast_or_null<Expr>(leftChildren[k]);
     const auto* right = dyn_cast_or_null<Expr>(rightChildren[k]);
-    if (!left || !right || !sameExpression(left, right, context))
-      return false;
+    if (!left || !right || !sameExpression(left, right, context)) return false;
   }
   return true;
 }
@@ -160,8 +154,7 @@ bool sameExpression(const Expr* a, const Expr* b, const ASTContext& context) {
 bool mentions(const Stmt* statement, const ValueDecl* variable, const Directives& directives) {
   bool found = false;
   walk(statement, directives, [&](const Stmt* each) {
-    if (const auto* expression = dyn_cast<Expr>(each))
-      found |= namedVariable(expression) == variable;
+    if (const auto* expression = dyn_cast<Expr>(each)) found |= namedVariable(expression) == variable;
     return !found;
   });
   return found;
@@ -179,7 +172,8 @@ std::optional<Assignment> asAssignment(const Expr* expression) {
     return Assignment{unary->getSubExpr(), nullptr, unary->isIncrementOp() ? BO_AddAssign : BO_SubAssign};
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression)) {
     if (call->getOperator() == OO_PlusPlus || call->getOperator() == OO_MinusMinus)
-      return Assignment{call->getArg(0), nullptr, call->getOperator() == OO_PlusPlus ? BO_AddAssign : BO_SubAssign};
+      return Assignment{call->getArg(0), nullptr,
+                        call->getOperator() == OO_PlusPlus ? BO_AddAssign : BO_SubAssign};
     const auto kind = builtinKind(call->getOperator());
     if (kind && BinaryOperator::isAssignmentOp(*kind) && call->getNumArgs() == 2)
       return Assignment{call->getArg(0), call->getArg(1), *kind};
@@ -200,11 +194,9 @@ std::optional<BinaryParts> asBinary(const Expr* expression) {
 }
 
 std::string calleeName(const CallExpr* call) {
-  if (const FunctionDecl* callee = call->getDirectCallee())
-    return callee->getNameAsString();
+  if (const FunctionDecl* callee = call->getDirectCallee()) return callee->getNameAsString();
   const Expr* callee = strip(call->getCallee());
-  if (const auto* lookup = dyn_cast<OverloadExpr>(callee))
-    return lookup->getName().getAsString();
+  if (const auto* lookup = dyn_cast<OverloadExpr>(callee)) return lookup->getName().getAsString();
   if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(callee))
     return member->getMember().getAsString();
   if (const auto* dependent = dyn_cast<DependentScopeDeclRefExpr>(callee))
@@ -223,39 +215,37 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
         return;
       }
       const auto* member = dyn_cast<MemberExpr>(place);
-      if (!member)
-        return;
+      if (!member) return;
       modified.insert(member->getMemberDecl());
       place = strip(member->getBase());
-      if (member->isArrow())
-        return;
+      if (member->isArrow()) return;
     }
   };
   walk(statement, directives, [&](const Stmt* each) {
     const auto* expression = dyn_cast<Expr>(each);
-    if (!expression)
-      return true;
+    if (!expression) return true;
     if (isa<BinaryOperator, UnaryOperator, CXXOperatorCallExpr>(expression)) {
       if (const auto assignment = asAssignment(expression))
         change(assignment->target);
-      else if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_AddrOf)
+      else if (const auto* unary = dyn_cast<UnaryOperator>(expression);
+               unary && unary->getOpcode() == UO_AddrOf)
         change(unary->getSubExpr());
     }
     if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression)) {
       const CXXMethodDecl* callee = method->getMethodDecl();
-      if (callee && !callee->isConst() && !callee->isStatic() && !leavesContainerAlone(callee->getNameAsString()))
+      if (callee && !callee->isConst() && !callee->isStatic() &&
+          !leavesContainerAlone(callee->getNameAsString()))
         change(method->getImplicitObjectArgument());
     }
     if (const auto* call = dyn_cast<CallExpr>(expression)) {
       const FunctionDecl* callee = call->getDirectCallee();
       const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
       for (unsigned k = shift; callee && k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k)
-        if (bindsToNonConst(callee->getParamDecl(k - shift)->getType()))
-          change(call->getArg(k));
+        if (bindsToNonConst(callee->getParamDecl(k - shift)->getType())) change(call->getArg(k));
     }
     return true;
   });
   return modified;
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -13,11 +13,14 @@
 
 namespace appyl {
 
-/// Calls `visit` for `statement` and everything below it, in source order, as the program was written (stand-ins of directives
-/// are passed over). Where `visit` returns false, it does not go deeper. Bodies of lambdas are entered.
-void walk(const clang::Stmt* statement, const Directives& directives, const std::function<bool(const clang::Stmt*)>& visit);
+/// Calls `visit` for `statement` and everything below it, in source order, as the program was written
+/// (stand-ins of directives are passed over). Where `visit` returns false, it does not go deeper. Bodies of
+/// lambdas are entered.
+void walk(const clang::Stmt* statement, const Directives& directives,
+          const std::function<bool(const clang::Stmt*)>& visit);
 
-/// The variable that an lvalue names, `x` in `x`, `(x)`; null for anything else. Members of the current object are their field.
+/// The variable that an lvalue names, `x` in `x`, `(x)`; null for anything else. Members of the current
+/// object are their field.
 const clang::ValueDecl* namedVariable(const clang::Expr* expression);
 
 /// The variable or field that owns the storage: `p` of `p.x.y`, `a` of `a[i].x`.
@@ -34,7 +37,7 @@ bool hasSideEffects(const clang::Expr* expression, const clang::ASTContext& cont
 /// An assignment in any of its forms, overloaded ones (std::complex) too.
 struct Assignment {
   const clang::Expr* target = nullptr;
-  const clang::Expr* value = nullptr; // none for ++ and --
+  const clang::Expr* value = nullptr;  // none for ++ and --
   // The operator before `=`; BO_Assign for a plain one; BO_AddAssign/BO_SubAssign for ++ and --.
   clang::BinaryOperatorKind op = clang::BO_Assign;
 };
@@ -48,13 +51,15 @@ struct BinaryParts {
 };
 std::optional<BinaryParts> asBinary(const clang::Expr* expression);
 
-/// The name of the function that a call names, resolved or (in a template) not yet: `min`, `size`; empty where there is none.
+/// The name of the function that a call names, resolved or (in a template) not yet: `min`, `size`; empty
+/// where there is none.
 std::string calleeName(const clang::CallExpr* call);
 
-/// Variables and fields that may change while `statement` runs: assigned, incremented, bound to a non-const reference,
-/// their address taken. Elements of containers do not count, their containers' size does.
-std::set<const clang::ValueDecl*> modifiedVariables(const clang::Stmt* statement, const Directives& directives);
+/// Variables and fields that may change while `statement` runs: assigned, incremented, bound to a non-const
+/// reference, their address taken. Elements of containers do not count, their containers' size does.
+std::set<const clang::ValueDecl*> modifiedVariables(const clang::Stmt* statement,
+                                                    const Directives& directives);
 
-const clang::Expr* strip(const clang::Expr* expression); // parentheses, implicit nodes
+const clang::Expr* strip(const clang::Expr* expression);  // parentheses, implicit nodes
 
-} // namespace appyl
+}  // namespace appyl

@@ -8,41 +8,42 @@ namespace {
 
 using namespace clang;
 
-/// Library functions without hidden state. Those that keep some (rand, strtok, errno's readers) or do I/O are named here.
+/// Library functions without hidden state. Those that keep some (rand, strtok, errno's readers) or do I/O are
+/// named here.
 bool keepsHiddenState(const FunctionDecl* callee) {
-  static const std::set<std::string> names = {"rand",   "srand",  "random", "srandom", "drand48", "lrand48", "strtok",
-                                              "printf", "puts",   "putchar", "fprintf", "scanf",  "getchar", "fputs",
-                                              "fwrite", "fread",  "system", "exit",    "abort",   "time",    "clock"};
+  static const std::set<std::string> names = {"rand",    "srand",  "random", "srandom", "drand48", "lrand48",
+                                              "strtok",  "printf", "puts",   "putchar", "fprintf", "scanf",
+                                              "getchar", "fputs",  "fwrite", "fread",   "system",  "exit",
+                                              "abort",   "time",   "clock"};
   return callee->getDeclName().isIdentifier() && names.count(callee->getName().str());
 }
 
 class EffectReader {
-public:
-  EffectReader(const Directives& directives, const ASTContext& context) : directives(directives), context(context) {}
+ public:
+  EffectReader(const Directives& directives, const ASTContext& context)
+      : directives(directives), context(context) {}
 
   CallEffect read(const FunctionDecl* callee) {
-    if (!visited.insert(callee->getCanonicalDecl()).second)
-      return {};
+    if (!visited.insert(callee->getCanonicalDecl()).second) return {};
     if (keepsHiddenState(callee))
       return {false, "'" + callee->getNameAsString() + "' does input or output or keeps state between calls"};
-    if (callee->getBuiltinID() || callee->isInStdNamespace())
-      return {};
+    if (callee->getBuiltinID() || callee->isInStdNamespace()) return {};
     const FunctionDecl* definition = nullptr;
     if (!callee->hasBody(definition)) {
       const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
       if (!pattern || !pattern->hasBody(definition)) {
-        if (callee->isImplicit() || callee->isDefaulted() || callee->hasAttr<ConstAttr>() || callee->hasAttr<PureAttr>())
+        if (callee->isImplicit() || callee->isDefaulted() || callee->hasAttr<ConstAttr>() ||
+            callee->hasAttr<PureAttr>())
           return {};
         // A system header's bodies are skipped; what has no state of its own is taken at its word.
-        if (context.getSourceManager().isInSystemHeader(callee->getLocation()))
-          return {};
+        if (context.getSourceManager().isInSystemHeader(callee->getLocation())) return {};
         return {false, "the definition of '" + callee->getNameAsString() + "' is not visible"};
       }
     }
     return readBody(definition);
   }
 
-private:
+ private:
   const Directives& directives;
   const ASTContext& context;
   std::set<const FunctionDecl*> visited;
@@ -51,22 +52,22 @@ private:
     CallEffect effect;
     const auto merge = [&](const CallEffect& other) {
       effect.runsAnnotatedLoops |= other.runsAnnotatedLoops;
-      if (effect.unknown.empty())
-        effect.unknown = other.unknown;
+      if (effect.unknown.empty()) effect.unknown = other.unknown;
     };
     walk(definition->getBody(), directives, [&](const Stmt* each) {
       effect.runsAnnotatedLoops |= directives.of(each) != nullptr;
       const auto* expression = dyn_cast<Expr>(each);
-      if (!expression)
-        return true;
+      if (!expression) return true;
       if (const auto assignment = asAssignment(expression))
         if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(assignment->target));
             variable && variable->hasGlobalStorage() && effect.unknown.empty())
-          effect.unknown = "'" + definition->getNameAsString() + "' changes '" + variable->getNameAsString() + "'";
+          effect.unknown =
+              "'" + definition->getNameAsString() + "' changes '" + variable->getNameAsString() + "'";
       if (const auto* call = dyn_cast<CallExpr>(expression)) {
         if (const FunctionDecl* inner = call->getDirectCallee())
           merge(read(inner));
-        else if (!call->isTypeDependent() && effect.unknown.empty() && !isa<CXXPseudoDestructorExpr>(strip(call->getCallee())))
+        else if (!call->isTypeDependent() && effect.unknown.empty() &&
+                 !isa<CXXPseudoDestructorExpr>(strip(call->getCallee())))
           effect.unknown = "'" + definition->getNameAsString() + "' makes a call through a pointer";
       }
       return true;
@@ -75,10 +76,10 @@ private:
   }
 };
 
-} // namespace
+}  // namespace
 
 CallEffect effectOf(const FunctionDecl* callee, const Directives& directives, const ASTContext& context) {
   return EffectReader(directives, context).read(callee);
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -7,10 +7,12 @@ namespace appyl {
 
 struct CallEffect {
   bool runsAnnotatedLoops = false;
-  std::string unknown; // why its effect on memory is not known; empty where it is
+  std::string unknown;  // why its effect on memory is not known; empty where it is
 };
 
-/// Of the callee's body and of everything that it calls. Memory reached through arguments is the caller's business.
-CallEffect effectOf(const clang::FunctionDecl* callee, const Directives& directives, const clang::ASTContext& context);
+/// Of the callee's body and of everything that it calls. Memory reached through arguments is the caller's
+/// business.
+CallEffect effectOf(const clang::FunctionDecl* callee, const Directives& directives,
+                    const clang::ASTContext& context);
 
-} // namespace appyl
+}  // namespace appyl

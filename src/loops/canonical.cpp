@@ -6,8 +6,9 @@ namespace {
 using namespace clang;
 
 class CanonicalReader {
-public:
-  CanonicalReader(const ForStmt* statement, const Directives& directives, const ASTContext& context, Diagnostics* diags)
+ public:
+  CanonicalReader(const ForStmt* statement, const Directives& directives, const ASTContext& context,
+                  Diagnostics* diags)
       : statement(statement), directives(directives), context(context), diags(diags) {}
 
   std::optional<Loop> run() {
@@ -19,16 +20,16 @@ public:
     return loop;
   }
 
-private:
+ private:
   const ForStmt* statement;
   const Directives& directives;
   const ASTContext& context;
   Diagnostics* diags;
   Loop loop;
 
-  bool fail(Diag id, SourceLocation where, std::vector<std::string> arguments = {}, std::vector<SourceRange> ranges = {}) {
-    if (diags)
-      diags->report(id, where, std::move(arguments), std::move(ranges));
+  bool fail(Diag id, SourceLocation where, std::vector<std::string> arguments = {},
+            std::vector<SourceRange> ranges = {}) {
+    if (diags) diags->report(id, where, std::move(arguments), std::move(ranges));
     return false;
   }
   std::string counterName() const { return loop.counter->getNameAsString(); }
@@ -49,8 +50,7 @@ private:
         loop.lower = assignment->value;
       }
     }
-    if (!loop.counter || !loop.lower)
-      return fail(Diag::LoopInit, where);
+    if (!loop.counter || !loop.lower) return fail(Diag::LoopInit, where);
     if (const auto* list = dyn_cast<InitListExpr>(strip(loop.lower)); list && list->getNumInits() == 1)
       loop.lower = list->getInit(0);
     const QualType type = loop.counter->getType().getNonReferenceType().getUnqualifiedType();
@@ -58,51 +58,60 @@ private:
     if (!isInteger && !type->isDependentType())
       return fail(Diag::LoopCounterType, loop.counter->getLocation(), {counterName(), type.getAsString()});
     if (loop.counter->getType()->isReferenceType() || loop.counter->getType().isVolatileQualified())
-      return fail(Diag::LoopCounterType, loop.counter->getLocation(), {counterName(), loop.counter->getType().getAsString()});
+      return fail(Diag::LoopCounterType, loop.counter->getLocation(),
+                  {counterName(), loop.counter->getType().getAsString()});
     return true;
   }
 
   bool readCondition() {
     const Expr* condition = statement->getCond();
-    if (!condition)
-      return fail(Diag::LoopConditionMissing, statement->getLParenLoc(), {counterName()});
+    if (!condition) return fail(Diag::LoopConditionMissing, statement->getLParenLoc(), {counterName()});
     const auto parts = asBinary(condition);
     if (!parts || (!isCounter(parts->left) && !isCounter(parts->right)))
-      return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()}, {condition->getSourceRange()});
+      return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()},
+                  {condition->getSourceRange()});
     loop.boundOnLeft = !isCounter(parts->left);
     loop.bound = loop.boundOnLeft ? parts->left : parts->right;
     switch (parts->op) {
-    case BO_LT: loop.comparison = loop.boundOnLeft ? Comparison::Greater : Comparison::Less; break;
-    case BO_GT: loop.comparison = loop.boundOnLeft ? Comparison::Less : Comparison::Greater; break;
-    case BO_LE: loop.comparison = loop.boundOnLeft ? Comparison::GreaterEqual : Comparison::LessEqual; break;
-    case BO_GE: loop.comparison = loop.boundOnLeft ? Comparison::LessEqual : Comparison::GreaterEqual; break;
-    case BO_NE: loop.comparison = Comparison::NotEqual; break;
-    default: return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()}, {condition->getSourceRange()});
+      case BO_LT: loop.comparison = loop.boundOnLeft ? Comparison::Greater : Comparison::Less; break;
+      case BO_GT: loop.comparison = loop.boundOnLeft ? Comparison::Less : Comparison::Greater; break;
+      case BO_LE:
+        loop.comparison = loop.boundOnLeft ? Comparison::GreaterEqual : Comparison::LessEqual;
+        break;
+      case BO_GE:
+        loop.comparison = loop.boundOnLeft ? Comparison::LessEqual : Comparison::GreaterEqual;
+        break;
+      case BO_NE: loop.comparison = Comparison::NotEqual; break;
+      default:
+        return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()},
+                    {condition->getSourceRange()});
     }
     if (mentions(loop.bound, loop.counter, directives))
-      return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()}, {condition->getSourceRange()});
+      return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()},
+                  {condition->getSourceRange()});
     const QualType boundType = loop.bound->getType();
     if (!boundType->isIntegerType() && !boundType->isDependentType())
-      return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()}, {condition->getSourceRange()});
+      return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()},
+                  {condition->getSourceRange()});
     return true;
   }
 
   bool readIncrement() {
     const Expr* increment = statement->getInc();
-    if (!increment)
-      return fail(Diag::LoopIncrementMissing, statement->getLParenLoc(), {counterName()});
-    const auto refuse = [&] { return fail(Diag::LoopIncrement, increment->getBeginLoc(), {counterName()}, {increment->getSourceRange()}); };
+    if (!increment) return fail(Diag::LoopIncrementMissing, statement->getLParenLoc(), {counterName()});
+    const auto refuse = [&] {
+      return fail(Diag::LoopIncrement, increment->getBeginLoc(), {counterName()},
+                  {increment->getSourceRange()});
+    };
     const auto assignment = asAssignment(increment);
-    if (!assignment || !isCounter(assignment->target))
-      return refuse();
+    if (!assignment || !isCounter(assignment->target)) return refuse();
     bool negated = false;
     if (assignment->op == BO_AddAssign || assignment->op == BO_SubAssign) {
       loop.stepExpr = assignment->value;
       negated = assignment->op == BO_SubAssign;
-    } else if (assignment->op == BO_Assign) { // i = i + s, i = s + i, i = i - s
+    } else if (assignment->op == BO_Assign) {  // i = i + s, i = s + i, i = i - s
       const auto sum = asBinary(assignment->value);
-      if (!sum || (sum->op != BO_Add && sum->op != BO_Sub))
-        return refuse();
+      if (!sum || (sum->op != BO_Add && sum->op != BO_Sub)) return refuse();
       if (isCounter(sum->left))
         loop.stepExpr = sum->right;
       else if (isCounter(sum->right) && sum->op == BO_Add)
@@ -118,20 +127,17 @@ private:
       loop.step = negated ? -1 : 1;
       return true;
     }
-    if (mentions(loop.stepExpr, loop.counter, directives))
-      return refuse();
+    if (mentions(loop.stepExpr, loop.counter, directives)) return refuse();
     const QualType type = loop.stepExpr->getType();
-    if (!type->isIntegerType() && !type->isDependentType())
-      return refuse();
+    if (!type->isIntegerType() && !type->isDependentType()) return refuse();
     Expr::EvalResult value;
     if (!loop.stepExpr->isValueDependent() && loop.stepExpr->EvaluateAsInt(value, context)) {
       const auto constant = value.Val.getInt().tryExtValue();
-      if (constant && *constant != INT64_MIN)
-        loop.step = negated ? -*constant : *constant;
+      if (constant && *constant != INT64_MIN) loop.step = negated ? -*constant : *constant;
       if (constant && *constant == 0)
-        return fail(Diag::LoopStepZero, loop.stepExpr->getBeginLoc(), {counterName()}, {increment->getSourceRange()});
-      if (loop.step)
-        loop.descending = *loop.step < 0;
+        return fail(Diag::LoopStepZero, loop.stepExpr->getBeginLoc(), {counterName()},
+                    {increment->getSourceRange()});
+      if (loop.step) loop.descending = *loop.step < 0;
     }
     return true;
   }
@@ -140,9 +146,9 @@ private:
     const bool up = loop.comparison == Comparison::Less || loop.comparison == Comparison::LessEqual;
     const bool down = loop.comparison == Comparison::Greater || loop.comparison == Comparison::GreaterEqual;
     if ((up && loop.descending) || (down && !loop.descending && loop.step))
-      return fail(Diag::LoopDirection, statement->getInc()->getBeginLoc(), {counterName()}, {statement->getCond()->getSourceRange()});
-    if (down)
-      loop.descending = true; // `i += s` with an s that is negative at run time
+      return fail(Diag::LoopDirection, statement->getInc()->getBeginLoc(), {counterName()},
+                  {statement->getCond()->getSourceRange()});
+    if (down) loop.descending = true;  // `i += s` with an s that is negative at run time
     return true;
   }
 
@@ -154,9 +160,12 @@ private:
         const auto* expression = dyn_cast<Expr>(each);
         const auto assignment = expression ? asAssignment(expression) : std::nullopt;
         const auto* call = dyn_cast<CallExpr>(each);
-        const bool handedOver = call && llvm::any_of(call->arguments(), [&](const Expr* argument) { return isCounter(argument) || (isa<UnaryOperator>(strip(argument)) && isCounter(cast<UnaryOperator>(strip(argument))->getSubExpr())); });
-        if (handedOver || (assignment && isCounter(assignment->target)))
-          where = each->getBeginLoc();
+        const bool handedOver =
+            call && llvm::any_of(call->arguments(), [&](const Expr* argument) {
+              return isCounter(argument) || (isa<UnaryOperator>(strip(argument)) &&
+                                             isCounter(cast<UnaryOperator>(strip(argument))->getSubExpr()));
+            });
+        if (handedOver || (assignment && isCounter(assignment->target))) where = each->getBeginLoc();
         return true;
       });
       return fail(Diag::LoopCounterChanged, where, {counterName()});
@@ -165,36 +174,37 @@ private:
   }
 
   bool isInvariant(const Expr* expression, const char* role, const std::set<const ValueDecl*>& modified) {
-    if (!expression)
-      return true;
+    if (!expression) return true;
     if (hasSideEffects(expression, context))
       return fail(Diag::LoopSideEffects, expression->getBeginLoc(), {role}, {expression->getSourceRange()});
     const ValueDecl* changed = nullptr;
     walk(expression, directives, [&](const Stmt* each) {
-      if (const auto* reference = dyn_cast<DeclRefExpr>(each); reference && modified.count(reference->getDecl()))
+      if (const auto* reference = dyn_cast<DeclRefExpr>(each);
+          reference && modified.count(reference->getDecl()))
         changed = reference->getDecl();
       if (const auto* member = dyn_cast<MemberExpr>(each); member && modified.count(member->getMemberDecl()))
         changed = member->getMemberDecl();
       return true;
     });
-    if (!changed)
-      return true;
+    if (!changed) return true;
     SourceLocation where = expression->getBeginLoc();
     walk(loop.body, directives, [&](const Stmt* each) {
       if (const auto* part = dyn_cast<Expr>(each))
-        if (const auto assignment = asAssignment(part); assignment && rootVariable(assignment->target) == changed)
+        if (const auto assignment = asAssignment(part);
+            assignment && rootVariable(assignment->target) == changed)
           where = part->getBeginLoc();
       return true;
     });
-    return fail(Diag::LoopBoundChanged, where, {changed->getNameAsString(), role}, {expression->getSourceRange()});
+    return fail(Diag::LoopBoundChanged, where, {changed->getNameAsString(), role},
+                {expression->getSourceRange()});
   }
 };
 
-} // namespace
+}  // namespace
 
-std::optional<Loop> readCanonicalLoop(const ForStmt* statement, const Directives& directives, const ASTContext& context,
-                                      Diagnostics* diags) {
+std::optional<Loop> readCanonicalLoop(const ForStmt* statement, const Directives& directives,
+                                      const ASTContext& context, Diagnostics* diags) {
   return CanonicalReader(statement, directives, context, diags).run();
 }
 
-} // namespace appyl
+}  // namespace appyl

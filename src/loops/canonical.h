@@ -1,6 +1,6 @@
-// A `for` statement -> a canonical Loop: counter, first value, bound, comparison and step, with the promise that nothing in the
-// body changes them. For an annotated loop every departure is an error at the offending part; an ordinary loop that is not
-// canonical is simply not taken apart.
+// A `for` statement -> a canonical Loop: counter, first value, bound, comparison and step, with the promise
+// that nothing in the body changes them. For an annotated loop every departure is an error at the offending
+// part; an ordinary loop that is not canonical is simply not taken apart.
 #pragma once
 
 #include "loops/ast.h"
@@ -12,4 +12,4 @@ namespace appyl {
 std::optional<Loop> readCanonicalLoop(const clang::ForStmt* statement, const Directives& directives,
                                       const clang::ASTContext& context, Diagnostics* diags);
 
-} // namespace appyl
+}  // namespace appyl

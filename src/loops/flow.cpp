@@ -11,10 +11,8 @@ using namespace clang;
 Flow sequence(const Flow& first, const Flow& second) {
   Flow flow = first;
   flow.mayWrite |= second.mayWrite;
-  if (!flow.firstRead && !first.mustWrite)
-    flow.firstRead = second.firstRead;
-  if (!flow.write)
-    flow.write = second.write;
+  if (!flow.firstRead && !first.mustWrite) flow.firstRead = second.firstRead;
+  if (!flow.write) flow.write = second.write;
   flow.mustWrite |= second.mustWrite;
   flow.mustWriteAtBreak &= first.mustWrite || second.mustWriteAtBreak;
   flow.mustWriteAtContinue &= first.mustWrite || second.mustWriteAtContinue;
@@ -54,7 +52,8 @@ Flow jump(bool isBreak) {
 
 /// A loop's body, seen from behind the loop: its jumps end there.
 Flow asLoop(Flow body, bool endsByBreakOnly) {
-  body.mustWrite = (endsByBreakOnly || body.mustWrite) && body.mustWriteAtBreak && (endsByBreakOnly || body.mustWriteAtContinue);
+  body.mustWrite = (endsByBreakOnly || body.mustWrite) && body.mustWriteAtBreak &&
+                   (endsByBreakOnly || body.mustWriteAtContinue);
   body.mustWriteAtBreak = body.mustWriteAtContinue = true;
   body.breaks = false;
   body.completes = true;
@@ -62,75 +61,70 @@ Flow asLoop(Flow body, bool endsByBreakOnly) {
 }
 
 class FlowReader {
-public:
-  FlowReader(const ValueDecl* variable, const Directives& directives, ASTContext& context, const std::set<const ValueDecl*>* varying)
+ public:
+  FlowReader(const ValueDecl* variable, const Directives& directives, ASTContext& context,
+             const std::set<const ValueDecl*>* varying)
       : variable(variable), directives(directives), context(context), varying(varying) {}
 
   Flow read(const Stmt* statement) {
-    if (!statement)
-      return {};
+    if (!statement) return {};
     statement = directives.strip(statement);
-    if (const auto* expression = dyn_cast<Expr>(statement))
-      return readExpression(expression);
+    if (const auto* expression = dyn_cast<Expr>(statement)) return readExpression(expression);
     if (const auto* compound = dyn_cast<CompoundStmt>(statement))
       return readSequence(compound->body_begin(), compound->body_end());
     if (const auto* branch = dyn_cast<IfStmt>(statement)) {
-      const Flow head = sequence(sequence(read(branch->getInit()), read(branch->getConditionVariableDeclStmt())), read(branch->getCond()));
+      const Flow head =
+          sequence(sequence(read(branch->getInit()), read(branch->getConditionVariableDeclStmt())),
+                   read(branch->getCond()));
       const Flow arms = either(read(branch->getThen()), branch->getElse() ? read(branch->getElse()) : Flow());
       return sequence(head, arms);
     }
-    if (const auto* loop = dyn_cast<ForStmt>(statement))
-      return readFor(loop);
+    if (const auto* loop = dyn_cast<ForStmt>(statement)) return readFor(loop);
     if (const auto* loop = dyn_cast<WhileStmt>(statement)) {
       const Flow head = read(loop->getCond());
       return sequence(head, perhaps(asLoop(sequence(read(loop->getBody()), head), false)));
     }
     if (const auto* loop = dyn_cast<DoStmt>(statement))
       return sequence(asLoop(read(loop->getBody()), false), read(loop->getCond()));
-    if (isa<BreakStmt>(statement))
-      return jump(true);
+    if (isa<BreakStmt>(statement)) return jump(true);
     if (isa<ContinueStmt, ReturnStmt, GotoStmt>(statement)) {
       Flow value;
-      for (const Stmt* child : statement->children())
-        value = sequence(value, read(child));
+      for (const Stmt* child : statement->children()) value = sequence(value, read(child));
       return sequence(value, jump(false));
     }
-    if (const auto* choice = dyn_cast<SwitchStmt>(statement))
-      return readSwitch(choice);
-    if (const auto* label = dyn_cast<SwitchCase>(statement))
-      return read(label->getSubStmt());
+    if (const auto* choice = dyn_cast<SwitchStmt>(statement)) return readSwitch(choice);
+    if (const auto* label = dyn_cast<SwitchCase>(statement)) return read(label->getSubStmt());
     if (const auto* label = dyn_cast<LabelStmt>(statement)) {
       // Whoever jumps here has passed nothing of what stands before.
       Flow flow = perhaps(read(label->getSubStmt()));
       flow.unclear = true;
       return flow;
     }
-    Flow flow; // declarations, range-for, try, ...: in the order of their parts
+    Flow flow;  // declarations, range-for, try, ...: in the order of their parts
     const bool runsOnce = isa<DeclStmt, AttributedStmt>(statement);
     for (const Stmt* child : statement->children())
       flow = sequence(flow, runsOnce ? read(child) : perhaps(read(child)));
     return flow;
   }
 
-private:
+ private:
   const ValueDecl* variable;
   const Directives& directives;
   ASTContext& context;
   const std::set<const ValueDecl*>* varying;
-  int depth = 0; // of functions entered
+  int depth = 0;  // of functions entered
 
-  template <class Iterator> Flow readSequence(Iterator begin, Iterator end) {
+  template <class Iterator>
+  Flow readSequence(Iterator begin, Iterator end) {
     Flow flow;
-    for (Iterator each = begin; each != end; ++each)
-      flow = sequence(flow, read(*each));
+    for (Iterator each = begin; each != end; ++each) flow = sequence(flow, read(*each));
     return flow;
   }
 
   Flow readFor(const ForStmt* loop) {
     const Flow head = sequence(read(loop->getInit()), read(loop->getCond()));
     const Flow body = sequence(read(loop->getBody()), read(loop->getInc()));
-    if (!loop->getCond())
-      return sequence(head, asLoop(body, true));
+    if (!loop->getCond()) return sequence(head, asLoop(body, true));
     return sequence(head, certainlyRuns(loop) ? asLoop(body, false) : perhaps(asLoop(body, false)));
   }
 
@@ -141,7 +135,8 @@ private:
         invariant &= !varying->count(reference->getDecl());
       if (const auto* member = dyn_cast<MemberExpr>(each))
         invariant &= !varying->count(member->getMemberDecl());
-      if (isa<ArraySubscriptExpr>(each) || (isa<CallExpr>(each) && calleeName(cast<CallExpr>(each)) != "size"))
+      if (isa<ArraySubscriptExpr>(each) ||
+          (isa<CallExpr>(each) && calleeName(cast<CallExpr>(each)) != "size"))
         invariant = false;
       return invariant;
     });
@@ -153,21 +148,21 @@ private:
     const auto condition = loop->getCond() ? asBinary(loop->getCond()) : std::nullopt;
     const auto* init = dyn_cast_or_null<DeclStmt>(loop->getInit());
     const auto* declared = init && init->isSingleDecl() ? dyn_cast<VarDecl>(init->getSingleDecl()) : nullptr;
-    const auto assigned = isa_and_nonnull<Expr>(loop->getInit()) ? asAssignment(cast<Expr>(loop->getInit())) : std::nullopt;
+    const auto assigned =
+        isa_and_nonnull<Expr>(loop->getInit()) ? asAssignment(cast<Expr>(loop->getInit())) : std::nullopt;
     const Expr* lower = declared ? declared->getInit() : assigned ? assigned->value : nullptr;
     const ValueDecl* counter = declared ? declared : assigned ? namedVariable(assigned->target) : nullptr;
-    if (!condition || !lower || !counter || namedVariable(condition->left) != counter)
-      return false;
-    if (varying && isInvariant(lower) && isInvariant(condition->right))
-      return true;
+    if (!condition || !lower || !counter || namedVariable(condition->left) != counter) return false;
+    if (varying && isInvariant(lower) && isInvariant(condition->right)) return true;
     Expr::EvalResult first, bound;
-    if (lower->isValueDependent() || condition->right->isValueDependent() || !lower->EvaluateAsInt(first, context) ||
-        !condition->right->EvaluateAsInt(bound, context))
+    if (lower->isValueDependent() || condition->right->isValueDependent() ||
+        !lower->EvaluateAsInt(first, context) || !condition->right->EvaluateAsInt(bound, context))
       return false;
     const auto low = first.Val.getInt().tryExtValue(), high = bound.Val.getInt().tryExtValue();
     const BinaryOperatorKind op = condition->op;
-    return low && high && ((op == BO_LT && *low < *high) || (op == BO_LE && *low <= *high) || (op == BO_GT && *low > *high) ||
-                           (op == BO_GE && *low >= *high));
+    return low && high &&
+           ((op == BO_LT && *low < *high) || (op == BO_LE && *low <= *high) ||
+            (op == BO_GT && *low > *high) || (op == BO_GE && *low >= *high));
   }
 
   Flow readSwitch(const SwitchStmt* choice) {
@@ -177,8 +172,7 @@ private:
     bool hasDefault = false;
     const auto* body = dyn_cast<CompoundStmt>(choice->getBody());
     std::vector<const Stmt*> pieces{choice->getBody()};
-    if (body)
-      pieces.assign(body->body_begin(), body->body_end());
+    if (body) pieces.assign(body->body_begin(), body->body_end());
     for (const Stmt* piece : pieces) {
       while (const auto* label = dyn_cast<SwitchCase>(piece)) {
         hasDefault |= isa<DefaultStmt>(label);
@@ -189,12 +183,10 @@ private:
     }
     std::optional<Flow> arms;
     for (std::size_t label = 0; label < row.size(); ++label) {
-      if (!isa<SwitchCase>(row[label]))
-        continue;
-      Flow arm; // falls through until something leaves
+      if (!isa<SwitchCase>(row[label])) continue;
+      Flow arm;  // falls through until something leaves
       for (std::size_t each = label; each < row.size() && arm.completes; ++each)
-        if (!isa<SwitchCase>(row[each]))
-          arm = sequence(arm, read(row[each]));
+        if (!isa<SwitchCase>(row[each])) arm = sequence(arm, read(row[each]));
       arms = arms ? either(*arms, arm) : arm;
     }
     Flow choices = !arms ? Flow() : hasDefault ? *arms : perhaps(*arms);
@@ -220,21 +212,20 @@ private:
 
   Flow readExpression(const Expr* expression) {
     expression = strip(expression);
-    if (namedVariable(expression) == variable)
-      return aRead(expression);
-    if (const auto assignment = asAssignment(expression))
-      return readAssignment(expression, *assignment);
+    if (namedVariable(expression) == variable) return aRead(expression);
+    if (const auto assignment = asAssignment(expression)) return readAssignment(expression, *assignment);
     if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isLogicalOp())
       return sequence(read(binary->getLHS()), perhaps(read(binary->getRHS())));
     if (const auto* conditional = dyn_cast<ConditionalOperator>(expression))
-      return sequence(read(conditional->getCond()), either(read(conditional->getTrueExpr()), read(conditional->getFalseExpr())));
-    if (const auto* call = dyn_cast<CallExpr>(expression))
-      return readCall(call);
+      return sequence(read(conditional->getCond()),
+                      either(read(conditional->getTrueExpr()), read(conditional->getFalseExpr())));
+    if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call);
     if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) {
       // What its body does happens where it is called; that some call may happen is all that is known here.
       Flow flow = perhaps(read(lambda->getBody()));
       for (const LambdaCapture& capture : lambda->captures())
-        if (capture.capturesVariable() && capture.getCapturedVar() == variable && capture.getCaptureKind() == LCK_ByCopy)
+        if (capture.capturesVariable() && capture.getCapturedVar() == variable &&
+            capture.getCaptureKind() == LCK_ByCopy)
           flow = sequence(aRead(lambda), flow);
       return flow;
     }
@@ -245,26 +236,22 @@ private:
       flow.firstRead = flow.write = expression;
       return flow;
     }
-    if (isa<UnaryExprOrTypeTraitExpr>(expression))
-      return {};
+    if (isa<UnaryExprOrTypeTraitExpr>(expression)) return {};
     Flow flow;
-    for (const Stmt* child : expression->children())
-      flow = sequence(flow, read(child));
+    for (const Stmt* child : expression->children()) flow = sequence(flow, read(child));
     return flow;
   }
 
   Flow readAssignment(const Expr* expression, const Assignment& assignment) {
     Flow flow = assignment.value ? read(assignment.value) : Flow();
     if (namedVariable(assignment.target) == variable) {
-      if (assignment.op != BO_Assign)
-        flow = sequence(flow, aRead(expression));
+      if (assignment.op != BO_Assign) flow = sequence(flow, aRead(expression));
       return sequence(flow, aWrite(expression));
     }
     // A member of a struct variable: a partial write, which makes nothing of the whole certain.
     if (rootVariable(assignment.target) == variable && isa<MemberExpr>(strip(assignment.target))) {
       Flow partial = perhaps(aWrite(expression));
-      if (assignment.op != BO_Assign)
-        partial.firstRead = expression;
+      if (assignment.op != BO_Assign) partial.firstRead = expression;
       return sequence(flow, partial);
     }
     return sequence(flow, read(assignment.target));
@@ -278,16 +265,18 @@ private:
     else if (const auto* method = dyn_cast<CXXMemberCallExpr>(call))
       flow = read(method->getImplicitObjectArgument());
     const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
-    std::vector<std::pair<const Expr*, const ParmVarDecl*>> handedOver; // after all by-value arguments
+    std::vector<std::pair<const Expr*, const ParmVarDecl*>> handedOver;  // after all by-value arguments
     for (unsigned k = 0; k < call->getNumArgs(); ++k) {
       const Expr* argument = strip(call->getArg(k));
       const bool hasParameter = callee && k >= shift && k - shift < callee->getNumParams();
       const ParmVarDecl* parameter = hasParameter ? callee->getParamDecl(k - shift) : nullptr;
       const QualType type = parameter ? parameter->getType() : QualType();
       const auto* address = dyn_cast<UnaryOperator>(argument);
-      const bool byReference = parameter && type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() &&
+      const bool byReference = parameter && type->isLValueReferenceType() &&
+                               !type->getPointeeType().isConstQualified() &&
                                namedVariable(argument) == variable;
-      const bool byPointer = address && address->getOpcode() == UO_AddrOf && namedVariable(address->getSubExpr()) == variable;
+      const bool byPointer =
+          address && address->getOpcode() == UO_AddrOf && namedVariable(address->getSubExpr()) == variable;
       if (byReference || byPointer)
         handedOver.emplace_back(argument, parameter);
       else
@@ -295,8 +284,7 @@ private:
     }
     for (const auto& [argument, parameter] : handedOver)
       flow = sequence(flow, readHandedOver(call, argument, parameter));
-    if (callee && isLocalLambda(callee))
-      flow = sequence(flow, readBody(callee, variable));
+    if (callee && isLocalLambda(callee)) flow = sequence(flow, readBody(callee, variable));
     return flow;
   }
 
@@ -307,41 +295,40 @@ private:
 
   Flow readBody(const FunctionDecl* callee, const ValueDecl* inside) {
     const Stmt* body = callee->getBody();
-    if (!body || depth > 4)
-      return {};
+    if (!body || depth > 4) return {};
     FlowReader reader(inside, directives, context, varying);
     reader.depth = depth + 1;
     return reader.read(body);
   }
 
-  /// The variable itself goes to a callee: what the callee does to its parameter, where it can be seen; an output otherwise.
+  /// The variable itself goes to a callee: what the callee does to its parameter, where it can be seen; an
+  /// output otherwise.
   Flow readHandedOver(const CallExpr* call, const Expr* argument, const ParmVarDecl* parameter) {
     const FunctionDecl* callee = call->getDirectCallee();
     const FunctionDecl* definition = nullptr;
-    if (callee && parameter && callee->hasBody(definition) && depth < 4 && parameter->getType()->isReferenceType()) {
+    if (callee && parameter && callee->hasBody(definition) && depth < 4 &&
+        parameter->getType()->isReferenceType()) {
       const ParmVarDecl* inside = definition->getParamDecl(parameter->getFunctionScopeIndex());
       Flow flow = readBody(definition, inside);
-      if (flow.firstRead)
-        flow.firstRead = argument;
-      if (flow.write)
-        flow.write = argument;
+      if (flow.firstRead) flow.firstRead = argument;
+      if (flow.write) flow.write = argument;
       return flow;
     }
-    Flow flow = aWrite(call); // `sincos(x, &s, &c)`
+    Flow flow = aWrite(call);  // `sincos(x, &s, &c)`
     flow.unclear = !callee || !callee->getBuiltinID();
     return flow;
   }
 };
 
-} // namespace
+}  // namespace
 
-Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Directives& directives, ASTContext& context,
-            const std::set<const ValueDecl*>* varying) {
+Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Directives& directives,
+            ASTContext& context, const std::set<const ValueDecl*>* varying) {
   return FlowReader(variable, directives, context, varying).read(statement);
 }
 
-Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionDecl* function, const Directives& directives,
-               ASTContext& context) {
+Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionDecl* function,
+               const Directives& directives, ASTContext& context) {
   Flow flow;
   const auto append = [&](const Stmt* next) {
     flow = sequence(flow, flowOf(next, variable, directives, context));
@@ -349,15 +336,12 @@ Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionD
   const Stmt* current = statement;
   while (current && current != function->getBody()) {
     const auto parents = context.getParents(*current);
-    if (parents.empty())
-      break;
+    if (parents.empty()) break;
     const Stmt* parent = parents[0].get<Stmt>();
-    if (!parent)
-      break; // a lambda's operator: what follows its call is not followed
+    if (!parent) break;  // a lambda's operator: what follows its call is not followed
     if (const auto* compound = dyn_cast<CompoundStmt>(parent)) {
       auto next = std::find(compound->body_begin(), compound->body_end(), current);
-      while (next != compound->body_end() && ++next != compound->body_end())
-        append(*next);
+      while (next != compound->body_end() && ++next != compound->body_end()) append(*next);
     } else if (const auto* loop = dyn_cast<ForStmt>(parent); loop && current == loop->getBody()) {
       append(loop->getInc());
       append(loop->getCond());
@@ -371,4 +355,4 @@ Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionD
   return flow;
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,5 +1,5 @@
-// Which comes first in a piece of code, a read of a variable or a write? A structured data-flow analysis over the AST, for one
-// variable at a time: what decides whether each iteration can have its own.
+// Which comes first in a piece of code, a read of a variable or a write? A structured data-flow analysis over
+// the AST, for one variable at a time: what decides whether each iteration can have its own.
 #pragma once
 
 #include "loops/ast.h"
@@ -8,27 +8,28 @@ namespace appyl {
 
 struct Flow {
   bool mayWrite = false;
-  bool mustWrite = false;                 // on every path that runs to its end
-  bool mustWriteAtBreak = true;           // ... that leaves by break
-  bool mustWriteAtContinue = true;        // ... that leaves by continue or another jump
-  bool completes = true;                  // some path may run to its end
-  bool breaks = false;                    // some path may leave by break
-  const clang::Expr* firstRead = nullptr; // a read that no write of this code precedes on some path
-  const clang::Expr* write = nullptr;     // the first write
-  bool unclear = false;                   // its address goes somewhere that is not followed
+  bool mustWrite = false;                  // on every path that runs to its end
+  bool mustWriteAtBreak = true;            // ... that leaves by break
+  bool mustWriteAtContinue = true;         // ... that leaves by continue or another jump
+  bool completes = true;                   // some path may run to its end
+  bool breaks = false;                     // some path may leave by break
+  const clang::Expr* firstRead = nullptr;  // a read that no write of this code precedes on some path
+  const clang::Expr* write = nullptr;      // the first write
+  bool unclear = false;                    // its address goes somewhere that is not followed
 
   /// However an iteration that runs this code ends, it has written the variable.
   bool writesAlways() const { return mustWrite && mustWriteAtBreak && mustWriteAtContinue; }
 };
 
-/// What `statement`, from its beginning to its end, does to `variable` (a local or global variable, or a field of `this`).
-/// `varying`: if given, loops whose range depends on none of these variables are taken to run: where the code is run again and
-/// again with other values of these, such a loop runs every time or never.
-Flow flowOf(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives, clang::ASTContext& context,
-            const std::set<const clang::ValueDecl*>* varying = nullptr);
+/// What `statement`, from its beginning to its end, does to `variable` (a local or global variable, or a
+/// field of `this`). `varying`: if given, loops whose range depends on none of these variables are taken to
+/// run: where the code is run again and again with other values of these, such a loop runs every time or
+/// never.
+Flow flowOf(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives,
+            clang::ASTContext& context, const std::set<const clang::ValueDecl*>* varying = nullptr);
 
 /// What the function does to `variable` after `statement` has ended, enclosing loops included.
-Flow flowAfter(const clang::Stmt* statement, const clang::ValueDecl* variable, const clang::FunctionDecl* function,
-               const Directives& directives, clang::ASTContext& context);
+Flow flowAfter(const clang::Stmt* statement, const clang::ValueDecl* variable,
+               const clang::FunctionDecl* function, const Directives& directives, clang::ASTContext& context);
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,6 +1,6 @@
-// A loop nest as the tool understands it: one outermost annotated loop with everything inside it, read off Clang's AST
-// into plain values. Pointers into the AST are borrowed; they say where something stands and what its text is,
-// never what it means: that is in the fields beside them.
+// A loop nest as the tool understands it: one outermost annotated loop with everything inside it, read off
+// Clang's AST into plain values. Pointers into the AST are borrowed; they say where something stands and what
+// its text is, never what it means: that is in the fields beside them.
 #pragma once
 
 #include "directive/directive.h"
@@ -21,46 +21,46 @@ namespace appyl {
 /// What a symbol of a Polynomial stands for.
 struct Symbol {
   enum class Kind {
-    Counter,   // of loops[loop]
-    Parameter, // a value that no iteration of the nest changes
-    Quotient,  // operand / divisor as C++ rounds (towards zero), divisor > 0
-    Remainder, // operand % divisor as C++ does (sign of the operand), divisor > 0
-    Minimum,   // of left and right
+    Counter,    // of loops[loop]
+    Parameter,  // a value that no iteration of the nest changes
+    Quotient,   // operand / divisor as C++ rounds (towards zero), divisor > 0
+    Remainder,  // operand % divisor as C++ does (sign of the operand), divisor > 0
+    Minimum,    // of left and right
     Maximum,
-    Opaque,    // anything else that the nest may change: an element of an array, a scalar computed in the body
+    Opaque,  // anything else that the nest may change: an element of an array, a scalar computed in the body
   };
   Kind kind = Kind::Parameter;
-  int loop = -1;              // Counter
-  Polynomial operand, right;  // Quotient, Remainder, Minimum, Maximum (`operand` is the left one)
-  std::int64_t divisor = 0;   // Quotient, Remainder
-  std::optional<std::int64_t> value; // Parameter: where it is a compile-time constant
-  bool isUnsigned = false;    // Parameter: known to be >= 0
+  int loop = -1;                      // Counter
+  Polynomial operand, right;          // Quotient, Remainder, Minimum, Maximum (`operand` is the left one)
+  std::int64_t divisor = 0;           // Quotient, Remainder
+  std::optional<std::int64_t> value;  // Parameter: where it is a compile-time constant
+  bool isUnsigned = false;            // Parameter: known to be >= 0
 };
 
 enum class Comparison { Less, LessEqual, Greater, GreaterEqual, NotEqual };
 
-/// One canonical loop `for (T i = lower; i < bound; i += step)`, or a loop that is not canonical (`canonical` false; only
-/// `stmt`, `parent` and `body` are set then), which the nest runs sequentially as it stands.
+/// One canonical loop `for (T i = lower; i < bound; i += step)`, or a loop that is not canonical (`canonical`
+/// false; only `stmt`, `parent` and `body` are set then), which the nest runs sequentially as it stands.
 struct Loop {
   const clang::Stmt* stmt = nullptr;
   const clang::Stmt* body = nullptr;
-  int parent = -1;                        // index in LoopNest::loops of the loop around it; -1 for the root
+  int parent = -1;  // index in LoopNest::loops of the loop around it; -1 for the root
   bool canonical = false;
-  const Directive* directive = nullptr;   // none for an ordinary loop
+  const Directive* directive = nullptr;  // none for an ordinary loop
   bool parallel = false;
-  bool perfect = false;                   // it is all that the body of its parent does
+  bool perfect = false;  // it is all that the body of its parent does
 
   const clang::VarDecl* counter = nullptr;
-  bool declaresCounter = false;           // `for (int i = ...`; otherwise the counter outlives the loop
-  std::string symbol;                     // the counter's name in polynomials, unique in the nest
-  const clang::Expr* lower = nullptr;     // the initial value (the upper end of a descending loop)
+  bool declaresCounter = false;        // `for (int i = ...`; otherwise the counter outlives the loop
+  std::string symbol;                  // the counter's name in polynomials, unique in the nest
+  const clang::Expr* lower = nullptr;  // the initial value (the upper end of a descending loop)
   const clang::Expr* bound = nullptr;
   Comparison comparison = Comparison::Less;
   bool boundOnLeft = false;               // `n > i`
   const clang::Expr* stepExpr = nullptr;  // none for ++ and --
   bool descending = false;
-  std::optional<std::int64_t> step;       // signed, where constant (`i -= 2`: -2)
-  std::optional<Polynomial> first, end;   // `lower` and `bound`; nullopt where they are no polynomial
+  std::optional<std::int64_t> step;      // signed, where constant (`i -= 2`: -2)
+  std::optional<Polynomial> first, end;  // `lower` and `bound`; nullopt where they are no polynomial
 };
 
 /// condition >= 0, or == 0 where `equality`: what is known to hold where an access stands.
@@ -71,13 +71,14 @@ struct Constraint {
 
 /// One subscripted object: a pointer, array, container or view, named by its declaration (and member path).
 struct Array {
-  std::string name;                       // as written: `x`, `this->x`, `p.pos`
+  std::string name;  // as written: `x`, `this->x`, `p.pos`
   const clang::ValueDecl* declaration = nullptr;
   std::string elementType;
-  std::int64_t elementBytes = 0;          // 0 where unknown (a dependent type)
-  std::vector<std::optional<Polynomial>> extents; // outermost first; nullopt where unknown; its size is the rank
-  int scope = -1;                         // the loop in whose body it is declared: each iteration has its own; -1: outside the nest
-  bool isPrivate = false;                 // by a clause
+  std::int64_t elementBytes = 0;  // 0 where unknown (a dependent type)
+  std::vector<std::optional<Polynomial>>
+      extents;     // outermost first; nullopt where unknown; its size is the rank
+  int scope = -1;  // the loop in whose body it is declared: each iteration has its own; -1: outside the nest
+  bool isPrivate = false;  // by a clause
 };
 
 enum class ReductionOperator { Sum, Product, Minimum, Maximum, BitAnd, BitOr, BitXor, And, Or };
@@ -86,57 +87,63 @@ enum class ReductionOperator { Sum, Product, Minimum, Maximum, BitAnd, BitOr, Bi
 struct Access {
   int array = -1;
   bool reads = false, writes = false;
-  std::vector<std::optional<Polynomial>> subscripts; // one per dimension; nullopt where it is no polynomial
+  std::vector<std::optional<Polynomial>> subscripts;  // one per dimension; nullopt where it is no polynomial
   const clang::Expr* expr = nullptr;
-  int loop = -1;                          // the innermost loop of the nest around it
-  std::vector<Constraint> guards;         // conditions under which it happens ...
-  bool guardsExact = true;                // ... all of them: false where some condition could not be expressed
-  int reduction = -1;                     // index in LoopNest::reductions when it is an update of one
-  std::optional<ReductionOperator> update; // it has the form of a reduction's update, declared or not
-  bool wholeArray = false;                // handed to something that may touch any element
-  std::string why;                        // subscripts that are no polynomial: what stands in the way, for people
+  int loop = -1;                   // the innermost loop of the nest around it
+  std::vector<Constraint> guards;  // conditions under which it happens ...
+  bool guardsExact = true;         // ... all of them: false where some condition could not be expressed
+  int reduction = -1;              // index in LoopNest::reductions when it is an update of one
+  std::optional<ReductionOperator> update;  // it has the form of a reduction's update, declared or not
+  bool wholeArray = false;                  // handed to something that may touch any element
+  std::string why;  // subscripts that are no polynomial: what stands in the way, for people
 };
 
 /// `variable` is combined over the iterations of loops[loop] and of every parallel loop inside it.
 struct Reduction {
   ReductionOperator op = ReductionOperator::Sum;
   int loop = -1;
-  std::string name;                       // as written in the clause
-  const clang::Expr* named = nullptr;     // the expression in the clause
+  std::string name;                    // as written in the clause
+  const clang::Expr* named = nullptr;  // the expression in the clause
   const clang::ValueDecl* declaration = nullptr;
-  clang::QualType type;                   // of one element
-  enum class Kind { Scalar, Member, Element, Array } kind = Kind::Scalar; // `s`, `this->s`, `b[0]`, `centers`
-  int array = -1;                         // Element and Array: index in LoopNest::arrays
-  std::vector<const clang::Expr*> updates; // the whole update expressions or statements' expressions
-  std::vector<const clang::Expr*> references; // every mention of the variable inside the nest
+  clang::QualType type;  // of one element
+  enum class Kind {
+    Scalar,
+    Member,
+    Element,
+    Array
+  } kind = Kind::Scalar;                       // `s`, `this->s`, `b[0]`, `centers`
+  int array = -1;                              // Element and Array: index in LoopNest::arrays
+  std::vector<const clang::Expr*> updates;     // the whole update expressions or statements' expressions
+  std::vector<const clang::Expr*> references;  // every mention of the variable inside the nest
   // `if (x < best) { best = x; at = i; }`: the companion that goes with the winner.
   const clang::VarDecl* companion = nullptr;
   std::vector<const clang::Expr*> companionReferences;
   const clang::Stmt* pairStatement = nullptr;
-  bool strict = true;                      // the first of equals wins; otherwise the last
+  bool strict = true;  // the first of equals wins; otherwise the last
 };
 
 /// A scalar from outside the nest that the nest writes, and what becomes of it.
 struct PrivateScalar {
   const clang::VarDecl* variable = nullptr;
-  int loop = -1;           // the loop whose iterations each have their own
-  bool lastValue = false;  // read after the loop: it gets the last iteration's value
-  bool firstValue = false; // it keeps the value from before the loop where no iteration writes it
+  int loop = -1;            // the loop whose iterations each have their own
+  bool lastValue = false;   // read after the loop: it gets the last iteration's value
+  bool firstValue = false;  // it keeps the value from before the loop where no iteration writes it
   bool byClause = false;
 };
 
 struct LoopNest {
-  const clang::FunctionDecl* function = nullptr; // the outermost named function around it
-  std::string functionName;                      // an identifier made of it: `matmul`, `Grid_step`, `operator_call`
-  std::vector<Loop> loops;                       // in source order; loops[0] is the root
+  const clang::FunctionDecl* function = nullptr;  // the outermost named function around it
+  std::string functionName;  // an identifier made of it: `matmul`, `Grid_step`, `operator_call`
+  std::vector<Loop> loops;   // in source order; loops[0] is the root
   std::vector<Array> arrays;
-  std::vector<Access> accesses;                  // in source order
+  std::vector<Access> accesses;  // in source order
   std::vector<Reduction> reductions;
   std::vector<PrivateScalar> privates;
   std::map<std::string, Symbol> symbols;
-  bool callsAnnotated = false;                   // a function with annotated loops is called from it
-  std::vector<std::string> unknownCalls;         // why the effect of calls on memory is not known: `the definition of 'f' is not visible`
-  const clang::Expr* unknownCallAt = nullptr;    // the first of them
+  bool callsAnnotated = false;  // a function with annotated loops is called from it
+  std::vector<std::string>
+      unknownCalls;  // why the effect of calls on memory is not known: `the definition of 'f' is not visible`
+  const clang::Expr* unknownCallAt = nullptr;  // the first of them
 };
 
 /// Loops from the root to `loop`, outermost first, `loop` included.
@@ -145,4 +152,4 @@ std::vector<int> loopsAround(const LoopNest& nest, int loop);
 /// For `--dump=loops`.
 std::string print(const LoopNest& nest, const clang::SourceManager& sources);
 
-} // namespace appyl
+}  // namespace appyl

@@ -14,32 +14,31 @@ bool isThis(const Expr* expression) {
 }
 
 bool isContainer(const CXXRecordDecl* record) {
-  static const std::set<std::string> names = {"vector", "array", "span", "valarray", "deque", "basic_string", "basic_string_view", "unique_ptr", "mdspan"};
+  static const std::set<std::string> names = {
+      "vector",     "array", "span", "valarray", "deque", "basic_string", "basic_string_view",
+      "unique_ptr", "mdspan"};
   return record->getIdentifier() && names.count(record->getName().str());
 }
 
 bool isLibraryType(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!record)
-    return false;
-  if (record->isInStdNamespace())
-    return true;
+  if (!record) return false;
+  if (record->isInStdNamespace()) return true;
   for (const DeclContext* scope = record->getDeclContext(); scope; scope = scope->getParent())
-    if (const auto* space = dyn_cast<NamespaceDecl>(scope); space && space->getName() == "appyl")
-      return true;
+    if (const auto* space = dyn_cast<NamespaceDecl>(scope); space && space->getName() == "appyl") return true;
   // Whatever has mdspan's interface.
   return record->hasDefinition() && llvm::any_of(record->methods(), [](const CXXMethodDecl* method) {
-           return method->getDeclName().isIdentifier() && (method->getName() == "extent" || method->getName() == "extents");
+           return method->getDeclName().isIdentifier() &&
+                  (method->getName() == "extent" || method->getName() == "extents");
          });
 }
 
-} // namespace
+}  // namespace
 
 void PlaceReader::assign(const ValueDecl* pointer, const Expr* value) {
   const auto place = readPointer(value);
   pointers.erase(pointer);
-  if (place)
-    pointers[pointer] = *place;
+  if (place) pointers[pointer] = *place;
 }
 
 bool PlaceReader::isCurrentObject(const Expr* object) { return isThis(object); }
@@ -49,13 +48,11 @@ bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
   pointers.erase(parameter);
   references.erase(parameter);
   if (type->isPointerType()) {
-    if (const auto place = readPointer(argument))
-      pointers[parameter] = *place;
+    if (const auto place = readPointer(argument)) pointers[parameter] = *place;
     return isBound(parameter);
   }
   if (type->isReferenceType()) {
-    if (const auto place = readLvalue(argument))
-      references[parameter] = *place;
+    if (const auto place = readLvalue(argument)) references[parameter] = *place;
     return isBound(parameter);
   }
   symbols.bind(parameter, type->isIntegerType() ? symbols.read(argument) : std::nullopt);
@@ -66,70 +63,69 @@ void PlaceReader::subscript(Place& place, const Expr* index) {
   place.subscripts.push_back(symbols.read(index));
   place.indices.push_back(index);
   place.path += "[]";
-  if (!place.subscripts.back() && place.why.empty())
-    place.why = "subscript '" + textOf(index, context) + "'";
+  if (!place.subscripts.back() && place.why.empty()) place.why = "subscript '" + textOf(index, context) + "'";
 }
 
 void PlaceReader::offset(Place& place, const Expr* index, bool negative) {
   std::optional<Polynomial> value = symbols.read(index);
-  if (value && negative)
-    value = multiply(*value, Polynomial(-1));
+  if (value && negative) value = multiply(*value, Polynomial(-1));
   std::optional<Polynomial>& last = place.subscripts.back();
   last = last && value ? add(*last, *value) : std::nullopt;
   place.indices.push_back(index);
-  if (!last && place.why.empty())
-    place.why = "subscript '" + textOf(index, context) + "'";
+  if (!last && place.why.empty()) place.why = "subscript '" + textOf(index, context) + "'";
 }
 
-std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDecl* callee, unsigned firstArgument) {
+std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDecl* callee,
+                                          unsigned firstArgument) {
   const FunctionDecl* definition = nullptr;
-  if (!callee || callee->isInStdNamespace() || context.getSourceManager().isInSystemHeader(callee->getLocation()) ||
-      !callee->hasBody(definition) || depth > 8)
+  if (!callee || callee->isInStdNamespace() ||
+      context.getSourceManager().isInSystemHeader(callee->getLocation()) || !callee->hasBody(definition) ||
+      depth > 8)
     return std::nullopt;
   const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
   const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
-  if (!result || !result->getRetValue() || !result->getRetValue()->isLValue())
-    return std::nullopt;
+  if (!result || !result->getRetValue() || !result->getRetValue()->isLValue()) return std::nullopt;
   for (unsigned k = 0; k < definition->getNumParams() && firstArgument + k < call->getNumArgs(); ++k)
-    if (!bind(definition->getParamDecl(k), call->getArg(firstArgument + k)))
-      return std::nullopt;
+    if (!bind(definition->getParamDecl(k), call->getArg(firstArgument + k))) return std::nullopt;
   const auto* method = dyn_cast<CXXMemberCallExpr>(call);
-  const Expr* object = method ? method->getImplicitObjectArgument() : firstArgument ? call->getArg(0) : nullptr;
+  const Expr* object = method          ? method->getImplicitObjectArgument()
+                       : firstArgument ? call->getArg(0)
+                                       : nullptr;
   const auto* member = dyn_cast<CXXMethodDecl>(definition);
   const bool isLambda = member && member->getParent()->isLambda();
   std::optional<Place> owner = current;
   if (object && !isLambda && !isThis(object)) {
     owner = readLvalue(object);
-    if (!owner)
-      return std::nullopt;
+    if (!owner) return std::nullopt;
   }
   ++depth;
   const auto outer = enter(owner);
   auto place = readLvalue(result->getRetValue());
   enter(outer);
   --depth;
-  if (place)
-    place->indices.assign(call->arg_begin() + firstArgument, call->arg_end());
+  if (place) place->indices.assign(call->arg_begin() + firstArgument, call->arg_end());
   return place;
 }
 
 std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   expression = strip(expression);
   if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isAdditiveOp()) {
-    const bool left = binary->getLHS()->getType()->isPointerType() || binary->getLHS()->getType()->isArrayType();
+    const bool left =
+        binary->getLHS()->getType()->isPointerType() || binary->getLHS()->getType()->isArrayType();
     auto place = readPointer(left ? binary->getLHS() : binary->getRHS());
-    if (place)
-      offset(*place, left ? binary->getRHS() : binary->getLHS(), binary->getOpcode() == BO_Sub);
+    if (place) offset(*place, left ? binary->getRHS() : binary->getLHS(), binary->getOpcode() == BO_Sub);
     return place;
   }
   if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_AddrOf) {
     auto place = readLvalue(unary->getSubExpr());
-    const bool isElement = place && !place->subscripts.empty() && llvm::StringRef(place->path).ends_with("[]");
+    const bool isElement =
+        place && !place->subscripts.empty() && llvm::StringRef(place->path).ends_with("[]");
     return isElement ? place : std::nullopt;
   }
   if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression)) {
     const QualType from = cast->getSubExpr()->getType(), to = cast->getType();
-    const bool samePointee = from->isPointerType() && to->isPointerType() && context.hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType());
+    const bool samePointee = from->isPointerType() && to->isPointerType() &&
+                             context.hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType());
     return samePointee ? readPointer(cast->getSubExpr()) : std::nullopt;
   }
   if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
@@ -138,8 +134,7 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
     ++depth;
     auto place = readPointer(variable->getInit());
     --depth;
-    if (place)
-      return place;
+    if (place) return place;
   }
   if (const auto assigned = pointers.find(namedVariable(expression)); assigned != pointers.end())
     return assigned->second;
@@ -149,8 +144,7 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
     place = readLvalue(method->getImplicitObjectArgument());
   else if (expression->isLValue() || expression->getType()->isPointerType() || expression->isTypeDependent())
     place = readLvalue(expression);
-  if (!place)
-    return std::nullopt;
+  if (!place) return std::nullopt;
   if (!place->subscripts.empty() && expression->getType()->isPointerType()) {
     place->throughMemory = true;
     if (place->why.empty())
@@ -168,20 +162,20 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     if (const auto* binding = dyn_cast<BindingDecl>(reference->getDecl()))
       return binding->getBinding() ? readLvalue(binding->getBinding()) : std::nullopt;
   if (const ValueDecl* variable = namedVariable(expression)) {
-    if (const auto bound = references.find(variable); bound != references.end())
-      return bound->second;
+    if (const auto bound = references.find(variable); bound != references.end()) return bound->second;
     if (current && isa<FieldDecl>(variable)) {
       Place place = *current;
       place.path += "." + variable->getNameAsString();
       return place;
     }
     const auto* local = dyn_cast<VarDecl>(variable);
-    if (local && local->getType()->isReferenceType() && (local->isLocalVarDecl() || isa<DecompositionDecl>(local)) && !local->isCXXForRangeDecl() && local->getInit() && depth < 8) {
+    if (local && local->getType()->isReferenceType() &&
+        (local->isLocalVarDecl() || isa<DecompositionDecl>(local)) && !local->isCXXForRangeDecl() &&
+        local->getInit() && depth < 8) {
       ++depth;
       auto place = readLvalue(local->getInit());
       --depth;
-      if (place)
-        return place;
+      if (place) return place;
     }
     Place place;
     place.root = variable;
@@ -191,8 +185,7 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     const std::string name = member->getMemberDecl()->getNameAsString();
     if (!member->isArrow()) {
       auto place = readLvalue(member->getBase());
-      if (place)
-        place->path += "." + name;
+      if (place) place->path += "." + name;
       return place;
     }
     if (isThis(member->getBase()) && current) {
@@ -201,10 +194,10 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
       return place;
     }
     auto place = readPointer(member->getBase());
-    if (!place)
-      return std::nullopt;
-    const bool isVariable = place->subscripts.size() == 1 && place->subscripts[0] && place->subscripts[0]->terms.empty() && place->path == "[]";
-    if (isVariable) { // `p->x`: an object, not an array of them
+    if (!place) return std::nullopt;
+    const bool isVariable = place->subscripts.size() == 1 && place->subscripts[0] &&
+                            place->subscripts[0]->terms.empty() && place->path == "[]";
+    if (isVariable) {  // `p->x`: an object, not an array of them
       place->subscripts.clear();
       place->path = "->" + name;
     } else {
@@ -226,36 +219,34 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     return isa<CXXThisExpr>(strip(unary->getSubExpr())) ? current : readPointer(unary->getSubExpr());
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
       call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call)) {
-    if (const auto* record = call->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl(); record && record->isInStdNamespace() && !isContainer(record))
-      return std::nullopt; // an iterator, a function object
+    if (const auto* record = call->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
+        record && record->isInStdNamespace() && !isContainer(record))
+      return std::nullopt;  // an iterator, a function object
     if (!call->isTypeDependent() && !isLibraryType(call->getArg(0)->getType()))
       return inlined(call, call->getDirectCallee(), 1);
     auto place = readLvalue(call->getArg(0));
-    for (unsigned k = 1; place && k < call->getNumArgs(); ++k)
-      subscript(*place, call->getArg(k));
+    for (unsigned k = 1; place && k < call->getNumArgs(); ++k) subscript(*place, call->getArg(k));
     return place;
   }
   if (const auto* call = dyn_cast<CXXMemberCallExpr>(expression)) {
-    if (calleeName(call) == "at" && call->getNumArgs() == 1 && isLibraryType(call->getImplicitObjectArgument()->getType())) {
+    if (calleeName(call) == "at" && call->getNumArgs() == 1 &&
+        isLibraryType(call->getImplicitObjectArgument()->getType())) {
       auto place = readLvalue(call->getImplicitObjectArgument());
-      if (place)
-        subscript(*place, call->getArg(0));
+      if (place) subscript(*place, call->getArg(0));
       return place;
     }
     return inlined(call, call->getMethodDecl(), 0);
   }
   if (const auto* call = dyn_cast<CallExpr>(expression)) {
-    if (call->getDirectCallee())
-      return inlined(call, call->getDirectCallee(), 0);
+    if (call->getDirectCallee()) return inlined(call, call->getDirectCallee(), 0);
     // `x(i, j)` in a template, where `x` is a parameter.
     if (call->isTypeDependent() && namedVariable(call->getCallee()) && call->getNumArgs() > 0) {
       auto place = readLvalue(call->getCallee());
-      for (unsigned k = 0; place && k < call->getNumArgs(); ++k)
-        subscript(*place, call->getArg(k));
+      for (unsigned k = 0; place && k < call->getNumArgs(); ++k) subscript(*place, call->getArg(k));
       return place;
     }
   }
   return std::nullopt;
 }
 
-} // namespace appyl
+}  // namespace appyl

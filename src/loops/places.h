@@ -1,5 +1,6 @@
-// An lvalue -> the array it is an element of, and its subscripts. Looks through pointer arithmetic, `&a[i * n]`, local pointers
-// and references that are set once, containers, and functions and lambdas whose body is one `return`.
+// An lvalue -> the array it is an element of, and its subscripts. Looks through pointer arithmetic, `&a[i *
+// n]`, local pointers and references that are set once, containers, and functions and lambdas whose body is
+// one `return`.
 #pragma once
 
 #include "loops/symbols.h"
@@ -9,17 +10,18 @@
 namespace appyl {
 
 struct Place {
-  const clang::ValueDecl* root = nullptr; // the variable or field
-  std::string path;                       // `[].x` for a[i].x, `.data[]` for s.data[i]; empty for a plain `a[i]`
+  const clang::ValueDecl* root = nullptr;  // the variable or field
+  std::string path;  // `[].x` for a[i].x, `.data[]` for s.data[i]; empty for a plain `a[i]`
   std::vector<std::optional<Polynomial>> subscripts;
-  std::vector<const clang::Expr*> indices; // the expressions in the subscripts, to be read for their own accesses
-  std::string why;                         // a subscript that is no polynomial, or a pointer from memory: what it is
-  bool throughMemory = false;              // a pointer that was itself loaded from an array
-  bool throughPointer = false;             // the storage is not the variable's own
+  std::vector<const clang::Expr*>
+      indices;                  // the expressions in the subscripts, to be read for their own accesses
+  std::string why;              // a subscript that is no polynomial, or a pointer from memory: what it is
+  bool throughMemory = false;   // a pointer that was itself loaded from an array
+  bool throughPointer = false;  // the storage is not the variable's own
 };
 
 class PlaceReader {
-public:
+ public:
   PlaceReader(SymbolReader& symbols, const clang::ASTContext& context) : symbols(symbols), context(context) {}
 
   std::optional<Place> readLvalue(const clang::Expr* expression);
@@ -29,25 +31,31 @@ public:
   /// From here on `pointer`, which the nest changes, points to what `value` does; until `forget`.
   void assign(const clang::ValueDecl* pointer, const clang::Expr* value);
   void forget(const clang::ValueDecl* pointer) { pointers.erase(pointer); }
-  /// A parameter of a function that is walked through stands for its argument; false: what it refers to is not known.
+  /// A parameter of a function that is walked through stands for its argument; false: what it refers to is
+  /// not known.
   bool bind(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
   /// The object whose members a member function names; null: the current object. Returns the one before.
-  std::optional<Place> enter(std::optional<Place> object) { return std::exchange(current, std::move(object)); }
+  std::optional<Place> enter(std::optional<Place> object) {
+    return std::exchange(current, std::move(object));
+  }
   /// `*this`, in whichever function is being walked through.
   static bool isCurrentObject(const clang::Expr* object);
-  bool isBound(const clang::ValueDecl* parameter) const { return pointers.count(parameter) || references.count(parameter); }
+  bool isBound(const clang::ValueDecl* parameter) const {
+    return pointers.count(parameter) || references.count(parameter);
+  }
 
-private:
+ private:
   SymbolReader& symbols;
   const clang::ASTContext& context;
-  std::map<const clang::ValueDecl*, Place> pointers;   // assigned in the nest, or bound
-  std::map<const clang::ValueDecl*, Place> references; // bound
-  std::optional<Place> current;                        // the object of the member function that is walked through
+  std::map<const clang::ValueDecl*, Place> pointers;    // assigned in the nest, or bound
+  std::map<const clang::ValueDecl*, Place> references;  // bound
+  std::optional<Place> current;  // the object of the member function that is walked through
   int depth = 0;
 
   void subscript(Place& place, const clang::Expr* index);
   void offset(Place& place, const clang::Expr* index, bool negative);
-  std::optional<Place> inlined(const clang::CallExpr* call, const clang::FunctionDecl* callee, unsigned firstArgument);
+  std::optional<Place> inlined(const clang::CallExpr* call, const clang::FunctionDecl* callee,
+                               unsigned firstArgument);
 };
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,4 +1,5 @@
-// Arithmetic on polynomials is checked: a coefficient that does not fit makes the result nullopt instead of a wrong number.
+// Arithmetic on polynomials is checked: a coefficient that does not fit makes the result nullopt instead of a
+// wrong number.
 #include "loops/polynomial.h"
 
 #include <algorithm>
@@ -12,10 +13,8 @@ Polynomial Polynomial::symbol(const std::string& name) {
 }
 
 std::optional<std::int64_t> Polynomial::constant() const {
-  if (terms.empty())
-    return 0;
-  if (isConstant())
-    return terms.begin()->second;
+  if (terms.empty()) return 0;
+  if (isConstant()) return terms.begin()->second;
   return std::nullopt;
 }
 
@@ -27,8 +26,7 @@ bool Polynomial::mentions(const std::string& symbol) const {
 
 std::set<std::string> Polynomial::symbols() const {
   std::set<std::string> result;
-  for (const auto& [monomial, coefficient] : terms)
-    result.insert(monomial.begin(), monomial.end());
+  for (const auto& [monomial, coefficient] : terms) result.insert(monomial.begin(), monomial.end());
   return result;
 }
 
@@ -36,10 +34,8 @@ std::optional<Polynomial> Polynomial::coefficient(const std::string& symbol) con
   Polynomial result;
   for (const auto& [monomial, value] : terms) {
     const auto count = std::count(monomial.begin(), monomial.end(), symbol);
-    if (count > 1)
-      return std::nullopt;
-    if (count == 0)
-      continue;
+    if (count > 1) return std::nullopt;
+    if (count == 0) continue;
     Monomial rest = monomial;
     rest.erase(std::find(rest.begin(), rest.end(), symbol));
     result.terms[rest] = value;
@@ -50,8 +46,7 @@ std::optional<Polynomial> Polynomial::coefficient(const std::string& symbol) con
 Polynomial Polynomial::without(const std::string& symbol) const {
   Polynomial result;
   for (const auto& [monomial, value] : terms)
-    if (std::find(monomial.begin(), monomial.end(), symbol) == monomial.end())
-      result.terms[monomial] = value;
+    if (std::find(monomial.begin(), monomial.end(), symbol) == monomial.end()) result.terms[monomial] = value;
   return result;
 }
 
@@ -76,8 +71,7 @@ std::optional<std::int64_t> Polynomial::evaluate(const std::map<std::string, std
       if (value == values.end() || __builtin_mul_overflow(product, value->second, &product))
         return std::nullopt;
     }
-    if (__builtin_add_overflow(sum, product, &sum))
-      return std::nullopt;
+    if (__builtin_add_overflow(sum, product, &sum)) return std::nullopt;
   }
   return sum;
 }
@@ -86,10 +80,8 @@ std::optional<Polynomial> add(const Polynomial& a, const Polynomial& b) {
   Polynomial result = a;
   for (const auto& [monomial, value] : b.terms) {
     std::int64_t& sum = result.terms[monomial];
-    if (__builtin_add_overflow(sum, value, &sum))
-      return std::nullopt;
-    if (sum == 0)
-      result.terms.erase(monomial);
+    if (__builtin_add_overflow(sum, value, &sum)) return std::nullopt;
+    if (sum == 0) result.terms.erase(monomial);
   }
   return result;
 }
@@ -107,13 +99,10 @@ std::optional<Polynomial> multiply(const Polynomial& a, const Polynomial& b) {
       monomial.insert(monomial.end(), right.begin(), right.end());
       std::sort(monomial.begin(), monomial.end());
       std::int64_t value = 0;
-      if (__builtin_mul_overflow(leftValue, rightValue, &value))
-        return std::nullopt;
+      if (__builtin_mul_overflow(leftValue, rightValue, &value)) return std::nullopt;
       std::int64_t& sum = result.terms[monomial];
-      if (__builtin_add_overflow(sum, value, &sum))
-        return std::nullopt;
-      if (sum == 0)
-        result.terms.erase(monomial);
+      if (__builtin_add_overflow(sum, value, &sum)) return std::nullopt;
+      if (sum == 0) result.terms.erase(monomial);
     }
   }
   return result;
@@ -127,35 +116,34 @@ std::string asFactor(const std::string& text) {
   for (const char c : text) {
     depth += c == '(' || c == '[' || c == '{';
     depth -= c == ')' || c == ']' || c == '}';
-    if (depth == 0 && c == ' ')
-      return "(" + text + ")";
+    if (depth == 0 && c == ' ') return "(" + text + ")";
   }
   return text;
 }
 
-} // namespace
+}  // namespace
 
 std::string print(const Polynomial& polynomial) {
-  if (polynomial.terms.size() == 1 && polynomial.terms.begin()->first.size() == 1 && polynomial.terms.begin()->second == 1)
+  if (polynomial.terms.size() == 1 && polynomial.terms.begin()->first.size() == 1 &&
+      polynomial.terms.begin()->second == 1)
     return polynomial.terms.begin()->first.front();
   // Products before single symbols before the constant, as people write `i * n + j + 1`.
   std::vector<std::pair<Monomial, std::int64_t>> terms(polynomial.terms.begin(), polynomial.terms.end());
   std::stable_sort(terms.begin(), terms.end(), [](const auto& a, const auto& b) {
-    if (a.first.size() != b.first.size())
-      return a.first.size() > b.first.size();
-    return a.second > 0 && b.second < 0; // `n - i`, not `-i + n`
+    if (a.first.size() != b.first.size()) return a.first.size() > b.first.size();
+    return a.second > 0 && b.second < 0;  // `n - i`, not `-i + n`
   });
   std::string text;
   for (const auto& [monomial, value] : terms) {
     const bool negative = value < 0;
-    const std::uint64_t magnitude = negative ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+    const std::uint64_t magnitude =
+        negative ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
     text += text.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
     std::string product = magnitude == 1 && !monomial.empty() ? "" : std::to_string(magnitude);
-    for (const std::string& name : monomial)
-      product += (product.empty() ? "" : "*") + asFactor(name);
+    for (const std::string& name : monomial) product += (product.empty() ? "" : "*") + asFactor(name);
     text += product;
   }
   return text.empty() ? "0" : text;
 }
 
-} // namespace appyl
+}  // namespace appyl

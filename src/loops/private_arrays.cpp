@@ -10,7 +10,7 @@ namespace {
 using namespace clang;
 
 class PrivateArrayFinder {
-public:
+ public:
   PrivateArrayFinder(const LoopNest& nest, int array) : nest(nest), array(array) {}
 
   /// Is every read preceded, in its own iteration of the root, by a write of the same element?
@@ -18,30 +18,27 @@ public:
     bool writes = false;
     for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
       const Access& access = nest.accesses[k];
-      if (access.array != array)
-        continue;
-      if ((access.wholeArray && access.writes) || access.reduction >= 0)
-        return false;
+      if (access.array != array) continue;
+      if ((access.wholeArray && access.writes) || access.reduction >= 0) return false;
       writes |= access.writes;
-      if (access.reads && !isCovered(k))
-        return false;
+      if (access.reads && !isCovered(k)) return false;
     }
     return writes;
   }
 
   /// Does every iteration write all of it? Then a last value is that of the last iteration.
   bool isFilledWhole() const {
-    return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) { return access.array == array && fills(access); });
+    return std::any_of(nest.accesses.begin(), nest.accesses.end(),
+                       [&](const Access& access) { return access.array == array && fills(access); });
   }
 
-private:
+ private:
   const LoopNest& nest;
   int array;
 
   bool isAround(int outer, int loop) const {
     for (; loop >= 0; loop = nest.loops[loop].parent)
-      if (loop == outer)
-        return true;
+      if (loop == outer) return true;
     return false;
   }
 
@@ -52,11 +49,12 @@ private:
       if (write.array != array || !write.writes || write.reads || !write.guardsExact || !write.guards.empty())
         continue;
       // The same element, written earlier in the same run of the same loops.
-      const bool known = std::all_of(write.subscripts.begin(), write.subscripts.end(), [](const auto& each) { return each.has_value(); });
-      if (known && !access.wholeArray && isAround(write.loop, access.loop) && write.subscripts == access.subscripts && !mentionsOpaque(write))
+      const bool known = std::all_of(write.subscripts.begin(), write.subscripts.end(),
+                                     [](const auto& each) { return each.has_value(); });
+      if (known && !access.wholeArray && isAround(write.loop, access.loop) &&
+          write.subscripts == access.subscripts && !mentionsOpaque(write))
         return true;
-      if (fills(write) && !isAround(outermostCounter(write), access.loop))
-        return true;
+      if (fills(write) && !isAround(outermostCounter(write), access.loop)) return true;
     }
     return false;
   }
@@ -64,38 +62,32 @@ private:
   bool mentionsOpaque(const Access& access) const {
     for (const auto& subscript : access.subscripts)
       for (const std::string& name : subscript->symbols())
-        if (nest.symbols.at(name).kind == Symbol::Kind::Opaque)
-          return true;
+        if (nest.symbols.at(name).kind == Symbol::Kind::Opaque) return true;
     return false;
   }
 
   /// A write that runs over the whole array: each dimension by a counter of its own, from 0 to the extent.
   bool fills(const Access& access) const {
     const Array& target = nest.arrays[array];
-    if (!access.writes || access.reads || !access.guardsExact || !access.guards.empty())
-      return false;
+    if (!access.writes || access.reads || !access.guardsExact || !access.guards.empty()) return false;
     std::set<int> counters;
     for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
       const int loop = counterOf(access, d);
       const auto extent = target.extents[d] ? target.extents[d]->constant() : std::nullopt;
-      if (loop < 0 || !extent || !counters.insert(loop).second)
-        return false;
+      if (loop < 0 || !extent || !counters.insert(loop).second) return false;
       const Loop& counted = nest.loops[loop];
-      const bool whole = counted.step == 1 && counted.comparison == Comparison::Less && counted.first && counted.end &&
-                         counted.first->constant() == 0 && counted.end->constant() == extent;
-      if (!whole)
-        return false;
+      const bool whole = counted.step == 1 && counted.comparison == Comparison::Less && counted.first &&
+                         counted.end && counted.first->constant() == 0 && counted.end->constant() == extent;
+      if (!whole) return false;
     }
     // Every loop between the root and the write is one of these, so that it certainly runs.
     for (int loop = access.loop; loop > 0; loop = nest.loops[loop].parent)
-      if (!counters.count(loop))
-        return false;
+      if (!counters.count(loop)) return false;
     return true;
   }
 
   int counterOf(const Access& access, std::size_t dimension) const {
-    if (!access.subscripts[dimension] || access.subscripts[dimension]->terms.size() != 1)
-      return -1;
+    if (!access.subscripts[dimension] || access.subscripts[dimension]->terms.size() != 1) return -1;
     const auto symbols = access.subscripts[dimension]->symbols();
     if (symbols.size() != 1 || *access.subscripts[dimension] != Polynomial::symbol(*symbols.begin()))
       return -1;
@@ -105,26 +97,25 @@ private:
 
   int outermostCounter(const Access& access) const {
     int loop = access.loop;
-    while (loop > 0 && nest.loops[loop].parent > 0)
-      loop = nest.loops[loop].parent;
+    while (loop > 0 && nest.loops[loop].parent > 0) loop = nest.loops[loop].parent;
     return loop;
   }
 };
 
 bool isLocalStorage(const ValueDecl* declaration) {
   const auto* variable = dyn_cast_or_null<VarDecl>(declaration);
-  if (!variable || !variable->isLocalVarDecl() || variable->isStaticLocal())
-    return false;
+  if (!variable || !variable->isLocalVarDecl() || variable->isStaticLocal()) return false;
   const QualType type = variable->getType();
   const auto* record = type->getAsCXXRecordDecl();
-  return type->isConstantArrayType() || (record && record->isInStdNamespace() && record->getName() == "array");
+  return type->isConstantArrayType() ||
+         (record && record->isInStdNamespace() && record->getName() == "array");
 }
 
-} // namespace
+}  // namespace
 
-void findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags) {
-  if (!nest.loops.front().parallel)
-    return;
+void findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext& context,
+                       Diagnostics& diags) {
+  if (!nest.loops.front().parallel) return;
   for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
     Array& array = nest.arrays[k];
     const PrivateArrayFinder finder(nest, static_cast<int>(k));
@@ -132,22 +123,24 @@ void findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext&
       continue;
     // Where the elements are those of the root's iterations anyway, there is nothing to privatise.
     const bool usesRoot = std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
-      return access.array == static_cast<int>(k) && std::any_of(access.subscripts.begin(), access.subscripts.end(), [&](const auto& subscript) {
-               return !subscript || subscript->mentions(nest.loops.front().symbol);
+      return access.array == static_cast<int>(k) &&
+             std::any_of(access.subscripts.begin(), access.subscripts.end(), [&](const auto& subscript) {
+               return subscript && subscript->mentions(nest.loops.front().symbol);
              });
     });
-    if (usesRoot)
-      continue;
+    if (usesRoot) continue;
     PrivateScalar scratch;
     scratch.variable = cast<VarDecl>(array.declaration);
     scratch.loop = 0;
-    scratch.lastValue = flowAfter(nest.loops.front().stmt, scratch.variable, nest.function, directives, context).firstRead != nullptr;
-    if (scratch.lastValue && !finder.isFilledWhole())
-      continue;
+    scratch.lastValue =
+        flowAfter(nest.loops.front().stmt, scratch.variable, nest.function, directives, context).firstRead !=
+        nullptr;
+    if (scratch.lastValue && !finder.isFilledWhole()) continue;
     array.isPrivate = true;
     nest.privates.push_back(scratch);
-    diags.report(scratch.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate, nest.loops.front().stmt->getBeginLoc(), {array.name, nest.loops.front().symbol});
+    diags.report(scratch.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate,
+                 nest.loops.front().stmt->getBeginLoc(), {array.name, nest.loops.front().symbol});
   }
 }
 
-} // namespace appyl
+}  // namespace appyl

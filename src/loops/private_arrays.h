@@ -1,4 +1,5 @@
-// Scratch arrays declared outside a nest that every iteration fills before it reads them: each iteration can have its own.
+// Scratch arrays declared outside a nest that every iteration fills before it reads them: each iteration can
+// have its own.
 #pragma once
 
 #include "loops/ast.h"
@@ -7,6 +8,7 @@
 namespace appyl {
 
 /// Marks such arrays in `nest.arrays` and adds them to `nest.privates`; accesses and reductions are complete.
-void findPrivateArrays(LoopNest& nest, const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+void findPrivateArrays(LoopNest& nest, const Directives& directives, clang::ASTContext& context,
+                       Diagnostics& diags);
 
-} // namespace appyl
+}  // namespace appyl

@@ -20,26 +20,28 @@ std::string identifierOf(const FunctionDecl* function) {
     if (const auto* record = dyn_cast<CXXRecordDecl>(scope); record && record->getIdentifier())
       text = record->getNameAsString() + "_" + text;
   const bool isNamed = function->getDeclName().isIdentifier();
-  text += isNamed ? function->getNameAsString() : isa<CXXConstructorDecl>(function) ? "constructor" : isa<CXXDestructorDecl>(function) ? "destructor" : "operator";
+  text += isNamed                             ? function->getNameAsString()
+          : isa<CXXConstructorDecl>(function) ? "constructor"
+          : isa<CXXDestructorDecl>(function)  ? "destructor"
+                                              : "operator";
   return text;
 }
 
 /// Statements that would leave an annotated loop.
 class ExitChecker {
-public:
+ public:
   ExitChecker(const Directives& directives, Diagnostics& diags) : directives(directives), diags(diags) {}
 
   bool check(const ForStmt* root) {
     walk(root, directives, [&](const Stmt* each) {
-      if (const auto* label = dyn_cast<LabelStmt>(each))
-        labels.insert(label->getDecl());
+      if (const auto* label = dyn_cast<LabelStmt>(each)) labels.insert(label->getDecl());
       return true;
     });
     visit(root->getBody(), root, root, false);
     return good;
   }
 
-private:
+ private:
   const Directives& directives;
   Diagnostics& diags;
   std::set<const LabelDecl*> labels;
@@ -51,21 +53,17 @@ private:
     good = false;
   }
 
-  /// `annotated`: the innermost annotated loop; `breaks`: what a `break` here would leave, null inside a lambda.
+  /// `annotated`: the innermost annotated loop; `breaks`: what a `break` here would leave, null inside a
+  /// lambda.
   void visit(const Stmt* statement, const Stmt* annotated, const Stmt* breaks, bool caught) {
-    if (!statement)
-      return;
+    if (!statement) return;
     statement = directives.strip(statement);
-    if (isa<LambdaExpr>(statement))
-      return; // its own `return`s are its own
-    if (isa<ReturnStmt>(statement))
-      return refuse(statement, "return", annotated);
+    if (isa<LambdaExpr>(statement)) return;  // its own `return`s are its own
+    if (isa<ReturnStmt>(statement)) return refuse(statement, "return", annotated);
     if (const auto* jump = dyn_cast<GotoStmt>(statement); jump && !labels.count(jump->getLabel()))
       return refuse(statement, "goto", annotated);
-    if (isa<BreakStmt>(statement) && breaks == annotated)
-      return refuse(statement, "break", annotated);
-    if (isa<CXXThrowExpr>(statement) && !caught)
-      return refuse(statement, "throw", annotated);
+    if (isa<BreakStmt>(statement) && breaks == annotated) return refuse(statement, "break", annotated);
+    if (isa<CXXThrowExpr>(statement) && !caught) return refuse(statement, "throw", annotated);
     if (const auto* attempt = dyn_cast<CXXTryStmt>(statement)) {
       visit(attempt->getTryBlock(), annotated, breaks, true);
       for (unsigned k = 0; k < attempt->getNumHandlers(); ++k)
@@ -73,23 +71,23 @@ private:
       return;
     }
     const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
-    if (isLoop || isa<SwitchStmt>(statement))
-      breaks = statement;
-    if (isLoop && directives.of(statement))
-      annotated = statement;
-    for (const Stmt* child : statement->children())
-      visit(child, annotated, breaks, caught);
+    if (isLoop || isa<SwitchStmt>(statement)) breaks = statement;
+    if (isLoop && directives.of(statement)) annotated = statement;
+    for (const Stmt* child : statement->children()) visit(child, annotated, breaks, caught);
   }
 };
 
-bool hasForeignPragma(const ForStmt* root, const Recorded& recorded, const SourceManager& sources, Diagnostics& diags) {
-  const SourceLocation begin = sources.getExpansionLoc(root->getBeginLoc()), end = sources.getExpansionLoc(root->getEndLoc());
+bool hasForeignPragma(const ForStmt* root, const Recorded& recorded, const SourceManager& sources,
+                      Diagnostics& diags) {
+  const SourceLocation begin = sources.getExpansionLoc(root->getBeginLoc()),
+                       end = sources.getExpansionLoc(root->getEndLoc());
   bool found = false;
   for (const ForeignPragma& pragma : recorded.foreignPragmas) {
     const llvm::StringRef text = pragma.text;
     const bool isParallelModel = text.starts_with("omp ") || text.starts_with("acc ");
     const bool isSimd = text.starts_with("omp") && text.drop_front(3).ltrim().starts_with("simd");
-    if (!isParallelModel || isSimd || sources.isBeforeInTranslationUnit(pragma.location, begin) || sources.isBeforeInTranslationUnit(end, pragma.location))
+    if (!isParallelModel || isSimd || sources.isBeforeInTranslationUnit(pragma.location, begin) ||
+        sources.isBeforeInTranslationUnit(end, pragma.location))
       continue;
     diags.report(Diag::ForeignPragma, pragma.location, {pragma.text});
     found = true;
@@ -97,36 +95,36 @@ bool hasForeignPragma(const ForStmt* root, const Recorded& recorded, const Sourc
   return found;
 }
 
-/// A struct's member and the struct as a whole are the same memory: accesses to `a[i].x` become accesses to `a[i]` where both occur.
+/// A struct's member and the struct as a whole are the same memory: accesses to `a[i].x` become accesses to
+/// `a[i]` where both occur.
 void mergeNestedArrays(LoopNest& nest, const std::vector<std::string>& paths) {
   for (Access& access : nest.accesses) {
     for (std::size_t whole = 0; whole < nest.arrays.size(); ++whole) {
-      const bool isPart = static_cast<int>(whole) != access.array && nest.arrays[whole].declaration == nest.arrays[access.array].declaration &&
+      const bool isPart = static_cast<int>(whole) != access.array &&
+                          nest.arrays[whole].declaration == nest.arrays[access.array].declaration &&
                           llvm::StringRef(paths[access.array]).starts_with(paths[whole]);
-      if (!isPart)
-        continue;
+      if (!isPart) continue;
       access.array = static_cast<int>(whole);
       access.subscripts.resize(nest.arrays[whole].extents.size());
     }
   }
 }
 
-} // namespace
+}  // namespace
 
 std::vector<int> loopsAround(const LoopNest& nest, int loop) {
   std::vector<int> around;
-  for (; loop >= 0; loop = nest.loops[loop].parent)
-    around.insert(around.begin(), loop);
+  for (; loop >= 0; loop = nest.loops[loop].parent) around.insert(around.begin(), loop);
   return around;
 }
 
-std::vector<const Directive*> rootDirectives(const Directives& directives, ASTContext& context, Diagnostics& diags) {
+std::vector<const Directive*> rootDirectives(const Directives& directives, ASTContext& context,
+                                             Diagnostics& diags) {
   std::vector<const Directive*> roots;
-  std::set<const Stmt*> inside; // annotated loops that belong to an earlier root
+  std::set<const Stmt*> inside;  // annotated loops that belong to an earlier root
   for (const auto& directive : directives.all) {
     const auto* loop = dyn_cast<ForStmt>(directive->statement);
-    if (!loop || inside.count(loop))
-      continue;
+    if (!loop || inside.count(loop)) continue;
     bool isParallel = directive->find(ClauseKind::Parallel), containsParallel = false;
     walk(loop->getBody(), directives, [&](const Stmt* each) {
       const Directive* inner = directives.of(each);
@@ -147,8 +145,7 @@ std::vector<const Directive*> rootDirectives(const Directives& directives, ASTCo
       }
     }
     walk(loop->getBody(), directives, [&](const Stmt* each) {
-      if (directives.of(each))
-        inside.insert(each);
+      if (directives.of(each)) inside.insert(each);
       return true;
     });
     roots.push_back(directive.get());
@@ -157,23 +154,22 @@ std::vector<const Directive*> rootDirectives(const Directives& directives, ASTCo
   return roots;
 }
 
-std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded, const Directives& directives,
-                                     ASTContext& context, Legality legality, Diagnostics& diags) {
+std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded,
+                                     const Directives& directives, ASTContext& context, Legality legality,
+                                     Diagnostics& diags) {
   const auto* loop = cast<ForStmt>(root.statement);
   LoopNest nest;
   nest.function = root.function;
   nest.functionName = identifierOf(root.function);
-  if (!ExitChecker(directives, diags).check(loop) || hasForeignPragma(loop, recorded, context.getSourceManager(), diags))
+  if (!ExitChecker(directives, diags).check(loop) ||
+      hasForeignPragma(loop, recorded, context.getSourceManager(), diags))
     return std::nullopt;
   SymbolReader symbols(nest, loop, directives, context);
   std::vector<std::string> paths;
-  if (!readAccesses(nest, loop, symbols, directives, context, diags, paths))
-    return std::nullopt;
+  if (!readAccesses(nest, loop, symbols, directives, context, diags, paths)) return std::nullopt;
   mergeNestedArrays(nest, paths);
-  if (!readReductions(nest, directives, context, diags))
-    return std::nullopt;
-  if (!readScalars(nest, directives, context, legality, diags))
-    return std::nullopt;
+  if (!readReductions(nest, directives, context, diags)) return std::nullopt;
+  if (!readScalars(nest, directives, context, legality, diags)) return std::nullopt;
   findPrivateArrays(nest, directives, context, diags);
   return nest;
 }
@@ -184,13 +180,15 @@ std::string print(const LoopNest& nest, const SourceManager& sources) {
     const Loop& loop = nest.loops[k];
     text += std::string(2 * loopsAround(nest, static_cast<int>(k)).size(), ' ');
     if (!loop.canonical) {
-      text += "loop at line " + std::to_string(sources.getExpansionLineNumber(loop.stmt->getBeginLoc())) + "\n";
+      text +=
+          "loop at line " + std::to_string(sources.getExpansionLineNumber(loop.stmt->getBeginLoc())) + "\n";
       continue;
     }
     static const char* comparisons[] = {"<", "<=", ">", ">=", "!="};
     text += std::string("for ") + loop.symbol + " = " + (loop.first ? print(*loop.first) : "?") + "; " +
-            comparisons[static_cast<int>(loop.comparison)] + " " + (loop.end ? print(*loop.end) : "?") + "; step " +
-            (loop.step ? std::to_string(*loop.step) : "?") + (loop.parallel ? " parallel" : "") + (loop.perfect ? " perfect" : "") + "\n";
+            comparisons[static_cast<int>(loop.comparison)] + " " + (loop.end ? print(*loop.end) : "?") +
+            "; step " + (loop.step ? std::to_string(*loop.step) : "?") + (loop.parallel ? " parallel" : "") +
+            (loop.perfect ? " perfect" : "") + "\n";
   }
   for (const Access& access : nest.accesses) {
     const Array& array = nest.arrays[access.array];
@@ -199,15 +197,17 @@ std::string print(const LoopNest& nest, const SourceManager& sources) {
       text += "[" + (subscript ? print(*subscript) : std::string("?")) + "]";
     for (const Constraint& guard : access.guards)
       text += " if " + print(guard.condition) + (guard.equality ? " == 0" : " >= 0");
-    text += std::string(access.guardsExact ? "" : " maybe") + (access.reduction >= 0 ? " reduction" : "") + "\n";
+    text +=
+        std::string(access.guardsExact ? "" : " maybe") + (access.reduction >= 0 ? " reduction" : "") + "\n";
   }
   for (const Reduction& reduction : nest.reductions)
-    text += std::string("  reduction(") + spelling(reduction.op) + ":" + reduction.name + ") over " + nest.loops[reduction.loop].symbol + "\n";
+    text += std::string("  reduction(") + spelling(reduction.op) + ":" + reduction.name + ") over " +
+            nest.loops[reduction.loop].symbol + "\n";
   for (const PrivateScalar& scalar : nest.privates)
-    text += "  private " + scalar.variable->getNameAsString() + " of " + nest.loops[scalar.loop].symbol + (scalar.lastValue ? ", last value kept" : "") + "\n";
-  for (const std::string& call : nest.unknownCalls)
-    text += "  unknown: " + call + "\n";
+    text += "  private " + scalar.variable->getNameAsString() + " of " + nest.loops[scalar.loop].symbol +
+            (scalar.lastValue ? ", last value kept" : "") + "\n";
+  for (const std::string& call : nest.unknownCalls) text += "  unknown: " + call + "\n";
   return text;
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -7,11 +7,14 @@
 namespace appyl {
 
 /// The nest of the outermost annotated loop `root`. nullopt: an error was reported.
-std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded, const Directives& directives,
-                                     clang::ASTContext& context, Legality legality, Diagnostics& diags);
+std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded,
+                                     const Directives& directives, clang::ASTContext& context,
+                                     Legality legality, Diagnostics& diags);
 
-/// The directives that start a nest of their own: the outermost `parallel` loops, and blocked loops with no `parallel` loop
-/// around or inside. A blocked sequential loop around parallel nests is none of them; a remark says so.
-std::vector<const Directive*> rootDirectives(const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+/// The directives that start a nest of their own: the outermost `parallel` loops, and blocked loops with no
+/// `parallel` loop around or inside. A blocked sequential loop around parallel nests is none of them; a
+/// remark says so.
+std::vector<const Directive*> rootDirectives(const Directives& directives, clang::ASTContext& context,
+                                             Diagnostics& diags);
 
-} // namespace appyl
+}  // namespace appyl

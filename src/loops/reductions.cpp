@@ -9,7 +9,7 @@ namespace {
 using namespace clang;
 
 class ReductionReader {
-public:
+ public:
   ReductionReader(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags)
       : nest(nest), directives(directives), context(context), diags(diags) {}
 
@@ -17,8 +17,7 @@ public:
     bool good = true;
     for (std::size_t k = 0; k < nest.loops.size(); ++k) {
       const Directive* directive = nest.loops[k].directive;
-      if (!directive)
-        continue;
+      if (!directive) continue;
       for (const Clause& clause : directive->clauses)
         if (clause.kind == ClauseKind::Reduction)
           for (const ClauseArgument& argument : clause.arguments)
@@ -27,7 +26,7 @@ public:
     return good;
   }
 
-private:
+ private:
   LoopNest& nest;
   const Directives& directives;
   ASTContext& context;
@@ -38,31 +37,35 @@ private:
     reduction.loop = loop;
     reduction.name = argument.text;
     reduction.named = strip(argument.expressions.front());
-    if (!classify(reduction))
-      return false;
-    for (const Reduction& known : nest.reductions) // named again on an inner loop
-      if (known.declaration == reduction.declaration && sameExpression(known.named, reduction.named, context) && isInside(loop, known.loop))
+    if (!classify(reduction)) return false;
+    for (const Reduction& known : nest.reductions)  // named again on an inner loop
+      if (known.declaration == reduction.declaration &&
+          sameExpression(known.named, reduction.named, context) && isInside(loop, known.loop))
         return true;
     findReferences(reduction);
     std::optional<ReductionOperator> op = reductionOperator(argument.op);
     std::set<const Expr*> explained;
-    if (!readUpdates(reduction, argument, op, explained))
-      return false;
+    if (!readUpdates(reduction, argument, op, explained)) return false;
     if (!op) {
-      const SourceLocation where = reduction.references.empty() ? argument.range.getBegin() : reduction.references.front()->getBeginLoc();
+      const SourceLocation where = reduction.references.empty() ? argument.range.getBegin()
+                                                                : reduction.references.front()->getBeginLoc();
       diags.report(Diag::ReductionNotInferred, where, {argument.text});
       return false;
     }
     reduction.op = *op;
     for (const Expr* reference : reduction.references)
       if (!explained.count(reference)) {
-        diags.report(Diag::ReductionOtherUse, reference->getBeginLoc(),
-                     {argument.text, isWritten(reduction, reference) ? "written" : "read", spelling(reduction.op)}, {reference->getSourceRange()});
+        diags.report(
+            Diag::ReductionOtherUse, reference->getBeginLoc(),
+            {argument.text, isWritten(reduction, reference) ? "written" : "read", spelling(reduction.op)},
+            {reference->getSourceRange()});
         diags.report(Diag::ReductionHere, argument.range.getBegin());
         return false;
       }
     if (!hasReduction(reduction)) {
-      diags.report(Diag::ReductionType, argument.range.getBegin(), {argument.text, reduction.type.getAsString(context.getPrintingPolicy()), spelling(*op)}, {argument.range});
+      diags.report(Diag::ReductionType, argument.range.getBegin(),
+                   {argument.text, reduction.type.getAsString(context.getPrintingPolicy()), spelling(*op)},
+                   {argument.range});
       return false;
     }
     markAccesses(reduction);
@@ -72,8 +75,7 @@ private:
 
   bool isInside(int inner, int outer) const {
     for (; inner >= 0; inner = nest.loops[inner].parent)
-      if (inner == outer)
-        return true;
+      if (inner == outer) return true;
     return false;
   }
 
@@ -83,8 +85,11 @@ private:
     if (const ValueDecl* variable = namedVariable(named)) {
       reduction.declaration = variable;
       const QualType type = reduction.type;
-      const bool isArray = type->isArrayType() || type->isPointerType() || (type->isRecordType() && !isComplex(type)) || usedAsArray(variable);
-      reduction.kind = isArray ? Reduction::Kind::Array : isa<FieldDecl>(variable) ? Reduction::Kind::Member : Reduction::Kind::Scalar;
+      const bool isArray = type->isArrayType() || type->isPointerType() ||
+                           (type->isRecordType() && !isComplex(type)) || usedAsArray(variable);
+      reduction.kind = isArray                    ? Reduction::Kind::Array
+                       : isa<FieldDecl>(variable) ? Reduction::Kind::Member
+                                                  : Reduction::Kind::Scalar;
     } else {
       reduction.declaration = rootVariable(named);
       reduction.kind = Reduction::Kind::Element;
@@ -109,10 +114,10 @@ private:
     const bool isArray = reduction.kind == Reduction::Kind::Array;
     if (isArray || reduction.kind == Reduction::Kind::Element) {
       for (const Access& access : nest.accesses) {
-        if (!isInside(access.loop, reduction.loop) || nest.arrays[access.array].declaration != reduction.declaration)
+        if (!isInside(access.loop, reduction.loop) ||
+            nest.arrays[access.array].declaration != reduction.declaration)
           continue;
-        if (!isArray && !sameExpression(access.expr, reduction.named, context))
-          continue;
+        if (!isArray && !sameExpression(access.expr, reduction.named, context)) continue;
         reduction.array = access.array;
         reduction.references.push_back(access.expr);
         reduction.type = isArray ? access.expr->getType().getUnqualifiedType() : reduction.type;
@@ -121,7 +126,8 @@ private:
     }
     walk(nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
-      if (!expression || strip(expression) != expression || namedVariable(expression) != reduction.declaration)
+      if (!expression || strip(expression) != expression ||
+          namedVariable(expression) != reduction.declaration)
         return true;
       reduction.references.push_back(expression);
       return false;
@@ -139,39 +145,41 @@ private:
     return written;
   }
 
-  bool readUpdates(Reduction& reduction, const ClauseArgument& argument, std::optional<ReductionOperator>& op, std::set<const Expr*>& explained) {
+  bool readUpdates(Reduction& reduction, const ClauseArgument& argument, std::optional<ReductionOperator>& op,
+                   std::set<const Expr*>& explained) {
     const std::set<const Expr*> references(reduction.references.begin(), reduction.references.end());
     bool good = true;
     walk(nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
       const auto update = asUpdate(each, context, directives);
-      if (!update || !references.count(update->target) || !good)
-        return true;
+      if (!update || !references.count(update->target) || !good) return true;
       if (op && *op != update->op) {
-        diags.report(Diag::ReductionOperatorDiffers, update->target->getBeginLoc(), {argument.text, spelling(update->op), spelling(*op)}, {each->getSourceRange()});
+        diags.report(Diag::ReductionOperatorDiffers, update->target->getBeginLoc(),
+                     {argument.text, spelling(update->op), spelling(*op)}, {each->getSourceRange()});
         diags.report(Diag::ReductionHere, argument.range.getBegin());
         good = false;
         return false;
       }
       op = update->op;
-      if (const auto* expression = dyn_cast<Expr>(each))
-        reduction.updates.push_back(expression);
+      if (const auto* expression = dyn_cast<Expr>(each)) reduction.updates.push_back(expression);
       explained.insert(update->mentions.begin(), update->mentions.end());
-      if (update->companion)
-        good = readCompanion(reduction, argument, *update, each);
-      // The pieces of `if (x < v) v = x;` are explained; what stands in x may hold updates of other variables.
+      if (update->companion) good = readCompanion(reduction, argument, *update, each);
+      // The pieces of `if (x < v) v = x;` are explained; what stands in x may hold updates of other
+      // variables.
       return !isa<IfStmt>(each);
     });
     return good;
   }
 
-  bool readCompanion(Reduction& reduction, const ClauseArgument& argument, const Update& update, const Stmt* statement) {
+  bool readCompanion(Reduction& reduction, const ClauseArgument& argument, const Update& update,
+                     const Stmt* statement) {
     const auto* companion = dyn_cast_or_null<VarDecl>(namedVariable(update.companion));
     const auto refuse = [&](const std::string& why) {
       diags.report(Diag::Unsupported, statement->getBeginLoc(), {why}, {statement->getSourceRange()});
       return false;
     };
     if (!companion || reduction.kind != Reduction::Kind::Scalar)
-      return refuse("the pair of '" + argument.text + "' and '" + textOf(update.companion, context) + "' is reduced for local variables only");
+      return refuse("the pair of '" + argument.text + "' and '" + textOf(update.companion, context) +
+                    "' is reduced for local variables only");
     if (reduction.companion)
       return refuse("'" + argument.text + "' and its companion are updated at two places");
     reduction.companion = companion;
@@ -186,18 +194,19 @@ private:
       alone &= expression == update.companion;
       return false;
     });
-    return alone || refuse("'" + companion->getNameAsString() + "' goes with '" + argument.text + "' and is used elsewhere in the loop");
+    return alone || refuse("'" + companion->getNameAsString() + "' goes with '" + argument.text +
+                           "' and is used elsewhere in the loop");
   }
 
   bool hasReduction(const Reduction& reduction) const {
     const QualType type = reduction.type;
-    if (type->isDependentType())
-      return true;
-    const bool bitwise = reduction.op == ReductionOperator::BitAnd || reduction.op == ReductionOperator::BitOr || reduction.op == ReductionOperator::BitXor;
+    if (type->isDependentType()) return true;
+    const bool bitwise = reduction.op == ReductionOperator::BitAnd ||
+                         reduction.op == ReductionOperator::BitOr ||
+                         reduction.op == ReductionOperator::BitXor;
     if (isComplex(type) || type->isAnyComplexType())
       return reduction.op == ReductionOperator::Sum || reduction.op == ReductionOperator::Product;
-    if (bitwise)
-      return type->isIntegralOrUnscopedEnumerationType();
+    if (bitwise) return type->isIntegralOrUnscopedEnumerationType();
     return type->isArithmeticType();
   }
 
@@ -205,12 +214,11 @@ private:
     const int index = static_cast<int>(nest.reductions.size());
     const std::set<const Expr*> references(reduction.references.begin(), reduction.references.end());
     for (Access& access : nest.accesses)
-      if (references.count(access.expr))
-        access.reduction = index;
+      if (references.count(access.expr)) access.reduction = index;
   }
 };
 
-} // namespace
+}  // namespace
 
 bool readReductions(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags) {
   return ReductionReader(nest, directives, context, diags).run();
@@ -218,13 +226,11 @@ bool readReductions(LoopNest& nest, const Directives& directives, ASTContext& co
 
 const Reduction* reductionCovering(const LoopNest& nest, const ValueDecl* variable, int loop) {
   for (const Reduction& reduction : nest.reductions) {
-    if (reduction.declaration != variable && reduction.companion != variable)
-      continue;
+    if (reduction.declaration != variable && reduction.companion != variable) continue;
     for (int around = loop; around >= 0; around = nest.loops[around].parent)
-      if (around == reduction.loop)
-        return &reduction;
+      if (around == reduction.loop) return &reduction;
   }
   return nullptr;
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,5 +1,5 @@
-// The `reduction` clauses of a nest: which variable, by which operator, where it is updated; and the errors of those that are
-// none.
+// The `reduction` clauses of a nest: which variable, by which operator, where it is updated; and the errors
+// of those that are none.
 #pragma once
 
 #include "loops/ast.h"
@@ -7,10 +7,12 @@
 
 namespace appyl {
 
-/// Fills `nest.reductions` and marks their accesses; `nest.loops` and `nest.accesses` are complete. false: an error was reported.
-bool readReductions(LoopNest& nest, const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+/// Fills `nest.reductions` and marks their accesses; `nest.loops` and `nest.accesses` are complete. false: an
+/// error was reported.
+bool readReductions(LoopNest& nest, const Directives& directives, clang::ASTContext& context,
+                    Diagnostics& diags);
 
 /// The reduction of `variable` that covers the iterations of `loop`, if there is one; companions count too.
 const Reduction* reductionCovering(const LoopNest& nest, const clang::ValueDecl* variable, int loop);
 
-} // namespace appyl
+}  // namespace appyl

@@ -15,8 +15,9 @@ namespace {
 using namespace clang;
 
 class ScalarReader {
-public:
-  ScalarReader(LoopNest& nest, const Directives& directives, ASTContext& context, Legality legality, Diagnostics& diags)
+ public:
+  ScalarReader(LoopNest& nest, const Directives& directives, ASTContext& context, Legality legality,
+               Diagnostics& diags)
       : nest(nest), directives(directives), context(context), legality(legality), diags(diags) {}
 
   bool run() {
@@ -30,16 +31,15 @@ public:
   }
 
   /// Variables from outside the loop that its body writes, in the order of their declarations.
-  static std::vector<const ValueDecl*> writtenIn(const Loop& loop, const Directives& directives, const ASTContext& context) {
+  static std::vector<const ValueDecl*> writtenIn(const Loop& loop, const Directives& directives,
+                                                 const ASTContext& context) {
     std::set<const ValueDecl*> inside;
     walk(loop.stmt, directives, [&](const Stmt* each) {
       if (const auto* declaration = dyn_cast<DeclStmt>(each))
         for (const Decl* declared : declaration->decls())
-          if (const auto* variable = dyn_cast<ValueDecl>(declared))
-            inside.insert(variable);
+          if (const auto* variable = dyn_cast<ValueDecl>(declared)) inside.insert(variable);
       if (const auto* lambda = dyn_cast<LambdaExpr>(each))
-        for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters())
-          inside.insert(parameter);
+        for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters()) inside.insert(parameter);
       return true;
     });
     std::vector<const ValueDecl*> written;
@@ -53,20 +53,19 @@ public:
     return written;
   }
 
-private:
+ private:
   LoopNest& nest;
   const Directives& directives;
   ASTContext& context;
   Legality legality;
   Diagnostics& diags;
-  std::set<const ValueDecl*> reported; // an inner loop's error is the same one
+  std::set<const ValueDecl*> reported;  // an inner loop's error is the same one
 
   std::string counterOf(int loop) const { return nest.loops[loop].counter->getNameAsString(); }
 
   bool isUnchecked(int loop) const {
     for (; loop >= 0; loop = nest.loops[loop].parent)
-      if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked))
-        return true;
+      if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked)) return true;
     return legality == Legality::Off;
   }
 
@@ -76,34 +75,33 @@ private:
         for (const Clause& clause : directive->clauses)
           if (clause.kind == ClauseKind::Private)
             for (const ClauseArgument& argument : clause.arguments)
-              if (namedVariable(argument.expressions.front()) == variable)
-                return true;
+              if (namedVariable(argument.expressions.front()) == variable) return true;
     return false;
   }
 
   bool decide(int loop, const ValueDecl* variable) {
-    if (reductionCovering(nest, variable, loop))
-      return true;
+    if (reductionCovering(nest, variable, loop)) return true;
     const Loop& around = nest.loops[loop];
     std::set<const ValueDecl*> varying = modifiedVariables(around.body, directives);
     varying.insert(around.counter);
     const Flow flow = flowOf(around.body, variable, directives, context, &varying);
     if (!flow.mayWrite)
-      return true; // a member of another object, a container that is called: the accesses tell
+      return true;  // a member of another object, a container that is called: the accesses tell
     PrivateScalar scalar;
     scalar.variable = dyn_cast<VarDecl>(variable);
     scalar.loop = loop;
     scalar.byClause = isNamedPrivate(loop, variable);
     if (flow.unclear && !scalar.byClause) {
-      nest.unknownCalls.push_back("'" + variable->getNameAsString() + "' is reached in a way that is not followed");
-      if (!nest.unknownCallAt)
-        nest.unknownCallAt = flow.write;
+      nest.unknownCalls.push_back("'" + variable->getNameAsString() +
+                                  "' is reached in a way that is not followed");
+      if (!nest.unknownCallAt) nest.unknownCallAt = flow.write;
     } else if (flow.firstRead && !scalar.byClause)
       return isUnchecked(loop) || !reported.insert(variable).second || reportCarried(loop, variable, flow);
     scalar.firstValue = !flowOf(around.body, variable, directives, context).writesAlways();
     if (!scalar.variable) {
       diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
-                   {"the member '" + variable->getNameAsString() + "' is written by every iteration of '" + counterOf(loop) + "'; use a local variable"});
+                   {"the member '" + variable->getNameAsString() + "' is written by every iteration of '" +
+                    counterOf(loop) + "'; use a local variable"});
       return false;
     }
     const Expr* readAfter = readAfterLoop(around, scalar.variable);
@@ -125,20 +123,19 @@ private:
     return variable->hasGlobalStorage() || variable->getType()->isReferenceType();
   }
 
-  /// The loop stands in a lambda that got the variable from outside: what happens to it after the call is not followed.
+  /// The loop stands in a lambda that got the variable from outside: what happens to it after the call is not
+  /// followed.
   bool isCaptured(const Loop& loop, const VarDecl* variable) const {
     const Stmt* current = loop.stmt;
     for (;;) {
       const auto parents = context.getParents(*current);
-      if (parents.empty())
-        return false;
+      if (parents.empty()) return false;
       if (const auto* method = parents[0].get<CXXMethodDecl>())
         return method->getParent()->isLambda() && variable->getDeclContext() != method;
       current = parents[0].get<Stmt>();
       if (const auto* lambda = dyn_cast_or_null<LambdaExpr>(current))
         return variable->getDeclContext() != lambda->getCallOperator();
-      if (!current)
-        return false;
+      if (!current) return false;
     }
   }
 
@@ -147,9 +144,9 @@ private:
   }
 
   bool reportConditional(int loop, const ValueDecl* variable, const Flow& flow, const Expr* readAfter) {
-    diags.report(Diag::ScalarConditionalLast, flow.write->getBeginLoc(), {variable->getNameAsString(), counterOf(loop)});
-    if (readAfter)
-      diags.report(Diag::ReadHere, readAfter->getBeginLoc());
+    diags.report(Diag::ScalarConditionalLast, flow.write->getBeginLoc(),
+                 {variable->getNameAsString(), counterOf(loop)});
+    if (readAfter) diags.report(Diag::ReadHere, readAfter->getBeginLoc());
     return false;
   }
 
@@ -157,16 +154,20 @@ private:
     const auto op = onlyUpdates(loop, variable);
     const std::string name = variable->getNameAsString();
     if (!op) {
-      diags.report(Diag::ScalarCarried, flow.write ? flow.write->getBeginLoc() : flow.firstRead->getBeginLoc(), {name, counterOf(loop)});
+      diags.report(Diag::ScalarCarried,
+                   flow.write ? flow.write->getBeginLoc() : flow.firstRead->getBeginLoc(),
+                   {name, counterOf(loop)});
       diags.report(Diag::ReadHere, flow.firstRead->getBeginLoc());
       return false;
     }
     std::vector<FixItHint> fixIts;
     const SourceLocation end = nest.loops[loop].directive->lines.back().getEnd();
     if (end.isFileID())
-      fixIts.push_back(FixItHint::CreateInsertion(Lexer::getLocForEndOfToken(end, 0, context.getSourceManager(), context.getLangOpts()),
-                                                  std::string(" reduction(") + spelling(*op) + ":" + name + ")"));
-    diags.report(Diag::ReductionMissing, flow.write->getBeginLoc(), {name, counterOf(loop), spelling(*op)}, {}, fixIts);
+      fixIts.push_back(FixItHint::CreateInsertion(
+          Lexer::getLocForEndOfToken(end, 0, context.getSourceManager(), context.getLangOpts()),
+          std::string(" reduction(") + spelling(*op) + ":" + name + ")"));
+    diags.report(Diag::ReductionMissing, flow.write->getBeginLoc(), {name, counterOf(loop), spelling(*op)},
+                 {}, fixIts);
     return false;
   }
 
@@ -176,10 +177,10 @@ private:
     std::set<const Expr*> explained;
     bool same = true;
     walk(nest.loops[loop].body, directives, [&](const Stmt* each) {
-      if (const auto update = asUpdate(each, context, directives); update && namedVariable(update->target) == variable) {
+      if (const auto update = asUpdate(each, context, directives);
+          update && namedVariable(update->target) == variable) {
         same &= !op || *op == update->op || explained.count(update->target);
-        if (!explained.count(update->target))
-          op = update->op;
+        if (!explained.count(update->target)) op = update->op;
         explained.insert(update->mentions.begin(), update->mentions.end());
       }
       const auto* expression = dyn_cast<Expr>(each);
@@ -197,25 +198,24 @@ private:
 
   bool isNamedPrivateAnywhere(const ValueDecl* variable) const {
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
-      if (nest.loops[k].directive && isNamedPrivate(static_cast<int>(k), variable))
-        return true;
+      if (nest.loops[k].directive && isNamedPrivate(static_cast<int>(k), variable)) return true;
     return false;
   }
 };
 
-} // namespace
+}  // namespace
 
-bool readScalars(LoopNest& nest, const Directives& directives, ASTContext& context, Legality legality, Diagnostics& diags) {
+bool readScalars(LoopNest& nest, const Directives& directives, ASTContext& context, Legality legality,
+                 Diagnostics& diags) {
   return ScalarReader(nest, directives, context, legality, diags).run();
 }
 
 bool carriesScalar(const LoopNest& nest, int loop, const Directives& directives, ASTContext& context) {
   for (const ValueDecl* variable : ScalarReader::writtenIn(nest.loops[loop], directives, context)) {
     const Flow flow = flowOf(nest.loops[loop].body, variable, directives, context);
-    if (flow.mayWrite)
-      return true;
+    if (flow.mayWrite) return true;
   }
   return false;
 }
 
-} // namespace appyl
+}  // namespace appyl

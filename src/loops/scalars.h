@@ -6,11 +6,14 @@
 
 namespace appyl {
 
-/// Fills `nest.privates`; `nest.reductions` is complete. false: an error was reported. A value carried from one iteration of a
-/// parallel loop to the next is `[appyl-race]`, or `[appyl-reduction]` with a fix-it where only a clause is missing.
-bool readScalars(LoopNest& nest, const Directives& directives, clang::ASTContext& context, Legality legality, Diagnostics& diags);
+/// Fills `nest.privates`; `nest.reductions` is complete. false: an error was reported. A value carried from
+/// one iteration of a parallel loop to the next is `[appyl-race]`, or `[appyl-reduction]` with a fix-it where
+/// only a clause is missing.
+bool readScalars(LoopNest& nest, const Directives& directives, clang::ASTContext& context, Legality legality,
+                 Diagnostics& diags);
 
-/// Does a scalar carry a value from one iteration of `loop` to the next? For loops that are not declared parallel.
+/// Does a scalar carry a value from one iteration of `loop` to the next? For loops that are not declared
+/// parallel.
 bool carriesScalar(const LoopNest& nest, int loop, const Directives& directives, clang::ASTContext& context);
 
-} // namespace appyl
+}  // namespace appyl

@@ -13,8 +13,7 @@ using namespace clang;
 bool keepsValue(QualType from, QualType to, const ASTContext& context) {
   from = from.getNonReferenceType();
   to = to.getNonReferenceType();
-  if (from->isDependentType() || to->isDependentType())
-    return true;
+  if (from->isDependentType() || to->isDependentType()) return true;
   if (!from->isIntegralOrEnumerationType() || !to->isIntegralOrEnumerationType() || to->isBooleanType())
     return false;
   return context.getTypeSize(to) >= 32 || context.getTypeSize(to) >= context.getTypeSize(from);
@@ -32,27 +31,30 @@ std::string oneLine(llvm::StringRef text) {
   return result;
 }
 
-} // namespace
+}  // namespace
 
 std::string textOf(const Stmt* statement, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
-  const CharSourceRange range = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(statement->getSourceRange()), sources, context.getLangOpts());
-  if (range.isValid())
-    return oneLine(Lexer::getSourceText(range, sources, context.getLangOpts()));
+  const CharSourceRange range = Lexer::makeFileCharRange(
+      CharSourceRange::getTokenRange(statement->getSourceRange()), sources, context.getLangOpts());
+  if (range.isValid()) return oneLine(Lexer::getSourceText(range, sources, context.getLangOpts()));
   std::string text;
   llvm::raw_string_ostream stream(text);
   statement->printPretty(stream, nullptr, context.getPrintingPolicy());
   return oneLine(text);
 }
 
-SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& directives, const ASTContext& context)
-    : nest(nest), modified(modifiedVariables(root, directives)), reassigned(modifiedVariables(nest.function->getBody(), directives)),
-      directives(directives), context(context) {
+SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& directives,
+                           const ASTContext& context)
+    : nest(nest),
+      modified(modifiedVariables(root, directives)),
+      reassigned(modifiedVariables(nest.function->getBody(), directives)),
+      directives(directives),
+      context(context) {
   walk(root, directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
-        if (const auto* variable = dyn_cast<VarDecl>(declared))
-          declaredInside.insert(variable);
+        if (const auto* variable = dyn_cast<VarDecl>(declared)) declaredInside.insert(variable);
     return true;
   });
 }
@@ -69,16 +71,13 @@ void SymbolReader::bind(const ValueDecl* parameter, const std::optional<Polynomi
 
 void SymbolReader::assign(const ValueDecl* variable, const Expr* value) {
   bindings.erase(variable);
-  if (!keepsValue(strip(value)->getType(), variable->getType(), context))
-    return;
-  if (const auto polynomial = read(value))
-    bindings[variable] = *polynomial;
+  if (!keepsValue(strip(value)->getType(), variable->getType(), context)) return;
+  if (const auto polynomial = read(value)) bindings[variable] = *polynomial;
 }
 
 std::string SymbolReader::uniqueName(const std::string& wanted, const Symbol& symbol) {
   std::string name = wanted;
-  for (int k = 2; nest.symbols.count(name); ++k)
-    name = wanted + "." + std::to_string(k);
+  for (int k = 2; nest.symbols.count(name); ++k) name = wanted + "." + std::to_string(k);
   nest.symbols[name] = symbol;
   return name;
 }
@@ -110,15 +109,17 @@ bool SymbolReader::isInvariant(const Expr* expression) const {
     if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
       const ValueDecl* variable = reference->getDecl();
       const auto known = names.find(variable);
-      const bool isCounter = known != names.end() && nest.symbols.at(known->second).kind == Symbol::Kind::Counter;
-      invariant &= !modified.count(variable) && !isCounter && !declaredInside.count(variable) && !bindings.count(variable);
+      const bool isCounter =
+          known != names.end() && nest.symbols.at(known->second).kind == Symbol::Kind::Counter;
+      invariant &= !modified.count(variable) && !isCounter && !declaredInside.count(variable) &&
+                   !bindings.count(variable);
     }
     if (const auto* member = dyn_cast<MemberExpr>(each))
       invariant &= !modified.count(member->getMemberDecl());
-    if (isa<ArraySubscriptExpr>(each))
-      invariant = false; // the element may be written
+    if (isa<ArraySubscriptExpr>(each)) invariant = false;  // the element may be written
     if (const auto* call = dyn_cast<CallExpr>(each)) {
-      static const std::set<std::string> sizes = {"size", "extent", "rank", "stride", "ssize", "min", "max", "length"};
+      static const std::set<std::string> sizes = {"size",  "extent", "rank", "stride",
+                                                  "ssize", "min",    "max",  "length"};
       invariant &= sizes.count(calleeName(call)) != 0;
     }
     return invariant;
@@ -130,8 +131,7 @@ bool SymbolReader::isInvariant(const Expr* expression) const {
 Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
   const std::string text = textOf(expression, context);
   const auto known = nest.symbols.find(text);
-  if (known != nest.symbols.end() && known->second.kind == kind)
-    return Polynomial::symbol(text);
+  if (known != nest.symbols.end() && known->second.kind == kind) return Polynomial::symbol(text);
   Symbol symbol;
   symbol.kind = kind;
   symbol.isUnsigned = expression->getType()->isUnsignedIntegerType();
@@ -139,43 +139,40 @@ Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
 }
 
 std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, const ValueDecl* variable) {
-  if (const auto bound = bindings.find(variable); bound != bindings.end())
-    return bound->second;
-  if (const auto known = names.find(variable); known != names.end())
-    return Polynomial::symbol(known->second);
+  if (const auto bound = bindings.find(variable); bound != bindings.end()) return bound->second;
+  if (const auto known = names.find(variable); known != names.end()) return Polynomial::symbol(known->second);
   const auto* local = dyn_cast<VarDecl>(variable);
-  if (modified.count(variable))
-    return symbolFor(expression, Symbol::Kind::Opaque);
+  if (modified.count(variable)) return symbolFor(expression, Symbol::Kind::Opaque);
   // Outside the nest a variable has its initial value only if nobody ever gives it another one.
   const bool isSetOnce = declaredInside.count(variable) || !reassigned.count(variable);
-  if (local && isSetOnce && local->isLocalVarDecl() && local->getInit() && !local->isStaticLocal() && depth < 20 &&
-      local->getType().getNonReferenceType()->isIntegerType() && keepsValue(strip(local->getInit())->getType(), local->getType(), context)) {
+  if (local && isSetOnce && local->isLocalVarDecl() && local->getInit() && !local->isStaticLocal() &&
+      depth < 20 && local->getType().getNonReferenceType()->isIntegerType() &&
+      keepsValue(strip(local->getInit())->getType(), local->getType(), context)) {
     // Set once: its value is that of its initialiser, which inside the nest may depend on counters.
     ++depth;
     const auto value = read(local->getInit());
     --depth;
     // `plane = ny * nx` outside the nest is what it stands for, as long as nobody changes any of the three.
-    const bool isProduct = value && value->symbols().size() > 1 && !reassigned.count(variable) && !isReassigned(local->getInit());
+    const bool isProduct = value && value->symbols().size() > 1 && !reassigned.count(variable) &&
+                           !isReassigned(local->getInit());
     const auto depends = [&] {
       for (const std::string& name : value->symbols())
-        if (nest.symbols.at(name).kind != Symbol::Kind::Parameter)
-          return true;
+        if (nest.symbols.at(name).kind != Symbol::Kind::Parameter) return true;
       return false;
     };
     if (value && (value->isConstant() || declaredInside.count(variable) || isProduct || depends()))
       return value;
   }
-  if (declaredInside.count(variable))
-    return symbolFor(expression, Symbol::Kind::Opaque);
+  if (declaredInside.count(variable)) return symbolFor(expression, Symbol::Kind::Opaque);
   Symbol symbol;
   symbol.isUnsigned = variable->getType()->isUnsignedIntegerType();
   return Polynomial::symbol(names[variable] = uniqueName(variable->getNameAsString(), symbol));
 }
 
-std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr* left, const Expr* right, bool minimum) {
+std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr* left, const Expr* right,
+                                                   bool minimum) {
   const auto a = read(left), b = read(right);
-  if (!a || !b)
-    return std::nullopt;
+  if (!a || !b) return std::nullopt;
   Symbol symbol;
   symbol.kind = minimum ? Symbol::Kind::Minimum : Symbol::Kind::Maximum;
   symbol.operand = *a;
@@ -193,8 +190,9 @@ std::optional<Polynomial> SymbolReader::readQuotient(const BinaryOperator* binar
   symbol.operand = *operand;
   symbol.divisor = *constant;
   const std::string text = textOf(binary, context);
-  if (const auto known = nest.symbols.find(text); known != nest.symbols.end() && known->second.kind == symbol.kind &&
-                                                  known->second.operand == symbol.operand && known->second.divisor == symbol.divisor)
+  if (const auto known = nest.symbols.find(text);
+      known != nest.symbols.end() && known->second.kind == symbol.kind &&
+      known->second.operand == symbol.operand && known->second.divisor == symbol.divisor)
     return Polynomial::symbol(text);
   return Polynomial::symbol(uniqueName(text, symbol));
 }
@@ -203,18 +201,17 @@ std::optional<Polynomial> SymbolReader::readCall(const CallExpr* call) {
   const std::string name = calleeName(call);
   if ((name == "min" || name == "max") && call->getNumArgs() == 2)
     return readMinMax(call, call->getArg(0), call->getArg(1), name == "min");
-  if (isa<CXXOperatorCallExpr>(call) || !isInvariant(call))
-    return symbolFor(call, Symbol::Kind::Opaque);
+  if (isa<CXXOperatorCallExpr>(call) || !isInvariant(call)) return symbolFor(call, Symbol::Kind::Opaque);
   return symbolFor(call, Symbol::Kind::Parameter);
 }
 
 std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
   expression = strip(expression);
-  if (!expression->isValueDependent() && !expression->isTypeDependent() && expression->getType()->isIntegralOrEnumerationType()) {
+  if (!expression->isValueDependent() && !expression->isTypeDependent() &&
+      expression->getType()->isIntegralOrEnumerationType()) {
     Expr::EvalResult value;
     if (expression->EvaluateAsInt(value, context))
-      if (const auto constant = value.Val.getInt().tryExtValue())
-        return Polynomial(*constant);
+      if (const auto constant = value.Val.getInt().tryExtValue()) return Polynomial(*constant);
   }
   if (expression->getType()->isFloatingType())
     return symbolFor(expression, isInvariant(expression) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
@@ -223,31 +220,30 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
       return read(cast->getSubExpr());
     return symbolFor(expression, isInvariant(expression) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   }
-  if (const ValueDecl* variable = namedVariable(expression))
-    return readVariable(expression, variable);
-  if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) // a template parameter, an enumerator
+  if (const ValueDecl* variable = namedVariable(expression)) return readVariable(expression, variable);
+  if (const auto* reference = dyn_cast<DeclRefExpr>(expression))  // a template parameter, an enumerator
     return readVariable(expression, reference->getDecl());
   if (const auto* binary = dyn_cast<BinaryOperator>(expression)) {
-    if (binary->getOpcode() == BO_Div || binary->getOpcode() == BO_Rem)
-      return readQuotient(binary);
-    if (binary->getOpcode() == BO_Add || binary->getOpcode() == BO_Sub || binary->getOpcode() == BO_Mul || binary->getOpcode() == BO_Shl) {
+    if (binary->getOpcode() == BO_Div || binary->getOpcode() == BO_Rem) return readQuotient(binary);
+    if (binary->getOpcode() == BO_Add || binary->getOpcode() == BO_Sub || binary->getOpcode() == BO_Mul ||
+        binary->getOpcode() == BO_Shl) {
       const auto left = read(binary->getLHS()), right = read(binary->getRHS());
-      if (!left || !right)
-        return std::nullopt;
+      if (!left || !right) return std::nullopt;
       // Unsigned products are taken not to wrap around, unless a constant makes that likely.
-      const bool isUnsigned = binary->getType()->isUnsignedIntegerType() && context.getTypeSize(binary->getType()) <= 32;
+      const bool isUnsigned =
+          binary->getType()->isUnsignedIntegerType() && context.getTypeSize(binary->getType()) <= 32;
       for (const auto& side : {left->constant(), right->constant()})
-        if (isUnsigned && side && (*side > 65535 || *side < -65535) && binary->getOpcode() == BO_Mul && !(left->isConstant() && right->isConstant()))
+        if (isUnsigned && side && (*side > 65535 || *side < -65535) && binary->getOpcode() == BO_Mul &&
+            !(left->isConstant() && right->isConstant()))
           return symbolFor(binary, isInvariant(binary) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
       switch (binary->getOpcode()) {
-      case BO_Add: return add(*left, *right);
-      case BO_Sub: return subtract(*left, *right);
-      case BO_Mul: return multiply(*left, *right);
-      default: break;
+        case BO_Add: return add(*left, *right);
+        case BO_Sub: return subtract(*left, *right);
+        case BO_Mul: return multiply(*left, *right);
+        default: break;
       }
       const auto shift = right->constant();
-      if (shift && *shift >= 0 && *shift < 62)
-        return multiply(*left, Polynomial(std::int64_t(1) << *shift));
+      if (shift && *shift >= 0 && *shift < 62) return multiply(*left, Polynomial(std::int64_t(1) << *shift));
     }
   }
   if (const auto* unary = dyn_cast<UnaryOperator>(expression)) {
@@ -267,8 +263,7 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
         return readMinMax(conditional, parts->left, parts->right, !less);
     }
   }
-  if (const auto* call = dyn_cast<CallExpr>(expression))
-    return readCall(call);
+  if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call);
   return symbolFor(expression, isInvariant(expression) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
 }
 
@@ -284,29 +279,29 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
   const bool conjunction = (parts->op == BO_LAnd && value) || (parts->op == BO_LOr && !value);
   if (conjunction) {
     std::vector<Constraint> both = readCondition(parts->left, value, exact);
-    for (Constraint& each : readCondition(parts->right, value, exact))
-      both.push_back(std::move(each));
+    for (Constraint& each : readCondition(parts->right, value, exact)) both.push_back(std::move(each));
     return both;
   }
-  if (!BinaryOperator::isComparisonOp(parts->op) || !parts->left->getType()->isIntegerType() || !parts->right->getType()->isIntegerType()) {
+  if (!BinaryOperator::isComparisonOp(parts->op) || !parts->left->getType()->isIntegerType() ||
+      !parts->right->getType()->isIntegerType()) {
     exact = false;
     return {};
   }
   const auto left = read(parts->left), right = read(parts->right);
   BinaryOperatorKind op = value ? parts->op : BinaryOperator::negateComparisonOp(parts->op);
-  const auto difference = left && right ? subtract(*right, *left) : std::nullopt; // right - left
+  const auto difference = left && right ? subtract(*right, *left) : std::nullopt;  // right - left
   const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;
   if (!difference || !negated || op == BO_NE) {
     exact = false;
     return {};
   }
   switch (op) {
-  case BO_LE: return {{*difference, false}};
-  case BO_GE: return {{*negated, false}};
-  case BO_LT: return {{*add(*difference, Polynomial(-1)), false}};
-  case BO_GT: return {{*add(*negated, Polynomial(-1)), false}};
-  default: return {{*difference, true}};
+    case BO_LE: return {{*difference, false}};
+    case BO_GE: return {{*negated, false}};
+    case BO_LT: return {{*add(*difference, Polynomial(-1)), false}};
+    case BO_GT: return {{*add(*negated, Polynomial(-1)), false}};
+    default: return {{*difference, true}};
   }
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,5 +1,6 @@
-// Expressions -> polynomials over the nest's symbols. One SymbolReader serves one nest: it names counters and parameters, looks
-// through local variables that are set once (`const int at = i * n + j;`), and registers every symbol in the nest.
+// Expressions -> polynomials over the nest's symbols. One SymbolReader serves one nest: it names counters and
+// parameters, looks through local variables that are set once (`const int at = i * n + j;`), and registers
+// every symbol in the nest.
 #pragma once
 
 #include "loops/ast.h"
@@ -7,14 +8,16 @@
 namespace appyl {
 
 class SymbolReader {
-public:
-  SymbolReader(LoopNest& nest, const clang::Stmt* root, const Directives& directives, const clang::ASTContext& context);
+ public:
+  SymbolReader(LoopNest& nest, const clang::Stmt* root, const Directives& directives,
+               const clang::ASTContext& context);
 
   /// The counter's symbol; called once per canonical loop before its body is read.
   std::string addCounter(const clang::VarDecl* counter, int loop);
-  void leaveLoop(const clang::VarDecl* counter); // from here on its value is not that of an iteration
+  void leaveLoop(const clang::VarDecl* counter);  // from here on its value is not that of an iteration
 
-  /// Parameters of an inlined function or lambda stand for their arguments; nullopt: a value that is not known.
+  /// Parameters of an inlined function or lambda stand for their arguments; nullopt: a value that is not
+  /// known.
   void bind(const clang::ValueDecl* parameter, const std::optional<Polynomial>& value);
   /// From here on `variable`, which the nest changes, has the value of `value`; until `forget`.
   void assign(const clang::ValueDecl* variable, const clang::Expr* value);
@@ -24,7 +27,8 @@ public:
   /// A value that the nest may change becomes an Opaque symbol.
   std::optional<Polynomial> read(const clang::Expr* expression);
 
-  /// `condition` as constraints that hold when it is `value`; `exact` is cleared when a part could not be expressed.
+  /// `condition` as constraints that hold when it is `value`; `exact` is cleared when a part could not be
+  /// expressed.
   std::vector<Constraint> readCondition(const clang::Expr* condition, bool value, bool& exact);
 
   bool isModified(const clang::ValueDecl* variable) const { return modified.count(variable) != 0; }
@@ -33,16 +37,17 @@ public:
   /// No part of it changes while the nest runs, counters aside.
   bool isInvariant(const clang::Expr* expression) const;
 
-private:
+ private:
   LoopNest& nest;
-  std::set<const clang::ValueDecl*> modified; // what may change while the nest runs; anything else is a parameter
+  std::set<const clang::ValueDecl*>
+      modified;  // what may change while the nest runs; anything else is a parameter
   std::set<const clang::ValueDecl*> declaredInside;
-  std::set<const clang::ValueDecl*> reassigned; // somewhere in the function
+  std::set<const clang::ValueDecl*> reassigned;  // somewhere in the function
   const Directives& directives;
   const clang::ASTContext& context;
-  std::map<const clang::ValueDecl*, std::string> names; // of counters and parameters
+  std::map<const clang::ValueDecl*, std::string> names;  // of counters and parameters
   std::map<const clang::ValueDecl*, Polynomial> bindings;
-  int depth = 0;                                        // of local variables looked through
+  int depth = 0;  // of local variables looked through
 
   bool isReassigned(const clang::Expr* expression) const;
   std::string uniqueName(const std::string& wanted, const Symbol& symbol);
@@ -50,10 +55,11 @@ private:
   std::optional<Polynomial> readVariable(const clang::Expr* expression, const clang::ValueDecl* variable);
   std::optional<Polynomial> readCall(const clang::CallExpr* call);
   std::optional<Polynomial> readQuotient(const clang::BinaryOperator* binary);
-  std::optional<Polynomial> readMinMax(const clang::Expr* whole, const clang::Expr* left, const clang::Expr* right, bool minimum);
+  std::optional<Polynomial> readMinMax(const clang::Expr* whole, const clang::Expr* left,
+                                       const clang::Expr* right, bool minimum);
 };
 
 /// The text of an expression on one line, as written where possible.
 std::string textOf(const clang::Stmt* statement, const clang::ASTContext& context);
 
-} // namespace appyl
+}  // namespace appyl

@@ -11,8 +11,9 @@ using Op = ReductionOperator;
 constexpr std::array spellings = {"+", "*", "min", "max", "&", "|", "^", "&&", "||"};
 
 class UpdateReader {
-public:
-  UpdateReader(const ASTContext& context, const Directives& directives) : context(context), directives(directives) {}
+ public:
+  UpdateReader(const ASTContext& context, const Directives& directives)
+      : context(context), directives(directives) {}
 
   std::optional<Update> read(const Stmt* statement) {
     update.statement = statement;
@@ -20,15 +21,14 @@ public:
       return readIf(branch) ? std::optional(update) : std::nullopt;
     const auto* expression = dyn_cast<Expr>(statement);
     const auto assignment = expression ? asAssignment(expression) : std::nullopt;
-    if (!assignment)
-      return std::nullopt;
+    if (!assignment) return std::nullopt;
     update.target = strip(assignment->target);
     update.mentions = {update.target};
     const bool found = assignment->op == BO_Assign ? readPlain(assignment->value) : readCompound(*assignment);
     return found ? std::optional(update) : std::nullopt;
   }
 
-private:
+ private:
   const ASTContext& context;
   const Directives& directives;
   Update update;
@@ -37,12 +37,10 @@ private:
 
   /// The value that goes in must not depend on the target.
   bool isFree(const Expr* value) const {
-    if (!value)
-      return true;
+    if (!value) return true;
     bool free = true;
     walk(value, directives, [&](const Stmt* each) {
-      if (const auto* expression = dyn_cast<Expr>(each); expression && isTarget(expression))
-        free = false;
+      if (const auto* expression = dyn_cast<Expr>(each); expression && isTarget(expression)) free = false;
       return free;
     });
     return free;
@@ -50,21 +48,27 @@ private:
 
   static std::optional<Op> operatorOf(BinaryOperatorKind kind) {
     switch (kind) {
-    case BO_Add: case BO_Sub: case BO_AddAssign: case BO_SubAssign: return Op::Sum;
-    case BO_Mul: case BO_MulAssign: return Op::Product;
-    case BO_And: case BO_AndAssign: return Op::BitAnd;
-    case BO_Or: case BO_OrAssign: return Op::BitOr;
-    case BO_Xor: case BO_XorAssign: return Op::BitXor;
-    case BO_LAnd: return Op::And;
-    case BO_LOr: return Op::Or;
-    default: return std::nullopt;
+      case BO_Add:
+      case BO_Sub:
+      case BO_AddAssign:
+      case BO_SubAssign: return Op::Sum;
+      case BO_Mul:
+      case BO_MulAssign: return Op::Product;
+      case BO_And:
+      case BO_AndAssign: return Op::BitAnd;
+      case BO_Or:
+      case BO_OrAssign: return Op::BitOr;
+      case BO_Xor:
+      case BO_XorAssign: return Op::BitXor;
+      case BO_LAnd: return Op::And;
+      case BO_LOr: return Op::Or;
+      default: return std::nullopt;
     }
   }
 
   bool readCompound(const Assignment& assignment) {
     const auto op = operatorOf(assignment.op);
-    if (!op || !isFree(assignment.value))
-      return false;
+    if (!op || !isFree(assignment.value)) return false;
     update.op = *op;
     return true;
   }
@@ -73,12 +77,10 @@ private:
     value = strip(value);
     if (const auto* call = dyn_cast<CallExpr>(value); call && !isa<CXXOperatorCallExpr>(call))
       return readMinMaxCall(call);
-    if (const auto* conditional = dyn_cast<ConditionalOperator>(value))
-      return readConditional(conditional);
+    if (const auto* conditional = dyn_cast<ConditionalOperator>(value)) return readConditional(conditional);
     const auto parts = asBinary(value);
     const auto op = parts ? operatorOf(parts->op) : std::nullopt;
-    if (!op)
-      return false;
+    if (!op) return false;
     update.op = *op;
     return onSpine(*parts, *op);
   }
@@ -86,8 +88,7 @@ private:
   /// `v + a - b`, `a + (v + b)`: the target stands once on the spine of one operator, never behind a minus.
   bool onSpine(const BinaryParts& parts, Op op) {
     const auto side = [&](const Expr* here, const Expr* other) {
-      if (!isFree(other))
-        return false;
+      if (!isFree(other)) return false;
       if (isTarget(here)) {
         update.mentions.push_back(strip(here));
         return true;
@@ -95,26 +96,26 @@ private:
       const auto inner = asBinary(here);
       return inner && operatorOf(inner->op) == op && onSpine(*inner, op);
     };
-    if (side(parts.left, parts.right))
-      return true;
+    if (side(parts.left, parts.right)) return true;
     return parts.op != BO_Sub && side(parts.right, parts.left);
   }
 
   bool readMinMaxCall(const CallExpr* call) {
     const std::string name = calleeName(call);
-    if (name == "min" || name == "fmin" || name == "fminf" || name == "fminl" || name == "__builtin_fmin" || name == "__builtin_fminf")
+    if (name == "min" || name == "fmin" || name == "fminf" || name == "fminl" || name == "__builtin_fmin" ||
+        name == "__builtin_fminf")
       update.op = Op::Minimum;
-    else if (name == "max" || name == "fmax" || name == "fmaxf" || name == "fmaxl" || name == "__builtin_fmax" || name == "__builtin_fmaxf")
+    else if (name == "max" || name == "fmax" || name == "fmaxf" || name == "fmaxl" ||
+             name == "__builtin_fmax" || name == "__builtin_fmaxf")
       update.op = Op::Maximum;
     else
       return false;
     std::vector<const Expr*> arguments(call->arg_begin(), call->arg_end());
-    if (arguments.size() == 1) // std::min({v, x})
+    if (arguments.size() == 1)  // std::min({v, x})
       if (const auto* list = dyn_cast<CXXStdInitializerListExpr>(strip(arguments[0])))
         if (const auto* braces = dyn_cast<InitListExpr>(strip(list->getSubExpr()))) {
           arguments.clear();
-          for (const Expr* each : braces->inits())
-            arguments.push_back(each);
+          for (const Expr* each : braces->inits()) arguments.push_back(each);
         }
     int targets = 0;
     for (const Expr* argument : arguments) {
@@ -131,11 +132,9 @@ private:
   /// `x < v` decides for x: a minimum. Returns the other operand; sets op and strict.
   const Expr* readComparison(const Expr* condition) {
     const auto parts = asBinary(condition);
-    if (!parts || !BinaryOperator::isRelationalOp(parts->op))
-      return nullptr;
+    if (!parts || !BinaryOperator::isRelationalOp(parts->op)) return nullptr;
     const bool targetRight = isTarget(parts->right);
-    if (!targetRight && !isTarget(parts->left))
-      return nullptr;
+    if (!targetRight && !isTarget(parts->left)) return nullptr;
     update.mentions.push_back(strip(targetRight ? parts->right : parts->left));
     const bool less = parts->op == BO_LT || parts->op == BO_LE;
     update.op = less == targetRight ? Op::Minimum : Op::Maximum;
@@ -145,11 +144,12 @@ private:
 
   bool readConditional(const ConditionalOperator* conditional) {
     const Expr* other = readComparison(conditional->getCond());
-    if (!other || !isFree(other))
-      return false;
+    if (!other || !isFree(other)) return false;
     // v = x < v ? x : v, or the mirror image v = v < x ? v : x, which keeps the other one.
-    const bool takesOther = sameExpression(conditional->getTrueExpr(), other, context) && isTarget(conditional->getFalseExpr());
-    const bool keeps = isTarget(conditional->getTrueExpr()) && sameExpression(conditional->getFalseExpr(), other, context);
+    const bool takesOther =
+        sameExpression(conditional->getTrueExpr(), other, context) && isTarget(conditional->getFalseExpr());
+    const bool keeps =
+        isTarget(conditional->getTrueExpr()) && sameExpression(conditional->getFalseExpr(), other, context);
     if (keeps) {
       update.op = update.op == Op::Minimum ? Op::Maximum : Op::Minimum;
       update.strict = !update.strict;
@@ -159,31 +159,26 @@ private:
   }
 
   bool readIf(const IfStmt* branch) {
-    if (branch->getElse() || branch->hasInitStorage() || branch->hasVarStorage())
-      return false;
+    if (branch->getElse() || branch->hasInitStorage() || branch->hasVarStorage()) return false;
     std::vector<const Stmt*> body;
     if (const auto* compound = dyn_cast<CompoundStmt>(branch->getThen()))
       body.assign(compound->body_begin(), compound->body_end());
     else
       body.push_back(branch->getThen());
-    if (body.empty() || body.size() > 2)
-      return false;
+    if (body.empty() || body.size() > 2) return false;
     std::vector<Assignment> assignments;
     for (const Stmt* each : body) {
       const auto* expression = dyn_cast<Expr>(each);
       const auto assignment = expression ? asAssignment(expression) : std::nullopt;
-      if (!assignment || assignment->op != BO_Assign)
-        return false;
+      if (!assignment || assignment->op != BO_Assign) return false;
       assignments.push_back(*assignment);
     }
     for (std::size_t k = 0; k < assignments.size(); ++k) {
       update.target = strip(assignments[k].target);
       update.mentions = {update.target};
       const Expr* other = readComparison(branch->getCond());
-      if (!other || !isFree(other) || !sameExpression(assignments[k].value, other, context))
-        continue;
-      if (assignments.size() == 1)
-        return true;
+      if (!other || !isFree(other) || !sameExpression(assignments[k].value, other, context)) continue;
+      if (assignments.size() == 1) return true;
       const Assignment& companion = assignments[1 - k];
       update.companion = strip(companion.target);
       update.companionValue = companion.value;
@@ -193,9 +188,10 @@ private:
   }
 };
 
-} // namespace
+}  // namespace
 
-std::optional<Update> asUpdate(const Stmt* statement, const ASTContext& context, const Directives& directives) {
+std::optional<Update> asUpdate(const Stmt* statement, const ASTContext& context,
+                               const Directives& directives) {
   return UpdateReader(context, directives).read(statement);
 }
 
@@ -203,9 +199,8 @@ const char* spelling(ReductionOperator op) { return spellings[static_cast<std::s
 
 std::optional<ReductionOperator> reductionOperator(const std::string& spelling) {
   for (std::size_t k = 0; k < spellings.size(); ++k)
-    if (spelling == spellings[k])
-      return static_cast<ReductionOperator>(k);
+    if (spelling == spellings[k]) return static_cast<ReductionOperator>(k);
   return std::nullopt;
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,5 +1,5 @@
-// Recognises the update of a reduction in every spelling of the language: `v op= x`, `v = v op x`, `v = std::min(v, x)`,
-// `if (x < v) v = x;`, ... and the pair `if (x < best) { best = x; at = i; }`.
+// Recognises the update of a reduction in every spelling of the language: `v op= x`, `v = v op x`, `v =
+// std::min(v, x)`, `if (x < v) v = x;`, ... and the pair `if (x < best) { best = x; at = i; }`.
 #pragma once
 
 #include "loops/ast.h"
@@ -8,19 +8,20 @@ namespace appyl {
 
 struct Update {
   ReductionOperator op = ReductionOperator::Sum;
-  const clang::Expr* target = nullptr;          // the lvalue
-  const clang::Stmt* statement = nullptr;       // the whole of it: an expression or an `if`
-  std::vector<const clang::Expr*> mentions;     // of the target, all inside `statement`
+  const clang::Expr* target = nullptr;       // the lvalue
+  const clang::Stmt* statement = nullptr;    // the whole of it: an expression or an `if`
+  std::vector<const clang::Expr*> mentions;  // of the target, all inside `statement`
   // The pair's companion and the value it gets.
   const clang::Expr* companion = nullptr;
   const clang::Expr* companionValue = nullptr;
-  bool strict = true;                           // `<` or `>`: the first of equals wins
+  bool strict = true;  // `<` or `>`: the first of equals wins
 };
 
 /// `statement` as an update of whatever it assigns; nullopt when it has none of the forms.
-std::optional<Update> asUpdate(const clang::Stmt* statement, const clang::ASTContext& context, const Directives& directives);
+std::optional<Update> asUpdate(const clang::Stmt* statement, const clang::ASTContext& context,
+                               const Directives& directives);
 
-const char* spelling(ReductionOperator op); // `+`, `min`, ...
+const char* spelling(ReductionOperator op);  // `+`, `min`, ...
 std::optional<ReductionOperator> reductionOperator(const std::string& spelling);
 
-} // namespace appyl
+}  // namespace appyl

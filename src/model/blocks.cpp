@@ -5,15 +5,16 @@
 
 #include <clang/AST/ExprCXX.h>
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 namespace appyl {
 namespace {
 
-using Subscripts = std::vector<Polynomial>; // of one dimension, one for each access
+using Subscripts = std::vector<Polynomial>;  // of one dimension, one for each access
 
-/// What one dimension touches in one program: [start, start + size), in program ids, parameters and run-time block sizes.
+/// What one dimension touches in one program: [start, start + size), in program ids, parameters and run-time
+/// block sizes.
 struct Extent {
   Polynomial start, size;
 };
@@ -21,80 +22,75 @@ struct Extent {
 const Axis* axisOf(const Kernel& kernel, const std::string& var) {
   for (const auto* axes : {&kernel.grid, &kernel.loops})
     for (const Axis& axis : *axes)
-      if (kernel.nest.loops[axis.loop].symbol == var)
-        return &axis;
+      if (kernel.nest.loops[axis.loop].symbol == var) return &axis;
   return nullptr;
 }
 
 bool isInsideProgram(const Kernel& kernel, const Axis& axis) {
-  return std::any_of(kernel.loops.begin(), kernel.loops.end(), [&](const Axis& each) { return each.loop == axis.loop; });
+  return std::any_of(kernel.loops.begin(), kernel.loops.end(),
+                     [&](const Axis& each) { return each.loop == axis.loop; });
 }
 
 /// A block size as a factor of a product: the text of one that is known at run time only is a symbol.
 Polynomial sizeOf(const BlockSize& block) {
-  if (block.value > 0)
-    return Polynomial(block.value);
-  const bool isName = std::all_of(block.text.begin(), block.text.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+  if (block.value > 0) return Polynomial(block.value);
+  const bool isName = std::all_of(block.text.begin(), block.text.end(),
+                                  [](unsigned char c) { return std::isalnum(c) || c == '_'; });
   return Polynomial::symbol(isName ? block.text : "(" + block.text + ")");
 }
 
 /// How the loops inside a program enter a block: one step of them at a time, or all of their range.
 enum class Inner { Step, Whole };
 
-/// counter = first + step * (block * number + [0, block)), for each counter of the subscript. nullopt: irregular.
+/// counter = first + step * (block * number + [0, block)), for each counter of the subscript. nullopt:
+/// irregular.
 std::optional<Extent> extentOf(const Kernel& kernel, const Polynomial& subscript, Inner inner) {
   const LoopNest& nest = kernel.nest;
   Extent extent = {subscript, Polynomial(1)};
-  // Innermost first: the first value of a counter may depend on the counters around it, whose names then become block numbers.
+  // Innermost first: the first value of a counter may depend on the counters around it, whose names then
+  // become block numbers.
   for (auto loop = nest.loops.rbegin(); loop != nest.loops.rend(); ++loop) {
-    if (!loop->canonical || !extent.start.mentions(loop->symbol))
-      continue;
+    if (!loop->canonical || !extent.start.mentions(loop->symbol)) continue;
     const Axis* axis = axisOf(kernel, loop->symbol);
     const auto factor = extent.start.coefficient(loop->symbol);
-    if (!axis || !axis->step || !loop->first || !factor || !factor->constant())
-      return std::nullopt;
+    if (!axis || !axis->step || !loop->first || !factor || !factor->constant()) return std::nullopt;
     const bool isWhole = inner == Inner::Whole && isInsideProgram(kernel, *axis);
     const Polynomial block = sizeOf(axis->block), step(axis->step);
     const auto stride = multiply(block, step);
     const auto moved = stride ? multiply(*stride, Polynomial::symbol(loop->symbol)) : std::nullopt;
     auto value = isWhole ? loop->first : moved ? add(*loop->first, *moved) : std::nullopt;
     const auto end = isWhole ? lastOf(*loop) : std::nullopt;
-    const auto last = isWhole ? end ? subtract(*end, *loop->first) : std::nullopt : multiply(*subtract(block, Polynomial(1)), step); // from the first
+    const auto last = isWhole ? end ? subtract(*end, *loop->first) : std::nullopt
+                              : multiply(*subtract(block, Polynomial(1)), step);  // from the first
     auto span = last ? multiply(*last, *factor) : std::nullopt;
-    if (!value || !span)
-      return std::nullopt;
-    if ((axis->step < 0) != (*factor->constant() < 0)) { // the last iteration of it is its lowest element
+    if (!value || !span) return std::nullopt;
+    if ((axis->step < 0) != (*factor->constant() < 0)) {  // the last iteration of it is its lowest element
       value = add(*value, *last);
       span = multiply(*span, Polynomial(-1));
     }
     const auto size = value && span ? add(extent.size, *span) : std::nullopt;
-    if (!size)
-      return std::nullopt;
+    if (!size) return std::nullopt;
     extent = {extent.start.substitute(loop->symbol, *value), *size};
   }
   for (const std::string& name : extent.size.symbols())
-    if (!isInvariant(nest, name))
-      return std::nullopt;
+    if (!isInvariant(nest, name)) return std::nullopt;
   for (const std::string& name : extent.start.symbols())
-    if (!isInvariant(nest, name) && !axisOf(kernel, name))
-      return std::nullopt; // it begins where data says
+    if (!isInvariant(nest, name) && !axisOf(kernel, name)) return std::nullopt;  // it begins where data says
   return extent;
 }
 
 /// All accesses together; nullopt where their distance depends on the program.
 std::optional<Extent> unionOf(const Kernel& kernel, const Subscripts& subscripts, Inner inner) {
   std::optional<Extent> whole;
-  std::int64_t low = 0, high = 0; // of starts and ends, relative to the first access
+  std::int64_t low = 0, high = 0;  // of starts and ends, relative to the first access
   for (const Polynomial& subscript : subscripts) {
     const auto extent = extentOf(kernel, subscript, inner);
-    if (!extent)
-      return std::nullopt;
-    if (!whole)
-      whole = extent;
+    if (!extent) return std::nullopt;
+    if (!whole) whole = extent;
     const auto start = subtract(extent->start, whole->start), size = subtract(extent->size, whole->size);
-    const auto startDistance = start ? start->constant() : std::nullopt, sizeDistance = size ? size->constant() : std::nullopt;
-    if (!startDistance || !sizeDistance)
-      return std::nullopt;
+    const auto startDistance = start ? start->constant() : std::nullopt,
+               sizeDistance = size ? size->constant() : std::nullopt;
+    if (!startDistance || !sizeDistance) return std::nullopt;
     low = std::min(low, *startDistance);
     high = std::max(high, *startDistance + *sizeDistance);
   }
@@ -102,12 +98,12 @@ std::optional<Extent> unionOf(const Kernel& kernel, const Subscripts& subscripts
   return start && size ? std::optional(Extent{*start, *size}) : std::nullopt;
 }
 
-std::optional<std::vector<Extent>> extentsOf(const Kernel& kernel, const std::vector<Subscripts>& dimensions, Inner inner) {
+std::optional<std::vector<Extent>> extentsOf(const Kernel& kernel, const std::vector<Subscripts>& dimensions,
+                                             Inner inner) {
   std::vector<Extent> extents;
   for (const Subscripts& subscripts : dimensions) {
     const auto extent = unionOf(kernel, subscripts, inner);
-    if (!extent)
-      return std::nullopt;
+    if (!extent) return std::nullopt;
     extents.push_back(*extent);
   }
   return extents;
@@ -116,17 +112,15 @@ std::optional<std::vector<Extent>> extentsOf(const Kernel& kernel, const std::ve
 /// One dimension as Pallas' blocked mode has it: the start is the program id times the size.
 std::optional<std::string> blockIndex(const Kernel& kernel, const Extent& extent) {
   const auto start = extent.start.constant(), size = extent.size.constant();
-  if (extent.start.terms.empty())
-    return "0"; // whatever the size
-  if (start && size && *start % *size == 0)
-    return std::to_string(*start / *size);
+  if (extent.start.terms.empty()) return "0";  // whatever the size
+  if (start && size && *start % *size == 0) return std::to_string(*start / *size);
   for (const std::string& name : extent.start.symbols())
-    if (axisOf(kernel, name) && multiply(extent.size, Polynomial::symbol(name)) == extent.start)
-      return name;
+    if (axisOf(kernel, name) && multiply(extent.size, Polynomial::symbol(name)) == extent.start) return name;
   return std::nullopt;
 }
 
-// --- padding ----------------------------------------------------------------------------------------------------------------
+// --- padding
+// ----------------------------------------------------------------------------------------------------------------
 
 Polynomial larger(const Polynomial& a, const std::optional<Polynomial>& b) {
   const auto difference = b ? subtract(*b, a) : std::nullopt;
@@ -137,28 +131,30 @@ struct Padding {
   Polynomial low, high;
 };
 
-/// The window that the accesses span around the counter of the outermost loop: [-1, 1] for `b[i - 1] + b[i + 1]`. nullopt where
-/// that is not known, or the counter runs against the array.
+/// The window that the accesses span around the counter of the outermost loop: [-1, 1] for `b[i - 1] + b[i +
+/// 1]`. nullopt where that is not known, or the counter runs against the array.
 std::optional<Extent> windowOf(const LoopNest& nest, const Subscripts& subscripts) {
-  const auto outermost = std::find_if(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) { return loop.canonical && subscripts.front().mentions(loop.symbol); });
-  if (outermost == nest.loops.end())
-    return std::nullopt;
+  const auto outermost = std::find_if(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) {
+    return loop.canonical && subscripts.front().mentions(loop.symbol);
+  });
+  if (outermost == nest.loops.end()) return std::nullopt;
   std::optional<Polynomial> below, above;
   for (const Polynomial& subscript : subscripts) {
     const auto factor = subscript.coefficient(outermost->symbol);
     const Polynomial offset = subscript.without(outermost->symbol);
-    const auto least = lowest(nest, offset), greatest = highest(nest, offset), mirrored = least ? multiply(*least, Polynomial(-1)) : std::nullopt;
-    if (!factor || signOf(*factor) != 1 || !mirrored || !greatest)
-      return std::nullopt;
+    const auto least = lowest(nest, offset), greatest = highest(nest, offset),
+               mirrored = least ? multiply(*least, Polynomial(-1)) : std::nullopt;
+    if (!factor || signOf(*factor) != 1 || !mirrored || !greatest) return std::nullopt;
     below = below ? larger(*below, mirrored) : *mirrored;
     above = above ? larger(*above, greatest) : *greatest;
   }
   return Extent{*multiply(*below, Polynomial(-1)), *above};
 }
 
-/// How far the iterations reach out of the array. Where its end is not known, one that begins inside the first iterations' window
-/// ends likewise inside the last ones'.
-Padding paddingOf(const LoopNest& nest, const Subscripts& subscripts, const std::optional<Polynomial>& extent) {
+/// How far the iterations reach out of the array. Where its end is not known, one that begins inside the
+/// first iterations' window ends likewise inside the last ones'.
+Padding paddingOf(const LoopNest& nest, const Subscripts& subscripts,
+                  const std::optional<Polynomial>& extent) {
   Padding padding;
   for (const Polynomial& subscript : subscripts) {
     const auto least = lowest(nest, subscript), greatest = highest(nest, subscript);
@@ -166,28 +162,28 @@ Padding paddingOf(const LoopNest& nest, const Subscripts& subscripts, const std:
     const auto past = extent && greatest ? subtract(*greatest, *extent) : std::nullopt;
     padding.high = larger(padding.high, past ? add(*past, Polynomial(1)) : std::nullopt);
   }
-  if (extent || padding.low.terms.empty())
-    return padding;
+  if (extent || padding.low.terms.empty()) return padding;
   const auto window = windowOf(nest, subscripts);
   const auto width = window ? add(window->start, window->size) : std::nullopt;
   padding.high = width ? larger(Polynomial(), add(*width, padding.low)) : padding.low;
   return padding;
 }
 
-// --- blocks -----------------------------------------------------------------------------------------------------------------
+// --- blocks
+// -----------------------------------------------------------------------------------------------------------------
 
 std::string indexVariables(const Kernel& kernel) {
   std::string text;
   for (const auto* axes : {&kernel.grid, &kernel.loops})
-    for (const Axis& axis : *axes)
-      text += (text.empty() ? "" : ", ") + axis.var;
+    for (const Axis& axis : *axes) text += (text.empty() ? "" : ", ") + axis.var;
   return "(" + text + ")";
 }
 
 /// A run-time size that stands alone, `(n / 2)`, needs no parentheses.
 std::string shapeText(const Polynomial& size) {
   const std::string text = print(size);
-  const bool isOneSymbol = size.terms.size() == 1 && size.terms.begin()->first.size() == 1 && size.terms.begin()->second == 1;
+  const bool isOneSymbol =
+      size.terms.size() == 1 && size.terms.begin()->first.size() == 1 && size.terms.begin()->second == 1;
   return isOneSymbol && text.front() == '(' ? text.substr(1, text.size() - 2) : text;
 }
 
@@ -220,9 +216,9 @@ Block blockOf(const Kernel& kernel, int arrayIndex) {
   block.rank = static_cast<int>(accesses.front()->size());
   std::vector<Subscripts> dimensions(block.rank);
   for (const auto& access : accesses)
-    for (int d = 0; d < block.rank; ++d)
-      dimensions[d].push_back((*access)[d]);
-  // Where the steps of different loops touch different places, the program's block is all that they touch together.
+    for (int d = 0; d < block.rank; ++d) dimensions[d].push_back((*access)[d]);
+  // Where the steps of different loops touch different places, the program's block is all that they touch
+  // together.
   auto extents = extentsOf(kernel, dimensions, Inner::Step);
   if (!extents) {
     extents = extentsOf(kernel, dimensions, Inner::Whole);
@@ -237,37 +233,37 @@ Block blockOf(const Kernel& kernel, int arrayIndex) {
   for (int d = 0; d < block.rank; ++d) {
     const Extent& touched = (*extents)[d];
     const Padding padding = paddingOf(nest, dimensions[d], isLinearised ? std::nullopt : array.extents[d]);
-    const auto index = padding.low.terms.empty() && padding.high.terms.empty() ? blockIndex(kernel, touched) : std::nullopt;
+    const auto index =
+        padding.low.terms.empty() && padding.high.terms.empty() ? blockIndex(kernel, touched) : std::nullopt;
     isBlocked &= index.has_value();
     blockedMap.push_back(index.value_or(""));
     elementMap.push_back(print(add(touched.start, padding.low).value_or(touched.start)));
     block.shape.push_back(shapeText(touched.size));
     block.padding.push_back({print(padding.low), print(padding.high)});
   }
-  if (!isBlocked)
-    block.indexing = Block::Indexing::Unblocked;
-  block.indexMap = fmt::format("{} -> ({})", indexVariables(kernel), fmt::join(isBlocked ? blockedMap : elementMap, ", "));
+  if (!isBlocked) block.indexing = Block::Indexing::Unblocked;
+  block.indexMap =
+      fmt::format("{} -> ({})", indexVariables(kernel), fmt::join(isBlocked ? blockedMap : elementMap, ", "));
   return block;
 }
 
-// --- what has blocks --------------------------------------------------------------------------------------------------------
+// --- what has blocks
+// --------------------------------------------------------------------------------------------------------
 
-/// `act(acc)` in a template may be a view's element or a function object's call: an element is written somewhere, or has
-/// subscripts that are integers.
+/// `act(acc)` in a template may be a view's element or a function object's call: an element is written
+/// somewhere, or has subscripts that are integers.
 bool isElement(const LoopNest& nest, const Access& access) {
   const auto* call = clang::dyn_cast_or_null<clang::CallExpr>(access.expr);
   if (!call || clang::isa<clang::CXXOperatorCallExpr>(call) || !call->isTypeDependent() || access.writes)
     return true;
   for (const clang::Expr* argument : call->arguments())
-    if (!argument->isTypeDependent() && !argument->getType()->isIntegerType())
-      return false;
+    if (!argument->isTypeDependent() && !argument->getType()->isIntegerType()) return false;
   for (const auto& subscript : access.subscripts)
     if (!subscript)
       return false;
     else
       for (const std::string& name : subscript->symbols())
-        if (nest.symbols.at(name).kind == Symbol::Kind::Opaque)
-          return false;
+        if (nest.symbols.at(name).kind == Symbol::Kind::Opaque) return false;
   return true;
 }
 
@@ -276,28 +272,28 @@ bool isArrayType(const Array& array) {
   const clang::QualType type = array.declaration->getType().getNonReferenceType();
   const auto* record = type->getAsCXXRecordDecl();
   const bool isMember = array.name != array.declaration->getNameAsString();
-  static const std::vector<std::string> containers = {"array", "vector", "span", "valarray", "deque", "basic_string", "mdspan", "view"};
+  static const std::vector<std::string> containers = {"array", "vector",       "span",   "valarray",
+                                                      "deque", "basic_string", "mdspan", "view"};
   return isMember || type->isPointerType() || type->isArrayType() || type->isDependentType() ||
-         (record && std::find(containers.begin(), containers.end(), record->getNameAsString()) != containers.end());
+         (record &&
+          std::find(containers.begin(), containers.end(), record->getNameAsString()) != containers.end());
 }
 
 bool hasBlock(const LoopNest& nest, int index) {
   const Array& array = nest.arrays[index];
-  if (array.extents.empty() || array.scope >= 0 || array.isPrivate)
-    return false;
+  if (array.extents.empty() || array.scope >= 0 || array.isPrivate) return false;
   return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
     return access.array == index && (access.wholeArray ? isArrayType(array) : isElement(nest, access));
   });
 }
 
-} // namespace
+}  // namespace
 
 std::vector<Block> blocksOf(const Kernel& kernel) {
   std::vector<Block> blocks;
   for (int k = 0; k < static_cast<int>(kernel.nest.arrays.size()); ++k)
-    if (hasBlock(kernel.nest, k))
-      blocks.push_back(blockOf(kernel, k));
+    if (hasBlock(kernel.nest, k)) blocks.push_back(blockOf(kernel, k));
   return blocks;
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,4 +1,5 @@
-// The blocks of a kernel: for each array, the union of what its accesses touch in one program, as block shape and index map.
+// The blocks of a kernel: for each array, the union of what its accesses touch in one program, as block shape
+// and index map.
 #pragma once
 
 #include "model/kernel.h"
@@ -7,4 +8,4 @@ namespace appyl {
 
 std::vector<Block> blocksOf(const Kernel& kernel);
 
-} // namespace appyl
+}  // namespace appyl

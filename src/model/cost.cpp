@@ -14,14 +14,13 @@ namespace {
 
 /// A sum of products whose factors keep the order in which they were multiplied first: `2*M*N*K`.
 class Sum {
-public:
+ public:
   void add(std::int64_t number, const std::vector<Factor>& factors) {
     Term term{{}, number, 1};
     for (const Factor& each : factors) {
       term.number *= each.number;
       term.divisor *= each.divisor;
-      if (!each.text.empty())
-        term.factors.push_back(each.text);
+      if (!each.text.empty()) term.factors.push_back(each.text);
     }
     const auto sorted = [](std::vector<std::string> texts) {
       std::sort(texts.begin(), texts.end());
@@ -38,18 +37,17 @@ public:
   std::string print() const {
     std::string text;
     for (const auto& [factors, number, divisor] : terms) {
-      if (number == 0)
-        continue;
+      if (number == 0) continue;
       const std::int64_t common = std::gcd(number, divisor);
       std::string product = number == common && !factors.empty() ? "" : std::to_string(number / common);
-      for (const std::string& factor : factors)
-        product += (product.empty() ? "" : "*") + factor;
-      text += (text.empty() ? "" : " + ") + product + (divisor == common ? "" : "/" + std::to_string(divisor / common));
+      for (const std::string& factor : factors) product += (product.empty() ? "" : "*") + factor;
+      text += (text.empty() ? "" : " + ") + product +
+              (divisor == common ? "" : "/" + std::to_string(divisor / common));
     }
     return text.empty() ? "0" : text;
   }
 
-private:
+ private:
   struct Term {
     std::vector<std::string> factors;
     std::int64_t number, divisor;
@@ -63,31 +61,33 @@ bool isFloating(clang::QualType type) {
   return type.getNonReferenceType()->isFloatingType() || isComplex || type->isDependentType();
 }
 
-/// Floating-point operations of one run of `statement`, loops of the nest inside left out (they count themselves).
+/// Floating-point operations of one run of `statement`, loops of the nest inside left out (they count
+/// themselves).
 std::int64_t ownFlops(const clang::Stmt* statement, const LoopNest& nest) {
-  if (!statement)
-    return 0;
+  if (!statement) return 0;
   std::int64_t flops = 0;
-  if (std::any_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) { return loop.stmt == statement; }))
-    return 0; // a loop counts for itself
+  if (std::any_of(nest.loops.begin(), nest.loops.end(),
+                  [&](const Loop& loop) { return loop.stmt == statement; }))
+    return 0;  // a loop counts for itself
   if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(statement)) {
-    const bool isArithmetic = binary->isAdditiveOp() || binary->isMultiplicativeOp() || (binary->isCompoundAssignmentOp() && !binary->isShiftAssignOp());
+    const bool isArithmetic = binary->isAdditiveOp() || binary->isMultiplicativeOp() ||
+                              (binary->isCompoundAssignmentOp() && !binary->isShiftAssignOp());
     flops += isArithmetic && isFloating(binary->getType()) && !binary->getType()->isPointerType();
   } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) {
-    flops += !llvm::isa<clang::CXXMemberCallExpr>(call) && call->getNumArgs() > 0 && isFloating(call->getType()) &&
-             !(llvm::isa<clang::CXXOperatorCallExpr>(call) && (llvm::cast<clang::CXXOperatorCallExpr>(call)->getOperator() == clang::OO_Subscript ||
-                                                             llvm::cast<clang::CXXOperatorCallExpr>(call)->getOperator() == clang::OO_Equal)) &&
+    flops += !llvm::isa<clang::CXXMemberCallExpr>(call) && call->getNumArgs() > 0 &&
+             isFloating(call->getType()) &&
+             !(llvm::isa<clang::CXXOperatorCallExpr>(call) &&
+               (llvm::cast<clang::CXXOperatorCallExpr>(call)->getOperator() == clang::OO_Subscript ||
+                llvm::cast<clang::CXXOperatorCallExpr>(call)->getOperator() == clang::OO_Equal)) &&
              call->getType()->isRealFloatingType();
   }
-  for (const clang::Stmt* child : statement->children())
-    flops += ownFlops(child, nest);
+  for (const clang::Stmt* child : statement->children()) flops += ownFlops(child, nest);
   return flops;
 }
 
 std::vector<Factor> iterationsOf(const LoopNest& nest, int loop) {
   std::vector<Factor> factors;
-  for (const int each : loopsAround(nest, loop))
-    factors.push_back(averageTrips(nest, nest.loops[each]));
+  for (const int each : loopsAround(nest, loop)) factors.push_back(averageTrips(nest, nest.loops[each]));
   return factors;
 }
 
@@ -98,8 +98,8 @@ std::string flopsOf(const LoopNest& nest) {
   return sum.print();
 }
 
-/// Counters that one subscript adds up walk over a window: `x[i + k]` with 5 taps has n elements, not 5 * n. `factors`, by loop,
-/// loses those of the loops that only walk inside.
+/// Counters that one subscript adds up walk over a window: `x[i + k]` with 5 taps has n elements, not 5 * n.
+/// `factors`, by loop, loses those of the loops that only walk inside.
 void mergeWindow(const LoopNest& nest, const Polynomial& subscript, std::map<int, Factor>& factors) {
   struct Step {
     std::int64_t stride;
@@ -107,13 +107,16 @@ void mergeWindow(const LoopNest& nest, const Polynomial& subscript, std::map<int
   };
   std::vector<Step> steps;
   for (const auto& [loop, factor] : factors)
-    if (const auto stride = subscript.coefficient(nest.loops[loop].symbol); nest.loops[loop].canonical && stride && !stride->terms.empty()) {
-      if (!stride->constant())
-        return;
+    if (const auto stride = subscript.coefficient(nest.loops[loop].symbol);
+        nest.loops[loop].canonical && stride && !stride->terms.empty()) {
+      if (!stride->constant()) return;
       steps.push_back({std::abs(*stride->constant()), loop});
     }
-  // From the smallest stride to the greatest, inner loops first; `span` is what the loops so far cover without a gap, 0 unknown.
-  std::sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) { return a.stride != b.stride ? a.stride < b.stride : a.loop > b.loop; });
+  // From the smallest stride to the greatest, inner loops first; `span` is what the loops so far cover
+  // without a gap, 0 unknown.
+  std::sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) {
+    return a.stride != b.stride ? a.stride < b.stride : a.loop > b.loop;
+  });
   std::int64_t span = 1;
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const auto [stride, loop] = steps[k];
@@ -121,44 +124,42 @@ void mergeWindow(const LoopNest& nest, const Polynomial& subscript, std::map<int
     const bool isConstant = factor.text.empty() && factor.divisor == 1;
     const bool overlaps = k > 0 && (stride == steps[k - 1].stride || stride <= span);
     if (overlaps) {
-      factor.number = isConstant && span > 0 ? stride * std::max<std::int64_t>(factor.number - 1, 0) + span : stride * factor.number;
-      for (std::size_t inner = 0; inner < k; ++inner)
-        factors[steps[inner].loop] = Factor();
+      factor.number = isConstant && span > 0 ? stride * std::max<std::int64_t>(factor.number - 1, 0) + span
+                                             : stride * factor.number;
+      for (std::size_t inner = 0; inner < k; ++inner) factors[steps[inner].loop] = Factor();
     }
     span = isConstant && (overlaps || (k == 0 && stride == 1)) ? factor.number : 0;
   }
 }
 
-/// How many elements an access touches, as factors in the order of the loops. Every program loads its blocks once: what does not
-/// depend on a grid dimension is loaded again for each program along it, where `reloads`.
-std::vector<Factor> elementsOf(const Kernel& kernel, const Access& access, const std::optional<std::vector<Polynomial>>& dimensions, bool reloads) {
+/// How many elements an access touches, as factors in the order of the loops. Every program loads its blocks
+/// once: what does not depend on a grid dimension is loaded again for each program along it, where `reloads`.
+std::vector<Factor> elementsOf(const Kernel& kernel, const Access& access,
+                               const std::optional<std::vector<Polynomial>>& dimensions, bool reloads) {
   const LoopNest& nest = kernel.nest;
   std::map<int, Factor> factors;
-  for (const int loop : loopsThatMove(nest, access))
-    factors[loop] = averageTrips(nest, nest.loops[loop]);
+  for (const int loop : loopsThatMove(nest, access)) factors[loop] = averageTrips(nest, nest.loops[loop]);
   if (reloads)
-    for (const Axis& axis : kernel.grid)
-      factors.emplace(axis.loop, asFactor(axis.programs));
+    for (const Axis& axis : kernel.grid) factors.emplace(axis.loop, asFactor(axis.programs));
   if (dimensions)
-    for (const Polynomial& dimension : *dimensions)
-      mergeWindow(nest, dimension, factors);
+    for (const Polynomial& dimension : *dimensions) mergeWindow(nest, dimension, factors);
   std::vector<Factor> result;
-  for (const auto& [loop, factor] : factors)
-    result.push_back(factor);
+  for (const auto& [loop, factor] : factors) result.push_back(factor);
   return result;
 }
 
-/// Accesses to one array that a program cannot take from what another one has loaded: all that differ where it is irregular,
-/// otherwise the one that moves with the most loops stands for its block.
+/// Accesses to one array that a program cannot take from what another one has loaded: all that differ where
+/// it is irregular, otherwise the one that moves with the most loops stands for its block.
 std::vector<int> loadedApart(const Kernel& kernel, const Block& block, bool writes) {
   const LoopNest& nest = kernel.nest;
   std::vector<int> apart;
   for (int k = 0; k < static_cast<int>(nest.accesses.size()); ++k) {
     const Access& access = nest.accesses[k];
-    if (access.array != block.arrayIndex || !(writes ? access.writes : access.reads))
-      continue;
+    if (access.array != block.arrayIndex || !(writes ? access.writes : access.reads)) continue;
     const bool isRegular = block.indexing != Block::Indexing::Irregular;
-    const auto same = std::find_if(apart.begin(), apart.end(), [&](int known) { return isRegular || nest.accesses[known].subscripts == access.subscripts; });
+    const auto same = std::find_if(apart.begin(), apart.end(), [&](int known) {
+      return isRegular || nest.accesses[known].subscripts == access.subscripts;
+    });
     if (same == apart.end())
       apart.push_back(k);
     else if (loopsThatMove(nest, access).size() > loopsThatMove(nest, nest.accesses[*same]).size())
@@ -175,10 +176,10 @@ std::string bytesOf(const Kernel& kernel) {
     const auto dimensions = dimensionsOf(nest, block.arrayIndex);
     for (const bool writes : {false, true})
       for (const int k : loadedApart(kernel, block, writes)) {
-        const auto place = std::count_if(nest.accesses.begin(), nest.accesses.begin() + k, [&](const Access& each) { return each.array == block.arrayIndex; });
+        const auto place = std::count_if(nest.accesses.begin(), nest.accesses.begin() + k,
+                                         [&](const Access& each) { return each.array == block.arrayIndex; });
         std::vector<Factor> factors = elementsOf(kernel, nest.accesses[k], dimensions[place], block.reads);
-        if (!array.elementBytes)
-          factors.push_back({1, "sizeof(" + array.elementType + ")", 1});
+        if (!array.elementBytes) factors.push_back({1, "sizeof(" + array.elementType + ")", 1});
         sum.add(std::max<std::int64_t>(array.elementBytes, 1), factors);
       }
   }
@@ -188,18 +189,15 @@ std::string bytesOf(const Kernel& kernel) {
 /// The elements that one program, or one step of its innermost loop, loads.
 double elementsLoaded(const Kernel& kernel, const Block& block) {
   double elements = 1;
-  for (const std::string& extent : block.shape)
-    elements *= std::max(1.0, std::atof(extent.c_str()));
-  if (block.indexing != Block::Indexing::Irregular && !block.perProgram)
-    return elements;
+  for (const std::string& extent : block.shape) elements *= std::max(1.0, std::atof(extent.c_str()));
+  if (block.indexing != Block::Indexing::Irregular && !block.perProgram) return elements;
   elements = 0;
   for (const int k : loadedApart(kernel, block, /*writes=*/false)) {
     double own = 1;
     for (const int loop : loopsThatMove(kernel.nest, kernel.nest.accesses[k]))
       for (const auto* axes : {&kernel.grid, &kernel.loops})
         for (const Axis& axis : *axes)
-          if (axis.loop == loop)
-            own *= static_cast<double>(std::max<std::int64_t>(axis.block.value, 1));
+          if (axis.loop == loop) own *= static_cast<double>(std::max<std::int64_t>(axis.block.value, 1));
     elements += own;
   }
   return elements;
@@ -210,13 +208,11 @@ double intensityOf(const Kernel& kernel) {
   // The innermost blocked sequential loop, the innermost sequential loop, or the grid itself.
   const Axis* streaming = nullptr;
   for (const Axis& axis : kernel.loops)
-    if (!axis.parallel && (axis.block.given || !streaming || !streaming->block.given))
-      streaming = &axis;
+    if (!axis.parallel && (axis.block.given || !streaming || !streaming->block.given)) streaming = &axis;
   double flops = 0;
   for (std::size_t k = 0; k < nest.loops.size(); ++k) {
     const std::vector<int> around = loopsAround(nest, static_cast<int>(k));
-    if (streaming && std::find(around.begin(), around.end(), streaming->loop) == around.end())
-      continue;
+    if (streaming && std::find(around.begin(), around.end(), streaming->loop) == around.end()) continue;
     double count = static_cast<double>(ownFlops(nest.loops[k].body, nest));
     for (const auto* axes : {&kernel.grid, &kernel.loops})
       for (const Axis& axis : *axes)
@@ -227,11 +223,12 @@ double intensityOf(const Kernel& kernel) {
   double bytes = 0;
   for (const Block& block : kernel.blocks)
     if (block.reads && (!streaming || movesWith(kernel, block, *streaming)))
-      bytes += elementsLoaded(kernel, block) * static_cast<double>(std::max<std::int64_t>(nest.arrays[block.arrayIndex].elementBytes, 1));
+      bytes += elementsLoaded(kernel, block) *
+               static_cast<double>(std::max<std::int64_t>(nest.arrays[block.arrayIndex].elementBytes, 1));
   return bytes > 0 ? flops / bytes : 0;
 }
 
-} // namespace
+}  // namespace
 
 Cost costOf(const Kernel& kernel, const clang::ASTContext&) {
   Cost cost;
@@ -241,4 +238,4 @@ Cost costOf(const Kernel& kernel, const clang::ASTContext&) {
   return cost;
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -10,4 +10,4 @@ namespace appyl {
 /// Needs the kernel's grid, loops and blocks.
 Cost costOf(const Kernel& kernel, const clang::ASTContext& context);
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,6 +1,6 @@
-// The grid/block model of one kernel, in the terms of Pallas: a grid of programs, the sequential loops inside a program, and for
-// each array the block that a program (or a step of its innermost loop) touches, with its index map. Everything that a target
-// asks about the shape of the work stands here.
+// The grid/block model of one kernel, in the terms of Pallas: a grid of programs, the sequential loops inside
+// a program, and for each array the block that a program (or a step of its innermost loop) touches, with its
+// index map. Everything that a target asks about the shape of the work stands here.
 #pragma once
 
 #include "loops/loop_nest.h"
@@ -16,12 +16,12 @@ namespace appyl {
 struct BlockSize {
   std::int64_t value = 1;
   std::string text = "1";
-  const clang::Expr* expr = nullptr; // as written in the clause; null for a default
-  bool given = false;                // by a `block` clause
+  const clang::Expr* expr = nullptr;  // as written in the clause; null for a default
+  bool given = false;                 // by a `block` clause
 };
 
-/// One dimension of the grid, or one sequential loop of a program. [lower, upper) in steps of `step`; a descending loop has a
-/// negative step and counts down from `lower` to above `upper`.
+/// One dimension of the grid, or one sequential loop of a program. [lower, upper) in steps of `step`; a
+/// descending loop has a negative step and counts down from `lower` to above `upper`.
 struct Axis {
   std::string var;
   std::string lower, upper;
@@ -37,14 +37,14 @@ struct Block {
   std::string array, type;
   bool reads = false, writes = false;
   int rank = 0;
-  std::vector<std::string> shape;   // numbers, or texts of run-time sizes
-  std::string indexMap;             // `(i, j, k) -> (i, k)`: program ids, then block numbers of the sequential loops
+  std::vector<std::string> shape;  // numbers, or texts of run-time sizes
+  std::string indexMap;  // `(i, j, k) -> (i, k)`: program ids, then block numbers of the sequential loops
   enum class Indexing { Blocked, Unblocked, Irregular } indexing = Indexing::Blocked;
-  std::vector<std::array<std::string, 2>> padding; // per dimension: low, high; as in `shape`
+  std::vector<std::array<std::string, 2>> padding;  // per dimension: low, high; as in `shape`
   std::string placement = "global";
   int stages = 1;
-  bool perProgram = false;          // the block of a whole program, not of a step of its loops
-  int arrayIndex = -1;              // in LoopNest::arrays
+  bool perProgram = false;  // the block of a whole program, not of a step of its loops
+  int arrayIndex = -1;      // in LoopNest::arrays
 };
 
 struct Cost {
@@ -57,14 +57,14 @@ struct Kernel {
   std::string name, function;
   unsigned line = 0;
   std::vector<Axis> grid;
-  std::vector<Axis> loops;      // sequential loops and inner parallel loops, outermost first
+  std::vector<Axis> loops;  // sequential loops and inner parallel loops, outermost first
   std::vector<Block> blocks;
   Cost cost;
-  std::string legality = "unproved"; // proved, unproved, unchecked
-  std::vector<std::string> assumptions;          // size relations that the proof takes for granted: `n <= ldc`
-  std::vector<Polynomial> assumedConditions;     // the same, >= 0
+  std::string legality = "unproved";          // proved, unproved, unchecked
+  std::vector<std::string> assumptions;       // size relations that the proof takes for granted: `n <= ldc`
+  std::vector<Polynomial> assumedConditions;  // the same, >= 0
   LoopNest nest;
-  bool launches = true;         // false: a blocked loop without `parallel`, which is strip-mined where it stands
+  bool launches = true;  // false: a blocked loop without `parallel`, which is strip-mined where it stands
 };
 
-} // namespace appyl
+}  // namespace appyl

@@ -14,7 +14,7 @@ namespace {
 using namespace clang;
 
 class Mapper {
-public:
+ public:
   Mapper(LoopNest nest, const ModelOptions& options, ASTContext& context, Diagnostics& diags)
       : options(options), context(context), diags(diags) {
     kernel.nest = std::move(nest);
@@ -30,44 +30,40 @@ public:
     const int inner = innermostOfGrid();
     for (std::size_t k = 0; k < kernel.nest.loops.size(); ++k) {
       const Loop& loop = kernel.nest.loops[k];
-      if (!loop.canonical)
-        continue;
+      if (!loop.canonical) continue;
       auto axis = axisOf(static_cast<int>(k));
       good &= axis.has_value();
-      if (axis)
-        (static_cast<int>(k) <= inner ? kernel.grid : kernel.loops).push_back(*axis);
+      if (axis) (static_cast<int>(k) <= inner ? kernel.grid : kernel.loops).push_back(*axis);
     }
-    if (!good)
-      return std::nullopt;
+    if (!good) return std::nullopt;
     kernel.blocks = blocksOf(kernel);
     placeBlocks();
     kernel.cost = costOf(kernel, context);
     return std::move(kernel);
   }
 
-private:
+ private:
   const ModelOptions& options;
   ASTContext& context;
   Diagnostics& diags;
   Kernel kernel;
 
-  /// The grid's dimensions are the root and the perfectly nested parallel loops below it, as long as their ranges do not depend
-  /// on the dimensions before.
+  /// The grid's dimensions are the root and the perfectly nested parallel loops below it, as long as their
+  /// ranges do not depend on the dimensions before.
   int innermostOfGrid() const {
     const std::vector<Loop>& loops = kernel.nest.loops;
     std::size_t k = 0;
-    while (k + 1 < loops.size() && loops[k + 1].parallel && loops[k + 1].perfect && loops[k].parallel && isRectangular(loops[k + 1]))
+    while (k + 1 < loops.size() && loops[k + 1].parallel && loops[k + 1].perfect && loops[k].parallel &&
+           isRectangular(loops[k + 1]))
       ++k;
     return static_cast<int>(k);
   }
 
   bool isRectangular(const Loop& loop) const {
     for (const auto& bound : {loop.first, loop.end}) {
-      if (!bound)
-        return false;
+      if (!bound) return false;
       for (const std::string& name : bound->symbols())
-        if (kernel.nest.symbols.at(name).kind != Symbol::Kind::Parameter)
-          return false;
+        if (kernel.nest.symbols.at(name).kind != Symbol::Kind::Parameter) return false;
     }
     return true;
   }
@@ -88,8 +84,7 @@ private:
     axis.parallel = loop.parallel;
     if (const Clause* clause = loop.directive ? loop.directive->find(ClauseKind::Block) : nullptr) {
       const auto block = blockOf(*clause);
-      if (!block)
-        return std::nullopt;
+      if (!block) return std::nullopt;
       axis.block = *block;
     }
     axis.programs = ceilDiv(tripCount(loop), axis.block);
@@ -106,8 +101,7 @@ private:
     }
     const ClauseArgument& argument = clause.arguments.front();
     const Expr* expression = argument.expressions.front();
-    if (!expression)
-      return std::nullopt;
+    if (!expression) return std::nullopt;
     block.expr = expression;
     block.text = argument.text;
     const QualType type = expression->getType();
@@ -137,21 +131,20 @@ private:
   static bool mentionsVariable(const Stmt* statement, const VarDecl* variable) {
     if (const auto* reference = dyn_cast_or_null<DeclRefExpr>(statement))
       return reference->getDecl() == variable;
-    return statement && llvm::any_of(statement->children(), [&](const Stmt* child) { return mentionsVariable(child, variable); });
+    return statement && llvm::any_of(statement->children(),
+                                     [&](const Stmt* child) { return mentionsVariable(child, variable); });
   }
 
-  /// The original allows one blocked loop, without a reduction; a loop that steps by a block counts as blocked.
+  /// The original allows one blocked loop, without a reduction; a loop that steps by a block counts as
+  /// blocked.
   bool checkCompatibility() {
-    if (!options.appylCompat)
-      return true;
+    if (!options.appylCompat) return true;
     bool good = true, blocked = false;
     for (const Loop& loop : kernel.nest.loops) {
-      if (!loop.directive && !(loop.step && std::abs(*loop.step) > 1))
-        continue;
+      if (!loop.directive && !(loop.step && std::abs(*loop.step) > 1)) continue;
       const Clause* block = loop.directive ? loop.directive->find(ClauseKind::Block) : nullptr;
       const bool stepsByBlock = loop.canonical && loop.stepExpr && !(loop.step && std::abs(*loop.step) == 1);
-      if (!block && !stepsByBlock)
-        continue;
+      if (!block && !stepsByBlock) continue;
       const SourceLocation where = block ? block->location : loop.stmt->getBeginLoc();
       if (blocked) {
         diags.report(Diag::CompatSecondBlock, where);
@@ -166,22 +159,23 @@ private:
     return good;
   }
 
-  /// On the CPU a block that several steps or programs use again stays in the cache; one that is used once streams through it.
+  /// On the CPU a block that several steps or programs use again stays in the cache; one that is used once
+  /// streams through it.
   void placeBlocks() {
     for (Block& block : kernel.blocks) {
       bool reused = false;
       for (const auto* axes : {&kernel.grid, &kernel.loops})
-        for (const Axis& axis : *axes)
-          reused |= axis.block.given && !movesWith(kernel, block, axis);
+        for (const Axis& axis : *axes) reused |= axis.block.given && !movesWith(kernel, block, axis);
       block.placement = reused ? "cache" : "global";
     }
   }
 };
 
-} // namespace
+}  // namespace
 
-std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options, ASTContext& context, Diagnostics& diags) {
+std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options, ASTContext& context,
+                                Diagnostics& diags) {
   return Mapper(std::move(nest), options, context, diags).run(index);
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,4 +1,5 @@
-// LoopNest -> Kernel: which loops are dimensions of the grid, in blocks of how many iterations, and what each program touches.
+// LoopNest -> Kernel: which loops are dimensions of the grid, in blocks of how many iterations, and what each
+// program touches.
 #pragma once
 
 #include "model/kernel.h"
@@ -9,11 +10,13 @@
 namespace appyl {
 
 struct ModelOptions {
-  std::int64_t defaultBlock = 128; // --block-size
+  std::int64_t defaultBlock = 128;  // --block-size
   bool appylCompat = false;
 };
 
-/// `index`: the how-manieth kernel of its function it is. nullopt: an error was reported (block sizes, `--appyl-compat`).
-std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options, clang::ASTContext& context, Diagnostics& diags);
+/// `index`: the how-manieth kernel of its function it is. nullopt: an error was reported (block sizes,
+/// `--appyl-compat`).
+std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options,
+                                clang::ASTContext& context, Diagnostics& diags);
 
-} // namespace appyl
+}  // namespace appyl

@@ -6,8 +6,8 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include <cmath>
 #include <fmt/format.h>
+#include <cmath>
 
 namespace appyl {
 namespace {
@@ -18,8 +18,7 @@ bool isNumber(const std::string& text) {
 
 /// Sizes are numbers where they are known, strings otherwise.
 llvm::json::Value size(const std::string& text) {
-  if (isNumber(text))
-    return std::stoll(text);
+  if (isNumber(text)) return std::stoll(text);
   return text;
 }
 
@@ -27,9 +26,9 @@ const char* access(const Block& block) { return block.reads ? block.writes ? "re
 
 const char* indexing(const Block& block) {
   switch (block.indexing) {
-  case Block::Indexing::Blocked: return "blocked";
-  case Block::Indexing::Unblocked: return "unblocked";
-  case Block::Indexing::Irregular: return "irregular";
+    case Block::Indexing::Blocked: return "blocked";
+    case Block::Indexing::Unblocked: return "unblocked";
+    case Block::Indexing::Irregular: return "irregular";
   }
   llvm_unreachable("an indexing mode");
 }
@@ -43,14 +42,14 @@ std::vector<std::pair<std::string, std::string>> reductionsOf(const Kernel& kern
 
 bool isGridScope(const Kernel& kernel, const Reduction& reduction) {
   for (const Axis& axis : kernel.grid)
-    if (axis.loop == reduction.loop)
-      return true;
+    if (axis.loop == reduction.loop) return true;
   return false;
 }
 
-} // namespace
+}  // namespace
 
-std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& source, const std::string& target) {
+std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& source,
+                        const std::string& target) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   llvm::json::OStream json(stream, 2);
@@ -99,8 +98,7 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
                 json.attribute("access", access(block));
                 json.attribute("rank", block.rank);
                 json.attributeArray("block_shape", [&] {
-                  for (const std::string& extent : block.shape)
-                    json.value(size(extent));
+                  for (const std::string& extent : block.shape) json.value(size(extent));
                 });
                 json.attribute("index_map", block.indexMap);
                 json.attribute("indexing", indexing(block));
@@ -132,8 +130,7 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
           });
           json.attribute("legality", kernel.legality);
           json.attributeArray("assumptions", [&] {
-            for (const std::string& assumption : kernel.assumptions)
-              json.value(assumption);
+            for (const std::string& assumption : kernel.assumptions) json.value(assumption);
           });
         });
     });
@@ -145,23 +142,27 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
 std::string modelAsText(const Kernel& kernel) {
   std::string text = fmt::format("{} (line {})\n", kernel.name, kernel.line);
   const auto axisText = [](const Axis& axis) {
-    return fmt::format("{} in [{}, {}) step {}, block {}", axis.var, axis.lower, axis.upper, axis.step ? std::to_string(axis.step) : "run time", axis.block.text);
+    return fmt::format("{} in [{}, {}) step {}, block {}", axis.var, axis.lower, axis.upper,
+                       axis.step ? std::to_string(axis.step) : "run time", axis.block.text);
   };
   for (const Axis& axis : kernel.grid)
     text += fmt::format("  grid  {}: {} programs\n", axisText(axis), axis.programs);
   for (const Axis& axis : kernel.loops)
     text += fmt::format("  loop  {}, {}\n", axisText(axis), axis.parallel ? "parallel" : "sequential");
   for (const Block& block : kernel.blocks)
-    text += block.indexing == Block::Indexing::Irregular
-                ? fmt::format("  block {} {} {}: irregular, {}\n", access(block), block.type, block.array, block.placement)
-                : fmt::format("  block {} {} {}: ({}) at {}, {}, {}\n", access(block), block.type, block.array, fmt::join(block.shape, " x "), block.indexMap, indexing(block), block.placement);
+    text +=
+        block.indexing == Block::Indexing::Irregular
+            ? fmt::format("  block {} {} {}: irregular, {}\n", access(block), block.type, block.array,
+                          block.placement)
+            : fmt::format("  block {} {} {}: ({}) at {}, {}, {}\n", access(block), block.type, block.array,
+                          fmt::join(block.shape, " x "), block.indexMap, indexing(block), block.placement);
   for (const auto& [op, variable] : reductionsOf(kernel))
     text += fmt::format("  reduction {} by {}\n", variable, op);
-  text += fmt::format("  cost  {} flops, {} bytes, {:.4g} flops per byte\n", kernel.cost.flops, kernel.cost.bytes, kernel.cost.arithmeticIntensity);
+  text += fmt::format("  cost  {} flops, {} bytes, {:.4g} flops per byte\n", kernel.cost.flops,
+                      kernel.cost.bytes, kernel.cost.arithmeticIntensity);
   text += fmt::format("  {}\n", kernel.legality);
-  for (const std::string& assumption : kernel.assumptions)
-    text += fmt::format("  given {}\n", assumption);
+  for (const std::string& assumption : kernel.assumptions) text += fmt::format("  given {}\n", assumption);
   return text;
 }
 
-} // namespace appyl
+}  // namespace appyl

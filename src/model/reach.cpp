@@ -8,27 +8,27 @@ namespace appyl {
 namespace {
 
 class Reach {
-public:
-  Reach(const LoopNest& nest, const Access& access) : nest(nest), access(access), around(loopsAround(nest, access.loop)) {}
+ public:
+  Reach(const LoopNest& nest, const Access& access)
+      : nest(nest), access(access), around(loopsAround(nest, access.loop)) {}
 
   std::vector<int> run() {
     bool known = !access.wholeArray;
-    for (const auto& subscript : access.subscripts)
-      known &= subscript && read(*subscript);
+    for (const auto& subscript : access.subscripts) known &= subscript && read(*subscript);
     if (!known && (access.wholeArray || !readSource(access.expr, 0)))
-      found.insert(around.begin(), around.end()); // no word of what decides: anything may
-    // The range of a loop that begins where data says is another one in each iteration of what it is looked up by.
+      found.insert(around.begin(), around.end());  // no word of what decides: anything may
+    // The range of a loop that begins where data says is another one in each iteration of what it is looked
+    // up by.
     for (auto loop = around.rbegin(); loop != around.rend(); ++loop) {
       const Loop& each = nest.loops[*loop];
-      if (!found.count(*loop) || !each.canonical || (each.first && isKnown(*each.first)))
-        continue;
+      if (!found.count(*loop) || !each.canonical || (each.first && isKnown(*each.first))) continue;
       readSource(each.lower, 0);
       readSource(each.bound, 0);
     }
     return {found.begin(), found.end()};
   }
 
-private:
+ private:
   const LoopNest& nest;
   const Access& access;
   const std::vector<int> around;
@@ -36,7 +36,9 @@ private:
 
   bool isKnown(const Polynomial& value) const {
     const std::set<std::string> names = value.symbols();
-    return std::none_of(names.begin(), names.end(), [&](const std::string& name) { return nest.symbols.at(name).kind == Symbol::Kind::Opaque; });
+    return std::none_of(names.begin(), names.end(), [&](const std::string& name) {
+      return nest.symbols.at(name).kind == Symbol::Kind::Opaque;
+    });
   }
 
   /// false where it depends on data.
@@ -45,8 +47,7 @@ private:
     for (const std::string& name : value.symbols()) {
       const Symbol& symbol = nest.symbols.at(name);
       known &= symbol.kind != Symbol::Kind::Opaque;
-      if (symbol.kind == Symbol::Kind::Counter)
-        found.insert(symbol.loop);
+      if (symbol.kind == Symbol::Kind::Counter) found.insert(symbol.loop);
       known &= read(symbol.operand) && read(symbol.right);
     }
     return known;
@@ -54,8 +55,7 @@ private:
 
   /// The counters that an expression mentions, also by way of local variables: `const int col = cols[p];`.
   bool readSource(const clang::Stmt* source, int depth) {
-    if (!source)
-      return false;
+    if (!source) return false;
     bool any = false;
     if (const auto* reference = clang::dyn_cast<clang::DeclRefExpr>(source)) {
       for (const int loop : around)
@@ -66,23 +66,23 @@ private:
       const auto* local = clang::dyn_cast<clang::VarDecl>(reference->getDecl());
       return local && local->isLocalVarDecl() && depth < 8 && readSource(local->getInit(), depth + 1);
     }
-    for (const clang::Stmt* child : source->children())
-      any |= readSource(child, depth);
+    for (const clang::Stmt* child : source->children()) any |= readSource(child, depth);
     return any;
   }
 };
 
-} // namespace
+}  // namespace
 
-std::vector<int> loopsThatMove(const LoopNest& nest, const Access& access) { return Reach(nest, access).run(); }
+std::vector<int> loopsThatMove(const LoopNest& nest, const Access& access) {
+  return Reach(nest, access).run();
+}
 
 bool movesWith(const Kernel& kernel, const Block& block, const Axis& axis) {
   return std::any_of(kernel.nest.accesses.begin(), kernel.nest.accesses.end(), [&](const Access& access) {
-    if (access.array != block.arrayIndex)
-      return false;
+    if (access.array != block.arrayIndex) return false;
     const std::vector<int> loops = loopsThatMove(kernel.nest, access);
     return std::find(loops.begin(), loops.end(), axis.loop) != loops.end();
   });
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,20 +1,21 @@
 #include "model/trips.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 namespace appyl {
 namespace {
 
-bool isNumber(const std::string& text) { return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos; }
+bool isNumber(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+}
 
 bool isOneFactor(const std::string& text) {
   int depth = 0;
   for (const char c : text) {
     depth += c == '(' || c == '[';
     depth -= c == ')' || c == ']';
-    if (depth == 0 && (c == ' ' || c == '*' || c == '+' || c == '-'))
-      return false;
+    if (depth == 0 && (c == ' ' || c == '*' || c == '+' || c == '-')) return false;
   }
   return true;
 }
@@ -23,9 +24,9 @@ std::string parenthesised(const std::string& text) { return isOneFactor(text) ? 
 
 /// From the first value to just past the last one, in the loop's direction.
 std::optional<Polynomial> distanceOf(const Loop& loop) {
-  if (!loop.first || !loop.end)
-    return std::nullopt;
-  const bool isInclusive = loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+  if (!loop.first || !loop.end) return std::nullopt;
+  const bool isInclusive =
+      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
   const auto distance = loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
   return distance && isInclusive ? add(*distance, Polynomial(1)) : distance;
 }
@@ -33,56 +34,48 @@ std::optional<Polynomial> distanceOf(const Loop& loop) {
 std::optional<Polynomial> extreme(const LoopNest& nest, Polynomial value, bool greatest) {
   // Innermost first: the range of a counter may depend on the counters around it.
   for (auto loop = nest.loops.rbegin(); loop != nest.loops.rend(); ++loop) {
-    if (!loop->canonical || !value.mentions(loop->symbol))
-      continue;
+    if (!loop->canonical || !value.mentions(loop->symbol)) continue;
     const auto factor = value.coefficient(loop->symbol);
     const auto sign = factor ? signOf(*factor) : std::nullopt;
-    if (!sign)
-      return std::nullopt;
+    if (!sign) return std::nullopt;
     const bool isFirst = (*sign > 0) == (greatest == loop->descending);
     const auto bound = isFirst ? loop->first : lastOf(*loop);
-    if (!bound)
-      return std::nullopt;
+    if (!bound) return std::nullopt;
     value = value.substitute(loop->symbol, *bound);
   }
   for (const std::string& name : value.symbols())
-    if (!isInvariant(nest, name))
-      return std::nullopt;
+    if (!isInvariant(nest, name)) return std::nullopt;
   return value;
 }
 
 bool isRectangular(const LoopNest& nest, const Polynomial& distance) {
   const std::set<std::string> names = distance.symbols();
-  return std::all_of(names.begin(), names.end(), [&](const std::string& name) { return isInvariant(nest, name); });
+  return std::all_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return isInvariant(nest, name); });
 }
 
-} // namespace
+}  // namespace
 
 bool isInvariant(const LoopNest& nest, const std::string& symbol) {
   const auto known = nest.symbols.find(symbol);
-  if (known == nest.symbols.end())
-    return true; // the text of a block size
+  if (known == nest.symbols.end()) return true;  // the text of a block size
   const Symbol& meaning = known->second;
-  if (meaning.kind == Symbol::Kind::Counter || meaning.kind == Symbol::Kind::Opaque)
-    return false;
+  if (meaning.kind == Symbol::Kind::Counter || meaning.kind == Symbol::Kind::Opaque) return false;
   for (const Polynomial* part : {&meaning.operand, &meaning.right})
     for (const std::string& name : part->symbols())
-      if (!isInvariant(nest, name))
-        return false;
+      if (!isInvariant(nest, name)) return false;
   return true;
 }
 
 std::optional<int> signOf(const Polynomial& value) {
   const auto isPositive = [](const auto& term) { return term.second > 0; };
-  if (std::all_of(value.terms.begin(), value.terms.end(), isPositive))
-    return 1;
+  if (std::all_of(value.terms.begin(), value.terms.end(), isPositive)) return 1;
   return std::none_of(value.terms.begin(), value.terms.end(), isPositive) ? std::optional(-1) : std::nullopt;
 }
 
 std::optional<Polynomial> lastOf(const Loop& loop) {
   auto distance = distanceOf(loop);
-  if (!distance)
-    return std::nullopt;
+  if (!distance) return std::nullopt;
   const auto constant = distance->constant();
   if (constant && *constant > 0 && loop.step)
     distance = Polynomial((*constant - 1) / std::abs(*loop.step) * std::abs(*loop.step) + 1);
@@ -90,13 +83,16 @@ std::optional<Polynomial> lastOf(const Loop& loop) {
   return steps ? loop.descending ? subtract(*loop.first, *steps) : add(*loop.first, *steps) : std::nullopt;
 }
 
-std::optional<Polynomial> lowest(const LoopNest& nest, const Polynomial& value) { return extreme(nest, value, false); }
-std::optional<Polynomial> highest(const LoopNest& nest, const Polynomial& value) { return extreme(nest, value, true); }
+std::optional<Polynomial> lowest(const LoopNest& nest, const Polynomial& value) {
+  return extreme(nest, value, false);
+}
+std::optional<Polynomial> highest(const LoopNest& nest, const Polynomial& value) {
+  return extreme(nest, value, true);
+}
 
 std::string tripCount(const Loop& loop) {
   const auto distance = distanceOf(loop);
-  if (!distance || !loop.step)
-    return "trips(" + loop.symbol + ")";
+  if (!distance || !loop.step) return "trips(" + loop.symbol + ")";
   const std::int64_t step = std::abs(*loop.step);
   if (const auto constant = distance->constant())
     return std::to_string(*constant <= 0 ? 0 : (*constant - 1) / step + 1);
@@ -104,56 +100,50 @@ std::string tripCount(const Loop& loop) {
 }
 
 std::string ceilDiv(const std::string& count, const BlockSize& block) {
-  if (block.value == 1)
-    return count;
+  if (block.value == 1) return count;
   if (isNumber(count) && block.value > 1)
     return std::to_string((std::stoll(count) + block.value - 1) / block.value);
-  const bool isParenthesised = count.size() > 1 && count.front() == '(' && count.back() == ')' && isOneFactor(count);
-  return fmt::format("ceildiv({}, {})", isParenthesised ? count.substr(1, count.size() - 2) : count, block.value ? std::to_string(block.value) : block.text);
+  const bool isParenthesised =
+      count.size() > 1 && count.front() == '(' && count.back() == ')' && isOneFactor(count);
+  return fmt::format("ceildiv({}, {})", isParenthesised ? count.substr(1, count.size() - 2) : count,
+                     block.value ? std::to_string(block.value) : block.text);
 }
 
 Factor asFactor(const std::string& count) {
-  if (isNumber(count))
-    return {std::stoll(count), "", 1};
+  if (isNumber(count)) return {std::stoll(count), "", 1};
   return {1, count, 1};
 }
 
 Factor averageTrips(const LoopNest& nest, const Loop& loop) {
-  if (!loop.canonical)
-    return {1, "iterations", 1};
+  if (!loop.canonical) return {1, "iterations", 1};
   const Factor unknown = {1, "trips(" + loop.symbol + ")", 1};
   auto distance = distanceOf(loop);
-  if (!distance || !loop.step)
-    return unknown;
-  if (isRectangular(nest, *distance))
-    return asFactor(tripCount(loop));
-  // A counter around it takes the mean of its first and its last value; `divisor` keeps the halves out of the polynomial.
+  if (!distance || !loop.step) return unknown;
+  if (isRectangular(nest, *distance)) return asFactor(tripCount(loop));
+  // A counter around it takes the mean of its first and its last value; `divisor` keeps the halves out of the
+  // polynomial.
   std::int64_t divisor = 1;
   for (auto outer = nest.loops.rbegin(); outer != nest.loops.rend(); ++outer) {
-    if (!outer->canonical || !distance->mentions(outer->symbol))
-      continue;
+    if (!outer->canonical || !distance->mentions(outer->symbol)) continue;
     const auto factor = distance->coefficient(outer->symbol);
     const auto last = lastOf(*outer);
     const auto twiceMean = last ? add(*outer->first, *last) : std::nullopt;
     const auto moving = factor && twiceMean ? multiply(*factor, *twiceMean) : std::nullopt;
     const auto fixed = multiply(distance->without(outer->symbol), Polynomial(2));
     const auto sum = moving && fixed ? add(*moving, *fixed) : std::nullopt;
-    if (!sum)
-      return unknown;
+    if (!sum) return unknown;
     distance = sum;
     divisor *= 2;
   }
-  if (!isRectangular(nest, *distance))
-    return unknown;
-  while (divisor > 1 && std::all_of(distance->terms.begin(), distance->terms.end(), [](const auto& term) { return term.second % 2 == 0; })) {
-    for (auto& [monomial, value] : distance->terms)
-      value /= 2;
+  if (!isRectangular(nest, *distance)) return unknown;
+  while (divisor > 1 && std::all_of(distance->terms.begin(), distance->terms.end(),
+                                    [](const auto& term) { return term.second % 2 == 0; })) {
+    for (auto& [monomial, value] : distance->terms) value /= 2;
     divisor /= 2;
   }
   divisor *= std::abs(*loop.step);
-  if (const auto constant = distance->constant())
-    return {std::max<std::int64_t>(*constant, 0), "", divisor};
+  if (const auto constant = distance->constant()) return {std::max<std::int64_t>(*constant, 0), "", divisor};
   return {1, parenthesised(print(*distance)), divisor};
 }
 
-} // namespace appyl
+}  // namespace appyl

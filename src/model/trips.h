@@ -1,4 +1,5 @@
-// How often the loops of a nest run, and between which values their counters move: what padding and cost are made of.
+// How often the loops of a nest run, and between which values their counters move: what padding and cost are
+// made of.
 #pragma once
 
 #include "model/kernel.h"
@@ -14,7 +15,8 @@ std::optional<int> signOf(const Polynomial& value);
 /// The last value of the counter; where the step may not meet it, the end of the range.
 std::optional<Polynomial> lastOf(const Loop& loop);
 
-/// The least and the greatest value over all iterations, in terms of parameters; nullopt where that is not known.
+/// The least and the greatest value over all iterations, in terms of parameters; nullopt where that is not
+/// known.
 std::optional<Polynomial> lowest(const LoopNest& nest, const Polynomial& value);
 std::optional<Polynomial> highest(const LoopNest& nest, const Polynomial& value);
 
@@ -32,8 +34,8 @@ struct Factor {
 
 Factor asFactor(const std::string& count);
 
-/// The same without counters of the loops around it: `(n - 1)/2` for `j < i` where `i` runs from 0 to n. What only data tells is
-/// `trips(p)`, and `iterations` in a loop without a counter.
+/// The same without counters of the loops around it: `(n - 1)/2` for `j < i` where `i` runs from 0 to n. What
+/// only data tells is `trips(p)`, and `iterations` in a loop without a counter.
 Factor averageTrips(const LoopNest& nest, const Loop& loop);
 
-} // namespace appyl
+}  // namespace appyl

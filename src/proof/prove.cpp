@@ -106,8 +106,7 @@ class Prover {
         unknown = std::move(*why);
       assumptions.insert(assumptions.end(), decision.assumptions.begin(), decision.assumptions.end());
     }
-    if (!unknown && !nest.unknownCalls.empty())
-      unknown = Unknown{nest.unknownCalls.front(), -1};
+    if (!unknown && !nest.unknownCalls.empty()) unknown = Unknown{nest.unknownCalls.front(), -1};
 
     if (!conflicts.empty()) {
       result.verdict = std::move(conflicts.front());

@@ -13,13 +13,12 @@ using namespace clang;
 
 bool isUnchecked(const LoopNest& nest, int loop) {
   for (; loop >= 0; loop = nest.loops[loop].parent)
-    if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked))
-      return true;
+    if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked)) return true;
   return false;
 }
 
 class Reporter {
-public:
+ public:
   Reporter(Kernel& kernel, Legality legality, ASTContext& context, Diagnostics& diags)
       : kernel(kernel), nest(kernel.nest), legality(legality), context(context), diags(diags) {}
 
@@ -35,11 +34,14 @@ public:
     }
     for (const OutOfBounds& outside : proof.outOfBounds)
       if (legality != Legality::Off)
-        diags.report(Diag::OutOfBounds, at(outside.where.access), {std::to_string(outside.index), arrayOf(outside.where.access).name, std::to_string(outside.extent)});
+        diags.report(Diag::OutOfBounds, at(outside.where.access),
+                     {std::to_string(outside.index), arrayOf(outside.where.access).name,
+                      std::to_string(outside.extent)});
     for (const Assumption& assumption : proof.assumptions) {
       // Two variables of one name cannot be told apart in the generated check.
       for (const std::string& name : assumption.condition.symbols())
-        if (const std::size_t dot = name.rfind('.'); dot != std::string::npos && name.find_first_not_of("0123456789", dot + 1) == std::string::npos)
+        if (const std::size_t dot = name.rfind('.');
+            dot != std::string::npos && name.find_first_not_of("0123456789", dot + 1) == std::string::npos)
           report(0, Unknown{"it takes " + assumption.text + " for granted, which cannot be checked", -1});
       kernel.assumptions.push_back(assumption.text);
       kernel.assumedConditions.push_back(assumption.condition);
@@ -49,13 +51,13 @@ public:
       diags.report(Diag::RemarkProved, nest.loops.front().stmt->getBeginLoc(), {nest.loops.front().symbol});
   }
 
-private:
+ private:
   Kernel& kernel;
   const LoopNest& nest;
   Legality legality;
   ASTContext& context;
   Diagnostics& diags;
-  bool told = false; // what is undecided is said once per nest
+  bool told = false;  // what is undecided is said once per nest
 
   SourceLocation at(int access) const { return nest.accesses[access].expr->getBeginLoc(); }
   const Array& arrayOf(int access) const { return nest.arrays[nest.accesses[access].array]; }
@@ -69,20 +71,21 @@ private:
 
   void report(int loop, const Conflict& conflict, const std::vector<Conflict>& more) {
     kernel.legality = "unproved";
-    if (legality == Legality::Off)
-      return;
+    if (legality == Legality::Off) return;
     reportOne(loop, conflict);
-    for (const Conflict& each : more)
-      reportOne(loop, each);
+    for (const Conflict& each : more) reportOne(loop, each);
   }
 
   void reportOne(int loop, const Conflict& conflict) {
-    const Access &first = nest.accesses[conflict.first.access], &second = nest.accesses[conflict.second.access];
+    const Access &first = nest.accesses[conflict.first.access],
+                 &second = nest.accesses[conflict.second.access];
     if (first.update && second.update && *first.update == *second.update && first.array == second.array)
       return reportMissingReduction(loop, conflict, first);
     const bool firstWrites = first.writes;
-    const int here = firstWrites ? conflict.first.access : conflict.second.access, other = firstWrites ? conflict.second.access : conflict.first.access;
-    diags.report(Diag::ArrayConflict, at(here), {conflict.sentence}, {nest.accesses[here].expr->getSourceRange()});
+    const int here = firstWrites ? conflict.first.access : conflict.second.access,
+              other = firstWrites ? conflict.second.access : conflict.first.access;
+    diags.report(Diag::ArrayConflict, at(here), {conflict.sentence},
+                 {nest.accesses[here].expr->getSourceRange()});
     if (here != other)
       diags.report(Diag::OtherAccess, at(other), {}, {nest.accesses[other].expr->getSourceRange()});
   }
@@ -94,18 +97,22 @@ private:
     std::vector<FixItHint> fixIts;
     const SourceLocation end = nest.loops[loop].directive->lines.back().getEnd();
     if (end.isFileID())
-      fixIts.push_back(FixItHint::CreateInsertion(Lexer::getLocForEndOfToken(end, 0, context.getSourceManager(), context.getLangOpts()), " reduction(" + op + ":" + array.name + ")"));
-    diags.report(Diag::ReductionMissing, at(conflict.first.access), {array.name, nest.loops[loop].symbol, op}, {access.expr->getSourceRange()}, fixIts);
+      fixIts.push_back(FixItHint::CreateInsertion(
+          Lexer::getLocForEndOfToken(end, 0, context.getSourceManager(), context.getLangOpts()),
+          " reduction(" + op + ":" + array.name + ")"));
+    diags.report(Diag::ReductionMissing, at(conflict.first.access), {array.name, nest.loops[loop].symbol, op},
+                 {access.expr->getSourceRange()}, fixIts);
   }
 
   void report(int loop, const Unknown& unknown) {
-    if (kernel.legality == "proved")
-      kernel.legality = "unproved";
-    if (told || legality == Legality::Off)
-      return;
+    if (kernel.legality == "proved") kernel.legality = "unproved";
+    if (told || legality == Legality::Off) return;
     told = true;
-    const SourceLocation where = unknown.access >= 0 ? at(unknown.access) : nest.unknownCallAt ? nest.unknownCallAt->getBeginLoc() : nest.loops[loop].stmt->getBeginLoc();
-    diags.report(legality == Legality::Strict ? Diag::UnprovedStrict : Diag::Unproved, where, {nest.loops[loop].counter->getNameAsString(), unknown.why});
+    const SourceLocation where = unknown.access >= 0  ? at(unknown.access)
+                                 : nest.unknownCallAt ? nest.unknownCallAt->getBeginLoc()
+                                                      : nest.loops[loop].stmt->getBeginLoc();
+    diags.report(legality == Legality::Strict ? Diag::UnprovedStrict : Diag::Unproved, where,
+                 {nest.loops[loop].counter->getNameAsString(), unknown.why});
   }
 };
 
@@ -113,23 +120,21 @@ private:
 bool mayVectorise(const Kernel& kernel, const Directives& directives, ASTContext& context) {
   LoopNest nest = kernel.nest;
   nest.loops.front().parallel = true;
-  if (!nest.unknownCalls.empty() || carriesScalar(nest, 0, directives, context))
-    return false;
+  if (!nest.unknownCalls.empty() || carriesScalar(nest, 0, directives, context)) return false;
   const Proof proof = prove(nest);
   const Verdict* verdict = proof.verdictOf(0);
   return verdict && std::holds_alternative<Independent>(*verdict) && proof.assumptions.empty();
 }
 
-} // namespace
+}  // namespace
 
-bool judge(Kernel& kernel, Legality legality, const Directives& directives, ASTContext& context, Diagnostics& diags, std::string* dump) {
-  if (!kernel.launches)
-    return mayVectorise(kernel, directives, context);
+bool judge(Kernel& kernel, Legality legality, const Directives& directives, ASTContext& context,
+           Diagnostics& diags, std::string* dump) {
+  if (!kernel.launches) return mayVectorise(kernel, directives, context);
   const Proof proof = prove(kernel.nest);
-  if (dump)
-    *dump += print(proof, kernel.nest);
+  if (dump) *dump += print(proof, kernel.nest);
   Reporter(kernel, legality, context, diags).run(proof);
   return true;
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -9,8 +9,10 @@
 
 namespace appyl {
 
-/// Proves the kernel, reports, and fills its `legality` and `assumptions`. Returns whether the iterations of its loops may run
-/// as SIMD lanes: always for parallel loops, for a plain blocked loop only where that is proved. `dump`: where `--dump=proof` goes.
-bool judge(Kernel& kernel, Legality legality, const Directives& directives, clang::ASTContext& context, Diagnostics& diags, std::string* dump);
+/// Proves the kernel, reports, and fills its `legality` and `assumptions`. Returns whether the iterations of
+/// its loops may run as SIMD lanes: always for parallel loops, for a plain blocked loop only where that is
+/// proved. `dump`: where `--dump=proof` goes.
+bool judge(Kernel& kernel, Legality legality, const Directives& directives, clang::ASTContext& context,
+           Diagnostics& diags, std::string* dump);
 
-} // namespace appyl
+}  // namespace appyl

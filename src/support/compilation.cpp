@@ -158,8 +158,8 @@ CompileCommand Compilations::commandFor(const std::string& source) {
     if (const std::string folder = gccOmpFolder(); !folder.empty())
       llvm::append_range(command.CommandLine,
                          std::vector<std::string>{"-idirafter", folder, "-D__malloc__(x)="});
-  llvm::append_range(command.CommandLine,
-                     std::vector<std::string>{"-Qunused-arguments", "-fsyntax-only", "-w", "-x", c ? "c" : "c++", source});
+  llvm::append_range(command.CommandLine, std::vector<std::string>{"-Qunused-arguments", "-fsyntax-only",
+                                                                   "-w", "-x", c ? "c" : "c++", source});
   return command;
 }
 

@@ -1,4 +1,5 @@
-// One custom diagnostic of Clang's engine per line of diagnostics.def; the name in brackets is appended here and nowhere else.
+// One custom diagnostic of Clang's engine per line of diagnostics.def; the name in brackets is appended here
+// and nowhere else.
 #include "support/diagnostics.h"
 
 namespace appyl {
@@ -20,27 +21,21 @@ const Description descriptions[] = {
 #include "support/diagnostics.def"
 };
 
-} // namespace
+}  // namespace
 
 void Diagnostics::report(Diag id, clang::SourceLocation where, std::vector<std::string> arguments,
                          std::vector<clang::SourceRange> ranges, std::vector<clang::FixItHint> fixIts) {
   const Description& description = descriptions[static_cast<int>(id)];
-  if (description.severity == remark && !remarks)
-    return;
-  if (description.severity == error)
-    ++errors;
+  if (description.severity == remark && !remarks) return;
+  if (description.severity == error) ++errors;
   std::string text = description.text;
-  if (*description.name)
-    text += std::string(" [appyl-") + description.name + "]";
+  if (*description.name) text += std::string(" [appyl-") + description.name + "]";
   const unsigned custom = engine.getDiagnosticIDs()->getCustomDiagID(
       static_cast<clang::DiagnosticIDs::Level>(description.severity), text);
   auto builder = engine.Report(where, custom);
-  for (const std::string& argument : arguments)
-    builder << argument;
-  for (clang::SourceRange range : ranges)
-    builder << clang::CharSourceRange::getTokenRange(range);
-  for (const clang::FixItHint& fixIt : fixIts)
-    builder << fixIt;
+  for (const std::string& argument : arguments) builder << argument;
+  for (clang::SourceRange range : ranges) builder << clang::CharSourceRange::getTokenRange(range);
+  for (const clang::FixItHint& fixIt : fixIts) builder << fixIt;
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,6 +1,6 @@
-// What the tool says to its user about the source: one thin layer over Clang's own diagnostics engine, so that carets, notes,
-// fix-its and colours come free. Every message stands in diagnostics.def with its name; a stage that has reported an error
-// returns nullopt, which means "already reported".
+// What the tool says to its user about the source: one thin layer over Clang's own diagnostics engine, so
+// that carets, notes, fix-its and colours come free. Every message stands in diagnostics.def with its name; a
+// stage that has reported an error returns nullopt, which means "already reported".
 #pragma once
 
 #include <clang/Basic/Diagnostic.h>
@@ -21,7 +21,7 @@ enum class Diag {
 enum class Legality { Check, Strict, Off };
 
 class Diagnostics {
-public:
+ public:
   Diagnostics(clang::DiagnosticsEngine& engine, bool remarks) : engine(engine), remarks(remarks) {}
 
   /// Reports `id` at `where`. `arguments` fill %0, %1, ... of its text; ranges are underlined.
@@ -31,10 +31,10 @@ public:
   bool hasErrors() const { return errors > 0; }
   unsigned errorCount() const { return errors; }
 
-private:
+ private:
   clang::DiagnosticsEngine& engine;
-  bool remarks;        // -Rappyl
-  unsigned errors = 0; // ours; Clang's own stand in the engine
+  bool remarks;         // -Rappyl
+  unsigned errors = 0;  // ours; Clang's own stand in the engine
 };
 
-} // namespace appyl
+}  // namespace appyl

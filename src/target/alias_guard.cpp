@@ -42,8 +42,7 @@ public:
   GuardWriter(const Kernel& kernel, const LoopWriter& writer, const ASTContext& context) : nest(kernel.nest), writer(writer), context(context) {}
 
   AliasGuard write() {
-    if (!readSpans())
-      return {"", obstacle};
+    readSpans();
     std::vector<std::string> terms;
     for (std::size_t a = 0; a < spans.size(); ++a)
       for (std::size_t b = a + 1; b < spans.size(); ++b)
@@ -80,11 +79,11 @@ private:
 
   static std::string baseOf(const Array& array) { return array.name.substr(0, array.name.find("[]")); }
 
-  bool readSpans() {
+  void readSpans() {
     for (const Access& access : nest.accesses) {
       const Array& array = nest.arrays[access.array];
       const QualType declared = array.declaration->getType();
-      if (array.isPrivate || (array.scope >= 0 && !declared->isReferenceType() && !declared->isPointerType()))
+      if (access.subscripts.empty() || array.isPrivate || (array.scope >= 0 && !declared->isReferenceType() && !declared->isPointerType()))
         continue;
       const std::string base = spelled(array);
       auto known = std::find_if(spans.begin(), spans.end(), [&](const Span& span) { return span.root == array.declaration && span.base == base; });
@@ -98,7 +97,6 @@ private:
       }
       known->written |= access.writes;
     }
-    return true;
   }
 
   /// As it can be written in front of the nest.
@@ -142,7 +140,7 @@ private:
   }
 
   bool mayOverlap(const Span& a, const Span& b) const {
-    if (!(a.written || b.written) || a.root == nullptr || (a.root == b.root && a.base == b.base))
+    if (!(a.written || b.written) || (a.root == b.root && a.base == b.base))
       return false;
     if (a.type.isNull() || b.type.isNull() || !ownsElements(a.type) || !ownsElements(b.type))
       return true;

@@ -647,7 +647,8 @@ private:
     const bool ownCopies = std::any_of(nest.reductions.begin(), nest.reductions.end(), [](const Reduction& each) { return each.kind != Reduction::Kind::Scalar; });
     if (!guard.condition.empty() && (!parallel || ownCopies))
       return false;
-    const bool lanes = (stripped || kernel.grid.size() == 1) && !simdPragma(kernel.grid.back()).empty();
+    const bool lanes = std::any_of(kernel.grid.begin(), kernel.grid.end(), [&](const Axis& axis) { return !simdPragma(axis).empty(); }) ||
+                       std::any_of(kernel.loops.begin(), kernel.loops.end(), [&](const Axis& axis) { return !simdPragma(axis).empty(); });
     return hoisted < 2 && !lanes && !needsRegion() && !chunked;
   }
 
@@ -671,17 +672,41 @@ private:
   }
 
   std::string compose() {
-    std::string nestText = editedNest();
-    std::string text = kernelComment(kernel, remark), setup, finish;
-    append(setup, bindingSetup);
+    const std::string nestText = editedNest(), comment = kernelComment(kernel, remark), checks = checksInFront();
+    if (holds.empty() || keepsOrderOnOneThread())
+      return comment + inScope(checks, withSetup(nestText));
+    const bool isName = holds.find(' ') == std::string::npos;
+    const std::string original = "if (!" + (isName ? holds : "(" + holds + ")") + ") {\n" + originalNest() + "\n} else {\n";
+    holds.clear();
+    return comment + "{\n" + checks + original + withSetup(nestText).text + "}\n}";
+  }
+
+  struct Part {
+    std::string text;
+    bool declares = false; // names that need a scope of their own
+  };
+
+  static std::string inScope(const std::string& checks, const Part& part) {
+    return checks.empty() && !part.declares ? withoutLastNewline(part.text) : "{\n" + checks + part.text + "}";
+  }
+
+  /// What the sizes and addresses have to be like, as constants of which `holds` has the names.
+  std::string checksInFront() {
+    std::string text;
     if (!kernel.assumptions.empty() && parallel) {
       std::vector<std::string> terms;
       for (const Polynomial& condition : kernel.assumedConditions)
         terms.push_back(comparisonText(condition, writer));
-      setup += check("sizes_hold", fmt::format("{}", fmt::join(terms, " && ")));
+      text += check("sizes_hold", fmt::format("{}", fmt::join(terms, " && ")));
     }
     if (!guard.condition.empty())
-      setup += check("arrays_apart", guard.condition);
+      text += check("arrays_apart", guard.condition);
+    return text;
+  }
+
+  Part withSetup(const std::string& nestText) {
+    std::string setup, finish;
+    append(setup, bindingSetup);
     for (const auto& [loop, pieces] : texts)
       append(setup, pieces.setup);
     for (const ReductionPlan& plan : reductions) {
@@ -690,45 +715,37 @@ private:
       append(finish, plan.finish);
     }
     finish += finalValues();
+    return {setup + construct(nestText) + finish, !setup.empty() || !finish.empty()};
+  }
 
+  std::string construct(const std::string& nestText) {
     const bool region = needsRegion();
     const std::string nonEmpty = ranAtAll();
-    std::string construct = nonEmpty.empty() ? "" : "if (" + nonEmpty + ") {\n";
-    const bool fallsBack = !holds.empty() && !keepsOrderOnOneThread();
-    if (fallsBack) {
-      const bool isName = holds.find(' ') == std::string::npos;
-      construct += "if (!" + (isName ? holds : "(" + holds + ")") + ") {\n" + originalNest() + "\n} else {\n";
-      holds.clear();
-    }
+    std::string text = nonEmpty.empty() ? "" : "if (" + nonEmpty + ") {\n";
     if (region) {
-      construct += "#pragma omp parallel" + condition() + "\n{\n";
+      text += "#pragma omp parallel" + condition() + "\n{\n";
       for (const ReductionPlan& plan : reductions)
-        append(construct, plan.open);
-      construct += "#pragma omp for" + constructClauses() + reductionClauses() + privateClauses(0, true) + "\n";
+        append(text, plan.open);
+      text += "#pragma omp for" + constructClauses() + reductionClauses() + privateClauses(0, true) + "\n";
     } else if (parallel) {
-      construct += "#pragma omp parallel for" + condition() + constructClauses() + privateClauses(0, true) + "\n";
+      text += "#pragma omp parallel for" + condition() + constructClauses() + privateClauses(0, true) + "\n";
     }
     const std::size_t blockLoops = chunked ? 1 : !kernel.launches && isBlocked(kernel.grid.front()) ? 1 : hoisted;
     std::string declarations;
     for (std::size_t k = 0; k < blockLoops; ++k) {
       const LoopText& pieces = texts.at(kernel.grid[k].loop);
-      construct += pieces.blockHeader + (k + 1 == blockLoops ? " {\n" : "\n");
+      text += pieces.blockHeader + (k + 1 == blockLoops ? " {\n" : "\n");
       append(declarations, pieces.inBlock);
     }
-    construct += declarations + nestText + "\n";
-    append(construct, chunkEnd);
+    text += declarations + nestText + "\n";
+    append(text, chunkEnd);
     if (blockLoops > 0)
-      construct += "}\n";
+      text += "}\n";
     if (region)
-      construct += combination() + "}\n";
-    if (fallsBack)
-      construct += "}\n";
+      text += combination() + "}\n";
     if (!nonEmpty.empty())
-      construct += "}\n";
-
-    if (setup.empty() && finish.empty())
-      return text + withoutLastNewline(construct);
-    return text + "{\n" + setup + construct + finish + "}";
+      text += "}\n";
+    return text;
   }
 
   /// When the kernel runs on more than one thread: where the sizes are as the proof takes them, and where own copies pay.
