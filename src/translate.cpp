@@ -85,6 +85,14 @@ Edits lineDirectives(llvm::StringRef text, const Edits& edits, const SourceManag
   return result;
 }
 
+/// Compilers contract `a * b + c` by default; each has its own way to be told not to.
+Edit forbidContraction(llvm::StringRef text) {
+  const unsigned offset = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  return {offset, 0,
+          "#if defined(__clang__)\n#pragma STDC FP_CONTRACT OFF\n#elif defined(__GNUC__)\n"
+          "#pragma GCC optimize(\"fp-contract=off\")\n#endif\n"};
+}
+
 struct Pipeline {
   const Options& options;
   ASTContext& context;
@@ -134,6 +142,7 @@ void runPipeline(Pipeline p) {
         kernels, sources.getFileEntryRefForID(sources.getMainFileID())->getName().str(), "openmp");
   } else {
     for (const Edit& removal : removeDirectives(p.recorded, edits, p.context)) edits.push_back(removal);
+    if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));
     if (p.options.lineDirectives)
       for (const Edit& line : lineDirectives(text, edits, sources)) edits.push_back(line);
     std::stable_sort(edits.begin(), edits.end(),
