@@ -1,16 +1,14 @@
 #include "loops/accesses.h"
 
+#include "loops/access_recorder.h"
 #include "loops/calls.h"
 #include "loops/canonical.h"
-#include "loops/places.h"
 #include "loops/updates.h"
 
 namespace appyl {
 namespace {
 
 using namespace clang;
-
-enum class Mode { Read, Write, Update };
 
 class AccessReader {
  public:
@@ -22,7 +20,7 @@ class AccessReader {
         context(context),
         diags(diags),
         places(symbols, context),
-        paths(paths) {}
+        recorder(nest, symbols, context, paths) {}
 
   bool run(const ForStmt* root) {
     readLoop(root, -1, /*perfect=*/false);
@@ -36,15 +34,10 @@ class AccessReader {
   ASTContext& context;
   Diagnostics& diags;
   PlaceReader places;
-  std::vector<std::string>& paths;
+  AccessRecorder recorder;
+  Position here;  // of the walk
 
   bool good = true;
-  int loop = -1;  // innermost around the walk's position
-  std::vector<Constraint> guards;
-  bool guardsExact = true;
-  std::map<const Expr*, ReductionOperator> updateMentions;
-  std::map<std::pair<const ValueDecl*, std::string>, int> arrayIndices;
-  std::map<const ValueDecl*, int> scopes;    // of variables declared inside the nest
   std::vector<const FunctionDecl*> callees;  // that are being walked through
 
   // --- statements
@@ -57,7 +50,8 @@ class AccessReader {
     if (const auto* expression = dyn_cast<Expr>(statement)) return readExpression(expression, Mode::Read);
     if (const auto* compound = dyn_cast<CompoundStmt>(statement)) return readCompound(compound);
     if (const auto* branch = dyn_cast<IfStmt>(statement)) return readIf(branch);
-    if (const auto* inner = dyn_cast<ForStmt>(statement)) return readLoop(inner, loop, isWholeBody(inner));
+    if (const auto* inner = dyn_cast<ForStmt>(statement))
+      return readLoop(inner, here.loop, isWholeBody(inner));
     if (isa<WhileStmt, DoStmt, CXXForRangeStmt>(statement)) return readOtherLoop(statement);
     if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return readDeclaration(declaration);
     if (const auto* choice = dyn_cast<SwitchStmt>(statement)) {
@@ -70,19 +64,19 @@ class AccessReader {
 
   template <class Body>
   void guarded(const std::vector<Constraint>& conditions, bool exact, Body body) {
-    const std::size_t count = guards.size();
-    const bool wasExact = guardsExact;
-    guards.insert(guards.end(), conditions.begin(), conditions.end());
-    guardsExact &= exact;
+    const std::size_t count = here.guards.size();
+    const bool wasExact = here.guardsExact;
+    here.guards.insert(here.guards.end(), conditions.begin(), conditions.end());
+    here.guardsExact &= exact;
     body();
-    guards.resize(count);
-    guardsExact = wasExact;
+    here.guards.resize(count);
+    here.guardsExact = wasExact;
   }
 
   /// After `if (condition) continue;` the rest of the block runs under the opposite condition.
   void readCompound(const CompoundStmt* compound) {
-    const std::size_t count = guards.size();
-    const bool wasExact = guardsExact;
+    const std::size_t count = here.guards.size();
+    const bool wasExact = here.guardsExact;
     for (const Stmt* each : compound->body()) {
       readStatement(each);
       noteValue(each);
@@ -90,14 +84,14 @@ class AccessReader {
       const auto* branch = dyn_cast<IfStmt>(statement);
       const bool skips = branch && !branch->getElse() && isContinue(branch->getThen());
       if (skips) {
-        const auto conditions = symbols.readCondition(branch->getCond(), false, guardsExact);
-        guards.insert(guards.end(), conditions.begin(), conditions.end());
+        const auto conditions = symbols.readCondition(branch->getCond(), false, here.guardsExact);
+        here.guards.insert(here.guards.end(), conditions.begin(), conditions.end());
       } else if (leavesIteration(statement)) {
-        guardsExact = false;
+        here.guardsExact = false;
       }
     }
-    guards.resize(count);
-    guardsExact = wasExact;
+    here.guards.resize(count);
+    here.guardsExact = wasExact;
   }
 
   /// After `row = a + i * m;` the variable means that, until something changes it again.
@@ -171,7 +165,7 @@ class AccessReader {
       if (variable->isStaticLocal() && !variable->getType().isConstQualified())
         unknownCall("all iterations share the static '" + variable->getNameAsString() + "'",
                     callees.empty() ? variable->getInit() : outermostCall);
-      if (!variable->isStaticLocal()) scopes[variable] = loop;
+      if (!variable->isStaticLocal()) recorder.scopes[variable] = here.loop;
       const Expr* init = variable->getInit();
       if (!init) continue;
       // An alias of an element is no access to it; its subscripts are.
@@ -184,7 +178,8 @@ class AccessReader {
         continue;
       }
       if (alias)  // a pointer that moves: what it points to may be anything in there
-        recordWhole(*alias, Mode::Update, init, "the pointer '" + variable->getNameAsString() + "' moves");
+        recorder.recordWhole(*alias, Mode::Update, init,
+                             "the pointer '" + variable->getNameAsString() + "' moves", here);
       readExpression(init, Mode::Read);
     }
   }
@@ -194,8 +189,8 @@ class AccessReader {
 
   /// Is `inner` all that the body of the current loop does?
   bool isWholeBody(const Stmt* inner) const {
-    if (loop < 0) return false;
-    const Stmt* body = directives.strip(nest.loops[loop].body);
+    if (here.loop < 0) return false;
+    const Stmt* body = directives.strip(nest.loops[here.loop].body);
     while (const auto* compound = dyn_cast<CompoundStmt>(body)) {
       if (compound->size() != 1) return false;
       body = directives.strip(compound->body_front());
@@ -223,7 +218,7 @@ class AccessReader {
     if (canonical->stepExpr) readExpression(canonical->stepExpr, Mode::Read);
     const int index = static_cast<int>(nest.loops.size());
     canonical->symbol = symbols.addCounter(canonical->counter, index);
-    if (canonical->declaresCounter) scopes[canonical->counter] = index;
+    if (canonical->declaresCounter) recorder.scopes[canonical->counter] = index;
     nest.loops.push_back(*canonical);
     forgetChanged(statement);
     inside(index, [&] {
@@ -235,7 +230,7 @@ class AccessReader {
   void readOtherLoop(const Stmt* statement) {
     Loop other;
     other.stmt = statement;
-    other.parent = loop;
+    other.parent = here.loop;
     const int index = static_cast<int>(nest.loops.size());
     if (const auto* plain = dyn_cast<ForStmt>(statement)) {
       other.body = plain->getBody();
@@ -264,14 +259,14 @@ class AccessReader {
   /// `for (auto& x : v)`: every element of v may be touched.
   void readRange(const CXXForRangeStmt* range, int index) {
     const VarDecl* variable = range->getLoopVariable();
-    scopes[variable] = index;
+    recorder.scopes[variable] = index;
     const QualType type = variable->getType();
     const bool writes = type->isReferenceType() && !type->getPointeeType().isConstQualified();
     if (auto place = places.readLvalue(range->getRangeInit())) {
       place->subscripts.push_back(std::nullopt);
       place->path += "[]";
-      recordWhole(*place, writes ? Mode::Update : Mode::Read, range->getRangeInit(),
-                  "a range-based 'for' over '" + textOf(range->getRangeInit(), context) + "'");
+      recorder.recordWhole(*place, writes ? Mode::Update : Mode::Read, range->getRangeInit(),
+                           "a range-based 'for' over '" + textOf(range->getRangeInit(), context) + "'", here);
     } else {
       readExpression(range->getRangeInit(), Mode::Read);
     }
@@ -280,10 +275,10 @@ class AccessReader {
 
   template <class Body>
   void inside(int index, Body body) {
-    const int outer = loop;
-    loop = index;
+    const int outer = here.loop;
+    here.loop = index;
     body();
-    loop = outer;
+    here.loop = outer;
   }
 
   // --- expressions
@@ -292,7 +287,7 @@ class AccessReader {
   void noteUpdate(const Stmt* statement) {
     if (const auto update = asUpdate(statement, context, directives))
       for (const Expr* mention : update->mentions)
-        updateMentions.emplace(mention, update->op);  // an `if` before the assignment inside it
+        recorder.updateMentions.emplace(mention, update->op);  // an `if` before the assignment inside it
   }
 
   void readExpression(const Expr* expression, Mode mode) {
@@ -305,7 +300,7 @@ class AccessReader {
     }
     if (const auto place = places.readLvalue(expression);
         place && (!place->subscripts.empty() || !place->path.empty())) {
-      record(*place, mode, expression);
+      recorder.record(*place, mode, expression, here);
       for (const Expr* index : place->indices) readExpression(index, Mode::Read);
       return;
     }
@@ -336,8 +331,8 @@ class AccessReader {
     }
     if (isa<UnaryOperator>(expression) && cast<UnaryOperator>(expression)->getOpcode() == UO_AddrOf)
       if (auto place = places.readPointer(expression))
-        return recordWhole(*place, Mode::Update, expression,
-                           "the address '" + textOf(expression, context) + "' is passed on");
+        return recorder.recordWhole(*place, Mode::Update, expression,
+                                    "the address '" + textOf(expression, context) + "' is passed on", here);
     for (const Stmt* child : expression->children())
       if (const auto* part = dyn_cast_or_null<Expr>(child)) readExpression(part, Mode::Read);
   }
@@ -392,9 +387,7 @@ class AccessReader {
   }
 
   void unknownCall(const std::string& why, const Expr* call) {
-    if (!nest.unknownCallAt) nest.unknownCallAt = callees.empty() ? call : outermostCall;
-    if (std::find(nest.unknownCalls.begin(), nest.unknownCalls.end(), why) == nest.unknownCalls.end())
-      nest.unknownCalls.push_back(why);
+    recorder.unknown(why, callees.empty() ? call : outermostCall);
   }
 
   /// Walks through the body of a function whose definition is visible, its parameters standing for the
@@ -425,11 +418,11 @@ class AccessReader {
     for (unsigned k = 0; k < definition->getNumParams() && k + shift < call->getNumArgs(); ++k) {
       const ParmVarDecl* parameter = definition->getParamDecl(k);
       const Expr* argument = call->getArg(k + shift);
-      scopes[parameter] = loop;
+      recorder.scopes[parameter] = here.loop;
       const bool refers = parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
       const bool bound = places.bind(parameter, argument);
       if (!bound && strip(argument)->isPRValue() && !parameter->getType()->isPointerType())
-        temporaries.insert(parameter);
+        recorder.temporaries.insert(parameter);
       if (!bound || !refers)
         readExpression(argument, Mode::Read);
       else if (const auto place = parameter->getType()->isPointerType() ? places.readPointer(argument)
@@ -438,7 +431,7 @@ class AccessReader {
     }
     if (callees.empty()) outermostCall = call;
     callees.push_back(definition);
-    const bool isOwnObject = owner && scopes.count(owner->root) && !owner->throughPointer;
+    const bool isOwnObject = owner && recorder.scopes.count(owner->root) && !owner->throughPointer;
     if (const std::string changed = sharedChange(definition, isOwnObject); !changed.empty())
       unknownCall("'" + definition->getNameAsString() + "' changes '" + changed + "'", call);
     walk(definition->getBody(), directives, [&](const Stmt* each) {
@@ -451,7 +444,6 @@ class AccessReader {
     callees.pop_back();
   }
   const Expr* outermostCall = nullptr;
-  std::set<const ValueDecl*> temporaries;  // reference parameters that refer to a value made for the call
 
   static bool returnsEarly(const Stmt* body) {
     const auto* compound = dyn_cast<CompoundStmt>(body);
@@ -490,13 +482,13 @@ class AccessReader {
     if (!place) return readExpression(object, Mode::Read);
     for (const Expr* index : place->indices) readExpression(index, Mode::Read);
     if (!place->subscripts.empty() || !place->path.empty())
-      record(*place, changes ? Mode::Update : Mode::Read, strip(object));
+      recorder.record(*place, changes ? Mode::Update : Mode::Read, strip(object), here);
     if (place->subscripts.empty() && (changes || name == "front" || name == "back")) {
       Place whole = *place;
       whole.subscripts.push_back(std::nullopt);
       whole.path += "[]";
-      recordWhole(whole, changes ? Mode::Update : Mode::Read, object,
-                  "'" + name + "' may change '" + textOf(object, context) + "'");
+      recorder.recordWhole(whole, changes ? Mode::Update : Mode::Read, object,
+                           "'" + name + "' may change '" + textOf(object, context) + "'", here);
     }
   }
 
@@ -510,14 +502,14 @@ class AccessReader {
       const bool isConst = target->isPointerType() && target->getPointeeType().isConstQualified();
       if (const auto place = places.readPointer(inner)) {
         for (const Expr* index : place->indices) readExpression(index, Mode::Read);
-        return recordWhole(*place, isConst ? Mode::Read : Mode::Update, inner,
-                           "'" + textOf(inner, context) + "' is passed to a function");
+        return recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, inner,
+                                    "'" + textOf(inner, context) + "' is passed to a function", here);
       }
       if (const auto* address = dyn_cast<UnaryOperator>(inner);
           address && address->getOpcode() == UO_AddrOf) {
         const Expr* object = strip(address->getSubExpr());
         if (const auto place = places.readLvalue(object); place && !place->subscripts.empty())
-          record(*place, isConst ? Mode::Read : Mode::Update, object);
+          recorder.record(*place, isConst ? Mode::Read : Mode::Update, object, here);
         return;  // a scalar: its own analysis follows it
       }
     }
@@ -525,7 +517,7 @@ class AccessReader {
                              !parameter->getPointeeType().isConstQualified();
     const auto place = isReference ? places.readLvalue(inner) : std::nullopt;
     if (place && !place->subscripts.empty()) {
-      record(*place, Mode::Update, inner);
+      recorder.record(*place, Mode::Update, inner, here);
       for (const Expr* index : place->indices) readExpression(index, Mode::Read);
       return;
     }
@@ -533,138 +525,10 @@ class AccessReader {
       Place whole = *place;
       whole.subscripts.push_back(std::nullopt);
       whole.path += "[]";
-      return recordWhole(whole, Mode::Update, inner,
-                         "'" + textOf(inner, context) + "' is passed by reference");
+      return recorder.recordWhole(whole, Mode::Update, inner,
+                                  "'" + textOf(inner, context) + "' is passed by reference", here);
     }
     readExpression(argument, Mode::Read);
-  }
-
-  // --- arrays
-  // ---------------------------------------------------------------------------------------------------------------
-
-  /// Declared in the nest, but pointing at memory that is not its own.
-  bool isForeign(const Place& place) const {
-    if (!scopes.count(place.root) || temporaries.count(place.root)) return false;
-    const auto* variable = dyn_cast<VarDecl>(place.root);
-    if (variable && variable->isCXXForRangeDecl()) return false;  // its range is an access of its own
-    const Expr* init = variable && variable->getInit() ? strip(variable->getInit()) : nullptr;
-    const auto* call = dyn_cast_or_null<CallExpr>(init ? init->IgnoreCasts() : nullptr);
-    const std::string allocator = call ? calleeName(call) : "";
-    const bool allocated =
-        isa_and_nonnull<CXXNewExpr>(init) || allocator == "malloc" || allocator == "calloc";
-    return (place.throughPointer && !allocated) || place.root->getType()->isReferenceType();
-  }
-
-  static bool isPackedBool(const Place& place) {
-    const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-        place.root->getType().getNonReferenceType()->getAsCXXRecordDecl());
-    return record && record->isInStdNamespace() && record->getName() == "vector" &&
-           record->getTemplateArgs()[0].getAsType()->isBooleanType();
-  }
-
-  void record(const Place& place, Mode mode, const Expr* expression) {
-    if (isForeign(place))
-      return unknownCall("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
-    if (mode != Mode::Read && isPackedBool(place) && !scopes.count(place.root))
-      unknownCall("neighbours in the vector<bool> '" + place.root->getNameAsString() + "' share a byte",
-                  expression);
-    Access access;
-    access.array = arrayOf(place, expression);
-    access.reads = mode != Mode::Write;
-    access.writes = mode != Mode::Read;
-    access.subscripts = place.subscripts;
-    access.expr = expression;
-    access.loop = loop;
-    access.guards = guards;
-    access.guardsExact = guardsExact;
-    access.why = place.why;
-    if (place.throughMemory)  // rows that a table of pointers points to may be the same
-      access.subscripts.assign(access.subscripts.size(), std::nullopt);
-    const Array& array = nest.arrays[access.array];
-    if (access.subscripts.size() != array.extents.size()) {
-      access.subscripts.resize(array.extents.size());
-      access.why = access.why.empty() ? "a part of '" + array.name + "' is used as a whole" : access.why;
-      access.wholeArray = true;
-    }
-    if (const auto update = updateMentions.find(expression); update != updateMentions.end())
-      access.update = update->second;
-    nest.accesses.push_back(std::move(access));
-  }
-
-  void recordWhole(const Place& place, Mode mode, const Expr* expression, const std::string& why) {
-    if (isForeign(place))
-      return unknownCall("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
-    Access access;
-    access.array = arrayOf(place, expression);
-    access.reads = true;
-    access.writes = mode != Mode::Read;
-    access.subscripts.resize(nest.arrays[access.array].extents.size());
-    access.expr = expression;
-    access.loop = loop;
-    access.guards = guards;
-    access.guardsExact = false;
-    access.wholeArray = true;
-    access.why = why;
-    // `for (int& h : p[i].history)` stays inside p[i].
-    const bool isOneRow = !place.subscripts.back() && place.subscripts.size() == access.subscripts.size() &&
-                          !place.throughMemory;
-    if (isOneRow) {
-      access.subscripts = place.subscripts;
-      access.wholeArray = place.subscripts.size() == 1;
-    }
-    nest.accesses.push_back(std::move(access));
-  }
-
-  int arrayOf(const Place& place, const Expr* expression) {
-    const auto key = std::make_pair(place.root, place.path);
-    if (const auto known = arrayIndices.find(key); known != arrayIndices.end()) return known->second;
-    Array array;
-    array.declaration = place.root;
-    std::string path = place.path;
-    while (llvm::StringRef(path).ends_with("[]")) path.resize(path.size() - 2);
-    array.name = (isa<FieldDecl>(place.root) ? "this->" : "") + place.root->getNameAsString() + path;
-    const QualType type = expression->getType().getNonReferenceType().getUnqualifiedType();
-    array.elementType = type.getAsString(context.getPrintingPolicy());
-    if (!type->isDependentType() && !type->isIncompleteType() && !type->isArrayType())
-      array.elementBytes = context.getTypeSizeInChars(type).getQuantity();
-    array.extents = extentsOf(place);
-    if (const auto scope = scopes.find(place.root); scope != scopes.end()) array.scope = scope->second;
-    const int index = static_cast<int>(nest.arrays.size());
-    nest.arrays.push_back(array);
-    paths.push_back(place.path);
-    return arrayIndices[key] = index;
-  }
-
-  /// As many as there are subscripts; those that the declared type gives are known.
-  std::vector<std::optional<Polynomial>> extentsOf(const Place& place) {
-    std::vector<std::optional<Polynomial>> extents;
-    if (place.path == std::string(place.path.size(), '[') || place.path.find('.') != std::string::npos ||
-        place.path.find('>') != std::string::npos)
-      return std::vector<std::optional<Polynomial>>(place.subscripts.size());
-    QualType type = place.root->getType().getNonReferenceType();
-    for (std::size_t k = 0; k < place.subscripts.size(); ++k) {
-      extents.emplace_back();
-      if (type->isDependentType()) continue;
-      if (const ArrayType* array = context.getAsArrayType(type)) {
-        if (const auto* constant = dyn_cast<ConstantArrayType>(array))
-          extents.back() = Polynomial(constant->getSize().getSExtValue());
-        else if (const auto* variable = dyn_cast<VariableArrayType>(array);
-                 variable && variable->getSizeExpr())
-          extents.back() = symbols.read(variable->getSizeExpr());
-        type = array->getElementType();
-      } else if (type->isPointerType()) {
-        type = type->getPointeeType();
-      } else if (const auto* record =
-                     dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl())) {
-        const TemplateArgumentList& arguments = record->getTemplateArgs();
-        if (record->isInStdNamespace() && record->getName() == "array" && arguments.size() == 2)
-          extents.back() = Polynomial(arguments[1].getAsIntegral().getSExtValue());
-        if (record->isInStdNamespace() && arguments.size() > 0 &&
-            arguments[0].getKind() == TemplateArgument::Type)
-          type = arguments[0].getAsType();
-      }
-    }
-    return extents;
   }
 };
 

@@ -3,8 +3,11 @@
 #include "loops/symbols.h"
 #include "target/alias_guard.h"
 #include "target/comment.h"
+#include "target/lanes.h"
 #include "target/loop_text.h"
 #include "target/reductions.h"
+#include "target/rows.h"
+#include "target/sharing.h"
 
 #include "loops/updates.h"
 
@@ -18,27 +21,6 @@ namespace {
 
 using namespace clang;
 using Method = ReductionPlan::Method;
-
-/// May the iterations of this body run as SIMD lanes? Loops inside, calls that no compiler vectorises and jumps speak against it.
-bool isSimdBody(const Stmt* body, const Directives& directives) {
-  static const std::set<std::string> vectorised = {"sqrt", "sqrtf", "fabs", "fabsf", "abs", "fma", "fmaf", "fmin", "fmax", "fminf", "fmaxf",
-                                                   "min",  "max",   "size", "operator[]", "data", "floor", "ceil", "real", "imag", "norm"};
-  bool simd = true;
-  walk(body, directives, [&](const Stmt* each) {
-    if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, GotoStmt, LabelStmt, CXXTryStmt, LambdaExpr, CXXNewExpr>(each))
-      simd = false;
-    if (isa<ContinueStmt>(each))
-      simd = false;
-    if (const auto* call = dyn_cast<CallExpr>(each))
-      simd &= vectorised.count(calleeName(call)) != 0 || isa<CXXOperatorCallExpr>(call);
-    if (const auto* declaration = dyn_cast<DeclStmt>(each))
-      for (const Decl* declared : declaration->decls())
-        if (const auto* variable = dyn_cast<VarDecl>(declared))
-          simd &= variable->getType()->isDependentType() || variable->getType()->isScalarType() || variable->getType()->isReferenceType();
-    return simd;
-  });
-  return simd;
-}
 
 class Emission {
 public:
@@ -89,7 +71,7 @@ private:
   Edits staysSequential() {
     const std::string why = "whether arrays overlap is not known, since " + guard.obstacle;
     diags.report(Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(), {"the loop stays sequential: " + why});
-    return Edits{Edit{whole.begin, whole.end - whole.begin, kernelComment(kernel, "Sequential: " + why + ".") + originalNest()}};
+    return Edits{Edit{whole.begin, whole.end - whole.begin, kernelComment(kernel, "Sequential: " + why + ".") + originalNest(whole, nest, directives, context)}};
   }
 
   std::nullopt_t macroCut(SourceLocation where) {
@@ -113,7 +95,7 @@ private:
       stripped = kernel.grid.size() - 1;
       hoisted = 0;
       collapsed = kernel.grid.size();
-      remark = fmt::format("Rows are walked from end to end, up to {} of {} at once.", piece(kernel.grid.back()).block.value, kernel.grid.back().var);
+      remark = fmt::format("Rows are walked from end to end, up to {} of {} at once.", rowPiece(kernel, kernel.grid.back()).block.value, kernel.grid.back().var);
       return;
     }
     if (hoisted > 0) {
@@ -133,51 +115,14 @@ private:
       collapsed = 2;
   }
 
-  /// Does the nest walk rows of memory, in each of which a program uses nothing a second time that the caches would not hold anyway?
-  /// Then blocks of columns only interrupt the stream.
   bool streams() const {
     const std::vector<Axis>& grid = kernel.grid;
-    if (!kernel.launches || hoisted < 2 || hoisted < grid.size() || grid.back().block.value <= 0 || !writer.isStrided(piece(grid.back())))
+    if (!kernel.launches || hoisted < 2 || hoisted < grid.size() || grid.back().block.value <= 0 || !writer.isStrided(rowPiece(kernel, grid.back())))
       return false;
     for (const Axis& axis : grid)
       if (splitsMacro(loopOf(axis)) || (&axis != &grid.back() && !writer.keepsHeader(loopOf(axis))))
         return false;
-    for (std::size_t k = grid.size(); k < nest.loops.size(); ++k)
-      if (!isShort(nest.loops[k]))
-        return false;
-    return std::all_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) { return nest.arrays[access.array].scope >= 0 || walksRows(access); });
-  }
-
-  static bool isShort(const Loop& loop) {
-    const auto first = loop.first ? loop.first->constant() : std::nullopt, end = loop.end ? loop.end->constant() : std::nullopt;
-    return loop.canonical && first && end && std::abs(*end - *first) <= 16;
-  }
-
-  /// Neighbouring iterations of the innermost dimension touch neighbouring elements; those of the others do not.
-  bool walksRows(const Access& access) const {
-    for (const auto& subscript : access.subscripts)
-      for (const Axis& axis : kernel.grid) {
-        const auto stride = subscript ? subscript->coefficient(loopOf(axis).symbol) : std::nullopt;
-        const bool isUnit = stride && stride->isConstant() && std::abs(*stride->constant()) == 1;
-        const bool isRow = &axis == &kernel.grid.back(), isLast = &subscript == &access.subscripts.back();
-        if (!stride || (!stride->terms.empty() && (isRow ? !isUnit || !isLast : isUnit && isLast)))
-          return false;
-      }
-    return true;
-  }
-
-  /// As many neighbouring blocks at once as make a run of 32 KiB.
-  Axis piece(Axis axis) const {
-    std::int64_t bytes = 1;
-    for (const Access& access : nest.accesses)
-      bytes = std::max(bytes, nest.arrays[access.array].elementBytes);
-    const std::int64_t blocks = std::max<std::int64_t>(32768 / bytes / std::max<std::int64_t>(axis.block.value, 1), 1);
-    if (axis.block.value < 32768 && blocks > 1) {
-      axis.block.value *= blocks;
-      axis.block.text = std::to_string(axis.block.value);
-      axis.block.expr = nullptr;
-    }
-    return axis;
+    return walksRows(kernel);
   }
 
   std::optional<std::int64_t> trips(const Axis& axis) const {
@@ -211,7 +156,9 @@ private:
           plan.method = Method::Inner;
         }
     }
-    if (chunked) {
+    if (chunked && stripped)
+      remark.clear();
+    if (chunked || (kernel.launches && !parallel)) { // tiles would change the order
       hoisted = 0;
       collapsed = 1;
       stripped.reset();
@@ -229,7 +176,7 @@ private:
         if (chunked && k == 0)
           texts[axis.loop] = writer.write(chunkAxis(axis), true);
         else
-          texts[axis.loop] = writer.write(stripped == k ? piece(axis) : axis, strip);
+          texts[axis.loop] = writer.write(stripped == k ? rowPiece(kernel, axis) : axis, strip);
       }
     }
     if (chunked)
@@ -340,20 +287,20 @@ private:
 
   bool simdAllowed(const Axis& axis) const {
     const Loop& loop = loopOf(axis);
-    if (!options.vectorise || nest.callsAnnotated || !isInnermost(axis.loop) || !isSimdBody(loop.body, directives) || hasForeignSimd(loop))
+    if (!options.vectorise || nest.callsAnnotated || !isInnermost(nest, axis.loop) || !isSimdBody(loop.body, directives) || hasForeignSimd(loop, directives, context))
       return false;
     if (!kernel.launches)
       return axis.loop == 0 && isBlocked(axis);
     if (!loop.parallel || isDistributed(axis))
       return false;
     for (const Access& access : nest.accesses)
-      if (isAround(axis.loop, access.loop) && access.expr->getType()->isRecordType())
+      if (isAround(nest, axis.loop, access.loop) && access.expr->getType()->isRecordType())
         return false;
     for (const PrivateScalar& scalar : nest.privates)
       if (scalar.loop == axis.loop && (scalar.lastValue || scalar.firstValue))
         return false; // `simd` has no firstprivate
     for (const ReductionPlan& plan : reductions) {
-      const bool covers = isAround(plan.reduction->loop, axis.loop);
+      const bool covers = isAround(nest, plan.reduction->loop, axis.loop);
       if (!covers)
         continue;
       // What compilers vectorise as a reduction, and warn about otherwise.
@@ -376,87 +323,14 @@ private:
     return true;
   }
 
-  bool isAround(int outer, int loop) const {
-    for (; loop >= 0; loop = nest.loops[loop].parent)
-      if (loop == outer)
-        return true;
-    return false;
-  }
-
-  bool isInnermost(int loop) const {
-    return std::none_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& each) { return each.parent == loop; });
-  }
-
-  /// The user's own `omp simd` right before the loop is kept.
-  bool hasForeignSimd(const Loop& loop) const {
-    const SourceManager& sources = context.getSourceManager();
-    const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
-    const auto range = statementRange(loop.stmt, directives, context);
-    if (!range)
-      return true;
-    const llvm::StringRef before = buffer.take_front(range->begin).rtrim();
-    const llvm::StringRef line = before.substr(before.rfind('\n') + 1).trim();
-    return line.starts_with("#") && line.contains("omp");
-  }
-
   std::string simdPragma(const Axis& axis) const {
     if (!simdAllowed(axis))
       return "";
     std::string clauses;
     for (const ReductionPlan& plan : reductions)
-      if (isAround(plan.reduction->loop, axis.loop) && writtenInside(*plan.reduction, axis.loop))
+      if (isAround(nest, plan.reduction->loop, axis.loop) && writtenInside(nest, *plan.reduction, axis.loop, directives))
         clauses += fmt::format(" reduction({}:{})", plan.operatorName.empty() ? spelling(plan.reduction->op) : plan.operatorName, plan.variable);
-    return "#pragma omp simd" + clauses + privateClauses(axis.loop, false);
-  }
-
-  bool writtenInside(const Reduction& reduction, int loop) const {
-    for (const Expr* reference : reduction.references) {
-      bool inside = false;
-      walk(nest.loops[loop].body, directives, [&](const Stmt* each) {
-        inside |= each == reference;
-        return !inside;
-      });
-      if (inside)
-        return true;
-    }
-    return false;
-  }
-
-  /// The variables of which each iteration of `loop` has its own; `construct`: of the parallel loop, with all counters.
-  std::string privateClauses(int loop, bool construct) const {
-    std::vector<std::string> own, first, last;
-    for (const PrivateScalar& scalar : nest.privates) {
-      if (scalar.loop != loop || isRewrittenCounter(scalar.variable))
-        continue;
-      const std::string name = scalar.variable->getNameAsString();
-      const bool keeps = hasValueBefore(scalar.variable) && (scalar.lastValue || scalar.firstValue);
-      if (scalar.lastValue)
-        last.push_back(name);
-      if (keeps)
-        first.push_back(name);
-      else if (!scalar.lastValue)
-        own.push_back(name);
-    }
-    for (const auto& [index, pieces] : texts) {
-      const Loop& counted = nest.loops[index];
-      const bool inBody = !pieces.inBody.empty() && index == loop; // a SIMD loop's own counter, computed in its body
-      if (!counted.declaresCounter && (construct || inBody))
-        own.push_back(counted.counter->getNameAsString());
-    }
-    std::string text;
-    if (!own.empty())
-      text += fmt::format(" private({})", fmt::join(own, ", "));
-    if (!first.empty())
-      text += fmt::format(" firstprivate({})", fmt::join(first, ", "));
-    if (!last.empty())
-      text += fmt::format(" lastprivate({})", fmt::join(last, ", "));
-    own.insert(own.end(), first.begin(), first.end());
-    return text + namedPrivates(loop, own, last);
-  }
-
-  /// A variable without an initialiser cannot be copied in without a warning.
-  static bool hasValueBefore(const VarDecl* variable) {
-    return !variable->isLocalVarDecl() || variable->getInit() || variable->isStaticLocal();
+    return "#pragma omp simd" + clauses + privateClauses(nest, texts, axis.loop, false);
   }
 
   /// What happens to a last value when there is no iteration at all is the compiler's choice: then the kernel does not run.
@@ -471,36 +345,10 @@ private:
     return text;
   }
 
-  /// Arrays and objects that only the clause names.
-  std::string namedPrivates(int loop, const std::vector<std::string>& own, const std::vector<std::string>& last) const {
-    std::string text;
-    const Directive* directive = nest.loops[loop].directive;
-    if (!directive)
-      return text;
-    for (const Clause& clause : directive->clauses)
-      if (clause.kind == ClauseKind::Private)
-        for (const ClauseArgument& argument : clause.arguments) {
-          const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
-          const std::string name = variable ? variable->getNameAsString() : "";
-          if (!variable || std::count(own.begin(), own.end(), name) || std::count(last.begin(), last.end(), name) || isRewrittenCounter(variable))
-            continue;
-          // A container keeps its size.
-          text += fmt::format(" {}({})", variable->getType()->isRecordType() ? "firstprivate" : "private", name);
-        }
-    return text;
-  }
-
-  bool isRewrittenCounter(const VarDecl* variable) const {
-    for (const auto& [loop, text] : texts)
-      if (nest.loops[loop].counter == variable)
-        return true;
-    return false;
-  }
-
   // --- body -----------------------------------------------------------------------------------------------------------------
 
   bool rewriteBody() {
-    for (const Directive* directive : directivesInside())
+    for (const Directive* directive : directivesInside(nest, directives))
       for (const SourceRange line : directive->lines)
         if (const auto range = directiveRange(line, context); range && range->begin >= whole.begin && range->end <= whole.end)
           if (!coveredByEdit(*range))
@@ -557,52 +405,8 @@ private:
     return std::any_of(inner.begin(), inner.end(), [&](const TextEdit& edit) { return edit.range.begin <= range.begin && range.end <= edit.range.end && edit.range.begin < edit.range.end; });
   }
 
-  std::vector<const Directive*> directivesInside() const {
-    std::vector<const Directive*> result;
-    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
-      if (const Directive* directive = directives.of(each))
-        result.push_back(directive);
-      return true;
-    });
-    return result;
-  }
-
-  /// The original text of the nest with the inner edits applied.
-  std::string editedNest() {
-    const SourceManager& sources = context.getSourceManager();
-    const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
-    std::stable_sort(inner.begin(), inner.end(), [](const TextEdit& a, const TextEdit& b) {
-      if (a.range.begin != b.range.begin)
-        return a.range.begin < b.range.begin;
-      return (a.range.end == a.range.begin) > (b.range.end == b.range.begin); // insertions first
-    });
-    std::string text;
-    unsigned at = whole.begin;
-    for (const TextEdit& edit : inner) {
-      text += buffer.slice(at, edit.range.begin);
-      const bool atLineStart = text.empty() || llvm::StringRef(text).rtrim(" \t").ends_with("\n");
-      text += atLineStart && !edit.text.empty() && edit.text.front() == '\n' ? edit.text.substr(1) : edit.text;
-      at = edit.range.end;
-    }
-    return text + buffer.slice(at, whole.end).str();
-  }
-
   std::string schedule() const {
-    bool irregular = nest.loops.size() > kernel.grid.size() && std::any_of(nest.loops.begin() + kernel.grid.size(), nest.loops.end(), [&](const Loop& loop) {
-      if (!loop.canonical)
-        return true;
-      for (const auto& bound : {loop.first, loop.end}) {
-        if (!bound)
-          return true;
-        for (const std::string& name : bound->symbols()) {
-          const Symbol::Kind kind = nest.symbols.at(name).kind;
-          if (kind == Symbol::Kind::Counter || kind == Symbol::Kind::Opaque)
-            return true;
-        }
-      }
-      return false;
-    });
-    if (!irregular)
+    if (!isIrregular(kernel))
       return " schedule(static)";
     return hoisted > 0 ? " schedule(dynamic)" : " schedule(dynamic, 16)";
   }
@@ -652,31 +456,12 @@ private:
     return hoisted < 2 && !lanes && !needsRegion() && !chunked;
   }
 
-  /// The nest as it was, without its directives.
-  std::string originalNest() const {
-    const SourceManager& sources = context.getSourceManager();
-    const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
-    std::vector<FileRange> lines;
-    for (const Directive* directive : directivesInside())
-      for (const SourceRange line : directive->lines)
-        if (const auto range = directiveRange(line, context); range && range->begin >= whole.begin && range->end <= whole.end)
-          lines.push_back(*range);
-    std::sort(lines.begin(), lines.end(), [](const FileRange& a, const FileRange& b) { return a.begin < b.begin; });
-    std::string text;
-    unsigned at = whole.begin;
-    for (const FileRange& line : lines) {
-      text += buffer.slice(at, line.begin);
-      at = line.end;
-    }
-    return text + buffer.slice(at, whole.end).str();
-  }
-
   std::string compose() {
-    const std::string nestText = editedNest(), comment = kernelComment(kernel, remark), checks = checksInFront();
+    const std::string nestText = editedText(whole, inner, context), comment = kernelComment(kernel, remark), checks = checksInFront();
     if (holds.empty() || keepsOrderOnOneThread())
       return comment + inScope(checks, withSetup(nestText));
     const bool isName = holds.find(' ') == std::string::npos;
-    const std::string original = "if (!" + (isName ? holds : "(" + holds + ")") + ") {\n" + originalNest() + "\n} else {\n";
+    const std::string original = "if (!" + (isName ? holds : "(" + holds + ")") + ") {\n" + originalNest(whole, nest, directives, context) + "\n} else {\n";
     holds.clear();
     return comment + "{\n" + checks + original + withSetup(nestText).text + "}\n}";
   }
@@ -726,9 +511,9 @@ private:
       text += "#pragma omp parallel" + condition() + "\n{\n";
       for (const ReductionPlan& plan : reductions)
         append(text, plan.open);
-      text += "#pragma omp for" + constructClauses() + reductionClauses() + privateClauses(0, true) + "\n";
+      text += "#pragma omp for" + constructClauses() + reductionClauses() + privateClauses(nest, texts, 0, true) + "\n";
     } else if (parallel) {
-      text += "#pragma omp parallel for" + condition() + constructClauses() + privateClauses(0, true) + "\n";
+      text += "#pragma omp parallel for" + condition() + constructClauses() + privateClauses(nest, texts, 0, true) + "\n";
     }
     const std::size_t blockLoops = chunked ? 1 : !kernel.launches && isBlocked(kernel.grid.front()) ? 1 : hoisted;
     std::string declarations;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "target/loop_text.h"
-#include "target/source_ranges.h"
+#include "target/nest_text.h"
 
 namespace appyl {
 
@@ -29,11 +29,6 @@ struct ReductionPlan {
   std::string condition;             // of the parallel region: `bins <= i_count`
   std::string operatorName;          // in the clause: `+`, or the name of a declared reduction
   std::string ownCompanion, onUpdate; // Pair: the place's own copy, and what each update adds
-};
-
-struct TextEdit {
-  FileRange range;
-  std::string text;
 };
 
 /// Plans every reduction of the kernel. `writer` makes names and types.

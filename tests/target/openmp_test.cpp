@@ -65,7 +65,7 @@ TEST_CASE("a blocked nest is collapsed and tiled") {
 #pragma parallel block(16)
   for (int i = 0; i < m; ++i)
 #pragma parallel block(32)
-    for (int j = 0; j < n; ++j) a[i * n + j] += b[j];
+    for (int j = 0; j < n; ++j) a[j * m + i] = b[i * n + j];
 }
 )") == R"(void f(float *a, const float *b, int m, int n) {
   #pragma omp parallel for collapse(2) schedule(static)
@@ -76,10 +76,46 @@ TEST_CASE("a blocked nest is collapsed and tiled") {
       for (int i = static_cast<int>(i_block); i < i_end; ++i)
         #pragma omp simd
         for (int j = static_cast<int>(j_block); j < j_end; ++j)
-          a[i * n + j] += b[j];
+          a[j * m + i] = b[i * n + j];
     }
 }
 )");
+}
+
+TEST_CASE("a nest that streams through its rows walks them from end to end") {
+  CHECK(bare(R"(void f(float *a, const float *b, int m, int n) {
+#pragma parallel block(16)
+  for (int i = 0; i < m; ++i)
+#pragma parallel block(32)
+    for (int j = 0; j < n; ++j) a[i * n + j] += b[j];
+}
+)") == R"(void f(float *a, const float *b, int m, int n) {
+  #pragma omp parallel for collapse(2) schedule(static)
+  for (int i = 0; i < m; ++i)
+    for (long long j_block = 0; j_block < n; j_block += 8192) {
+      const int j_end = static_cast<int>(j_block + 8192 < n ? j_block + 8192 : n);
+      #pragma omp simd
+      for (int j = static_cast<int>(j_block); j < j_end; ++j)
+        a[i * n + j] += b[j];
+    }
+}
+)");
+}
+
+TEST_CASE("a nest whose programs loop over much data stays tiled") {
+  const std::string code = bare(R"(void f(float *c, const float *a, const float *b, int n) {
+#pragma parallel block(16)
+  for (int i = 0; i < n; ++i)
+#pragma parallel block(32)
+    for (int j = 0; j < n; ++j) {
+      float s = 0;
+      for (int k = 0; k < n; ++k) s += a[i * n + k] * b[k * n + j];
+      c[i * n + j] = s;
+    }
+}
+)");
+  CHECK(contains(code, "i_block += 16"));
+  CHECK(contains(code, "j_block += 32"));
 }
 
 TEST_CASE("reductions are a clause") {

@@ -1,0 +1,140 @@
+#include "loops/access_recorder.h"
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+bool isPackedBool(const Place& place) {
+  const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      place.root->getType().getNonReferenceType()->getAsCXXRecordDecl());
+  return record && record->isInStdNamespace() && record->getName() == "vector" &&
+         record->getTemplateArgs()[0].getAsType()->isBooleanType();
+}
+
+}  // namespace
+
+void AccessRecorder::unknown(const std::string& why, const Expr* at) {
+  if (!nest.unknownCallAt) nest.unknownCallAt = at;
+  if (std::find(nest.unknownCalls.begin(), nest.unknownCalls.end(), why) == nest.unknownCalls.end())
+    nest.unknownCalls.push_back(why);
+}
+
+/// Declared in the nest, but pointing at memory that is not its own.
+bool AccessRecorder::isForeign(const Place& place) const {
+  if (!scopes.count(place.root) || temporaries.count(place.root)) return false;
+  const auto* variable = dyn_cast<VarDecl>(place.root);
+  if (variable && variable->isCXXForRangeDecl()) return false;  // its range is an access of its own
+  const Expr* init = variable && variable->getInit() ? strip(variable->getInit()) : nullptr;
+  const auto* call = dyn_cast_or_null<CallExpr>(init ? init->IgnoreCasts() : nullptr);
+  const std::string allocator = call ? calleeName(call) : "";
+  const bool allocated = isa_and_nonnull<CXXNewExpr>(init) || allocator == "malloc" || allocator == "calloc";
+  return (place.throughPointer && !allocated) || place.root->getType()->isReferenceType();
+}
+
+void AccessRecorder::record(const Place& place, Mode mode, const Expr* expression, const Position& here) {
+  if (isForeign(place))
+    return unknown("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
+  if (mode != Mode::Read && isPackedBool(place) && !scopes.count(place.root))
+    unknown("neighbours in the vector<bool> '" + place.root->getNameAsString() + "' share a byte",
+            expression);
+  Access access;
+  access.array = arrayOf(place, expression);
+  access.reads = mode != Mode::Write;
+  access.writes = mode != Mode::Read;
+  access.subscripts = place.subscripts;
+  access.expr = expression;
+  access.loop = here.loop;
+  access.guards = here.guards;
+  access.guardsExact = here.guardsExact;
+  access.why = place.why;
+  if (place.throughMemory)  // rows that a table of pointers points to may be the same
+    access.subscripts.assign(access.subscripts.size(), std::nullopt);
+  const Array& array = nest.arrays[access.array];
+  if (access.subscripts.size() != array.extents.size()) {
+    access.subscripts.resize(array.extents.size());
+    access.why = access.why.empty() ? "a part of '" + array.name + "' is used as a whole" : access.why;
+    access.wholeArray = true;
+  }
+  if (const auto update = updateMentions.find(expression); update != updateMentions.end())
+    access.update = update->second;
+  nest.accesses.push_back(std::move(access));
+}
+
+void AccessRecorder::recordWhole(const Place& place, Mode mode, const Expr* expression,
+                                 const std::string& why, const Position& here) {
+  if (isForeign(place))
+    return unknown("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
+  Access access;
+  access.array = arrayOf(place, expression);
+  access.reads = true;
+  access.writes = mode != Mode::Read;
+  access.subscripts.resize(nest.arrays[access.array].extents.size());
+  access.expr = expression;
+  access.loop = here.loop;
+  access.guards = here.guards;
+  access.guardsExact = false;
+  access.wholeArray = true;
+  access.why = why;
+  // `for (int& h : p[i].history)` stays inside p[i].
+  const bool isOneRow =
+      !place.subscripts.back() && place.subscripts.size() == access.subscripts.size() && !place.throughMemory;
+  if (isOneRow) {
+    access.subscripts = place.subscripts;
+    access.wholeArray = place.subscripts.size() == 1;
+  }
+  nest.accesses.push_back(std::move(access));
+}
+
+int AccessRecorder::arrayOf(const Place& place, const Expr* expression) {
+  const auto key = std::make_pair(place.root, place.path);
+  if (const auto known = arrayIndices.find(key); known != arrayIndices.end()) return known->second;
+  Array array;
+  array.declaration = place.root;
+  std::string path = place.path;
+  while (llvm::StringRef(path).ends_with("[]")) path.resize(path.size() - 2);
+  array.name = (isa<FieldDecl>(place.root) ? "this->" : "") + place.root->getNameAsString() + path;
+  const QualType type = expression->getType().getNonReferenceType().getUnqualifiedType();
+  array.elementType = type.getAsString(context.getPrintingPolicy());
+  if (!type->isDependentType() && !type->isIncompleteType() && !type->isArrayType())
+    array.elementBytes = context.getTypeSizeInChars(type).getQuantity();
+  array.extents = extentsOf(place);
+  if (const auto scope = scopes.find(place.root); scope != scopes.end()) array.scope = scope->second;
+  const int index = static_cast<int>(nest.arrays.size());
+  nest.arrays.push_back(array);
+  paths.push_back(place.path);
+  return arrayIndices[key] = index;
+}
+
+/// As many as there are subscripts; those that the declared type gives are known.
+std::vector<std::optional<Polynomial>> AccessRecorder::extentsOf(const Place& place) {
+  std::vector<std::optional<Polynomial>> extents;
+  if (place.path == std::string(place.path.size(), '[') || place.path.find('.') != std::string::npos ||
+      place.path.find('>') != std::string::npos)
+    return std::vector<std::optional<Polynomial>>(place.subscripts.size());
+  QualType type = place.root->getType().getNonReferenceType();
+  for (std::size_t k = 0; k < place.subscripts.size(); ++k) {
+    extents.emplace_back();
+    if (type->isDependentType()) continue;
+    if (const ArrayType* array = context.getAsArrayType(type)) {
+      if (const auto* constant = dyn_cast<ConstantArrayType>(array))
+        extents.back() = Polynomial(constant->getSize().getSExtValue());
+      else if (const auto* variable = dyn_cast<VariableArrayType>(array); variable && variable->getSizeExpr())
+        extents.back() = symbols.read(variable->getSizeExpr());
+      type = array->getElementType();
+    } else if (type->isPointerType()) {
+      type = type->getPointeeType();
+    } else if (const auto* record =
+                   dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl())) {
+      const TemplateArgumentList& arguments = record->getTemplateArgs();
+      if (record->isInStdNamespace() && record->getName() == "array" && arguments.size() == 2)
+        extents.back() = Polynomial(arguments[1].getAsIntegral().getSExtValue());
+      if (record->isInStdNamespace() && arguments.size() > 0 &&
+          arguments[0].getKind() == TemplateArgument::Type)
+        type = arguments[0].getAsType();
+    }
+  }
+  return extents;
+}
+
+}  // namespace appyl

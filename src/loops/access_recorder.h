@@ -1,0 +1,48 @@
+// One access at a time into the nest: which array it belongs to, its subscripts and the conditions under
+// which it happens.
+#pragma once
+
+#include "loops/places.h"
+
+namespace appyl {
+
+enum class Mode { Read, Write, Update };
+
+/// Where the walk over a nest stands.
+struct Position {
+  int loop = -1;  // the innermost loop around
+  std::vector<Constraint> guards;
+  bool guardsExact = true;
+};
+
+class AccessRecorder {
+ public:
+  AccessRecorder(LoopNest& nest, SymbolReader& symbols, const clang::ASTContext& context,
+                 std::vector<std::string>& paths)
+      : nest(nest), symbols(symbols), context(context), paths(paths) {}
+
+  void record(const Place& place, Mode mode, const clang::Expr* expression, const Position& here);
+  /// Something that may touch any element; `why`, for people.
+  void recordWhole(const Place& place, Mode mode, const clang::Expr* expression, const std::string& why,
+                   const Position& here);
+  /// What happens to memory at `at` is not known.
+  void unknown(const std::string& why, const clang::Expr* at);
+
+  std::map<const clang::ValueDecl*, int> scopes;  // of variables declared inside the nest: their loop
+  std::set<const clang::ValueDecl*>
+      temporaries;  // reference parameters that refer to a value made for a call
+  std::map<const clang::Expr*, ReductionOperator> updateMentions;  // in what has the form of an update
+
+ private:
+  LoopNest& nest;
+  SymbolReader& symbols;
+  const clang::ASTContext& context;
+  std::vector<std::string>& paths;
+  std::map<std::pair<const clang::ValueDecl*, std::string>, int> arrayIndices;
+
+  bool isForeign(const Place& place) const;
+  int arrayOf(const Place& place, const clang::Expr* expression);
+  std::vector<std::optional<Polynomial>> extentsOf(const Place& place);
+};
+
+}  // namespace appyl

@@ -1,0 +1,24 @@
+// The text of a nest, as it stands in the source: with the target's edits, or only without its directives.
+#pragma once
+
+#include "loops/loop_nest.h"
+#include "target/source_ranges.h"
+
+#include <vector>
+
+namespace appyl {
+
+struct TextEdit {
+  FileRange range;
+  std::string text;
+};
+
+std::vector<const Directive*> directivesInside(const LoopNest& nest, const Directives& directives);
+
+/// The text of `whole` with the edits inside it applied.
+std::string editedText(const FileRange& whole, std::vector<TextEdit> edits, const clang::ASTContext& context);
+
+/// The nest as it was, without its directives.
+std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives, const clang::ASTContext& context);
+
+} // namespace appyl

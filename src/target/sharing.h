@@ -1,0 +1,14 @@
+// The data-sharing clauses of a loop: which variables its iterations or threads have of their own.
+#pragma once
+
+#include "target/loop_text.h"
+
+#include <map>
+
+namespace appyl {
+
+/// The variables of which each iteration of `loop` has its own; `construct`: of the parallel loop, with all counters.
+/// `texts`: the rewritten loops, by index in the nest.
+std::string privateClauses(const LoopNest& nest, const std::map<int, LoopText>& texts, int loop, bool construct);
+
+} // namespace appyl
