@@ -29,7 +29,11 @@ bool AccessRecorder::isForeign(const Place& place) const {
   const auto* call = dyn_cast_or_null<CallExpr>(init ? init->IgnoreCasts() : nullptr);
   const std::string allocator = call ? calleeName(call) : "";
   const bool allocated = isa_and_nonnull<CXXNewExpr>(init) || allocator == "malloc" || allocator == "calloc";
-  return (place.throughPointer && !allocated) || place.root->getType()->isReferenceType();
+  const auto* record = place.root->getType()->getAsCXXRecordDecl();
+  const bool isView = record && record->isInStdNamespace() && record->getIdentifier() &&
+                      (record->getName().contains("span") || record->getName().contains("view") ||
+                       record->getName().contains("reference") || record->getName() == "shared_ptr");
+  return isView || (place.throughPointer && !allocated) || place.root->getType()->isReferenceType();
 }
 
 void AccessRecorder::record(const Place& place, Mode mode, const Expr* expression, const Position& here) {

@@ -166,6 +166,7 @@ class AccessReader {
         unknownCall("all iterations share the static '" + variable->getNameAsString() + "'",
                     callees.empty() ? variable->getInit() : outermostCall);
       if (!variable->isStaticLocal()) recorder.scopes[variable] = here.loop;
+      readDestructor(variable);
       const Expr* init = variable->getInit();
       if (!init) continue;
       // An alias of an element is no access to it; its subscripts are.
@@ -182,6 +183,22 @@ class AccessReader {
                              "the pointer '" + variable->getNameAsString() + "' moves", here);
       readExpression(init, Mode::Read);
     }
+  }
+
+  /// What runs at the end of the variable's life.
+  void readDestructor(const VarDecl* variable) {
+    const auto* record = variable->getType()->getAsCXXRecordDecl();
+    const CXXDestructorDecl* destructor =
+        record && record->hasDefinition() ? record->getDestructor() : nullptr;
+    if (!destructor || !destructor->isUserProvided() ||
+        context.getSourceManager().isInSystemHeader(destructor->getLocation()))
+      return;
+    const FunctionDecl* definition = nullptr;
+    const bool isEmpty = destructor->hasBody(definition) && isa<CompoundStmt>(definition->getBody()) &&
+                         cast<CompoundStmt>(definition->getBody())->body_empty();
+    if (!isEmpty && variable->getInit())
+      unknownCall("what the destructor of '" + variable->getNameAsString() + "' does is not followed",
+                  variable->getInit());
   }
 
   // --- loops
@@ -293,7 +310,11 @@ class AccessReader {
   void readExpression(const Expr* expression, Mode mode) {
     if (!expression) return;
     expression = strip(expression);
+    if (const auto* byDefault = dyn_cast<CXXDefaultArgExpr>(expression))
+      return readExpression(byDefault->getExpr(), Mode::Read);
     noteUpdate(expression);
+    if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression); call && isOwnAssignment(call))
+      return readCall(call);
     if (const auto assignment = asAssignment(expression)) {
       if (assignment->value) readExpression(assignment->value, Mode::Read);
       return readExpression(assignment->target, assignment->op == BO_Assign ? Mode::Write : Mode::Update);
@@ -335,6 +356,13 @@ class AccessReader {
                                     "the address '" + textOf(expression, context) + "' is passed on", here);
     for (const Stmt* child : expression->children())
       if (const auto* part = dyn_cast_or_null<Expr>(child)) readExpression(part, Mode::Read);
+  }
+
+  /// An assignment operator that the user wrote does what its body does.
+  bool isOwnAssignment(const CXXOperatorCallExpr* call) const {
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
+    return method && asAssignment(call) && method->isUserProvided() && method->hasBody() &&
+           !context.getSourceManager().isInSystemHeader(method->getLocation());
   }
 
   /// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that
@@ -456,12 +484,25 @@ class AccessReader {
   /// A global, or a member of an object that the iterations share, to which the function assigns.
   std::string sharedChange(const FunctionDecl* definition, bool isOwnObject) const {
     std::string changed;
+    const auto* method = dyn_cast<CXXMethodDecl>(definition);
+    const bool isLambda = method && method->getParent()->isLambda();
+    std::set<const ValueDecl*> own(definition->param_begin(), definition->param_end());
+    walk(definition->getBody(), directives, [&](const Stmt* each) {
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* variable = dyn_cast<ValueDecl>(declared)) own.insert(variable);
+      return true;
+    });
     walk(definition->getBody(), directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       const auto assignment = expression ? asAssignment(expression) : std::nullopt;
       const ValueDecl* target = assignment ? namedVariable(assignment->target) : nullptr;
       const auto* variable = dyn_cast_or_null<VarDecl>(target);
-      if ((variable && variable->hasGlobalStorage()) || (isa_and_nonnull<FieldDecl>(target) && !isOwnObject))
+      // What a lambda captured from outside the nest is seen nowhere else.
+      const bool isCaptured = isLambda && variable && !own.count(variable) && !symbols.isModified(variable) &&
+                              !recorder.scopes.count(variable);
+      if ((variable && variable->hasGlobalStorage()) || isCaptured ||
+          (isa_and_nonnull<FieldDecl>(target) && !isOwnObject))
         changed = target->getNameAsString();
       return changed.empty();
     });
@@ -492,10 +533,43 @@ class AccessReader {
     }
   }
 
+  /// `v.begin() + i` or `v` itself for a function that cannot be walked through: any element of `v` may be
+  /// touched.
+  bool readRange(const Expr* argument) {
+    const Expr* object = nullptr;
+    std::string name;
+    walk(argument, directives, [&](const Stmt* each) {
+      if (const auto* call = dyn_cast<CallExpr>(each); call && !object) {
+        static const std::set<std::string> ranges = {"begin",  "end",  "cbegin",  "cend",
+                                                     "rbegin", "rend", "crbegin", "crend"};
+        name = calleeName(call);
+        if (ranges.count(name))
+          object = isa<CXXMemberCallExpr>(call) ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument()
+                   : call->getNumArgs() == 1    ? call->getArg(0)
+                                                : nullptr;
+      }
+      return !object;
+    });
+    const bool isContainer = !object && namedVariable(argument) &&
+                             argument->getType()->getAsCXXRecordDecl() &&
+                             argument->getType()->getAsCXXRecordDecl()->isInStdNamespace();
+    if (isContainer) object = argument;
+    auto place = object ? places.readLvalue(object) : std::nullopt;
+    if (!place) return false;
+    const bool isConst =
+        isContainer || llvm::StringRef(name).starts_with("c") || object->getType().isConstQualified();
+    place->subscripts.push_back(std::nullopt);
+    place->path += "[]";
+    recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, object,
+                         "'" + textOf(argument, context) + "' is passed to a function", here);
+    return true;
+  }
+
   /// An argument of a function that cannot be walked through.
   void readArgument(const Expr* argument, QualType parameter) {
     const Expr* inner = strip(argument);
     const QualType type = inner->getType();
+    if (type->isRecordType() && readRange(inner)) return;
     const bool isPointer = type->isPointerType() || type->isArrayType();
     if (isPointer && !isa<StringLiteral>(inner)) {
       const QualType target = parameter.isNull() ? type : parameter;

@@ -1,5 +1,6 @@
 #include "loops/ast.h"
 
+#include <clang/AST/ParentMapContext.h>
 #include <llvm/ADT/FoldingSet.h>
 
 namespace appyl {
@@ -191,6 +192,30 @@ std::optional<BinaryParts> asBinary(const Expr* expression) {
     if (const auto kind = builtinKind(call->getOperator()); kind && !BinaryOperator::isAssignmentOp(*kind))
       return BinaryParts{call->getArg(0), call->getArg(1), *kind};
   return std::nullopt;
+}
+
+bool isValueUsed(const Expr* expression, ASTContext& context) {
+  const Stmt* current = expression;
+  for (;;) {
+    const auto parents = context.getParents(*current);
+    if (parents.empty()) return false;
+    const Stmt* parent = parents[0].get<Stmt>();
+    if (!parent) return parents[0].get<VarDecl>() != nullptr;
+    if (isa<ReturnStmt>(parent)) return true;
+    if (const auto* loop = dyn_cast<ForStmt>(parent)) return loop->getCond() == current;
+    if (const auto* branch = dyn_cast<IfStmt>(parent)) return branch->getCond() == current;
+    if (const auto* loop = dyn_cast<WhileStmt>(parent)) return loop->getCond() == current;
+    if (const auto* choice = dyn_cast<SwitchStmt>(parent)) return choice->getCond() == current;
+    const auto* cast = dyn_cast<ExplicitCastExpr>(parent);
+    const auto* comma = dyn_cast<BinaryOperator>(parent);
+    const bool passes = isa<ParenExpr, ExprWithCleanups>(parent) || (cast && cast->getType()->isVoidType()) ||
+                        (comma && comma->getOpcode() == BO_Comma &&
+                         (comma->getLHS() == current || !isValueUsed(comma, context)));
+    if (!passes && isa<Expr>(parent)) return true;
+    if (!passes) return false;
+    if (comma) return false;
+    current = parent;
+  }
 }
 
 std::string calleeName(const CallExpr* call) {

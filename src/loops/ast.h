@@ -51,6 +51,9 @@ struct BinaryParts {
 };
 std::optional<BinaryParts> asBinary(const clang::Expr* expression);
 
+/// Is `expression` a part of a larger expression that takes its value?
+bool isValueUsed(const clang::Expr* expression, clang::ASTContext& context);
+
 /// The name of the function that a call names, resolved or (in a template) not yet: `min`, `size`; empty
 /// where there is none.
 std::string calleeName(const clang::CallExpr* call);

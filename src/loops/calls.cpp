@@ -27,6 +27,10 @@ class EffectReader {
     if (!visited.insert(callee->getCanonicalDecl()).second) return {};
     if (keepsHiddenState(callee))
       return {false, "'" + callee->getNameAsString() + "' does input or output or keeps state between calls"};
+    if (const auto* method = dyn_cast<CXXMethodDecl>(callee);
+        method && method->getParent()->isInStdNamespace() && method->getParent()->getIdentifier() &&
+        method->getParent()->getName().contains("function") && method->isOverloadedOperator())
+      return {false, "a call through a 'std::function' is not followed"};
     if (callee->getBuiltinID() || callee->isInStdNamespace()) return {};
     const FunctionDecl* definition = nullptr;
     if (!callee->hasBody(definition)) {

@@ -182,7 +182,12 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     return place;
   }
   if (const auto* member = dyn_cast<MemberExpr>(expression)) {
-    const std::string name = member->getMemberDecl()->getNameAsString();
+    // The members of a union are one storage, and so are neighbouring bit-fields.
+    const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
+    const bool isUnion = field && field->getParent()->isUnion();
+    const std::string name = isUnion                        ? "(union)"
+                             : field && field->isBitField() ? "(bit-fields)"
+                                                            : member->getMemberDecl()->getNameAsString();
     if (!member->isArrow()) {
       auto place = readLvalue(member->getBase());
       if (place) place->path += "." + name;

@@ -95,6 +95,33 @@ bool hasForeignPragma(const ForStmt* root, const Recorded& recorded, const Sourc
   return found;
 }
 
+/// `i < a[0]` in a loop that writes `a`: the bound may change while the loop runs.
+bool boundsStay(const LoopNest& nest, const Directives& directives, Diagnostics& diags) {
+  bool stay = true;
+  for (std::size_t k = 0; k < nest.loops.size(); ++k) {
+    const Loop& loop = nest.loops[k];
+    if (!loop.directive || !loop.canonical) continue;
+    std::set<const ValueDecl*> read;
+    walk(loop.bound, directives, [&](const Stmt* each) {
+      if (const auto* expression = dyn_cast<Expr>(each);
+          expression &&
+          (isa<ArraySubscriptExpr, CXXOperatorCallExpr>(expression) ||
+           (isa<UnaryOperator>(expression) && cast<UnaryOperator>(expression)->getOpcode() == UO_Deref)))
+        read.insert(rootVariable(expression));
+      return true;
+    });
+    for (const Access& access : nest.accesses) {
+      const std::vector<int> around = loopsAround(nest, access.loop);
+      const bool inside = std::find(around.begin(), around.end(), static_cast<int>(k)) != around.end();
+      const ValueDecl* array = nest.arrays[access.array].declaration;
+      if (!stay || !inside || !access.writes || !read.count(array)) continue;
+      diags.report(Diag::LoopBoundChanged, access.expr->getBeginLoc(), {array->getNameAsString(), "bound"});
+      stay = false;
+    }
+  }
+  return stay;
+}
+
 /// A struct's member and the struct as a whole are the same memory: accesses to `a[i].x` become accesses to
 /// `a[i]` where both occur.
 void mergeNestedArrays(LoopNest& nest, const std::vector<std::string>& paths) {
@@ -164,9 +191,14 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   if (!ExitChecker(directives, diags).check(loop) ||
       hasForeignPragma(loop, recorded, context.getSourceManager(), diags))
     return std::nullopt;
+  if (root.function->isConstexprSpecified()) {
+    diags.report(Diag::InConstexpr, root.location(), {root.function->getNameAsString()});
+    return std::nullopt;
+  }
   SymbolReader symbols(nest, loop, directives, context);
   std::vector<std::string> paths;
   if (!readAccesses(nest, loop, symbols, directives, context, diags, paths)) return std::nullopt;
+  if (!boundsStay(nest, directives, diags)) return std::nullopt;
   mergeNestedArrays(nest, paths);
   if (!readReductions(nest, directives, context, diags)) return std::nullopt;
   if (!readScalars(nest, directives, context, legality, diags)) return std::nullopt;

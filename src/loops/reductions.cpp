@@ -8,6 +8,42 @@ namespace {
 
 using namespace clang;
 
+/// An integer that is updated in floating-point arithmetic, or narrowed at every step: each step rounds, so
+/// that the order matters.
+bool losesPrecision(const Update& update, QualType target, const ASTContext& context) {
+  if (target->isDependentType() || !target->isIntegerType()) return false;
+  const bool isExtreme = update.op == ReductionOperator::Minimum || update.op == ReductionOperator::Maximum;
+  bool loses = false;
+  const auto look = [&](const Expr* value) {
+    const QualType type = value ? strip(value)->getType() : QualType();
+    if (type.isNull() || type->isDependentType()) return;
+    loses |= type->isRealFloatingType();
+    loses |= isExtreme && type->isIntegerType() && context.getTypeSize(type) > context.getTypeSize(target) &&
+             !isa<IntegerLiteral>(strip(value));
+  };
+  if (const auto* compound = dyn_cast<CompoundAssignOperator>(update.statement))
+    loses |= compound->getComputationResultType()->isRealFloatingType();
+  if (const auto* expression = dyn_cast<Expr>(update.statement)) {
+    const auto assignment = asAssignment(expression);
+    if (assignment && assignment->op == BO_Assign && !isExtreme) look(assignment->value);
+    if (assignment && assignment->op == BO_Assign && isExtreme)
+      if (const auto* call = dyn_cast<CallExpr>(strip(assignment->value)))
+        for (const Expr* argument : call->arguments()) look(argument);
+    if (const auto* conditional = assignment && assignment->value
+                                      ? dyn_cast<ConditionalOperator>(strip(assignment->value))
+                                      : nullptr) {
+      look(conditional->getTrueExpr());
+      look(conditional->getFalseExpr());
+    }
+  } else if (const auto* branch = dyn_cast<IfStmt>(update.statement)) {
+    if (const auto parts = asBinary(branch->getCond())) {
+      look(parts->left);
+      look(parts->right);
+    }
+  }
+  return loses;
+}
+
 class ReductionReader {
  public:
   ReductionReader(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags)
@@ -152,6 +188,15 @@ class ReductionReader {
     walk(nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
       const auto update = asUpdate(each, context, directives);
       if (!update || !references.count(update->target) || !good) return true;
+      const auto* whole = dyn_cast<Expr>(each);
+      if (whole && isValueUsed(whole, context)) return true;  // `b[n++]`: more than an update
+      if (losesPrecision(*update, reduction.type, context)) {
+        diags.report(Diag::ReductionConverts, update->target->getBeginLoc(),
+                     {argument.text, reduction.type.getAsString(context.getPrintingPolicy())},
+                     {each->getSourceRange()});
+        good = false;
+        return false;
+      }
       if (op && *op != update->op) {
         diags.report(Diag::ReductionOperatorDiffers, update->target->getBeginLoc(),
                      {argument.text, spelling(update->op), spelling(*op)}, {each->getSourceRange()});

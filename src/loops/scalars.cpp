@@ -178,7 +178,8 @@ class ScalarReader {
     bool same = true;
     walk(nest.loops[loop].body, directives, [&](const Stmt* each) {
       if (const auto update = asUpdate(each, context, directives);
-          update && namedVariable(update->target) == variable) {
+          update && namedVariable(update->target) == variable &&
+          !(isa<Expr>(each) && isValueUsed(cast<Expr>(each), context))) {
         same &= !op || *op == update->op || explained.count(update->target);
         if (!explained.count(update->target)) op = update->op;
         explained.insert(update->mentions.begin(), update->mentions.end());

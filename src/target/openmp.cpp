@@ -39,6 +39,12 @@ public:
       return staysSequential();
     planShape();
     reductions = planReductions(kernel, writer, directives, context);
+    for (const ReductionPlan& plan : reductions) {
+      const SourceLocation where = nest.loops[plan.reduction->loop].stmt->getBeginLoc();
+      if (plan.method == Method::Privatise) diags.report(Diag::RemarkPrivatised, where, {plan.reduction->name});
+      if (plan.method == Method::Atomic)
+        diags.report(Diag::RemarkAtomic, where, {plan.reduction->name, "its size is not known"});
+    }
     chooseOrder();
     if (!rewriteLoops() || !rewriteBody())
       return std::nullopt;

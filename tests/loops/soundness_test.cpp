@@ -138,6 +138,128 @@ TEST_CASE("scalars behind references, commas and conditional places") {
   CHECK(toldOf("goto in; t = 1; in: a[i] = t; t = 2;", "static float t;"));
 }
 
+TEST_CASE("the state that a lambda captures") {
+  CHECK(told(R"(int f(int n, const int* a) {
+  int s = 0;
+  auto add = [&](int v) { s += v; };
+#pragma parallel
+  for (int i = 0; i < n; ++i) add(a[i]);
+  return s;
+})"));
+  CHECK(told(R"(void f(int n, int* a) {
+  auto next = [c = 0]() mutable { return c++; };
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = next();
+})"));
+  CHECK(told(R"(#include <functional>
+void f(int n, int* a, std::function<int(int)> g) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = g(i);
+})"));
+}
+
+TEST_CASE("parts of a span, and proxies") {
+  CHECK(told(R"(#include <span>
+void f(std::span<int> a) {
+#pragma parallel
+  for (int i = 1; i < 100; ++i) {
+    auto s = a.subspan(i - 1);
+    s[1] += s[0];
+  }
+})"));
+  CHECK(told(R"(struct Proxy { int* p; Proxy& operator=(int v) { p[0] = v; return *this; } };
+struct V { int* d; Proxy operator[](int i) { return {d + i / 2}; } };
+void f(V v, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) v[i] = i;
+})"));
+}
+
+TEST_CASE("iterators and containers handed to functions") {
+  CHECK(told(R"(#include <algorithm>
+#include <vector>
+void f(std::vector<int>& v, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) std::fill(v.begin(), v.end(), i);
+})"));
+  CHECK(told(R"(#include <vector>
+void f(std::vector<int>& v, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    auto copy = v;
+    v[i] = copy[0];
+  }
+})"));
+}
+
+TEST_CASE("a bound that the body writes") {
+  CHECK(told(R"(void f(int* a) {
+#pragma parallel
+  for (int i = 1; i < a[0]; ++i) a[i - 1] = 9;
+})"));
+}
+
+TEST_CASE("a reduction that rounds at every step") {
+  CHECK(told(R"(int f(int n, const double* a) {
+  int s = 100;
+#pragma parallel reduction(*:s)
+  for (int i = 0; i < n; ++i) s *= a[i];
+  return s;
+})"));
+  CHECK(told(R"(unsigned char f(int n, const int* a) {
+  unsigned char s = 100;
+#pragma parallel reduction(min:s)
+  for (int i = 0; i < n; ++i) if (a[i] < s) s = a[i];
+  return s;
+})"));
+  CHECK(!told(R"(int f(int n, const short* a) {
+  int s = 100;
+#pragma parallel reduction(+:s)
+  for (int i = 0; i < n; ++i) s += a[i];
+  return s;
+})"));
+}
+
+TEST_CASE("an update whose value is used is more than an update") {
+  CHECK(contains(diagnosticsOf(R"(int f(const int* a, int* b, int m) {
+  int n = 0;
+#pragma parallel reduction(+:n)
+  for (int i = 0; i < m; ++i) if (a[i] > 3) b[n++] = a[i];
+  return n;
+})"),
+                 "[appyl-reduction]"));
+}
+
+TEST_CASE("members of a union and neighbouring bit-fields are one storage") {
+  CHECK(told(R"(union U { float f; int i; };
+void f(U* a, int n) {
+#pragma parallel
+  for (int i = 1; i < n; ++i) a[i].f = a[i - 1].i;
+})"));
+  CHECK(told(R"(struct B { unsigned a : 4, b : 4; };
+void f(B* x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) { x[i].a = 3; x[i + 1].b = 2; }
+})"));
+}
+
+TEST_CASE("calls that nobody wrote") {
+  CHECK(toldOf("V v; v.n = i; a[i] = 1;",
+               "extern int live; struct V { int n = 0; ~V() { live = live * 2 + 1; } };"));
+  CHECK(toldOf("a[i] = g(i);",
+               "static int id; static int next() { return id = id * 5 + 1; } static int g(int a, int b = "
+               "next()) { return a + b; }"));
+}
+
+TEST_CASE("a constexpr function cannot hold threads") {
+  CHECK(told(R"(constexpr int f(int n) {
+  int s = 0;
+#pragma parallel reduction(+:s)
+  for (int i = 0; i < n; ++i) s += i;
+  return s;
+})"));
+}
+
 TEST_CASE("an error is never about a conflict that only happens when a loop runs longer than it does") {
   // With every flag set each iteration writes a[i] alone.
   CHECK(!contains(diagnosticsOf(R"(void f(float* a, const int* flag, int n, int m) {

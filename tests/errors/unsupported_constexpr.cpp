@@ -1,0 +1,7 @@
+constexpr int f(int n) {
+  int s = 0;
+#pragma parallel reduction(+ : s)  // error: [appyl-unsupported] 'f'
+  for (int i = 0; i < n; ++i) s += i;
+  return s;
+}
+static_assert(f(4) == 6);
