@@ -550,9 +550,11 @@ class AccessReader {
       }
       return !object;
     });
-    const bool isContainer = !object && namedVariable(argument) &&
-                             argument->getType()->getAsCXXRecordDecl() &&
-                             argument->getType()->getAsCXXRecordDecl()->isInStdNamespace();
+    static const std::set<std::string> containers = {"vector",   "array",        "deque",
+                                                     "valarray", "basic_string", "span"};
+    const auto* record = argument->getType()->getAsCXXRecordDecl();
+    const bool isContainer = !object && namedVariable(argument) && record && record->isInStdNamespace() &&
+                             containers.count(record->getNameAsString());
     if (isContainer) object = argument;
     auto place = object ? places.readLvalue(object) : std::nullopt;
     if (!place) return false;

@@ -78,6 +78,14 @@ class ReductionReader {
       if (known.declaration == reduction.declaration &&
           sameExpression(known.named, reduction.named, context) && isInside(loop, known.loop))
         return true;
+    const auto* record = reduction.type->getAsCXXRecordDecl();
+    if (reduction.kind == Reduction::Kind::Array && record && !isSubscripted(reduction.declaration)) {
+      diags.report(Diag::ReductionType, argument.range.getBegin(),
+                   {argument.text, reduction.type.getAsString(context.getPrintingPolicy()),
+                    argument.op.empty() ? "+" : argument.op},
+                   {argument.range});
+      return false;
+    }
     findReferences(reduction);
     std::optional<ReductionOperator> op = reductionOperator(argument.op);
     std::set<const Expr*> explained;
@@ -131,6 +139,14 @@ class ReductionReader {
       reduction.kind = Reduction::Kind::Element;
     }
     return reduction.declaration != nullptr || named->isTypeDependent();
+  }
+
+  /// Does the nest name its elements, or is it an object with operators of its own?
+  bool isSubscripted(const ValueDecl* variable) const {
+    return llvm::any_of(nest.accesses, [&](const Access& access) {
+      return nest.arrays[access.array].declaration == variable &&
+             isa<ArraySubscriptExpr, CallExpr>(strip(access.expr));
+    });
   }
 
   /// In a template the type may not say it: `sum[k] += ...` does.
