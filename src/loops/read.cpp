@@ -95,6 +95,50 @@ bool hasForeignPragma(const ForStmt* root, const Recorded& recorded, const Sourc
   return found;
 }
 
+/// A local view of other variables' memory (a span, a cast or chosen pointer, a struct of pointers): what it
+/// was made of.
+std::set<const ValueDecl*> madeOf(const ValueDecl* declaration, const Directives& directives) {
+  std::set<const ValueDecl*> sources{declaration};
+  const auto* variable = dyn_cast_or_null<VarDecl>(declaration);
+  const Expr* init = variable && variable->isLocalVarDecl() ? variable->getInit() : nullptr;
+  if (!init || isa<CXXNewExpr>(init->IgnoreCasts()->IgnoreParenImpCasts())) return sources;
+  const auto* call = dyn_cast<CallExpr>(init->IgnoreParenCasts());
+  if (call && (calleeName(call) == "malloc" || calleeName(call) == "calloc")) return sources;
+  const CXXRecordDecl* record = variable->getType()->getAsCXXRecordDecl();
+  const bool isView =
+      record && record->isInStdNamespace() && record->getIdentifier() && record->getName().contains("span");
+  const bool holdsPointers = record && !record->isInStdNamespace() && record->hasDefinition() &&
+                             llvm::any_of(record->fields(), [](const FieldDecl* field) {
+                               return field->getType()->isPointerType();
+                             });
+  if (!variable->getType()->isPointerType() && !isView && !holdsPointers) return sources;
+  walk(init, directives, [&](const Stmt* each) {
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      if (isa<VarDecl>(reference->getDecl()) && !reference->getDecl()->getType()->isArithmeticType())
+        sources.insert(reference->getDecl());
+    return true;
+  });
+  return sources;
+}
+
+/// Two names whose memory was visibly made of the same variable may be one array.
+void noteAliases(LoopNest& nest, const Directives& directives) {
+  std::vector<std::set<const ValueDecl*>> sources;
+  for (const Array& array : nest.arrays) sources.push_back(madeOf(array.declaration, directives));
+  for (const Access& write : nest.accesses)
+    for (const Access& other : nest.accesses) {
+      const Array &first = nest.arrays[write.array], &second = nest.arrays[other.array];
+      if (!write.writes || first.declaration == second.declaration || first.scope >= 0 || second.scope >= 0)
+        continue;
+      const bool shared = llvm::any_of(
+          sources[write.array], [&](const ValueDecl* each) { return sources[other.array].count(each); });
+      if (!shared) continue;
+      nest.unknownCalls.push_back("'" + first.name + "' and '" + second.name + "' may be the same memory");
+      if (!nest.unknownCallAt) nest.unknownCallAt = write.expr;
+      return;
+    }
+}
+
 /// `i < a[0]` in a loop that writes `a`: the bound may change while the loop runs.
 bool boundsStay(const LoopNest& nest, const Directives& directives, Diagnostics& diags) {
   bool stay = true;
@@ -199,6 +243,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   std::vector<std::string> paths;
   if (!readAccesses(nest, loop, symbols, directives, context, diags, paths)) return std::nullopt;
   if (!boundsStay(nest, directives, diags)) return std::nullopt;
+  noteAliases(nest, directives);
   mergeNestedArrays(nest, paths);
   if (!readReductions(nest, directives, context, diags)) return std::nullopt;
   if (!readScalars(nest, directives, context, legality, diags)) return std::nullopt;

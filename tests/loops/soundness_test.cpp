@@ -158,6 +158,32 @@ void f(int n, int* a, std::function<int(int)> g) {
 })"));
 }
 
+TEST_CASE("names that were visibly made of one array") {
+  CHECK(told(R"(#include <span>
+#include <vector>
+void f(std::vector<int>& v, int n) {
+  std::span<int> s(v);
+#pragma parallel
+  for (int i = 1; i < n; ++i) s[i] = v[i - 1];
+})"));
+  CHECK(told(R"(void f(int* a, int n) {
+  char* c = reinterpret_cast<char*>(a);
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = c[4 * i + 4];
+})"));
+  CHECK(told(R"(void f(int* a, int* b, bool k, int n) {
+  int* p = k ? a : b;
+#pragma parallel
+  for (int i = 0; i < n; ++i) p[i] = a[i + 1];
+})"));
+  CHECK(told(R"(struct S { int* p; };
+void f(S s, int n) {
+  S t = s;
+#pragma parallel
+  for (int i = 0; i < n; ++i) s.p[i] = t.p[i + 1];
+})"));
+}
+
 TEST_CASE("parts of a span, and proxies") {
   CHECK(told(R"(#include <span>
 void f(std::span<int> a) {
