@@ -3,6 +3,7 @@
 #include "loops/symbols.h"
 #include "target/alias_guard.h"
 #include "target/comment.h"
+#include "target/containers.h"
 #include "target/lanes.h"
 #include "target/loop_text.h"
 #include "target/reductions.h"
@@ -48,6 +49,7 @@ public:
     chooseOrder();
     if (!rewriteLoops() || !rewriteBody())
       return std::nullopt;
+    pointToElements();
     return Edits{Edit{whole.begin, whole.end - whole.begin, compose()}};
   }
 
@@ -407,6 +409,25 @@ private:
   }
   std::vector<std::string> bindingSetup;
 
+  /// The elements of containers are reached through their own pointers where lanes run.
+  void pointToElements() {
+    std::set<int> lanes;
+    for (const auto* axes : {&kernel.grid, &kernel.loops})
+      for (const Axis& axis : *axes)
+        if (!simdPragma(axis).empty())
+          lanes.insert(axis.loop);
+    for (const ContainerPointer& pointer : containerPointers(nest, lanes, directives, context)) {
+      const std::string container = pointer.container->getNameAsString(), name = writer.unique(container + "_data");
+      const std::size_t before = inner.size();
+      for (const FileRange& mention : pointer.mentions)
+        if (!coveredByEdit(mention))
+          inner.push_back({mention, name});
+      if (inner.size() > before)
+        pointerSetup.push_back(fmt::format("auto* const {} = {}.data();", name, container));
+    }
+  }
+  std::vector<std::string> pointerSetup;
+
   bool coveredByEdit(const FileRange& range) const {
     return std::any_of(inner.begin(), inner.end(), [&](const TextEdit& edit) { return edit.range.begin <= range.begin && range.end <= edit.range.end && edit.range.begin < edit.range.end; });
   }
@@ -498,6 +519,7 @@ private:
   Part withSetup(const std::string& nestText) {
     std::string setup, finish;
     append(setup, bindingSetup);
+    append(setup, pointerSetup);
     for (const auto& [loop, pieces] : texts)
       append(setup, pieces.setup);
     for (const ReductionPlan& plan : reductions) {

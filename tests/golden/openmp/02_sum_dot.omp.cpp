@@ -33,12 +33,13 @@ double sum(std::span<const double> x) {
   // Reads x (256); reduces total by +.
   // Proved independent.
   {
+    auto* const x_data = x.data();
     const std::size_t i_bound = x.size();
     #pragma omp parallel for schedule(static) reduction(+:total)
     for (std::size_t i_block = 0; i_block < i_bound; i_block += 256) {
       const std::size_t i_end = i_bound - i_block < 256 ? i_bound : i_block + 256;
       #pragma omp simd reduction(+:total)
-      for (std::size_t i = i_block; i < i_end; ++i) total += x[i];
+      for (std::size_t i = i_block; i < i_end; ++i) total += x_data[i];
     }
   }
   return total;
@@ -50,11 +51,15 @@ double dot(const std::vector<double>& x, const std::vector<double>& y) {
   // dot_kernel0: a grid of ceildiv(n, 256) programs, blocks of 256 of i.
   // Reads x (256), y (256); reduces total by +.
   // Proved independent.
-  #pragma omp parallel for schedule(static) reduction(+:total)
-  for (std::ptrdiff_t i_block = 0; i_block < n; i_block += 256) {
-    const std::ptrdiff_t i_end = n - i_block < 256 ? n : i_block + 256;
-    #pragma omp simd reduction(+:total)
-    for (std::ptrdiff_t i = i_block; i < i_end; ++i) total = total + x[i] * y[i];
+  {
+    auto* const x_data = x.data();
+    auto* const y_data = y.data();
+    #pragma omp parallel for schedule(static) reduction(+:total)
+    for (std::ptrdiff_t i_block = 0; i_block < n; i_block += 256) {
+      const std::ptrdiff_t i_end = n - i_block < 256 ? n : i_block + 256;
+      #pragma omp simd reduction(+:total)
+      for (std::ptrdiff_t i = i_block; i < i_end; ++i) total = total + x_data[i] * y_data[i];
+    }
   }
   return total;
 }

@@ -1,0 +1,28 @@
+// Containers in lanes. A compiler that sees `x[i]` of a std::vector or std::span inside a parallel construct
+// loads the container's own pointer anew for each lane (GCC 12 makes gathers of it), so that the loop runs at
+// a fraction of the memory's speed. The pointer is taken once in front of the construct, and the lanes index
+// it.
+#pragma once
+
+#include "loops/loop_nest.h"
+#include "target/nest_text.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+/// One container whose elements the lanes of some loops touch.
+struct ContainerPointer {
+  const clang::VarDecl* container = nullptr;
+  std::vector<FileRange> mentions;  // `x` of each `x[i]` in those loops
+};
+
+/// The containers that keep their elements in place while the nest runs: nothing in it but subscripts and
+/// sizes mentions them. `lanes`: indices in nest.loops.
+std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std::set<int>& lanes,
+                                                const Directives& directives,
+                                                const clang::ASTContext& context);
+
+}  // namespace appyl
