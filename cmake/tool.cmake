@@ -1,5 +1,5 @@
 # The stages as the library `appyl-lib`, and the executable `appyl-translate` (`appyl::translate`) over it. Links
-# Clang's static component libraries and the shared libLLVM: that starts fastest, and is quick to link.
+# Clang and LLVM statically, so that it starts fast and runs on machines without them.
 
 # Several Clangs may be installed, and CMake's own search can find the package of another one than LLVM's.
 find_package(LLVM 19.1 REQUIRED CONFIG)
@@ -7,6 +7,21 @@ find_package(Clang REQUIRED CONFIG PATHS "${LLVM_INSTALL_PREFIX}/lib/cmake/clang
 find_package(fmt REQUIRED CONFIG)
 find_path(ISL_INCLUDE_DIR isl/cpp.h REQUIRED)
 find_library(ISL_LIBRARY isl REQUIRED)
+
+# Clang's libraries ask for the shared libLLVM, whose relocations alone take a third of a short translation's time. The
+# static components that they use take its place.
+llvm_map_components_to_libnames(llvm_components
+  AllTargetsInfos FrontendOpenMP MCParser Option ProfileData Support TargetParser WindowsDriver)
+foreach(library IN LISTS CLANG_EXPORTED_TARGETS)
+  if(NOT TARGET ${library})
+    continue()
+  endif()
+  get_target_property(needed ${library} INTERFACE_LINK_LIBRARIES)
+  if(needed)
+    list(TRANSFORM needed REPLACE "^LLVM$" "${llvm_components}")
+    set_target_properties(${library} PROPERTIES INTERFACE_LINK_LIBRARIES "${needed}")
+  endif()
+endforeach()
 
 # Clang's headers call their own directory by the major version only.
 set(APPYL_RESOURCE_DIR "${LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR}" CACHE PATH "Clang's resource directory")
@@ -37,7 +52,7 @@ else()
 endif()
 target_include_directories(appyl-flags INTERFACE "${PROJECT_SOURCE_DIR}/src")
 target_include_directories(appyl-flags SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS} ${CLANG_INCLUDE_DIRS} "${ISL_INCLUDE_DIR}")
-target_link_options(appyl-flags INTERFACE -no-pie)
+target_link_options(appyl-flags INTERFACE -no-pie LINKER:--as-needed,--gc-sections)
 # g++ knows lld by its plain name only, which versioned packages leave to the tools' own folder.
 if(EXISTS "${LLVM_TOOLS_BINARY_DIR}/ld.lld")
   target_link_options(appyl-flags INTERFACE "-B${LLVM_TOOLS_BINARY_DIR}" -fuse-ld=lld)
@@ -50,7 +65,7 @@ target_compile_definitions(appyl-lib PUBLIC
   "APPYL_RESOURCE_DIR=\"${APPYL_RESOURCE_DIR}\"" "APPYL_VERSION=\"${PROJECT_VERSION}\"")
 target_link_libraries(appyl-lib PUBLIC appyl-flags
   clangTooling clangFormat clangRewrite clangFrontend clangASTMatchers clangAST clangLex clangBasic clangToolingCore
-  LLVM fmt::fmt "${ISL_LIBRARY}")
+  ${llvm_components} fmt::fmt "${ISL_LIBRARY}")
 target_precompile_headers(appyl-lib PRIVATE "${PROJECT_SOURCE_DIR}/cmake/precompiled.h")
 
 add_executable(appyl-translate src/main.cpp)
