@@ -37,6 +37,7 @@ bool AccessRecorder::isForeign(const Place& place) const {
 }
 
 void AccessRecorder::record(const Place& place, Mode mode, const Expr* expression, const Position& here) {
+  if (isAtomic(expression->getType())) return;
   if (isForeign(place))
     return unknown("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
   if (mode != Mode::Read && isPackedBool(place) && !scopes.count(place.root))
@@ -67,6 +68,7 @@ void AccessRecorder::record(const Place& place, Mode mode, const Expr* expressio
 
 void AccessRecorder::recordWhole(const Place& place, Mode mode, const Expr* expression,
                                  const std::string& why, const Position& here) {
+  if (isAtomic(expression->getType())) return;
   if (isForeign(place))
     return unknown("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
   Access access;

@@ -152,6 +152,15 @@ bool sameExpression(const Expr* a, const Expr* b, const ASTContext& context) {
   return true;
 }
 
+bool isAtomic(QualType type) {
+  type = type.getNonReferenceType();
+  const auto* record = type->getAsCXXRecordDecl();
+  const bool isStandard = record && record->isInStdNamespace() && record->getIdentifier() &&
+                          (record->getName() == "atomic" || record->getName() == "__atomic_base" ||
+                           record->getName() == "atomic_ref");
+  return type->isAtomicType() || isStandard;
+}
+
 bool mentions(const Stmt* statement, const ValueDecl* variable, const Directives& directives) {
   bool found = false;
   walk(statement, directives, [&](const Stmt* each) {

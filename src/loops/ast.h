@@ -29,6 +29,9 @@ const clang::ValueDecl* rootVariable(const clang::Expr* expression);
 /// The same expression, up to parentheses, implicit casts and `this->`.
 bool sameExpression(const clang::Expr* a, const clang::Expr* b, const clang::ASTContext& context);
 
+/// std::atomic and C's _Atomic: what several iterations do to it at once is no conflict.
+bool isAtomic(clang::QualType type);
+
 bool mentions(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives);
 
 /// Does evaluating it call anything or change anything?

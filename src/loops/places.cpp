@@ -55,7 +55,8 @@ bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
     if (const auto place = readLvalue(argument)) references[parameter] = *place;
     return isBound(parameter);
   }
-  symbols.bind(parameter, type->isIntegerType() ? symbols.read(argument) : std::nullopt);
+  const bool keeps = type->isIntegerType() && keepsValue(strip(argument)->getType(), type, context);
+  symbols.bind(parameter, keeps ? symbols.read(argument) : std::nullopt);
   return true;
 }
 

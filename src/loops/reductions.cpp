@@ -8,6 +8,11 @@ namespace {
 
 using namespace clang;
 
+bool isComplex(QualType type) {
+  const auto* record = type->getAsCXXRecordDecl();
+  return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "complex";
+}
+
 /// An integer that is updated in floating-point arithmetic, or narrowed at every step: each step rounds, so
 /// that the order matters.
 bool losesPrecision(const Update& update, QualType target, const ASTContext& context) {
@@ -106,7 +111,7 @@ class ReductionReader {
         diags.report(Diag::ReductionHere, argument.range.getBegin());
         return false;
       }
-    if (!hasReduction(reduction)) {
+    if (!isReducible(reduction.type, reduction.op)) {
       diags.report(Diag::ReductionType, argument.range.getBegin(),
                    {argument.text, reduction.type.getAsString(context.getPrintingPolicy()), spelling(*op)},
                    {argument.range});
@@ -155,11 +160,6 @@ class ReductionReader {
       const Array& array = nest.arrays[access.array];
       return array.declaration == variable && !array.extents.empty();
     });
-  }
-
-  static bool isComplex(QualType type) {
-    const auto* record = type->getAsCXXRecordDecl();
-    return record && record->isInStdNamespace() && record->getName() == "complex";
   }
 
   void findReferences(Reduction& reduction) {
@@ -213,14 +213,14 @@ class ReductionReader {
         good = false;
         return false;
       }
-      if (op && *op != update->op) {
+      if (op && *op != update->op && !isLogical(*op, update->op, reduction.type)) {
         diags.report(Diag::ReductionOperatorDiffers, update->target->getBeginLoc(),
                      {argument.text, spelling(update->op), spelling(*op)}, {each->getSourceRange()});
         diags.report(Diag::ReductionHere, argument.range.getBegin());
         good = false;
         return false;
       }
-      op = update->op;
+      if (!op) op = update->op;
       if (const auto* expression = dyn_cast<Expr>(each)) reduction.updates.push_back(expression);
       explained.insert(update->mentions.begin(), update->mentions.end());
       if (update->companion) good = readCompanion(reduction, argument, *update, each);
@@ -259,16 +259,11 @@ class ReductionReader {
                            "' and is used elsewhere in the loop");
   }
 
-  bool hasReduction(const Reduction& reduction) const {
-    const QualType type = reduction.type;
-    if (type->isDependentType()) return true;
-    const bool bitwise = reduction.op == ReductionOperator::BitAnd ||
-                         reduction.op == ReductionOperator::BitOr ||
-                         reduction.op == ReductionOperator::BitXor;
-    if (isComplex(type) || type->isAnyComplexType())
-      return reduction.op == ReductionOperator::Sum || reduction.op == ReductionOperator::Product;
-    if (bitwise) return type->isIntegralOrUnscopedEnumerationType();
-    return type->isArithmeticType();
+  /// `found |= x` of a bool is what the clause calls `||`.
+  static bool isLogical(ReductionOperator declared, ReductionOperator written, QualType type) {
+    using Op = ReductionOperator;
+    return type->isBooleanType() &&
+           ((declared == Op::Or && written == Op::BitOr) || (declared == Op::And && written == Op::BitAnd));
   }
 
   void markAccesses(const Reduction& reduction) {
@@ -280,6 +275,15 @@ class ReductionReader {
 };
 
 }  // namespace
+
+bool isReducible(QualType type, ReductionOperator op) {
+  using Op = ReductionOperator;
+  if (type->isDependentType()) return true;
+  if (isComplex(type) || type->isAnyComplexType()) return op == Op::Sum || op == Op::Product;
+  if (op == Op::BitAnd || op == Op::BitOr || op == Op::BitXor)
+    return type->isIntegralOrUnscopedEnumerationType();
+  return type->isArithmeticType();
+}
 
 bool readReductions(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags) {
   return ReductionReader(nest, directives, context, diags).run();

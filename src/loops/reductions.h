@@ -12,6 +12,9 @@ namespace appyl {
 bool readReductions(LoopNest& nest, const Directives& directives, clang::ASTContext& context,
                     Diagnostics& diags);
 
+/// Can values of `type` be combined by `op` in any order? (Types of a template may.)
+bool isReducible(clang::QualType type, ReductionOperator op);
+
 /// The reduction of `variable` that covers the iterations of `loop`, if there is one; companions count too.
 const Reduction* reductionCovering(const LoopNest& nest, const clang::ValueDecl* variable, int loop);
 

@@ -80,7 +80,7 @@ class ScalarReader {
   }
 
   bool decide(int loop, const ValueDecl* variable) {
-    if (reductionCovering(nest, variable, loop)) return true;
+    if (reductionCovering(nest, variable, loop) || isAtomic(variable->getType())) return true;
     const Loop& around = nest.loops[loop];
     std::set<const ValueDecl*> varying = modifiedVariables(around.body, directives);
     varying.insert(around.counter);
@@ -144,6 +144,7 @@ class ScalarReader {
   }
 
   bool reportConditional(int loop, const ValueDecl* variable, const Flow& flow, const Expr* readAfter) {
+    if (const auto op = onlyUpdates(loop, variable)) return reportMissingReduction(loop, variable, flow, *op);
     diags.report(Diag::ScalarConditionalLast, flow.write->getBeginLoc(),
                  {variable->getNameAsString(), counterOf(loop)});
     if (readAfter) diags.report(Diag::ReadHere, readAfter->getBeginLoc());
@@ -160,14 +161,19 @@ class ScalarReader {
       diags.report(Diag::ReadHere, flow.firstRead->getBeginLoc());
       return false;
     }
+    return reportMissingReduction(loop, variable, flow, *op);
+  }
+
+  bool reportMissingReduction(int loop, const ValueDecl* variable, const Flow& flow, ReductionOperator op) {
+    const std::string name = variable->getNameAsString();
     std::vector<FixItHint> fixIts;
     const SourceLocation end = nest.loops[loop].directive->lines.back().getEnd();
     if (end.isFileID())
       fixIts.push_back(FixItHint::CreateInsertion(
           Lexer::getLocForEndOfToken(end, 0, context.getSourceManager(), context.getLangOpts()),
-          std::string(" reduction(") + spelling(*op) + ":" + name + ")"));
-    diags.report(Diag::ReductionMissing, flow.write->getBeginLoc(), {name, counterOf(loop), spelling(*op)},
-                 {}, fixIts);
+          std::string(" reduction(") + spelling(op) + ":" + name + ")"));
+    diags.report(Diag::ReductionMissing, flow.write->getBeginLoc(), {name, counterOf(loop), spelling(op)}, {},
+                 fixIts);
     return false;
   }
 
@@ -189,7 +195,8 @@ class ScalarReader {
         same &= explained.count(expression) != 0;
       return same;
     });
-    return same ? op : std::nullopt;
+    const QualType type = variable->getType().getNonReferenceType();
+    return same && op && isReducible(type, *op) ? op : std::nullopt;
   }
 
   void markPrivateArrays() {

@@ -9,14 +9,24 @@ namespace {
 
 using namespace clang;
 
-/// Does every value that a subscript can sensibly have survive the conversion?
-bool keepsValue(QualType from, QualType to, const ASTContext& context) {
-  from = from.getNonReferenceType();
-  to = to.getNonReferenceType();
-  if (from->isDependentType() || to->isDependentType()) return true;
-  if (!from->isIntegralOrEnumerationType() || !to->isIntegralOrEnumerationType() || to->isBooleanType())
-    return false;
-  return context.getTypeSize(to) >= 32 || context.getTypeSize(to) >= context.getTypeSize(from);
+/// Unsigned products are taken not to wrap around, unless a constant makes that likely.
+bool isLikelyToWrap(const BinaryOperator* binary, const Polynomial& left, const Polynomial& right,
+                    const ASTContext& context) {
+  const bool isProduct = binary->getOpcode() == BO_Mul, isShift = binary->getOpcode() == BO_Shl;
+  if ((!isProduct && !isShift) || !binary->getType()->isUnsignedIntegerType()) return false;
+  if (left.isConstant() && right.isConstant()) return false;
+  const unsigned half = context.getTypeSize(binary->getType()) <= 32 ? 16 : 32;
+  const auto shift = right.constant();
+  if (isShift) return shift && *shift >= half;
+  const std::int64_t limit = (std::int64_t(1) << half) - 1;
+  for (const auto& side : {left.constant(), right.constant()})
+    if (side && (*side > limit || *side < -limit)) return true;
+  return false;
+}
+
+/// A difference, which in unsigned arithmetic may be a huge number.
+bool mayBeNegative(const Polynomial& value) {
+  return llvm::any_of(value.terms, [](const auto& term) { return term.second < 0; });
 }
 
 std::string oneLine(llvm::StringRef text) {
@@ -32,6 +42,15 @@ std::string oneLine(llvm::StringRef text) {
 }
 
 }  // namespace
+
+bool keepsValue(QualType from, QualType to, const ASTContext& context) {
+  from = from.getNonReferenceType();
+  to = to.getNonReferenceType();
+  if (from->isDependentType() || to->isDependentType()) return true;
+  if (!from->isIntegralOrEnumerationType() || !to->isIntegralOrEnumerationType() || to->isBooleanType())
+    return false;
+  return context.getTypeSize(to) >= 32 || context.getTypeSize(to) >= context.getTypeSize(from);
+}
 
 std::string textOf(const Stmt* statement, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
@@ -183,7 +202,8 @@ std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr
 std::optional<Polynomial> SymbolReader::readQuotient(const BinaryOperator* binary) {
   const auto operand = read(binary->getLHS()), divisor = read(binary->getRHS());
   const auto constant = divisor ? divisor->constant() : std::nullopt;
-  if (!operand || !constant || *constant <= 0)
+  const bool isUnsigned = binary->getType()->isUnsignedIntegerType();
+  if (!operand || !constant || *constant <= 0 || (isUnsigned && mayBeNegative(*operand)))
     return symbolFor(binary, isInvariant(binary) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   Symbol symbol;
   symbol.kind = binary->getOpcode() == BO_Div ? Symbol::Kind::Quotient : Symbol::Kind::Remainder;
@@ -210,8 +230,10 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
   if (!expression->isValueDependent() && !expression->isTypeDependent() &&
       expression->getType()->isIntegralOrEnumerationType()) {
     Expr::EvalResult value;
-    if (expression->EvaluateAsInt(value, context))
+    if (expression->EvaluateAsInt(value, context)) {
       if (const auto constant = value.Val.getInt().tryExtValue()) return Polynomial(*constant);
+      return symbolFor(expression, Symbol::Kind::Opaque);  // beyond 2^63, where sums and products wrap around
+    }
   }
   if (expression->getType()->isFloatingType())
     return symbolFor(expression, isInvariant(expression) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
@@ -229,13 +251,8 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
         binary->getOpcode() == BO_Shl) {
       const auto left = read(binary->getLHS()), right = read(binary->getRHS());
       if (!left || !right) return std::nullopt;
-      // Unsigned products are taken not to wrap around, unless a constant makes that likely.
-      const bool isUnsigned =
-          binary->getType()->isUnsignedIntegerType() && context.getTypeSize(binary->getType()) <= 32;
-      for (const auto& side : {left->constant(), right->constant()})
-        if (isUnsigned && side && (*side > 65535 || *side < -65535) && binary->getOpcode() == BO_Mul &&
-            !(left->isConstant() && right->isConstant()))
-          return symbolFor(binary, isInvariant(binary) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
+      if (isLikelyToWrap(binary, *left, *right, context))
+        return symbolFor(binary, isInvariant(binary) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
       switch (binary->getOpcode()) {
         case BO_Add: return add(*left, *right);
         case BO_Sub: return subtract(*left, *right);

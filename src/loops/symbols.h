@@ -59,6 +59,9 @@ class SymbolReader {
                                        const clang::Expr* right, bool minimum);
 };
 
+/// Does every value that a subscript can sensibly have survive the conversion?
+bool keepsValue(clang::QualType from, clang::QualType to, const clang::ASTContext& context);
+
 /// The text of an expression on one line, as written where possible.
 std::string textOf(const clang::Stmt* statement, const clang::ASTContext& context);
 

@@ -75,6 +75,7 @@ class UpdateReader {
 
   bool readPlain(const Expr* value) {
     value = strip(value);
+    if (readLogicalConstant(value)) return true;
     if (const auto* call = dyn_cast<CallExpr>(value); call && !isa<CXXOperatorCallExpr>(call))
       return readMinMaxCall(call);
     if (const auto* conditional = dyn_cast<ConditionalOperator>(value)) return readConditional(conditional);
@@ -83,6 +84,17 @@ class UpdateReader {
     if (!op) return false;
     update.op = *op;
     return onSpine(*parts, *op);
+  }
+
+  /// `ok = false;` is `ok = ok && false`, `found = true;` is `found = found || true`, for a bool variable.
+  bool readLogicalConstant(const Expr* value) {
+    const bool isLiteral = isa<CXXBoolLiteralExpr, IntegerLiteral>(value);
+    bool constant = false;
+    if (!isLiteral || !namedVariable(update.target) || !update.target->getType()->isBooleanType() ||
+        !value->EvaluateAsBooleanCondition(constant, context))
+      return false;
+    update.op = constant ? Op::Or : Op::And;
+    return true;
   }
 
   /// `v + a - b`, `a + (v + b)`: the target stands once on the spine of one operator, never behind a minus.

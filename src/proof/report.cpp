@@ -1,5 +1,6 @@
 #include "proof/report.h"
 
+#include "loops/reductions.h"
 #include "loops/scalars.h"
 #include "loops/updates.h"
 #include "proof/proof.h"
@@ -79,7 +80,8 @@ class Reporter {
   void reportOne(int loop, const Conflict& conflict) {
     const Access &first = nest.accesses[conflict.first.access],
                  &second = nest.accesses[conflict.second.access];
-    if (first.update && second.update && *first.update == *second.update && first.array == second.array)
+    if (first.update && second.update && *first.update == *second.update && first.array == second.array &&
+        isReducible(first.expr->getType(), *first.update))
       return reportMissingReduction(loop, conflict, first);
     const bool firstWrites = first.writes;
     const int here = firstWrites ? conflict.first.access : conflict.second.access,

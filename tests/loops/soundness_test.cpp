@@ -184,6 +184,18 @@ void f(S s, int n) {
 })"));
 }
 
+TEST_CASE("unsigned subscripts that wrap around") {
+  CHECK(toldOf("a[i * 0x8000000000000000ull] = i;"));
+  CHECK(toldOf("a[i * 0x4000000000000000ull] = i;"));
+  CHECK(toldOf("a[(unsigned long)i << 62] = i;"));
+  CHECK(toldOf("a[(unsigned)i * 0x80000000u] = i;"));
+  CHECK(toldOf("a[(unsigned)i << 31] = i;"));
+  CHECK(toldOf("a[(i - 1u) % 4] = i;"));
+  CHECK(toldOf("a[at(i)] = i;", "static int at(unsigned char k) { return k; }"));
+  CHECK(!toldOf("a[u * 4ul + i] = i;"));
+  CHECK(!toldOf("a[2u * i] = i;"));
+}
+
 TEST_CASE("parts of a span, and proxies") {
   CHECK(told(R"(#include <span>
 void f(std::span<int> a) {
