@@ -16,18 +16,18 @@ struct Range {
 
 /// What a kernel touches through one name.
 struct Span {
-  std::string base;            // `a`, `this->a`, `image.pixels`
+  std::string base;  // `a`, `this->a`, `image.pixels`
   const ValueDecl* root = nullptr;
   QualType type;
   bool written = false;
-  bool isContainer = false;    // with data() and size()
-  std::vector<Range> ranges;   // of anything else
+  bool isContainer = false;   // with data() and size()
+  std::vector<Range> ranges;  // of anything else
 };
 
 std::string namedTemplate(QualType type) {
   if (const auto* record = type->getAsCXXRecordDecl())
     return record->isInStdNamespace() && record->getIdentifier() ? record->getName().str() : "";
-  const auto* special = type->getAs<TemplateSpecializationType>(); // of a dependent type
+  const auto* special = type->getAs<TemplateSpecializationType>();  // of a dependent type
   const TemplateDecl* pattern = special ? special->getTemplateName().getAsTemplateDecl() : nullptr;
   return pattern && pattern->isInStdNamespace() ? pattern->getNameAsString() : "";
 }
@@ -38,8 +38,9 @@ bool ownsElements(QualType type) {
 }
 
 class GuardWriter {
-public:
-  GuardWriter(const Kernel& kernel, const LoopWriter& writer, const ASTContext& context) : nest(kernel.nest), writer(writer), context(context) {}
+ public:
+  GuardWriter(const Kernel& kernel, const LoopWriter& writer, const ASTContext& context)
+      : nest(kernel.nest), writer(writer), context(context) {}
 
   AliasGuard write() {
     readSpans();
@@ -47,29 +48,25 @@ public:
     for (std::size_t a = 0; a < spans.size(); ++a)
       for (std::size_t b = a + 1; b < spans.size(); ++b)
         if (mayOverlap(spans[a], spans[b])) {
-          if (!readRanges(spans[a]) || !readRanges(spans[b]))
-            return {"", obstacle};
+          if (!readRanges(spans[a]) || !readRanges(spans[b])) return {"", obstacle};
           writePair(spans[a], spans[b], terms);
         }
     std::vector<std::string> all;
     if (!terms.empty())
-      for (const Polynomial& sign : signs)
-        all.push_back(comparisonText(sign, writer));
+      for (const Polynomial& sign : signs) all.push_back(comparisonText(sign, writer));
     all.insert(all.end(), terms.begin(), terms.end());
-    if (all.size() == 1)
-      return {all.front(), ""};
+    if (all.size() == 1) return {all.front(), ""};
     for (std::string& term : all)
-      if (term.find("||") != std::string::npos)
-        term = "(" + term + ")";
+      if (term.find("||") != std::string::npos) term = "(" + term + ")";
     return {fmt::format("{}", fmt::join(all, " && ")), ""};
   }
 
-private:
+ private:
   const LoopNest& nest;
   const LoopWriter& writer;
   const ASTContext& context;
   std::vector<Span> spans;
-  std::vector<Polynomial> signs; // >= 0: what the ends of the ranges rest on
+  std::vector<Polynomial> signs;  // >= 0: what the ends of the ranges rest on
   std::string obstacle;
 
   bool fail(const std::string& why) {
@@ -83,10 +80,13 @@ private:
     for (const Access& access : nest.accesses) {
       const Array& array = nest.arrays[access.array];
       const QualType declared = array.declaration->getType();
-      if (access.subscripts.empty() || array.isPrivate || (array.scope >= 0 && !declared->isReferenceType() && !declared->isPointerType()))
+      if (access.subscripts.empty() || array.isPrivate ||
+          (array.scope >= 0 && !declared->isReferenceType() && !declared->isPointerType()))
         continue;
       const std::string base = spelled(array);
-      auto known = std::find_if(spans.begin(), spans.end(), [&](const Span& span) { return span.root == array.declaration && span.base == base; });
+      auto known = std::find_if(spans.begin(), spans.end(), [&](const Span& span) {
+        return span.root == array.declaration && span.base == base;
+      });
       if (known == spans.end()) {
         Span span;
         span.base = base;
@@ -110,12 +110,12 @@ private:
 
   /// The type of `image.pixels`; null where a part of it cannot be named here.
   QualType typeOf(const Array& array) const {
-    const std::string name = (isa<FieldDecl>(array.declaration) ? "this->" : "") + array.declaration->getNameAsString();
+    const std::string name =
+        (isa<FieldDecl>(array.declaration) ? "this->" : "") + array.declaration->getNameAsString();
     llvm::StringRef rest = llvm::StringRef(array.name).substr(name.size());
     rest = rest.take_front(rest.find("[]"));
     QualType type = array.declaration->getType().getNonReferenceType();
-    while (!type.isNull() && !rest.empty())
-      type = memberType(type, rest);
+    while (!type.isNull() && !rest.empty()) type = memberType(type, rest);
     return type;
   }
 
@@ -125,7 +125,8 @@ private:
       type = type->getPointeeType();
     else if (!path.consume_front("."))
       return {};
-    const llvm::StringRef name = path.take_while([](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+    const llvm::StringRef name =
+        path.take_while([](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
     path = path.drop_front(name.size());
     const RecordDecl* record = type.isNull() ? nullptr : type->getAsRecordDecl();
     for (const FieldDecl* field : record ? record->fields() : RecordDecl::field_range({}, {}))
@@ -136,43 +137,41 @@ private:
 
   bool isAccessible(const FieldDecl& field) const {
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(nest.function);
-    return field.getAccess() == AS_public || field.getAccess() == AS_none || (method && method->getParent() == field.getParent());
+    return field.getAccess() == AS_public || field.getAccess() == AS_none ||
+           (method && method->getParent() == field.getParent());
   }
 
   bool mayOverlap(const Span& a, const Span& b) const {
-    if (!(a.written || b.written) || (a.root == b.root && a.base == b.base))
-      return false;
-    if (a.type.isNull() || b.type.isNull() || !ownsElements(a.type) || !ownsElements(b.type))
-      return true;
+    if (!(a.written || b.written) || (a.root == b.root && a.base == b.base)) return false;
+    if (a.type.isNull() || b.type.isNull() || !ownsElements(a.type) || !ownsElements(b.type)) return true;
     // Two objects with elements of their own: one of them would have to be the other.
-    const bool distinct = !a.root->getType()->isReferenceType() && !b.root->getType()->isReferenceType() && a.base.find("->", 6) == std::string::npos && b.base.find("->", 6) == std::string::npos;
+    const bool distinct = !a.root->getType()->isReferenceType() && !b.root->getType()->isReferenceType() &&
+                          a.base.find("->", 6) == std::string::npos &&
+                          b.base.find("->", 6) == std::string::npos;
     return !distinct && context.hasSameUnqualifiedType(a.type, b.type);
   }
 
-  // --- ranges ---------------------------------------------------------------------------------------------------------------
+  // --- ranges
+  // ---------------------------------------------------------------------------------------------------------------
 
   bool readRanges(Span& span) {
-    if (span.isContainer || !span.ranges.empty())
-      return true;
+    if (span.isContainer || !span.ranges.empty()) return true;
     static const std::set<std::string> contiguous = {"vector", "array", "span", "basic_string"};
-    if (span.type.isNull())
-      return fail(fmt::format("'{}' cannot be named in front of the loop", span.base));
+    if (span.type.isNull()) return fail(fmt::format("'{}' cannot be named in front of the loop", span.base));
     const bool isPointer = span.type->isPointerType() || span.type->isArrayType();
     span.isContainer = contiguous.count(namedTemplate(span.type)) != 0;
     if (!isPointer && !span.isContainer)
       return fail(fmt::format("the addresses of the elements of '{}' are not known", span.base));
     for (const Access& access : nest.accesses) {
       const Array& array = nest.arrays[access.array];
-      if (array.declaration != span.root || spelled(array) != span.base)
-        continue;
-      if (array.scope >= 0)
-        return fail(fmt::format("'{}' is set in the loop", span.base));
+      if (array.declaration != span.root || spelled(array) != span.base) continue;
+      if (array.scope >= 0) return fail(fmt::format("'{}' is set in the loop", span.base));
       if (!staysInside(span.type, array))
         return fail(fmt::format("elements of '{}' are reached through pointers in memory", span.base));
-      if (span.isContainer)
-        continue;
+      if (span.isContainer) continue;
       Range range;
-      if (access.subscripts.empty() || !access.subscripts.front() || !ends(*access.subscripts.front(), access.loop, range))
+      if (access.subscripts.empty() || !access.subscripts.front() ||
+          !ends(*access.subscripts.front(), access.loop, range))
         return fail(fmt::format("the subscripts of '{}' are not affine", span.base));
       merge(span.ranges, range);
     }
@@ -181,35 +180,32 @@ private:
 
   /// Does everything behind the first subscript lie in the element itself?
   bool staysInside(QualType type, const Array& array) const {
-    llvm::StringRef path = llvm::StringRef(array.name).drop_front(std::min(array.name.size(), array.name.find("[]")));
+    llvm::StringRef path =
+        llvm::StringRef(array.name).drop_front(std::min(array.name.size(), array.name.find("[]")));
     std::size_t left = array.extents.size(), subscripted = 0;
     while (!type.isNull() && (left > 0 || !path.empty())) {
       if (!path.empty() && !path.starts_with("[]")) {
         type = memberType(type, path);
         continue;
       }
-      if (left == 0)
-        return false;
+      if (left == 0) return false;
       path.consume_front("[]");
       --left;
       const bool inside = type->isArrayType() || namedTemplate(type) == "array";
-      if (!inside && subscripted > 0)
-        return false;
+      if (!inside && subscripted > 0) return false;
       ++subscripted;
-      if (left == 0 && path.empty())
-        return true;
+      if (left == 0 && path.empty()) return true;
       type = elementType(type);
     }
     return !type.isNull();
   }
 
   QualType elementType(QualType type) const {
-    if (type->isPointerType())
-      return type->getPointeeType();
-    if (const ArrayType* array = context.getAsArrayType(type))
-      return array->getElementType();
+    if (type->isPointerType()) return type->getPointeeType();
+    if (const ArrayType* array = context.getAsArrayType(type)) return array->getElementType();
     const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-    const bool isFirst = record && record->getTemplateArgs().size() > 0 && record->getTemplateArgs()[0].getKind() == TemplateArgument::Type;
+    const bool isFirst = record && record->getTemplateArgs().size() > 0 &&
+                         record->getTemplateArgs()[0].getKind() == TemplateArgument::Type;
     return isFirst ? record->getTemplateArgs()[0].getAsType() : QualType();
   }
 
@@ -221,8 +217,7 @@ private:
       if (!replace(nest.loops[*each], range.low, false) || !replace(nest.loops[*each], range.high, true))
         return false;
     const auto pastHigh = add(range.high, Polynomial(1));
-    if (!pastHigh)
-      return false;
+    if (!pastHigh) return false;
     range.high = *pastHigh;
     return isInvariant(range.low) && isInvariant(range.high);
   }
@@ -231,65 +226,59 @@ private:
   bool isInvariant(const Polynomial& value) const {
     for (const std::string& name : value.symbols()) {
       const std::size_t dot = name.rfind('.');
-      const bool isNumbered = dot != std::string::npos && name.find_first_not_of("0123456789", dot + 1) == std::string::npos;
-      if (nest.symbols.at(name).kind != Symbol::Kind::Parameter || isNumbered)
-        return false;
+      const bool isNumbered =
+          dot != std::string::npos && name.find_first_not_of("0123456789", dot + 1) == std::string::npos;
+      if (nest.symbols.at(name).kind != Symbol::Kind::Parameter || isNumbered) return false;
     }
     return true;
   }
 
   bool replace(const Loop& loop, Polynomial& value, bool greatest) {
-    if (!loop.canonical)
-      return true;
-    if (!value.mentions(loop.symbol))
-      return true;
+    if (!loop.canonical) return true;
+    if (!value.mentions(loop.symbol)) return true;
     const auto factor = value.coefficient(loop.symbol);
-    if (!factor || !loop.first || !loop.end)
-      return false;
-    const bool isInclusive = loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+    if (!factor || !loop.first || !loop.end) return false;
+    const bool isInclusive =
+        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
     const auto last = isInclusive ? loop.end : add(*loop.end, Polynomial(loop.descending ? 1 : -1));
     const auto positive = isPositive(*factor);
-    if (!last || !positive)
-      return false;
-    const bool upper = greatest == *positive; // the counter's greatest value
+    if (!last || !positive) return false;
+    const bool upper = greatest == *positive;  // the counter's greatest value
     value = value.substitute(loop.symbol, upper != loop.descending ? *last : *loop.first);
     return true;
   }
 
   /// The sign of a factor; where that depends on parameters it is asked at run time whether it is this one.
   std::optional<bool> isPositive(const Polynomial& factor) {
-    if (const auto constant = factor.constant())
-      return *constant >= 0;
-    if (!isInvariant(factor))
-      return std::nullopt;
-    const bool negative = std::all_of(factor.terms.begin(), factor.terms.end(), [](const auto& term) { return term.second < 0; });
-    const bool mixed = !negative && std::any_of(factor.terms.begin(), factor.terms.end(), [](const auto& term) { return term.second < 0; });
+    if (const auto constant = factor.constant()) return *constant >= 0;
+    if (!isInvariant(factor)) return std::nullopt;
+    const bool negative = std::all_of(factor.terms.begin(), factor.terms.end(),
+                                      [](const auto& term) { return term.second < 0; });
+    const bool mixed = !negative && std::any_of(factor.terms.begin(), factor.terms.end(),
+                                                [](const auto& term) { return term.second < 0; });
     if (mixed)
       require(factor);
     else
-      for (const std::string& name : factor.symbols())
-        require(Polynomial::symbol(name));
+      for (const std::string& name : factor.symbols()) require(Polynomial::symbol(name));
     return !negative;
   }
 
   void require(const Polynomial& value) {
     for (const std::string& name : value.symbols())
-      if (value == Polynomial::symbol(name) && nest.symbols.at(name).isUnsigned)
-        return;
-    if (std::find(signs.begin(), signs.end(), value) == signs.end())
-      signs.push_back(value);
+      if (value == Polynomial::symbol(name) && nest.symbols.at(name).isUnsigned) return;
+    if (std::find(signs.begin(), signs.end(), value) == signs.end()) signs.push_back(value);
   }
 
   bool isNeverNegative(const std::string& name) const {
     const Symbol& symbol = nest.symbols.at(name);
-    return symbol.isUnsigned || (symbol.value && *symbol.value >= 0) || std::find(signs.begin(), signs.end(), Polynomial::symbol(name)) != signs.end();
+    return symbol.isUnsigned || (symbol.value && *symbol.value >= 0) ||
+           std::find(signs.begin(), signs.end(), Polynomial::symbol(name)) != signs.end();
   }
 
   /// `bound` lowered to where it is at most `other` too; false where the two cannot be compared.
   bool lower(Polynomial& bound, const Polynomial& other) const {
     const auto distance = subtract(other, bound);
-    if (!distance)
-      return false;
+    if (!distance) return false;
     int above = 0, below = 0;
     std::int64_t constant = 0;
     for (const auto& [monomial, factor] : distance->terms) {
@@ -298,14 +287,14 @@ private:
         continue;
       }
       ++(factor > 0 ? above : below);
-      if (!std::all_of(monomial.begin(), monomial.end(), [&](const std::string& name) { return isNeverNegative(name); }))
+      if (!std::all_of(monomial.begin(), monomial.end(),
+                       [&](const std::string& name) { return isNeverNegative(name); }))
         return false;
     }
-    if (above && below)
-      return false;
-    const auto lowered = below ? add(other, Polynomial(-std::max<std::int64_t>(constant, 0))) : add(bound, Polynomial(std::min<std::int64_t>(constant, 0)));
-    if (lowered)
-      bound = *lowered;
+    if (above && below) return false;
+    const auto lowered = below ? add(other, Polynomial(-std::max<std::int64_t>(constant, 0)))
+                               : add(bound, Polynomial(std::min<std::int64_t>(constant, 0)));
+    if (lowered) bound = *lowered;
     return lowered.has_value();
   }
 
@@ -324,7 +313,8 @@ private:
     ranges.push_back(range);
   }
 
-  // --- text -----------------------------------------------------------------------------------------------------------------
+  // --- text
+  // -----------------------------------------------------------------------------------------------------------------
 
   std::string address(const Span& span, const Polynomial& offset) const {
     std::string added, taken;
@@ -332,13 +322,17 @@ private:
       const std::int64_t size = std::abs(factor);
       std::string product = size == 1 && !monomial.empty() ? "" : std::to_string(size);
       for (const std::string& name : monomial)
-        product += (product.empty() ? "" : " * ") + (product.empty() && monomial.size() == 1 ? parenthesised(name) : writer.cast("long long", name));
+        product +=
+            (product.empty() ? "" : " * ") +
+            (product.empty() && monomial.size() == 1 ? parenthesised(name) : writer.cast("long long", name));
       (factor > 0 ? added : taken) += (factor > 0 ? " + " : " - ") + product;
     }
     return span.base + added + taken;
   }
 
-  static std::string parenthesised(const std::string& text) { return text.find(' ') == std::string::npos ? text : "(" + text + ")"; }
+  static std::string parenthesised(const std::string& text) {
+    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+  }
 
   void writePair(const Span& a, const Span& b, std::vector<std::string>& terms) const {
     const auto ends = [&](const Span& span) {
@@ -349,17 +343,23 @@ private:
         texts.emplace_back(address(span, range.low), address(span, range.high));
       return texts;
     };
-    const bool sameType = !elementType(a.type).isNull() && !elementType(b.type).isNull() && context.hasSameUnqualifiedType(elementType(a.type), elementType(b.type));
-    const auto pointer = [&](const std::string& text) { return sameType ? text : writer.cast("const void*", text); };
+    const bool sameType = !elementType(a.type).isNull() && !elementType(b.type).isNull() &&
+                          context.hasSameUnqualifiedType(elementType(a.type), elementType(b.type));
+    const auto pointer = [&](const std::string& text) {
+      return sameType ? text : writer.cast("const void*", text);
+    };
     for (const auto& [aBegin, aEnd] : ends(a))
       for (const auto& [bBegin, bEnd] : ends(b))
-        terms.push_back(fmt::format("{} <= {} || {} <= {}", pointer(aEnd), pointer(bBegin), pointer(bEnd), pointer(aBegin)));
+        terms.push_back(fmt::format("{} <= {} || {} <= {}", pointer(aEnd), pointer(bBegin), pointer(bEnd),
+                                    pointer(aBegin)));
   }
 };
 
-} // namespace
+}  // namespace
 
-AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, const ASTContext& context) { return GuardWriter(kernel, writer, context).write(); }
+AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, const ASTContext& context) {
+  return GuardWriter(kernel, writer, context).write();
+}
 
 std::string comparisonText(const Polynomial& condition, const LoopWriter& writer) {
   std::string left, right;
@@ -373,4 +373,4 @@ std::string comparisonText(const Polynomial& condition, const LoopWriter& writer
   return fmt::format("{} <= {}", left.empty() ? "0" : left, right.empty() ? "0" : right);
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,6 +1,6 @@
-// `--alias-guard`: distinct names are taken not to overlap; this is the run-time question whether that holds. A kernel comes in, the
-// condition under which the addresses that it touches lie apart comes out, made of the subscripts at the ends of the loops' ranges
-// and of containers' data() and size().
+// `--alias-guard`: distinct names are taken not to overlap; this is the run-time question whether that holds.
+// A kernel comes in, the condition under which the addresses that it touches lie apart comes out, made of the
+// subscripts at the ends of the loops' ranges and of containers' data() and size().
 #pragma once
 
 #include "target/loop_text.h"
@@ -8,13 +8,16 @@
 namespace appyl {
 
 struct AliasGuard {
-  std::string condition; // `a + n <= b || b + n <= a`; empty: no two arrays of the kernel can overlap
-  std::string obstacle;  // why there is none although arrays may overlap: `the subscripts of 'a' are not affine`
+  std::string condition;  // `a + n <= b || b + n <= a`; empty: no two arrays of the kernel can overlap
+  std::string
+      obstacle;  // why there is none although arrays may overlap: `the subscripts of 'a' are not affine`
 };
 
-AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, const clang::ASTContext& context);
+AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer,
+                               const clang::ASTContext& context);
 
-/// The polynomials' comparison `condition >= 0` in 64-bit arithmetic, both sides positive: `(long long)n <= (long long)pitch`.
+/// The polynomials' comparison `condition >= 0` in 64-bit arithmetic, both sides positive: `(long long)n <=
+/// (long long)pitch`.
 std::string comparisonText(const Polynomial& condition, const LoopWriter& writer);
 
-} // namespace appyl
+}  // namespace appyl

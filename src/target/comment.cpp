@@ -26,8 +26,7 @@ std::string fill(const std::string& sentence) {
 }
 
 std::string blockText(const Block& block) {
-  if (block.indexing == Block::Indexing::Irregular)
-    return fmt::format("{} (irregular)", block.array);
+  if (block.indexing == Block::Indexing::Irregular) return fmt::format("{} (irregular)", block.array);
   return fmt::format("{} ({})", block.array, fmt::join(block.shape, " x "));
 }
 
@@ -35,8 +34,7 @@ std::string gridText(const Kernel& kernel) {
   std::vector<std::string> programs, blocks;
   for (const Axis& axis : kernel.grid) {
     programs.push_back(axis.programs);
-    if (axis.block.given)
-      blocks.push_back(fmt::format("{} of {}", axis.block.text, axis.var));
+    if (axis.block.given) blocks.push_back(fmt::format("{} of {}", axis.block.text, axis.var));
   }
   std::string text = fmt::format("a grid of {} programs", fmt::join(programs, " x "));
   if (!blocks.empty())
@@ -49,26 +47,25 @@ std::string gridText(const Kernel& kernel) {
   return text;
 }
 
-} // namespace
+}  // namespace
 
 std::string kernelComment(const Kernel& kernel, const std::string& remark) {
   std::vector<std::string> reads, writes, reductions;
   for (const Block& block : kernel.blocks) {
-    if (block.reads && !block.writes)
-      reads.push_back(blockText(block));
-    if (block.writes)
-      writes.push_back(blockText(block));
+    if (block.reads && !block.writes) reads.push_back(blockText(block));
+    if (block.writes) writes.push_back(blockText(block));
   }
   for (const Reduction& reduction : kernel.nest.reductions)
     reductions.push_back(fmt::format("{} by {}", reduction.name, spelling(reduction.op)));
-  std::string text = fmt::format("{}: {}.", kernel.name, kernel.launches ? gridText(kernel) : fmt::format("blocks of {} iterations of {}", kernel.grid[0].block.text, kernel.grid[0].var));
+  std::string text = fmt::format(
+      "{}: {}.", kernel.name,
+      kernel.launches
+          ? gridText(kernel)
+          : fmt::format("blocks of {} iterations of {}", kernel.grid[0].block.text, kernel.grid[0].var));
   std::vector<std::string> parts;
-  if (!reads.empty())
-    parts.push_back(fmt::format("reads {}", fmt::join(reads, ", ")));
-  if (!writes.empty())
-    parts.push_back(fmt::format("writes {}", fmt::join(writes, ", ")));
-  if (!reductions.empty())
-    parts.push_back(fmt::format("reduces {}", fmt::join(reductions, ", ")));
+  if (!reads.empty()) parts.push_back(fmt::format("reads {}", fmt::join(reads, ", ")));
+  if (!writes.empty()) parts.push_back(fmt::format("writes {}", fmt::join(writes, ", ")));
+  if (!reductions.empty()) parts.push_back(fmt::format("reduces {}", fmt::join(reductions, ", ")));
   std::string result = fill(text);
   if (!parts.empty()) {
     std::string sentence = fmt::format("{}.", fmt::join(parts, "; "));
@@ -76,12 +73,15 @@ std::string kernelComment(const Kernel& kernel, const std::string& remark) {
     result += fill(sentence);
   }
   if (kernel.launches)
-    result += fill(kernel.legality == "proved" ? (kernel.assumptions.empty() ? std::string("Proved independent.") : fmt::format("Proved independent, given {}.", fmt::join(kernel.assumptions, ", ")))
-                   : kernel.legality == "unchecked" ? std::string("Unchecked: the author vouches for the iterations' independence.")
-                                                    : std::string("Not proved independent: as the annotation says."));
-  if (!remark.empty())
-    result += fill(remark);
+    result += fill(kernel.legality == "proved"
+                       ? (kernel.assumptions.empty() ? std::string("Proved independent.")
+                                                     : fmt::format("Proved independent, given {}.",
+                                                                   fmt::join(kernel.assumptions, ", ")))
+                   : kernel.legality == "unchecked"
+                       ? std::string("Unchecked: the author vouches for the iterations' independence.")
+                       : std::string("Not proved independent: as the annotation says."));
+  if (!remark.empty()) result += fill(remark);
   return result;
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,4 +1,5 @@
-// The one comment in front of each generated kernel: its grid, its blocks, what it reads and writes, and what was proved.
+// The one comment in front of each generated kernel: its grid, its blocks, what it reads and writes, and what
+// was proved.
 #pragma once
 
 #include "model/kernel.h"
@@ -10,4 +11,4 @@ namespace appyl {
 /// Lines that start with `//`, each ending in a newline.
 std::string kernelComment(const Kernel& kernel, const std::string& remark);
 
-} // namespace appyl
+}  // namespace appyl

@@ -16,4 +16,4 @@ struct Edit {
 /// Edits of one file: sorted by offset, not overlapping (insertions at one place keep their order).
 using Edits = std::vector<Edit>;
 
-} // namespace appyl
+}  // namespace appyl

@@ -10,20 +10,22 @@ namespace appyl {
 using namespace clang;
 
 bool isSimdBody(const Stmt* body, const Directives& directives) {
-  static const std::set<std::string> vectorised = {"sqrt", "sqrtf", "fabs", "fabsf", "abs", "fma", "fmaf", "fmin", "fmax", "fminf", "fmaxf",
-                                                   "min",  "max",   "size", "operator[]", "data", "floor", "ceil", "real", "imag", "norm"};
+  static const std::set<std::string> vectorised = {
+      "sqrt", "sqrtf", "fabs", "fabsf",      "abs",  "fma",   "fmaf", "fmin", "fmax", "fminf", "fmaxf",
+      "min",  "max",   "size", "operator[]", "data", "floor", "ceil", "real", "imag", "norm"};
   bool simd = true;
   walk(body, directives, [&](const Stmt* each) {
-    if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, GotoStmt, LabelStmt, CXXTryStmt, LambdaExpr, CXXNewExpr>(each))
+    if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, GotoStmt, LabelStmt, CXXTryStmt,
+            LambdaExpr, CXXNewExpr>(each))
       simd = false;
-    if (isa<ContinueStmt>(each))
-      simd = false;
+    if (isa<ContinueStmt>(each)) simd = false;
     if (const auto* call = dyn_cast<CallExpr>(each))
       simd &= vectorised.count(calleeName(call)) != 0 || isa<CXXOperatorCallExpr>(call);
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(declared))
-          simd &= variable->getType()->isDependentType() || variable->getType()->isScalarType() || variable->getType()->isReferenceType();
+          simd &= variable->getType()->isDependentType() || variable->getType()->isScalarType() ||
+                  variable->getType()->isReferenceType();
     return simd;
   });
   return simd;
@@ -33,8 +35,7 @@ bool hasForeignSimd(const Loop& loop, const Directives& directives, const ASTCon
   const SourceManager& sources = context.getSourceManager();
   const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
   const auto range = statementRange(loop.stmt, directives, context);
-  if (!range)
-    return true;
+  if (!range) return true;
   const llvm::StringRef before = buffer.take_front(range->begin).rtrim();
   const llvm::StringRef line = before.substr(before.rfind('\n') + 1).trim();
   return line.starts_with("#") && line.contains("omp");
@@ -42,13 +43,13 @@ bool hasForeignSimd(const Loop& loop, const Directives& directives, const ASTCon
 
 bool isAround(const LoopNest& nest, int outer, int loop) {
   for (; loop >= 0; loop = nest.loops[loop].parent)
-    if (loop == outer)
-      return true;
+    if (loop == outer) return true;
   return false;
 }
 
 bool isInnermost(const LoopNest& nest, int loop) {
-  return std::none_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& each) { return each.parent == loop; });
+  return std::none_of(nest.loops.begin(), nest.loops.end(),
+                      [&](const Loop& each) { return each.parent == loop; });
 }
 
 bool writtenInside(const LoopNest& nest, const Reduction& reduction, int loop, const Directives& directives) {
@@ -58,10 +59,9 @@ bool writtenInside(const LoopNest& nest, const Reduction& reduction, int loop, c
       inside |= each == reference;
       return !inside;
     });
-    if (inside)
-      return true;
+    if (inside) return true;
   }
   return false;
 }
 
-} // namespace appyl
+}  // namespace appyl

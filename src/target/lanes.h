@@ -1,5 +1,5 @@
-// May the iterations of a loop run as SIMD lanes, as far as its body is concerned? And where in the nest things stand that decide
-// about the rest.
+// May the iterations of a loop run as SIMD lanes, as far as its body is concerned? And where in the nest
+// things stand that decide about the rest.
 #pragma once
 
 #include "directive/collect.h"
@@ -23,4 +23,4 @@ bool isInnermost(const LoopNest& nest, int loop);
 /// Is the reduction's variable mentioned in the body of the loop?
 bool writtenInside(const LoopNest& nest, const Reduction& reduction, int loop, const Directives& directives);
 
-} // namespace appyl
+}  // namespace appyl

@@ -13,7 +13,8 @@ using namespace clang;
 constexpr const char* wide = "unsigned long long";
 
 bool isSimple(const std::string& text) {
-  return text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:") == std::string::npos;
+  return text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:") ==
+         std::string::npos;
 }
 
 std::string parenthesised(const std::string& text) { return isSimple(text) ? text : "(" + text + ")"; }
@@ -27,19 +28,21 @@ std::optional<std::int64_t> constantOf(const Expr* expression, const ASTContext&
 
 bool isUp(const Loop& loop) { return !loop.descending; }
 
-bool isInclusive(const Loop& loop) { return loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual; }
+bool isInclusive(const Loop& loop) {
+  return loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+}
 
-} // namespace
+}  // namespace
 
 std::string LoopWriter::unique(const std::string& wanted) {
   std::string name = wanted;
-  while (!names.insert(name).second)
-    name += "_";
+  while (!names.insert(name).second) name += "_";
   return name;
 }
 
 std::string LoopWriter::cast(const std::string& type, const std::string& expression) const {
-  return isCpp ? fmt::format("static_cast<{}>({})", type, expression) : fmt::format("({}){}", type, parenthesised(expression));
+  return isCpp ? fmt::format("static_cast<{}>({})", type, expression)
+               : fmt::format("({}){}", type, parenthesised(expression));
 }
 
 std::string LoopWriter::counterType(const Loop& loop) const {
@@ -59,22 +62,24 @@ std::string LoopWriter::boundText(const Loop& loop) const { return textOf(loop.b
 
 /// The bound as the source's comparison sees it: a signed bound against an unsigned counter is converted.
 std::string LoopWriter::comparedBound(const Loop& loop) const {
-  const QualType counter = loop.counter->getType().getNonReferenceType(), bound = strip(loop.bound)->getType();
+  const QualType counter = loop.counter->getType().getNonReferenceType(),
+                 bound = strip(loop.bound)->getType();
   if (counter->isDependentType() || bound->isDependentType() || constantOf(loop.bound, context))
     return boundText(loop);
   const bool narrow = context.getTypeSize(counter) < 32;
-  if (!narrow && counter->isUnsignedIntegerType() && bound->isSignedIntegerType() && context.getTypeSize(bound) <= context.getTypeSize(counter))
+  if (!narrow && counter->isUnsignedIntegerType() && bound->isSignedIntegerType() &&
+      context.getTypeSize(bound) <= context.getTypeSize(counter))
     return cast(counterType(loop), boundText(loop));
   return boundText(loop);
 }
 
 std::string LoopWriter::comparison(const Loop& loop) const {
   switch (loop.comparison) {
-  case Comparison::Less: return "<";
-  case Comparison::LessEqual: return "<=";
-  case Comparison::Greater: return ">";
-  case Comparison::GreaterEqual: return ">=";
-  case Comparison::NotEqual: return isUp(loop) ? "<" : ">";
+    case Comparison::Less: return "<";
+    case Comparison::LessEqual: return "<=";
+    case Comparison::Greater: return ">";
+    case Comparison::GreaterEqual: return ">=";
+    case Comparison::NotEqual: return isUp(loop) ? "<" : ">";
   }
   llvm_unreachable("a comparison");
 }
@@ -83,44 +88,38 @@ bool LoopWriter::keepsHeader(const Loop& loop) const {
   if (loop.comparison == Comparison::NotEqual || !loop.step || loop.counter->getInitStyle() != VarDecl::CInit)
     return false;
   const QualType type = loop.counter->getType().getNonReferenceType();
-  if (type->isDependentType() || bits(loop) < 32)
-    return !type->isDependentType() ? false : *loop.step == 1;
-  // OpenMP computes (bound - first + step - 1) / step in the counter's type: that must not overflow where the loop does not.
-  if (*loop.step != 1 && *loop.step != -1)
-    return false;
+  if (type->isDependentType() || bits(loop) < 32) return !type->isDependentType() ? false : *loop.step == 1;
+  // OpenMP computes (bound - first + step - 1) / step in the counter's type: that must not overflow where the
+  // loop does not.
+  if (*loop.step != 1 && *loop.step != -1) return false;
   const auto first = constantOf(loop.lower, context), bound = constantOf(loop.bound, context);
-  if (first && (*first < 0 || *first > (std::int64_t(1) << 30)))
-    return false;
-  if (bound && (*bound < 0 || *bound > (std::int64_t(1) << 30)))
-    return false;
+  if (first && (*first < 0 || *first > (std::int64_t(1) << 30))) return false;
+  if (bound && (*bound < 0 || *bound > (std::int64_t(1) << 30))) return false;
   const QualType boundType = strip(loop.bound)->getType();
   const bool mixesSigns = !bound && boundType->isSignedIntegerType() != type->isSignedIntegerType();
-  return !mixesSigns || (type->isSignedIntegerType() && first && context.getTypeSize(boundType) >= context.getTypeSize(type));
+  return !mixesSigns || (type->isSignedIntegerType() && first &&
+                         context.getTypeSize(boundType) >= context.getTypeSize(type));
 }
 
 bool LoopWriter::isStrided(const Axis& axis) const {
   const Loop& loop = kernel.nest.loops[axis.loop];
   const QualType type = loop.counter->getType().getNonReferenceType();
-  if (type->isDependentType() || !loop.step || loop.comparison == Comparison::NotEqual)
-    return false;
+  if (type->isDependentType() || !loop.step || loop.comparison == Comparison::NotEqual) return false;
   const QualType bound = strip(loop.bound)->getType();
   const auto first = constantOf(loop.lower, context), last = constantOf(loop.bound, context);
   const std::int64_t limit = std::int64_t(1) << 31;
-  if (axis.block.value > limit || axis.block.value < 0)
-    return false;
+  if (axis.block.value > limit || axis.block.value < 0) return false;
   if (bits(loop) <= 32) {
-    if (std::abs(*loop.step) > limit)
-      return false;
+    if (std::abs(*loop.step) > limit) return false;
     // A negative counter against an unsigned bound of its size or wider is a large number.
-    const bool wraps = type->isSignedIntegerType() && bound->isUnsignedIntegerType() && context.getTypeSize(bound) >= 32 && !(first && *first >= 0);
+    const bool wraps = type->isSignedIntegerType() && bound->isUnsignedIntegerType() &&
+                       context.getTypeSize(bound) >= 32 && !(first && *first >= 0);
     return !wraps || last;
   }
   // 64 bits: the end is safe to step past when the walk starts near zero and moves in small steps.
   const bool sameSigns = bound->isSignedIntegerType() == type->isSignedIntegerType() || (last && *last >= 0);
-  if (std::abs(*loop.step) > 1024 || (axis.block.value == 0) || !sameSigns)
-    return false;
-  if (isUp(loop))
-    return first && *first >= 0 && *first < limit;
+  if (std::abs(*loop.step) > 1024 || (axis.block.value == 0) || !sameSigns) return false;
+  if (isUp(loop)) return first && *first >= 0 && *first < limit;
   return type->isSignedIntegerType() && last && *last >= 0;
 }
 
@@ -128,7 +127,8 @@ bool LoopWriter::isStrided(const Axis& axis) const {
 std::string LoopWriter::blockText(const Axis& axis, LoopText& text, const std::string& type) {
   if (axis.block.value > 0) {
     const bool readable = axis.block.expr && isSimple(axis.block.text) && axis.block.value <= INT32_MAX &&
-                          (context.hasSameUnqualifiedType(strip(axis.block.expr)->getType(), context.IntTy) || type.find("unsigned") != std::string::npos || type == "std::size_t");
+                          (context.hasSameUnqualifiedType(strip(axis.block.expr)->getType(), context.IntTy) ||
+                           type.find("unsigned") != std::string::npos || type == "std::size_t");
     return readable ? axis.block.text : std::to_string(axis.block.value);
   }
   const Loop& loop = kernel.nest.loops[axis.loop];
@@ -138,10 +138,12 @@ std::string LoopWriter::blockText(const Axis& axis, LoopText& text, const std::s
   const std::string largest = "1073741824";
   // Larger than any range that can be run; so that the step over a block cannot overflow.
   const QualType sizeType = strip(axis.block.expr)->getType();
-  const bool mayBeLarge = sizeType->isDependentType() || context.getTypeSize(sizeType) > 32 || (isUnsigned && context.getTypeSize(sizeType) == 32);
+  const bool mayBeLarge = sizeType->isDependentType() || context.getTypeSize(sizeType) > 32 ||
+                          (isUnsigned && context.getTypeSize(sizeType) == 32);
   std::string chosen = value + " < 1 ? 1 : ";
   chosen += mayBeLarge ? fmt::format("{0} > {1} ? {1} : {0}", value, largest) : value;
-  text.setup.push_back(fmt::format("const {} {} = {};", type, size, mayBeLarge ? cast(type, chosen) : chosen));
+  text.setup.push_back(
+      fmt::format("const {} {} = {};", type, size, mayBeLarge ? cast(type, chosen) : chosen));
   return size;
 }
 
@@ -159,8 +161,7 @@ LoopText LoopWriter::writeStrided(const Axis& axis) {
   const bool isLiteral = constantOf(loop.bound, context).has_value();
   if (!isWide && !isLiteral && boundType->isUnsignedIntegerType() && context.getTypeSize(boundType) > 32)
     bound = cast("long long", bound);
-  if (isInclusive(loop))
-    bound = fmt::format("{} {} {}", parenthesised(bound), isUp(loop) ? "+" : "-", one);
+  if (isInclusive(loop)) bound = fmt::format("{} {} {}", parenthesised(bound), isUp(loop) ? "+" : "-", one);
   if (!isSimple(bound)) {
     const std::string hoisted = unique(name + "_bound");
     text.setup.push_back(fmt::format("const {} {} = {};", counter, hoisted, bound));
@@ -168,38 +169,46 @@ LoopText LoopWriter::writeStrided(const Axis& axis) {
   }
   const std::int64_t step = std::abs(*loop.step);
   const std::string block = blockText(axis, text, isWide ? type : "long long");
-  std::string stride = step == 1 ? block : axis.block.value > 0 && axis.block.text == block ? fmt::format("{} * {}", step, block) : fmt::format("{} * {}", block, step);
-  if (axis.block.value > 0 && !axis.block.expr)
-    stride = std::to_string(axis.block.value * step);
-  if (!isWide && step != 1 && axis.block.expr)
-    stride = fmt::format("{}LL * {}", step, block);
+  std::string stride = step == 1 ? block
+                       : axis.block.value > 0 && axis.block.text == block
+                           ? fmt::format("{} * {}", step, block)
+                           : fmt::format("{} * {}", block, step);
+  if (axis.block.value > 0 && !axis.block.expr) stride = std::to_string(axis.block.value * step);
+  if (!isWide && step != 1 && axis.block.expr) stride = fmt::format("{}LL * {}", step, block);
 
   const std::string first = unique(name + "_block"), end = unique(name + "_end");
   const char sign = isUp(loop) ? '+' : '-';
   const char* compare = isUp(loop) ? "<" : ">";
-  text.blockHeader = fmt::format("for ({} {} = {}; {} {} {}; {} {}= {})", counter, first, lowerText(loop), first, compare, bound, first, sign, stride);
+  text.blockHeader = fmt::format("for ({} {} = {}; {} {} {}; {} {}= {})", counter, first, lowerText(loop),
+                                 first, compare, bound, first, sign, stride);
   const std::string endType = bits(loop) < 32 ? "int" : type;
   std::string least;
-  if (isWide && isUp(loop)) // bound - first cannot overflow; first + stride might
+  if (isWide && isUp(loop))  // bound - first cannot overflow; first + stride might
     least = fmt::format("{0} - {1} < {2} ? {0} : {1} + {2}", bound, first, stride);
   else
     least = fmt::format("{0} {3} {2} {4} {1} ? {0} {3} {2} : {1}", first, bound, stride, sign, compare);
-  text.inBlock.push_back(fmt::format("const {} {} = {};", endType, end, isWide ? least : cast(endType, least)));
-  const std::string advance = step == 1 ? fmt::format("{}{}", isUp(loop) ? "++" : "--", name) : fmt::format("{} {}= {}", name, sign, step);
+  text.inBlock.push_back(
+      fmt::format("const {} {} = {};", endType, end, isWide ? least : cast(endType, least)));
+  const std::string advance = step == 1 ? fmt::format("{}{}", isUp(loop) ? "++" : "--", name)
+                                        : fmt::format("{} {}= {}", name, sign, step);
   const std::string declared = loop.declaresCounter ? type + " " : "";
-  text.header = fmt::format("for ({}{} = {}; {} {} {}; {})", declared, name, isWide ? first : cast(type, first), name, compare, end, advance);
+  text.header = fmt::format("for ({}{} = {}; {} {} {}; {})", declared, name,
+                            isWide ? first : cast(type, first), name, compare, end, advance);
   return text;
 }
 
 std::string LoopWriter::countExpression(const Loop& loop) const {
   const std::string type = counterType(loop);
   const QualType counter = loop.counter->getType().getNonReferenceType();
-  const bool sameLower = context.hasSameUnqualifiedType(strip(loop.lower)->getType(), counter) || constantOf(loop.lower, context);
+  const bool sameLower = context.hasSameUnqualifiedType(strip(loop.lower)->getType(), counter) ||
+                         constantOf(loop.lower, context);
   const std::string lower = sameLower ? lowerText(loop) : cast(type, lowerText(loop));
   const std::string bound = comparedBound(loop);
   std::string step = loop.step ? std::to_string(std::abs(*loop.step)) : "";
-  const std::string high = cast(wide, isUp(loop) ? bound : lower), low = cast(wide, isUp(loop) ? lower : bound);
-  const bool lowIsZero = isUp(loop) ? constantOf(loop.lower, context) == 0 : constantOf(loop.bound, context) == 0;
+  const std::string high = cast(wide, isUp(loop) ? bound : lower),
+                    low = cast(wide, isUp(loop) ? lower : bound);
+  const bool lowIsZero =
+      isUp(loop) ? constantOf(loop.lower, context) == 0 : constantOf(loop.bound, context) == 0;
   const std::string distance = lowIsZero ? high : fmt::format("{} - {}", high, low);
   if (!loop.step) {
     const std::string written = textOf(loop.stepExpr, context);
@@ -210,8 +219,9 @@ std::string LoopWriter::countExpression(const Loop& loop) const {
   }
   if (loop.comparison == Comparison::NotEqual && counter->isUnsignedIntegerType()) {
     // Unsigned counters wrap around on their way to the bound.
-    const std::string wrapped = cast(wide, cast(type, isUp(loop) ? fmt::format("{} - {}", parenthesised(bound), parenthesised(lower))
-                                                                 : fmt::format("{} - {}", parenthesised(lower), parenthesised(bound))));
+    const std::string wrapped = cast(
+        wide, cast(type, isUp(loop) ? fmt::format("{} - {}", parenthesised(bound), parenthesised(lower))
+                                    : fmt::format("{} - {}", parenthesised(lower), parenthesised(bound))));
     return step == "1" ? wrapped : fmt::format("{} / {}", wrapped, step);
   }
   const std::string test = fmt::format("{} {} {}", lower, comparison(loop), bound);
@@ -233,22 +243,28 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
   if (blocked) {
     const std::string block = blockText(axis, text, wide);
     const std::string first = unique(name + "_first"), last = unique(name + "_last");
+    text.count = count, text.first = first, text.last = last;
     text.blockHeader = fmt::format("for ({0} {1} = 0; {1} < {2}; {1} += {3})", wide, first, count, block);
-    text.inBlock.push_back(fmt::format("const {0} {1} = {2} - {3} < {4} ? {2} : {3} + {4};", wide, last, count, first, block));
+    text.inBlock.push_back(
+        fmt::format("const {0} {1} = {2} - {3} < {4} ? {2} : {3} + {4};", wide, last, count, first, block));
     text.header = fmt::format("for ({0} {1} = {2}; {1} < {3}; ++{1})", wide, number, first, last);
   } else {
     text.header = fmt::format("for ({0} {1} = 0; {1} < {2}; ++{1})", wide, number, count);
   }
   std::string distance = number;
   if (!loop.step || std::abs(*loop.step) != 1) {
-    std::string step = loop.step ? std::to_string(std::abs(*loop.step)) : cast(wide, textOf(loop.stepExpr, context));
-    const auto increment = loop.step ? std::nullopt : asAssignment(cast_or_null<ForStmt>(loop.stmt)->getInc());
+    std::string step =
+        loop.step ? std::to_string(std::abs(*loop.step)) : cast(wide, textOf(loop.stepExpr, context));
+    const auto increment =
+        loop.step ? std::nullopt : asAssignment(cast_or_null<ForStmt>(loop.stmt)->getInc());
     if (increment && loop.descending && increment->op == BO_AddAssign)
       step = cast(wide, "-" + parenthesised(textOf(loop.stepExpr, context)));
     distance = fmt::format("{} * {}", number, step);
   }
   const bool fromZero = constantOf(loop.lower, context) == 0 && isUp(loop);
-  const std::string value = fromZero ? distance : fmt::format("{} {} {}", cast(wide, lowerText(loop)), isUp(loop) ? '+' : '-', distance);
+  const std::string value =
+      fromZero ? distance
+               : fmt::format("{} {} {}", cast(wide, lowerText(loop)), isUp(loop) ? '+' : '-', distance);
   const std::string declared = loop.declaresCounter ? "const " + type + " " : "";
   text.inBody.push_back(fmt::format("{}{} = {};", declared, name, cast(type, value)));
   return text;
@@ -261,12 +277,15 @@ LoopText LoopWriter::write(const Axis& axis, bool blocked) {
   const std::string type = counterType(loop);
   // The first value that fails the comparison.
   std::string steps = countExpression(loop);
-  std::string step = loop.step ? std::to_string(std::abs(*loop.step)) : cast(wide, textOf(loop.stepExpr, context));
+  std::string step =
+      loop.step ? std::to_string(std::abs(*loop.step)) : cast(wide, textOf(loop.stepExpr, context));
   if (loop.comparison == Comparison::Less && loop.step == 1)
-    text.finalValue = fmt::format("{0} ? {1} : {2}", text.nonEmpty, cast(type, comparedBound(loop)), cast(type, lowerText(loop)));
+    text.finalValue = fmt::format("{0} ? {1} : {2}", text.nonEmpty, cast(type, comparedBound(loop)),
+                                  cast(type, lowerText(loop)));
   else
-    text.finalValue = cast(type, fmt::format("{} {} ({}){}", cast(wide, lowerText(loop)), isUp(loop) ? '+' : '-', steps, step == "1" ? "" : " * " + step));
+    text.finalValue = cast(type, fmt::format("{} {} ({}){}", cast(wide, lowerText(loop)),
+                                             isUp(loop) ? '+' : '-', steps, step == "1" ? "" : " * " + step));
   return text;
 }
 
-} // namespace appyl
+}  // namespace appyl

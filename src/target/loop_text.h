@@ -1,10 +1,13 @@
 // The text of a counted loop in blocks, exact for every range of every integer type. Two forms:
 //
-//   strided   for (long long i_block = 0; i_block < n; i_block += 128)     a wide counter that cannot overflow walks the range
-//               for (int i = ...; i < i_end; ++i)
-//   counted   i_count = n > 0 ? n : 0;                                     iterations are numbered; what is left where the
-//             for (i_first = 0; i_first < i_count; i_first += 128)         strided form could overflow, and where the step or
-//               for (i_k = ...; i_k < i_last; ++i_k) { i = lo + i_k * s;   the comparison has no simpler one
+//   strided   a wide counter that cannot overflow walks the range:
+//               for (long long i_block = 0; i_block < n; i_block += 128)
+//                 for (int i = ...; i < i_end; ++i)
+//   counted   the iterations are numbered, for what is left: ranges whose ends could overflow, and steps or
+//             comparisons that have no simpler form:
+//               i_count = n > 0 ? n : 0;
+//               for (i_first = 0; i_first < i_count; i_first += 128)
+//                 for (i_number = ...; i_number < i_last; ++i_number) { i = lo + i_number * s;
 #pragma once
 
 #include "model/kernel.h"
@@ -19,17 +22,19 @@ namespace appyl {
 
 /// The pieces of one loop's text; empty ones are not needed.
 struct LoopText {
-  std::vector<std::string> setup;   // declarations in front of the kernel
-  std::string blockHeader;          // `for (long long i_block = ...)`: over the blocks
-  std::vector<std::string> inBlock; // declarations inside the block loop
-  std::string header;               // `for (int i = ...)`: over one block, or over all iterations
-  std::vector<std::string> inBody;  // declarations in front of the body: the counter's value
-  std::string finalValue;           // the counter's value after the loop, as an expression
-  std::string nonEmpty;             // `lower < upper` as the source compares them
+  std::vector<std::string> setup;    // declarations in front of the kernel
+  std::string blockHeader;           // `for (long long i_block = ...)`: over the blocks
+  std::vector<std::string> inBlock;  // declarations inside the block loop
+  std::string header;                // `for (int i = ...)`: over one block, or over all iterations
+  std::vector<std::string> inBody;   // declarations in front of the body: the counter's value
+  std::string finalValue;            // the counter's value after the loop, as an expression
+  std::string nonEmpty;              // `lower < upper` as the source compares them
+  std::string count, first,
+      last;  // counted form in blocks: names of the number of iterations, and of a block's ends
 };
 
 class LoopWriter {
-public:
+ public:
   LoopWriter(const Kernel& kernel, const clang::ASTContext& context, std::set<std::string> names)
       : kernel(kernel), context(context), names(std::move(names)), isCpp(context.getLangOpts().CPlusPlus) {}
 
@@ -42,15 +47,15 @@ public:
   /// `blocked`: in blocks; otherwise one loop over all iterations in the counted form.
   LoopText write(const Axis& axis, bool blocked);
 
-  std::string unique(const std::string& wanted); // a name that nothing in the file uses
+  std::string unique(const std::string& wanted);  // a name that nothing in the file uses
   std::string cast(const std::string& type, const std::string& expression) const;
   std::string counterType(const Loop& loop) const;
-  std::string countExpression(const Loop& loop) const; // iterations, as an unsigned long long
+  std::string countExpression(const Loop& loop) const;  // iterations, as an unsigned long long
 
-private:
+ private:
   const Kernel& kernel;
   const clang::ASTContext& context;
-  std::set<std::string> names; // in use
+  std::set<std::string> names;  // in use
   bool isCpp;
 
   LoopText writeStrided(const Axis& axis);
@@ -63,4 +68,4 @@ private:
   unsigned bits(const Loop& loop) const;
 };
 
-} // namespace appyl
+}  // namespace appyl

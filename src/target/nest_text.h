@@ -19,6 +19,7 @@ std::vector<const Directive*> directivesInside(const LoopNest& nest, const Direc
 std::string editedText(const FileRange& whole, std::vector<TextEdit> edits, const clang::ASTContext& context);
 
 /// The nest as it was, without its directives.
-std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives, const clang::ASTContext& context);
+std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,
+                         const clang::ASTContext& context);
 
-} // namespace appyl
+}  // namespace appyl

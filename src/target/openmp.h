@@ -1,4 +1,5 @@
-// Kernel + Proof -> OpenMP: the user's loops under `#pragma omp parallel for`, tiled as the model says, their bodies verbatim.
+// Kernel + Proof -> OpenMP: the user's loops under `#pragma omp parallel for`, tiled as the model says, their
+// bodies verbatim.
 #pragma once
 
 #include "model/kernel.h"
@@ -14,13 +15,14 @@ namespace appyl {
 struct OpenMPOptions {
   bool deterministic = false;
   bool strictFloat = false;
-  bool vectorise = true;        // the iterations of the innermost parallel loop are independent
-  bool aliasGuard = false;      // ask at run time whether arrays overlap
+  bool vectorise = true;    // the iterations of the innermost parallel loop are independent
+  bool aliasGuard = false;  // ask at run time whether arrays overlap
 };
 
-/// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. `names`: identifiers that are in
-/// use. nullopt: an error was reported.
-std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options, const std::set<std::string>& names,
-                                const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+/// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. `names`:
+/// identifiers that are in use. nullopt: an error was reported.
+std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options,
+                                const std::set<std::string>& names, const Directives& directives,
+                                clang::ASTContext& context, Diagnostics& diags);
 
-} // namespace appyl
+}  // namespace appyl

@@ -19,50 +19,49 @@ bool isInside(const ValueDecl* declaration, const Stmt* statement, const Directi
   bool inside = false;
   walk(statement, directives, [&](const Stmt* each) {
     if (const auto* declared = dyn_cast<DeclStmt>(each))
-      for (const Decl* one : declared->decls())
-        inside |= one == declaration;
+      for (const Decl* one : declared->decls()) inside |= one == declaration;
     return !inside;
   });
   return inside;
 }
 
-/// The statement that consists of `update` alone, so that a pragma can stand before it; null where it is part of something.
+/// The statement that consists of `update` alone, so that a pragma can stand before it; null where it is part
+/// of something.
 bool isWholeStatement(const Expr* update, ASTContext& context) {
   const Stmt* current = update;
   for (;;) {
     const auto parents = context.getParents(*current);
     const Stmt* parent = parents.empty() ? nullptr : parents[0].get<Stmt>();
-    if (!parent)
-      return false;
+    if (!parent) return false;
     if (isa<ExprWithCleanups, ParenExpr, ImplicitCastExpr>(parent)) {
       current = parent;
       continue;
     }
-    if (const auto* loop = dyn_cast<ForStmt>(parent))
-      return loop->getBody() == current;
+    if (const auto* loop = dyn_cast<ForStmt>(parent)) return loop->getBody() == current;
     if (const auto* branch = dyn_cast<IfStmt>(parent))
       return branch->getThen() == current || branch->getElse() == current;
-    if (const auto* loop = dyn_cast<WhileStmt>(parent))
-      return loop->getBody() == current;
-    return isa<CompoundStmt, DefaultStmt, CaseStmt, LabelStmt, DoStmt, CXXForRangeStmt, AttributedStmt>(parent);
+    if (const auto* loop = dyn_cast<WhileStmt>(parent)) return loop->getBody() == current;
+    return isa<CompoundStmt, DefaultStmt, CaseStmt, LabelStmt, DoStmt, CXXForRangeStmt, AttributedStmt>(
+        parent);
   }
 }
 
 /// `x op= e`, `++x`, `x = x op e`, `x = e op x` with an operator that `omp atomic` knows.
 bool isAtomicForm(const Expr* update, const Reduction& reduction, const ASTContext& context) {
-  const bool knows = reduction.op == ReductionOperator::Sum || reduction.op == ReductionOperator::Product || reduction.op == ReductionOperator::BitAnd ||
-                     reduction.op == ReductionOperator::BitOr || reduction.op == ReductionOperator::BitXor;
+  const bool knows = reduction.op == ReductionOperator::Sum || reduction.op == ReductionOperator::Product ||
+                     reduction.op == ReductionOperator::BitAnd || reduction.op == ReductionOperator::BitOr ||
+                     reduction.op == ReductionOperator::BitXor;
   const auto assignment = asAssignment(update);
   if (!knows || !assignment || isClass(reduction.type) || isa<CXXOperatorCallExpr>(strip(update)))
     return false;
-  if (assignment->op != BO_Assign)
-    return true;
+  if (assignment->op != BO_Assign) return true;
   const auto parts = asBinary(assignment->value);
-  return parts && (sameExpression(parts->left, assignment->target, context) || sameExpression(parts->right, assignment->target, context));
+  return parts && (sameExpression(parts->left, assignment->target, context) ||
+                   sameExpression(parts->right, assignment->target, context));
 }
 
 class Planner {
-public:
+ public:
   Planner(const Kernel& kernel, LoopWriter& writer, const Directives& directives, ASTContext& context)
       : kernel(kernel), writer(writer), directives(directives), context(context) {}
 
@@ -71,7 +70,8 @@ public:
     plan.reduction = &reduction;
     plan.variable = reduction.name;
     plan.operatorName = spelling(reduction.op);
-    const bool isLocalToProgram = reduction.declaration && isInside(reduction.declaration, kernel.nest.loops.front().stmt, directives);
+    const bool isLocalToProgram =
+        reduction.declaration && isInside(reduction.declaration, kernel.nest.loops.front().stmt, directives);
     if (isLocalToProgram || reduction.loop != 0) {
       plan.method = Method::Inner;
       return plan;
@@ -85,7 +85,7 @@ public:
     return plan;
   }
 
-private:
+ private:
   const Kernel& kernel;
   LoopWriter& writer;
   const Directives& directives;
@@ -98,8 +98,7 @@ private:
         name += c;
       else if (!name.empty() && name.back() != '_')
         name += '_';
-    while (!name.empty() && name.back() == '_')
-      name.pop_back();
+    while (!name.empty() && name.back() == '_') name.pop_back();
     return name.rfind("this_", 0) == 0 ? name.substr(5) : name;
   }
 
@@ -107,20 +106,24 @@ private:
 
   void planScalar(ReductionPlan& plan, const Reduction& reduction) {
     const std::string type = typeText(reduction, context);
-    if (isClass(reduction.type)) { // std::complex
-      const std::string name = writer.unique(reduction.op == ReductionOperator::Sum ? "complex_sum" : "complex_product");
-      plan.declare.push_back(fmt::format("#pragma omp declare reduction({} : {} : omp_out {}= omp_in) initializer(omp_priv = {}({}))", name, type,
-                                         spelling(reduction.op), type, reduction.op == ReductionOperator::Sum ? 0 : 1));
+    if (isClass(reduction.type)) {  // std::complex
+      const std::string name =
+          writer.unique(reduction.op == ReductionOperator::Sum ? "complex_sum" : "complex_product");
+      plan.declare.push_back(fmt::format(
+          "#pragma omp declare reduction({} : {} : omp_out {}= omp_in) initializer(omp_priv = {}({}))", name,
+          type, spelling(reduction.op), type, reduction.op == ReductionOperator::Sum ? 0 : 1));
       plan.operatorName = name;
     }
     // Clang combines a `long double` by a library call that is not always linked.
-    if (isExtreme(reduction) || reduction.type->isSpecificBuiltinType(BuiltinType::LongDouble) || reduction.type->isDependentType())
+    if (isExtreme(reduction) || reduction.type->isSpecificBuiltinType(BuiltinType::LongDouble) ||
+        reduction.type->isDependentType())
       return planOwn(plan, reduction, type);
-    const bool isQualified = reduction.name.find("::") != std::string::npos || !isa_and_nonnull<DeclRefExpr>(reduction.named);
-    if (reduction.kind == Reduction::Kind::Scalar && !isQualified)
-      return;
+    const bool isQualified =
+        reduction.name.find("::") != std::string::npos || !isa_and_nonnull<DeclRefExpr>(reduction.named);
+    if (reduction.kind == Reduction::Kind::Scalar && !isQualified) return;
     plan.method = Method::Local;
-    plan.variable = writer.unique(identifier(reduction.name) + (reduction.op == ReductionOperator::Sum ? "_sum" : "_reduced"));
+    plan.variable = writer.unique(identifier(reduction.name) +
+                                  (reduction.op == ReductionOperator::Sum ? "_sum" : "_reduced"));
     plan.setup.push_back(fmt::format("{} {} = {};", isCpp() ? "auto" : type, plan.variable, reduction.name));
     plan.finish.push_back(fmt::format("{} = {};", reduction.name, plan.variable));
   }
@@ -137,27 +140,35 @@ private:
     plan.method = Method::Pair;
     const std::string best = reduction.name, at = reduction.companion->getNameAsString();
     const std::string type = typeText(reduction, context);
-    const std::string atType = reduction.companion->getType().getNonReferenceType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
+    const std::string atType =
+        reduction.companion->getType().getNonReferenceType().getUnqualifiedType().getAsString(
+            context.getPrintingPolicy());
     const Loop& loop = kernel.nest.loops[reduction.loop];
     const std::string found = writer.unique(best + "_found"), where = writer.unique(best + "_iteration");
-    const std::string ownFound = writer.unique(best + "_own_found"), ownWhere = writer.unique(best + "_own_iteration");
+    const std::string ownFound = writer.unique(best + "_own_found"),
+                      ownWhere = writer.unique(best + "_own_iteration");
     plan.variable = writer.unique(best + "_own");
     plan.ownCompanion = writer.unique(at + "_own");
     plan.setup = {fmt::format("int {} = 0;", found), fmt::format("long long {} = 0;", where)};
-    plan.open = {fmt::format("{} {} = {};", type, plan.variable, best), fmt::format("{} {} = {};", atType, plan.ownCompanion, at),
+    plan.open = {fmt::format("{} {} = {};", type, plan.variable, best),
+                 fmt::format("{} {} = {};", atType, plan.ownCompanion, at),
                  fmt::format("int {} = 0;", ownFound), fmt::format("long long {} = 0;", ownWhere)};
     plan.onUpdate = fmt::format("{} = {}; {} = 1;", ownWhere, loop.counter->getNameAsString(), ownFound);
     const char* better = reduction.op == ReductionOperator::Minimum ? "<" : ">";
     const char* earlier = reduction.strict == !loop.descending ? "<" : ">";
-    plan.combine = {fmt::format("if ({0} && (!{1} || {2} {3} {4} || ({2} == {4} && {5} {6} {7}))) {{", ownFound, found, plan.variable, better, best, ownWhere, earlier, where),
-                    fmt::format("{} = {};", best, plan.variable), fmt::format("{} = {};", at, plan.ownCompanion),
-                    fmt::format("{} = {};", where, ownWhere), fmt::format("{} = 1;", found), "}"};
+    plan.combine = {fmt::format("if ({0} && (!{1} || {2} {3} {4} || ({2} == {4} && {5} {6} {7}))) {{",
+                                ownFound, found, plan.variable, better, best, ownWhere, earlier, where),
+                    fmt::format("{} = {};", best, plan.variable),
+                    fmt::format("{} = {};", at, plan.ownCompanion),
+                    fmt::format("{} = {};", where, ownWhere),
+                    fmt::format("{} = 1;", found),
+                    "}"};
   }
 
-  /// Few elements: each thread has its own array. Unknown or unsuitable: atomic updates, or `critical` where there are none.
+  /// Few elements: each thread has its own array. Unknown or unsuitable: atomic updates, or `critical` where
+  /// there are none.
   void planArray(ReductionPlan& plan, const Reduction& reduction) {
-    if (canPrivatise(reduction) && privatise(plan, reduction))
-      return;
+    if (canPrivatise(reduction) && privatise(plan, reduction)) return;
     bool atomic = true;
     for (const Expr* update : reduction.updates)
       atomic &= isAtomicForm(update, reduction, context) && isWholeStatement(update, context);
@@ -173,7 +184,8 @@ private:
       while (!namedVariable(inner)) {
         if (const auto* element = dyn_cast<ArraySubscriptExpr>(inner))
           inner = strip(element->getBase());
-        else if (const auto* call = dyn_cast<CXXOperatorCallExpr>(inner); call && call->getOperator() == OO_Subscript)
+        else if (const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
+                 call && call->getOperator() == OO_Subscript)
           inner = strip(call->getArg(0));
         else
           return false;
@@ -195,32 +207,34 @@ private:
       constant &= value && *value > 0 && !__builtin_mul_overflow(elements, *value, &elements);
     }
     const std::string own = writer.unique(name + "_own"), k = writer.unique(name + "_index");
-    if (constant && type->isConstantArrayType() && elements * std::max<std::int64_t>(array.elementBytes, 1) <= 32768) {
+    if (constant && type->isConstantArrayType() &&
+        elements * std::max<std::int64_t>(array.elementBytes, 1) <= 32768) {
       std::string extents, zeros;
-      for (const auto& extent : array.extents)
-        extents += fmt::format("[{}]", *extent->constant());
-      for (std::size_t d = 1; d < array.extents.size(); ++d)
-        zeros += "[0]";
-      const auto at = [&](const std::string& array) { return zeros.empty() ? fmt::format("{}[{}]", array, k) : fmt::format("(&{}{}[0])[{}]", array, zeros, k); };
+      for (const auto& extent : array.extents) extents += fmt::format("[{}]", *extent->constant());
+      for (std::size_t d = 1; d < array.extents.size(); ++d) zeros += "[0]";
+      const auto at = [&](const std::string& array) {
+        return zeros.empty() ? fmt::format("{}[{}]", array, k)
+                             : fmt::format("(&{}{}[0])[{}]", array, zeros, k);
+      };
       const std::string header = fmt::format("for (int {0} = 0; {0} < {1}; ++{0})", k, elements);
-      plan.open = {fmt::format("{} {}{};", element, own, extents), fmt::format("{} {} = {};", header, at(own), initialText(reduction, at(name)))};
+      plan.open = {fmt::format("{} {}{};", element, own, extents),
+                   fmt::format("{} {} = {};", header, at(own), initialText(reduction, at(name)))};
       plan.combine = {fmt::format("{} {}", header, combineText(reduction, at(name), at(own)))};
       plan.method = Method::Privatise;
       plan.variable = own;
       return true;
     }
-    if (isContainer(type))
-      return privatiseContainer(plan, reduction, type, own);
+    if (isContainer(type)) return privatiseContainer(plan, reduction, type, own);
     const std::string size = sizeText(reduction, type, array);
-    if (size.empty() || array.extents.size() != 1)
-      return false;
+    if (size.empty() || array.extents.size() != 1) return false;
     const std::string count = writer.unique(name + "_size");
     plan.setup.push_back(fmt::format("const unsigned long long {} = {};", count, size));
     if (isCpp()) {
       plan.open.push_back(fmt::format("{0}* {1} = new {0}[{2}];", element, own, count));
       plan.close.push_back(fmt::format("delete[] {};", own));
     } else {
-      plan.open.push_back(fmt::format("{0}* {1} = ({0}*)__builtin_malloc(({2} + 1) * sizeof({0}));", element, own, count));
+      plan.open.push_back(
+          fmt::format("{0}* {1} = ({0}*)__builtin_malloc(({2} + 1) * sizeof({0}));", element, own, count));
       plan.close.push_back(fmt::format("__builtin_free({});", own));
     }
     const std::string header = fmt::format("for (unsigned long long {0} = 0; {0} < {1}; ++{0})", k, count);
@@ -229,7 +243,8 @@ private:
     plan.combine = {fmt::format("{} {}", header, combineText(reduction, shared, mine))};
     // More elements than iterations: filling and adding up copies would cost more than the loop.
     plan.condition = writer.unique(name + "_fits");
-    plan.setup.push_back(fmt::format("const {} {} = {} <= ({});", isCpp() ? "bool" : "int", plan.condition, count, writer.countExpression(kernel.nest.loops.front())));
+    plan.setup.push_back(fmt::format("const {} {} = {} <= ({});", isCpp() ? "bool" : "int", plan.condition,
+                                     count, writer.countExpression(kernel.nest.loops.front())));
     plan.method = Method::Privatise;
     plan.variable = own;
     return true;
@@ -238,37 +253,41 @@ private:
   /// std::vector and std::array, also of each other, down to the numbers.
   static bool isContainer(QualType type) {
     const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-    if (!record || !record->isInStdNamespace() || (record->getName() != "vector" && record->getName() != "array"))
+    if (!record || !record->isInStdNamespace() ||
+        (record->getName() != "vector" && record->getName() != "array"))
       return false;
     const QualType element = record->getTemplateArgs()[0].getAsType();
     return element->isArithmeticType() ? !element->isBooleanType() : isContainer(element);
   }
 
   /// A copy of the container for each thread, filled with what changes nothing.
-  bool privatiseContainer(ReductionPlan& plan, const Reduction& reduction, QualType type, const std::string& own) {
+  bool privatiseContainer(ReductionPlan& plan, const Reduction& reduction, QualType type,
+                          const std::string& own) {
     const std::size_t rank = kernel.nest.arrays[reduction.array].extents.size();
     const std::string name = reduction.declaration->getNameAsString();
     std::string loops, mine = own, shared = name;
     for (std::size_t d = 0; d < rank; ++d) {
-      const std::string k = writer.unique(name + "_" + std::string(1, static_cast<char>('i' + std::min<std::size_t>(d, 10))));
+      const std::string k =
+          writer.unique(name + "_" + std::string(1, static_cast<char>('i' + std::min<std::size_t>(d, 10))));
       loops += fmt::format("for (unsigned long long {0} = 0; {0} < {1}.size(); ++{0}) ", k, shared);
       mine += "[" + k + "]";
       shared += "[" + k + "]";
     }
     const std::string typeName = type.getUnqualifiedType().getAsString(context.getPrintingPolicy());
     const std::string initial = initialText(reduction, shared);
-    const bool isFlatVector = rank == 1 && initial == "0" && type->getAsCXXRecordDecl()->getName() == "vector";
+    const bool isFlatVector =
+        rank == 1 && initial == "0" && type->getAsCXXRecordDecl()->getName() == "vector";
     if (isFlatVector) {
       plan.open = {fmt::format("{} {}({}.size());", typeName, own, name)};
     } else {
       plan.open = {fmt::format("{} {} = {};", typeName, own, name)};
-      if (initial != shared)
-        plan.open.push_back(fmt::format("{}{} = {};", loops, mine, initial));
+      if (initial != shared) plan.open.push_back(fmt::format("{}{} = {};", loops, mine, initial));
     }
     plan.combine = {loops + combineText(reduction, shared, mine)};
     // More rows than iterations: copies would cost more than the loop.
     plan.condition = writer.unique(name + "_fits");
-    plan.setup = {fmt::format("const bool {} = {}.size() <= ({});", plan.condition, name, writer.countExpression(kernel.nest.loops.front()))};
+    plan.setup = {fmt::format("const bool {} = {}.size() <= ({});", plan.condition, name,
+                              writer.countExpression(kernel.nest.loops.front()))};
     plan.method = Method::Privatise;
     plan.variable = own;
     return true;
@@ -278,8 +297,7 @@ private:
   std::string sizeText(const Reduction& reduction, QualType type, const Array& array) {
     if (const auto* record = type->getAsCXXRecordDecl(); record && record->isInStdNamespace())
       return reduction.declaration->getNameAsString() + ".size()";
-    if (array.extents.size() != 1)
-      return "";
+    if (array.extents.size() != 1) return "";
     if (const auto constant = array.extents[0] ? array.extents[0]->constant() : std::nullopt)
       return std::to_string(*constant);
     std::string size;
@@ -288,12 +306,13 @@ private:
         for (const Clause& clause : loop.directive->clauses)
           if (clause.kind == ClauseKind::Shape)
             for (const ClauseArgument& argument : clause.arguments)
-              if (argument.expressions.front() && namedVariable(argument.expressions.front()) == reduction.declaration)
+              if (argument.expressions.front() &&
+                  namedVariable(argument.expressions.front()) == reduction.declaration)
                 for (std::size_t d = 1; d < argument.expressions.size(); ++d)
-                  size += (size.empty() ? "" : " * ") + ("(unsigned long long)(" + textOf(argument.expressions[d], context) + ")");
+                  size += (size.empty() ? "" : " * ") +
+                          ("(unsigned long long)(" + textOf(argument.expressions[d], context) + ")");
     return size;
   }
-
 };
 
 /// Where the variable is named inside the lvalue `a[i][j]`.
@@ -308,122 +327,121 @@ const Expr* baseOf(const Expr* lvalue) {
   return inner;
 }
 
-} // namespace
+}  // namespace
 
 std::string typeText(const Reduction& reduction, const ASTContext& context) {
-  // A built-in type by its own name: the name by which a template calls it (`value_type`) may mean nothing outside.
+  // A built-in type by its own name: the name by which a template calls it (`value_type`) may mean nothing
+  // outside.
   const QualType type = reduction.type.getUnqualifiedType();
   const QualType canonical = type.getCanonicalType().getUnqualifiedType();
   return (canonical->isBuiltinType() ? canonical : type).getAsString(context.getPrintingPolicy());
 }
 
 bool isExtreme(const Reduction& reduction) {
-  const bool isMinMax = reduction.op == ReductionOperator::Minimum || reduction.op == ReductionOperator::Maximum;
+  const bool isMinMax =
+      reduction.op == ReductionOperator::Minimum || reduction.op == ReductionOperator::Maximum;
   return isMinMax && !reduction.type->isIntegerType();
 }
 
 bool isInexact(const Reduction& reduction) {
-  const bool reassociates = reduction.op == ReductionOperator::Sum || reduction.op == ReductionOperator::Product;
+  const bool reassociates =
+      reduction.op == ReductionOperator::Sum || reduction.op == ReductionOperator::Product;
   return reassociates && !reduction.type->isIntegerType();
 }
 
 std::string initialText(const Reduction& reduction, const std::string& element) {
   switch (reduction.op) {
-  case ReductionOperator::Sum:
-  case ReductionOperator::BitXor: return "0";
-  case ReductionOperator::Product: return "1";
-  default: return element;
+    case ReductionOperator::Sum:
+    case ReductionOperator::BitXor: return "0";
+    case ReductionOperator::Product: return "1";
+    default: return element;
   }
 }
 
 std::string combineText(const Reduction& reduction, const std::string& target, const std::string& value) {
   switch (reduction.op) {
-  case ReductionOperator::Minimum: return fmt::format("if ({1} < {0}) {0} = {1};", target, value);
-  case ReductionOperator::Maximum: return fmt::format("if ({0} < {1}) {0} = {1};", target, value);
-  case ReductionOperator::And:
-  case ReductionOperator::Or: return fmt::format("{0} = {0} {2} {1};", target, value, spelling(reduction.op));
-  default: return fmt::format("{} {}= {};", target, spelling(reduction.op), value);
+    case ReductionOperator::Minimum: return fmt::format("if ({1} < {0}) {0} = {1};", target, value);
+    case ReductionOperator::Maximum: return fmt::format("if ({0} < {1}) {0} = {1};", target, value);
+    case ReductionOperator::And:
+    case ReductionOperator::Or:
+      return fmt::format("{0} = {0} {2} {1};", target, value, spelling(reduction.op));
+    default: return fmt::format("{} {}= {};", target, spelling(reduction.op), value);
   }
 }
 
-std::vector<ReductionPlan> planReductions(const Kernel& kernel, LoopWriter& writer, const Directives& directives, ASTContext& context) {
+std::vector<ReductionPlan> planReductions(const Kernel& kernel, LoopWriter& writer,
+                                          const Directives& directives, ASTContext& context) {
   Planner planner(kernel, writer, directives, context);
   std::vector<ReductionPlan> plans;
-  for (const Reduction& reduction : kernel.nest.reductions)
-    plans.push_back(planner.plan(reduction));
+  for (const Reduction& reduction : kernel.nest.reductions) plans.push_back(planner.plan(reduction));
   return plans;
 }
 
-std::optional<std::vector<TextEdit>> bodyEdits(const ReductionPlan& plan, const Kernel& kernel, const Directives& directives,
-                                               ASTContext& context, SourceLocation& where) {
+std::optional<std::vector<TextEdit>> bodyEdits(const ReductionPlan& plan, const Kernel& kernel,
+                                               const Directives& directives, ASTContext& context,
+                                               SourceLocation& where) {
   std::vector<TextEdit> edits;
   const Reduction& reduction = *plan.reduction;
   const auto rename = [&](const Expr* mention, const std::string& name) {
     const auto range = rangeOf(mention->getSourceRange(), context);
     where = mention->getBeginLoc();
-    if (range)
-      edits.push_back({*range, name});
+    if (range) edits.push_back({*range, name});
     return range.has_value();
   };
   const auto before = [&](const Stmt* statement, const std::string& line) {
     const auto range = statementRange(statement, directives, context);
     where = statement->getBeginLoc();
-    if (range)
-      edits.push_back({{range->begin, range->begin}, "\n" + line + "\n"});
+    if (range) edits.push_back({{range->begin, range->begin}, "\n" + line + "\n"});
     return range.has_value();
   };
   switch (plan.method) {
-  case Method::Clause:
-  case Method::Inner: return edits;
-  case Method::Local:
-  case Method::Own:
-    for (const Expr* reference : reduction.references)
-      if (!rename(reference, plan.variable))
-        return std::nullopt;
-    return edits;
-  case Method::Pair: {
-    for (const Expr* reference : reduction.references)
-      if (!rename(reference, plan.variable))
-        return std::nullopt;
-    for (const Expr* reference : reduction.companionReferences)
-      if (!rename(reference, plan.ownCompanion))
-        return std::nullopt;
-    const auto* branch = cast<IfStmt>(reduction.pairStatement);
-    const auto* body = dyn_cast<CompoundStmt>(branch->getThen());
-    const auto range = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
-    where = branch->getBeginLoc();
-    if (!range)
-      return std::nullopt;
-    edits.push_back({{range->end, range->end}, " " + plan.onUpdate});
-    return edits;
-  }
-  case Method::Privatise:
-    for (const Expr* reference : reduction.references)
-      if (!rename(baseOf(reference), plan.variable))
-        return std::nullopt;
-    return edits;
-  case Method::Atomic:
-    for (const Expr* update : reduction.updates)
-      if (!before(update, "#pragma omp atomic"))
-        return std::nullopt;
-    return edits;
-  case Method::Critical: {
-    std::set<const Stmt*> statements;
-    bool good = true;
-    walk(kernel.nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
-      const auto update = asUpdate(each, context, directives);
-      const bool ours = update && std::find(reduction.references.begin(), reduction.references.end(), update->target) != reduction.references.end();
-      if (ours && good) {
-        const auto* expression = dyn_cast<Expr>(each);
-        good = (!expression || isWholeStatement(expression, context)) && before(each, "#pragma omp critical");
-        where = each->getBeginLoc();
-      }
-      return !ours;
-    });
-    return good ? std::optional(edits) : std::nullopt;
-  }
+    case Method::Clause:
+    case Method::Inner: return edits;
+    case Method::Local:
+    case Method::Own:
+      for (const Expr* reference : reduction.references)
+        if (!rename(reference, plan.variable)) return std::nullopt;
+      return edits;
+    case Method::Pair: {
+      for (const Expr* reference : reduction.references)
+        if (!rename(reference, plan.variable)) return std::nullopt;
+      for (const Expr* reference : reduction.companionReferences)
+        if (!rename(reference, plan.ownCompanion)) return std::nullopt;
+      const auto* branch = cast<IfStmt>(reduction.pairStatement);
+      const auto* body = dyn_cast<CompoundStmt>(branch->getThen());
+      const auto range = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
+      where = branch->getBeginLoc();
+      if (!range) return std::nullopt;
+      edits.push_back({{range->end, range->end}, " " + plan.onUpdate});
+      return edits;
+    }
+    case Method::Privatise:
+      for (const Expr* reference : reduction.references)
+        if (!rename(baseOf(reference), plan.variable)) return std::nullopt;
+      return edits;
+    case Method::Atomic:
+      for (const Expr* update : reduction.updates)
+        if (!before(update, "#pragma omp atomic")) return std::nullopt;
+      return edits;
+    case Method::Critical: {
+      std::set<const Stmt*> statements;
+      bool good = true;
+      walk(kernel.nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
+        const auto update = asUpdate(each, context, directives);
+        const bool ours = update && std::find(reduction.references.begin(), reduction.references.end(),
+                                              update->target) != reduction.references.end();
+        if (ours && good) {
+          const auto* expression = dyn_cast<Expr>(each);
+          good =
+              (!expression || isWholeStatement(expression, context)) && before(each, "#pragma omp critical");
+          where = each->getBeginLoc();
+        }
+        return !ours;
+      });
+      return good ? std::optional(edits) : std::nullopt;
+    }
   }
   llvm_unreachable("a method");
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,5 +1,5 @@
-// How a reduction becomes OpenMP: a clause on the construct, a thread's own copy that is combined at the end, an atomic update,
-// or partial results in a fixed order.
+// How a reduction becomes OpenMP: a clause on the construct, a thread's own copy that is combined at the end,
+// an atomic update, or partial results in a fixed order.
 #pragma once
 
 #include "target/loop_text.h"
@@ -9,36 +9,40 @@ namespace appyl {
 
 struct ReductionPlan {
   enum class Method {
-    Clause,    // reduction(op:variable)
-    Local,     // a local variable stands for a member or an element, under a clause
-    Own,       // each thread has its own, combined under `critical`: where the clause would not keep every value
-    Pair,      // a minimum with its place: own copies, combined under `critical`
-    Privatise, // an array: each thread has its own, added up under `critical`
-    Atomic,    // each update is an `omp atomic`
-    Critical,  // each update stands under `omp critical`
-    Inner,     // of a loop inside a program, which stays sequential there
+    Clause,  // reduction(op:variable)
+    Local,   // a local variable stands for a member or an element, under a clause
+    Own,   // each thread has its own, combined under `critical`: where the clause would not keep every value
+    Pair,  // a minimum with its place: own copies, combined under `critical`
+    Privatise,  // an array: each thread has its own, added up under `critical`
+    Atomic,     // each update is an `omp atomic`
+    Critical,   // each update stands under `omp critical`
+    Inner,      // of a loop inside a program, which stays sequential there
   } method = Method::Clause;
   const Reduction* reduction = nullptr;
-  std::string variable;              // what the clause names and the body is made to use
-  std::vector<std::string> setup;    // in front of the construct
-  std::vector<std::string> declare;  // `#pragma omp declare reduction`
-  std::vector<std::string> open;     // at the beginning of the parallel region
-  std::vector<std::string> combine;  // at its end, under `critical`
-  std::vector<std::string> close;    // at its end, after that
-  std::vector<std::string> finish;   // after the construct
-  std::string condition;             // of the parallel region: `bins <= i_count`
-  std::string operatorName;          // in the clause: `+`, or the name of a declared reduction
-  std::string ownCompanion, onUpdate; // Pair: the place's own copy, and what each update adds
+  std::string variable;                // what the clause names and the body is made to use
+  std::vector<std::string> setup;      // in front of the construct
+  std::vector<std::string> declare;    // `#pragma omp declare reduction`
+  std::vector<std::string> open;       // at the beginning of the parallel region
+  std::vector<std::string> combine;    // at its end, under `critical`
+  std::vector<std::string> close;      // at its end, after that
+  std::vector<std::string> finish;     // after the construct
+  std::string condition;               // of the parallel region: `bins <= i_count`
+  std::string operatorName;            // in the clause: `+`, or the name of a declared reduction
+  std::string ownCompanion, onUpdate;  // Pair: the place's own copy, and what each update adds
 };
 
 /// Plans every reduction of the kernel. `writer` makes names and types.
-std::vector<ReductionPlan> planReductions(const Kernel& kernel, LoopWriter& writer, const Directives& directives, clang::ASTContext& context);
+std::vector<ReductionPlan> planReductions(const Kernel& kernel, LoopWriter& writer,
+                                          const Directives& directives, clang::ASTContext& context);
 
-/// The edits inside the body: mentions of the variable renamed, updates made atomic. nullopt: a macro is in the way (`where`).
-std::optional<std::vector<TextEdit>> bodyEdits(const ReductionPlan& plan, const Kernel& kernel, const Directives& directives,
-                                               clang::ASTContext& context, clang::SourceLocation& where);
+/// The edits inside the body: mentions of the variable renamed, updates made atomic. nullopt: a macro is in
+/// the way (`where`).
+std::optional<std::vector<TextEdit>> bodyEdits(const ReductionPlan& plan, const Kernel& kernel,
+                                               const Directives& directives, clang::ASTContext& context,
+                                               clang::SourceLocation& where);
 
-/// What an own copy of `element` begins with: the value that changes nothing, or, where taking it twice does no harm, the element.
+/// What an own copy of `element` begins with: the value that changes nothing, or, where taking it twice does
+/// no harm, the element.
 std::string initialText(const Reduction& reduction, const std::string& element);
 
 /// `target = target op value`, as a statement.
@@ -46,10 +50,11 @@ std::string combineText(const Reduction& reduction, const std::string& target, c
 
 std::string typeText(const Reduction& reduction, const clang::ASTContext& context);
 
-/// Is it a minimum or maximum of floating-point numbers? OpenMP begins these with the largest finite value, which loses infinities.
+/// Is it a minimum or maximum of floating-point numbers? OpenMP begins these with the largest finite value,
+/// which loses infinities.
 bool isExtreme(const Reduction& reduction);
 
 /// Does the order of its operations matter to the result's bits?
 bool isInexact(const Reduction& reduction);
 
-} // namespace appyl
+}  // namespace appyl

@@ -6,14 +6,16 @@ namespace appyl {
 namespace {
 
 bool isShort(const Loop& loop) {
-  const auto first = loop.first ? loop.first->constant() : std::nullopt, end = loop.end ? loop.end->constant() : std::nullopt;
+  const auto first = loop.first ? loop.first->constant() : std::nullopt,
+             end = loop.end ? loop.end->constant() : std::nullopt;
   return loop.canonical && first && end && std::abs(*end - *first) <= 16;
 }
 
 bool walksRows(const Kernel& kernel, const Access& access) {
   for (const auto& subscript : access.subscripts)
     for (const Axis& axis : kernel.grid) {
-      const auto stride = subscript ? subscript->coefficient(kernel.nest.loops[axis.loop].symbol) : std::nullopt;
+      const auto stride =
+          subscript ? subscript->coefficient(kernel.nest.loops[axis.loop].symbol) : std::nullopt;
       const bool isUnit = stride && stride->isConstant() && std::abs(*stride->constant()) == 1;
       const bool isRow = &axis == &kernel.grid.back(), isLast = &subscript == &access.subscripts.back();
       if (!stride || (!stride->terms.empty() && (isRow ? !isUnit || !isLast : isUnit && isLast)))
@@ -22,21 +24,23 @@ bool walksRows(const Kernel& kernel, const Access& access) {
   return true;
 }
 
-} // namespace
+}  // namespace
 
 bool walksRows(const Kernel& kernel) {
   const LoopNest& nest = kernel.nest;
   for (std::size_t k = kernel.grid.size(); k < nest.loops.size(); ++k)
-    if (!isShort(nest.loops[k]))
-      return false;
-  return std::all_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) { return nest.arrays[access.array].scope >= 0 || walksRows(kernel, access); });
+    if (!isShort(nest.loops[k])) return false;
+  return std::all_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
+    return nest.arrays[access.array].scope >= 0 || walksRows(kernel, access);
+  });
 }
 
 Axis rowPiece(const Kernel& kernel, Axis axis) {
   std::int64_t bytes = 1;
   for (const Access& access : kernel.nest.accesses)
     bytes = std::max(bytes, kernel.nest.arrays[access.array].elementBytes);
-  const std::int64_t blocks = std::max<std::int64_t>(32768 / bytes / std::max<std::int64_t>(axis.block.value, 1), 1);
+  const std::int64_t blocks =
+      std::max<std::int64_t>(32768 / bytes / std::max<std::int64_t>(axis.block.value, 1), 1);
   if (axis.block.value < 32768 && blocks > 1) {
     axis.block.value *= blocks;
     axis.block.text = std::to_string(axis.block.value);
@@ -47,20 +51,18 @@ Axis rowPiece(const Kernel& kernel, Axis axis) {
 
 bool isIrregular(const Kernel& kernel) {
   const LoopNest& nest = kernel.nest;
-  return nest.loops.size() > kernel.grid.size() && std::any_of(nest.loops.begin() + kernel.grid.size(), nest.loops.end(), [&](const Loop& loop) {
-    if (!loop.canonical)
-      return true;
-    for (const auto& bound : {loop.first, loop.end}) {
-      if (!bound)
-        return true;
-      for (const std::string& name : bound->symbols()) {
-        const Symbol::Kind kind = nest.symbols.at(name).kind;
-        if (kind == Symbol::Kind::Counter || kind == Symbol::Kind::Opaque)
-          return true;
-      }
-    }
-    return false;
-  });
+  return nest.loops.size() > kernel.grid.size() &&
+         std::any_of(nest.loops.begin() + kernel.grid.size(), nest.loops.end(), [&](const Loop& loop) {
+           if (!loop.canonical) return true;
+           for (const auto& bound : {loop.first, loop.end}) {
+             if (!bound) return true;
+             for (const std::string& name : bound->symbols()) {
+               const Symbol::Kind kind = nest.symbols.at(name).kind;
+               if (kind == Symbol::Kind::Counter || kind == Symbol::Kind::Opaque) return true;
+             }
+           }
+           return false;
+         });
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,12 +1,14 @@
-// Nests that stream through memory: which of them are best walked row by row, and how evenly their iterations cost.
+// Nests that stream through memory: which of them are best walked row by row, and how evenly their iterations
+// cost.
 #pragma once
 
 #include "model/kernel.h"
 
 namespace appyl {
 
-/// Neighbouring iterations of the innermost dimension touch neighbouring elements, those of the others do not, and a program uses
-/// nothing a second time that the caches would not hold anyway. Then blocks of columns only interrupt the stream.
+/// Neighbouring iterations of the innermost dimension touch neighbouring elements, those of the others do
+/// not, and a program uses nothing a second time that the caches would not hold anyway. Then blocks of
+/// columns only interrupt the stream.
 bool walksRows(const Kernel& kernel);
 
 /// The axis with as many neighbouring blocks at once as make a run of 32 KiB.
@@ -15,4 +17,4 @@ Axis rowPiece(const Kernel& kernel, Axis axis);
 /// Does the work of an iteration depend on its number or on data?
 bool isIrregular(const Kernel& kernel);
 
-} // namespace appyl
+}  // namespace appyl

@@ -19,41 +19,40 @@ bool hasValueBefore(const VarDecl* variable) {
 
 bool isRewrittenCounter(const LoopNest& nest, const Texts& texts, const VarDecl* variable) {
   for (const auto& [loop, text] : texts)
-    if (nest.loops[loop].counter == variable)
-      return true;
+    if (nest.loops[loop].counter == variable) return true;
   return false;
 }
 
 /// Arrays and objects that only the clause names.
-std::string namedPrivates(const LoopNest& nest, const Texts& texts, int loop, const std::vector<std::string>& own, const std::vector<std::string>& last) {
+std::string namedPrivates(const LoopNest& nest, const Texts& texts, int loop,
+                          const std::vector<std::string>& own, const std::vector<std::string>& last) {
   std::string text;
   const Directive* directive = nest.loops[loop].directive;
-  if (!directive)
-    return text;
+  if (!directive) return text;
   for (const Clause& clause : directive->clauses)
     if (clause.kind == ClauseKind::Private)
       for (const ClauseArgument& argument : clause.arguments) {
         const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
         const std::string name = variable ? variable->getNameAsString() : "";
-        if (!variable || std::count(own.begin(), own.end(), name) || std::count(last.begin(), last.end(), name) || isRewrittenCounter(nest, texts, variable))
+        if (!variable || std::count(own.begin(), own.end(), name) ||
+            std::count(last.begin(), last.end(), name) || isRewrittenCounter(nest, texts, variable))
           continue;
         // A container keeps its size.
-        text += fmt::format(" {}({})", variable->getType()->isRecordType() ? "firstprivate" : "private", name);
+        text +=
+            fmt::format(" {}({})", variable->getType()->isRecordType() ? "firstprivate" : "private", name);
       }
   return text;
 }
 
-} // namespace
+}  // namespace
 
 std::string privateClauses(const LoopNest& nest, const Texts& texts, int loop, bool construct) {
   std::vector<std::string> own, first, last;
   for (const PrivateScalar& scalar : nest.privates) {
-    if (scalar.loop != loop || isRewrittenCounter(nest, texts, scalar.variable))
-      continue;
+    if (scalar.loop != loop || isRewrittenCounter(nest, texts, scalar.variable)) continue;
     const std::string name = scalar.variable->getNameAsString();
     const bool keeps = hasValueBefore(scalar.variable) && (scalar.lastValue || scalar.firstValue);
-    if (scalar.lastValue)
-      last.push_back(name);
+    if (scalar.lastValue) last.push_back(name);
     if (keeps)
       first.push_back(name);
     else if (!scalar.lastValue)
@@ -61,19 +60,16 @@ std::string privateClauses(const LoopNest& nest, const Texts& texts, int loop, b
   }
   for (const auto& [index, pieces] : texts) {
     const Loop& counted = nest.loops[index];
-    const bool inBody = !pieces.inBody.empty() && index == loop; // a SIMD loop's own counter, computed in its body
-    if (!counted.declaresCounter && (construct || inBody))
-      own.push_back(counted.counter->getNameAsString());
+    const bool inBody =
+        !pieces.inBody.empty() && index == loop;  // a SIMD loop's own counter, computed in its body
+    if (!counted.declaresCounter && (construct || inBody)) own.push_back(counted.counter->getNameAsString());
   }
   std::string text;
-  if (!own.empty())
-    text += fmt::format(" private({})", fmt::join(own, ", "));
-  if (!first.empty())
-    text += fmt::format(" firstprivate({})", fmt::join(first, ", "));
-  if (!last.empty())
-    text += fmt::format(" lastprivate({})", fmt::join(last, ", "));
+  if (!own.empty()) text += fmt::format(" private({})", fmt::join(own, ", "));
+  if (!first.empty()) text += fmt::format(" firstprivate({})", fmt::join(first, ", "));
+  if (!last.empty()) text += fmt::format(" lastprivate({})", fmt::join(last, ", "));
   own.insert(own.end(), first.begin(), first.end());
   return text + namedPrivates(nest, texts, loop, own, last);
 }
 
-} // namespace appyl
+}  // namespace appyl

@@ -7,8 +7,9 @@
 
 namespace appyl {
 
-/// The variables of which each iteration of `loop` has its own; `construct`: of the parallel loop, with all counters.
-/// `texts`: the rewritten loops, by index in the nest.
-std::string privateClauses(const LoopNest& nest, const std::map<int, LoopText>& texts, int loop, bool construct);
+/// The variables of which each iteration of `loop` has its own; `construct`: of the parallel loop, with all
+/// counters. `texts`: the rewritten loops, by index in the nest.
+std::string privateClauses(const LoopNest& nest, const std::map<int, LoopText>& texts, int loop,
+                           bool construct);
 
-} // namespace appyl
+}  // namespace appyl

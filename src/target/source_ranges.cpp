@@ -21,21 +21,21 @@ std::optional<unsigned> pastSemicolon(SourceLocation location, const ASTContext&
   const SourceManager& sources = context.getSourceManager();
   const SourceLocation last = sources.getExpansionRange(location).getEnd();
   const auto next = Lexer::findNextToken(last, sources, context.getLangOpts());
-  if (next && next->is(tok::semi))
-    return offsetOf(next->getEndLoc(), sources);
+  if (next && next->is(tok::semi)) return offsetOf(next->getEndLoc(), sources);
   return std::nullopt;
 }
 
-std::optional<unsigned> endOf(const Stmt* statement, const Directives& directives, const ASTContext& context) {
+std::optional<unsigned> endOf(const Stmt* statement, const Directives& directives,
+                              const ASTContext& context) {
   statement = directives.strip(statement);
   const SourceManager& sources = context.getSourceManager();
   const auto pastLastToken = [&](SourceLocation location) {
-    return offsetOf(Lexer::getLocForEndOfToken(sources.getExpansionRange(location).getEnd(), 0, sources, context.getLangOpts()), sources);
+    return offsetOf(Lexer::getLocForEndOfToken(sources.getExpansionRange(location).getEnd(), 0, sources,
+                                               context.getLangOpts()),
+                    sources);
   };
-  if (const auto* loop = dyn_cast<ForStmt>(statement))
-    return endOf(loop->getBody(), directives, context);
-  if (const auto* loop = dyn_cast<WhileStmt>(statement))
-    return endOf(loop->getBody(), directives, context);
+  if (const auto* loop = dyn_cast<ForStmt>(statement)) return endOf(loop->getBody(), directives, context);
+  if (const auto* loop = dyn_cast<WhileStmt>(statement)) return endOf(loop->getBody(), directives, context);
   if (const auto* loop = dyn_cast<CXXForRangeStmt>(statement))
     return endOf(loop->getBody(), directives, context);
   if (const auto* branch = dyn_cast<IfStmt>(statement))
@@ -48,21 +48,24 @@ std::optional<unsigned> endOf(const Stmt* statement, const Directives& directive
     return pastLastToken(statement->getEndLoc());
   // The semicolon may have come from the same macro.
   const auto end = pastSemicolon(statement->getEndLoc(), context);
-  return end ? end : statement->getEndLoc().isMacroID() ? pastLastToken(statement->getEndLoc()) : std::nullopt;
+  return end                                  ? end
+         : statement->getEndLoc().isMacroID() ? pastLastToken(statement->getEndLoc())
+                                              : std::nullopt;
 }
 
-} // namespace
+}  // namespace
 
 std::optional<FileRange> rangeOf(SourceRange range, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
-  const CharSourceRange file = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(range), sources, context.getLangOpts());
-  if (file.isInvalid())
-    return std::nullopt;
+  const CharSourceRange file =
+      Lexer::makeFileCharRange(CharSourceRange::getTokenRange(range), sources, context.getLangOpts());
+  if (file.isInvalid()) return std::nullopt;
   const auto begin = offsetOf(file.getBegin(), sources), end = offsetOf(file.getEnd(), sources);
   return begin && end ? std::optional(FileRange{*begin, *end}) : std::nullopt;
 }
 
-std::optional<FileRange> statementRange(const Stmt* statement, const Directives& directives, const ASTContext& context) {
+std::optional<FileRange> statementRange(const Stmt* statement, const Directives& directives,
+                                        const ASTContext& context) {
   statement = directives.strip(statement);
   const SourceManager& sources = context.getSourceManager();
   const auto begin = offsetOf(sources.getExpansionLoc(statement->getBeginLoc()), sources);
@@ -79,8 +82,7 @@ std::optional<FileRange> headerRange(const ForStmt* loop, const ASTContext& cont
   const auto to = offsetOf(Lexer::getLocForEndOfToken(last, 0, sources, context.getLangOpts()), sources);
   const auto bodyAt = offsetOf(body, sources);
   // A macro that holds the header and a part of the body cannot be split.
-  if (!from || !to || !bodyAt || *bodyAt < *to)
-    return std::nullopt;
+  if (!from || !to || !bodyAt || *bodyAt < *to) return std::nullopt;
   return FileRange{*from, *to};
 }
 
@@ -90,21 +92,19 @@ std::optional<FileRange> directiveRange(SourceRange line, const ASTContext& cont
   const SourceLocation last = sources.getExpansionRange(line.getEnd()).getEnd();
   const auto begin = offsetOf(first, sources);
   const auto end = offsetOf(Lexer::getLocForEndOfToken(last, 0, sources, context.getLangOpts()), sources);
-  if (!begin || !end)
-    return std::nullopt;
+  if (!begin || !end) return std::nullopt;
   const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
   FileRange range{*begin, *end};
-  if (buffer[range.begin] != '#')
-    return range;
+  if (buffer[range.begin] != '#') return range;
   while (range.begin > 0 && (buffer[range.begin - 1] == ' ' || buffer[range.begin - 1] == '\t'))
     --range.begin;
-  while (range.end < buffer.size() && buffer[range.end] != '\n')
-    ++range.end;
-  if (range.end < buffer.size())
-    ++range.end;
+  while (range.end < buffer.size() && buffer[range.end] != '\n') ++range.end;
+  if (range.end < buffer.size()) ++range.end;
   return range;
 }
 
-std::string writtenText(const Expr* expression, const ASTContext& context) { return textOf(expression, context); }
+std::string writtenText(const Expr* expression, const ASTContext& context) {
+  return textOf(expression, context);
+}
 
-} // namespace appyl
+}  // namespace appyl

@@ -1,5 +1,5 @@
-// Where things stand in the main file, as byte offsets: the edits of a target are made of these. A range that a macro cuts apart
-// has no offsets.
+// Where things stand in the main file, as byte offsets: the edits of a target are made of these. A range that
+// a macro cuts apart has no offsets.
 #pragma once
 
 #include "directive/collect.h"
@@ -12,14 +12,15 @@
 namespace appyl {
 
 struct FileRange {
-  unsigned begin = 0, end = 0; // [begin, end)
+  unsigned begin = 0, end = 0;  // [begin, end)
 };
 
 /// The range of `range`'s tokens in the main file: whole macro calls only.
 std::optional<FileRange> rangeOf(clang::SourceRange range, const clang::ASTContext& context);
 
 /// A statement up to and including its closing brace or semicolon.
-std::optional<FileRange> statementRange(const clang::Stmt* statement, const Directives& directives, const clang::ASTContext& context);
+std::optional<FileRange> statementRange(const clang::Stmt* statement, const Directives& directives,
+                                        const clang::ASTContext& context);
 
 /// `for (...)` without its body.
 std::optional<FileRange> headerRange(const clang::ForStmt* loop, const clang::ASTContext& context);
@@ -30,4 +31,4 @@ std::optional<FileRange> directiveRange(clang::SourceRange line, const clang::AS
 /// The text as written; where macros cut it apart, as Clang prints it.
 std::string writtenText(const clang::Expr* expression, const clang::ASTContext& context);
 
-} // namespace appyl
+}  // namespace appyl

@@ -51,8 +51,9 @@ TEST_CASE("a call that changes what all iterations share is unknown") {
 
 TEST_CASE("what a visible function does with a pointer is followed") {
   CHECK(contains(dumpOf("static void set(float* p, int k) { p[k] = 1; }\n", "set(a, i);"), "write a[i]\n"));
-  CHECK(contains(dumpOf("static float get(const float* p, int k) { return p[k]; }\n", "a[i] = get(b + 1, i);"),
-                 "read b[i + 1]\n"));
+  CHECK(
+      contains(dumpOf("static float get(const float* p, int k) { return p[k]; }\n", "a[i] = get(b + 1, i);"),
+               "read b[i + 1]\n"));
   CHECK(contains(dumpOf("float get(const float* p, int k);\n", "a[i] = get(b, i);"), "read b[?] maybe"));
 }
 

@@ -315,7 +315,7 @@ TEST_CASE("the cost of a triangular nest is in terms of sizes, not of counters")
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < i; ++j) a[i * n + j] += 1;
 })");
-  CHECK(cost.flops == "n*(n - 1)/2"); // the mean of i is (n - 1)/2
+  CHECK(cost.flops == "n*(n - 1)/2");  // the mean of i is (n - 1)/2
   CHECK(cost.bytes == "4*n*(n - 1)");
   CHECK(!contains(cost.flops, "*i"));
   CHECK(!contains(cost.bytes, "*i"));

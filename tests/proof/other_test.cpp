@@ -123,8 +123,7 @@ TEST_CASE("an array declared in the body is shared by the loops inside") {
 }
 
 TEST_CASE("a call that may do anything leaves the loop undecided") {
-  CHECK(proofOf(nest().parallel("i", "0", "i < n").write("a[i]").calls("f")) ==
-        "loop i: unknown: f\n");
+  CHECK(proofOf(nest().parallel("i", "0", "i < n").write("a[i]").calls("f")) == "loop i: unknown: f\n");
 }
 
 TEST_CASE("an index outside a constant extent") {

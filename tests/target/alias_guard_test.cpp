@@ -66,7 +66,9 @@ TEST_CASE("lanes need the original loop beside them") {
   for (int i = 0; i < n; ++i) b[i] = a[i];
 }
 )");
-  CHECK_MESSAGE(contains(code, "if (!arrays_apart) {\n      for (int i = 0; i < n; ++i) b[i] = a[i];\n    } else {"), code);
+  CHECK_MESSAGE(
+      contains(code, "if (!arrays_apart) {\n      for (int i = 0; i < n; ++i) b[i] = a[i];\n    } else {"),
+      code);
 }
 
 TEST_CASE("the original loop leaves nothing to combine") {

@@ -183,6 +183,7 @@ TEST_CASE("a pragma that does not fit is continued before a clause") {
 }
 
 TEST_CASE("where the source switches the formatter off, generated code stays as the target wrote it") {
-  CHECK(rewritten("void f() {\n  // clang-format off\n  LOOP\n}\n", {{"LOOP", "#pragma omp parallel\n  #pragma omp simd\n  for(;;)g();"}}) ==
+  CHECK(rewritten("void f() {\n  // clang-format off\n  LOOP\n}\n",
+                  {{"LOOP", "#pragma omp parallel\n  #pragma omp simd\n  for(;;)g();"}}) ==
         "void f() {\n  // clang-format off\n  #pragma omp parallel\n  #pragma omp simd\n  for(;;)g();\n}\n");
 }

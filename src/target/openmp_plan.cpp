@@ -1,0 +1,154 @@
+#include "target/openmp_plan.h"
+
+#include "target/rows.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+using Method = ReductionPlan::Method;
+
+class Planning {
+ public:
+  Planning(const Kernel& kernel, const OpenMPOptions& options, LoopWriter& writer, Diagnostics& diags)
+      : kernel(kernel), nest(kernel.nest), options(options), writer(writer), diags(diags) {}
+
+  OpenMPPlan run(const Directives& directives, ASTContext& context) {
+    planShape();
+    plan.reductions = planReductions(kernel, writer, directives, context);
+    for (const ReductionPlan& each : plan.reductions) {
+      const SourceLocation where = nest.loops[each.reduction->loop].stmt->getBeginLoc();
+      if (each.method == Method::Privatise)
+        diags.report(Diag::RemarkPrivatised, where, {each.reduction->name});
+      if (each.method == Method::Atomic)
+        diags.report(Diag::RemarkAtomic, where, {each.reduction->name, "its size is not known"});
+    }
+    chooseOrder();
+    return std::move(plan);
+  }
+
+ private:
+  const Kernel& kernel;
+  const LoopNest& nest;
+  const OpenMPOptions& options;
+  LoopWriter& writer;
+  Diagnostics& diags;
+  OpenMPPlan plan;
+
+  const Loop& loopOf(const Axis& axis) const { return nest.loops[axis.loop]; }
+  bool hasInnerLoops() const { return nest.loops.size() > kernel.grid.size(); }
+  bool hasPair() const {
+    return std::any_of(nest.reductions.begin(), nest.reductions.end(),
+                       [](const Reduction& each) { return each.companion; });
+  }
+
+  /// How many leading dimensions are hoisted as block loops, and how many plain ones are joined.
+  void planShape() {
+    const bool innerReduction = std::any_of(nest.reductions.begin(), nest.reductions.end(),
+                                            [](const Reduction& each) { return each.loop != 0; });
+    while (!hasPair() && plan.hoisted < kernel.grid.size() && isBlocked(kernel.grid[plan.hoisted]) &&
+           (plan.hoisted == 0 || !innerReduction))
+      ++plan.hoisted;
+    if (streams()) {
+      plan.stripped = kernel.grid.size() - 1;
+      plan.hoisted = 0;
+      plan.collapsed = kernel.grid.size();
+      plan.remark = fmt::format("Rows are walked from end to end, up to {} of {} at once.",
+                                rowPiece(kernel, kernel.grid.back()).block.value, kernel.grid.back().var);
+      return;
+    }
+    if (plan.hoisted > 0) {
+      plan.collapsed = plan.hoisted;
+      return;
+    }
+    const std::size_t dimensions = kernel.grid.size();
+    if (dimensions < 2 || hasPair() || innerReduction) return;
+    // The innermost loop stays a loop, for its vector lanes; few outer iterations need the inner dimensions
+    // to feed all threads.
+    const auto outer = trips(kernel.grid.front());
+    if (!hasInnerLoops())
+      plan.collapsed = dimensions - 1;
+    else if (outer && *outer < 64)
+      plan.collapsed = 2;
+    if (outer && *outer < 16 && plan.collapsed == 1) plan.collapsed = 2;
+  }
+
+  bool streams() const {
+    const std::vector<Axis>& grid = kernel.grid;
+    if (!kernel.launches || plan.hoisted < 2 || plan.hoisted < grid.size() || grid.back().block.value <= 0 ||
+        !writer.isStrided(rowPiece(kernel, grid.back())))
+      return false;
+    for (const Axis& axis : grid)
+      if (splitsMacro(loopOf(axis)) || (&axis != &grid.back() && !writer.keepsHeader(loopOf(axis))))
+        return false;
+    return walksRows(kernel);
+  }
+
+  std::optional<std::int64_t> trips(const Axis& axis) const {
+    const std::string& text = axis.programs;
+    const bool isNumber = !isBlocked(axis) && text.find_first_not_of("0123456789") == std::string::npos;
+    return isNumber ? std::optional<std::int64_t>(std::stoll(text)) : std::nullopt;
+  }
+
+  /// Whether the kernel runs in parallel at all, and whether its partial results need a fixed order.
+  void chooseOrder() {
+    plan.parallel = kernel.launches;
+    for (ReductionPlan& each : plan.reductions) {
+      if (!isInexact(*each.reduction) || each.method == Method::Inner) continue;
+      const bool isArray = each.method == Method::Privatise || each.method == Method::Atomic ||
+                           each.method == Method::Critical;
+      if (options.strictFloat || (options.deterministic && isArray)) {
+        plan.parallel = false;
+        plan.remark =
+            fmt::format("Sequential: the order of the operations on {} is kept.", each.reduction->name);
+        diags.report(Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(),
+                     {"the loop stays sequential, which keeps the order of the operations on '" +
+                      each.reduction->name + "'"});
+      } else if (options.deterministic) {
+        plan.chunked = true;
+      }
+    }
+    if (!plan.parallel) {
+      plan.chunked = false;
+      for (ReductionPlan& each : plan.reductions)
+        if (each.method != Method::Inner) {
+          const Reduction* reduction = each.reduction;
+          each = ReductionPlan();
+          each.reduction = reduction;
+          each.method = Method::Inner;
+        }
+    }
+    if (plan.chunked && plan.stripped) plan.remark.clear();
+    if (plan.chunked || (kernel.launches && !plan.parallel)) {  // tiles would change the order
+      plan.hoisted = 0;
+      plan.collapsed = 1;
+      plan.stripped.reset();
+    }
+  }
+
+  // --- loops
+};
+
+}  // namespace
+
+OpenMPPlan planOpenMP(const Kernel& kernel, const OpenMPOptions& options, LoopWriter& writer,
+                      const Directives& directives, ASTContext& context, Diagnostics& diags) {
+  return Planning(kernel, options, writer, diags).run(directives, context);
+}
+
+bool isBlocked(const Axis& axis) { return axis.block.given && axis.block.value != 1; }
+
+bool splitsMacro(const Loop& loop) {
+  return cast<ForStmt>(loop.stmt)->getForLoc().isMacroID() && loop.directive &&
+         loop.directive->location().isMacroID();
+}
+
+bool isDistributed(const Kernel& kernel, const OpenMPPlan& plan, std::size_t dimension) {
+  return kernel.launches && plan.parallel && plan.hoisted == 0 && !plan.chunked &&
+         plan.stripped != dimension && dimension < plan.collapsed;
+}
+
+}  // namespace appyl

@@ -1,0 +1,34 @@
+// The shape of the OpenMP construct, decided before any text is written: which loops it joins, which blocks
+// stand on top, whether it runs in parallel at all, and what becomes of each reduction.
+#pragma once
+
+#include "target/openmp.h"
+#include "target/reductions.h"
+
+#include <optional>
+
+namespace appyl {
+
+struct OpenMPPlan {
+  std::size_t hoisted = 0;              // leading grid dimensions whose block loops stand on top
+  std::size_t collapsed = 1;            // loops that the construct joins
+  std::optional<std::size_t> stripped;  // the dimension whose blocks are walked in place, below whole rows
+  bool parallel = true;                 // under `omp parallel for`
+  bool chunked = false;                 // partial results in a fixed order
+  std::string remark;                   // for the kernel's comment
+  std::vector<ReductionPlan> reductions;
+};
+
+OpenMPPlan planOpenMP(const Kernel& kernel, const OpenMPOptions& options, LoopWriter& writer,
+                      const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+
+/// Are its iterations taken several at a time?
+bool isBlocked(const Axis& axis);
+
+/// A header that comes from a macro with the directive in it has to be written out.
+bool splitsMacro(const Loop& loop);
+
+/// Does the construct itself distribute the iterations of grid dimension `dimension`?
+bool isDistributed(const Kernel& kernel, const OpenMPPlan& plan, std::size_t dimension);
+
+}  // namespace appyl

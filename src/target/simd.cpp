@@ -1,0 +1,74 @@
+#include "target/simd.h"
+
+#include "loops/updates.h"
+#include "target/lanes.h"
+#include "target/sharing.h"
+
+#include <fmt/format.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+using Op = ReductionOperator;
+using Method = ReductionPlan::Method;
+
+/// What compilers vectorise as a reduction, and warn about otherwise.
+bool isVectorised(const Reduction& reduction) {
+  const Op op = reduction.op;
+  const bool isSum =
+      op == Op::Sum || op == Op::Product || op == Op::BitAnd || op == Op::BitOr || op == Op::BitXor;
+  const QualType type = reduction.type;
+  return isSum && !type->isBooleanType() && (type->isArithmeticType() || type->isDependentType());
+}
+
+bool allowsLanes(const ReductionPlan& each, const OpenMPPlan& plan, const OpenMPOptions& options) {
+  const Reduction& reduction = *each.reduction;
+  const bool isInner = each.method == Method::Inner;
+  const bool named = each.method == Method::Clause || each.method == Method::Local ||
+                     each.method == Method::Own ||
+                     (isInner && reduction.kind == Reduction::Kind::Scalar && plan.parallel);
+  const bool isMember = isInner && isa<FieldDecl>(reduction.declaration);
+  if (!isVectorised(reduction) || !named || isMember || !each.declare.empty()) return false;
+  if (options.deterministic && isInexact(reduction) && !plan.chunked && !isInner) return false;
+  return !options.strictFloat || !isInexact(reduction);
+}
+
+bool mayBeLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, const Axis& axis,
+                const Directives& directives, ASTContext& context) {
+  const LoopNest& nest = kernel.nest;
+  const Loop& loop = nest.loops[axis.loop];
+  if (!options.vectorise || nest.callsAnnotated || !isInnermost(nest, axis.loop) ||
+      !isSimdBody(loop.body, directives) || hasForeignSimd(loop, directives, context))
+    return false;
+  if (!kernel.launches) return axis.loop == 0 && isBlocked(axis);
+  if (!loop.parallel) return false;
+  for (std::size_t k = 0; k < kernel.grid.size(); ++k)  // Clang does not vectorise these
+    if (kernel.grid[k].loop == axis.loop && isDistributed(kernel, plan, k)) return false;
+  for (const Access& access : nest.accesses)
+    if (isAround(nest, axis.loop, access.loop) && access.expr->getType()->isRecordType()) return false;
+  for (const PrivateScalar& scalar : nest.privates)
+    if (scalar.loop == axis.loop && (scalar.lastValue || scalar.firstValue))
+      return false;  // `simd` has no firstprivate
+  for (const ReductionPlan& each : plan.reductions)
+    if (isAround(nest, each.reduction->loop, axis.loop) && !allowsLanes(each, plan, options)) return false;
+  return true;
+}
+
+}  // namespace
+
+std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
+                       const std::map<int, LoopText>& texts, const Axis& axis, const Directives& directives,
+                       ASTContext& context) {
+  if (!mayBeLanes(kernel, plan, options, axis, directives, context)) return "";
+  std::string clauses;
+  for (const ReductionPlan& each : plan.reductions)
+    if (isAround(kernel.nest, each.reduction->loop, axis.loop) &&
+        writtenInside(kernel.nest, *each.reduction, axis.loop, directives))
+      clauses += fmt::format(" reduction({}:{})",
+                             each.operatorName.empty() ? spelling(each.reduction->op) : each.operatorName,
+                             each.variable);
+  return "#pragma omp simd" + clauses + privateClauses(kernel.nest, texts, axis.loop, false);
+}
+
+}  // namespace appyl

@@ -1,0 +1,15 @@
+// `#pragma omp simd` in front of the loops whose iterations may and should run as lanes.
+#pragma once
+
+#include "target/openmp_plan.h"
+
+#include <map>
+
+namespace appyl {
+
+/// Empty where the loop's iterations are no lanes. `texts`: the rewritten loops, by index in the nest.
+std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
+                       const std::map<int, LoopText>& texts, const Axis& axis, const Directives& directives,
+                       clang::ASTContext& context);
+
+}  // namespace appyl
