@@ -3,6 +3,7 @@
 #include "loops/access_recorder.h"
 #include "loops/calls.h"
 #include "loops/canonical.h"
+#include "loops/jumps.h"
 #include "loops/updates.h"
 
 namespace appyl {
@@ -114,36 +115,6 @@ class AccessReader {
       symbols.forget(variable);
       places.forget(variable);
     }
-  }
-
-  /// Does something in a loop's body leave the loop? Then no iteration is certain to run.
-  static bool mayEndEarly(const Stmt* statement) {
-    if (isa<BreakStmt, GotoStmt, ReturnStmt>(statement)) return true;
-    if (isa<Expr, DeclStmt>(statement)) return false;
-    const bool takesBreaks = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(statement);
-    return llvm::any_of(statement->children(), [&](const Stmt* child) {
-      return child && (takesBreaks ? containsJump(child) : mayEndEarly(child));
-    });
-  }
-
-  static bool containsJump(const Stmt* statement) {
-    if (isa<GotoStmt, ReturnStmt>(statement)) return true;
-    return !isa<Expr, DeclStmt>(statement) && llvm::any_of(statement->children(), [](const Stmt* child) {
-      return child && containsJump(child);
-    });
-  }
-
-  static bool isContinue(const Stmt* statement) {
-    if (const auto* compound = dyn_cast<CompoundStmt>(statement); compound && compound->size() == 1)
-      statement = compound->body_front();
-    return isa<ContinueStmt>(statement);
-  }
-
-  static bool leavesIteration(const Stmt* statement) {
-    if (isa<ContinueStmt, BreakStmt, GotoStmt>(statement)) return true;
-    if (isa<Expr, DeclStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement)) return false;
-    return llvm::any_of(statement->children(),
-                        [](const Stmt* child) { return child && leavesIteration(child); });
   }
 
   void readIf(const IfStmt* branch) {
@@ -472,14 +443,6 @@ class AccessReader {
     callees.pop_back();
   }
   const Expr* outermostCall = nullptr;
-
-  static bool returnsEarly(const Stmt* body) {
-    const auto* compound = dyn_cast<CompoundStmt>(body);
-    if (!compound) return true;
-    for (const Stmt* each : compound->body())
-      if (containsJump(each) && !(each == compound->body_back() && isa<ReturnStmt>(each))) return true;
-    return false;
-  }
 
   /// A global, or a member of an object that the iterations share, to which the function assigns.
   std::string sharedChange(const FunctionDecl* definition, bool isOwnObject) const {

@@ -1,0 +1,24 @@
+// What leaves a statement before its end: `continue`, `break`, `goto`, `return`. After such a jump nothing is
+// certain to run any more.
+#pragma once
+
+#include <clang/AST/Stmt.h>
+
+namespace appyl {
+
+/// Does something in a loop's body leave the loop? Then no iteration is certain to run.
+bool mayEndEarly(const clang::Stmt* body);
+
+/// A `goto` or `return` somewhere in the statement.
+bool containsJump(const clang::Stmt* statement);
+
+/// `continue;`, alone or in braces.
+bool isContinue(const clang::Stmt* statement);
+
+/// May the statement end the iteration of the loop that it stands in?
+bool leavesIteration(const clang::Stmt* statement);
+
+/// A function's body that may return before its last statement.
+bool returnsEarly(const clang::Stmt* body);
+
+}  // namespace appyl
