@@ -462,7 +462,8 @@ class AccessReader {
       const ValueDecl* target = assignment ? namedVariable(assignment->target) : nullptr;
       const auto* variable = dyn_cast_or_null<VarDecl>(target);
       // What a lambda captured from outside the nest is seen nowhere else.
-      const bool isCaptured = isLambda && variable && !own.count(variable) && !symbols.isModified(variable) &&
+      const bool isCaptured = isLambda && variable && !own.count(variable) &&
+                              (symbols.isHidden(variable) || !symbols.isModified(variable)) &&
                               !recorder.scopes.count(variable);
       if ((variable && variable->hasGlobalStorage()) || isCaptured ||
           (isa_and_nonnull<FieldDecl>(target) && !isOwnObject))

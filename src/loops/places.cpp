@@ -41,6 +41,22 @@ void PlaceReader::assign(const ValueDecl* pointer, const Expr* value) {
   if (place) pointers[pointer] = *place;
 }
 
+/// `out` and `*out`, where the loop's function knows them by that name.
+SymbolReader::Object PlaceReader::named(const Place& place) const {
+  if (!place.root || place.throughMemory || symbols.isInner(place.root)) return {};
+  const bool isPointer = place.root->getType().getNonReferenceType()->isPointerType();
+  const bool isPlain = place.path.empty() && place.subscripts.empty();
+  const bool isPointedTo = isPointer && place.path == "[]" && place.subscripts.size() == 1 &&
+                           place.subscripts[0] && place.subscripts[0]->terms.empty();
+  if (!isPlain && !isPointedTo) return {};
+  return {place.root->getNameAsString() + (isPointer ? "->" : "."), place.root};
+}
+
+std::optional<Place> PlaceReader::enter(std::optional<Place> object) {
+  symbols.enter(object ? std::optional(named(*object)) : std::nullopt);
+  return std::exchange(current, std::move(object));
+}
+
 bool PlaceReader::isCurrentObject(const Expr* object) { return isThis(object); }
 
 bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {

@@ -35,9 +35,7 @@ class PlaceReader {
   /// not known.
   bool bind(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
   /// The object whose members a member function names; null: the current object. Returns the one before.
-  std::optional<Place> enter(std::optional<Place> object) {
-    return std::exchange(current, std::move(object));
-  }
+  std::optional<Place> enter(std::optional<Place> object);
   /// `*this`, in whichever function is being walked through.
   static bool isCurrentObject(const clang::Expr* object);
   bool isBound(const clang::ValueDecl* parameter) const {
@@ -52,6 +50,7 @@ class PlaceReader {
   std::optional<Place> current;  // the object of the member function that is walked through
   int depth = 0;
 
+  SymbolReader::Object named(const Place& place) const;
   void subscript(Place& place, const clang::Expr* index);
   void offset(Place& place, const clang::Expr* index, bool negative);
   std::optional<Place> inlined(const clang::CallExpr* call, const clang::FunctionDecl* callee,

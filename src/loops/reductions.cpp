@@ -104,6 +104,7 @@ class ReductionReader {
     reduction.op = *op;
     for (const Expr* reference : reduction.references)
       if (!explained.count(reference)) {
+        if (reportCompanions(reduction)) return false;
         diags.report(
             Diag::ReductionOtherUse, reference->getBeginLoc(),
             {argument.text, isWritten(reduction, reference) ? "written" : "read", spelling(reduction.op)},
@@ -119,6 +120,31 @@ class ReductionReader {
     }
     markAccesses(reduction);
     nest.reductions.push_back(std::move(reduction));
+    return true;
+  }
+
+  /// `if (x < best) { best = x; row = i; column = j; }`: a pair has one companion.
+  bool reportCompanions(const Reduction& reduction) {
+    std::vector<std::string> companions;
+    const Stmt* where = nullptr;
+    walk(nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
+      const auto* branch = dyn_cast<IfStmt>(each);
+      if (where || !branch || !mentions(branch->getCond(), reduction.declaration, directives)) return true;
+      walk(branch->getThen(), directives, [&](const Stmt* statement) {
+        const auto* expression = dyn_cast<Expr>(statement);
+        const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+        const ValueDecl* target = assignment ? namedVariable(assignment->target) : nullptr;
+        if (target == reduction.declaration) where = branch;
+        if (target && target != reduction.declaration)
+          companions.push_back("'" + target->getNameAsString() + "'");
+        return true;
+      });
+      return true;
+    });
+    if (!where || companions.size() < 2) return false;
+    diags.report(Diag::Unsupported, where->getBeginLoc(),
+                 {"'" + reduction.name + "' takes one other variable along, not " + companions[0] + " and " +
+                  companions[1] + "; make one value of them"});
     return true;
   }
 

@@ -66,6 +66,7 @@ std::string textOf(const Stmt* statement, const ASTContext& context) {
 SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& directives,
                            const ASTContext& context)
     : nest(nest),
+      root(root),
       modified(modifiedVariables(root, directives)),
       reassigned(modifiedVariables(nest.function->getBody(), directives)),
       directives(directives),
@@ -122,6 +123,47 @@ bool SymbolReader::isReassigned(const Expr* expression) const {
 
 void SymbolReader::leaveLoop(const VarDecl* counter) { names.erase(counter); }
 
+bool SymbolReader::isHidden(const ValueDecl* variable) const {
+  const auto* local = dyn_cast<VarDecl>(variable);
+  if (!local || local->hasGlobalStorage()) return false;
+  const auto* function = dyn_cast<FunctionDecl>(local->getDeclContext());
+  const Stmt* body = function ? function->getBody() : nullptr;
+  if (!body) return false;
+  const SourceManager& sources = context.getSourceManager();
+  const auto place = [&](SourceLocation location) { return sources.getExpansionLoc(location); };
+  return !sources.isPointWithin(place(root->getBeginLoc()), place(body->getBeginLoc()),
+                                place(body->getEndLoc()));
+}
+
+bool SymbolReader::isChangedInItsFunction(const ValueDecl* variable) const {
+  const DeclContext* function = variable->getDeclContext();
+  auto known = changedIn.find(function);
+  if (known == changedIn.end())
+    known =
+        changedIn.emplace(function, modifiedVariables(cast<FunctionDecl>(function)->getBody(), directives))
+            .first;
+  return known->second.count(variable) != 0;
+}
+
+bool SymbolReader::isModified(const ValueDecl* variable) const {
+  return modified.count(variable) || (isHidden(variable) && isChangedInItsFunction(variable));
+}
+
+bool SymbolReader::isReassigned(const ValueDecl* variable) const {
+  return reassigned.count(variable) || (isHidden(variable) && isChangedInItsFunction(variable));
+}
+
+/// Does the expression's text mean the same in front of the loop?
+bool SymbolReader::isNameable(const Expr* expression) const {
+  bool nameable = true;
+  walk(expression, directives, [&](const Stmt* each) {
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each)) nameable &= !isHidden(reference->getDecl());
+    if (isa<CXXThisExpr>(each)) nameable &= !object;
+    return nameable;
+  });
+  return nameable;
+}
+
 bool SymbolReader::isInvariant(const Expr* expression) const {
   bool invariant = true;
   walk(expression, directives, [&](const Stmt* each) {
@@ -148,6 +190,7 @@ bool SymbolReader::isInvariant(const Expr* expression) const {
 
 /// A symbol named by its text; the same text is the same symbol as long as it is a parameter.
 Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
+  if (kind == Symbol::Kind::Parameter && !isNameable(expression)) kind = Symbol::Kind::Opaque;
   const std::string text = textOf(expression, context);
   const auto known = nest.symbols.find(text);
   if (known != nest.symbols.end() && known->second.kind == kind) return Polynomial::symbol(text);
@@ -157,13 +200,58 @@ Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
   return Polynomial::symbol(uniqueName(text, symbol));
 }
 
+/// What a const member function without parameters returns, where that is all it does.
+const Expr* returnedBy(const CXXMethodDecl* method, const ASTContext& context) {
+  const FunctionDecl* definition = nullptr;
+  if (!method || !method->isConst() || method->isVirtual() || method->getNumParams() != 0 ||
+      !method->getReturnType()->isIntegerType() || !method->hasBody(definition) ||
+      context.getSourceManager().isInSystemHeader(method->getLocation()))
+    return nullptr;
+  const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
+  const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  const Expr* value = result ? result->getRetValue() : nullptr;
+  return value && keepsValue(strip(value)->getType(), method->getReturnType(), context) ? value : nullptr;
+}
+
+/// How code outside the class names the field: itself, or a public function that returns it; empty: in no
+/// way.
+std::string nameFromOutside(const FieldDecl* field, const FunctionDecl* from, const ASTContext& context) {
+  const auto* method = dyn_cast<CXXMethodDecl>(from);
+  const bool isFriendly =
+      method && method->getParent()->getCanonicalDecl() == field->getParent()->getCanonicalDecl();
+  if (isFriendly || field->getAccess() == AS_public || field->getAccess() == AS_none)
+    return field->getNameAsString();
+  const auto* record = dyn_cast<CXXRecordDecl>(field->getParent());
+  if (!record) return "";
+  for (const CXXMethodDecl* getter : record->methods())
+    if (const Expr* value = getter->getAccess() == AS_public ? returnedBy(getter, context) : nullptr)
+      if (namedVariable(value) == field) return getter->getNameAsString() + "()";
+  return "";
+}
+
+/// A member of the object that is being walked through.
+std::optional<Polynomial> SymbolReader::readMember(const Expr* expression, const ValueDecl* field) {
+  const std::string member = nameFromOutside(cast<FieldDecl>(field), nest.function, context);
+  if (object->text.empty() || member.empty() || modified.count(field) || modified.count(object->root))
+    return symbolFor(expression, Symbol::Kind::Opaque);
+  const std::string name = object->text + member;
+  const auto known = nest.symbols.find(name);
+  if (known != nest.symbols.end() && known->second.kind == Symbol::Kind::Parameter)
+    return Polynomial::symbol(name);
+  Symbol symbol;
+  symbol.isUnsigned = field->getType()->isUnsignedIntegerType();
+  return Polynomial::symbol(uniqueName(name, symbol));
+}
+
 std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, const ValueDecl* variable) {
   if (const auto bound = bindings.find(variable); bound != bindings.end()) return bound->second;
+  if (isa<FieldDecl>(variable) && object) return readMember(expression, variable);
   if (const auto known = names.find(variable); known != names.end()) return Polynomial::symbol(known->second);
   const auto* local = dyn_cast<VarDecl>(variable);
-  if (modified.count(variable)) return symbolFor(expression, Symbol::Kind::Opaque);
+  const bool inner = isInner(variable);
+  if (isModified(variable)) return symbolFor(expression, Symbol::Kind::Opaque);
   // Outside the nest a variable has its initial value only if nobody ever gives it another one.
-  const bool isSetOnce = declaredInside.count(variable) || !reassigned.count(variable);
+  const bool isSetOnce = inner || !reassigned.count(variable);
   if (local && isSetOnce && local->isLocalVarDecl() && local->getInit() && !local->isStaticLocal() &&
       depth < 20 && local->getType().getNonReferenceType()->isIntegerType() &&
       keepsValue(strip(local->getInit())->getType(), local->getType(), context)) {
@@ -179,10 +267,9 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
         if (nest.symbols.at(name).kind != Symbol::Kind::Parameter) return true;
       return false;
     };
-    if (value && (value->isConstant() || declaredInside.count(variable) || isProduct || depends()))
-      return value;
+    if (value && (value->isConstant() || inner || isProduct || depends())) return value;
   }
-  if (declaredInside.count(variable)) return symbolFor(expression, Symbol::Kind::Opaque);
+  if (inner) return symbolFor(expression, Symbol::Kind::Opaque);
   Symbol symbol;
   symbol.isUnsigned = variable->getType()->isUnsignedIntegerType();
   return Polynomial::symbol(names[variable] = uniqueName(variable->getNameAsString(), symbol));
@@ -217,7 +304,28 @@ std::optional<Polynomial> SymbolReader::readQuotient(const BinaryOperator* binar
   return Polynomial::symbol(uniqueName(text, symbol));
 }
 
+/// `m.rows()`, whose body is `return r;`, is `m.r`.
+std::optional<Polynomial> SymbolReader::readGetter(const CXXMemberCallExpr* call) {
+  const Expr* value = returnedBy(call->getMethodDecl(), context);
+  if (!value || depth > 5) return std::nullopt;
+  const Expr* owner = strip(call->getImplicitObjectArgument());
+  std::optional<Object> next = object;
+  if (!isa<CXXThisExpr>(owner)) {
+    const ValueDecl* variable = namedVariable(owner);
+    if (!variable || isInner(variable) || (isa<FieldDecl>(variable) && object)) return std::nullopt;
+    next = Object{variable->getNameAsString() + (owner->getType()->isPointerType() ? "->" : "."), variable};
+  }
+  const auto outer = enter(std::move(next));
+  ++depth;
+  auto result = read(value);
+  --depth;
+  enter(outer);
+  return result;
+}
+
 std::optional<Polynomial> SymbolReader::readCall(const CallExpr* call) {
+  if (const auto* member = dyn_cast<CXXMemberCallExpr>(call))
+    if (const auto value = readGetter(member)) return value;
   const std::string name = calleeName(call);
   if ((name == "min" || name == "max") && call->getNumArgs() == 2)
     return readMinMax(call, call->getArg(0), call->getArg(1), name == "min");

@@ -5,6 +5,8 @@
 
 #include "loops/ast.h"
 
+#include <utility>
+
 namespace appyl {
 
 class SymbolReader {
@@ -31,14 +33,29 @@ class SymbolReader {
   /// expressed.
   std::vector<Constraint> readCondition(const clang::Expr* condition, bool value, bool& exact);
 
-  bool isModified(const clang::ValueDecl* variable) const { return modified.count(variable) != 0; }
+  /// May it change while the nest runs?
+  bool isModified(const clang::ValueDecl* variable) const;
   /// ... anywhere in the function.
-  bool isReassigned(const clang::ValueDecl* variable) const { return reassigned.count(variable) != 0; }
+  bool isReassigned(const clang::ValueDecl* variable) const;
+  /// A local variable of a function or lambda that the nest calls: nothing at the loop can name it.
+  bool isHidden(const clang::ValueDecl* variable) const;
+  bool isInner(const clang::ValueDecl* variable) const {  // ... or of an iteration
+    return declaredInside.count(variable) || isHidden(variable);
+  }
   /// No part of it changes while the nest runs, counters aside.
   bool isInvariant(const clang::Expr* expression) const;
 
+  /// The object whose members a member function names, for the time that it is walked through.
+  struct Object {
+    std::string text;  // as the loop's function would write it: `out.`, `p->`; empty: it cannot
+    const clang::ValueDecl* root = nullptr;  // the variable
+  };
+  /// nullopt: the current object of the nest's own function. Returns the one before.
+  std::optional<Object> enter(std::optional<Object> next) { return std::exchange(object, std::move(next)); }
+
  private:
   LoopNest& nest;
+  const clang::Stmt* root;
   std::set<const clang::ValueDecl*>
       modified;  // what may change while the nest runs; anything else is a parameter
   std::set<const clang::ValueDecl*> declaredInside;
@@ -47,12 +64,19 @@ class SymbolReader {
   const clang::ASTContext& context;
   std::map<const clang::ValueDecl*, std::string> names;  // of counters and parameters
   std::map<const clang::ValueDecl*, Polynomial> bindings;
+  std::optional<Object> object;
+  mutable std::map<const clang::DeclContext*, std::set<const clang::ValueDecl*>> changedIn;  // by function
   int depth = 0;  // of local variables looked through
+
+  bool isChangedInItsFunction(const clang::ValueDecl* variable) const;
+  bool isNameable(const clang::Expr* expression) const;
 
   bool isReassigned(const clang::Expr* expression) const;
   std::string uniqueName(const std::string& wanted, const Symbol& symbol);
   Polynomial symbolFor(const clang::Expr* expression, Symbol::Kind kind);
+  std::optional<Polynomial> readMember(const clang::Expr* expression, const clang::ValueDecl* field);
   std::optional<Polynomial> readVariable(const clang::Expr* expression, const clang::ValueDecl* variable);
+  std::optional<Polynomial> readGetter(const clang::CXXMemberCallExpr* call);
   std::optional<Polynomial> readCall(const clang::CallExpr* call);
   std::optional<Polynomial> readQuotient(const clang::BinaryOperator* binary);
   std::optional<Polynomial> readMinMax(const clang::Expr* whole, const clang::Expr* left,

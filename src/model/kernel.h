@@ -61,6 +61,7 @@ struct Kernel {
   std::vector<Block> blocks;
   Cost cost;
   std::string legality = "unproved";          // proved, unproved, unchecked
+  std::string unprovedReason;                 // why nothing could be decided, for people
   std::vector<std::string> assumptions;       // size relations that the proof takes for granted: `n <= ldc`
   std::vector<Polynomial> assumedConditions;  // the same, >= 0
   LoopNest nest;

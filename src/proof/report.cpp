@@ -108,6 +108,7 @@ class Reporter {
 
   void report(int loop, const Unknown& unknown) {
     if (kernel.legality == "proved") kernel.legality = "unproved";
+    if (kernel.unprovedReason.empty()) kernel.unprovedReason = unknown.why;
     if (told || legality == Legality::Off) return;
     told = true;
     const SourceLocation where = unknown.access >= 0  ? at(unknown.access)

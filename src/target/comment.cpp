@@ -73,13 +73,15 @@ std::string kernelComment(const Kernel& kernel, const std::string& remark) {
     result += fill(sentence);
   }
   if (kernel.launches)
-    result += fill(kernel.legality == "proved"
-                       ? (kernel.assumptions.empty() ? std::string("Proved independent.")
-                                                     : fmt::format("Proved independent, given {}.",
-                                                                   fmt::join(kernel.assumptions, ", ")))
-                   : kernel.legality == "unchecked"
-                       ? std::string("Unchecked: the author vouches for the iterations' independence.")
-                       : std::string("Not proved independent: as the annotation says."));
+    result +=
+        fill(kernel.legality == "proved"
+                 ? (kernel.assumptions.empty()
+                        ? std::string("Proved independent.")
+                        : fmt::format("Proved independent, given {}.", fmt::join(kernel.assumptions, ", ")))
+             : kernel.legality == "unchecked"
+                 ? std::string("Unchecked: the author vouches for the iterations' independence.")
+                 : "Independent as the annotation says, not proved" +
+                       (kernel.unprovedReason.empty() ? std::string() : ": " + kernel.unprovedReason) + ".");
   if (!remark.empty()) result += fill(remark);
   return result;
 }

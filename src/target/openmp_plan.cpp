@@ -27,6 +27,11 @@ class Planning {
         diags.report(Diag::RemarkAtomic, where, {each.reduction->name, "its size is not known"});
     }
     chooseOrder();
+    for (const Axis& axis : kernel.loops)
+      if (axis.block.given && !axis.parallel)
+        diags.report(Diag::RemarkSequentialBlock, loopOf(axis).stmt->getBeginLoc(),
+                     {"the caches hold what the blocks of '" + axis.var +
+                      "' use again; on this target the loop stays as it is"});
     return std::move(plan);
   }
 

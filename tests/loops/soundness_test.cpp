@@ -184,6 +184,36 @@ void f(S s, int n) {
 })"));
 }
 
+TEST_CASE("local variables of what the loop calls") {
+  CHECK(told(R"(static void put(float* a, int i) {
+  int w = 0;
+  if (i % 2) w = 1;
+  a[i + w] = i;
+}
+void f(float* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) put(a, i);
+})"));
+  CHECK(told(R"(void f(float* a, int n) {
+  auto put = [&](int i) {
+    int w = 0;
+    if (i % 2) w += 1;
+    a[i + w] = i;
+  };
+#pragma parallel
+  for (int i = 0; i < n; ++i) put(i);
+})"));
+  CHECK(told(R"(static void put(float* a, float* b, int i) {
+  float* p = a;
+  if (i % 2) p = b;
+  p[i / 2] = i;
+}
+void f(float* a, float* b, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) put(a, b, i);
+})"));
+}
+
 TEST_CASE("unsigned subscripts that wrap around") {
   CHECK(toldOf("a[i * 0x8000000000000000ull] = i;"));
   CHECK(toldOf("a[i * 0x4000000000000000ull] = i;"));

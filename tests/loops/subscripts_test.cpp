@@ -102,7 +102,7 @@ TEST_CASE("members of structs, and the whole struct as the same memory") {
 }
 
 TEST_CASE("visible operators and functions that return a place are looked into") {
-  CHECK(accesses("v(i, 2) = w[i];", ", View v, View w") == "  read w.data[i]\n  write v.data[i*width + 2]\n");
+  CHECK(accesses("v(i, 2) = w[i];", ", View v, View w") == "  read w.data[i]\n  write v.data[i*v.width + 2]\n");
   CHECK(accesses("auto at = [&](int k) -> float& { return a[k + 1]; }; at(i) = 1;") == "  write a[i + 1]\n");
 }
 
