@@ -78,7 +78,8 @@ int main() {
     bestBesideNan(lowest.data(), n);
     ends(std::vector<int>(n, INT_MAX));
     ends(std::vector<int>(n, INT_MIN));
-    ends(std::vector<unsigned char>(n, 255));
+    const std::vector<unsigned char> bytes(n, 255);
+    ends(bytes);
     ends(std::vector<signed char>(n, -128));
     ends(std::vector<unsigned>(n, 0));
     ends(std::vector<long long>(n, LLONG_MIN));
