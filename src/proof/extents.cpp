@@ -22,6 +22,14 @@ bool isWithin(const LoopNest& nest, const Access& access, const Polynomial& subs
   return any(true) && any(false);
 }
 
+/// Reached by a pointer, not by the subscripts of an array of arrays.
+bool isThroughPointer(const Access& access) {
+  if (!access.expr || access.subscripts.size() < 2) return false;
+  const auto* element = dyn_cast<clang::ArraySubscriptExpr>(access.expr);
+  return element ? !element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType()
+                 : isa<clang::UnaryOperator>(access.expr);
+}
+
 std::optional<OutOfBounds> outside(const LoopNest& nest, int index, std::size_t dimension,
                                    std::int64_t extent, bool upper, Solver& solver) {
   const Access& access = nest.accesses[static_cast<std::size_t>(index)];
@@ -60,7 +68,7 @@ std::vector<OutOfBounds> findOutside(const LoopNest& nest, int index, Solver& so
   const Access& access = nest.accesses[static_cast<std::size_t>(index)];
   if (access.array < 0) return found;
   const Array& array = nest.arrays[static_cast<std::size_t>(access.array)];
-  if (whyInexact(nest, index)) return found;
+  if (whyInexact(nest, index) || isThroughPointer(access)) return found;
   for (std::size_t k = 0; k < std::min(access.subscripts.size(), array.extents.size()); ++k) {
     const auto extent = array.extents[k] ? array.extents[k]->constant() : std::nullopt;
     if (!extent || isWithin(nest, access, *access.subscripts[k], *extent)) continue;
@@ -71,6 +79,18 @@ std::vector<OutOfBounds> findOutside(const LoopNest& nest, int index, Solver& so
       }
   }
   return found;
+}
+
+bool mayLeaveRow(const LoopNest& nest, int index) {
+  const Access& access = nest.accesses[static_cast<std::size_t>(index)];
+  if (access.array < 0 || !isThroughPointer(access)) return false;
+  const Array& array = nest.arrays[static_cast<std::size_t>(access.array)];
+  for (std::size_t k = 1; k < std::min(access.subscripts.size(), array.extents.size()); ++k) {
+    const auto extent = array.extents[k] ? array.extents[k]->constant() : std::nullopt;
+    if (extent && access.subscripts[k] && !isWithin(nest, access, *access.subscripts[k], *extent))
+      return true;
+  }
+  return false;
 }
 
 }  // namespace appyl::proving

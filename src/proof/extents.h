@@ -12,4 +12,8 @@ namespace appyl::proving {
 /// At most one finding per dimension of the access.
 std::vector<OutOfBounds> findOutside(const LoopNest& nest, int access, Solver& solver);
 
+/// A pointer into a row, as in `(&A[0][0])[i * 10 + j]`, that may walk on into the next one: what its
+/// subscripts say is then no element of its own.
+bool mayLeaveRow(const LoopNest& nest, int access);
+
 }  // namespace appyl::proving

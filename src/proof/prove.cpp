@@ -59,6 +59,9 @@ class Prover {
     Proof proof;
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
       if (nest.loops[k].parallel) proof.loops.push_back(proveLoop(static_cast<int>(k)));
+    for (std::size_t k = 0; k < nest.accesses.size(); ++k)
+      if (mayLeaveRow(nest, static_cast<int>(k)) && isWritten(nest.accesses[k].array))
+        forgetRows(proof, static_cast<int>(k));
     dropImplied();
     for (const Polynomial& condition : assumed)
       proof.assumptions.push_back({condition, assumptionText(condition)});
@@ -69,6 +72,18 @@ class Prover {
   }
 
  private:
+  bool isWritten(int array) const {
+    return std::any_of(nest.accesses.begin(), nest.accesses.end(),
+                       [&](const Access& access) { return access.array == array && access.writes; });
+  }
+
+  /// What was decided took the rows of the access's array for memory of their own.
+  void forgetRows(Proof& proof, int access) const {
+    const std::string& name = nest.arrays[static_cast<std::size_t>(accessAt(access).array)].name;
+    for (LoopProof& loop : proof.loops)
+      loop = {loop.loop, Unknown{"a pointer may walk over the rows of '" + name + "'", access}, {}};
+  }
+
   struct Decision {
     std::variant<Independent, Conflict, Unknown> outcome;
     std::vector<Constraint> assumptions;

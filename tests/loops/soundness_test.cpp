@@ -184,6 +184,12 @@ void f(S s, int n) {
 })"));
 }
 
+TEST_CASE("a pointer that walks over the rows of an array of arrays") {
+  CHECK(toldOf("(&A[0][0])[i] = A[3][0];", "double A[10][10];"));
+  CHECK(toldOf("double* row = A[i]; for (int j = 0; j < 10; ++j) row[j + 5] = i;", "double A[10][10];"));
+  CHECK(!toldOf("double* row = A[i]; for (int j = 0; j < 10; ++j) row[j] = i;", "double A[10][10];"));
+}
+
 TEST_CASE("local variables of what the loop calls") {
   CHECK(told(R"(static void put(float* a, int i) {
   int w = 0;
