@@ -1,0 +1,6 @@
+// What translated CUDA programs include.
+#pragma once
+
+#include <appyl/cuda/error.hpp>
+#include <appyl/cuda/launch.hpp>
+#include <appyl/cuda/reduce.hpp>

@@ -1,0 +1,80 @@
+// A kernel launch: the blocks of the grid, in the order that APPYL_ORDER asks for, on several CPU threads.
+#pragma once
+
+#include <appyl/cuda/emulation/api.hpp>
+#include <appyl/cuda/emulation/block.hpp>
+#include <appyl/cuda/emulation/device.hpp>
+
+#include <atomic>
+#include <cstdlib>
+#include <numeric>
+#include <random>
+#include <string_view>
+#include <thread>
+#include <tuple>
+
+namespace appyl::cuda::emulation {
+
+/// 0 … count-1 as APPYL_ORDER asks: row_major, reversed, shuffled:<seed>. Anything else is row_major.
+inline std::vector<unsigned> permutation(std::size_t count) {
+  std::vector<unsigned> order(count);
+  std::iota(order.begin(), order.end(), 0u);
+  const char* const wanted = std::getenv("APPYL_ORDER");
+  const std::string_view text = wanted ? wanted : "";
+  if (text == "reversed") std::reverse(order.begin(), order.end());
+  if (text.substr(0, 9) == "shuffled:") {
+    std::mt19937_64 random(std::strtoull(wanted + 9, nullptr, 10) + count);
+    for (std::size_t k = count; k > 1; --k) std::swap(order[k - 1], order[random() % k]);
+  }
+  return order;
+}
+
+inline unsigned cpuThreads() {
+  const char* const wanted = std::getenv("APPYL_THREADS");
+  const int given = wanted ? std::atoi(wanted) : 0;
+  return given > 0 ? static_cast<unsigned>(given) : std::max(1u, std::thread::hardware_concurrency());
+}
+
+/// What the hardware refuses.
+inline cudaError_t checkShape(dim3 grid, dim3 block, std::size_t sharedBytes) {
+  const std::size_t threads = std::size_t(block.x) * block.y * block.z;
+  const bool empty = !threads || !grid.x || !grid.y || !grid.z;
+  const bool large =
+      threads > 1024 || block.z > 64 || grid.x > 2147483647u || grid.y > 65535 || grid.z > 65535;
+  if (empty || large) return cudaErrorInvalidConfiguration;
+  return sharedBytes > sharedLimit ? cudaErrorInvalidValue : cudaSuccess;
+}
+
+/// Runs `kernel(arguments...)` for every CUDA thread of the grid and waits for the end. Errors are also kept
+/// for cudaGetLastError.
+template <class... Parameters, class... Arguments>
+cudaError_t launch(const char* name, void (*kernel)(Parameters...), dim3 grid, dim3 block,
+                   std::size_t sharedBytes, Arguments&&... arguments) {
+  if (const cudaError_t error = checkShape(grid, block, sharedBytes)) return remember(error);
+  const std::tuple<Parameters...> values(std::forward<Arguments>(arguments)...);
+  const std::size_t count = std::size_t(grid.x) * grid.y * grid.z;
+  const std::vector<unsigned> threadOrder = permutation(std::size_t(block.x) * block.y * block.z);
+  const std::vector<unsigned> blockOrder = permutation(count);
+  std::atomic<std::size_t> next = 0;
+  std::atomic<bool> good = true;
+  const auto work = [&] {
+    std::vector<unsigned char>& shared = dynamicShared();
+    for (std::size_t k = next++; k < count && good; k = next++) {
+      const unsigned b = blockOrder[k];
+      shared.assign(sharedBytes, 0xcd);  // a block finds nothing of the one before
+      const uint3 index{b % grid.x, b / grid.x % grid.y, b / grid.x / grid.y};
+      Block run(name, grid, block, index, threadOrder, [&] { std::apply(kernel, values); });
+      if (!run.run()) good = false;
+    }
+  };
+  // Threads cost more than a few small blocks do.
+  const std::size_t workers =
+      count * threadOrder.size() < 4096 ? 1 : std::min<std::size_t>(cpuThreads(), count);
+  std::vector<std::thread> helpers;
+  for (std::size_t k = 1; k < workers; ++k) helpers.emplace_back(work);
+  work();
+  for (std::thread& helper : helpers) helper.join();
+  return good ? cudaSuccess : remember(cudaErrorLaunchFailure);
+}
+
+}  // namespace appyl::cuda::emulation

@@ -1,0 +1,46 @@
+// The launch of a kernel as a function call, so that a file with kernels is C++ throughout.
+#pragma once
+
+#include <appyl/cuda/error.hpp>
+
+namespace appyl::cuda {
+
+/// Starts `kernel` on grid.x * grid.y * grid.z blocks of block.x * block.y * block.z threads, with
+/// `shared_bytes` of shared memory that shared_memory() gives it. The arguments are converted to the kernel's
+/// parameters. Does not wait. Throws `error`.
+template <class... Parameters, class... Arguments>
+void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t shared_bytes,
+            Arguments&&... arguments) {
+  static_assert(sizeof...(Parameters) == sizeof...(Arguments), "one argument per parameter of the kernel");
+#ifdef APPYL_CUDA_EMULATED
+  check(emulation::launch(currentSite().kernel, kernel, grid, block, shared_bytes,
+                          std::forward<Arguments>(arguments)...),
+        "launch");
+#else
+  constexpr std::size_t always = 48 * 1024;  // what every kernel may have without asking
+  if (shared_bytes > always)
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(shared_bytes)),
+          "cudaFuncSetAttribute");
+  const auto start = [&](Parameters... values) {
+    void* addresses[] = {static_cast<void*>(&values)..., nullptr};
+    check(cudaLaunchKernel(reinterpret_cast<const void*>(kernel), grid, block, addresses, shared_bytes,
+                           nullptr),
+          "cudaLaunchKernel");
+  };
+  start(static_cast<Parameters>(std::forward<Arguments>(arguments))...);
+#endif
+}
+
+/// The launch's shared memory, from `byte_offset` on.
+template <class T>
+__device__ T* shared_memory(std::size_t byte_offset = 0) {
+#ifdef APPYL_CUDA_EMULATED
+  return reinterpret_cast<T*>(emulation::dynamicShared().data() + byte_offset);
+#else
+  extern __shared__ __align__(16) unsigned char appyl_shared[];
+  return reinterpret_cast<T*>(appyl_shared + byte_offset);
+#endif
+}
+
+}  // namespace appyl::cuda

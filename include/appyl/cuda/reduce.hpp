@@ -1,0 +1,180 @@
+// Reductions on the device: the threads of a warp, of a block, of the whole grid. Partial results are
+// combined in the order of their numbers, so that every run gives the same bits.
+#pragma once
+
+#include <appyl/cuda/launch.hpp>
+
+#include <limits>
+
+namespace appyl::cuda {
+
+// Operators: combine two values; identity<T>() changes nothing. A comparison with NaN is false, so NaN never
+// wins, as in `if (x < v) v = x`.
+struct sum {
+  template <class T>
+  __host__ __device__ static T identity() {
+    return T(0);
+  }
+  template <class T>
+  __host__ __device__ T operator()(T a, T b) const {
+    return static_cast<T>(a + b);
+  }
+};
+struct product {
+  template <class T>
+  __host__ __device__ static T identity() {
+    return T(1);
+  }
+  template <class T>
+  __host__ __device__ T operator()(T a, T b) const {
+    return static_cast<T>(a * b);
+  }
+};
+struct minimum {
+  template <class T>
+  __host__ __device__ static T identity() {
+    return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
+                                                : std::numeric_limits<T>::max();
+  }
+  template <class T>
+  __host__ __device__ T operator()(T a, T b) const {
+    return b < a ? b : a;
+  }
+};
+struct maximum {
+  template <class T>
+  __host__ __device__ static T identity() {
+    return std::numeric_limits<T>::has_infinity ? static_cast<T>(-std::numeric_limits<T>::infinity())
+                                                : std::numeric_limits<T>::lowest();
+  }
+  template <class T>
+  __host__ __device__ T operator()(T a, T b) const {
+    return a < b ? b : a;
+  }
+};
+struct bit_and {
+  template <class T>
+  __host__ __device__ static T identity() {
+    return static_cast<T>(~T(0));
+  }
+  template <class T>
+  __host__ __device__ T operator()(T a, T b) const {
+    return static_cast<T>(a & b);
+  }
+};
+struct bit_or {
+  template <class T>
+  __host__ __device__ static T identity() {
+    return T(0);
+  }
+  template <class T>
+  __host__ __device__ T operator()(T a, T b) const {
+    return static_cast<T>(a | b);
+  }
+};
+struct bit_xor {
+  template <class T>
+  __host__ __device__ static T identity() {
+    return T(0);
+  }
+  template <class T>
+  __host__ __device__ T operator()(T a, T b) const {
+    return static_cast<T>(a ^ b);
+  }
+};
+struct logical_and {
+  template <class T>
+  __host__ __device__ static T identity() {
+    return T(1);
+  }
+  template <class T>
+  __host__ __device__ T operator()(T a, T b) const {
+    return static_cast<T>(a && b);
+  }
+};
+struct logical_or {
+  template <class T>
+  __host__ __device__ static T identity() {
+    return T(0);
+  }
+  template <class T>
+  __host__ __device__ T operator()(T a, T b) const {
+    return static_cast<T>(a || b);
+  }
+};
+
+/// The number of the calling thread in its block, and how many there are.
+__device__ inline unsigned thread_number() {
+  return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+__device__ inline unsigned threads_per_block() { return blockDim.x * blockDim.y * blockDim.z; }
+
+/// Combines the values of the first `lanes` lanes of a warp; lane 0 gets the result. All lanes of `mask` call
+/// it.
+template <class Op, class T>
+__device__ T warp_reduce(Op op, T value, unsigned mask, unsigned lanes) {
+  const unsigned lane = thread_number() % 32;
+  for (unsigned distance = 16; distance > 0; distance /= 2) {
+    const T other = __shfl_down_sync(mask, value, distance);
+    if (lane + distance < lanes) value = op(value, other);
+  }
+  return value;
+}
+
+/// Combines the values of all threads of the block, each of which calls it; thread 0 gets the result.
+template <class Op, class T>
+__device__ T block_reduce(Op op, T value) {
+  __shared__ T partials[32];
+  const unsigned thread = thread_number(), threads = threads_per_block();
+  const unsigned warp = thread / 32, warps = (threads + 31) / 32;
+  const unsigned lanes = warp + 1 < warps ? 32 : threads - warp * 32;
+  const unsigned mask = lanes == 32 ? 0xffffffffu : (1u << lanes) - 1;
+  value = warp_reduce(op, value, mask, lanes);
+  if (warps == 1) return value;
+  if (thread % 32 == 0) partials[warp] = value;
+  __syncthreads();
+  if (warp == 0) {
+    value = thread < warps ? partials[thread] : Op::template identity<T>();
+    value = warp_reduce(op, value, mask, 32);
+  }
+  __syncthreads();  // partials may be used again
+  return value;
+}
+
+/// Where the blocks of one launch leave their partial results, in device memory. `finished` is 0 before the
+/// launch and after it.
+template <class T>
+struct partials {
+  T* values;           // one per block of the grid
+  unsigned* finished;  // how many blocks are done
+  T* result;
+};
+
+/// Combines the values of all threads of the grid, each of which calls it once: *out.result gets the result
+/// when the kernel ends. The block that ends last combines the blocks' partial results, in the order of their
+/// numbers. (The scheme of NVIDIA's threadFenceReduction sample, with a fixed order.)
+template <class Op, class T>
+__device__ void grid_reduce(Op op, T value, partials<T> out) {
+  __shared__ bool isLast;
+  const unsigned thread = thread_number();
+  const unsigned block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+  const unsigned blocks = gridDim.x * gridDim.y * gridDim.z;
+  value = block_reduce(op, value);
+  if (thread == 0) {
+    out.values[block] = value;
+    __threadfence();
+    isLast = atomicAdd(out.finished, 1u) == blocks - 1;
+  }
+  __syncthreads();
+  if (!isLast) return;
+  __threadfence();
+  T total = Op::template identity<T>();
+  for (unsigned k = thread; k < blocks; k += threads_per_block()) total = op(total, out.values[k]);
+  total = block_reduce(op, total);
+  if (thread == 0) {
+    *out.result = total;
+    *out.finished = 0;
+  }
+}
+
+}  // namespace appyl::cuda

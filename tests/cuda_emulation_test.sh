@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# CUDA kernels on a CPU: the programs of tests/cuda, unchanged, with and without sanitizers, in every order; and by nvcc,
+# where there is one, to show that they are CUDA.
+. "$(dirname "${BASH_SOURCE[0]}")/shell_testing.sh"
+
+programs=$here/cuda include=$here/../include
+
+build() { # COMPILER OUTPUT PROGRAM FLAGS...
+  local compiler=$1 output=$2 program=$3
+  shift 3
+  "$compiler" -x c++ -std=c++20 -Wall -Wextra -Werror -I"$include" -include appyl/cuda/emulation.hpp "$@" \
+    -o "$output" "$programs/$program.cu" -lboost_context -pthread
+}
+
+runs() { # PROGRAM ORDER THREADS
+  APPYL_ORDER=$2 APPYL_THREADS=$3 timeout 120 "./$1" >"$out" 2>"$err"
+  status=$?
+}
+
+agrees() { grep -q 'all kernels agree' "$out"; }
+
+for compiler in g++ clang++-19; do
+  command -v $compiler >/dev/null || continue
+  holds "$compiler builds kernels without a warning" build $compiler kernels.$compiler kernels -O2
+  for order in row_major reversed shuffled:1; do
+    runs kernels.$compiler $order 3
+    holds "kernels give their results ($compiler, $order)" agrees
+  done
+done
+
+sanitizers="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined"
+# shellcheck disable=SC2086
+{
+  holds "kernels build under sanitizers" build g++ kernels.checked kernels $sanitizers
+  holds "divergence builds" build g++ divergence divergence $sanitizers
+  holds "overflow builds" build g++ overflow overflow $sanitizers
+}
+runs kernels.checked shuffled:7 2
+holds "kernels are clean under sanitizers" agrees
+
+runs divergence row_major 1
+holds "a barrier that some threads miss ends the program" hasStatus 3
+holds "it is reported at its line" grep -q 'divergence.cu:8: error: not all threads reach this barrier' "$err"
+holds "with the kernel, the block and both threads" \
+  grep -q "kernel 'uneven', block (0, 0, 0): thread (0, 0, 0) waits, thread (50, 0, 0) has ended" "$err"
+holds "the exception names the loop" grep -q '^loop.cpp:12: a kernel failed' "$err"
+holdsNot "the stacks of those that waited are unwound in order" grep -q AddressSanitizer "$err"
+runs overflow row_major 1
+holdsNot "a write past the end of device memory ends the program" hasStatus 0
+holds "it is reported in the kernel" grep -q 'in fill .*overflow.cu:9' "$err"
+APPYL_EMULATED_DEVICES=0 ./overflow >"$out" 2>"$err"
+holds "a machine without a GPU is told so" grep -q 'there is no GPU that CUDA can use' "$err"
+APPYL_EMULATED_MEMORY=100 ./overflow >"$out" 2>"$err"
+holds "memory that is full is told with both sizes" grep -q '400 bytes wanted, 100 of 100 free' "$err"
+
+nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
+if [ -z "$nvcc" ]; then
+  echo "nvcc is not here: that the kernels are CUDA was not checked"
+else
+  for architecture in sm_80 sm_90; do
+    holds "nvcc accepts kernels for $architecture" "$nvcc" -std=c++20 --extended-lambda --expt-relaxed-constexpr \
+      -arch=$architecture -Werror all-warnings -I"$include" -c -o kernels.o "$programs/kernels.cu"
+  done
+fi
+finish
