@@ -17,6 +17,7 @@ runs() { # PROGRAM ORDER THREADS
   status=$?
 }
 
+copies() { grep -q 'all copies are as they should be' "$out"; }
 agrees() { grep -q 'all kernels agree' "$out"; }
 
 for compiler in g++ clang++-19; do
@@ -32,11 +33,14 @@ sanitizers="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined"
 # shellcheck disable=SC2086
 {
   holds "kernels build under sanitizers" build g++ kernels.checked kernels $sanitizers
+  holds "data builds under sanitizers" build g++ data.checked data $sanitizers
   holds "divergence builds" build g++ divergence divergence $sanitizers
   holds "overflow builds" build g++ overflow overflow $sanitizers
 }
 runs kernels.checked shuffled:7 2
 holds "kernels are clean under sanitizers" agrees
+runs data.checked row_major 2
+holds "copies of arrays are right, and clean under sanitizers" copies
 
 runs divergence row_major 1
 holds "a barrier that some threads miss ends the program" hasStatus 3
@@ -61,5 +65,7 @@ else
     holds "nvcc accepts kernels for $architecture" "$nvcc" -std=c++20 --extended-lambda --expt-relaxed-constexpr \
       -arch=$architecture -Werror all-warnings -I"$include" -c -o kernels.o "$programs/kernels.cu"
   done
+  holds "nvcc accepts data in C++17" "$nvcc" -std=c++17 --extended-lambda --expt-relaxed-constexpr \
+    -Werror all-warnings -I"$include" -c -o data.o "$programs/data.cu"
 fi
 finish

@@ -1,0 +1,302 @@
+// The device copies of host arrays. A loop names the ranges that it reads and writes; a `data` region holds
+// ranges for all loops inside it. Copies are found by address, so a pointer into the middle of a held array,
+// or one that was swapped with another, finds its own.
+//
+//   data region("f.cpp", 3);               loop each("f.cpp", 7, "step_kernel0");
+//   region.hold(u, 0, n);                  each.in(u, 0, n);  each.inout(v, 1, n - 1);
+//   ... loops ...                          launch(step_kernel0, grid, block, 0, n, each.at(u), each.at(v));
+//   region.end();                          each.finish();
+//
+// Where an exception leaves a loop or a region before its end, the memory is given back and nothing is
+// copied.
+#pragma once
+
+#include <appyl/cuda/launch.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <type_traits>
+#include <vector>
+
+namespace appyl::cuda {
+
+/// Addresses [begin, end) of the host's memory.
+struct HostRange {
+  std::uintptr_t begin = 0, end = 0;
+
+  bool empty() const { return begin >= end; }
+  bool contains(const HostRange& other) const { return begin <= other.begin && other.end <= end; }
+  bool overlaps(const HostRange& other) const { return begin < other.end && other.begin < end; }
+};
+
+/// All device copies of the process. Several host threads may use it, on ranges that do not overlap.
+class Present {
+ public:
+  static Present& table() {
+    static Present present;
+    return present;
+  }
+
+  /// From here to release() the range has a copy. Ranges that overlap share one.
+  void hold(HostRange range) {
+    if (range.empty()) return;
+    const std::lock_guard guard(lock);
+    ++entryFor(range).holders;
+  }
+
+  /// `copy_back`: what the device changed goes to the host before the last holder's copy is given up.
+  void release(HostRange range, bool copy_back) {
+    if (range.empty()) return;
+    const std::lock_guard guard(lock);
+    const auto entry = find(range);
+    if (entry == entries.end() || --entry->second.holders > 0) return;
+    const Copy last = std::move(entry->second);
+    entries.erase(entry);
+    if (copy_back) toHost(last);
+  }
+
+  /// The device's address for a host address inside a held range. `needs_values`: the host's values are
+  /// copied before the first use. `writes`: the kernel changes elements of the range.
+  void* use(HostRange range, bool needs_values, bool writes) {
+    const std::lock_guard guard(lock);
+    const auto entry = find(range);
+    Copy& copy = entry->second;
+    const bool coversAll = range.begin <= copy.range.begin && copy.range.end <= range.end;
+    if (!copy.loaded && (needs_values || !coversAll)) toDevice(copy, copy.range);
+    copy.loaded = true;
+    if (writes)
+      copy.changed = copy.changed.empty() ? range
+                                          : HostRange{std::min(copy.changed.begin, range.begin),
+                                                      std::max(copy.changed.end, range.end)};
+    return copy.device.get() + (range.begin - copy.range.begin);
+  }
+
+  /// Before the host reads the range.
+  void sync_host(HostRange range) {
+    const std::lock_guard guard(lock);
+    for (auto& [end, copy] : entries)
+      if (copy.changed.overlaps(range)) {
+        toHost(copy);
+        copy.changed = {};
+      }
+  }
+
+  /// After the host wrote the range.
+  void sync_device(HostRange range) {
+    const std::lock_guard guard(lock);
+    for (auto& [end, copy] : entries)
+      if (copy.loaded && copy.range.overlaps(range))
+        toDevice(copy, {std::max(copy.range.begin, range.begin), std::min(copy.range.end, range.end)});
+  }
+
+ private:
+  struct Free {
+    void operator()(unsigned char* memory) const { (void)cudaFree(memory); }
+  };
+
+  struct Copy {
+    HostRange range;
+    std::unique_ptr<unsigned char, Free> device;
+    int holders = 0;
+    bool loaded = false;  // has the host's values, or newer ones
+    HostRange changed;    // what the device has newer values of
+  };
+
+  std::mutex lock;
+  std::map<std::uintptr_t, Copy> entries;  // by the end of their ranges, which never overlap
+
+  std::map<std::uintptr_t, Copy>::iterator find(HostRange range) {
+    const auto entry = entries.upper_bound(range.begin);
+    return entry != entries.end() && entry->second.range.contains(range) ? entry : entries.end();
+  }
+
+  /// The copy that contains the range. Copies that overlap it without containing it grow together into one.
+  Copy& entryFor(HostRange range) {
+    if (const auto known = find(range); known != entries.end()) return known->second;
+    HostRange whole = range;
+    auto first = entries.upper_bound(range.begin), last = first;
+    for (; last != entries.end() && last->second.range.begin < range.end; ++last) {
+      whole.begin = std::min(whole.begin, last->second.range.begin);
+      whole.end = std::max(whole.end, last->second.range.end);
+    }
+    Copy grown;
+    grown.range = whole;
+    const std::size_t bytes = whole.end - whole.begin;
+    unsigned char* memory = nullptr;
+    check(cudaMalloc(&memory, bytes), "cudaMalloc", bytes);
+    grown.device.reset(memory);
+    for (auto part = first; part != last; ++part) {
+      const Copy& old = part->second;
+      if (old.loaded && !grown.loaded) {
+        toDevice(grown, whole);
+        grown.loaded = true;
+      }
+      grown.holders += old.holders;
+      if (old.changed.empty()) continue;
+      check(cudaMemcpy(memory + (old.changed.begin - whole.begin),
+                       old.device.get() + (old.changed.begin - old.range.begin),
+                       old.changed.end - old.changed.begin, cudaMemcpyDeviceToDevice),
+            "cudaMemcpy");
+      // Between two changed parts lie values that are the host's own.
+      grown.changed = grown.changed.empty() ? old.changed
+                                            : HostRange{std::min(grown.changed.begin, old.changed.begin),
+                                                        std::max(grown.changed.end, old.changed.end)};
+    }
+    entries.erase(first, last);
+    return entries.emplace(whole.end, std::move(grown)).first->second;
+  }
+
+  static void toDevice(const Copy& copy, HostRange part) {
+    check(
+        cudaMemcpy(copy.device.get() + (part.begin - copy.range.begin),
+                   reinterpret_cast<const void*>(part.begin), part.end - part.begin, cudaMemcpyHostToDevice),
+        "cudaMemcpy");
+  }
+
+  /// What the device changed.
+  static void toHost(const Copy& copy) {
+    const HostRange part = copy.changed;
+    if (part.empty()) return;
+    check(cudaMemcpy(reinterpret_cast<void*>(part.begin), copy.device.get() + (part.begin - copy.range.begin),
+                     part.end - part.begin, cudaMemcpyDeviceToHost),
+          "cudaMemcpy");
+  }
+};
+
+/// Elements [first, last) of the array at `pointer`.
+template <class T>
+HostRange elements(const T* pointer, std::ptrdiff_t first, std::ptrdiff_t last) {
+  static_assert(std::is_trivially_copyable_v<T>, "elements are copied to the device byte by byte");
+  if (last <= first) return {};
+  const auto begin = reinterpret_cast<std::uintptr_t>(pointer);
+  return {begin + static_cast<std::uintptr_t>(first) * sizeof(T),
+          begin + static_cast<std::uintptr_t>(last) * sizeof(T)};
+}
+
+/// Memory that a kernel may use as it is: the device's own, or managed.
+inline bool is_device_memory(const void* pointer) {
+  cudaPointerAttributes attributes{};
+  if (cudaPointerGetAttributes(&attributes, pointer) != cudaSuccess) {
+    (void)cudaGetLastError();
+    return false;
+  }
+  return attributes.type == cudaMemoryTypeDevice || attributes.type == cudaMemoryTypeManaged;
+}
+
+/// Ranges that stay on the device until end(), across all loops and calls in between.
+class data {
+ public:
+  data(const char* file, int line) : site(file, line, "") {}
+  data(const data&) = delete;
+  ~data() {
+    for (const HostRange& range : held) Present::table().release(range, false);
+  }
+
+  template <class T>
+  void hold(const T* pointer, std::ptrdiff_t first, std::ptrdiff_t last) {
+    const HostRange range = elements(pointer, first, last);
+    if (range.empty() || is_device_memory(pointer)) return;
+    held.reserve(held.size() + 1);
+    Present::table().hold(range);
+    held.push_back(range);
+  }
+
+  /// Copies back what the device changed. Throws `error`.
+  void end() {
+    while (!held.empty()) {
+      const HostRange range = held.back();
+      held.pop_back();
+      Present::table().release(range, true);
+    }
+  }
+
+ private:
+  At site;
+  std::vector<HostRange> held;
+};
+
+/// The arrays of one loop nest, for its launch. All ranges are named before the first at().
+class loop {
+ public:
+  loop(const char* file, int line, const char* kernel) : site(file, line, kernel) {}
+  loop(const loop&) = delete;
+  ~loop() {
+    for (const Use& use : uses)
+      if (use.holds) Present::table().release(use.range, false);
+  }
+
+  /// The kernel reads elements [first, last).
+  template <class T>
+  void in(const T* pointer, std::ptrdiff_t first, std::ptrdiff_t last) {
+    add(pointer, elements(pointer, first, last), true, false);
+  }
+
+  /// The kernel reads and writes elements [first, last), or writes only some of them.
+  template <class T>
+  void inout(T* pointer, std::ptrdiff_t first, std::ptrdiff_t last) {
+    add(pointer, elements(pointer, first, last), true, true);
+  }
+
+  /// The kernel writes each of the elements [first, last).
+  template <class T>
+  void out(T* pointer, std::ptrdiff_t first, std::ptrdiff_t last) {
+    add(pointer, elements(pointer, first, last), false, true);
+  }
+
+  /// The device's pointer p for which p[k] is `pointer[k]`; `pointer` itself where it is device memory or
+  /// nothing of it was named.
+  template <class T>
+  T* at(T* pointer) {
+    transfer();
+    for (const Use& use : uses)
+      if (use.pointer == pointer && use.holds)
+        return reinterpret_cast<T*>(use.device -
+                                    static_cast<std::uintptr_t>(use.range.begin - address(pointer)));
+    return pointer;
+  }
+
+  /// Waits for the kernel and copies back what it changed, unless a region holds it. Throws `error`.
+  void finish() {
+    check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    while (!uses.empty()) {
+      const Use use = uses.back();
+      uses.pop_back();
+      if (use.holds) Present::table().release(use.range, true);
+    }
+  }
+
+ private:
+  struct Use {
+    const void* pointer;
+    HostRange range;
+    bool reads, writes, holds;
+    std::uintptr_t device = 0;  // of range.begin
+  };
+
+  At site;
+  std::vector<Use> uses;
+  bool transferred = false;
+
+  static std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+  void add(const void* pointer, HostRange range, bool reads, bool writes) {
+    const bool holds = !range.empty() && !is_device_memory(pointer);
+    uses.reserve(uses.size() + 1);
+    if (holds) Present::table().hold(range);
+    uses.push_back({pointer, range, reads, writes, holds});
+  }
+
+  /// Only now, since naming a range may have made copies that overlap it grow together.
+  void transfer() {
+    if (std::exchange(transferred, true)) return;
+    // Who reads goes first: a range that is only written, and so not copied, may be another's that is read.
+    std::partition(uses.begin(), uses.end(), [](const Use& use) { return use.reads; });
+    for (Use& use : uses)
+      if (use.holds) use.device = address(Present::table().use(use.range, use.reads, use.writes));
+  }
+};
+
+}  // namespace appyl::cuda
