@@ -26,7 +26,7 @@ void multiply(const Csr& a, int n, [[maybe_unused]] int block, const double* b, 
   const auto& rowStart = a.rowStart;
   const auto& column = a.column;
   const auto& value = a.value;
-#pragma parallel
+#pragma parallel shape(b[static_cast<std::size_t>(a.columns) * n])
   for (int i = 0; i < a.rows; ++i)
 #pragma parallel block(block)
     for (int j = 0; j < n; ++j) {

@@ -4,6 +4,7 @@
 // on it. The matrix is dominated by its diagonal, so no pivoting is needed. C sources stay C when they are
 // translated.
 //
+// targets: openmp
 // run: --check 0
 // run: --check 1
 // run: --check 7

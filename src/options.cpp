@@ -88,9 +88,10 @@ std::vector<Row> optionTable(CommandLine& line) {
     };
   };
   return {
-      {"target", "TARGET", "what to generate: openmp (default)", false,
+      {"target", "TARGET", "what to generate: openmp (default), cuda", false,
        [&](StringRef word) {
-         return choose("--target", word, {{"openmp", Target::OpenMP}}, options.target, {"cuda", "interpret"});
+         return choose("--target", word, {{"openmp", Target::OpenMP}, {"cuda", Target::Cuda}}, options.target,
+                       {"interpret"});
        }},
       {"o", "FILE", "where to write the translation (default: standard output)", false, text(line.output)},
       {"output-dir", "DIR", "write x.omp.cpp for each source x.cpp into this directory", false,

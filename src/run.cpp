@@ -56,8 +56,12 @@ std::string outputOf(const CommandLine& line, const std::string& source) {
     return "";
   }
   llvm::SmallString<256> output(folder);
+  const bool isCuda = line.options.target == Target::Cuda;
+  const bool isHeader = path::extension(source).starts_with(".h");
   path::append(output, line.options.emit == Emit::Model ? replacedExtension(source, ".model.json")
-                                                        : translatedName(source, ".omp"));
+                       : !isCuda                        ? translatedName(source, ".omp")
+                       : isHeader                       ? translatedName(source, ".cuda")
+                                                        : replacedExtension(source, ".cu"));
   return output.str().str();
 }
 

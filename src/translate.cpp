@@ -9,6 +9,7 @@
 #include "model/print.h"
 #include "proof/proof.h"
 #include "proof/report.h"
+#include "target/cuda.h"
 #include "target/openmp.h"
 #include "writeback/write_back.h"
 
@@ -89,7 +90,8 @@ Edits lineDirectives(llvm::StringRef text, const Edits& edits, const SourceManag
 Edit forbidContraction(llvm::StringRef text) {
   const unsigned offset = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   return {offset, 0,
-          "#if defined(__clang__)\n#pragma STDC FP_CONTRACT OFF\n#elif defined(__GNUC__)\n"
+          "#if defined(__clang__)\n#pragma STDC FP_CONTRACT OFF\n#elif defined(__GNUC__) && "
+          "!defined(__CUDACC__)\n"
           "#pragma GCC optimize(\"fp-contract=off\")\n#endif\n"};
 }
 
@@ -115,15 +117,17 @@ void runPipeline(Pipeline p) {
   Edits edits;
   std::vector<Kernel> kernels;
   std::map<std::string, int> kernelsOf;  // by function
-  const std::set<std::string> names = identifiersOf(text);
+  const bool isCuda = p.options.target == Target::Cuda;
+  std::set<std::string> names = identifiersOf(text);
+  DeviceFunctions deviceFunctions(names, directives, p.context, p.diags);
   for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
     auto nest = readLoopNest(*root, p.recorded, directives, p.context, p.options.legality, p.diags);
     if (!nest) continue;
     if (p.options.dump == DumpStage::Loops) p.result.explanation += print(*nest, sources);
 
     const int index = kernelsOf[nest->functionName]++;
-    auto kernel =
-        mapToGrid(std::move(*nest), index, {p.options.blockSize, p.options.appylCompat}, p.context, p.diags);
+    auto kernel = mapToGrid(std::move(*nest), index, {p.options.blockSize, p.options.appylCompat, isCuda},
+                            p.context, p.diags);
     if (!kernel) continue;
 
     const bool vectorise = judge(*kernel, p.options.legality, directives, p.context, p.diags,
@@ -131,17 +135,22 @@ void runPipeline(Pipeline p) {
     if (p.options.explain || p.options.dump == DumpStage::Model) p.result.explanation += modelAsText(*kernel);
 
     const auto edit =
-        emitOpenMP(*kernel, {p.options.deterministic, p.options.strictFloat, vectorise, p.options.aliasGuard},
-                   names, directives, p.context, p.diags);
+        isCuda ? emitCuda(*kernel, {p.options.deterministic, p.options.strictFloat, p.options.aliasGuard},
+                          {names, deviceFunctions}, directives, p.context, p.diags)
+               : emitOpenMP(*kernel,
+                            {p.options.deterministic, p.options.strictFloat, vectorise, p.options.aliasGuard},
+                            names, directives, p.context, p.diags);
     if (edit) edits.insert(edits.end(), edit->begin(), edit->end());
     kernels.push_back(std::move(*kernel));
   }
   if (p.diags.hasErrors() || p.context.getDiagnostics().hasErrorOccurred()) return;
   if (p.options.emit == Emit::Model) {
-    p.result.text = modelAsJson(
-        kernels, sources.getFileEntryRefForID(sources.getMainFileID())->getName().str(), "openmp");
+    p.result.text =
+        modelAsJson(kernels, sources.getFileEntryRefForID(sources.getMainFileID())->getName().str(),
+                    isCuda ? "cuda" : "openmp");
   } else {
     for (const Edit& removal : removeDirectives(p.recorded, edits, p.context)) edits.push_back(removal);
+    if (isCuda && !kernels.empty()) edits.insert(edits.begin(), includeRuntime(text));
     if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));
     if (p.options.lineDirectives)
       for (const Edit& line : lineDirectives(text, edits, sources)) edits.push_back(line);

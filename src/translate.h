@@ -13,7 +13,7 @@
 
 namespace appyl {
 
-enum class Target { OpenMP };
+enum class Target { OpenMP, Cuda };
 enum class Emit { Code, Model };
 enum class DumpStage { None, Directives, Loops, Model, Proof };
 

@@ -24,7 +24,7 @@ case $flags in *-std=*) ;; *) flags="$standard $flags" ;; esac
 
 output=$scratch/translated
 # shellcheck disable=SC2046,SC2086 # options and flags are lists of words
-timeout 60 "$tool" --target=openmp $(settings options | tr '\n' ' ') -o "$output" "$source" -- $flags \
+timeout 60 "$tool" $(settings options | tr '\n' ' ') -o "$output" "$source" -- $flags \
   >"$scratch/stdout" 2>"$scratch/stderr"
 status=$?
 

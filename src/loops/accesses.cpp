@@ -121,12 +121,15 @@ class AccessReader {
     readStatement(branch->getInit());
     readStatement(branch->getConditionVariableDeclStmt());
     readExpression(branch->getCond(), Mode::Read);
+    whereHolds(branch->getCond(), true, [&] { readStatement(branch->getThen()); });
+    if (branch->getElse()) whereHolds(branch->getCond(), false, [&] { readStatement(branch->getElse()); });
+  }
+
+  template <class Read>
+  void whereHolds(const Expr* condition, bool value, Read read) {
     bool exact = true;
-    const auto holds = symbols.readCondition(branch->getCond(), true, exact);
-    guarded(holds, exact, [&] { readStatement(branch->getThen()); });
-    exact = true;
-    const auto fails = symbols.readCondition(branch->getCond(), false, exact);
-    if (branch->getElse()) guarded(fails, exact, [&] { readStatement(branch->getElse()); });
+    const auto constraints = symbols.readCondition(condition, value, exact);
+    guarded(constraints, exact, read);
   }
 
   void readDeclaration(const DeclStmt* declaration) {
@@ -310,15 +313,14 @@ class AccessReader {
     if (isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(expression)) return;  // read where it is called
     if (const auto* conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
       readExpression(conditional->getCond(), Mode::Read);
-      guarded({}, false, [&] {
-        readExpression(conditional->getTrueExpr(), mode);
-        readExpression(conditional->getFalseExpr(), mode);
-      });
+      whereHolds(conditional->getCond(), true, [&] { readExpression(conditional->getTrueExpr(), mode); });
+      whereHolds(conditional->getCond(), false, [&] { readExpression(conditional->getFalseExpr(), mode); });
       return;
     }
     if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isLogicalOp()) {
       readExpression(binary->getLHS(), Mode::Read);
-      guarded({}, false, [&] { readExpression(binary->getRHS(), Mode::Read); });
+      whereHolds(binary->getLHS(), binary->getOpcode() == BO_LAnd,
+                 [&] { readExpression(binary->getRHS(), Mode::Read); });
       return;
     }
     if (isa<UnaryOperator>(expression) && cast<UnaryOperator>(expression)->getOpcode() == UO_AddrOf)

@@ -20,6 +20,13 @@ bool isContainer(const CXXRecordDecl* record) {
   return record->getIdentifier() && names.count(record->getName().str());
 }
 
+/// A variable that a lambda around the nest captures: what it was made of has no name there.
+bool isFromAroundLambda(const Expr* expression) {
+  const auto* reference = dyn_cast<DeclRefExpr>(expression);
+  const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+  return variable && (variable->isInitCapture() || reference->refersToEnclosingVariableOrCapture());
+}
+
 bool isLibraryType(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!record) return false;
@@ -147,7 +154,9 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   }
   if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
       variable && variable->isLocalVarDecl() && variable->getType()->isPointerType() && variable->getInit() &&
-      !symbols.isReassigned(variable) && depth < 8) {
+      !symbols.isReassigned(variable) && depth < 8 &&
+      (symbols.isInner(variable) ||
+       (!symbols.isReassigned(variable->getInit()) && !isFromAroundLambda(expression)))) {
     ++depth;
     auto place = readPointer(variable->getInit());
     --depth;
@@ -188,7 +197,7 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     const auto* local = dyn_cast<VarDecl>(variable);
     if (local && local->getType()->isReferenceType() &&
         (local->isLocalVarDecl() || isa<DecompositionDecl>(local)) && !local->isCXXForRangeDecl() &&
-        local->getInit() && depth < 8) {
+        local->getInit() && depth < 8 && (symbols.isInner(local) || !isFromAroundLambda(expression))) {
       ++depth;
       auto place = readLvalue(local->getInit());
       --depth;

@@ -37,6 +37,7 @@ class SymbolReader {
   bool isModified(const clang::ValueDecl* variable) const;
   /// ... anywhere in the function.
   bool isReassigned(const clang::ValueDecl* variable) const;
+  bool isReassigned(const clang::Expr* expression) const;  // ... what it is made of
   /// A local variable of a function or lambda that the nest calls: nothing at the loop can name it.
   bool isHidden(const clang::ValueDecl* variable) const;
   bool isInner(const clang::ValueDecl* variable) const {  // ... or of an iteration
@@ -71,7 +72,6 @@ class SymbolReader {
   bool isChangedInItsFunction(const clang::ValueDecl* variable) const;
   bool isNameable(const clang::Expr* expression) const;
 
-  bool isReassigned(const clang::Expr* expression) const;
   std::string uniqueName(const std::string& wanted, const Symbol& symbol);
   Polynomial symbolFor(const clang::Expr* expression, Symbol::Kind kind);
   std::optional<Polynomial> readMember(const clang::Expr* expression, const clang::ValueDecl* field);

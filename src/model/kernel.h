@@ -47,6 +47,13 @@ struct Block {
   int arrayIndex = -1;      // in LoopNest::arrays
 };
 
+/// A dimension of the grid that the threads of a CUDA launch take.
+struct ThreadDimension {
+  int axis = 0;          // index in Kernel::grid
+  char letter = 'x';     // threadIdx.x
+  unsigned threads = 1;  // of each block along it
+};
+
 struct Cost {
   std::string flops = "0", bytes = "0";  // of the whole kernel; symbolic where sizes are not constant
   double arithmeticIntensity = 0;        // flops per byte that the innermost blocked loop streams
@@ -59,6 +66,7 @@ struct Kernel {
   std::vector<Axis> grid;
   std::vector<Axis> loops;  // sequential loops and inner parallel loops, outermost first
   std::vector<Block> blocks;
+  std::vector<ThreadDimension> threads;  // for CUDA
   Cost cost;
   std::string legality = "unproved";          // proved, unproved, unchecked
   std::string unprovedReason;                 // why nothing could be decided, for people

@@ -4,6 +4,7 @@
 #include "model/blocks.h"
 #include "model/cost.h"
 #include "model/reach.h"
+#include "model/threads.h"
 #include "model/trips.h"
 
 #include <fmt/format.h>
@@ -37,8 +38,10 @@ class Mapper {
     }
     if (!good) return std::nullopt;
     kernel.blocks = blocksOf(kernel);
-    placeBlocks();
+    if (!options.forDevice) placeBlocks();
     kernel.cost = costOf(kernel, context);
+    if (options.forDevice && kernel.launches) kernel.threads = mapToThreads(kernel);
+    for (const ThreadDimension& each : kernel.threads) kernel.cost.threads *= each.threads;
     return std::move(kernel);
   }
 

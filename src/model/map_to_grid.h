@@ -12,6 +12,7 @@ namespace appyl {
 struct ModelOptions {
   std::int64_t defaultBlock = 128;  // --block-size
   bool appylCompat = false;
+  bool forDevice = false;  // blocks are threads' and shared memory's, not caches'
 };
 
 /// `index`: the how-manieth kernel of its function it is. nullopt: an error was reported (block sizes,

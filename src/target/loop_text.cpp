@@ -197,6 +197,15 @@ LoopText LoopWriter::writeStrided(const Axis& axis) {
   return text;
 }
 
+std::string LoopWriter::stepText(const Loop& loop) const {
+  if (loop.step) return std::to_string(std::abs(*loop.step));
+  const std::string written = textOf(loop.stepExpr, context);
+  // `i += s` in a loop that counts down: s is negative.
+  const auto increment = asAssignment(cast_or_null<ForStmt>(loop.stmt)->getInc());
+  const bool adds = increment && increment->op == BO_AddAssign;
+  return cast(wide, loop.descending && adds ? "-" + parenthesised(written) : written);
+}
+
 std::string LoopWriter::countExpression(const Loop& loop) const {
   const std::string type = counterType(loop);
   const QualType counter = loop.counter->getType().getNonReferenceType();
@@ -204,19 +213,12 @@ std::string LoopWriter::countExpression(const Loop& loop) const {
                          constantOf(loop.lower, context);
   const std::string lower = sameLower ? lowerText(loop) : cast(type, lowerText(loop));
   const std::string bound = comparedBound(loop);
-  std::string step = loop.step ? std::to_string(std::abs(*loop.step)) : "";
+  const std::string step = stepText(loop);
   const std::string high = cast(wide, isUp(loop) ? bound : lower),
                     low = cast(wide, isUp(loop) ? lower : bound);
   const bool lowIsZero =
       isUp(loop) ? constantOf(loop.lower, context) == 0 : constantOf(loop.bound, context) == 0;
   const std::string distance = lowIsZero ? high : fmt::format("{} - {}", high, low);
-  if (!loop.step) {
-    const std::string written = textOf(loop.stepExpr, context);
-    // `i += s` in a loop that counts down: s is negative.
-    const auto increment = asAssignment(cast_or_null<ForStmt>(loop.stmt)->getInc());
-    const bool adds = increment && increment->op == BO_AddAssign;
-    step = cast(wide, loop.descending && adds ? "-" + parenthesised(written) : written);
-  }
   if (loop.comparison == Comparison::NotEqual && counter->isUnsignedIntegerType()) {
     // Unsigned counters wrap around on their way to the bound.
     const std::string wrapped = cast(
@@ -239,11 +241,12 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
   const std::string type = counterType(loop);
   LoopText text;
   const std::string count = unique(name + "_count"), number = unique(name + "_number");
+  text.count = count;
   text.setup.push_back(fmt::format("const {} {} = {};", wide, count, countExpression(loop)));
   if (blocked) {
     const std::string block = blockText(axis, text, wide);
     const std::string first = unique(name + "_first"), last = unique(name + "_last");
-    text.count = count, text.first = first, text.last = last;
+    text.first = first, text.last = last;
     text.blockHeader = fmt::format("for ({0} {1} = 0; {1} < {2}; {1} += {3})", wide, first, count, block);
     text.inBlock.push_back(
         fmt::format("const {0} {1} = {2} - {3} < {4} ? {2} : {3} + {4};", wide, last, count, first, block));
@@ -253,13 +256,7 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
   }
   std::string distance = number;
   if (!loop.step || std::abs(*loop.step) != 1) {
-    std::string step =
-        loop.step ? std::to_string(std::abs(*loop.step)) : cast(wide, textOf(loop.stepExpr, context));
-    const auto increment =
-        loop.step ? std::nullopt : asAssignment(cast_or_null<ForStmt>(loop.stmt)->getInc());
-    if (increment && loop.descending && increment->op == BO_AddAssign)
-      step = cast(wide, "-" + parenthesised(textOf(loop.stepExpr, context)));
-    distance = fmt::format("{} * {}", number, step);
+    distance = fmt::format("{} * {}", number, stepText(loop));
   }
   const bool fromZero = constantOf(loop.lower, context) == 0 && isUp(loop);
   const std::string value =

@@ -29,8 +29,7 @@ struct LoopText {
   std::vector<std::string> inBody;   // declarations in front of the body: the counter's value
   std::string finalValue;            // the counter's value after the loop, as an expression
   std::string nonEmpty;              // `lower < upper` as the source compares them
-  std::string count, first,
-      last;  // counted form in blocks: names of the number of iterations, and of a block's ends
+  std::string count, first, last;    // counted form: names of the number of iterations, and of a block's ends
 };
 
 class LoopWriter {
@@ -51,6 +50,7 @@ class LoopWriter {
   std::string cast(const std::string& type, const std::string& expression) const;
   std::string counterType(const Loop& loop) const;
   std::string countExpression(const Loop& loop) const;  // iterations, as an unsigned long long
+  std::string stepText(const Loop& loop) const;         // without its sign
 
  private:
   const Kernel& kernel;

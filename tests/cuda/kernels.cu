@@ -149,8 +149,9 @@ static void testReduction(int n, dim3 block, const char* what) {
   std::vector<T> x(n);
   for (int i = 0; i < n; ++i) x[i] = static_cast<T>(1 + i * 37 % 101 % 3 + (i % 1000 == 7));
   T expected = Op::template identity<T>();
-  for (int i = 0; i < n; ++i) expected = Op()(expected, x[i]);
-  const OnDevice<T> deviceX(x), values(std::vector<T>(7)), result(std::vector<T>(1));
+  for (int run = 0; run < 2; ++run)
+    for (int i = 0; i < n; ++i) expected = Op()(expected, x[i]);
+  const OnDevice<T> deviceX(x), values(std::vector<T>(7)), result({Op::template identity<T>()});
   const OnDevice<unsigned> finished(std::vector<unsigned>(1));
   for (int run = 0; run < 2; ++run)  // the counter is ready for the next launch
     cuda::launch(reduceAll<Op, T>, dim3(7), block, 0, n, deviceX.data,

@@ -19,9 +19,13 @@ static float gridReduction(const float* a, int N) {
 
 static void centroids(const std::vector<std::vector<float>>& x, const int* labels, std::vector<std::vector<float>>& centers) {
   const int n = static_cast<int>(x.size());
+#ifndef ON_DEVICE
 #pragma parallel reduction(+:centers)
+#endif
   for (int i = 0; i < n; ++i)
+#ifndef ON_DEVICE
     #pragma parallel
+#endif
     for (int j = 0; j < 8; ++j) {
       const int label = labels[i];
       centers[label][j] += x[i][j];
@@ -41,9 +45,13 @@ static void product(const float* A, const float* B, float* C, int M, int N, int 
 }
 
 static void spmm(const int* rowptr, const int* cols, const float* vals, const float* b, float* c, int rows, int n) {
+#ifndef ON_DEVICE
 #pragma parallel
+#endif
   for (int i = 0; i < rows; ++i)
+#ifndef ON_DEVICE
     #pragma parallel block(BLOCK)
+#endif
     for (int j = 0; j < n; ++j)
       for (int p = rowptr[i]; p < rowptr[i + 1]; ++p)
         c[i * n + j] += vals[p] * b[cols[p] * n + j];

@@ -55,7 +55,9 @@ static void standard(int* a, const int* b, int n) {
 }
 
 static void functionPointer(const int* a, int* b, int n, int (*f)(int)) {
+#ifndef ON_DEVICE
 #pragma parallel unchecked
+#endif
   for (int i = 0; i < n; ++i) b[i] = f(a[i]);
 }
 

@@ -26,7 +26,9 @@ static void bitField(int* a, int n, const Shape& shape) {
 
 template <class... Steps>
 static void pack(int* a, int n, Steps... steps) {
+#ifndef ON_DEVICE
 #pragma parallel block(16)
+#endif
   for (int i = 0; i < n; ++i) a[i] += static_cast<int>((0 + ... + (steps * i)));
 }
 
@@ -67,7 +69,9 @@ static void callableObject(int* a, int n) {
 }
 
 static void readOnlyMap(const std::map<int, int>& table, int* a, int n) {
+#ifndef ON_DEVICE
 #pragma parallel unchecked
+#endif
   for (int i = 0; i < n; ++i) {
     const auto it = table.find(i % 10);
     if (it != table.end()) a[i] += it->second;

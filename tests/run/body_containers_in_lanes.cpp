@@ -17,20 +17,28 @@ static long dot(std::span<const int> x, std::span<int> y) {
 }
 
 static void doubled(const std::vector<std::vector<int>>& rows, std::vector<std::vector<int>>& out) {
+#ifndef ON_DEVICE
 #pragma parallel
+#endif
   for (std::size_t r = 0; r < rows.size(); ++r) {
+#ifndef ON_DEVICE
 #pragma parallel block(8)
+#endif
     for (std::size_t i = 0; i < rows[r].size(); ++i) out[r][i] = 2 * rows[r][i];
   }
 }
 
 static void invert(const std::vector<bool>& flags, std::vector<char>& out) {
+#ifndef ON_DEVICE
 #pragma parallel block(8)
+#endif
   for (std::size_t i = 0; i < flags.size(); ++i) out[i] = flags[i] ? 0 : 1;
 }
 
 static void last(const std::vector<int>& x, std::vector<int>& y) {
+#ifndef ON_DEVICE
 #pragma parallel block(8)
+#endif
   for (std::size_t i = 0; i < x.size(); ++i) y[i] = x[i] + x.front() + x.back();
 }
 

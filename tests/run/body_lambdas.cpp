@@ -22,7 +22,7 @@ static void definedInTheBody(const int* a, int* b, int n) {
 
 static void at(const int* a, int* b, int n, int m) {
   const auto index = [m](int i, int j) { return i * m + j; };
-#pragma parallel
+#pragma parallel shape(a[n * m])
   for (int i = 0; i < n; ++i)
 #pragma parallel
     for (int j = 0; j < m; ++j) b[i * m + j] = a[index(i, m - 1 - j)];

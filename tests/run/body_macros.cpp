@@ -59,7 +59,9 @@ static void wholeLoop(int* b, int n) {
 }
 
 static void cut(int* b, int n) {
+#ifndef ON_DEVICE
 #pragma parallel
+#endif
   BEGIN(i, n)
   b[i] += 4;
   if (i % 2) b[i] = -b[i];

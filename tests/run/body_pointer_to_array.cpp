@@ -34,7 +34,9 @@ static void stencil(double A[N][N], double B[N][N], int steps) {
 
 // Rows could overlap for all that the type says.
 static void rowPointers(float* const* rows, int n, int m) {
+#ifndef ON_DEVICE
 #pragma parallel unchecked
+#endif
   for (int j = 0; j < m; ++j)
     for (int i = 0; i < n; ++i) rows[i][j] += static_cast<float>(i + j);
 }

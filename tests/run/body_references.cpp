@@ -30,7 +30,9 @@ static void elementReference(double* a, int n) {
 }
 
 static void ofVectors(std::vector<std::vector<int>>& m, int n) {
+#ifndef ON_DEVICE
 #pragma parallel
+#endif
   for (int i = 0; i < n; ++i) {
     auto& row = m[i];
     const auto& first = row[0];

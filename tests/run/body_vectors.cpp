@@ -9,20 +9,28 @@ static void add(const std::vector<float>& a, const std::vector<float>& b, std::v
 }
 
 static void checkedAccess(std::vector<int>& v) {
+#ifndef ON_DEVICE
 #pragma parallel
+#endif
   for (int i = 0; i < static_cast<int>(v.size()); ++i) v.at(i) = v.at(i) * 2 + i;
 }
 
 static void ofVectors(std::vector<std::vector<double>>& m) {
+#ifndef ON_DEVICE
 #pragma parallel
+#endif
   for (std::size_t i = 0; i < m.size(); ++i)
     for (std::size_t j = 0; j < m[i].size(); ++j) m[i][j] = m[i][j] * 0.5 + static_cast<double>(i * j);
 }
 
 static void nested(std::vector<std::vector<int>>& m, int n, int k) {
+#ifndef ON_DEVICE
 #pragma parallel block(4)
+#endif
   for (int i = 0; i < n; ++i)
+#ifndef ON_DEVICE
 #pragma parallel block(16)
+#endif
     for (int j = 0; j < k; ++j) m[i][j] += i - j;
 }
 
@@ -40,7 +48,9 @@ static std::vector<int> local(int n) {
 
 static double sum(const std::vector<std::vector<double>>& m) {
   double s = 0;
+#ifndef ON_DEVICE
 #pragma parallel reduction(+ : s)
+#endif
   for (std::size_t i = 0; i < m.size(); ++i)
     for (double x : m[i]) s += x;
   return s;

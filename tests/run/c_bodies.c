@@ -12,7 +12,11 @@ typedef struct {
 } number;
 
 static double table[N][N];
+#ifndef ON_DEVICE
 static const int weights[] = {[0] = 1, [2] = 5, [1] = 3};
+#else  // C++ wants them in order
+static const int weights[] = {1, 3, 5};
+#endif
 
 static inline number multiply(number a, number b) {
   return (number){.re = a.re * b.re - a.im * b.im, .im = a.re * b.im + a.im * b.re};
@@ -81,7 +85,7 @@ int main(void) {
   int a[N], b[N];
   float x[N], y[N];
   for (int i = 0; i < N; ++i) {
-    z[i] = (number){i, -i};
+    z[i] = (number){(double)i, (double)-i};
     a[i] = i * 7 % 31;
     b[i] = i * 5 % 37;
     x[i] = (float)i / 7;

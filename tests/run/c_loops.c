@@ -1,4 +1,5 @@
 // Loop forms in C11: declarations at the top, variable length arrays as parameters, restrict, compound literals.
+// targets: openmp
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>

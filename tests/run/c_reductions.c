@@ -47,7 +47,7 @@ static void floating(const double *x, const float *f, int n) {
 }
 
 static void histogram(const int *a, int n, int *bins) {
-#pragma parallel reduction(+ : bins)
+#pragma parallel shape(bins[8]) reduction(+ : bins)
   for (int i = 0; i < n; ++i) bins[a[i] & 7]++;
 }
 

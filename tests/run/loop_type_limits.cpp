@@ -31,11 +31,11 @@ static void unsignedInt(int* a) {
 static void longs(int* a) {
 #pragma parallel block
   for (long i = LONG_MAX - 150; i < LONG_MAX; ++i) a[i - (LONG_MAX - 150)] += 1;
-#pragma parallel block(100)
+#pragma parallel shape(a[300]) block(100)
   for (std::size_t i = SIZE_MAX - 150; i < SIZE_MAX; ++i) a[i - (SIZE_MAX - 150)] += 2;
-#pragma parallel block
+#pragma parallel shape(a[300]) block
   for (long long i = LLONG_MIN + 140; i > LLONG_MIN; --i) a[i - LLONG_MIN] += 3;
-#pragma parallel
+#pragma parallel shape(a[300])
   for (std::size_t i = SIZE_MAX; i != SIZE_MAX - 99; i -= 3) a[SIZE_MAX - i] += 8;
 }
 

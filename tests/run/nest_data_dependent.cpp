@@ -13,7 +13,7 @@ static void multiply(const Csr& m, const double* x, double* y) {
   const int* column = m.column.data();
   const double* value = m.value.data();
   const int rows = m.rows;
-#pragma parallel block(16)
+#pragma parallel shape(value[start[rows]], column[start[rows]], x[rows]) block(16)
   for (int i = 0; i < rows; ++i) {
     double s = 0;
     for (int p = start[i]; p < start[i + 1]; ++p) s += value[p] * x[column[p]];
@@ -23,7 +23,7 @@ static void multiply(const Csr& m, const double* x, double* y) {
 
 static void multiplyDense(int rows, const int* start, const int* column, const double* value, const double* b, double* c,
                           int n) {
-#pragma parallel
+#pragma parallel shape(value[start[rows]], column[start[rows]], b[rows * n])
   for (int i = 0; i < rows; ++i)
 #pragma parallel block(32)
     for (int j = 0; j < n; ++j)
@@ -39,7 +39,7 @@ static double total(const Csr& m) {
 }
 
 static void rowMaxima(int rows, const int* start, const double* value, double* y) {
-#pragma parallel
+#pragma parallel shape(value[start[rows]])
   for (int i = 0; i < rows; ++i) {
     double best = -1e30;
 #pragma parallel reduction(max : best)

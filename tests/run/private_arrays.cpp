@@ -34,7 +34,9 @@ static void twoDimensional(const double* a, double* b, int n) {
 }
 
 static void localVector(const int* a, int* b, int n) {
+#ifndef ON_DEVICE
 #pragma parallel block(8)
+#endif
   for (int i = 0; i < n; ++i) {
     std::vector<int> history;
     for (int k = 0; k < i % 5; ++k) history.push_back(a[i] + k);

@@ -15,7 +15,7 @@ static void declaredOutside(const float* a, float* b, int n) {
 
 static void standardArray(const int* a, int* b, int n) {
   std::array<int, 5> window;
-#pragma parallel
+#pragma parallel shape(a[n])
   for (int i = 0; i < n; ++i) {
     for (int k = 0; k < 5; ++k) window[k] = a[(i + k) % n];
     int s = 0;

@@ -24,7 +24,7 @@ static void parallelInside(int* a, int n, int m) {
 
 static void whileCounter(const int* a, int* b, int n, int m) {
   int k;
-#pragma parallel
+#pragma parallel shape(a[n * m])
   for (int i = 0; i < n; ++i) {
     k = 0;
     while (k < m && a[i * m + k] < 40) ++k;

@@ -40,7 +40,7 @@ static void accumulator(const float* a, float* r, int n, int m) {
 
 static void flag(const int* a, int* b, int n, int m) {
   bool found;
-#pragma parallel block(4)
+#pragma parallel shape(a[n * m]) block(4)
   for (int i = 0; i < n; ++i) {
     found = false;
     for (int j = 0; j < m && !found; ++j)

@@ -4,7 +4,7 @@
 #include <vector>
 
 static void flat(const float* x, const int* labels, double* centers, int* counts, int n, int dims) {
-#pragma parallel reduction(+ : centers, counts)
+#pragma parallel shape(centers[5 * dims], counts[5]) reduction(+ : centers, counts)
   for (int i = 0; i < n; ++i) {
     const int label = labels[i];
     for (int j = 0; j < dims; ++j) centers[label * dims + j] += x[i * dims + j];
@@ -13,16 +13,20 @@ static void flat(const float* x, const int* labels, double* centers, int* counts
 }
 
 static void parallelInside(const int (*x)[8], const int* labels, long (*centers)[8], int n) {
-#pragma parallel reduction(+ : centers)
+#pragma parallel shape(centers[5][8]) reduction(+ : centers)
   for (int i = 0; i < n; ++i)
 #pragma parallel
     for (int j = 0; j < 8; ++j) centers[labels[i]][j] += x[i][j];
 }
 
 static void blocked(const int* x, const int* labels, std::vector<std::vector<long>>& centers, int n, int dims) {
+#ifndef ON_DEVICE
 #pragma parallel block(32) reduction(centers)
+#endif
   for (int i = 0; i < n; ++i)
+#ifndef ON_DEVICE
 #pragma parallel block(4)
+#endif
     for (int j = 0; j < dims; ++j) centers[labels[i]][j] += x[i * dims + j];
 }
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 static void histogram(const unsigned char* image, int n, unsigned* bins) {
-#pragma parallel reduction(+ : bins)
+#pragma parallel shape(bins[256]) reduction(+ : bins)
   for (int i = 0; i < n; ++i) bins[image[i]]++;
 }
 
@@ -16,23 +16,23 @@ static void localHistogram(const unsigned char* image, int n) {
 }
 
 static void scatterAdd(const int* at, const double* x, double* y, int n) {
-#pragma parallel reduction(+ : y)
+#pragma parallel shape(y[23]) reduction(+ : y)
   for (int i = 0; i < n; ++i) y[at[i]] += x[i];
 }
 
 static void scatterMax(const int* at, const int* x, int* y, int n) {
-#pragma parallel block reduction(max : y)
+#pragma parallel shape(y[23]) block reduction(max : y)
   for (int i = 0; i < n; ++i) y[at[i]] = std::max(y[at[i]], x[i]);
 }
 
 static void scatterMin(const int* at, const float* x, float* y, int n) {
-#pragma parallel reduction(min : y)
+#pragma parallel shape(y[23]) reduction(min : y)
   for (int i = 0; i < n; ++i)
     if (x[i] < y[at[i]]) y[at[i]] = x[i];
 }
 
 static void scatterBits(const int* at, unsigned* y, int n) {
-#pragma parallel reduction(| : y)
+#pragma parallel shape(y[23]) reduction(| : y)
   for (int i = 0; i < n; ++i) y[at[i]] |= 1u << (i % 32);
 }
 
@@ -47,7 +47,7 @@ static void ofVector(const std::vector<int>& at, std::vector<long>& count) {
 
 // Two ends of an edge receive opposite contributions.
 static void edges(const int* from, const int* to, const double* flow, double* node, int n) {
-#pragma parallel reduction(+ : node)
+#pragma parallel shape(node[23]) reduction(+ : node)
   for (int e = 0; e < n; ++e) {
     node[from[e]] -= flow[e];
     node[to[e]] += flow[e];

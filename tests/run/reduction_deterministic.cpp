@@ -19,7 +19,7 @@ static double product(const double* a, int n) {
 }
 
 static void scatter(const int* at, const float* x, float* y, int n) {
-#pragma parallel reduction(+ : y)
+#pragma parallel shape(y[5]) reduction(+ : y)
   for (int i = 0; i < n; ++i) y[at[i]] += x[i] / 7.0f;
 }
 

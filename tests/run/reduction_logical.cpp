@@ -44,7 +44,9 @@ static bool inferred(const std::vector<int>& x, int value) {
 
 static int counted(const std::vector<int>& x, std::vector<std::atomic<int>>& bins) {
   std::atomic<int> odd = 0;
+#ifndef ON_DEVICE
 #pragma parallel
+#endif
   for (std::size_t i = 0; i < x.size(); ++i) {
     if (x[i] % 2) odd++;
     bins[static_cast<unsigned>(x[i]) % 4] += 1;

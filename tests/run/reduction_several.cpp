@@ -52,7 +52,9 @@ static void mixedTypes(const float* a, int n) {
   long double exact = 0;
   short odd = 0;
   bool negative = false;
+#ifndef ON_DEVICE
 #pragma parallel block(100) reduction(+ : sum, exact, odd) reduction(|| : negative)
+#endif
   for (int i = 0; i < n; ++i) {
     const float x = a[i] * 0.25f;
     sum += x;

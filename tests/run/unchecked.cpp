@@ -11,12 +11,12 @@ static void floydWarshall(std::vector<int>& d, int n) {
 }
 
 static void permute(const int* order, const double* from, double* to, int n) {
-#pragma parallel block(32) unchecked
+#pragma parallel shape(to[n]) block(32) unchecked
   for (int i = 0; i < n; ++i) to[order[i]] = from[i];
 }
 
 static void butterfly(int* a, int n, int half) {
-#pragma parallel unchecked
+#pragma parallel shape(a[n]) unchecked
   for (int k = 0; k < n / 2; ++k) {
     const int i = k / half * 2 * half + k % half;
     const int x = a[i], y = a[i + half];

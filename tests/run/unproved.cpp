@@ -4,12 +4,12 @@
 #include <vector>
 
 static void permute(const int* order, const double* from, double* to, int n) {
-#pragma parallel block(32)
+#pragma parallel shape(to[n]) block(32)
   for (int i = 0; i < n; ++i) to[order[i]] = from[i] * 2;
 }
 
 static void modulo(int* a, int n, int shift) {
-#pragma parallel
+#pragma parallel shape(a[n])
   for (int i = 0; i < n; ++i) a[(i + shift) % n] += i;
 }
 

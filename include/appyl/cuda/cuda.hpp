@@ -1,6 +1,7 @@
 // What translated CUDA programs include.
 #pragma once
 
+#include <appyl/cuda/atomic.hpp>
 #include <appyl/cuda/data.hpp>
 #include <appyl/cuda/error.hpp>
 #include <appyl/cuda/launch.hpp>

@@ -11,7 +11,7 @@
 // copied.
 #pragma once
 
-#include <appyl/cuda/launch.hpp>
+#include <appyl/cuda/reduce.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -30,6 +30,10 @@ struct HostRange {
   bool empty() const { return begin >= end; }
   bool contains(const HostRange& other) const { return begin <= other.begin && other.end <= end; }
   bool overlaps(const HostRange& other) const { return begin < other.end && other.begin < end; }
+};
+
+struct FreeDevice {
+  void operator()(unsigned char* memory) const { (void)cudaFree(memory); }
 };
 
 /// All device copies of the process. Several host threads may use it, on ranges that do not overlap.
@@ -93,13 +97,9 @@ class Present {
   }
 
  private:
-  struct Free {
-    void operator()(unsigned char* memory) const { (void)cudaFree(memory); }
-  };
-
   struct Copy {
     HostRange range;
-    std::unique_ptr<unsigned char, Free> device;
+    std::unique_ptr<unsigned char, FreeDevice> device;
     int holders = 0;
     bool loaded = false;  // has the host's values, or newer ones
     HostRange changed;    // what the device has newer values of
@@ -169,7 +169,9 @@ class Present {
 /// Elements [first, last) of the array at `pointer`.
 template <class T>
 HostRange elements(const T* pointer, std::ptrdiff_t first, std::ptrdiff_t last) {
-  static_assert(std::is_trivially_copyable_v<T>, "elements are copied to the device byte by byte");
+  using Element = std::remove_all_extents_t<T>;
+  static_assert(std::is_trivially_copy_constructible_v<Element> && std::is_trivially_destructible_v<Element>,
+                "elements are copied to the device byte by byte");
   if (last <= first) return {};
   const auto begin = reinterpret_cast<std::uintptr_t>(pointer);
   return {begin + static_cast<std::uintptr_t>(first) * sizeof(T),
@@ -258,9 +260,29 @@ class loop {
     return pointer;
   }
 
+  /// The counterpart of `pointer`, which points into the array whose range was named by `origin`.
+  template <class T, class Origin>
+  T* at(T* pointer, Origin* origin) {
+    Origin* const device = at(origin);
+    return reinterpret_cast<T*>(address(device) + (address(pointer) - address(origin)));
+  }
+
+  /// What grid_reduce() needs to combine the values of `grid`'s threads with *result, a range that was named.
+  template <class T>
+  partials<T> reduction(T* result, dim3 grid) {
+    const std::size_t blocks = std::size_t(grid.x) * grid.y * grid.z;
+    const std::size_t values = (blocks * sizeof(T) + 15) / 16 * 16, bytes = values + sizeof(unsigned);
+    unsigned char* memory = nullptr;
+    check(cudaMalloc(&memory, bytes), "cudaMalloc", bytes);
+    scratch.emplace_back(memory);
+    check(cudaMemset(memory + values, 0, sizeof(unsigned)), "cudaMemset");
+    return {reinterpret_cast<T*>(memory), reinterpret_cast<unsigned*>(memory + values), at(result)};
+  }
+
   /// Waits for the kernel and copies back what it changed, unless a region holds it. Throws `error`.
   void finish() {
     check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    scratch.clear();
     while (!uses.empty()) {
       const Use use = uses.back();
       uses.pop_back();
@@ -272,30 +294,40 @@ class loop {
   struct Use {
     const void* pointer;
     HostRange range;
-    bool reads, writes, holds;
+    bool reads, writes;
+    bool holds = false;
     std::uintptr_t device = 0;  // of range.begin
   };
 
   At site;
   std::vector<Use> uses;
+  std::vector<std::unique_ptr<unsigned char, FreeDevice>> scratch;
   bool transferred = false;
 
   static std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
+  /// Several ranges of one array become one.
   void add(const void* pointer, HostRange range, bool reads, bool writes) {
-    const bool holds = !range.empty() && !is_device_memory(pointer);
-    uses.reserve(uses.size() + 1);
-    if (holds) Present::table().hold(range);
-    uses.push_back({pointer, range, reads, writes, holds});
+    if (range.empty() || is_device_memory(pointer)) return;
+    for (Use& use : uses)
+      if (use.pointer == pointer) {
+        use.range = {std::min(use.range.begin, range.begin), std::max(use.range.end, range.end)};
+        use.reads = true, use.writes |= writes;
+        return;
+      }
+    uses.push_back({pointer, range, reads, writes});
   }
 
   /// Only now, since naming a range may have made copies that overlap it grow together.
   void transfer() {
     if (std::exchange(transferred, true)) return;
+    for (Use& use : uses) {
+      Present::table().hold(use.range);
+      use.holds = true;
+    }
     // Who reads goes first: a range that is only written, and so not copied, may be another's that is read.
     std::partition(uses.begin(), uses.end(), [](const Use& use) { return use.reads; });
-    for (Use& use : uses)
-      if (use.holds) use.device = address(Present::table().use(use.range, use.reads, use.writes));
+    for (Use& use : uses) use.device = address(Present::table().use(use.range, use.reads, use.writes));
   }
 };
 

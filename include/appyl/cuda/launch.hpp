@@ -32,6 +32,31 @@ void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sh
 #endif
 }
 
+/// For variables and functions of the host that only a kernel's copy of them uses.
+template <class... T>
+constexpr void unused(T&&...) {}
+
+/// The number of blocks of `threads` threads for `count` iterations, at least 1 and at most `limit`; with
+/// fewer blocks than would be needed, each thread takes several iterations.
+inline unsigned blocks(long long count, unsigned threads, unsigned limit = 2147483647u) {
+  const long long wanted = (count - 1) / threads + 1;
+  return count < 1 ? 1 : static_cast<unsigned>(wanted < limit ? wanted : limit);
+}
+
+// The number of the calling thread along one dimension of the whole grid, and how many there are.
+__device__ inline long long thread_x() {
+  return static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
+}
+__device__ inline long long thread_y() {
+  return static_cast<long long>(blockIdx.y) * blockDim.y + threadIdx.y;
+}
+__device__ inline long long thread_z() {
+  return static_cast<long long>(blockIdx.z) * blockDim.z + threadIdx.z;
+}
+__device__ inline long long threads_x() { return static_cast<long long>(gridDim.x) * blockDim.x; }
+__device__ inline long long threads_y() { return static_cast<long long>(gridDim.y) * blockDim.y; }
+__device__ inline long long threads_z() { return static_cast<long long>(gridDim.z) * blockDim.z; }
+
 /// The launch's shared memory, from `byte_offset` on.
 template <class T>
 __device__ T* shared_memory(std::size_t byte_offset = 0) {

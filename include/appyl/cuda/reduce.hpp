@@ -4,7 +4,9 @@
 
 #include <appyl/cuda/launch.hpp>
 
+#include <cstring>
 #include <limits>
+#include <type_traits>
 
 namespace appyl::cuda {
 
@@ -55,7 +57,10 @@ struct maximum {
 struct bit_and {
   template <class T>
   __host__ __device__ static T identity() {
-    return static_cast<T>(~T(0));
+    if constexpr (std::is_same_v<T, bool>)
+      return true;
+    else
+      return static_cast<T>(~T(0));
   }
   template <class T>
   __host__ __device__ T operator()(T a, T b) const {
@@ -103,11 +108,57 @@ struct logical_or {
   }
 };
 
+/// A value with the place where it stood. `iteration` decides between equal values.
+template <class T, class At>
+struct located {
+  T value;
+  At at;
+  long long iteration;
+  bool found;  // false: there is no value yet
+};
+
+/// The least or greatest value; of equal ones that of the first iteration, or of the last one.
+template <bool Least, bool First>
+struct extreme_with_place {
+  template <class L>
+  __host__ __device__ static L identity() {
+    return L{};
+  }
+  template <class L>
+  __host__ __device__ L operator()(const L& a, const L& b) const {
+    if (!a.found || !b.found) return a.found ? a : b;
+    const bool better = Least ? b.value < a.value : a.value < b.value;
+    const bool equal = !better && !(Least ? a.value < b.value : b.value < a.value);
+    const bool comesFirst = First ? b.iteration < a.iteration : a.iteration < b.iteration;
+    return better || (equal && comesFirst) ? b : a;
+  }
+};
+using first_minimum = extreme_with_place<true, true>;
+using last_minimum = extreme_with_place<true, false>;
+using first_maximum = extreme_with_place<false, true>;
+using last_maximum = extreme_with_place<false, false>;
+
 /// The number of the calling thread in its block, and how many there are.
 __device__ inline unsigned thread_number() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
 __device__ inline unsigned threads_per_block() { return blockDim.x * blockDim.y * blockDim.z; }
+
+/// The value of the lane `distance` further on, of any type that can be copied byte by byte.
+template <class T>
+__device__ T shuffle_down(unsigned mask, T value, unsigned distance) {
+  if constexpr (std::is_integral_v<T> && sizeof(T) < sizeof(int)) {
+    return static_cast<T>(__shfl_down_sync(mask, static_cast<int>(value), distance));
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    return __shfl_down_sync(mask, value, distance);
+  } else {
+    unsigned words[(sizeof(T) + 3) / 4] = {};
+    memcpy(words, &value, sizeof(T));
+    for (unsigned& word : words) word = __shfl_down_sync(mask, word, distance);
+    memcpy(&value, words, sizeof(T));
+    return value;
+  }
+}
 
 /// Combines the values of the first `lanes` lanes of a warp; lane 0 gets the result. All lanes of `mask` call
 /// it.
@@ -115,7 +166,7 @@ template <class Op, class T>
 __device__ T warp_reduce(Op op, T value, unsigned mask, unsigned lanes) {
   const unsigned lane = thread_number() % 32;
   for (unsigned distance = 16; distance > 0; distance /= 2) {
-    const T other = __shfl_down_sync(mask, value, distance);
+    const T other = shuffle_down(mask, value, distance);
     if (lane + distance < lanes) value = op(value, other);
   }
   return value;
@@ -124,7 +175,9 @@ __device__ T warp_reduce(Op op, T value, unsigned mask, unsigned lanes) {
 /// Combines the values of all threads of the block, each of which calls it; thread 0 gets the result.
 template <class Op, class T>
 __device__ T block_reduce(Op op, T value) {
-  __shared__ T partials[32];
+  // Bytes, since the variables of a block have no constructors.
+  alignas(T) __shared__ unsigned char memory[32 * sizeof(T)];
+  T* const partials = reinterpret_cast<T*>(memory);
   const unsigned thread = thread_number(), threads = threads_per_block();
   const unsigned warp = thread / 32, warps = (threads + 31) / 32;
   const unsigned lanes = warp + 1 < warps ? 32 : threads - warp * 32;
@@ -150,9 +203,9 @@ struct partials {
   T* result;
 };
 
-/// Combines the values of all threads of the grid, each of which calls it once: *out.result gets the result
-/// when the kernel ends. The block that ends last combines the blocks' partial results, in the order of their
-/// numbers. (The scheme of NVIDIA's threadFenceReduction sample, with a fixed order.)
+/// Combines the values of all threads of the grid, each of which calls it once, and *out.result, which gets
+/// the result when the kernel ends. The block that ends last combines the blocks' partial results, in the
+/// order of their numbers. (The scheme of NVIDIA's threadFenceReduction sample, with a fixed order.)
 template <class Op, class T>
 __device__ void grid_reduce(Op op, T value, partials<T> out) {
   __shared__ bool isLast;
@@ -166,13 +219,15 @@ __device__ void grid_reduce(Op op, T value, partials<T> out) {
     isLast = atomicAdd(out.finished, 1u) == blocks - 1;
   }
   __syncthreads();
-  if (!isLast) return;
+  const bool combines = isLast;
+  __syncthreads();  // isLast may be used again
+  if (!combines) return;
   __threadfence();
   T total = Op::template identity<T>();
   for (unsigned k = thread; k < blocks; k += threads_per_block()) total = op(total, out.values[k]);
   total = block_reduce(op, total);
   if (thread == 0) {
-    *out.result = total;
+    *out.result = op(*out.result, total);
     *out.finished = 0;
   }
 }

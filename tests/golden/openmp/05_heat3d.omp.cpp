@@ -34,7 +34,7 @@ void heat(const Box& box, long steps, double rate, double*& now, double*& before
     double* v = before;
     // heat_kernel0: a grid of (nz - 2) x ceildiv(ny - 2, 8) x ceildiv(nx - 2, 128) programs,
     //   blocks of 1 of z and 8 of y and 128 of x.
-    // Reads now (3 x 10 x 130); writes before (1 x 8 x 128).
+    // Reads u (3 x 10 x 130); writes v (1 x 8 x 128).
     // Proved independent.
     #pragma omp parallel for collapse(2) schedule(static)
     for (long z = 1; z < nz - 1; ++z)

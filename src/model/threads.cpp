@@ -1,0 +1,83 @@
+#include "model/threads.h"
+
+#include "model/trips.h"
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+/// How many accesses move by one element with the loop, less those that move by more.
+int neighbours(const LoopNest& nest, int loop) {
+  int score = 0;
+  for (const Access& access : nest.accesses) {
+    if (access.subscripts.empty() || nest.arrays[access.array].scope >= 0) continue;
+    for (const auto& subscript : access.subscripts) {
+      const bool isLast = &subscript == &access.subscripts.back();
+      const auto stride = subscript ? subscript->coefficient(nest.loops[loop].symbol) : std::nullopt;
+      if (!stride || stride->terms.empty()) continue;
+      const auto constant = stride->constant();
+      score += isLast && constant && std::abs(*constant) == 1 ? 2 : -1;
+    }
+  }
+  return score;
+}
+
+unsigned inWarps(std::int64_t threads) {
+  return static_cast<unsigned>(std::clamp<std::int64_t>((threads + 31) / 32 * 32, 32, 1024));
+}
+
+/// The smallest power of two with room for the whole range; 0 where that is not known.
+unsigned roomFor(const LoopNest& nest, const Axis& axis) {
+  const Loop& loop = nest.loops[axis.loop];
+  const auto first = loop.first ? loop.first->constant() : std::nullopt,
+             end = loop.end ? loop.end->constant() : std::nullopt;
+  if (!first || !end || !axis.step) return 0;
+  const std::int64_t count = std::max<std::int64_t>(1, std::abs(*end - *first) / std::abs(axis.step) + 1);
+  unsigned room = 1;
+  while (room < 1024 && room < count) room *= 2;
+  return room;
+}
+
+/// Dimensions from here on belong to the threads.
+std::size_t distributed(const Kernel& kernel) {
+  for (std::size_t k = 1; k < kernel.grid.size(); ++k)
+    for (const Reduction& reduction : kernel.nest.reductions)
+      if (reduction.loop == kernel.grid[k].loop) return k;
+  return kernel.grid.size();
+}
+
+}  // namespace
+
+std::vector<ThreadDimension> mapToThreads(const Kernel& kernel) {
+  const std::size_t end = distributed(kernel), begin = end > 3 ? end - 3 : 0;
+  std::vector<ThreadDimension> dimensions;
+  for (std::size_t k = begin; k < end; ++k) dimensions.push_back({static_cast<int>(k), 'x', 1});
+  const auto nearest =
+      std::max_element(dimensions.begin(), dimensions.end(), [&](const auto& a, const auto& b) {
+        return neighbours(kernel.nest, kernel.grid[a.axis].loop) <=
+               neighbours(kernel.nest, kernel.grid[b.axis].loop);
+      });
+  char letter = 'y';
+  for (auto each = dimensions.rbegin(); each != dimensions.rend(); ++each)
+    if (&*each != &*nearest) each->letter = letter++;
+
+  const bool isOnly = dimensions.size() == 1;
+  unsigned left = 256;
+  for (const char wanted : {'x', 'y', 'z'})
+    for (ThreadDimension& each : dimensions) {
+      if (each.letter != wanted) continue;
+      const Axis& axis = kernel.grid[each.axis];
+      const unsigned room = roomFor(kernel.nest, axis);
+      each.threads = isOnly && axis.block.given && axis.block.value > 0 ? inWarps(axis.block.value)
+                     : wanted == 'x'                                    ? (isOnly ? 256 : 32)
+                     : wanted == 'y'                                    ? 8
+                                                                        : 1;
+      if (room) each.threads = std::min(each.threads, isOnly ? std::max(room, 32u) : room);
+      if (!isOnly) each.threads = std::min(each.threads, left);
+      left = std::max(1u, left / each.threads);
+    }
+  return dimensions;
+}
+
+}  // namespace appyl

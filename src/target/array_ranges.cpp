@@ -1,0 +1,332 @@
+#include "target/array_ranges.h"
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+std::string baseOf(const Array& array) { return array.name.substr(0, array.name.find("[]")); }
+
+/// As it can be written in front of the nest.
+std::string spelled(const Array& array) {
+  const auto* variable = dyn_cast<VarDecl>(array.declaration);
+  const std::string qualified = array.declaration->getQualifiedNameAsString();
+  if (!variable || variable->isLocalVarDeclOrParm() || qualified.find('(') != std::string::npos)
+    return baseOf(array);
+  return qualified + baseOf(array).substr(array.declaration->getNameAsString().size());
+}
+
+bool isAccessible(const FieldDecl& field, const LoopNest& nest) {
+  if (field.getAccess() == AS_public || field.getAccess() == AS_none) return true;
+  // Members, classes inside the class, and friends that are defined there.
+  for (const DeclContext* scope = nest.function->getLexicalDeclContext(); scope;
+       scope = scope->getLexicalParent())
+    if (scope->Equals(field.getParent())) return true;
+  const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
+  return method && method->getParent() == field.getParent();
+}
+
+/// The type of the first member that `path` names, which is taken off it.
+QualType memberType(QualType type, llvm::StringRef& path, const LoopNest& nest) {
+  if (path.consume_front("->"))
+    type = type->getPointeeType();
+  else if (!path.consume_front("."))
+    return {};
+  const llvm::StringRef name =
+      path.take_while([](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+  path = path.drop_front(name.size());
+  const RecordDecl* record = type.isNull() ? nullptr : type->getAsRecordDecl();
+  for (const FieldDecl* field : record ? record->fields() : RecordDecl::field_range({}, {}))
+    if (field->getName() == name)
+      return isAccessible(*field, nest) ? field->getType().getNonReferenceType() : QualType();
+  return {};
+}
+
+/// The type of `image.pixels`; null where a part of it cannot be named here.
+QualType typeOf(const Array& array, const LoopNest& nest) {
+  const std::string name =
+      (isa<FieldDecl>(array.declaration) ? "this->" : "") + array.declaration->getNameAsString();
+  llvm::StringRef rest = llvm::StringRef(array.name).substr(name.size());
+  rest = rest.take_front(rest.find("[]"));
+  QualType type = array.declaration->getType().getNonReferenceType();
+  while (!type.isNull() && !rest.empty()) type = memberType(type, rest, nest);
+  return type;
+}
+
+}  // namespace
+
+std::string libraryTemplate(QualType type) {
+  if (const auto* record = type->getAsCXXRecordDecl())
+    return record->isInStdNamespace() && record->getIdentifier() ? record->getName().str() : "";
+  const auto* special = type->getAs<TemplateSpecializationType>();  // of a dependent type
+  const TemplateDecl* pattern = special ? special->getTemplateName().getAsTemplateDecl() : nullptr;
+  return pattern && pattern->isInStdNamespace() ? pattern->getNameAsString() : "";
+}
+
+bool isContiguousContainer(QualType type) {
+  static const std::set<std::string> containers = {"vector", "array", "span", "basic_string"};
+  return containers.count(libraryTemplate(type)) != 0;
+}
+
+QualType elementTypeOf(QualType type, const ASTContext& context) {
+  if (type->isPointerType()) return type->getPointeeType();
+  if (const ArrayType* array = context.getAsArrayType(type)) return array->getElementType();
+  if (const auto* special = type->getAs<TemplateSpecializationType>(); special && type->isDependentType()) {
+    const auto arguments = special->template_arguments();
+    return !arguments.empty() && arguments[0].getKind() == TemplateArgument::Type ? arguments[0].getAsType()
+                                                                                  : QualType();
+  }
+  const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  const bool isFirst = record && record->getTemplateArgs().size() > 0 &&
+                       record->getTemplateArgs()[0].getKind() == TemplateArgument::Type;
+  return isFirst ? record->getTemplateArgs()[0].getAsType() : QualType();
+}
+
+std::vector<NamedArray> namedArrays(const LoopNest& nest) {
+  std::vector<NamedArray> result;
+  for (const Access& access : nest.accesses) {
+    const Array& array = nest.arrays[access.array];
+    const QualType declared = array.declaration->getType();
+    if (access.subscripts.empty() || array.isPrivate ||
+        (array.scope >= 0 && !declared->isReferenceType() && !declared->isPointerType()))
+      continue;
+    const std::string base = spelled(array);
+    auto known = std::find_if(result.begin(), result.end(), [&](const NamedArray& each) {
+      return each.root == array.declaration && each.base == base;
+    });
+    if (known == result.end())
+      known = result.insert(known, {base, array.declaration, typeOf(array, nest), false, false, {}});
+    known->reads |= access.reads;
+    known->writes |= access.writes;
+    known->accesses.push_back(&access);
+  }
+  return result;
+}
+
+/// Does everything behind the first subscript lie in the element itself?
+bool liesInside(const NamedArray& named, const Array& array, const LoopNest& nest,
+                const ASTContext& context) {
+  QualType type = named.type;
+  llvm::StringRef path =
+      llvm::StringRef(array.name).drop_front(std::min(array.name.size(), array.name.find("[]")));
+  std::size_t left = array.extents.size(), subscripted = 0;
+  while (!type.isNull() && (left > 0 || !path.empty())) {
+    if (!path.empty() && !path.starts_with("[]")) {
+      type = memberType(type, path, nest);
+      continue;
+    }
+    if (left == 0) return false;
+    path.consume_front("[]");
+    --left;
+    const bool inside = type->isArrayType() || libraryTemplate(type) == "array";
+    if (!inside && subscripted > 0) return false;
+    ++subscripted;
+    if (left == 0 && path.empty()) return true;
+    type = elementTypeOf(type, context);
+  }
+  return !type.isNull();
+}
+
+std::optional<ElementRange> RangeReader::rangeOf(const Access& access) {
+  if (access.subscripts.empty() || !access.subscripts.front()) return std::nullopt;
+  ElementRange range{*access.subscripts.front(), *access.subscripts.front()};
+  if (!bound(range.low, access, false) || !bound(range.high, access, true)) return std::nullopt;
+  const auto pastHigh = add(range.high, Polynomial(1));
+  if (!pastHigh) return std::nullopt;
+  range.high = *pastHigh;
+  return range;
+}
+
+/// The counters are replaced by the ends of their ranges, from the innermost one outwards.
+bool RangeReader::bound(Polynomial& value, const Access& access, bool greatest) {
+  const std::vector<int> around = loopsAround(nest, access.loop);
+  for (auto each = around.rbegin(); each != around.rend(); ++each)
+    if (!resolve(value, access, greatest) || !replace(nest.loops[*each], access, value, greatest))
+      return false;
+  return resolve(value, access, greatest) && isInvariant(value);
+}
+
+/// Quotients and the like of counters are replaced by their own ends.
+bool RangeReader::resolve(Polynomial& value, const Access& access, bool greatest) {
+  for (const std::string& name : value.symbols()) {
+    const Symbol& meaning = symbol(name);
+    const bool isComputed = meaning.kind == Symbol::Kind::Quotient ||
+                            meaning.kind == Symbol::Kind::Remainder ||
+                            meaning.kind == Symbol::Kind::Minimum || meaning.kind == Symbol::Kind::Maximum;
+    if (!computes || !isComputed || isKnown(name)) continue;
+    const auto factor = value.coefficient(name);
+    const auto positive = factor ? isPositive(*factor) : std::nullopt;
+    const auto end = positive ? boundOf(Symbol(meaning), access, greatest == *positive) : std::nullopt;
+    if (!end) return false;
+    value = value.substitute(name, *end);
+  }
+  return true;
+}
+
+std::optional<Polynomial> RangeReader::boundOf(const Symbol& symbol, const Access& access, bool greatest) {
+  Polynomial left = symbol.operand, right = symbol.right;
+  switch (symbol.kind) {
+    case Symbol::Kind::Quotient:
+      if (!bound(left, access, greatest)) return std::nullopt;
+      return computed(symbol.kind, left, {}, symbol.divisor);
+    case Symbol::Kind::Remainder: {
+      if (greatest) return Polynomial(symbol.divisor - 1);
+      const bool isNeverNegative = bound(left, access, false) && left.constant().value_or(-1) >= 0;
+      return isNeverNegative ? std::optional(Polynomial(0)) : std::nullopt;
+    }
+    default: break;
+  }
+  const bool hasLeft = bound(left, access, greatest), hasRight = bound(right, access, greatest);
+  const bool eitherWillDo = greatest == (symbol.kind == Symbol::Kind::Minimum);
+  if (hasLeft && hasRight) return computed(symbol.kind, left, right, 0);
+  return eitherWillDo && hasLeft    ? std::optional(left)
+         : eitherWillDo && hasRight ? std::optional(right)
+                                    : std::nullopt;
+}
+
+std::optional<Polynomial> RangeReader::computed(Symbol::Kind kind, const Polynomial& left,
+                                                const Polynomial& right, std::int64_t divisor) {
+  const auto a = left.constant(), b = right.constant();
+  if (kind == Symbol::Kind::Quotient && a) return Polynomial(*a / divisor);
+  if (kind != Symbol::Kind::Quotient && left == right) return left;
+  if (kind != Symbol::Kind::Quotient && a && b)
+    return Polynomial(kind == Symbol::Kind::Minimum ? std::min(*a, *b) : std::max(*a, *b));
+  Symbol symbol;
+  symbol.kind = kind, symbol.operand = left, symbol.right = right, symbol.divisor = divisor;
+  const char* word = kind == Symbol::Kind::Quotient ? "/" : kind == Symbol::Kind::Minimum ? "min" : "max";
+  const std::string name = "(" + print(left) + ") " + word + " (" +
+                           (kind == Symbol::Kind::Quotient ? std::to_string(divisor) : print(right)) + ")";
+  own[name] = symbol;
+  return Polynomial::symbol(name);
+}
+
+const Symbol& RangeReader::symbol(const std::string& name) const {
+  const auto known = own.find(name);
+  return known != own.end() ? known->second : nest.symbols.at(name);
+}
+
+/// A parameter that can be written as it is named, or something that is computed from such.
+bool RangeReader::isKnown(const std::string& name) const {
+  const Symbol& meaning = symbol(name);
+  if (meaning.kind == Symbol::Kind::Parameter) {
+    const std::size_t dot = name.rfind('.');
+    return dot == std::string::npos || name.find_first_not_of("0123456789", dot + 1) != std::string::npos;
+  }
+  return computes && meaning.kind != Symbol::Kind::Counter && meaning.kind != Symbol::Kind::Opaque &&
+         isInvariant(meaning.operand) && isInvariant(meaning.right);
+}
+
+bool RangeReader::isInvariant(const Polynomial& value) const {
+  const std::set<std::string> names = value.symbols();
+  return std::all_of(names.begin(), names.end(), [&](const std::string& name) { return isKnown(name); });
+}
+
+/// The tightest bound of a counter that the conditions around an access give: `i > 0` makes it 1.
+std::optional<Polynomial> RangeReader::guardedBound(const Loop& loop, const Access& access,
+                                                    const Polynomial& own, bool upper) const {
+  const int index = nest.symbols.at(loop.symbol).loop;
+  const auto isReplacedLater = [&](const std::string& name) {
+    const Symbol& symbol = nest.symbols.at(name);
+    return symbol.kind == Symbol::Kind::Parameter ||
+           (symbol.kind == Symbol::Kind::Counter && symbol.loop < index);
+  };
+  std::optional<Polynomial> best;
+  for (const Constraint& guard : access.guards) {
+    const auto factor = guard.condition.coefficient(loop.symbol);
+    const auto constant = factor ? factor->constant() : std::nullopt;
+    if (!constant || (guard.equality ? std::abs(*constant) != 1 : *constant != (upper ? -1 : 1))) continue;
+    const auto bound = multiply(guard.condition.without(loop.symbol), Polynomial(-*constant));
+    if (!bound) continue;
+    const std::set<std::string> names = bound->symbols();
+    if (!std::all_of(names.begin(), names.end(), isReplacedLater)) continue;
+    const auto tighter = subtract(*bound, best ? *best : own);
+    const auto by = tighter ? tighter->constant() : std::nullopt;
+    if (!by || (upper ? *by < 0 : *by > 0)) best = bound;
+  }
+  return best;
+}
+
+bool RangeReader::replace(const Loop& loop, const Access& access, Polynomial& value, bool greatest) {
+  if (!loop.canonical || !value.mentions(loop.symbol)) return true;
+  const auto factor = value.coefficient(loop.symbol);
+  if (!factor || !loop.first || !loop.end) return false;
+  const bool isInclusive =
+      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+  const auto last = isInclusive ? loop.end : add(*loop.end, Polynomial(loop.descending ? 1 : -1));
+  const auto positive = isPositive(*factor);
+  if (!last || !positive) return false;
+  const bool upper = greatest == *positive;  // the counter's greatest value
+  const Polynomial own = upper != loop.descending ? *last : *loop.first;
+  value = value.substitute(loop.symbol, guardedBound(loop, access, own, upper).value_or(own));
+  return true;
+}
+
+/// The sign of a factor; where that depends on parameters it is asked at run time whether it is this one.
+std::optional<bool> RangeReader::isPositive(const Polynomial& factor) {
+  if (const auto constant = factor.constant()) return *constant >= 0;
+  if (!isInvariant(factor)) return std::nullopt;
+  const bool negative =
+      std::all_of(factor.terms.begin(), factor.terms.end(), [](const auto& term) { return term.second < 0; });
+  const bool mixed = !negative && std::any_of(factor.terms.begin(), factor.terms.end(),
+                                              [](const auto& term) { return term.second < 0; });
+  if (mixed)
+    require(factor);
+  else
+    for (const std::string& name : factor.symbols()) require(Polynomial::symbol(name));
+  return !negative;
+}
+
+void RangeReader::require(const Polynomial& value) {
+  for (const std::string& name : value.symbols())
+    if (value == Polynomial::symbol(name) && (symbol(name).isUnsigned || positive.count(name))) return;
+  if (std::find(signs.begin(), signs.end(), value) == signs.end()) signs.push_back(value);
+}
+
+bool RangeReader::isNeverNegative(const std::string& name) const {
+  const Symbol& meaning = symbol(name);
+  return meaning.isUnsigned || positive.count(name) || (meaning.value && *meaning.value >= 0) ||
+         std::find(signs.begin(), signs.end(), Polynomial::symbol(name)) != signs.end();
+}
+
+/// `bound` lowered to where it is at most `other` too; false where the two cannot be compared.
+bool RangeReader::lower(Polynomial& bound, const Polynomial& other) const {
+  const auto distance = subtract(other, bound);
+  if (!distance) return false;
+  int above = 0, below = 0;
+  std::int64_t constant = 0;
+  for (const auto& [monomial, factor] : distance->terms) {
+    if (monomial.empty()) {
+      constant = factor;
+      continue;
+    }
+    ++(factor > 0 ? above : below);
+    if (!std::all_of(monomial.begin(), monomial.end(),
+                     [&](const std::string& name) { return isNeverNegative(name); }))
+      return false;
+  }
+  if (above && below) return false;
+  if (computes && (below ? constant > 0 : above > 0 && constant < 0)) return false;  // not for sure
+  const auto lowered = below ? add(other, Polynomial(-std::max<std::int64_t>(constant, 0)))
+                             : add(bound, Polynomial(std::min<std::int64_t>(constant, 0)));
+  if (lowered) bound = *lowered;
+  return lowered.has_value();
+}
+
+void RangeReader::merge(std::vector<ElementRange>& ranges, const ElementRange& range) const {
+  const auto negated = [](const Polynomial& value) { return multiply(value, Polynomial(-1)); };
+  for (ElementRange& known : ranges) {
+    Polynomial low = known.low;
+    auto high = negated(known.high);
+    const auto other = negated(range.high);
+    if (high && other && lower(low, range.low) && lower(*high, *other))
+      if (const auto upper = negated(*high)) {
+        known = {low, *upper};
+        return;
+      }
+  }
+  ranges.push_back(range);
+}
+
+}  // namespace appyl

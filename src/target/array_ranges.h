@@ -1,0 +1,85 @@
+// What a kernel touches through each name, as ranges of elements in terms of values that are known in front
+// of the nest: the arrays with their accesses come in, [low, high) for each comes out.
+#pragma once
+
+#include "model/kernel.h"
+
+#include <clang/AST/ASTContext.h>
+
+namespace appyl {
+
+/// Elements [low, high) of a pointer or C array, by its first subscript.
+struct ElementRange {
+  Polynomial low, high;
+
+  bool operator==(const ElementRange&) const = default;
+};
+
+/// One name through which elements are reached, as it is written in front of the nest.
+struct NamedArray {
+  std::string base;  // `a`, `this->a`, `image.pixels`
+  const clang::ValueDecl* root = nullptr;
+  clang::QualType type;  // null where it cannot be named there
+  bool reads = false, writes = false;
+  std::vector<const Access*> accesses;
+};
+
+/// The arrays from outside the nest.
+std::vector<NamedArray> namedArrays(const LoopNest& nest);
+
+/// `vector` for a std::vector, of whatever elements; empty for anything that is no template of the library.
+std::string libraryTemplate(clang::QualType type);
+
+/// std::vector, std::array, std::span, std::string: with data() and size().
+bool isContiguousContainer(clang::QualType type);
+
+/// Of a pointer, array or container.
+clang::QualType elementTypeOf(clang::QualType type, const clang::ASTContext& context);
+
+/// Does everything behind the first subscript lie in the element itself, not behind a pointer?
+bool liesInside(const NamedArray& named, const Array& array, const LoopNest& nest,
+                const clang::ASTContext& context);
+
+/// Finds the ranges of accesses. What it takes for granted about the signs of parameters is collected.
+class RangeReader {
+ public:
+  /// `computed`: ends may be quotients, remainders, minima and maxima of parameters too.
+  explicit RangeReader(const LoopNest& nest, bool computed = false) : nest(nest), computes(computed) {}
+
+  std::vector<Polynomial> signs;  // >= 0 where the ranges are right
+
+  /// Where all iterations of the loops around the access touch it. nullopt: the subscript is not affine.
+  std::optional<ElementRange> rangeOf(const Access& access);
+
+  /// Adds a range to those known: one range where the two can be compared.
+  void merge(std::vector<ElementRange>& ranges, const ElementRange& range) const;
+
+  /// A parameter that is known not to be negative: from here on its sign is not asked for.
+  void takeAsPositive(const std::string& name) { positive.insert(name); }
+
+  /// A symbol of an end.
+  const Symbol& symbol(const std::string& name) const;
+
+ private:
+  const LoopNest& nest;
+  bool computes;
+  std::set<std::string> positive;
+  std::map<std::string, Symbol> own;  // symbols that ends are made of and that the nest does not have
+
+  bool bound(Polynomial& value, const Access& access, bool greatest);
+  bool resolve(Polynomial& value, const Access& access, bool greatest);
+  std::optional<Polynomial> boundOf(const Symbol& symbol, const Access& access, bool greatest);
+  std::optional<Polynomial> computed(Symbol::Kind kind, const Polynomial& left, const Polynomial& right,
+                                     std::int64_t divisor);
+  bool isKnown(const std::string& name) const;
+  bool replace(const Loop& loop, const Access& access, Polynomial& value, bool greatest);
+  std::optional<Polynomial> guardedBound(const Loop& loop, const Access& access, const Polynomial& own,
+                                         bool upper) const;
+  bool isInvariant(const Polynomial& value) const;
+  std::optional<bool> isPositive(const Polynomial& factor);
+  void require(const Polynomial& value);
+  bool isNeverNegative(const std::string& name) const;
+  bool lower(Polynomial& bound, const Polynomial& other) const;
+};
+
+}  // namespace appyl

@@ -1,0 +1,607 @@
+#include "target/captures.h"
+
+#include "loops/symbols.h"
+#include "target/array_ranges.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/QualTypeNames.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <fmt/format.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// Finds names in a type that mean nothing above the function.
+class LocalNames : public RecursiveASTVisitor<LocalNames> {
+ public:
+  bool ofFunction = false, ofClass = false, records = false;
+
+  bool VisitTypedefType(TypedefType* type) {
+    const DeclContext* scope = type->getDecl()->getDeclContext();
+    ofFunction |= scope->isFunctionOrMethod();
+    ofClass |= scope->isRecord();
+    return true;
+  }
+  bool VisitTagType(TagType* type) {
+    records |= type->getDecl()->getDeclContext()->isFunctionOrMethod();
+    ofClass |= type->getDecl()->getDeclContext()->isRecord();
+    return true;
+  }
+};
+
+/// Types of the function or of its class that a statement names without a qualifier.
+class NamedTypes : public RecursiveASTVisitor<NamedTypes> {
+ public:
+  std::vector<const TypeDecl*> found;
+
+  bool VisitTypedefTypeLoc(TypedefTypeLoc type) { return add(type.getTypedefNameDecl()); }
+  bool VisitTagTypeLoc(TagTypeLoc type) { return add(type.getDecl()); }
+  bool TraverseElaboratedTypeLoc(ElaboratedTypeLoc type) {
+    return type.getQualifierLoc() || TraverseTypeLoc(type.getNamedTypeLoc());
+  }
+
+ private:
+  bool add(const TypeDecl* type) {
+    const DeclContext* scope = type->getDeclContext();
+    const auto* record = dyn_cast<CXXRecordDecl>(type);
+    const bool isLambda = record && record->isLambda();
+    if ((scope->isFunctionOrMethod() || scope->isRecord()) && !isLambda && type->getIdentifier() &&
+        std::find(found.begin(), found.end(), type) == found.end())
+      found.push_back(type);
+    return true;
+  }
+};
+
+LocalNames localNames(QualType type) {
+  LocalNames names;
+  names.TraverseType(type);
+  return names;
+}
+
+std::string identifier(llvm::StringRef text) {
+  text.consume_front("this->");
+  std::string name;
+  for (const char c : text)
+    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+      name += c;
+    else if (!name.empty() && name.back() != '_')
+      name += '_';
+  while (!name.empty() && name.back() == '_') name.pop_back();
+  return name;
+}
+
+bool isLambda(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->isLambda();
+}
+
+/// A constant that a compiler knows: `constexpr`, or a const integer with a constant value.
+bool isConstant(const VarDecl& variable) {
+  if (variable.isConstexpr()) return true;
+  const QualType type = variable.getType();
+  return type.isConstQualified() && type->isIntegralOrEnumerationType() && variable.getInit() &&
+         (variable.getInit()->isValueDependent() ||
+          variable.mightBeUsableInConstantExpressions(variable.getASTContext())) &&
+         !variable.getInit()->isValueDependent() &&
+         variable.getInit()->isCXX11ConstantExpr(variable.getASTContext());
+}
+
+class CaptureReader {
+ public:
+  CaptureReader(const LoopNest& nest, const std::set<const ValueDecl*>& locals, LoopWriter& writer,
+                const Directives& directives, ASTContext& context, Diagnostics& diags)
+      : nest(nest), own(locals), writer(writer), directives(directives), context(context), diags(diags) {
+    for (const NamedArray& each : namedArrays(nest))
+      if (each.writes) written.insert(each.root);
+  }
+
+  std::optional<Captures> run(const std::vector<const Expr*>& first, const std::set<const Stmt*>& without) {
+    result.edits.resize(1);
+    for (const Expr* each : first) read(each);
+    skipped = without;
+    read(nest.loops.front().stmt);
+    for (std::size_t k = 0; k < readLater.size(); ++k) read(readLater[k]);
+    readTypes();
+    readUsings();
+    return good ? std::optional(std::move(result)) : std::nullopt;
+  }
+
+ private:
+  const LoopNest& nest;
+  std::set<const ValueDecl*> own;  // of the kernel
+  LoopWriter& writer;
+  const Directives& directives;
+  ASTContext& context;
+  Diagnostics& diags;
+  std::set<const Stmt*> skipped;
+  std::set<const Expr*> subscripted;   // what stands before `[`
+  std::set<const ValueDecl*> written;  // arrays
+  std::vector<const Expr*> readLater;  // what copied declarations begin with
+  Captures result;
+  bool good = true;
+
+  // Where the walk is: in the nest, or in a member function that it calls.
+  std::size_t scope = 0;                  // index in Captures::edits
+  std::string object;                     // in front of members: `g.`; empty: the current object
+  const ValueDecl* objectRoot = nullptr;  // its variable
+  int depth = 0;
+
+  void readTypes() {
+    NamedTypes types;
+    types.TraverseStmt(const_cast<Stmt*>(nest.loops.front().stmt));
+    const SourceRange inside = nest.loops.front().stmt->getSourceRange();
+    const SourceManager& sources = context.getSourceManager();
+    for (const TypeDecl* type : types.found) {
+      const bool isInside = sources.isPointWithin(sources.getExpansionLoc(type->getLocation()),
+                                                  sources.getExpansionLoc(inside.getBegin()),
+                                                  sources.getExpansionLoc(inside.getEnd()));
+      if (!isInside) result.types.push_back(type);
+    }
+  }
+
+  /// In blocks around the nest.
+  void readUsings() {
+    const Stmt* root = nest.loops.front().stmt;
+    const SourceManager& sources = context.getSourceManager();
+    const auto at = [&](SourceLocation location) { return sources.getExpansionLoc(location); };
+    walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+      const bool isAround =
+          sources.isPointWithin(at(root->getBeginLoc()), at(each->getBeginLoc()), at(each->getEndLoc()));
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (isa<UsingDecl, UsingDirectiveDecl, UsingEnumDecl, NamespaceAliasDecl>(declared))
+            result.usings.push_back(declared);
+      return each != root && (isAround || isa<DeclStmt>(each));
+    });
+  }
+
+  bool refuse(Diag id, SourceLocation where, const std::string& text) {
+    if (good) diags.report(id, where, {text});
+    return good = false;
+  }
+
+  void read(const Stmt* statement) {
+    walk(statement, directives, [&](const Stmt* each) { return good && visit(each); });
+  }
+
+  bool visit(const Stmt* each) {
+    const auto* whole = dyn_cast<Expr>(each);
+    if (skipped.count(each) || (whole && skipped.count(strip(whole)))) return false;
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls()) {
+        if (const auto* decomposition = dyn_cast<DecompositionDecl>(declared))
+          own.insert(decomposition->bindings().begin(), decomposition->bindings().end());
+        if (const auto* value = dyn_cast<ValueDecl>(declared)) own.insert(value);
+      }
+    if (const auto* range = dyn_cast<CXXForRangeStmt>(each)) own.insert(range->getLoopVariable());
+    if (const auto* lambda = dyn_cast<LambdaExpr>(each)) return visitLambda(lambda);
+    if (const auto* call = dyn_cast<CXXOperatorCallExpr>(each); call && call->getOperator() == OO_Subscript)
+      subscripted.insert(strip(call->getArg(0)));
+    if (const auto* element = dyn_cast<ArraySubscriptExpr>(each))
+      subscripted.insert(strip(element->getBase()));
+    if (const auto* call = dyn_cast<CallExpr>(each)) return visitCall(call);
+    const auto* expression = whole ? strip(whole) : nullptr;
+    if (const auto* reference = dyn_cast_or_null<DeclRefExpr>(expression);
+        reference && !reference->hasQualifier() && isOfClass(reference->getDecl()))
+      return qualify(reference);
+    if (!expression || !isOutside(expression)) {
+      if (isa<CXXThisExpr>(each))
+        refuse(Diag::Unsupported, each->getBeginLoc(),
+               "the object itself ('this') is not available on the device; only its members are");
+      return good;
+    }
+    capture(expression);
+    return false;
+  }
+
+  /// What it captures without naming it stands nowhere.
+  bool visitLambda(const LambdaExpr* lambda) {
+    for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters()) own.insert(parameter);
+    auto init = lambda->capture_init_begin();
+    for (const LambdaCapture& capture : lambda->captures()) {
+      if (capture.isExplicit() && *init) read(*init);
+      if (lambda->isInitCapture(&capture)) own.insert(capture.getCapturedVar());
+      ++init;
+    }
+    read(lambda->getBody());
+    return false;
+  }
+
+  /// A static constant or an enumerator of a class, which the kernel is outside of.
+  static bool isOfClass(const ValueDecl* declaration) {
+    const auto* variable = dyn_cast<VarDecl>(declaration);
+    const DeclContext* scope = declaration->getDeclContext();
+    if (isa<EnumConstantDecl>(declaration)) return scope->getParent()->isRecord();
+    return variable && variable->isStaticDataMember() && isConstant(*variable);
+  }
+
+  bool qualify(const DeclRefExpr* reference) {
+    const ValueDecl* declaration = reference->getDecl();
+    const bool isPublic = declaration->getAccess() == AS_public || declaration->getAccess() == AS_none;
+    Expr::EvalResult value;
+    if (isPublic && !declaration->getDeclContext()->isDependentContext()) {
+      rename(reference, declaration->getQualifiedNameAsString());
+    } else if (!reference->isValueDependent() && reference->getType()->isIntegralOrEnumerationType() &&
+               reference->EvaluateAsInt(value, context)) {
+      rename(reference, llvm::toString(value.Val.getInt(), 10));
+    } else {
+      captureValue(reference, declaration, writtenText(reference, context), reference->getType());
+    }
+    return false;
+  }
+
+  /// `x.size()` and getters are asked on the host; `x.data()` is the pointer.
+  bool visitCall(const CallExpr* call) {
+    const Expr* object = nullptr;
+    if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
+      object = member->getImplicitObjectArgument();
+    } else if (const auto* dependent = dyn_cast<CXXDependentScopeMemberExpr>(strip(call->getCallee()));
+               dependent && !dependent->isImplicitAccess()) {
+      object = dependent->getBase();
+    }
+    if (const auto* op = dyn_cast<CXXOperatorCallExpr>(call);
+        op && isa_and_nonnull<CXXMethodDecl>(op->getDirectCallee()))
+      object = op->getArg(0);
+    if (!object || !(isOutside(strip(object)) || isa<CXXThisExpr>(strip(object)))) return true;
+    if (call->getNumArgs() > 0 || isa<CXXOperatorCallExpr>(call)) return visitMethod(call, object);
+    const std::string name = calleeName(call);
+    const QualType type = strip(object)->getType().getNonReferenceType();
+    if (isContiguousContainer(type) && name == "data") {
+      add(call, rootOf(object), hostText(object), Capture::Kind::Container, type);
+      return false;
+    }
+    const QualType value = call->getType().getNonReferenceType();
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
+    const bool isSize = isContiguousContainer(type) && (name == "size" || name == "empty");
+    const bool isGetter = method && method->isConst() && value->isArithmeticType() && !call->isLValue();
+    if (!isSize && !isGetter) return visitMethod(call, object);
+    add(call, rootOf(object), hostText(call), Capture::Kind::Value,
+        isSize && name == "size" ? QualType() : value);
+    return false;
+  }
+
+  /// A member function of the program, called for an object from outside.
+  bool visitMethod(const CallExpr* call, const Expr* called) {
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
+    const FunctionDecl* body = nullptr;
+    if (!method || method->isStatic() || method->getParent()->isLambda() || method->isImplicit() ||
+        method->isDefaulted() || context.getSourceManager().isInSystemHeader(method->getLocation()))
+      return true;
+    const auto* pattern = dyn_cast_or_null<CXXMethodDecl>(method->getTemplateInstantiationPattern());
+    if (!(pattern ? pattern : method)->hasBody(body)) return true;
+    const bool isCurrent = isa<CXXThisExpr>(strip(called));
+    if (!isCurrent && method->isConstexpr() && !holdsPointers(method->getParent())) return true;
+    const auto range = rangeOf(call->getSourceRange(), context), name = rangeOf(calledName(call), context);
+    if (method->isVirtual())
+      return refuse(Diag::HostCall, call->getBeginLoc(),
+                    fmt::format("'{}' is virtual; the device cannot find out which function is meant",
+                                method->getNameAsString()));
+    if (!range || !name || !rangeOf(body->getBody()->getSourceRange(), context) || depth > 8)
+      return refuse(Diag::HostCall, call->getBeginLoc(),
+                    fmt::format("'{}' cannot be copied for the device: it is not written in this file, comes "
+                                "from a macro, or calls itself",
+                                method->getNameAsString()));
+    const std::string copy = copyMethod(cast<CXXMethodDecl>(body), called, call);
+    const bool isSubscript =
+        isa<CXXOperatorCallExpr>(call) && cast<CXXOperatorCallExpr>(call)->getOperator() == OO_Subscript;
+    std::vector<TextEdit>& edits = result.edits[scope];
+    if (isSubscript) {
+      edits.push_back({{name->begin, name->end + 1}, copy + "("});
+      edits.push_back({{range->end - 1, range->end}, ")"});
+    } else {
+      edits.push_back({*name, copy});
+    }
+    result.calls.insert(call);
+    for (unsigned k = isa<CXXOperatorCallExpr>(call) ? 1 : 0; k < call->getNumArgs(); ++k)
+      read(call->getArg(k));
+    return false;
+  }
+
+  /// What stands in front of the arguments: `g.at`, `m` of `m(i, j)`.
+  static SourceRange calledName(const CallExpr* call) {
+    if (const auto* op = dyn_cast<CXXOperatorCallExpr>(call)) return op->getArg(0)->getSourceRange();
+    return call->getCallee()->getSourceRange();
+  }
+
+  std::string copyMethod(const CXXMethodDecl* definition, const Expr* called, const CallExpr* call) {
+    const bool isCurrent = isa<CXXThisExpr>(strip(called));
+    const std::string prefix =
+        isCurrent ? object : hostText(called) + (strip(called)->getType()->isPointerType() ? "->" : ".");
+    for (const CopiedMethod& each : result.methods)
+      if (each.definition == definition && each.object == prefix) return each.name;
+    const std::string plainName =
+        definition->getDeclName().isIdentifier() ? definition->getNameAsString() : "element";
+    const std::string name = writer.unique(identifier(prefix) + (prefix.empty() ? "" : "_") + plainName +
+                                           (prefix.empty() ? "_" : ""));
+    result.methods.push_back({definition, prefix, name});
+    const std::size_t index = result.methods.size() - 1;
+    result.edits.emplace_back();
+    const auto outerScope = std::exchange(scope, index + 1);
+    const auto outerObject = std::exchange(object, prefix);
+    const auto outerRoot = std::exchange(objectRoot, isCurrent ? objectRoot : rootOf(called));
+    ++depth;
+    for (const ParmVarDecl* parameter : definition->parameters()) own.insert(parameter);
+    if (!prefix.empty() && usesPrivate(definition))
+      refuse(
+          Diag::HostCall, call->getBeginLoc(),
+          fmt::format("'{}' uses private members of '{}', which a kernel cannot be given; make them public, "
+                      "or pass what it needs",
+                      definition->getNameAsString(), identifier(prefix)));
+    read(definition->getBody());
+    --depth;
+    scope = outerScope, object = outerObject, objectRoot = outerRoot;
+    result.methodOrder.push_back(index);
+    return name;
+  }
+
+  bool usesPrivate(const CXXMethodDecl* definition) const {
+    bool uses = false;
+    walk(definition->getBody(), directives, [&](const Stmt* each) {
+      if (const auto* member = dyn_cast<MemberExpr>(each))
+        uses |= member->getMemberDecl()->getAccess() == AS_private ||
+                member->getMemberDecl()->getAccess() == AS_protected;
+      return !uses;
+    });
+    return uses;
+  }
+
+  /// Pointers and references inside it would be the host's.
+  bool holdsPointers(const RecordDecl* record) const {
+    const auto holds = [&](QualType type) {
+      type = context.getBaseElementType(type);
+      const RecordDecl* inner = type->getAsRecordDecl();
+      return type->isAnyPointerType() || type->isReferenceType() || (inner && holdsPointers(inner));
+    };
+    if (!record->getDefinition()) return false;
+    for (const FieldDecl* field : record->getDefinition()->fields())
+      if (holds(field->getType())) return true;
+    if (const auto* derived = dyn_cast<CXXRecordDecl>(record))
+      for (const CXXBaseSpecifier& base : derived->getDefinition()->bases())
+        if (holds(base.getType())) return true;
+    return false;
+  }
+
+  /// As it is written in front of the nest.
+  std::string hostText(const Expr* expression) const {
+    const std::string text = writtenText(expression, context);
+    if (object.empty() || !isa_and_nonnull<FieldDecl>(rootVariable(strip(expression)))) return text;
+    return object + (text.rfind("this->", 0) == 0 ? text.substr(6) : text);
+  }
+
+  const ValueDecl* rootOf(const Expr* expression) const {
+    const ValueDecl* root = rootVariable(strip(expression));
+    return !object.empty() && isa_and_nonnull<FieldDecl>(root) ? objectRoot : root;
+  }
+
+  /// A variable that the nest does not declare, or a member of one or of the current object.
+  bool isOutside(const Expr* expression) const {
+    expression = strip(expression);
+    if (const auto* member = dyn_cast<MemberExpr>(expression)) {
+      if (!isa<FieldDecl>(member->getMemberDecl())) return isa<VarDecl>(member->getMemberDecl());
+      const Expr* base = strip(member->getBase());
+      return isa<CXXThisExpr>(base) || isOutside(base);
+    }
+    const auto* reference = dyn_cast<DeclRefExpr>(expression);
+    return reference && isa<VarDecl, BindingDecl>(reference->getDecl()) && !own.count(reference->getDecl());
+  }
+
+  void capture(const Expr* expression) {
+    const auto* reference = dyn_cast<DeclRefExpr>(expression);
+    const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    const bool isLocal = variable && variable->isLocalVarDecl();
+    if (variable && (isConstant(*variable) || isLambda(variable->getType()))) {
+      const QualType type = variable->getType();
+      if (isLocal) return copy(variable);
+      if (isConstant(*variable) && (type->isArithmeticType() || type->isEnumeralType())) {
+        if (reference->isNonOdrUse() == NOUR_None) copy(variable);
+        return;
+      }
+    }
+    const QualType type = expression->getType().getNonReferenceType();
+    const ValueDecl* root = rootOf(expression);
+    const std::string host = hostText(expression);
+    if (variable && variable->isParameterPack())
+      refuse(Diag::Unsupported, expression->getBeginLoc(),
+             fmt::format("'{}' is a parameter pack, which cannot be handed to a kernel", host));
+    else if (type->isFunctionPointerType() || type->isMemberPointerType())
+      refuse(Diag::HostCall, expression->getBeginLoc(),
+             fmt::format("'{}' points to a function of the host", host));
+    else if (type->isPointerType())
+      add(expression, root, host, Capture::Kind::Pointer, type);
+    else if (type->isArrayType())
+      add(expression, root, host, Capture::Kind::Array, type);
+    else if (isContiguousContainer(type) && !isSmall(type, root))
+      captureContainer(expression, root, host, type);
+    else
+      captureValue(expression, root, host, type);
+  }
+
+  /// A std::array that is only read goes along by value.
+  bool isSmall(QualType type, const ValueDecl* root) const {
+    return libraryTemplate(type) == "array" && !written.count(root) && !type->isDependentType() &&
+           context.getTypeSizeInChars(type).getQuantity() <= 256;
+  }
+
+  void captureContainer(const Expr* expression, const ValueDecl* root, const std::string& host,
+                        QualType type) {
+    const QualType element = elementTypeOf(type, context);
+    if (!subscripted.count(strip(expression)))
+      refuse(Diag::Unsupported, expression->getBeginLoc(),
+             fmt::format("'{}' is used as a whole; on the device only its elements are known", host));
+    else if (!element.isNull() && !element->isDependentType() && !element.isTriviallyCopyableType(context))
+      refuse(Diag::Unsupported, expression->getBeginLoc(),
+             fmt::format("the elements of '{}' have type '{}', which cannot be copied to the device byte by "
+                         "byte",
+                         host, element.getAsString(context.getPrintingPolicy())));
+    else if (libraryTemplate(type) == "vector" && !element.isNull() && element->isBooleanType())
+      refuse(Diag::Unsupported, expression->getBeginLoc(),
+             fmt::format("'{}' is a std::vector<bool>, whose elements have no address; use "
+                         "std::vector<char>",
+                         host));
+    else
+      add(expression, root, host, Capture::Kind::Container, type);
+  }
+
+  void captureValue(const Expr* expression, const ValueDecl* root, const std::string& host, QualType type) {
+    const LocalNames names = localNames(type);
+    if (type->isUndeducedType())
+      refuse(Diag::Unsupported, expression->getBeginLoc(),
+             fmt::format("the type of '{}' is not known before the template is instantiated; declare it "
+                         "with its type",
+                         host));
+    else if (names.records)
+      refuse(
+          Diag::Unsupported, expression->getBeginLoc(),
+          fmt::format("'{}' has a type of the function's own, which a kernel cannot name; declare the type "
+                      "outside",
+                      host));
+    else if (type->isSpecificBuiltinType(BuiltinType::LongDouble))
+      refuse(Diag::Unsupported, expression->getBeginLoc(),
+             fmt::format("'{}' is a long double, which the device does not have", host));
+    else if (!type->isDependentType() && !isCopiedBytewise(type))
+      refuse(Diag::Unsupported, expression->getBeginLoc(),
+             fmt::format("'{}' has type '{}', which cannot be copied to the device byte by byte", host,
+                         type.getAsString(context.getPrintingPolicy())));
+    else if (type->isRecordType() && holdsPointers(type->getAsRecordDecl()))
+      refuse(Diag::Unsupported, expression->getBeginLoc(),
+             fmt::format("'{}' is used as a whole and holds pointers, which are the host's; use its members",
+                         host));
+    else
+      add(expression, root, host, Capture::Kind::Value, type);
+  }
+
+  bool isCopiedBytewise(QualType type) const {
+    const auto* record = type->getAsCXXRecordDecl();
+    return record && record->hasDefinition()
+               ? record->hasTrivialCopyConstructor() && record->hasTrivialDestructor() && !isAtomic(type)
+               : type.isTriviallyCopyableType(context);
+  }
+
+  void add(const Expr* mention, const ValueDecl* root, const std::string& host, Capture::Kind kind,
+           QualType type) {
+    auto known = std::find_if(result.list.begin(), result.list.end(), [&](const Capture& each) {
+      return each.root == root && sameObject(each.host, host);
+    });
+    if (known == result.list.end()) {
+      Capture capture;
+      capture.kind = kind;
+      capture.root = root;
+      capture.host = host;
+      capture.type = type.isNull() ? type : type.getUnqualifiedType();
+      capture.name = nameFor(mention, host);
+      known = result.list.insert(known, capture);
+    }
+    result.of[strip(mention)] = static_cast<int>(known - result.list.begin());
+    rename(mention, known->name);
+  }
+
+  void rename(const Expr* mention, const std::string& name) {
+    if (writtenText(mention, context) == name) return;
+    const auto range = rangeOf(mention->getSourceRange(), context);
+    if (range)
+      result.edits[scope].push_back({*range, name});
+    else
+      refuse(
+          Diag::Unsupported, mention->getBeginLoc(),
+          fmt::format("'{}' inside a macro cannot be rewritten for a kernel", writtenText(mention, context)));
+  }
+
+  std::string nameFor(const Expr* mention, const std::string& host) {
+    const std::string wanted = identifier(host);
+    const bool isTaken = std::any_of(result.list.begin(), result.list.end(),
+                                     [&](const Capture& each) { return each.name == wanted; });
+    const bool isPlain = sameObject(host, wanted) && !isa<CallExpr>(mention);
+    return isPlain && !isTaken ? wanted : writer.unique(wanted);
+  }
+
+  void copy(const VarDecl* variable) {
+    if (std::find(result.copied.begin(), result.copied.end(), variable) != result.copied.end()) return;
+    result.copied.push_back(variable);
+    own.insert(variable);
+    if (variable->getInit() && variable->isLocalVarDecl()) readLater.push_back(variable->getInit());
+  }
+};
+
+}  // namespace
+
+std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const ValueDecl*>& locals,
+                                     const std::vector<const Expr*>& first,
+                                     const std::set<const Stmt*>& skipped, LoopWriter& writer,
+                                     const Directives& directives, ASTContext& context, Diagnostics& diags) {
+  return CaptureReader(nest, locals, writer, directives, context, diags).run(first, skipped);
+}
+
+bool sameObject(const std::string& a, const std::string& b) {
+  const auto plain = [](llvm::StringRef name) {
+    name.consume_front("this->");
+    return name;
+  };
+  return plain(a) == plain(b);
+}
+
+int captureOf(const NamedArray& array, const Captures& captures) {
+  for (std::size_t k = 0; k < captures.list.size(); ++k)
+    if (captures.list[k].root == array.root && captures.list[k].kind != Capture::Kind::Value &&
+        sameObject(captures.list[k].host, array.base))
+      return static_cast<int>(k);
+  for (const Access* access : array.accesses)
+    if (const int capture = captureOf(access->expr, captures); capture >= 0) return capture;
+  return -1;
+}
+
+int captureOf(const Expr* lvalue, const Captures& captures) {
+  for (const Expr* inner = strip(lvalue);;) {
+    const auto known = captures.of.find(inner);
+    if (known != captures.of.end()) return known->second;
+    if (const auto* element = dyn_cast<ArraySubscriptExpr>(inner)) {
+      inner = strip(element->getBase());
+    } else if (const auto* call = dyn_cast<CXXOperatorCallExpr>(inner); call && call->getNumArgs() > 0) {
+      inner = strip(call->getArg(0));
+    } else if (const auto* member = dyn_cast<MemberExpr>(inner)) {
+      inner = strip(member->getBase());
+    } else if (const auto* unary = dyn_cast<UnaryOperator>(inner);
+               unary && (unary->getOpcode() == UO_Deref || unary->getOpcode() == UO_AddrOf)) {
+      inner = strip(unary->getSubExpr());
+    } else if (const auto* binary = dyn_cast<BinaryOperator>(inner); binary && binary->isAdditiveOp()) {
+      inner = strip(binary->getLHS()->getType()->isPointerType() || binary->getLHS()->getType()->isArrayType()
+                        ? binary->getLHS()
+                        : binary->getRHS());
+    } else {
+      return -1;
+    }
+  }
+}
+
+std::string typeText(QualType type, const std::string& name, const ASTContext& context) {
+  const LocalNames names = localNames(type);
+  if (names.ofFunction) type = type.getCanonicalType();
+  if (names.ofClass && !type->isDependentType()) type = TypeName::getFullyQualifiedType(type, context);
+  std::string text = name;
+  PrintingPolicy policy = context.getPrintingPolicy();
+  policy.SuppressScope = false;
+  type.getAsStringInternal(text, policy);
+  return text;
+}
+
+std::string parameterText(const Capture& capture, bool isWritten, const ASTContext& context) {
+  if (capture.type.isNull()) return "std::size_t " + capture.name;
+  switch (capture.kind) {
+    case Capture::Kind::Value:
+    case Capture::Kind::Pointer: return typeText(capture.type, capture.name, context);
+    case Capture::Kind::Array: {
+      QualType element = context.getAsArrayType(capture.type)->getElementType();
+      return typeText(context.getPointerType(element), capture.name, context);
+    }
+    case Capture::Kind::Container: {
+      const QualType element = elementTypeOf(capture.type, context);
+      return typeText(context.getPointerType(isWritten ? element : element.withConst()), capture.name,
+                      context);
+    }
+  }
+  llvm_unreachable("a kind");
+}
+
+}  // namespace appyl

@@ -1,0 +1,72 @@
+// What a kernel needs from the function around its nest: each variable, member and container that the nest
+// names becomes a parameter of the kernel, by which the nest's text goes on. Constants and lambdas of the
+// function are copied as they stand.
+#pragma once
+
+#include "loops/loop_nest.h"
+#include "support/diagnostics.h"
+#include "target/array_ranges.h"
+#include "target/loop_text.h"
+#include "target/nest_text.h"
+
+#include <map>
+
+namespace appyl {
+
+/// One parameter of the kernel.
+struct Capture {
+  enum class Kind {
+    Value,      // passed by value
+    Pointer,    // a pointer that is subscripted: the device's in its place
+    Array,      // a C array: a pointer to its elements
+    Container,  // a std::vector, std::span, std::array: a pointer to its elements
+  } kind = Kind::Value;
+  const clang::ValueDecl* root = nullptr;  // the variable; the member of the current object
+  std::string host;                        // in front of the nest: `n`, `this->rows`, `grid.u`, `x.size()`
+  std::string name;                        // in the kernel
+  clang::QualType type;                    // of `host`, without reference; null: std::size_t
+};
+
+/// A member function of an object from outside, which the kernel has as a lambda over its own parameters.
+struct CopiedMethod {
+  const clang::CXXMethodDecl* definition = nullptr;
+  std::string object;  // in front of its members: `g.`; empty: the current object
+  std::string name;    // of the lambda
+};
+
+struct Captures {
+  std::vector<Capture> list;                  // in the order of their first mention
+  std::map<const clang::Expr*, int> of;       // a mention -> index in `list`
+  std::vector<const clang::VarDecl*> copied;  // constants and lambdas: declared again in the kernel
+  std::vector<const clang::TypeDecl*> types;  // of the function or its class, named in the nest
+  std::vector<const clang::Decl*> usings;     // `using namespace` and the like of the function
+  std::vector<CopiedMethod> methods;
+  std::vector<std::size_t> methodOrder;      // each behind those that it calls
+  std::vector<std::vector<TextEdit>> edits;  // names in the nest; then in each method
+  std::set<const clang::CallExpr*> calls;    // that these edits have rewritten
+};
+
+/// `locals`: variables that the kernel declares itself. `first`: what it needs besides the nest's text.
+/// `skipped`: parts of the nest that are written anew. nullopt: an error was reported.
+std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const clang::ValueDecl*>& locals,
+                                     const std::vector<const clang::Expr*>& first,
+                                     const std::set<const clang::Stmt*>& skipped, LoopWriter& writer,
+                                     const Directives& directives, clang::ASTContext& context,
+                                     Diagnostics& diags);
+
+/// The capture whose elements an lvalue names: that of `x` for `x[i].v[3]`; -1: none.
+int captureOf(const clang::Expr* lvalue, const Captures& captures);
+
+/// ... that stands for an array: by its name, otherwise by what its accesses mention; -1: none.
+int captureOf(const NamedArray& array, const Captures& captures);
+
+/// The same member or variable, whether `this->` is written or not.
+bool sameObject(const std::string& a, const std::string& b);
+
+/// The declaration of a parameter: `const float* x`, `double (*a)[3]`.
+std::string parameterText(const Capture& capture, bool isWritten, const clang::ASTContext& context);
+
+/// A type as it can be written above the function.
+std::string typeText(clang::QualType type, const std::string& name, const clang::ASTContext& context);
+
+}  // namespace appyl

@@ -1,0 +1,35 @@
+// Kernel + Proof -> CUDA: a kernel above the function, with the user's loops over the grid's threads and
+// their bodies verbatim, and its launch in the nest's place.
+#pragma once
+
+#include "directive/collect.h"
+#include "model/kernel.h"
+#include "support/diagnostics.h"
+#include "target/device_calls.h"
+
+#include <set>
+#include <string>
+
+namespace appyl {
+
+struct CudaOptions {
+  bool deterministic = false;
+  bool strictFloat = false;
+  bool aliasGuard = false;  // ask at run time whether arrays overlap
+};
+
+/// What the kernels of one file share.
+struct CudaFile {
+  std::set<std::string>& names;  // identifiers that are in use
+  DeviceFunctions& functions;
+};
+
+/// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. nullopt: an error
+/// was reported.
+std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, CudaFile file,
+                              const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+
+/// `#include <appyl/cuda/cuda.hpp>`, for a file with kernels.
+Edit includeRuntime(const std::string& text);
+
+}  // namespace appyl

@@ -1,0 +1,148 @@
+#include "target/cuda_reductions.h"
+
+#include "loops/symbols.h"
+#include "target/reductions.h"
+
+#include <fmt/format.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+using Method = CudaReduction::Method;
+
+bool isDeclaredInside(const ValueDecl* declaration, const Stmt* statement, const Directives& directives) {
+  bool inside = false;
+  walk(statement, directives, [&](const Stmt* each) {
+    if (const auto* declared = dyn_cast<DeclStmt>(each))
+      for (const Decl* one : declared->decls()) inside |= one == declaration;
+    return !inside;
+  });
+  return inside;
+}
+
+std::string identifier(const std::string& text) {
+  std::string name;
+  for (const char c : text.rfind("this->", 0) == 0 ? text.substr(6) : text)
+    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+      name += c;
+    else if (!name.empty() && name.back() != '_')
+      name += '_';
+  while (!name.empty() && name.back() == '_') name.pop_back();
+  return name;
+}
+
+class Planner {
+ public:
+  Planner(const Kernel& kernel, const std::string& loop, const std::string& grid, LoopWriter& writer,
+          const Directives& directives, ASTContext& context)
+      : kernel(kernel), loop(loop), grid(grid), writer(writer), directives(directives), context(context) {}
+
+  CudaReduction plan(const Reduction& reduction) {
+    CudaReduction plan;
+    plan.reduction = &reduction;
+    const bool isLocal = reduction.declaration &&
+                         isDeclaredInside(reduction.declaration, kernel.nest.loops.front().stmt, directives);
+    if (isLocal || reduction.loop != 0)
+      plan.method = Method::Inner;
+    else if (reduction.kind == Reduction::Kind::Array)
+      plan.method = Method::Atomic;
+    else if (reduction.companion)
+      planPair(plan, reduction);
+    else
+      planGrid(plan, reduction);
+    return plan;
+  }
+
+ private:
+  const Kernel& kernel;
+  const std::string &loop, &grid;
+  LoopWriter& writer;
+  const Directives& directives;
+  ASTContext& context;
+
+  void planGrid(CudaReduction& plan, const Reduction& reduction) {
+    const std::string type = typeText(reduction, context), name = identifier(reduction.name);
+    const std::string op = operatorType(reduction.op), partials = writer.unique(name + "_partials");
+    plan.own = writer.unique(name + "_own");
+    plan.parameters = {fmt::format("appyl::cuda::partials<{}> {}", type, partials)};
+    plan.arguments = {fmt::format("{}.reduction(&{}, {})", loop, reduction.name, grid)};
+    plan.transfers = {fmt::format("{}.inout(&{}, 0, 1);", loop, reduction.name)};
+    plan.open = {fmt::format("{0} {1} = {2}::identity<{0}>();", type, plan.own, op)};
+    if (reduction.type->isDependentType())
+      plan.open = {fmt::format("{0} {1} = {2}::template identity<{0}>();", type, plan.own, op)};
+    plan.close = {fmt::format("appyl::cuda::grid_reduce({}(), {}, {});", op, plan.own, partials)};
+  }
+
+  /// The value and where it stood: of equal ones the first iteration's (`<`) or the last one's (`<=`).
+  void planPair(CudaReduction& plan, const Reduction& reduction) {
+    plan.method = Method::Pair;
+    const std::string best = reduction.name, at = reduction.companion->getNameAsString();
+    const std::string type = typeText(reduction, context);
+    const std::string atType = appyl::typeText(
+        reduction.companion->getType().getNonReferenceType().getUnqualifiedType(), "", context);
+    const Loop& counted = kernel.nest.loops[reduction.loop];
+    const bool isMinimum = reduction.op == ReductionOperator::Minimum;
+    const std::string located = fmt::format("appyl::cuda::located<{}, {}>", type, atType);
+    const std::string host = writer.unique(best + "_located"), partials = writer.unique(best + "_partials");
+    plan.own = writer.unique(best + "_own");
+    plan.ownCompanion = writer.unique(at + "_own");
+    const std::string found = writer.unique(best + "_found"), where = writer.unique(best + "_iteration");
+    const char* order = reduction.strict == !counted.descending ? "first" : "last";
+    plan.setup = {fmt::format("{} {}{{{}, {}, 0, false}};", located, host, best, at)};
+    plan.transfers = {fmt::format("{}.inout(&{}, 0, 1);", loop, host)};
+    plan.parameters = {fmt::format("{} {}", type, plan.own), fmt::format("{} {}", atType, plan.ownCompanion),
+                       fmt::format("appyl::cuda::partials<{}> {}", located, partials)};
+    plan.arguments = {best, at, fmt::format("{}.reduction(&{}, {})", loop, host, grid)};
+    plan.open = {fmt::format("bool {} = false;", found), fmt::format("long long {} = 0;", where)};
+    plan.onUpdate = fmt::format("{} = {}; {} = true;", where, counted.counter->getNameAsString(), found);
+    plan.close = {fmt::format("appyl::cuda::grid_reduce(appyl::cuda::{}_{}(), {}{{{}, {}, {}, {}}}, {});",
+                              order, isMinimum ? "minimum" : "maximum", located, plan.own, plan.ownCompanion,
+                              where, found, partials)};
+    plan.finish = {fmt::format("if ({}.found) {{", host), fmt::format("{} = {}.value;", best, host),
+                   fmt::format("{} = {}.at;", at, host), "}"};
+  }
+};
+
+}  // namespace
+
+std::string operatorType(ReductionOperator op) {
+  switch (op) {
+    case ReductionOperator::Sum: return "appyl::cuda::sum";
+    case ReductionOperator::Product: return "appyl::cuda::product";
+    case ReductionOperator::Minimum: return "appyl::cuda::minimum";
+    case ReductionOperator::Maximum: return "appyl::cuda::maximum";
+    case ReductionOperator::BitAnd: return "appyl::cuda::bit_and";
+    case ReductionOperator::BitOr: return "appyl::cuda::bit_or";
+    case ReductionOperator::BitXor: return "appyl::cuda::bit_xor";
+    case ReductionOperator::And: return "appyl::cuda::logical_and";
+    case ReductionOperator::Or: return "appyl::cuda::logical_or";
+  }
+  llvm_unreachable("an operator");
+}
+
+std::vector<CudaReduction> planCudaReductions(const Kernel& kernel, const std::string& loop,
+                                              const std::string& grid, LoopWriter& writer,
+                                              const Directives& directives, ASTContext& context) {
+  Planner planner(kernel, loop, grid, writer, directives, context);
+  std::vector<CudaReduction> plans;
+  for (const Reduction& reduction : kernel.nest.reductions) plans.push_back(planner.plan(reduction));
+  return plans;
+}
+
+std::optional<Operand> operandOf(const Update& update, const ASTContext& context) {
+  const auto* expression = dyn_cast<Expr>(update.statement);
+  const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+  if (!assignment) return std::nullopt;
+  const bool isMinus = assignment->op == BO_SubAssign;
+  if (assignment->op != BO_Assign) return Operand{assignment->value, isMinus};
+  const auto parts = asBinary(assignment->value);
+  if (!parts) return std::nullopt;
+  if (sameExpression(parts->left, assignment->target, context))
+    return Operand{parts->right, parts->op == BO_Sub};
+  if (sameExpression(parts->right, assignment->target, context) && parts->op != BO_Sub)
+    return Operand{parts->left, false};
+  return std::nullopt;
+}
+
+}  // namespace appyl

@@ -1,0 +1,42 @@
+// How a reduction becomes CUDA: each thread combines its own iterations, the threads of the grid combine
+// theirs in a fixed order; updates of an array's elements are atomic.
+#pragma once
+
+#include "loops/updates.h"
+#include "target/captures.h"
+
+namespace appyl {
+
+struct CudaReduction {
+  enum class Method {
+    Grid,    // an own copy per thread, combined over the grid
+    Pair,    // ... with the place where the value stood
+    Atomic,  // each update of an element
+    Inner,   // of a loop inside a program, which stays sequential there
+  } method = Method::Grid;
+  const Reduction* reduction = nullptr;
+  std::string own;                                 // the thread's copy
+  std::string ownCompanion, onUpdate;              // Pair: the place's own copy, and what each update adds
+  std::vector<std::string> parameters, arguments;  // of the kernel, of its launch
+  std::vector<std::string> setup, transfers,
+      finish;                            // on the host: in front, after the names of ranges, last
+  std::vector<std::string> open, close;  // in the kernel: before its loops and after them
+};
+
+/// `loop`: the name of the launch's appyl::cuda::loop, `grid`: of its size.
+std::vector<CudaReduction> planCudaReductions(const Kernel& kernel, const std::string& loop,
+                                              const std::string& grid, LoopWriter& writer,
+                                              const Directives& directives, clang::ASTContext& context);
+
+/// `appyl::cuda::sum` and the like.
+std::string operatorType(ReductionOperator op);
+
+/// What an update combines its target with, where that is one expression: `x[i]` of `s += x[i]` and of `s =
+/// x[i] + s`, 1 of `++s`.
+struct Operand {
+  const clang::Expr* value = nullptr;  // null: 1
+  bool negated = false;
+};
+std::optional<Operand> operandOf(const Update& update, const clang::ASTContext& context);
+
+}  // namespace appyl

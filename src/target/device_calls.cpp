@@ -1,0 +1,337 @@
+#include "target/device_calls.h"
+
+#include "loops/symbols.h"
+#include "target/captures.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Lex/Lexer.h>
+
+#include <fmt/format.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// Functions of C's and C++'s libraries that CUDA has on the device although they are not constexpr.
+bool isInCudaLibrary(llvm::StringRef name) {
+  static const std::set<std::string> mathematics = {
+      "sin",    "cos",      "tan",       "asin",   "acos",  "atan",   "atan2",  "sinh", "cosh",
+      "tanh",   "asinh",    "acosh",     "atanh",  "exp",   "exp2",   "expm1",  "log",  "log2",
+      "log10",  "log1p",    "sqrt",      "cbrt",   "pow",   "hypot",  "fabs",   "fmin", "fmax",
+      "fma",    "fmod",     "remainder", "floor",  "ceil",  "round",  "trunc",  "rint", "nearbyint",
+      "lround", "llround",  "lrint",     "llrint", "ldexp", "frexp",  "modf",   "logb", "ilogb",
+      "scalbn", "copysign", "nextafter", "erf",    "erfc",  "tgamma", "lgamma", "fdim", "remquo"};
+  static const std::set<std::string> others = {
+      "abs", "labs",   "llabs",  "isnan",  "isinf",   "isfinite", "isnormal", "signbit",      "min",
+      "max", "printf", "memcpy", "memset", "memmove", "memcmp",   "strlen",   "__assert_fail"};
+  if (others.count(name.str()) || mathematics.count(name.str())) return true;
+  return (name.ends_with("f") || name.ends_with("l")) && mathematics.count(name.drop_back().str());
+}
+
+bool isLibrary(const FunctionDecl* callee, const ASTContext& context) {
+  return callee->getBuiltinID() || callee->isInStdNamespace() ||
+         context.getSourceManager().isInSystemHeader(callee->getLocation());
+}
+
+std::string nameOf(const FunctionDecl* function) {
+  return isa<CXXConstructorDecl>(function)
+             ? cast<CXXConstructorDecl>(function)->getParent()->getNameAsString()
+             : function->getNameAsString();
+}
+
+/// A word for each operator: `operator+` -> `plus`.
+std::string wordFor(const FunctionDecl* function) {
+  if (function->getDeclName().isIdentifier()) return function->getNameAsString();
+  std::string word = "operator";
+  for (const char c : llvm::StringRef(function->getNameAsString()).drop_front(8)) {
+    static const std::map<char, std::string> words = {
+        {'+', "plus"},   {'-', "minus"}, {'*', "times"},      {'/', "over"}, {'%', "modulo"},
+        {'=', "equals"}, {'<', "less"},  {'>', "greater"},    {'!', "not"},  {'&', "and"},
+        {'|', "or"},     {'^', "xor"},   {'~', "complement"}, {'[', "at"},   {'(', "call"}};
+    if (const auto known = words.find(c); known != words.end()) word += "_" + known->second;
+  }
+  return word;
+}
+
+const CXXMethodDecl* asMember(const FunctionDecl* function) {
+  const auto* method = dyn_cast<CXXMethodDecl>(function);
+  return method && !method->isStatic() ? method : nullptr;
+}
+
+}  // namespace
+
+DeviceCall onDevice(const FunctionDecl* callee, const ASTContext& context) {
+  const auto refuse = [&](const std::string& why) {
+    return DeviceCall{DeviceCall::Kind::Refuse, nullptr, why};
+  };
+  const std::string name = nameOf(callee);
+  if (const auto* method = dyn_cast<CXXMethodDecl>(callee)) {
+    if (method->getParent()->isLambda()) return {};
+    if (method->isVirtual() && !method->hasAttr<FinalAttr>() && !isLibrary(callee, context))
+      return refuse(fmt::format("'{}' is virtual; the device cannot find out which function is meant", name));
+    // Trivial ones, and those that the compiler makes itself.
+    if (method->isImplicit() || method->isDefaulted()) return {};
+  }
+  if (callee->isConstexpr()) return {};
+  const bool isStream = name == "operator<<" || name == "operator>>" || name == "puts" || name == "fprintf";
+  if (isLibrary(callee, context) && isStream && !callee->getBuiltinID())
+    return refuse("input and output are the host's; the device has no more than 'printf'");
+  if (isLibrary(callee, context))
+    return callee->getBuiltinID() ||
+                   (callee->getDeclName().isIdentifier() && isInCudaLibrary(callee->getName()))
+               ? DeviceCall{}
+               : refuse(fmt::format("'{}' is a function of the host's library, which the device cannot call",
+                                    name));
+  const FunctionDecl* definition = nullptr;
+  const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
+  if (!(pattern ? pattern : callee)->hasBody(definition))
+    return refuse(
+        fmt::format("the definition of '{}' is not visible here, so that the device cannot have it; "
+                    "include it, or declare it 'constexpr'",
+                    name));
+  if (isa<CXXConstructorDecl, CXXDestructorDecl, CXXConversionDecl>(definition))
+    return refuse(
+        fmt::format("'{}' is constructed, destroyed or converted by a function of the host; declare it "
+                    "'constexpr', so that the device can have it too",
+                    name));
+  return {DeviceCall::Kind::Copy, definition, ""};
+}
+
+std::string hostOnly(const Stmt* statement, const ASTContext& context) {
+  if (isa<CXXNewExpr, CXXDeleteExpr>(statement))
+    return "memory is allocated or freed, which the device does not do";
+  if (isa<CXXThrowExpr, CXXTryStmt>(statement)) return "the device has no exceptions";
+  if (isa<CXXTypeidExpr, CXXDynamicCastExpr>(statement)) return "the device has no run-time type information";
+  if (isa<AsmStmt>(statement)) return "the host's assembly means nothing to the device";
+  if (const auto* construct = dyn_cast<CXXConstructExpr>(statement))
+    if (const DeviceCall call = onDevice(construct->getConstructor(), context);
+        call.kind == DeviceCall::Kind::Refuse)
+      return call.why;
+  const auto* declaration = dyn_cast<DeclStmt>(statement);
+  if (!declaration) return "";
+  for (const Decl* declared : declaration->decls()) {
+    const auto* variable = dyn_cast<VarDecl>(declared);
+    if (!variable) continue;
+    const QualType type = variable->getType();
+    if (variable->isStaticLocal() && !variable->isConstexpr())
+      return fmt::format("'{}' is static: one for all threads, which the device does not have",
+                         variable->getNameAsString());
+    if (!type->isDependentType() && type.isDestructedType() != QualType::DK_none)
+      return fmt::format("'{}' has type '{}', which allocates memory or otherwise needs the host",
+                         variable->getNameAsString(), type.getAsString(context.getPrintingPolicy()));
+    if (type.getCanonicalType()->isSpecificBuiltinType(BuiltinType::LongDouble))
+      return fmt::format("'{}' is a long double, which the device does not have",
+                         variable->getNameAsString());
+  }
+  return "";
+}
+
+const FunctionDecl* calleeOf(const CallExpr* call) {
+  if (const FunctionDecl* callee = call->getDirectCallee()) return callee;
+  const auto* lookup = dyn_cast<OverloadExpr>(call->getCallee()->IgnoreParenImpCasts());
+  if (!lookup || lookup->getNumDecls() != 1) return nullptr;
+  const NamedDecl* only = (*lookup->decls_begin())->getUnderlyingDecl();
+  if (const auto* pattern = dyn_cast<FunctionTemplateDecl>(only)) return pattern->getTemplatedDecl();
+  return dyn_cast<FunctionDecl>(only);
+}
+
+std::vector<TextEdit> argumentCasts(const CallExpr* call, const ASTContext& context) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  if (!callee || !isLibrary(callee, context) || callee->isInStdNamespace() ||
+      callee->isTemplateInstantiation() || isa<CXXMethodDecl>(callee) || isa<CXXOperatorCallExpr>(call))
+    return {};
+  std::vector<TextEdit> edits;
+  for (unsigned k = 0; k < call->getNumArgs() && k < callee->getNumParams(); ++k) {
+    const QualType wanted = callee->getParamDecl(k)->getType(), given = strip(call->getArg(k))->getType();
+    const auto range = rangeOf(call->getArg(k)->getSourceRange(), context);
+    if (!range || !wanted->isArithmeticType() || !given->isArithmeticType() ||
+        context.hasSameUnqualifiedType(wanted.getCanonicalType(), given.getCanonicalType()))
+      continue;
+    edits.push_back({{range->begin, range->begin},
+                     fmt::format("static_cast<{}>(",
+                                 wanted.getUnqualifiedType().getAsString(context.getPrintingPolicy()))});
+    edits.push_back({{range->end, range->end}, ")"});
+  }
+  return edits;
+}
+
+std::vector<TextEdit> callInstead(const CallExpr* call, const std::string& name, const ASTContext& context) {
+  const auto insertion = [](unsigned at, const std::string& text) { return TextEdit{{at, at}, text}; };
+  if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
+    const auto* callee = dyn_cast<MemberExpr>(strip(member->getCallee()));
+    const auto whole = rangeOf(call->getSourceRange(), context);
+    const auto written = callee ? rangeOf(callee->getSourceRange(), context) : std::nullopt;
+    const auto object = callee && !callee->isImplicitAccess()
+                            ? rangeOf(callee->getBase()->getSourceRange(), context)
+                            : std::nullopt;
+    if (!whole || !written || (!callee->isImplicitAccess() && !object)) return {};
+    const SourceManager& sources = context.getSourceManager();
+    const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
+    const std::size_t open = text.find('(', written->end);
+    const std::string separator = call->getNumArgs() ? ", " : "";
+    if (!object)
+      return {TextEdit{{written->begin, static_cast<unsigned>(open + 1)}, name + "(self" + separator}};
+    return {insertion(object->begin, name + "(" + (callee->isArrow() ? "*" : "")),
+            TextEdit{{object->end, static_cast<unsigned>(open + 1)}, separator}};
+  }
+  if (const auto* op = dyn_cast<CXXOperatorCallExpr>(call)) {
+    const auto whole = rangeOf(call->getSourceRange(), context),
+               first = rangeOf(op->getArg(0)->getSourceRange(), context),
+               second =
+                   op->getNumArgs() > 1 ? rangeOf(op->getArg(1)->getSourceRange(), context) : std::nullopt;
+    const bool isInfix = op->getNumArgs() == 2 && op->getOperator() != OO_Subscript &&
+                         op->getOperator() != OO_Call && op->getOperator() != OO_PlusPlus &&
+                         op->getOperator() != OO_MinusMinus;
+    if (!whole || !first) return {};
+    if (op->getNumArgs() == 1)
+      return {TextEdit{{whole->begin, first->begin}, name + "("}, insertion(first->end, ")")};
+    if (!second) return {};
+    if (isInfix)
+      return {insertion(first->begin, name + "("), TextEdit{{first->end, second->begin}, ", "},
+              insertion(second->end, ")")};
+    if (op->getOperator() != OO_Subscript && op->getOperator() != OO_Call) return {};
+    return {insertion(first->begin, name + "("), TextEdit{{first->end, second->begin}, ", "},
+            TextEdit{{whole->end - 1, whole->end}, ")"}};
+  }
+  const auto* callee = strip(call->getCallee());
+  SourceLocation where;
+  if (const auto* reference = dyn_cast<DeclRefExpr>(callee)) where = reference->getNameInfo().getLoc();
+  if (const auto* lookup = dyn_cast<UnresolvedLookupExpr>(callee)) where = lookup->getNameLoc();
+  const auto range = where.isValid() ? rangeOf(SourceRange(where), context) : std::nullopt;
+  return range ? std::vector<TextEdit>{{*range, name}} : std::vector<TextEdit>{};
+}
+
+std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallExpr* from) {
+  definition = definition->getCanonicalDecl();
+  if (const auto already = known.find(definition); already != known.end()) return already->second;
+  const FunctionDecl* body = nullptr;
+  definition->hasBody(body);
+  const auto refuse = [&](const std::string& why) {
+    diags.report(
+        Diag::HostCall, from->getBeginLoc(),
+        {fmt::format("'{}' cannot be copied for the device: {}; declare it 'constexpr', so that the device "
+                     "can have it as it is",
+                     nameOf(definition), why)});
+    return std::string();
+  };
+  const CXXMethodDecl* method = asMember(definition);
+  std::string wanted =
+      (method ? method->getParent()->getNameAsString() + "_" : "") + wordFor(definition) + "_device";
+  if (!own.count(wanted))
+    while (!names.insert(wanted).second) wanted += "_";
+  own.insert(wanted);
+  known[definition] = wanted;  // before its body, which may call it again
+
+  const auto* described = body->getDescribedFunctionTemplate();
+  const auto range = rangeOf(
+      SourceRange(described ? described->getBeginLoc() : body->getBeginLoc(), body->getBody()->getEndLoc()),
+      context);
+  const auto bodyRange = rangeOf(body->getBody()->getSourceRange(), context);
+  if (!range || !bodyRange) return refuse("it is not written in this file, or comes from a macro");
+  std::vector<TextEdit> edits;
+  if (!rewriteBody(body, edits)) return "";
+  const std::string bodyText = editedText(*bodyRange, edits, context);
+  // The declaration, made of what it means, so that no specifier has to be taken out.
+  std::string parameters;
+  if (method) {
+    if (method->getParent()->isDependentContext()) return refuse("it is a member of a template");
+    parameters = typeText(context.getLValueReferenceType(
+                              method->isConst() ? context.getRecordType(method->getParent()).withConst()
+                                                : context.getRecordType(method->getParent())),
+                          "self", context);
+  }
+  for (const ParmVarDecl* parameter : body->parameters()) {
+    const auto text = rangeOf(parameter->getSourceRange(), context);
+    if (!text) return refuse("it comes from a macro");
+    parameters += (parameters.empty() ? "" : ", ") + editedText(*text, {}, context);
+  }
+  std::string header;
+  if (described) {
+    const auto text = rangeOf(described->getTemplateParameters()->getSourceRange(), context);
+    if (!text) return refuse("it comes from a macro");
+    header = editedText(*text, {}, context) + "\n";
+  }
+  const std::string result = typeText(body->getReturnType(), "", context);
+  const SourceManager& sources = context.getSourceManager();
+  const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
+  unsigned place = range->end;
+  for (const DeclContext* scope = body->getLexicalDeclContext(); scope->isRecord();
+       scope = scope->getLexicalParent())
+    if (const auto outer = rangeOf(cast<Decl>(scope)->getSourceRange(), context))
+      place = static_cast<unsigned>(text.find(';', outer->end)) + 1;
+  copies.push_back({place, 0,
+                    fmt::format("\n\n// {} for the device.\n{}static __device__ {} {}({}) {}",
+                                nameOf(definition), header, result, wanted, parameters, bodyText)});
+  return wanted;
+}
+
+/// Calls of further functions, members of the object, directives, which mean nothing in a function that a
+/// kernel calls.
+bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<TextEdit>& edits) {
+  bool good = true;
+  const auto refuse = [&](const Stmt* at, const std::string& why) {
+    diags.report(Diag::HostCall, at->getBeginLoc(), {why});
+    good = false;
+  };
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    if (!good) return false;
+    if (const Directive* directive = directives.of(each))
+      for (const SourceRange line : directive->lines)
+        if (const auto range = directiveRange(line, context)) edits.push_back({*range, ""});
+    if (const std::string why = hostOnly(each, context); !why.empty()) refuse(each, why);
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      if (const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
+          variable && variable->hasGlobalStorage() && !variable->isConstexpr() &&
+          !(variable->getType().isConstQualified() && variable->getType()->isArithmeticType()))
+        refuse(each,
+               fmt::format("'{}' uses the host's variable '{}', which the device does not have; pass it as "
+                           "an argument",
+                           nameOf(definition), variable->getNameAsString()));
+    if (const auto* expression = dyn_cast<Expr>(each); expression && asMember(definition))
+      if (!rewriteMember(expression, edits))
+        refuse(each, fmt::format("'{}' uses members that its copy for the device could not; declare it "
+                                 "'constexpr', so that the device can have it as it is",
+                                 nameOf(definition)));
+    const auto* call = dyn_cast<CallExpr>(each);
+    const FunctionDecl* callee = call ? calleeOf(call) : nullptr;
+    if (!callee || !good) return good;
+    const DeviceCall plan = onDevice(callee, context);
+    if (plan.kind == DeviceCall::Kind::Refuse) refuse(call, plan.why);
+    if (plan.kind == DeviceCall::Kind::Copy) {
+      const std::string name = copyOf(plan.definition, call);
+      const auto renamed = name.empty() ? std::vector<TextEdit>{} : callInstead(call, name, context);
+      edits.insert(edits.end(), renamed.begin(), renamed.end());
+      if (name.empty())
+        good = false;
+      else if (renamed.empty())
+        refuse(call, fmt::format("this call of '{}' cannot be rewritten for the device", nameOf(callee)));
+    }
+    const auto casts = argumentCasts(call, context);
+    edits.insert(edits.end(), casts.begin(), casts.end());
+    return good;
+  });
+  return good;
+}
+
+/// `x` and `this->x` -> `self.x`, where the copy, which is no member, may name it.
+bool DeviceFunctions::rewriteMember(const Expr* expression, std::vector<TextEdit>& edits) {
+  const auto* member = dyn_cast<MemberExpr>(expression);
+  if (member && member->getMemberDecl()->getAccess() != AS_public &&
+      member->getMemberDecl()->getAccess() != AS_none)
+    return false;
+  if (member && isa<FieldDecl>(member->getMemberDecl()) && isa<CXXThisExpr>(strip(member->getBase()))) {
+    const auto range = rangeOf(member->getSourceRange(), context);
+    if (range) edits.push_back({*range, "self." + member->getMemberDecl()->getNameAsString()});
+    return range.has_value();
+  }
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression);
+      unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()))) {
+    const auto range = rangeOf(unary->getSourceRange(), context);
+    if (range) edits.push_back({*range, "self"});
+    return range.has_value();
+  }
+  return true;
+}
+
+}  // namespace appyl

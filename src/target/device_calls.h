@@ -1,0 +1,66 @@
+// Calls inside a kernel: which functions the device has, which have to be copied for it, and which it cannot
+// run. The host's versions stay as they are.
+#pragma once
+
+#include "loops/ast.h"
+#include "support/diagnostics.h"
+#include "target/edits.h"
+#include "target/nest_text.h"
+
+#include <set>
+#include <string>
+
+namespace appyl {
+
+struct DeviceCall {
+  enum class Kind {
+    AsIs,    // the device has it: CUDA's library, constexpr functions
+    Copy,    // a function of the program, visible: a copy is made
+    Refuse,  // [appyl-host-call]
+  } kind = Kind::AsIs;
+  const clang::FunctionDecl* definition = nullptr;  // Copy: the one with the body, the template's own
+  std::string why;                                  // Refuse
+};
+
+DeviceCall onDevice(const clang::FunctionDecl* callee, const clang::ASTContext& context);
+
+/// What the device cannot do: allocation, exceptions, static variables. Empty where there is nothing.
+std::string hostOnly(const clang::Stmt* statement, const clang::ASTContext& context);
+
+/// The function that a call names, in templates the only candidate; null where that is not known.
+const clang::FunctionDecl* calleeOf(const clang::CallExpr* call);
+
+/// Casts that keep the function that the host's overload resolution picked: `sqrt(f)` in C takes a double.
+std::vector<TextEdit> argumentCasts(const clang::CallExpr* call, const clang::ASTContext& context);
+
+/// The edits that make `call` call `name` instead; empty: it is written in a way that cannot be rewritten.
+std::vector<TextEdit> callInstead(const clang::CallExpr* call, const std::string& name,
+                                  const clang::ASTContext& context);
+
+/// Copies of the program's functions with `__device__`, each made once for a file, right behind the original.
+class DeviceFunctions {
+ public:
+  DeviceFunctions(std::set<std::string>& names, const Directives& directives, clang::ASTContext& context,
+                  Diagnostics& diags)
+      : names(names), directives(directives), context(context), diags(diags) {}
+
+  /// The name of the copy; `from` is the call. Empty: an error was reported.
+  std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from);
+
+  /// The insertions since the last time that this was asked.
+  Edits takeCopies() { return std::exchange(copies, {}); }
+
+ private:
+  std::set<std::string>& names;  // in use
+  const Directives& directives;
+  clang::ASTContext& context;
+  Diagnostics& diags;
+  std::map<const clang::FunctionDecl*, std::string> known;
+  std::set<std::string> own;  // names of copies: overloads share one
+  Edits copies;
+
+  bool rewriteBody(const clang::FunctionDecl* definition, std::vector<TextEdit>& edits);
+  bool rewriteMember(const clang::Expr* expression, std::vector<TextEdit>& edits);
+};
+
+}  // namespace appyl

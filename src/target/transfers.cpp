@@ -1,0 +1,368 @@
+#include "target/transfers.h"
+
+#include "loops/symbols.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+class TransferPlanner {
+ public:
+  TransferPlanner(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
+                  const ASTContext& context, Diagnostics& diags)
+      : kernel(kernel),
+        nest(kernel.nest),
+        captures(captures),
+        writer(writer),
+        context(context),
+        diags(diags),
+        ranges(kernel.nest, /*computed=*/true) {
+    takeSizesAsPositive();
+  }
+
+  std::optional<Transfers> run() {
+    for (const Loop& loop : nest.loops)
+      if (loop.directive)
+        for (const Clause& clause : loop.directive->clauses)
+          if (clause.kind == ClauseKind::Device)
+            for (const ClauseArgument& argument : clause.arguments)
+              result.onDevice.insert(namedVariable(argument.expressions.front()));
+    for (const NamedArray& named : namedArrays(nest))
+      if (!isReduced(named) && !plan(named)) return std::nullopt;
+    result.signs = ranges.signs;
+    return std::move(result);
+  }
+
+ private:
+  const Kernel& kernel;
+  const LoopNest& nest;
+  const Captures& captures;
+  LoopWriter& writer;
+  const ASTContext& context;
+  Diagnostics& diags;
+  RangeReader ranges;
+  Transfers result;
+
+  // --- signs
+  // -----------------------------------------------------------------------------------------------------
+
+  /// The one parameter that the end of a loop is, give or take a constant: not negative where the loop runs.
+  static std::optional<std::string> sizeOf(const Loop& loop) {
+    if (!loop.canonical || loop.descending || !loop.first || !loop.end) return std::nullopt;
+    const auto first = loop.first->constant();
+    std::optional<std::string> size;
+    std::int64_t constant = 0;
+    for (const auto& [monomial, factor] : loop.end->terms) {
+      if (monomial.empty())
+        constant = factor;
+      else if (monomial.size() == 1 && factor == 1 && !size)
+        size = monomial.front();
+      else
+        return std::nullopt;
+    }
+    return first && *first + (loop.comparison == Comparison::LessEqual ? 0 : 1) - constant >= 0
+               ? size
+               : std::nullopt;
+  }
+
+  void takeSizesAsPositive() {
+    std::set<std::string> positive;
+    for (const Loop& loop : nest.loops)
+      if (const auto size = sizeOf(loop)) positive.insert(*size);
+    // `n <= pitch` was assumed or proved: then the pitch is no less than n.
+    for (const Polynomial& condition : kernel.assumedConditions) {
+      std::optional<std::string> larger;
+      bool good = true;
+      for (const auto& [monomial, factor] : condition.terms) {
+        if (monomial.size() == 1 && factor > 0)
+          larger = larger ? good = false, larger : monomial.front();
+        else
+          good &= std::all_of(monomial.begin(), monomial.end(),
+                              [&](const std::string& name) { return positive.count(name) != 0; });
+      }
+      if (good && larger) positive.insert(*larger);
+    }
+    for (const std::string& name : positive) ranges.takeAsPositive(name);
+  }
+
+  // --- one array
+  // -------------------------------------------------------------------------------------------------
+
+  /// An element that the grid reduces, and nothing else of the array.
+  bool isReduced(const NamedArray& named) const {
+    return std::all_of(named.accesses.begin(), named.accesses.end(), [&](const Access* access) {
+      return access->reduction >= 0 && nest.reductions[access->reduction].loop == 0 &&
+             nest.reductions[access->reduction].kind != Reduction::Kind::Array;
+    });
+  }
+
+  bool plan(const NamedArray& named) {
+    const int capture = captureOf(named, captures);
+    if (capture < 0) {  // a constant or callable that the kernel has of its own; otherwise out of reach
+      const bool isValue = std::any_of(captures.list.begin(), captures.list.end(), [&](const Capture& each) {
+        return each.root == named.root && each.kind == Capture::Kind::Value;
+      });
+      const bool isOwn =
+          (isValue && !named.writes) ||
+          std::find(captures.copied.begin(), captures.copied.end(), named.root) != captures.copied.end();
+      return isOwn ||
+             refuse(Diag::Unsupported, *named.accesses.front(),
+                    fmt::format("elements of '{}' are reached in a way that a kernel cannot follow; name "
+                                "the array in the loop",
+                                named.base));
+    }
+    const Capture& captured = captures.list[capture];
+    if (captured.kind == Capture::Kind::Value || result.onDevice.count(named.root)) return true;
+    const Access& first = *named.accesses.front();
+    for (const Access* access : named.accesses)
+      if (nest.arrays[access->array].scope >= 0 ||
+          !liesInside(named, nest.arrays[access->array], nest, context))
+        return refuse(
+            Diag::Unsupported, first,
+            fmt::format("elements of '{}' are reached through pointers in memory, which point to the "
+                        "host's; only an array itself can be copied to the device",
+                        named.base));
+    Transfer transfer;
+    transfer.pointer = isContiguousContainer(named.type) ? named.base + ".data()" : named.base;
+    for (const Access* access : named.accesses) {
+      const int each = captureOf(access->expr, captures);
+      if (each >= 0 && !sameObject(captures.list[each].host, named.base))
+        result.origins[each] = transfer.pointer;
+    }
+    std::vector<ElementRange> touched;
+    bool known = true;
+    for (const Access* access : named.accesses) {
+      const auto range = access->wholeArray ? std::nullopt : ranges.rangeOf(*access);
+      if (range) ranges.merge(touched, *range);
+      known &= range.has_value();
+    }
+    transfer.mode = !named.writes                                        ? Transfer::Mode::In
+                    : known && !named.reads && isCovered(named, touched) ? Transfer::Mode::Out
+                                                                         : Transfer::Mode::InOut;
+    const bool hasSize = isContiguousContainer(named.type) ||
+                         (!named.type.isNull() && context.getAsConstantArrayType(named.type));
+    const bool exact = std::all_of(named.accesses.begin(), named.accesses.end(), [](const Access* access) {
+      return access->guards.empty() && access->guardsExact;
+    });
+    // Ranges of accesses under conditions may be too large.
+    if (!known || (hasSize && !exact)) return wholeOf(named, transfer);
+    for (const ElementRange& range : touched) {
+      transfer.first = sizeText(range.low, ranges), transfer.last = sizeText(range.high, ranges);
+      transfer.condition = touched.size() == 1 ? conditionOf(named, range) : "";
+      result.list.push_back(transfer);
+    }
+    return true;
+  }
+
+  bool refuse(Diag id, const Access& access, const std::string& text) {
+    diags.report(id, access.expr->getBeginLoc(), {text}, {access.expr->getSourceRange()});
+    return false;
+  }
+
+  /// By the type or by a clause.
+  bool wholeOf(const NamedArray& named, Transfer transfer) {
+    transfer.first = "0";
+    if (isContiguousContainer(named.type)) {
+      transfer.last = named.base + ".size()";
+    } else if (const auto* array = dyn_cast_or_null<ConstantArrayType>(
+                   named.type.isNull() ? nullptr : context.getAsArrayType(named.type))) {
+      transfer.last = std::to_string(array->getSize().getZExtValue());
+    } else if (!readShape(named, transfer)) {
+      const auto unknown =
+          std::find_if(named.accesses.begin(), named.accesses.end(),
+                       [&](const Access* each) { return each->wholeArray || !ranges.rangeOf(*each); });
+      diags.report(Diag::ExtentUnknown, (*unknown)->expr->getBeginLoc(),
+                   {named.base, (*unknown)->why.empty() ? "its subscripts are not affine" : (*unknown)->why},
+                   {(*unknown)->expr->getSourceRange()});
+      return false;
+    }
+    result.list.push_back(transfer);
+    return true;
+  }
+
+  bool readShape(const NamedArray& named, Transfer& transfer) {
+    for (const Loop& loop : nest.loops)
+      if (loop.directive)
+        for (const Clause& clause : loop.directive->clauses)
+          if (clause.kind == ClauseKind::Shape)
+            for (const ClauseArgument& argument : clause.arguments)
+              if (argument.expressions.front() && namedVariable(argument.expressions.front()) == named.root)
+                return readShape(named, argument, transfer);
+    return false;
+  }
+
+  /// `a[M][K]` of a flat pointer is M * K elements, of a pointer to rows it is M of them; `b[0:N]`.
+  bool readShape(const NamedArray& named, const ClauseArgument& argument, Transfer& transfer) {
+    const auto extent = [&](std::size_t k) {
+      const Expr* expression = argument.expressions[k];
+      const std::string text = expression ? textOf(expression, context) : "0";
+      return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+    };
+    if (argument.text.find(':') != std::string::npos) {
+      transfer.first = argument.expressions.size() > 2 ? extent(1) : "0";
+      transfer.last = extent(argument.expressions.size() - 1);
+      return true;
+    }
+    std::size_t rank = 1;
+    for (QualType type = elementTypeOf(named.type, context); !type.isNull() && type->isArrayType();
+         type = elementTypeOf(type, context))
+      ++rank;
+    const std::size_t given = argument.expressions.size() - 1;
+    transfer.last = given > rank || given == 1 ? "" : extent(1);
+    if (transfer.last.empty())
+      for (std::size_t k = 1; k + rank <= given + 1; ++k)
+        transfer.last += (k == 1 ? (given == rank ? "" : "1LL * ") : " * ") + extent(k);
+    return true;
+  }
+
+  // --- what is written for sure
+  // ------------------------------------------------------------------------------------
+
+  bool isCovered(const NamedArray& named, const std::vector<ElementRange>& touched) {
+    return touched.size() == 1 &&
+           std::any_of(named.accesses.begin(), named.accesses.end(), [&](const Access* access) {
+             const auto range = ranges.rangeOf(*access);
+             return range && *range == touched.front() && isDense(named, *access);
+           });
+  }
+
+  /// Does the access write each element between its ends?
+  bool isDense(const NamedArray& named, const Access& access) const {
+    const Array& array = nest.arrays[access.array];
+    const std::string path = array.name.substr(
+        array.name.find("[]") == std::string::npos ? array.name.size() : array.name.find("[]"));
+    if (!access.guards.empty() || !access.guardsExact || access.wholeArray ||
+        path.find('.') != std::string::npos || named.type.isNull())
+      return false;
+    std::vector<const Loop*> around;
+    for (const int loop : loopsAround(nest, access.loop)) {
+      if (!nest.loops[loop].canonical) return false;
+      around.push_back(&nest.loops[loop]);
+    }
+    for (std::size_t d = 1; d < access.subscripts.size(); ++d)
+      if (!coversExtent(access.subscripts[d], array.extents[d], around)) return false;
+    // `i * n + j`: j takes n values, then i moves by n.
+    Polynomial left = *access.subscripts.front(), width(1);
+    for (std::size_t turn = around.size(); turn > 0; --turn) {
+      const auto next = std::find_if(around.begin(), around.end(), [&](const Loop* loop) {
+        const auto factor = left.coefficient(loop->symbol);
+        const auto negated = factor ? multiply(*factor, Polynomial(-1)) : std::nullopt;
+        return factor && !factor->terms.empty() && (*factor == width || negated == width);
+      });
+      if (next == around.end()) break;
+      const auto trips = tripsOf(**next);
+      const auto wider = trips ? multiply(width, *trips) : std::nullopt;
+      if (!wider) return false;
+      left = left.without((*next)->symbol);
+      width = *wider;
+    }
+    return std::none_of(around.begin(), around.end(),
+                        [&](const Loop* loop) { return left.mentions(loop->symbol); });
+  }
+
+  /// In steps of one.
+  static std::optional<Polynomial> tripsOf(const Loop& loop) {
+    if (!loop.step || std::abs(*loop.step) != 1 || !loop.first || !loop.end ||
+        loop.comparison == Comparison::NotEqual)
+      return std::nullopt;
+    const auto distance =
+        loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
+    const bool isInclusive =
+        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+    return distance && isInclusive ? add(*distance, Polynomial(1)) : distance;
+  }
+
+  static bool coversExtent(const std::optional<Polynomial>& subscript,
+                           const std::optional<Polynomial>& extent, const std::vector<const Loop*>& around) {
+    if (!subscript || !extent) return false;
+    return std::any_of(around.begin(), around.end(), [&](const Loop* loop) {
+      return *subscript == Polynomial::symbol(loop->symbol) && tripsOf(*loop) == extent && loop->first &&
+             loop->first->constant() == 0;
+    });
+  }
+
+  // --- conditions
+  // --------------------------------------------------------------------------------------------------
+
+  /// Loops inside a program that may be empty: then their sizes say nothing about the range.
+  std::string conditionOf(const NamedArray& named, const ElementRange& range) {
+    const auto width = subtract(range.high, range.low);
+    std::set<int> inner;
+    for (const Access* access : named.accesses)
+      for (const int loop : loopsAround(nest, access->loop)) inner.insert(loop);
+    std::string text;
+    for (const Axis& axis : kernel.loops) {
+      const Loop& loop = nest.loops[axis.loop];
+      const auto size = sizeOf(loop);
+      if (!inner.count(axis.loop) || !size || !(range.low.mentions(*size) || range.high.mentions(*size)) ||
+          nest.symbols.at(*size).isUnsigned)
+        continue;
+      const bool emptyAnyway =
+          width && std::all_of(width->terms.begin(), width->terms.end(), [&](const auto& term) {
+            return term.second > 0 && std::count(term.first.begin(), term.first.end(), *size);
+          });
+      const auto isOwnSize = [&](const Axis& outer) { return sizeOf(nest.loops[outer.loop]) == size; };
+      if (emptyAnyway || std::any_of(kernel.grid.begin(), kernel.grid.end(), isOwnSize)) continue;
+      text += (text.empty() ? "" : " && ") + writer.write(axis, false).nonEmpty;
+    }
+    return text;
+  }
+  // --------------------------------------------------------------------------------------------------------
+};
+
+std::string symbolText(const std::string& name, const RangeReader& ranges) {
+  const Symbol& symbol = ranges.symbol(name);
+  const auto operand = [&] {
+    const std::string text = sizeText(symbol.operand, ranges);
+    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+  };
+  switch (symbol.kind) {
+    case Symbol::Kind::Quotient: return fmt::format("{} / {}", operand(), symbol.divisor);
+    case Symbol::Kind::Remainder: return fmt::format("{} % {}", operand(), symbol.divisor);
+    case Symbol::Kind::Minimum:
+    case Symbol::Kind::Maximum:
+      return fmt::format("std::{}<long long>({}, {})", symbol.kind == Symbol::Kind::Minimum ? "min" : "max",
+                         sizeText(symbol.operand, ranges), sizeText(symbol.right, ranges));
+    default: return name;
+  }
+}
+
+}  // namespace
+
+std::string sizeText(const Polynomial& value, const RangeReader& ranges) {
+  if (const auto constant = value.constant()) return std::to_string(*constant);
+  std::string added, taken;
+  for (const auto& [monomial, factor] : value.terms) {
+    if (monomial.empty()) continue;
+    std::string product =
+        monomial.size() == 1 && std::abs(factor) == 1 ? "" : fmt::format("{}LL", std::abs(factor));
+    for (const std::string& name : monomial) {
+      const std::string symbol = symbolText(name, ranges);
+      const bool isWord = symbol.find(' ') == std::string::npos || symbol.rfind("std::", 0) == 0;
+      product += (product.empty() ? "" : " * ") + (isWord ? symbol : "(" + symbol + ")");
+    }
+    (factor > 0 ? added : taken) += (factor > 0 ? " + " : " - ") + product;
+  }
+  std::string sum = (added.empty() ? "0LL" : added.substr(3)) + taken;
+  const auto constant = value.terms.find({});
+  const bool isName = value.terms.size() == 1 && sum.find(' ') == std::string::npos;
+  const bool isNameAndConstant = value.terms.size() == 2 && constant != value.terms.end() && !added.empty() &&
+                                 sum.find(' ') == std::string::npos;
+  if (!isName && !isNameAndConstant && sum.find("LL") == std::string::npos) sum = "1LL * " + sum;
+  if (constant != value.terms.end())
+    sum += fmt::format(" {} {}{}", constant->second > 0 ? '+' : '-', std::abs(constant->second),
+                       isNameAndConstant ? "LL" : "");
+  return sum;
+}
+
+std::optional<Transfers> planTransfers(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
+                                       const ASTContext& context, Diagnostics& diags) {
+  return TransferPlanner(kernel, captures, writer, context, diags).run();
+}
+
+}  // namespace appyl

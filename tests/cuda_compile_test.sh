@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# cuda_compile_test.sh TOOL SCRATCH_DIR
+#
+# The samples' golden CUDA files compile with nvcc, for two architectures, without a warning; where it is found.
+# shellcheck source=shell_testing.sh
+source "$(dirname "${BASH_SOURCE[0]}")/shell_testing.sh"
+
+root=$(cd "$here/.." && pwd)
+nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
+if [ -z "$nvcc" ]; then
+  echo "nvcc is not here: that the generated code is CUDA was not checked"
+  exit 77
+fi
+for file in "$root"/tests/golden/cuda/*.cu; do
+  holds "nvcc accepts $(basename "$file")" "$nvcc" -std=c++20 --extended-lambda --expt-relaxed-constexpr \
+    -gencode arch=compute_80,code=sm_80 -gencode arch=compute_90,code=sm_90 -Werror all-warnings \
+    -I"$root/include" -I"$root/samples" -c -o golden.o "$file"
+done
+finish

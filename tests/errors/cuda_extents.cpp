@@ -1,0 +1,19 @@
+// options: --target=cuda
+#include <vector>
+
+void scatter(const int* at, const float* x, float* y, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) y[at[i]] = x[i];  // error: [appyl-extent] add 'shape(y[N])'
+}
+
+void rows(float** table, int n, int m) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) table[i][j] = 0;  // error: [appyl-unsupported] reached through pointers in memory
+}
+
+// With the clause it is known.
+void scatterShaped(const int* at, const float* x, float* y, int n, int m) {
+#pragma parallel unchecked shape(y[m])
+  for (int i = 0; i < n; ++i) y[at[i]] = x[i];
+}

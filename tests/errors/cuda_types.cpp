@@ -1,0 +1,45 @@
+// options: --target=cuda
+#include <atomic>
+#include <map>
+#include <vector>
+
+void precise(const long double* x, double* y, int n) {
+  long double scale = 2;
+#pragma parallel
+  for (int i = 0; i < n; ++i) y[i] = static_cast<double>(x[i] * scale);  // error: [appyl-unsupported] 'scale' is a long double
+}
+
+void nested(std::vector<std::vector<float>>& rows, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    rows[i][0] = 1;  // error: [appyl-unsupported] the elements of 'rows' have type 'std::vector<float>'
+}
+
+void flags(std::vector<bool>& flags, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) flags[i] = true;  // error: [appyl-unsupported] std::vector<bool>
+}
+
+void looksUp(const std::map<int, int>& table, int* a, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) a[i] = static_cast<int>(table.count(i));  // error: [appyl-unsupported] 'table'
+}
+
+void counts(int n) {
+  std::atomic<int> odd = 0;
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i)
+    if (i % 2) odd++;  // error: [appyl-host-call] 'operator++'
+}
+
+struct Whole {
+  float* data;
+  int n;
+};
+
+float first(const Whole& whole, int i) { return whole.data[i]; }
+
+void pointersInside(const Whole& whole, float* y, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) y[i] = first(whole, i);  // error: [appyl-unsupported] holds pointers
+}

@@ -1,0 +1,105 @@
+// A sparse matrix times a dense one, C = A B, as in graph analysis and finite elements. A is stored row by
+// row (CSR): the non-zero values of row i, and the columns that they stand in, lie between rowStart[i] and
+// rowStart[i + 1]. So the bounds of the inner loop are read from an array and B's rows are found through
+// another, which a parallel loop may both do. The block size is a run-time value here, chosen by the caller.
+//
+// run: --check 0 0 0
+// run: --check 1 1 1
+// run: --check 1 7 3
+// run: --check 31 65 5
+// run: --check 100 50 0
+// run: --check 129 127 17
+// run: --check 200 130 3
+#include <appyl/cuda/cuda.hpp>
+#include "sample.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+struct Csr {
+  int rows, columns;
+  std::vector<int> rowStart, column;
+  std::vector<double> value;
+};
+
+// multiply_kernel0: a grid of a.rows x ceildiv(n, block) programs, blocks of block of j.
+// Reads a.rowStart (2), a.value (irregular), b (irregular), a.column (irregular); writes c
+//   (1 x block).
+// Proved independent.
+// Each block has 32 x 8 threads, x along j, y along i.
+static __global__ void multiply_kernel0(int a_rows, int n, const int* rowStart, const double* value,
+                                        const double* b, const int* column, double* c) {
+  for (long long i_at = appyl::cuda::thread_y(); i_at < a_rows; i_at += appyl::cuda::threads_y()) {
+    const int i = static_cast<int>(i_at);
+
+    for (long long j_at = appyl::cuda::thread_x(); j_at < n; j_at += appyl::cuda::threads_x()) {
+      const int j = static_cast<int>(j_at);
+      double sum = 0;
+      for (int p = rowStart[i]; p < rowStart[i + 1]; ++p)
+        sum += value[p] * b[static_cast<std::size_t>(column[p]) * n + j];
+      c[static_cast<std::size_t>(i) * n + j] = sum;
+    }
+  }
+}
+
+void multiply(const Csr& a, int n, [[maybe_unused]] int block, const double* b, double* c) {
+  const auto& rowStart = a.rowStart;
+  const auto& column = a.column;
+  const auto& value = a.value;
+  if (0 < a.rows && 0 < n) {
+    appyl::cuda::loop device("07_spmm.cpp", 30, "multiply_kernel0");
+    device.in(a.rowStart.data(), 0, a.rows + 1LL);
+    device.in(a.value.data(), 0, a.value.size());
+    device.in(b, 0, (static_cast<std::size_t>(a.columns) * n));
+    device.in(a.column.data(), 0, a.column.size());
+    device.out(c, 0, 1LL * a.rows * n);
+    const dim3 grid(appyl::cuda::blocks(n, 32), appyl::cuda::blocks(a.rows, 8, 65535));
+    appyl::cuda::launch(multiply_kernel0, grid, dim3(32, 8), 0, a.rows, n,
+                        device.at(rowStart.data(), a.rowStart.data()),
+                        device.at(value.data(), a.value.data()), device.at(b),
+                        device.at(column.data(), a.column.data()), device.at(c));
+    device.finish();
+  }
+}
+
+void multiplySequential(const Csr& a, int n, const double* b, double* c) {
+  for (int i = 0; i < a.rows; ++i)
+    for (int j = 0; j < n; ++j) {
+      double sum = 0;
+      for (int p = a.rowStart[i]; p < a.rowStart[i + 1]; ++p)
+        sum += a.value[p] * b[static_cast<std::size_t>(a.column[p]) * n + j];
+      c[static_cast<std::size_t>(i) * n + j] = sum;
+    }
+}
+
+// Rows of quite different lengths, some of them empty.
+Csr randomMatrix(int rows, int columns, int perRow) {
+  sample::Random random(7);
+  Csr matrix{rows, columns, {0}, {}, {}};
+  for (int i = 0; i < rows; ++i) {
+    const int length = std::min(columns, random.below(2 * perRow + 1));
+    for (int p = 0; p < length; ++p) {
+      matrix.column.push_back(random.below(columns));
+      matrix.value.push_back(random());
+    }
+    std::sort(matrix.column.end() - length, matrix.column.end());
+    matrix.rowStart.push_back(static_cast<int>(matrix.column.size()));
+  }
+  return matrix;
+}
+
+int main(int argc, char** argv) {
+  sample::Program program(argc, argv, {{"rows", 40'000}, {"n", 64}, {"per-row", 30}});
+  const int rows = static_cast<int>(program.size(0)), n = static_cast<int>(program.size(1));
+  const int columns = rows, block = 64;
+
+  const Csr a = randomMatrix(rows, columns, static_cast<int>(program.size(2)));
+  const std::vector<double> b = sample::Random().vector<double>(static_cast<std::size_t>(columns) * n);
+  std::vector<double> expected(static_cast<std::size_t>(rows) * n), actual = expected;
+  program.kernel(
+      "spmm", [&] { multiplySequential(a, n, b.data(), expected.data()); },
+      [&] { multiply(a, n, block, b.data(), actual.data()); },
+      [&] { return sample::same(expected, actual); });
+  return program.status();
+}

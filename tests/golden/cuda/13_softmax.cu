@@ -1,0 +1,85 @@
+// Softmax of every row of a matrix, the last step of most classifiers: exponentials, divided by their sum.
+// The row's maximum is subtracted first, so that nothing overflows. The rows are independent programs; inside
+// a row, the loops for the maximum, the sum and the division follow each other and are ordinary sequential
+// ones.
+//
+// run: --check 0 0
+// run: --check 1 1
+// run: --check 1 7
+// run: --check 31 65
+// run: --check 129 127
+// run: --check 5 1000
+// run: --check 128 0
+#include <appyl/cuda/cuda.hpp>
+#include "sample.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <vector>
+
+// softmax_kernel0: a grid of rows programs, one for each i.
+// Reads in (1 x columns); writes out (1 x columns).
+// Proved independent.
+// Each block has 256 threads, x along i.
+template <class Real>
+static __global__ void softmax_kernel0(std::size_t rows, std::size_t columns, const Real* in, Real* out) {
+  for (std::size_t i = appyl::cuda::thread_x(); i < rows; i += appyl::cuda::threads_x()) {
+    const std::size_t row = i * columns;
+    Real largest = -std::numeric_limits<Real>::infinity(), total = 0;
+    for (std::size_t j = 0; j < columns; ++j) largest = std::max(largest, in[row + j]);
+    for (std::size_t j = 0; j < columns; ++j) {
+      out[row + j] = std::exp(in[row + j] - largest);
+      total += out[row + j];
+    }
+    for (std::size_t j = 0; j < columns; ++j) out[row + j] /= total;
+  }
+}
+
+template <class Real>
+void softmax(std::span<const Real> in, std::span<Real> out, std::size_t rows, std::size_t columns) {
+  if (0 < rows) {
+    appyl::cuda::loop device("13_softmax.cpp", 25, "softmax_kernel0");
+    device.in(in.data(), 0, 1LL * columns * rows);
+    device.inout(out.data(), 0, 1LL * columns * rows);
+    const dim3 grid(appyl::cuda::blocks(rows, 256));
+    appyl::cuda::launch(softmax_kernel0<Real>, grid, dim3(256), 0, rows, columns, device.at(in.data()),
+                        device.at(out.data()));
+    device.finish();
+  }
+}
+
+template <class Real>
+void softmaxSequential(std::span<const Real> in, std::span<Real> out, std::size_t rows, std::size_t columns) {
+  for (std::size_t i = 0; i < rows; ++i) {
+    const std::size_t row = i * columns;
+    Real largest = -std::numeric_limits<Real>::infinity(), total = 0;
+    for (std::size_t j = 0; j < columns; ++j) largest = std::max(largest, in[row + j]);
+    for (std::size_t j = 0; j < columns; ++j) {
+      out[row + j] = std::exp(in[row + j] - largest);
+      total += out[row + j];
+    }
+    for (std::size_t j = 0; j < columns; ++j) out[row + j] /= total;
+  }
+}
+
+template <class Real>
+void compare(sample::Program& program, const char* name) {
+  const auto rows = static_cast<std::size_t>(program.size(0)),
+             columns = static_cast<std::size_t>(program.size(1));
+
+  const std::vector<Real> in = sample::Random().vector<Real>(rows * columns, -5, 5);
+  std::vector<Real> expected(rows * columns), actual(rows * columns);
+  program.kernel(
+      name, [&] { softmaxSequential<Real>(in, expected, rows, columns); },
+      [&] { softmax<Real>(in, actual, rows, columns); }, [&] { return sample::same(expected, actual); });
+}
+
+int main(int argc, char** argv) {
+  sample::Program program(argc, argv, {{"rows", 10'000}, {"columns", 1000}});
+  compare<float>(program, "softmax-float");
+  compare<double>(program, "softmax-double");
+  return program.status();
+}

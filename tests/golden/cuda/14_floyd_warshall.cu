@@ -1,0 +1,103 @@
+// The shortest ways between all pairs of towns, by the algorithm of Floyd and Warshall. Round k allows ways
+// through town k: the loop over k is sequential, the two loops inside are parallel, in place. They read row k
+// and column k of the very matrix that they write, which looks like a conflict, and is one that does no harm:
+// a way from k to k has length 0, so round k leaves that row and that column as they are. `unchecked` says
+// that the author knows.
+//
+// run: --check 0
+// run: --check 1
+// run: --check 7
+// run: --check 65
+// run: --check 127
+// run: --check 128
+// run: --check 129
+#include <appyl/cuda/cuda.hpp>
+#include "sample.hpp"
+
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+constexpr int unreachable = std::numeric_limits<int>::max() / 2;
+
+// shortestWays_kernel0: a grid of ceildiv(n, 16) x ceildiv(n, 256) programs, blocks of 16
+//   of i and 256 of j.
+// Writes distance (irregular).
+// Unchecked: the author vouches for the iterations' independence.
+// Each block has 32 x 8 threads, x along j, y along i.
+static __global__ void shortestWays_kernel0(int n, int* distance, std::size_t pitch, int k) {
+  for (long long i_at = appyl::cuda::thread_y(); i_at < n; i_at += appyl::cuda::threads_y()) {
+    const int i = static_cast<int>(i_at);
+
+    for (long long j_at = appyl::cuda::thread_x(); j_at < n; j_at += appyl::cuda::threads_x()) {
+      const int j = static_cast<int>(j_at);
+      const int detour = distance[i * pitch + k] + distance[k * pitch + j];
+      if (detour < distance[i * pitch + j]) distance[i * pitch + j] = detour;
+    }
+  }
+}
+
+void shortestWays(int n, int* distance) {
+  const std::size_t pitch = n;
+  for (int k = 0; k < n; ++k)
+    if (!(1 + static_cast<long long>(k) <= static_cast<long long>(pitch) && 0 <= static_cast<long long>(k) &&
+          static_cast<long long>(n) <= static_cast<long long>(pitch))) {
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) {
+          const int detour = distance[i * pitch + k] + distance[k * pitch + j];
+          if (detour < distance[i * pitch + j]) distance[i * pitch + j] = detour;
+        }
+    } else {
+      if (0 < n && 0 < n) {
+        appyl::cuda::loop device("14_floyd_warshall.cpp", 26, "shortestWays_kernel0");
+        device.inout(distance, k, k + 1LL * n * pitch - pitch + 1);
+        device.inout(distance, 1LL * k * pitch, 1LL * k * pitch + n);
+        device.inout(distance, 0, n + 1LL * n * pitch - pitch);
+        const dim3 grid(appyl::cuda::blocks(n, 32), appyl::cuda::blocks(n, 8, 65535));
+        appyl::cuda::launch(shortestWays_kernel0, grid, dim3(32, 8), 0, n, device.at(distance), pitch, k);
+        device.finish();
+      }
+    }
+}
+
+void shortestWaysSequential(int n, int* distance) {
+  const std::size_t pitch = n;
+  for (int k = 0; k < n; ++k)
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) {
+        const int detour = distance[i * pitch + k] + distance[k * pitch + j];
+        if (detour < distance[i * pitch + j]) distance[i * pitch + j] = detour;
+      }
+}
+
+// Roads from every town to a few others.
+std::vector<int> roads(int n) {
+  sample::Random random;
+  const std::size_t pitch = n;
+  std::vector<int> distance(pitch * pitch, unreachable);
+  for (int i = 0; i < n; ++i) {
+    for (int road = 0; road < 6; ++road) distance[i * pitch + random.below(n)] = 1 + random.below(100);
+    distance[i * pitch + i] = 0;
+  }
+  return distance;
+}
+
+int main(int argc, char** argv) {
+  sample::Program program(argc, argv, {{"n", 700}});
+  const int n = static_cast<int>(program.size(0));
+
+  const std::vector<int> start = roads(n);
+  std::vector<int> expected, actual;
+  program.kernel(
+      "floyd-warshall",
+      [&] {
+        expected = start;
+        shortestWaysSequential(n, expected.data());
+      },
+      [&] {
+        actual = start;
+        shortestWays(n, actual.data());
+      },
+      [&] { return sample::same(expected, actual); });
+  return program.status();
+}
