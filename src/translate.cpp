@@ -119,6 +119,7 @@ void runPipeline(Pipeline p) {
   std::map<std::string, int> kernelsOf;  // by function
   const bool isCuda = p.options.target == Target::Cuda;
   std::set<std::string> names = identifiersOf(text);
+  std::vector<Launch> launches;
   DeviceFunctions deviceFunctions(names, directives, p.context, p.diags);
   for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
     auto nest = readLoopNest(*root, p.recorded, directives, p.context, p.options.legality, p.diags);
@@ -136,7 +137,7 @@ void runPipeline(Pipeline p) {
 
     const auto edit =
         isCuda ? emitCuda(*kernel, {p.options.deterministic, p.options.strictFloat, p.options.aliasGuard},
-                          {names, deviceFunctions}, directives, p.context, p.diags)
+                          {names, deviceFunctions, launches}, directives, p.context, p.diags)
                : emitOpenMP(*kernel,
                             {p.options.deterministic, p.options.strictFloat, vectorise, p.options.aliasGuard},
                             names, directives, p.context, p.diags);
@@ -150,6 +151,8 @@ void runPipeline(Pipeline p) {
                     isCuda ? "cuda" : "openmp");
   } else {
     for (const Edit& removal : removeDirectives(p.recorded, edits, p.context)) edits.push_back(removal);
+    const Edits regions = regionsAround(launches, names, directives, p.context);
+    edits.insert(edits.begin(), regions.begin(), regions.end());
     if (isCuda && !kernels.empty()) edits.insert(edits.begin(), includeRuntime(text));
     if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));
     if (p.options.lineDirectives)

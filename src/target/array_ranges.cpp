@@ -113,6 +113,8 @@ bool liesInside(const NamedArray& named, const Array& array, const LoopNest& nes
       llvm::StringRef(array.name).drop_front(std::min(array.name.size(), array.name.find("[]")));
   std::size_t left = array.extents.size(), subscripted = 0;
   while (!type.isNull() && (left > 0 || !path.empty())) {
+    // Bit-fields and the members of a union share what lies in the element.
+    if (path.starts_with(".(")) return path.find("[]") == llvm::StringRef::npos;
     if (!path.empty() && !path.starts_with("[]")) {
       type = memberType(type, path, nest);
       continue;

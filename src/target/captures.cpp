@@ -14,24 +14,6 @@ namespace {
 
 using namespace clang;
 
-/// Finds names in a type that mean nothing above the function.
-class LocalNames : public RecursiveASTVisitor<LocalNames> {
- public:
-  bool ofFunction = false, ofClass = false, records = false;
-
-  bool VisitTypedefType(TypedefType* type) {
-    const DeclContext* scope = type->getDecl()->getDeclContext();
-    ofFunction |= scope->isFunctionOrMethod();
-    ofClass |= scope->isRecord();
-    return true;
-  }
-  bool VisitTagType(TagType* type) {
-    records |= type->getDecl()->getDeclContext()->isFunctionOrMethod();
-    ofClass |= type->getDecl()->getDeclContext()->isRecord();
-    return true;
-  }
-};
-
 /// Types of the function or of its class that a statement names without a qualifier.
 class NamedTypes : public RecursiveASTVisitor<NamedTypes> {
  public:
@@ -54,12 +36,6 @@ class NamedTypes : public RecursiveASTVisitor<NamedTypes> {
     return true;
   }
 };
-
-LocalNames localNames(QualType type) {
-  LocalNames names;
-  names.TraverseType(type);
-  return names;
-}
 
 std::string identifier(llvm::StringRef text) {
   text.consume_front("this->");
@@ -178,6 +154,7 @@ class CaptureReader {
       }
     if (const auto* range = dyn_cast<CXXForRangeStmt>(each)) own.insert(range->getLoopVariable());
     if (const auto* lambda = dyn_cast<LambdaExpr>(each)) return visitLambda(lambda);
+    if (const auto* trait = dyn_cast<UnaryExprOrTypeTraitExpr>(each)) return visitTrait(trait);
     if (const auto* call = dyn_cast<CXXOperatorCallExpr>(each); call && call->getOperator() == OO_Subscript)
       subscripted.insert(strip(call->getArg(0)));
     if (const auto* element = dyn_cast<ArraySubscriptExpr>(each))
@@ -194,6 +171,19 @@ class CaptureReader {
       return good;
     }
     capture(expression);
+    return false;
+  }
+
+  /// `sizeof x` of an array, which is a pointer in the kernel.
+  bool visitTrait(const UnaryExprOrTypeTraitExpr* trait) {
+    if (trait->isArgumentType()) return false;
+    const QualType type = trait->getArgumentExpr()->getType();
+    Expr::EvalResult value;
+    if (!type->isArrayType() && !isContiguousContainer(type)) return !type->isDependentType();
+    if (trait->isValueDependent() || !trait->EvaluateAsInt(value, context))
+      return refuse(Diag::Unsupported, trait->getBeginLoc(),
+                    "the size of this object is not known before the template is instantiated");
+    rename(trait, llvm::toString(value.Val.getInt(), 10) + "ul");
     return false;
   }
 
@@ -349,12 +339,15 @@ class CaptureReader {
   }
 
   /// Pointers and references inside it would be the host's.
+  bool holdsPointers(QualType type) const {
+    if (type.isNull()) return false;
+    type = context.getBaseElementType(type);
+    const RecordDecl* record = type->getAsRecordDecl();
+    return type->isAnyPointerType() || type->isReferenceType() || (record && holdsPointers(record));
+  }
+
   bool holdsPointers(const RecordDecl* record) const {
-    const auto holds = [&](QualType type) {
-      type = context.getBaseElementType(type);
-      const RecordDecl* inner = type->getAsRecordDecl();
-      return type->isAnyPointerType() || type->isReferenceType() || (inner && holdsPointers(inner));
-    };
+    const auto holds = [&](QualType type) { return holdsPointers(type); };
     if (!record->getDefinition()) return false;
     for (const FieldDecl* field : record->getDefinition()->fields())
       if (holds(field->getType())) return true;
@@ -392,6 +385,7 @@ class CaptureReader {
     const auto* reference = dyn_cast<DeclRefExpr>(expression);
     const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
     const bool isLocal = variable && variable->isLocalVarDecl();
+    if (variable && isLocal && isLambda(variable->getType()) && !isSameLater(*variable)) return;
     if (variable && (isConstant(*variable) || isLambda(variable->getType()))) {
       const QualType type = variable->getType();
       if (isLocal) return copy(variable);
@@ -409,6 +403,9 @@ class CaptureReader {
     else if (type->isFunctionPointerType() || type->isMemberPointerType())
       refuse(Diag::HostCall, expression->getBeginLoc(),
              fmt::format("'{}' points to a function of the host", host));
+    else if ((type->isPointerType() || type->isArrayType()) && holdsPointers(elementTypeOf(type, context)))
+      refuse(Diag::Unsupported, expression->getBeginLoc(),
+             fmt::format("the elements of '{}' are or hold pointers, which are the host's", host));
     else if (type->isPointerType())
       add(expression, root, host, Capture::Kind::Pointer, type);
     else if (type->isArrayType())
@@ -419,10 +416,46 @@ class CaptureReader {
       captureValue(expression, root, host, type);
   }
 
+  /// Would a lambda that is made in the kernel be the one that was made on the host?
+  bool isSameLater(const VarDecl& variable) {
+    const auto* lambda =
+        dyn_cast_or_null<LambdaExpr>(variable.getInit() ? strip(variable.getInit()) : nullptr);
+    const auto refused = [&](const std::string& why) {
+      return refuse(Diag::Unsupported, variable.getLocation(),
+                    fmt::format("'{}' cannot be copied for the device: {}", variable.getNameAsString(), why));
+    };
+    if (!lambda) return refused("it is not made where it is declared");
+    if (!lambda->getCallOperator()->isConst()) return refused("it changes its captures");
+    const std::set<const ValueDecl*> changed = modifiedVariables(nest.function->getBody(), directives);
+    for (const LambdaCapture& capture : lambda->captures()) {
+      const auto* captured =
+          capture.capturesVariable() ? dyn_cast<VarDecl>(capture.getCapturedVar()) : nullptr;
+      const bool mayDiffer =
+          captured && capture.getCaptureKind() == LCK_ByCopy &&
+          (lambda->isInitCapture(&capture) ? !captured->getInit() || mentionsAny(captured->getInit(), changed)
+                                           : changed.count(captured) != 0);
+      if (mayDiffer)
+        return refused(fmt::format("its copy of '{}' may differ from what that is when the kernel starts",
+                                   captured->getNameAsString()));
+    }
+    return true;
+  }
+
+  bool mentionsAny(const Stmt* statement, const std::set<const ValueDecl*>& variables) const {
+    return std::any_of(variables.begin(), variables.end(),
+                       [&](const ValueDecl* each) { return mentions(statement, each, directives); });
+  }
+
   /// A std::array that is only read goes along by value.
   bool isSmall(QualType type, const ValueDecl* root) const {
-    return libraryTemplate(type) == "array" && !written.count(root) && !type->isDependentType() &&
+    return libraryTemplate(type) == "array" && !mayBeWritten(root, type) && !type->isDependentType() &&
            context.getTypeSizeInChars(type).getQuantity() <= 256;
+  }
+
+  bool mayBeWritten(const ValueDecl* root, QualType type) const {
+    // A reference may be another name for an array that is written.
+    const bool isAlias = root && root->getType()->isReferenceType() && !type.isConstQualified();
+    return written.count(root) || (isAlias && !written.empty());
   }
 
   void captureContainer(const Expr* expression, const ValueDecl* root, const std::string& host,
@@ -436,6 +469,9 @@ class CaptureReader {
              fmt::format("the elements of '{}' have type '{}', which cannot be copied to the device byte by "
                          "byte",
                          host, element.getAsString(context.getPrintingPolicy())));
+    else if (holdsPointers(element))
+      refuse(Diag::Unsupported, expression->getBeginLoc(),
+             fmt::format("the elements of '{}' are or hold pointers, which are the host's", host));
     else if (libraryTemplate(type) == "vector" && !element.isNull() && element->isBooleanType())
       refuse(Diag::Unsupported, expression->getBeginLoc(),
              fmt::format("'{}' is a std::vector<bool>, whose elements have no address; use "
@@ -446,13 +482,12 @@ class CaptureReader {
   }
 
   void captureValue(const Expr* expression, const ValueDecl* root, const std::string& host, QualType type) {
-    const LocalNames names = localNames(type);
     if (type->isUndeducedType())
       refuse(Diag::Unsupported, expression->getBeginLoc(),
              fmt::format("the type of '{}' is not known before the template is instantiated; declare it "
                          "with its type",
                          host));
-    else if (names.records)
+    else if (namesLocalRecord(type))
       refuse(
           Diag::Unsupported, expression->getBeginLoc(),
           fmt::format("'{}' has a type of the function's own, which a kernel cannot name; declare the type "
@@ -490,7 +525,8 @@ class CaptureReader {
       capture.kind = kind;
       capture.root = root;
       capture.host = host;
-      capture.type = type.isNull() ? type : type.getUnqualifiedType();
+      // Of an array, the qualifiers are its elements'.
+      capture.type = type.isNull() || kind == Capture::Kind::Array ? type : type.getUnqualifiedType();
       capture.name = nameFor(mention, host);
       known = result.list.insert(known, capture);
     }
@@ -573,17 +609,6 @@ int captureOf(const Expr* lvalue, const Captures& captures) {
       return -1;
     }
   }
-}
-
-std::string typeText(QualType type, const std::string& name, const ASTContext& context) {
-  const LocalNames names = localNames(type);
-  if (names.ofFunction) type = type.getCanonicalType();
-  if (names.ofClass && !type->isDependentType()) type = TypeName::getFullyQualifiedType(type, context);
-  std::string text = name;
-  PrintingPolicy policy = context.getPrintingPolicy();
-  policy.SuppressScope = false;
-  type.getAsStringInternal(text, policy);
-  return text;
 }
 
 std::string parameterText(const Capture& capture, bool isWritten, const ASTContext& context) {

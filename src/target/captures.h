@@ -8,6 +8,7 @@
 #include "target/array_ranges.h"
 #include "target/loop_text.h"
 #include "target/nest_text.h"
+#include "target/type_text.h"
 
 #include <map>
 
@@ -65,8 +66,5 @@ bool sameObject(const std::string& a, const std::string& b);
 
 /// The declaration of a parameter: `const float* x`, `double (*a)[3]`.
 std::string parameterText(const Capture& capture, bool isWritten, const clang::ASTContext& context);
-
-/// A type as it can be written above the function.
-std::string typeText(clang::QualType type, const std::string& name, const clang::ASTContext& context);
 
 }  // namespace appyl

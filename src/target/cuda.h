@@ -6,6 +6,7 @@
 #include "model/kernel.h"
 #include "support/diagnostics.h"
 #include "target/device_calls.h"
+#include "target/regions.h"
 
 #include <set>
 #include <string>
@@ -22,6 +23,7 @@ struct CudaOptions {
 struct CudaFile {
   std::set<std::string>& names;  // identifiers that are in use
   DeviceFunctions& functions;
+  std::vector<Launch>& launches;  // those that were emitted, in the order of the file
 };
 
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. nullopt: an error

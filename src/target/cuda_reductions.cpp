@@ -67,7 +67,9 @@ class Planner {
     plan.own = writer.unique(name + "_own");
     plan.parameters = {fmt::format("appyl::cuda::partials<{}> {}", type, partials)};
     plan.arguments = {fmt::format("{}.reduction(&{}, {})", loop, reduction.name, grid)};
-    plan.transfers = {fmt::format("{}.inout(&{}, 0, 1);", loop, reduction.name)};
+    plan.transfers = {reduction.kind == Reduction::Kind::Element
+                          ? fmt::format("{}.inout(&{}, 0, 1);", loop, reduction.name)
+                          : fmt::format("{}.result(&{});", loop, reduction.name)};
     plan.open = {fmt::format("{0} {1} = {2}::identity<{0}>();", type, plan.own, op)};
     if (reduction.type->isDependentType())
       plan.open = {fmt::format("{0} {1} = {2}::template identity<{0}>();", type, plan.own, op)};
@@ -90,7 +92,7 @@ class Planner {
     const std::string found = writer.unique(best + "_found"), where = writer.unique(best + "_iteration");
     const char* order = reduction.strict == !counted.descending ? "first" : "last";
     plan.setup = {fmt::format("{} {}{{{}, {}, 0, false}};", located, host, best, at)};
-    plan.transfers = {fmt::format("{}.inout(&{}, 0, 1);", loop, host)};
+    plan.transfers = {fmt::format("{}.result(&{});", loop, host)};
     plan.parameters = {fmt::format("{} {}", type, plan.own), fmt::format("{} {}", atType, plan.ownCompanion),
                        fmt::format("appyl::cuda::partials<{}> {}", located, partials)};
     plan.arguments = {best, at, fmt::format("{}.reduction(&{}, {})", loop, host, grid)};

@@ -200,6 +200,8 @@ class TransferPlanner {
   bool readShape(const NamedArray& named, const ClauseArgument& argument, Transfer& transfer) {
     const auto extent = [&](std::size_t k) {
       const Expr* expression = argument.expressions[k];
+      result.readsHost |=
+          expression && textOf(expression, context).find_first_of("[*>(") != std::string::npos;
       const std::string text = expression ? textOf(expression, context) : "0";
       return text.find(' ') == std::string::npos ? text : "(" + text + ")";
     };

@@ -24,6 +24,7 @@ struct Transfers {
   std::vector<Transfer> list;
   std::map<int, std::string> origins;  // capture -> the array's pointer, where it is another name for it
   std::vector<Polynomial> signs;       // >= 0 where the ranges are right
+  bool readsHost = false;              // a size is read from an array of the host
   std::set<const clang::ValueDecl*> onDevice;  // by a clause: nothing moves
 };
 

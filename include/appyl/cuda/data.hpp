@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -27,6 +28,7 @@ namespace appyl::cuda {
 struct HostRange {
   std::uintptr_t begin = 0, end = 0;
 
+  bool operator==(const HostRange& other) const { return begin == other.begin && end == other.end; }
   bool empty() const { return begin >= end; }
   bool contains(const HostRange& other) const { return begin <= other.begin && other.end <= end; }
   bool overlaps(const HostRange& other) const { return begin < other.end && other.begin < end; }
@@ -76,6 +78,20 @@ class Present {
                                           : HostRange{std::min(copy.changed.begin, range.begin),
                                                       std::max(copy.changed.end, range.end)};
     return copy.device.get() + (range.begin - copy.range.begin);
+  }
+
+  /// Before the host runs a loop in a kernel's place, and after it.
+  void hand_to_host() {
+    const std::lock_guard guard(lock);
+    for (auto& [end, copy] : entries) {
+      toHost(copy);
+      copy.changed = {};
+    }
+  }
+  void take_from_host() {
+    const std::lock_guard guard(lock);
+    for (auto& [end, copy] : entries)
+      if (copy.loaded) toDevice(copy, copy.range);
   }
 
   /// Before the host reads the range.
@@ -220,6 +236,76 @@ class data {
   std::vector<HostRange> held;
 };
 
+/// Keeps what launches leave on the device, from its declaration to end(), for the launches in between. Where
+/// the scope is left before, by `return` too, its end is the end; by an exception, nothing is copied back.
+class region {
+ public:
+  region(const char* file, int line) : site(file, line, ""), outer(std::exchange(current(), this)) {}
+  region(const region&) = delete;
+  ~region() noexcept(false) {
+    if (ended) return;
+    if (std::uncaught_exceptions() == exceptions) {
+      end();
+    } else {
+      current() = outer;
+      giveUp();
+    }
+  }
+
+  /// Copies back what the device changed. Throws `error`.
+  void end() {
+    ended = true;
+    current() = outer;
+    try {
+      while (!kept.empty()) {
+        const HostRange range = kept.back();
+        kept.pop_back();
+        Present::table().release(range, true);
+      }
+    } catch (...) {
+      giveUp();
+      throw;
+    }
+  }
+
+  /// The innermost one of this thread; null outside of all.
+  static region*& current() {
+    static thread_local region* innermost = nullptr;
+    return innermost;
+  }
+
+  /// Takes over the hold of a range.
+  void keep(const HostRange& range) {
+    if (std::find(kept.begin(), kept.end(), range) != kept.end())
+      Present::table().release(range, false);
+    else
+      kept.push_back(range);
+  }
+
+ private:
+  At site;
+  region* outer;
+  bool ended = false;
+  int exceptions = std::uncaught_exceptions();
+  std::vector<HostRange> kept;
+
+  void giveUp() {
+    for (const HostRange& range : kept) Present::table().release(range, false);
+    kept.clear();
+  }
+};
+
+/// Around a loop that the host runs in a kernel's place: it finds what the device has changed, and the device
+/// what it changes.
+class host_turn {
+ public:
+  host_turn(const char* file, int line) : site(file, line, "") { Present::table().hand_to_host(); }
+  void end() { Present::table().take_from_host(); }
+
+ private:
+  At site;
+};
+
 /// The arrays of one loop nest, for its launch. All ranges are named before the first at().
 class loop {
  public:
@@ -279,6 +365,13 @@ class loop {
     return {reinterpret_cast<T*>(memory), reinterpret_cast<unsigned*>(memory + values), at(result)};
   }
 
+  /// A variable of the host that the kernel reads and writes: its value is back after finish(), in every
+  /// region.
+  template <class T>
+  void result(T* variable) {
+    if (Use* const use = add(variable, elements(variable, 0, 1), true, true)) use->isResult = true;
+  }
+
   /// Waits for the kernel and copies back what it changed, unless a region holds it. Throws `error`.
   void finish() {
     check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
@@ -286,7 +379,11 @@ class loop {
     while (!uses.empty()) {
       const Use use = uses.back();
       uses.pop_back();
-      if (use.holds) Present::table().release(use.range, true);
+      if (!use.holds) continue;
+      if (region::current() && !use.isResult)
+        region::current()->keep(use.range);
+      else
+        Present::table().release(use.range, true);
     }
   }
 
@@ -296,6 +393,7 @@ class loop {
     HostRange range;
     bool reads, writes;
     bool holds = false;
+    bool isResult = false;
     std::uintptr_t device = 0;  // of range.begin
   };
 
@@ -306,16 +404,17 @@ class loop {
 
   static std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
-  /// Several ranges of one array become one.
-  void add(const void* pointer, HostRange range, bool reads, bool writes) {
-    if (range.empty() || is_device_memory(pointer)) return;
+  /// Several ranges of one array become one. Null: there is nothing to copy.
+  Use* add(const void* pointer, HostRange range, bool reads, bool writes) {
+    if (range.empty() || is_device_memory(pointer)) return nullptr;
     for (Use& use : uses)
       if (use.pointer == pointer) {
         use.range = {std::min(use.range.begin, range.begin), std::max(use.range.end, range.end)};
         use.reads = true, use.writes |= writes;
-        return;
+        return &use;
       }
     uses.push_back({pointer, range, reads, writes});
+    return &uses.back();
   }
 
   /// Only now, since naming a range may have made copies that overlap it grow together.

@@ -44,7 +44,7 @@ double sum(std::span<const double> x) {
   if (0 < x.size()) {
     appyl::cuda::loop device("02_sum_dot.cpp", 33, "sum_kernel0");
     device.in(x.data(), 0, x.size());
-    device.inout(&total, 0, 1);
+    device.result(&total);
     const dim3 grid(appyl::cuda::blocks(x.size(), 256, 1024));
     appyl::cuda::launch(sum_kernel0, grid, dim3(256), 0, x.size(), device.at(x.data()),
                         device.reduction(&total, grid));
@@ -72,7 +72,7 @@ double dot(const std::vector<double>& x, const std::vector<double>& y) {
     appyl::cuda::loop device("02_sum_dot.cpp", 41, "dot_kernel0");
     device.in(x.data(), 0, n);
     device.in(y.data(), 0, n);
-    device.inout(&total, 0, 1);
+    device.result(&total);
     const dim3 grid(appyl::cuda::blocks(n, 256, 1024));
     appyl::cuda::launch(dot_kernel0, grid, dim3(256), 0, n, device.at(x.data()), device.at(y.data()),
                         device.reduction(&total, grid));
@@ -113,10 +113,10 @@ Summary summarise(std::span<const double> x) {
   if (0 < x.size()) {
     appyl::cuda::loop device("02_sum_dot.cpp", 50, "summarise_kernel0");
     device.in(x.data(), 0, x.size());
-    device.inout(&total, 0, 1);
-    device.inout(&squares, 0, 1);
-    device.inout(&lowest, 0, 1);
-    device.inout(&highest, 0, 1);
+    device.result(&total);
+    device.result(&squares);
+    device.result(&lowest);
+    device.result(&highest);
     const dim3 grid(appyl::cuda::blocks(x.size(), 128, 1024));
     appyl::cuda::launch(summarise_kernel0, grid, dim3(128), 0, x.size(), device.at(x.data()),
                         device.reduction(&total, grid), device.reduction(&squares, grid),
@@ -155,7 +155,7 @@ Place smallest(std::span<const double> x) {
     appyl::cuda::loop device("02_sum_dot.cpp", 65, "smallest_kernel0");
     appyl::cuda::located<double, std::size_t> best_located{best, at, 0, false};
     device.in(x.data(), 0, x.size());
-    device.inout(&best_located, 0, 1);
+    device.result(&best_located);
     const dim3 grid(appyl::cuda::blocks(x.size(), 128, 1024));
     appyl::cuda::launch(smallest_kernel0, grid, dim3(128), 0, x.size(), device.at(x.data()), best, at,
                         device.reduction(&best_located, grid));

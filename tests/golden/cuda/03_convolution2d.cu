@@ -61,6 +61,7 @@ void convolve(const Image& image, const Filter& filter, Image& result) {
   float* out = result.pixels.data();
   const std::size_t inPitch = image.columns, outPitch = result.columns;
   if (!(static_cast<long long>(result.columns) <= static_cast<long long>(outPitch))) {
+    appyl::cuda::host_turn turn("03_convolution2d.cpp", 43);
     for (int i = 0; i < result.rows; ++i)
       for (int j = 0; j < result.columns; ++j) {
         float sum = 0;
@@ -68,6 +69,7 @@ void convolve(const Image& image, const Filter& filter, Image& result) {
           for (int dj = 0; dj < width; ++dj) sum += filter[di][dj] * in[(i + di) * inPitch + j + dj];
         out[i * outPitch + j] = sum;
       }
+    turn.end();
   } else {
     if (0 < result.rows && 0 < result.columns) {
       appyl::cuda::loop device("03_convolution2d.cpp", 43, "convolve_kernel0");

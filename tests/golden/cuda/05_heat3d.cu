@@ -47,6 +47,7 @@ static __global__ void heat_kernel0(long nz, long ny, long nx, long plane, const
 // The result of the last step is left in `now`, that of the step before in `before`.
 void heat(const Box& box, long steps, double rate, double*& now, double*& before) {
   const long nz = box.nz, ny = box.ny, nx = box.nx, plane = ny * nx;
+  appyl::cuda::region together("05_heat3d.cpp", 33);
   for (long step = 0; step < steps; ++step) {
     const double* u = now;
     double* v = before;
@@ -64,6 +65,7 @@ void heat(const Box& box, long steps, double rate, double*& now, double*& before
     }
     std::swap(now, before);
   }
+  together.end();
 }
 
 // largestChange_kernel0: a grid of ceildiv(n, 128) programs, blocks of 128 of i.
@@ -84,7 +86,7 @@ double largestChange(std::size_t n, const double* now, const double* before) {
     appyl::cuda::loop device("05_heat3d.cpp", 55, "largestChange_kernel0");
     device.in(now, 0, n);
     device.in(before, 0, n);
-    device.inout(&change, 0, 1);
+    device.result(&change);
     const dim3 grid_(appyl::cuda::blocks(n, 128, 1024));
     appyl::cuda::launch(largestChange_kernel0, grid_, dim3(128), 0, n, device.at(now), device.at(before),
                         device.reduction(&change, grid_));

@@ -100,6 +100,7 @@ static __global__ void update_kernel2(int clusters, std::array<double, 16>* cent
 void update(const std::vector<Point>& points, const std::vector<int>& labels, std::vector<Point>& centers,
             std::vector<long>& counts) {
   const int n = static_cast<int>(points.size()), clusters = static_cast<int>(centers.size());
+  appyl::cuda::region together("08_kmeans.cpp", 46);
   if (0 < clusters) {
     appyl::cuda::loop device("08_kmeans.cpp", 46, "update_kernel0");
     device.out(centers.data(), 0, clusters);
@@ -129,6 +130,7 @@ void update(const std::vector<Point>& points, const std::vector<int>& labels, st
                         device.at(counts.data()));
     device.finish();
   }
+  together.end();
 }
 
 void assignSequential(const std::vector<Point>& points, const std::vector<Point>& centers,

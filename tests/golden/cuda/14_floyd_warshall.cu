@@ -39,14 +39,17 @@ static __global__ void shortestWays_kernel0(int n, int* distance, std::size_t pi
 
 void shortestWays(int n, int* distance) {
   const std::size_t pitch = n;
+  appyl::cuda::region together("14_floyd_warshall.cpp", 24);
   for (int k = 0; k < n; ++k)
     if (!(1 + static_cast<long long>(k) <= static_cast<long long>(pitch) && 0 <= static_cast<long long>(k) &&
           static_cast<long long>(n) <= static_cast<long long>(pitch))) {
+      appyl::cuda::host_turn turn("14_floyd_warshall.cpp", 26);
       for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j) {
           const int detour = distance[i * pitch + k] + distance[k * pitch + j];
           if (detour < distance[i * pitch + j]) distance[i * pitch + j] = detour;
         }
+      turn.end();
     } else {
       if (0 < n && 0 < n) {
         appyl::cuda::loop device("14_floyd_warshall.cpp", 26, "shortestWays_kernel0");
@@ -58,6 +61,7 @@ void shortestWays(int n, int* distance) {
         device.finish();
       }
     }
+  together.end();
 }
 
 void shortestWaysSequential(int n, int* distance) {

@@ -1,0 +1,303 @@
+#include "target/cuda_body.h"
+
+#include "loops/symbols.h"
+#include "target/reductions.h"
+
+#include <clang/Lex/Lexer.h>
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+using Method = CudaReduction::Method;
+
+class BodyWriter {
+ public:
+  BodyWriter(const CudaSetting& setting, DeviceFunctions& functions, CudaPlan& plan)
+      : nest(setting.kernel.nest),
+        writer(setting.writer),
+        directives(setting.directives),
+        context(setting.context),
+        diags(setting.diags),
+        functions(functions),
+        plan(plan) {}
+
+  std::optional<std::vector<TextEdit>> run() {
+    return rewriteBody() ? std::optional(std::move(inner)) : std::nullopt;
+  }
+
+ private:
+  const LoopNest& nest;
+  LoopWriter& writer;
+  const Directives& directives;
+  ASTContext& context;
+  [[maybe_unused]] Diagnostics& diags;
+  DeviceFunctions& functions;
+  CudaPlan& plan;
+  std::vector<TextEdit> inner;
+
+  std::nullopt_t macroCut(SourceLocation where) {
+    diags.report(
+        Diag::MacroCut, where,
+        {"the loop",
+         Lexer::getImmediateMacroName(where, context.getSourceManager(), context.getLangOpts()).str()});
+    return std::nullopt;
+  }
+
+  bool refuse(SourceLocation where, const std::string& text) {
+    diags.report(Diag::Unsupported, where, {text});
+    return false;
+  }
+
+  bool coveredByEdit(const FileRange& range) const {
+    return std::any_of(inner.begin(), inner.end(), [&](const TextEdit& edit) {
+      return edit.range.begin <= range.begin && range.end <= edit.range.end &&
+             edit.range.begin < edit.range.end;
+    });
+  }
+
+  void replace(const FileRange& range, const std::string& text) {
+    if (coveredByEdit(range)) return;
+    inner.erase(std::remove_if(inner.begin(), inner.end(),
+                               [&](const TextEdit& edit) {
+                                 return range.begin <= edit.range.begin && edit.range.end <= range.end;
+                               }),
+                inner.end());
+    inner.push_back({range, text});
+  }
+
+  std::string inKernel(const Expr* expression) const { return appyl::inKernel(expression, inner, context); }
+
+  bool rewriteBody() {
+    for (const TextEdit& edit : plan.captures.edits.front()) replace(edit.range, edit.text);
+    if (!rewriteCalls()) return false;
+    for (const CudaReduction& each : plan.reductions)
+      if (!rewriteUpdates(each)) return false;
+    if (!rewriteLoops()) return false;
+    for (const Directive* directive : directivesInside(nest, directives))
+      for (const SourceRange line : directive->lines)
+        if (const auto range = directiveRange(line, context);
+            range && range->begin >= plan.whole.begin && range->end <= plan.whole.end)
+          replace(*range, "");
+    return true;
+  }
+
+  /// What the nest, its lambdas and the copied methods call.
+  bool rewriteCalls() {
+    bool good = rewriteCalls(nest.loops.front().stmt, inner);
+    for (const VarDecl* variable : plan.captures.copied)
+      if (variable->getInit() && variable->isLocalVarDecl())
+        good = good && rewriteCalls(variable->getInit(), inner);
+    for (std::size_t k = 0; k < plan.captures.methods.size(); ++k)
+      good = good && rewriteCalls(plan.captures.methods[k].definition->getBody(), plan.captures.edits[k + 1]);
+    return good;
+  }
+
+  bool rewriteCalls(const Stmt* body, std::vector<TextEdit>& edits) {
+    const std::set<const Stmt*> elsewhere = rewrittenParts(plan);
+    bool good = true;
+    const auto refuseCall = [&](const Stmt* at, const std::string& why) {
+      diags.report(Diag::HostCall, at->getBeginLoc(), {why});
+      good = false;
+    };
+    walk(body, directives, [&](const Stmt* each) {
+      if (!good || elsewhere.count(each)) return false;
+      if (const std::string why = hostOnly(each, context); !why.empty()) refuseCall(each, why);
+      const auto* call = dyn_cast<CallExpr>(each);
+      const FunctionDecl* callee = call && !plan.captures.calls.count(call) && !plan.captures.of.count(call)
+                                       ? calleeOf(call)
+                                       : nullptr;
+      if (!callee || !good || isOnContainer(call)) return good;
+      const DeviceCall plan = onDevice(callee, context);
+      if (plan.kind == DeviceCall::Kind::Refuse) refuseCall(call, plan.why);
+      std::vector<TextEdit> rewritten = argumentCasts(call, context);
+      if (plan.kind == DeviceCall::Kind::Copy) {
+        const std::string name = functions.copyOf(plan.definition, call);
+        rewritten = name.empty() ? std::vector<TextEdit>{} : callInstead(call, name, context);
+        good = !name.empty();
+        if (good && rewritten.empty())
+          refuseCall(call, fmt::format("this call of '{}' cannot be rewritten for the device",
+                                       callee->getNameAsString()));
+      }
+      edits.insert(edits.end(), rewritten.begin(), rewritten.end());
+      return good;
+    });
+    return good;
+  }
+
+  /// `x[i]` of a container that the kernel knows as a pointer.
+  bool isOnContainer(const CallExpr* call) const {
+    const auto* op = dyn_cast<CXXOperatorCallExpr>(call);
+    const auto known = op ? plan.captures.of.find(strip(op->getArg(0))) : plan.captures.of.end();
+    return known != plan.captures.of.end() &&
+           plan.captures.list[known->second].kind == Capture::Kind::Container;
+  }
+
+  bool rename(const Expr* mention, const std::string& name) {
+    if (writtenText(mention, context) == name) return true;
+    const auto range = rangeOf(mention->getSourceRange(), context);
+    if (!range)
+      return refuse(
+          mention->getBeginLoc(),
+          fmt::format("'{}' inside a macro cannot be rewritten for a kernel", writtenText(mention, context)));
+    replace(*range, name);
+    return true;
+  }
+
+  bool rewriteUpdates(const CudaReduction& plan) {
+    if (plan.method == Method::Atomic) return makeAtomic(plan);
+    if (plan.method != Method::Grid && plan.method != Method::Pair) return true;
+    for (const Expr* reference : plan.reduction->references)
+      if (!rename(reference, plan.own)) return false;
+    for (const Expr* reference : plan.reduction->companionReferences)
+      if (!rename(reference, plan.ownCompanion)) return false;
+    if (plan.method == Method::Grid) return true;
+    const auto* branch = cast<IfStmt>(plan.reduction->pairStatement);
+    const auto* body = dyn_cast<CompoundStmt>(branch->getThen());
+    const auto range = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
+    if (!range) return refuse(branch->getBeginLoc(), "this update cannot be rewritten for a kernel");
+    inner.push_back({{range->end, range->end}, " " + plan.onUpdate});
+    return true;
+  }
+
+  bool makeAtomic(const CudaReduction& plan) {
+    bool good = true;
+    walk(nest.loops[plan.reduction->loop].stmt, directives, [&](const Stmt* each) {
+      const auto update = asUpdate(each, context, directives);
+      const auto& references = plan.reduction->references;
+      if (!good || !update ||
+          std::find(references.begin(), references.end(), update->target) == references.end())
+        return good;
+      good = makeAtomic(*plan.reduction, *update);
+      return false;
+    });
+    return good;
+  }
+
+  bool makeAtomic(const Reduction& reduction, const Update& update) {
+    const auto* expression = dyn_cast<Expr>(update.statement);
+    const auto range = expression ? rangeOf(expression->getSourceRange(), context)
+                                  : statementRange(update.statement, directives, context);
+    if (!range || (expression && isValueUsed(expression, context)))
+      return refuse(
+          update.statement->getBeginLoc(),
+          fmt::format("the update of '{}' cannot be made atomic here; write it as a statement of its "
+                      "own, outside a macro",
+                      reduction.name));
+    const std::string target = inKernel(update.target);
+    if (const auto operand = operandOf(update, context)) {
+      std::string value = operand->value ? inKernel(operand->value) : "1";
+      // In the element's own type: the negative of an unsigned number would be a large one.
+      if (operand->negated) value = fmt::format("-static_cast<{}>({})", typeText(reduction, context), value);
+      replace(*range, fmt::format("appyl::cuda::atomic_update({}(), {}, {})", operatorType(reduction.op),
+                                  target, value));
+      return true;
+    }
+    // Any other form: the statement itself, on a value that is exchanged for the old one.
+    const std::string value = writer.unique("value");
+    std::vector<TextEdit> edits;
+    for (const Expr* mention : update.mentions)
+      if (const auto place = rangeOf(mention->getSourceRange(), context)) edits.push_back({*place, value});
+    if (edits.size() != update.mentions.size())
+      return refuse(update.statement->getBeginLoc(), "this update cannot be rewritten for a kernel");
+    for (const TextEdit& edit : inner)
+      if (range->begin <= edit.range.begin && edit.range.end <= range->end &&
+          std::none_of(edits.begin(), edits.end(), [&](const TextEdit& mention) {
+            return mention.range.begin <= edit.range.begin && edit.range.end <= mention.range.end;
+          }))
+        edits.push_back(edit);
+    const std::string statement = editedText(*range, edits, context);
+    replace(*range, fmt::format("appyl::cuda::atomic_update({0}, [&](auto {1}) {{ {2}{3} return {1}; }}){4}",
+                                target, value, statement, expression ? ";" : "", expression ? "" : ";"));
+    return true;
+  }
+
+  bool rewriteLoops() {
+    for (const ThreadLoop& each : plan.loops) {
+      const auto* statement = cast<ForStmt>(each.loop->stmt);
+      const auto header = headerRange(statement, context);
+      const auto range = statementRange(statement, directives, context);
+      if (!header || !range) {
+        macroCut(statement->getForLoc());
+        return false;
+      }
+      auto [text, counter] = headerText(each);
+      if (!mentions(each.loop->body, each.loop->counter, directives)) counter.clear();
+      const auto* body = dyn_cast<CompoundStmt>(directives.strip(statement->getBody()));
+      const auto brace = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
+      replace(*header, counter.empty() || brace ? text : text + " {\n" + counter + "\n");
+      if (!counter.empty() && brace)
+        inner.push_back({{brace->end, brace->end}, "\n" + counter + (endsLine(brace->end) ? "" : "\n")});
+      if (!counter.empty() && !brace) inner.push_back({{range->end, range->end}, "\n}"});
+    }
+    return true;
+  }
+
+  bool endsLine(unsigned at) const {
+    const SourceManager& sources = context.getSourceManager();
+    return sources.getBufferData(sources.getMainFileID()).substr(at).ltrim(" \t").starts_with("\n");
+  }
+
+  /// The loop over a thread's iterations, and the declaration of the counter in its body.
+  std::pair<std::string, std::string> headerText(const ThreadLoop& each) {
+    const Loop& loop = *each.loop;
+    const std::string name = loop.counter->getNameAsString(), type = counterType(loop);
+    const std::string thread = fmt::format("appyl::cuda::thread_{}()", each.dimension->letter),
+                      threads = fmt::format("appyl::cuda::threads_{}()", each.dimension->letter);
+    if (each.isCounted) {
+      const std::string number = writer.unique(name + "_number"), wide = "unsigned long long";
+      const std::string header = fmt::format("for ({0} {1} = {2}; {1} < {3}; {1} += {4})", wide, number,
+                                             thread, each.text.count, threads);
+      const std::string step = loop.step ? std::to_string(std::abs(*loop.step)) : name + "_step";
+      const std::string distance = step == "1" ? number : number + " * " + step;
+      return {header, fmt::format("const {0} {1} = static_cast<{0}>({1}_first {2} {3});", type, name,
+                                  loop.descending ? '-' : '+', distance)};
+    }
+    const std::string lower = inKernel(loop.lower), begin = lower == "0" ? thread : lower + " + " + thread;
+    const QualType bound = strip(loop.bound)->getType();
+    const bool isWideUnsigned = isWide(loop) && loop.counter->getType()->isUnsignedIntegerType();
+    const bool mixesSigns =
+        bound->isUnsignedIntegerType() && context.getTypeSize(bound) > 32 && !isWideUnsigned;
+    const std::string limit =
+        mixesSigns ? fmt::format("static_cast<long long>({})", inKernel(loop.bound)) : inKernel(loop.bound);
+    if (isWide(loop) && !mixesSigns)
+      return {fmt::format("for ({0} {1} = {2}; {1} < {3}; {1} += {4})", type, name, begin, limit, threads),
+              ""};
+    const std::string at = writer.unique(name + "_at");
+    return {fmt::format("for (long long {0} = {1}; {0} < {2}; {0} += {3})", at, begin, limit, threads),
+            fmt::format("const {0} {1} = static_cast<{0}>({2});", type, name, at)};
+  }
+
+  bool isWide(const Loop& loop) const {
+    return context.getTypeSize(loop.counter->getType().getNonReferenceType()) > 32;
+  }
+
+  /// A deduced type by its own name: that by which a class calls it means nothing here.
+  std::string counterType(const Loop& loop) const {
+    const QualType type = loop.counter->getType().getNonReferenceType().getUnqualifiedType();
+    const bool isDeduced =
+        type->getContainedAutoType() && !type->isUndeducedType() && !type->isDependentType();
+    return isDeduced ? typeText(type.getCanonicalType(), "", context) : writer.counterType(loop);
+  }
+};
+
+}  // namespace
+
+std::optional<std::vector<TextEdit>> rewriteForKernel(const CudaSetting& setting, DeviceFunctions& functions,
+                                                      CudaPlan& plan) {
+  return BodyWriter(setting, functions, plan).run();
+}
+
+std::string inKernel(const Expr* expression, const std::vector<TextEdit>& inner, const ASTContext& context) {
+  const auto range = rangeOf(expression->getSourceRange(), context);
+  if (!range) return writtenText(expression, context);
+  std::vector<TextEdit> edits;
+  for (const TextEdit& edit : inner)
+    if (range->begin <= edit.range.begin && edit.range.end <= range->end) edits.push_back(edit);
+  return editedText(*range, edits, context);
+}
+
+}  // namespace appyl

@@ -1,0 +1,283 @@
+#include "target/cuda_kernel.h"
+
+#include "loops/symbols.h"
+#include "target/comment.h"
+#include "target/cuda_body.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Lex/Lexer.h>
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+using Method = CudaReduction::Method;
+
+const Decl* outermost(const LoopNest& nest) {
+  const Decl* result = nest.function;
+  for (const DeclContext* scope = nest.function->getLexicalDeclContext(); scope && !scope->isFileContext();
+       scope = scope->getLexicalParent())
+    if (scope->isRecord() || scope->isFunctionOrMethod()) result = cast<Decl>(scope);
+  if (const auto* function = dyn_cast<FunctionDecl>(result))
+    if (const auto* described = function->getDescribedFunctionTemplate()) return described;
+  if (const auto* record = dyn_cast<CXXRecordDecl>(result))
+    if (const auto* described = record->getDescribedClassTemplate()) return described;
+  return result;
+}
+
+std::vector<const TemplateParameterList*> templateParameters(const LoopNest& nest) {
+  std::vector<const TemplateParameterList*> lists;
+  for (const DeclContext* scope = nest.function->getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* record = dyn_cast<CXXRecordDecl>(scope))
+      if (const auto* described = record->getDescribedClassTemplate())
+        lists.insert(lists.begin(), described->getTemplateParameters());
+  if (const auto* described = nest.function->getDescribedFunctionTemplate())
+    lists.push_back(described->getTemplateParameters());
+  return lists;
+}
+
+class KernelWriter {
+ public:
+  KernelWriter(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& inner)
+      : kernel(setting.kernel),
+        nest(setting.kernel.nest),
+        writer(setting.writer),
+        directives(setting.directives),
+        context(setting.context),
+        diags(setting.diags),
+        plan(plan),
+        inner(inner) {}
+
+  std::vector<KernelParameter> parameters() {
+    std::vector<KernelParameter> result;
+    for (std::size_t k = 0; k < plan.captures.list.size(); ++k) {
+      const Capture& capture = plan.captures.list[k];
+      result.push_back(
+          {parameterText(capture, isWritten(capture), context), argumentText(static_cast<int>(k))});
+    }
+    for (const ThreadLoop& each : plan.loops) {
+      if (!each.isCounted) continue;
+      const std::string name = each.loop->counter->getNameAsString();
+      result.push_back({"unsigned long long " + each.text.count, each.text.count});
+      if (!mentions(each.loop->body, each.loop->counter, directives)) continue;
+      result.push_back(
+          {fmt::format("unsigned long long {}_first", name),
+           fmt::format("static_cast<unsigned long long>({})", writtenText(each.loop->lower, context))});
+      if (!each.loop->step)
+        result.push_back({fmt::format("unsigned long long {}_step", name), writer.stepText(*each.loop)});
+    }
+    for (const VarDecl* variable : plan.privates)
+      if (plan.withValue.count(variable))
+        result.push_back({typeText(variable->getType().getNonReferenceType().getUnqualifiedType(),
+                                   variable->getNameAsString(), context),
+                          variable->getNameAsString()});
+    for (const PrivateScalar* scalar : plan.kept) {
+      const std::string name = scalar->variable->getNameAsString();
+      result.push_back({typeText(context.getPointerType(
+                                     scalar->variable->getType().getNonReferenceType().getUnqualifiedType()),
+                                 plan.last.at(scalar->variable), context),
+                        fmt::format("{}.at(&{})", plan.device, name)});
+    }
+    for (const CudaReduction& each : plan.reductions)
+      for (std::size_t k = 0; k < each.parameters.size(); ++k)
+        result.push_back({each.parameters[k], each.arguments[k]});
+    return result;
+  }
+
+  std::string write() { return kernelText(); }
+
+ private:
+  const Kernel& kernel;
+  const LoopNest& nest;
+  LoopWriter& writer;
+  const Directives& directives;
+  ASTContext& context;
+  [[maybe_unused]] Diagnostics& diags;
+  const CudaPlan& plan;
+  const std::vector<TextEdit>& inner;
+
+  bool isWritten(const Capture& capture) const {
+    for (const NamedArray& named : namedArrays(nest)) {
+      if (!named.writes) continue;
+      const int index = captureOf(named, plan.captures);
+      if (index >= 0 && &plan.captures.list[index] == &capture) return true;
+    }
+    return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
+      const int index = captureOf(access.expr, plan.captures);
+      return access.writes && index >= 0 && &plan.captures.list[index] == &capture;
+    });
+  }
+
+  std::string argumentText(int index) const {
+    const Capture& capture = plan.captures.list[index];
+    if (capture.kind == Capture::Kind::Value) return capture.host;
+    const std::string pointer =
+        capture.kind == Capture::Kind::Container ? capture.host + ".data()" : capture.host;
+    if (plan.transfers.onDevice.count(capture.root)) return pointer;
+    const auto origin = plan.transfers.origins.find(index);
+    return origin == plan.transfers.origins.end()
+               ? fmt::format("{}.at({})", plan.device, pointer)
+               : fmt::format("{}.at({}, {})", plan.device, pointer, origin->second);
+  }
+
+  std::string copiedText(const VarDecl* variable) const {
+    const std::string name = variable->getNameAsString();
+    if (!variable->isLocalVarDecl())
+      return fmt::format("constexpr {} = ::{};\n",
+                         typeText(variable->getType().getUnqualifiedType(), name, context),
+                         variable->getQualifiedNameAsString());
+    const auto range = rangeOf(variable->getSourceRange(), context);
+    if (!range) return "";
+    std::vector<TextEdit> edits;
+    for (const TextEdit& edit : inner)
+      if (range->begin <= edit.range.begin && edit.range.end <= range->end) edits.push_back(edit);
+    return editedText(*range, edits, context) + ";\n";
+  }
+
+  /// `using physics::table;` of an array that the kernel is handed under that name.
+  static bool namesVariable(const Decl* declaration) {
+    const auto* named = dyn_cast<UsingDecl>(declaration);
+    return named &&
+           std::any_of(named->shadow_begin(), named->shadow_end(),
+                       [](const UsingShadowDecl* shadow) { return isa<VarDecl>(shadow->getTargetDecl()); });
+  }
+
+  /// A type of the function as it stands there, one of the class by its full name.
+  std::string typeDeclarationText(const TypeDecl* type) const {
+    const std::string name = type->getNameAsString();
+    if (type->getDeclContext()->isFunctionOrMethod()) {
+      const auto range = rangeOf(type->getSourceRange(), context);
+      return range ? editedText(*range, {}, context) + ";\n" : "";
+    }
+    const QualType meaning = context.getTypeDeclType(type);
+    const bool isPublic = type->getAccess() == AS_public || type->getAccess() == AS_none;
+    if (isPublic && !meaning->isDependentType())
+      return fmt::format("using {} = {};\n", name, type->getQualifiedNameAsString());
+    return fmt::format("using {} = {};\n", name,
+                       meaning.getCanonicalType().getAsString(context.getPrintingPolicy()));
+  }
+
+  /// A member function as a lambda over the kernel's parameters.
+  std::string methodText(std::size_t index) {
+    const CopiedMethod& method = plan.captures.methods[index];
+    std::vector<std::string> parameters;
+    for (const ParmVarDecl* parameter : method.definition->parameters())
+      parameters.push_back(typeText(parameter->getType(), parameter->getNameAsString(), context));
+    const auto range = rangeOf(method.definition->getBody()->getSourceRange(), context);
+    return fmt::format("const auto {} = [&]({}) -> {} {};\n", method.name, fmt::join(parameters, ", "),
+                       typeText(method.definition->getReturnType(), "", context),
+                       editedText(*range, plan.captures.edits[index + 1], context));
+  }
+
+  std::string kernelText() {
+    std::vector<std::string> declarations;
+    for (const KernelParameter& each : parameters()) declarations.push_back(each.declaration);
+    std::string text = kernelComment(kernel, threadsText()) + templateTexts(nest, context).first;
+    text += fmt::format("static __global__ void {}({}) {{\n", kernel.name, fmt::join(declarations, ", "));
+    for (const Decl* each : plan.captures.usings)
+      if (!namesVariable(each))
+        if (const auto range = rangeOf(each->getSourceRange(), context))
+          text += editedText(*range, {}, context) + ";\n";
+    for (const TypeDecl* type : plan.captures.types) text += typeDeclarationText(type);
+    for (const VarDecl* variable : plan.captures.copied) text += copiedText(variable);
+    for (const std::size_t k : plan.captures.methodOrder) text += methodText(k);
+    for (const VarDecl* variable : plan.privates)
+      if (!plan.withValue.count(variable))
+        text += typeText(variable->getType().getNonReferenceType().getUnqualifiedType(),
+                         variable->getNameAsString(), context) +
+                (isKept(variable) ? "{};\n" : ";\n");  // no thread need reach its assignment
+    for (const CudaReduction& each : plan.reductions)
+      for (const std::string& line : each.open) text += line + "\n";
+    text += editedText(plan.whole, inner, context) + "\n";
+    text += lastValues();
+    for (const CudaReduction& each : plan.reductions)
+      for (const std::string& line : each.close) text += line + "\n";
+    return text + "}\n\n";
+  }
+  bool isKept(const VarDecl* variable) const {
+    return std::any_of(plan.kept.begin(), plan.kept.end(),
+                       [&](const PrivateScalar* scalar) { return scalar->variable == variable; });
+  }
+
+  /// The thread that ran the last iteration holds its values.
+  std::string lastValues() {
+    if (plan.kept.empty()) return "";
+    std::vector<std::string> isLast;
+    for (const ThreadLoop& each : plan.loops)
+      isLast.push_back(fmt::format("({} - 1) % appyl::cuda::threads_{}() == appyl::cuda::thread_{}()",
+                                   countOf(each), each.dimension->letter, each.dimension->letter));
+    std::string text = fmt::format("if ({}) {{\n", fmt::join(isLast, " && "));
+    for (const PrivateScalar* scalar : plan.kept)
+      text += fmt::format("*{} = {};\n", plan.last.at(scalar->variable), scalar->variable->getNameAsString());
+    return text + "}\n";
+  }
+
+  /// In the kernel, as a long long.
+  std::string countOf(const ThreadLoop& each) {
+    if (each.isCounted) return fmt::format("static_cast<long long>({})", each.text.count);
+    const std::string bound =
+        fmt::format("static_cast<long long>({})", inKernel(each.loop->bound, inner, context));
+    const std::string lower = inKernel(each.loop->lower, inner, context);
+    return lower == "0" ? bound : fmt::format("({} - {})", bound, lower);
+  }
+
+  std::string threadsText() const {
+    if (plan.isSingle) return "One thread, which adds up in the source's order.";
+    std::vector<std::string> counts, parts;
+    for (const char letter : {'x', 'y', 'z'})
+      for (const ThreadLoop& each : plan.loops)
+        if (each.dimension->letter == letter) {
+          counts.push_back(std::to_string(each.dimension->threads));
+          parts.push_back(fmt::format("{} along {}", letter, each.loop->symbol));
+        }
+    return fmt::format("Each block has {} threads, {}.", fmt::join(counts, " x "), fmt::join(parts, ", "));
+  }
+};
+
+}  // namespace
+
+std::pair<std::string, std::string> templateTexts(const LoopNest& nest, const ASTContext& context) {
+  std::vector<std::string> parameters, arguments;
+  for (const TemplateParameterList* list : templateParameters(nest))
+    for (const NamedDecl* parameter : *list) {
+      parameters.push_back(Lexer::getSourceText(CharSourceRange::getTokenRange(parameter->getSourceRange()),
+                                                context.getSourceManager(), context.getLangOpts())
+                               .str());
+      arguments.push_back(parameter->getNameAsString() + (parameter->isParameterPack() ? "..." : ""));
+    }
+  if (parameters.empty()) return {};
+  return {fmt::format("template <{}>\n", fmt::join(parameters, ", ")),
+          fmt::format("<{}>", fmt::join(arguments, ", "))};
+}
+
+unsigned placeOfKernel(const LoopNest& nest, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
+  unsigned at = sources.getFileOffset(sources.getExpansionLoc(outermost(nest)->getBeginLoc()));
+  // The template header of a member that is defined outside its class.
+  if (const auto* function = dyn_cast<FunctionDecl>(outermost(nest)))
+    for (unsigned k = 0; k < function->getNumTemplateParameterLists(); ++k)
+      at = std::min(at, sources.getFileOffset(sources.getExpansionLoc(
+                            function->getTemplateParameterList(k)->getTemplateLoc())));
+  at = static_cast<unsigned>(text.substr(0, at).rfind('\n') + 1);  // npos + 1 is 0
+  while (at > 0) {
+    const std::size_t line = text.substr(0, at - 1).rfind('\n') + 1;
+    const llvm::StringRef above = text.slice(line, at).trim();
+    if (!above.starts_with("//") && !above.starts_with("#pragma")) break;
+    at = static_cast<unsigned>(line);
+  }
+  return at;
+}
+
+std::vector<KernelParameter> kernelParameters(const CudaSetting& setting, const CudaPlan& plan) {
+  return KernelWriter(setting, plan, {}).parameters();
+}
+
+std::string kernelText(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& body) {
+  return KernelWriter(setting, plan, body).write();
+}
+
+}  // namespace appyl

@@ -1,0 +1,24 @@
+// The text of a kernel, and the place where it stands.
+#pragma once
+
+#include "target/cuda_plan.h"
+
+namespace appyl {
+
+struct KernelParameter {
+  std::string declaration, argument;
+};
+
+std::vector<KernelParameter> kernelParameters(const CudaSetting& setting, const CudaPlan& plan);
+
+/// With its comment. `body`: the edits of the nest.
+std::string kernelText(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& body);
+
+/// In front of the outermost function or class around the nest, and of the lines of comment and directives
+/// above it.
+unsigned placeOfKernel(const LoopNest& nest, const clang::ASTContext& context);
+
+/// `template <class T>` of the function and its classes, and `<T>`; empty where they are no templates.
+std::pair<std::string, std::string> templateTexts(const LoopNest& nest, const clang::ASTContext& context);
+
+}  // namespace appyl

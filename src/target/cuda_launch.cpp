@@ -1,0 +1,244 @@
+#include "target/cuda_launch.h"
+
+#include "loops/symbols.h"
+#include "target/cuda_kernel.h"
+
+#include <llvm/Support/Path.h>
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+using Method = CudaReduction::Method;
+
+class LaunchWriter {
+ public:
+  LaunchWriter(const CudaSetting& setting, const CudaPlan& plan)
+      : setting(setting),
+        kernel(setting.kernel),
+        nest(setting.kernel.nest),
+        writer(setting.writer),
+        directives(setting.directives),
+        context(setting.context),
+        diags(setting.diags),
+        plan(plan) {}
+
+  std::string write() { return launchText(); }
+
+ private:
+  const CudaSetting& setting;
+  const Kernel& kernel;
+  const LoopNest& nest;
+  LoopWriter& writer;
+  const Directives& directives;
+  ASTContext& context;
+  [[maybe_unused]] Diagnostics& diags;
+  const CudaPlan& plan;
+
+  std::string gridText() const {
+    std::string grid, block;
+    if (plan.isSingle)
+      return fmt::format("const dim3 {0}(1);\nappyl::cuda::launch({1}{2}, {0}, dim3(1), 0", plan.grid,
+                         kernel.name, templateTexts(nest, context).second);
+    const bool reduces = std::any_of(
+        plan.reductions.begin(), plan.reductions.end(),
+        [](const CudaReduction& each) { return each.method == Method::Grid || each.method == Method::Pair; });
+    for (const char letter : {'x', 'y', 'z'})
+      for (const ThreadLoop& each : plan.loops) {
+        if (each.dimension->letter != letter) continue;
+        const std::string count = each.isCounted ? each.text.count : hostCount(*each.loop);
+        const std::string limit = reduces         ? (letter == 'x' ? ", 1024" : ", 1")
+                                  : letter == 'x' ? ""
+                                                  : ", 65535";
+        grid += (grid.empty() ? "" : ", ") +
+                fmt::format("appyl::cuda::blocks({}, {}{})", count, each.dimension->threads, limit);
+        block += (block.empty() ? "" : ", ") + std::to_string(each.dimension->threads);
+      }
+    return fmt::format("const dim3 {}({});\nappyl::cuda::launch({}{}, {}, dim3({}), 0", plan.grid, grid,
+                       kernel.name, templateTexts(nest, context).second, plan.grid, block);
+  }
+
+  std::string hostCount(const Loop& loop) const {
+    const auto trips = loop.first && loop.end ? subtract(*loop.end, *loop.first) : std::nullopt;
+    return trips ? sizeText(*trips, RangeReader(nest)) : writer.countExpression(loop);
+  }
+
+  static void append(std::string& text, const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) text += line + "\n";
+  }
+
+  std::string transferText(const Transfer& transfer) const {
+    const char* name = transfer.mode == Transfer::Mode::In    ? "in"
+                       : transfer.mode == Transfer::Mode::Out ? "out"
+                                                              : "inout";
+    const std::string call = fmt::format("{}.{}({}, {}, {});\n", plan.device, name, transfer.pointer,
+                                         transfer.first, transfer.last);
+    return transfer.condition.empty() ? call : fmt::format("if ({}) {}", transfer.condition, call);
+  }
+
+  std::string fileName() const {
+    const SourceManager& sources = context.getSourceManager();
+    return llvm::sys::path::filename(sources.getFileEntryRefForID(sources.getMainFileID())->getName()).str();
+  }
+
+  std::string launchText() {
+    std::string text = fmt::format("appyl::cuda::loop {}(\"{}\", {}, \"{}\");\n", plan.device, fileName(),
+                                   kernel.line, kernel.name);
+    for (const CudaReduction& each : plan.reductions) append(text, each.setup);
+    for (const Transfer& transfer : plan.transfers.list) text += transferText(transfer);
+    for (const PrivateScalar* scalar : plan.kept)
+      text += fmt::format("{}.result(&{});\n", plan.device, scalar->variable->getNameAsString());
+    for (const CudaReduction& each : plan.reductions) append(text, each.transfers);
+    text += unused() + gridText();
+    for (const KernelParameter& each : kernelParameters(setting, plan)) text += ", " + each.argument;
+    text += fmt::format(");\n{}.finish();\n", plan.device);
+    for (const CudaReduction& each : plan.reductions) append(text, each.finish);
+    return around(text);
+  }
+
+  /// Variables that nothing but the kernel's copy of them used.
+  std::string unused() const {
+    std::set<const ValueDecl*> candidates(plan.privates.begin(), plan.privates.end());
+    candidates.insert(plan.captures.copied.begin(), plan.captures.copied.end());
+    for (const ThreadLoop& each : plan.loops) candidates.insert(each.loop->counter);
+    std::set<const ValueDecl*> used;
+    const Stmt* root = nest.loops.front().stmt;
+    walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+      if (const auto* reference = dyn_cast<DeclRefExpr>(each)) used.insert(reference->getDecl());
+      const Directive* directive = directives.of(each);
+      return each != root && !(directive && directive->find(ClauseKind::Parallel));
+    });
+    for (const KernelParameter& each : kernelParameters(setting, plan))
+      for (const ValueDecl* candidate : candidates)
+        if (each.argument == candidate->getNameAsString()) used.insert(candidate);
+    std::vector<std::string> names;
+    std::string text;
+    for (const TypeDecl* type : plan.captures.types)
+      if (type->getDeclContext()->isFunctionOrMethod() && isa<TypedefNameDecl>(type) &&
+          !isNamedElsewhere(type))
+        text += fmt::format("(void){}{{}};\n", type->getNameAsString());
+    for (const VarDecl* variable : inOrder(candidates))
+      if (variable->isLocalVarDecl() && !used.count(variable) && !variable->hasAttr<UnusedAttr>() &&
+          isDeclaredOutside(variable))
+        names.push_back(variable->getNameAsString());
+    addUnusedFunctions(names);
+    if (!names.empty()) text += fmt::format("appyl::cuda::unused({});\n", fmt::join(names, ", "));
+    return text;
+  }
+
+  /// The same for functions that only this file can call and of which the device has a copy now.
+  void addUnusedFunctions(std::vector<std::string>& names) const {
+    std::set<const FunctionDecl*> seen;
+    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CallExpr>(each);
+      const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+      if (!callee || isa<CXXMethodDecl>(callee) || callee->isTemplateInstantiation() ||
+          callee->isExternallyVisible() || onDevice(callee, context).kind != DeviceCall::Kind::Copy ||
+          !seen.insert(callee->getCanonicalDecl()).second)
+        return true;
+      const std::string name = callee->getQualifiedNameAsString();
+      const bool isOnly =
+          callee->getDeclContext()->getRedeclContext()->lookup(callee->getDeclName()).isSingleResult();
+      names.push_back(
+          isOnly ? name
+                 : fmt::format(
+                       "static_cast<{}>({})",
+                       context.getPointerType(callee->getType()).getAsString(context.getPrintingPolicy()),
+                       name));
+      return true;
+    });
+  }
+
+  /// By its spelling, outside the nest and its own declaration.
+  bool isNamedElsewhere(const TypeDecl* type) const {
+    const auto range = rangeOf(nest.function->getBody()->getSourceRange(), context);
+    if (!range) return true;
+    const std::string text = editedText(*range, {{plan.whole, ""}}, context), name = type->getNameAsString();
+    const std::size_t first = text.find(name);
+    return first == std::string::npos || text.find(name, first + name.size()) != std::string::npos;
+  }
+
+  bool isDeclaredOutside(const VarDecl* variable) const {
+    const SourceManager& sources = context.getSourceManager();
+    const auto [file, offset] = sources.getDecomposedExpansionLoc(variable->getLocation());
+    return file == sources.getMainFileID() && !(plan.whole.begin <= offset && offset < plan.whole.end);
+  }
+
+  static std::vector<const VarDecl*> inOrder(const std::set<const ValueDecl*>& variables) {
+    std::vector<const VarDecl*> result;
+    for (const ValueDecl* each : variables)
+      if (const auto* variable = dyn_cast<VarDecl>(each)) result.push_back(variable);
+    std::sort(result.begin(), result.end(), [](const VarDecl* a, const VarDecl* b) {
+      return a->getLocation().getRawEncoding() < b->getLocation().getRawEncoding();
+    });
+    return result;
+  }
+
+  /// A counter declared outside the loop keeps the value with which the sequential loop ends.
+  std::string finalValues(const std::vector<std::string>& nonEmpty) {
+    std::string text, runs;
+    for (std::size_t k = 0; k < kernel.grid.size(); ++k) {
+      const Loop& loop = nest.loops[kernel.grid[k].loop];
+      const bool wanted =
+          k == 0 || std::any_of(nest.privates.begin(), nest.privates.end(), [&](const auto& scalar) {
+            return scalar.variable == loop.counter && scalar.loop == 0 && scalar.lastValue;
+          });
+      if (!loop.declaresCounter && wanted && isThreadCounter(plan, loop.counter))
+        text += (runs.empty() ? "" : "if (" + runs + ") ") +
+                fmt::format("{} = {};\n", loop.counter->getNameAsString(),
+                            writer.write(kernel.grid[k], false).finalValue);
+      runs += (runs.empty() ? "" : " && ") + nonEmpty[k];
+    }
+    return text;
+  }
+
+  /// The only statement of a branch or loop stays one statement. (In the AST, directives stand in between.)
+  bool standsAlone() const {
+    const SourceManager& sources = context.getSourceManager();
+    llvm::StringRef before = sources.getBufferData(sources.getMainFileID()).substr(0, plan.whole.begin);
+    while (!before.empty()) {
+      llvm::StringRef line = before.substr(before.rfind('\n') + 1);
+      before = before.drop_back(std::min(line.size() + 1, before.size()));
+      line = line.take_front(line.find("//")).trim();
+      if (!line.empty() && !line.starts_with("#")) return !llvm::StringRef("{};").contains(line.back());
+    }
+    return true;
+  }
+
+  /// What stands in front of the launch: the iterations' numbers, and the conditions under which it happens.
+  std::string around(const std::string& launch) {
+    std::string setup, after;
+    std::vector<std::string> nonEmpty;
+    for (const ThreadLoop& each : plan.loops)
+      if (each.isCounted) append(setup, each.text.setup);
+    for (const Axis& axis : kernel.grid) nonEmpty.push_back(writer.write(axis, false).nonEmpty);
+    after = finalValues(nonEmpty);
+    std::vector<std::string> wanted;
+    for (const Polynomial& condition : kernel.assumedConditions)
+      wanted.push_back(comparisonText(condition, writer));
+    for (const Polynomial& sign : plan.transfers.signs) wanted.push_back(comparisonText(sign, writer));
+    if (!plan.guard.condition.empty())
+      wanted.push_back(plan.guard.condition.find("||") == std::string::npos
+                           ? plan.guard.condition
+                           : "(" + plan.guard.condition + ")");
+    const std::string runs = fmt::format("if ({}) {{\n{}}}\n", fmt::join(nonEmpty, " && "), launch);
+    if (wanted.empty())
+      return setup.empty() && after.empty() && !standsAlone() ? runs.substr(0, runs.size() - 1)
+                                                              : "{\n" + setup + runs + after + "}";
+    return fmt::format(
+        "if (!({0})) {{\nappyl::cuda::host_turn {1}(\"{2}\", {3});\n{4}\n{1}.end();\n}} else {{\n{5}}}",
+        fmt::join(wanted, " && "), writer.unique("turn"), fileName(), kernel.line,
+        originalNest(plan.whole, nest, directives, context), setup + runs + after);
+  }
+};
+
+}  // namespace
+
+std::string launchText(const CudaSetting& setting, const CudaPlan& plan) {
+  return LaunchWriter(setting, plan).write();
+}
+
+}  // namespace appyl

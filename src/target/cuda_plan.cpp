@@ -1,0 +1,249 @@
+#include "target/cuda_plan.h"
+
+#include "loops/symbols.h"
+#include "target/reductions.h"
+
+#include <clang/Lex/Lexer.h>
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+using Method = CudaReduction::Method;
+
+class Planner {
+ public:
+  Planner(const CudaSetting& setting, const CudaOptions& options, CudaPlan& plan)
+      : kernel(setting.kernel),
+        nest(setting.kernel.nest),
+        writer(setting.writer),
+        directives(setting.directives),
+        context(setting.context),
+        diags(setting.diags),
+        options(options),
+        plan(plan) {}
+
+  bool run() {
+    plan.device = writer.unique("device");
+    plan.grid = writer.unique("grid");
+    chooseThreadLoops();
+    plan.reductions = planCudaReductions(kernel, plan.device, plan.grid, writer, directives, context);
+    if (options.strictFloat && reducesInexactly(Method::Grid, Method::Atomic)) {
+      plan.sequential = "--fp=strict keeps the order of a floating-point reduction";
+      return true;
+    }
+    plan.isSingle = options.deterministic && reducesInexactly(Method::Atomic, Method::Atomic);
+    if (!checkCalls() || !checkReductions() || !readPrivates()) return false;
+    auto captures = readCaptures(nest, plan.locals, boundsInKernel(), rewrittenParts(plan), writer,
+                                 directives, context, diags);
+    if (!captures) return false;
+    plan.captures = std::move(*captures);
+    auto transfers = planTransfers(kernel, plan.captures, writer, context, diags);
+    if (!transfers) return false;
+    plan.transfers = std::move(*transfers);
+    if (options.aliasGuard) plan.guard = guardAgainstOverlap(kernel, writer, context);
+    if (!plan.guard.obstacle.empty())
+      plan.sequential = "whether arrays overlap is not known, since " + plan.guard.obstacle;
+    return true;
+  }
+
+ private:
+  const Kernel& kernel;
+  const LoopNest& nest;
+  LoopWriter& writer;
+  const Directives& directives;
+  ASTContext& context;
+  [[maybe_unused]] Diagnostics& diags;
+  const CudaOptions& options;
+  CudaPlan& plan;
+
+  bool refuse(SourceLocation where, const std::string& text) {
+    diags.report(Diag::Unsupported, where, {text});
+    return false;
+  }
+
+  bool reducesInexactly(Method a, Method b) const {
+    return std::any_of(plan.reductions.begin(), plan.reductions.end(), [&](const CudaReduction& each) {
+      return (each.method == a || each.method == b) && isInexact(*each.reduction);
+    });
+  }
+
+  void chooseThreadLoops() {
+    for (const ThreadDimension& dimension : kernel.threads) {
+      const Axis& axis = kernel.grid[dimension.axis];
+      ThreadLoop each;
+      each.loop = &nest.loops[axis.loop];
+      each.dimension = &dimension;
+      each.text = writer.write(axis, false);
+      each.isCounted = !keepsCounter(*each.loop);
+      plan.locals.insert(each.loop->counter);
+      plan.loops.push_back(each);
+    }
+    for (const Axis& axis : kernel.grid) plan.locals.insert(nest.loops[axis.loop].counter);
+  }
+
+  /// `for (long long i_at = thread_x(); i_at < n; i_at += threads_x())` is exact: no sum of it overflows.
+  bool keepsCounter(const Loop& loop) const {
+    if (loop.step != 1 || loop.comparison != Comparison::Less || loop.boundOnLeft) return false;
+    const QualType type = loop.counter->getType().getNonReferenceType();
+    const QualType bound = strip(loop.bound)->getType();
+    Expr::EvalResult first;
+    if (type->isDependentType() || type->isUndeducedType() || bound->isDependentType() ||
+        !bound->isIntegerType() || loop.lower->isValueDependent() ||
+        !loop.lower->EvaluateAsInt(first, context))
+      return false;
+    const bool isCounterUnsigned = type->isUnsignedIntegerType(),
+               isBoundUnsigned = bound->isUnsignedIntegerType();
+    const bool mixesSigns =
+        isCounterUnsigned != isBoundUnsigned && !strip(loop.bound)->isIntegerConstantExpr(context);
+    // An unsigned counter compared with a negative bound runs on; a wide unsigned bound is cut by no one.
+    if (mixesSigns && !(!isCounterUnsigned && context.getTypeSize(bound) <= 64)) return false;
+    const auto lower = first.Val.getInt().tryExtValue();
+    return lower && *lower >= 0 && *lower < (std::int64_t(1) << 30) &&
+           rangeOf(loop.bound->getSourceRange(), context) && !hasCalls(loop.bound);
+  }
+
+  bool hasCalls(const Expr* expression) const {
+    bool calls = false;
+    walk(expression, directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CXXMemberCallExpr>(each);
+      if (call && call->getNumArgs() == 0) return false;  // `x.size()` is asked on the host
+      calls |= isa<CallExpr, CXXConstructExpr, LambdaExpr>(each);
+      return !calls;
+    });
+    return calls;
+  }
+
+  bool isWide(const Loop& loop) const {
+    return context.getTypeSize(loop.counter->getType().getNonReferenceType()) > 32;
+  }
+
+  std::vector<const Expr*> boundsInKernel() const {
+    std::vector<const Expr*> bounds;
+    for (const ThreadLoop& each : plan.loops)
+      if (!each.isCounted) bounds.push_back(each.loop->bound);
+    return bounds;
+  }
+
+  /// What the device cannot do at all, before anything is said about what it would be done to.
+  bool checkCalls() {
+    bool good = true;
+    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+      std::string why = hostOnly(each, context);
+      const auto* call = dyn_cast<CallExpr>(each);
+      const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+      if (why.empty() && callee && (!isa<CXXMethodDecl>(callee) || callee->isOverloadedOperator()) &&
+          !isSubscript(call))
+        why = onDevice(callee, context).why;
+      if (good && !why.empty()) {
+        diags.report(Diag::HostCall, each->getBeginLoc(), {why});
+        good = false;
+      }
+      return good;
+    });
+    return good;
+  }
+
+  static bool isSubscript(const CallExpr* call) {
+    const auto* op = dyn_cast<CXXOperatorCallExpr>(call);
+    return op && (op->getOperator() == OO_Subscript || op->getOperator() == OO_Call);
+  }
+
+  bool checkReductions() {
+    for (const CudaReduction& each : plan.reductions) {
+      const QualType type = each.reduction->type;
+      const SourceLocation where = each.reduction->named ? each.reduction->named->getBeginLoc()
+                                                         : nest.loops.front().stmt->getBeginLoc();
+      const auto* record = type->getAsCXXRecordDecl();
+      const bool isComplex = record && record->isInStdNamespace() && record->getName() == "complex";
+      if (each.method != Method::Inner && !type->isDependentType() && type->isRecordType() && !isComplex)
+        return refuse(where, fmt::format("a reduction of the type '{}' is not supported on CUDA",
+                                         type.getAsString(context.getPrintingPolicy())));
+      if (type->isSpecificBuiltinType(BuiltinType::LongDouble))
+        return refuse(where, fmt::format("'{}' is a long double, which the device does not have",
+                                         each.reduction->name));
+    }
+    return true;
+  }
+
+  /// Variables from outside of which each thread has its own.
+  bool readPrivates() {
+    for (const PrivateScalar& scalar : nest.privates) {
+      if (isThreadCounter(plan, scalar.variable)) continue;
+      addPrivate(scalar.variable);
+      const bool keeps = !scalar.variable->isLocalVarDecl() || scalar.variable->getInit();
+      if (keeps && (scalar.lastValue || scalar.firstValue)) plan.withValue.insert(scalar.variable);
+      if (!scalar.lastValue || scalar.loop != 0) continue;
+      plan.kept.push_back(&scalar);
+      plan.last[scalar.variable] = writer.unique(scalar.variable->getNameAsString() + "_last");
+    }
+    for (const Loop& loop : nest.loops) {
+      if (loop.canonical && !loop.declaresCounter && !isThreadCounter(plan, loop.counter))
+        addPrivate(loop.counter);
+      if (loop.directive)
+        for (const Clause& clause : loop.directive->clauses)
+          if (clause.kind == ClauseKind::Private)
+            for (const ClauseArgument& argument : clause.arguments)
+              if (const auto* variable =
+                      dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
+                  variable && !isThreadCounter(plan, variable))
+                addPrivate(variable);
+    }
+    for (const VarDecl* variable : plan.privates) {
+      const QualType type = variable->getType().getNonReferenceType();
+      if (!type->isDependentType() && !type.isTriviallyCopyableType(context))
+        return refuse(nest.loops.front().stmt->getBeginLoc(),
+                      fmt::format("each thread would need its own '{}', which allocates memory",
+                                  variable->getNameAsString()));
+    }
+    return true;
+  }
+  void addPrivate(const VarDecl* variable) {
+    if (plan.locals.insert(variable).second) plan.privates.push_back(variable);
+  }
+};
+
+}  // namespace
+
+std::optional<CudaPlan> planCuda(const CudaSetting& setting, const CudaOptions& options) {
+  CudaPlan plan;
+  const Stmt* root = setting.kernel.nest.loops.front().stmt;
+  const auto range = statementRange(root, setting.directives, setting.context);
+  if (!range) {
+    setting.diags.report(
+        Diag::MacroCut, root->getBeginLoc(),
+        {"the loop", Lexer::getImmediateMacroName(root->getBeginLoc(), setting.context.getSourceManager(),
+                                                  setting.context.getLangOpts())
+                         .str()});
+    return std::nullopt;
+  }
+  plan.whole = *range;
+  if (!setting.kernel.launches) return plan;
+  return Planner(setting, options, plan).run() ? std::optional(std::move(plan)) : std::nullopt;
+}
+
+std::set<const Stmt*> rewrittenParts(const CudaPlan& plan) {
+  std::set<const Stmt*> result;
+  for (const ThreadLoop& each : plan.loops) {
+    const auto* statement = cast<ForStmt>(each.loop->stmt);
+    result.insert({statement->getInit(), statement->getCond(), statement->getInc()});
+  }
+  for (const CudaReduction& each : plan.reductions)
+    if (each.method == Method::Grid || each.method == Method::Pair) {
+      for (const Expr* reference : each.reduction->references) result.insert({reference, strip(reference)});
+      for (const Expr* reference : each.reduction->companionReferences)
+        result.insert({reference, strip(reference)});
+    }
+  result.erase(nullptr);
+  return result;
+}
+
+bool isThreadCounter(const CudaPlan& plan, const VarDecl* variable) {
+  return std::any_of(plan.loops.begin(), plan.loops.end(),
+                     [&](const ThreadLoop& each) { return each.loop->counter == variable; });
+}
+
+}  // namespace appyl
