@@ -164,7 +164,7 @@ endfunction()
 
 # The argument for the language standard that the target is compiled with: the highest of its property and its features,
 # and at least the compiler's default where there is no property.
-function(appyl_standard result target language)
+function(appyl_standard result target language)  # [STRICT]
   string(TOLOWER "${language}" family)
   set(spelling "++")
   set(levels 11 14 17 20 23 26)
@@ -185,6 +185,9 @@ function(appyl_standard result target language)
     set(level "$<IF:$<OR:${holds}>,${candidate},${level}>")
   endforeach()
   set(dialect "$<IF:$<OR:$<BOOL:${extensions}>,$<STREQUAL:${extensions},>>,gnu,c>")
+  if("${ARGN}" STREQUAL "STRICT")  # nvcc knows no GNU dialects
+    set(dialect c)
+  endif()
   set(${result} "-std=${dialect}${spelling}${level}" PARENT_SCOPE)
 endfunction()
 
@@ -207,7 +210,10 @@ function(appyl_prepare_output target source output language)
   endforeach()
 
   if(arg_BACKEND STREQUAL "cuda" AND NOT arg_EMULATED)
-    set_property(SOURCE ${outputs} APPEND PROPERTY COMPILE_OPTIONS --extended-lambda --expt-relaxed-constexpr)
+    # The standard is that of the target's C++: not every CMake that knows nvcc knows its newer standards.
+    appyl_standard(standard ${target} CXX STRICT)
+    set_property(SOURCE ${outputs} APPEND PROPERTY COMPILE_OPTIONS
+      --extended-lambda --expt-relaxed-constexpr "${standard}")
     set_property(SOURCE ${outputs} APPEND PROPERTY INCLUDE_DIRECTORIES "${folder}")
     return()
   endif()

@@ -9,7 +9,7 @@ void scatter(const int* at, const float* x, float* y, int n) {
 void rows(float** table, int n, int m) {
 #pragma parallel unchecked
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < m; ++j) table[i][j] = 0;  // error: [appyl-unsupported] reached through pointers in memory
+    for (int j = 0; j < m; ++j) table[i][j] = 0;  // error: [appyl-unsupported] the elements of 'table' are or hold pointers
 }
 
 // With the clause it is known.

@@ -57,8 +57,8 @@ inline std::string explain(cudaError_t code, std::size_t bytes) {
     case cudaErrorMemoryAllocation: {
       std::size_t free = 0, total = 0;
       if (cudaMemGetInfo(&free, &total) != cudaSuccess) return "the GPU's memory is full";
-      return "the GPU's memory is full: " + std::to_string(bytes) + " bytes wanted, " + std::to_string(free) +
-             " of " + std::to_string(total) + " free";
+      return std::string("the GPU's memory is full: ") + std::to_string(bytes) + " bytes wanted, " +
+             std::to_string(free) + " of " + std::to_string(total) + " free";
     }
 #ifndef APPYL_CUDA_EMULATED
     case cudaErrorIllegalAddress: return "a kernel touched memory outside its arrays";

@@ -209,8 +209,10 @@ class Block {
 
   std::string nameOf(std::size_t thread) const {
     const auto number = static_cast<unsigned>(thread);
-    return "(" + std::to_string(number % shape.x) + ", " + std::to_string(number / shape.x % shape.y) + ", " +
-           std::to_string(number / shape.x / shape.y) + ")";
+    std::string name = "(";
+    name += std::to_string(number % shape.x) + ", " + std::to_string(number / shape.x % shape.y) + ", ";
+    name += std::to_string(number / shape.x / shape.y) + ")";
+    return name;
   }
 
   /// Says who waits where, and who does not come.
@@ -224,10 +226,10 @@ class Block {
       const bool isThere = threads[k].state == first.state && isSamePlace(threads[k].where, first.where);
       const bool isWanted = isBarrier || (k / 32 == waiting / 32 && (first.mask >> k % 32 & 1));
       if (isThere || !isWanted) continue;
-      missing =
-          "thread " + nameOf(k) +
-          (threads[k].state == State::Ended ? " has ended"
-                                            : " waits at line " + std::to_string(threads[k].where.line()));
+      missing = "thread " + nameOf(k) +
+                (threads[k].state == State::Ended
+                     ? " has ended"
+                     : std::string(" waits at line ").append(std::to_string(threads[k].where.line())));
       break;
     }
     static std::mutex printing;
