@@ -10,6 +10,7 @@
 #include "proof/proof.h"
 #include "proof/report.h"
 #include "target/cuda.h"
+#include "target/data_regions.h"
 #include "target/openmp.h"
 #include "writeback/write_back.h"
 
@@ -144,6 +145,10 @@ void runPipeline(Pipeline p) {
     if (edit) edits.insert(edits.end(), edit->begin(), edit->end());
     kernels.push_back(std::move(*kernel));
   }
+  Edits dataEdits;
+  if (isCuda && !p.diags.hasErrors())
+    if (auto data = dataRegions(launches, names, directives, p.context, p.diags))
+      dataEdits = std::move(*data);
   if (p.diags.hasErrors() || p.context.getDiagnostics().hasErrorOccurred()) return;
   if (p.options.emit == Emit::Model) {
     p.result.text =
@@ -153,6 +158,7 @@ void runPipeline(Pipeline p) {
     for (const Edit& removal : removeDirectives(p.recorded, edits, p.context)) edits.push_back(removal);
     const Edits regions = regionsAround(launches, names, directives, p.context);
     edits.insert(edits.begin(), regions.begin(), regions.end());
+    edits.insert(edits.begin(), dataEdits.begin(), dataEdits.end());
     if (isCuda && !kernels.empty()) edits.insert(edits.begin(), includeRuntime(text));
     if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));
     if (p.options.lineDirectives)

@@ -191,35 +191,13 @@ class TransferPlanner {
         for (const Clause& clause : loop.directive->clauses)
           if (clause.kind == ClauseKind::Shape)
             for (const ClauseArgument& argument : clause.arguments)
-              if (argument.expressions.front() && namedVariable(argument.expressions.front()) == named.root)
-                return readShape(named, argument, transfer);
+              if (argument.expressions.front() && namedVariable(argument.expressions.front()) == named.root) {
+                const Extent extent = extentOf(argument, named.type, context);
+                transfer.first = extent.first, transfer.last = extent.last;
+                result.readsHost |= (extent.first + extent.last).find_first_of("[>(") != std::string::npos;
+                return true;
+              }
     return false;
-  }
-
-  /// `a[M][K]` of a flat pointer is M * K elements, of a pointer to rows it is M of them; `b[0:N]`.
-  bool readShape(const NamedArray& named, const ClauseArgument& argument, Transfer& transfer) {
-    const auto extent = [&](std::size_t k) {
-      const Expr* expression = argument.expressions[k];
-      result.readsHost |=
-          expression && textOf(expression, context).find_first_of("[*>(") != std::string::npos;
-      const std::string text = expression ? textOf(expression, context) : "0";
-      return text.find(' ') == std::string::npos ? text : "(" + text + ")";
-    };
-    if (argument.text.find(':') != std::string::npos) {
-      transfer.first = argument.expressions.size() > 2 ? extent(1) : "0";
-      transfer.last = extent(argument.expressions.size() - 1);
-      return true;
-    }
-    std::size_t rank = 1;
-    for (QualType type = elementTypeOf(named.type, context); !type.isNull() && type->isArrayType();
-         type = elementTypeOf(type, context))
-      ++rank;
-    const std::size_t given = argument.expressions.size() - 1;
-    transfer.last = given > rank || given == 1 ? "" : extent(1);
-    if (transfer.last.empty())
-      for (std::size_t k = 1; k + rank <= given + 1; ++k)
-        transfer.last += (k == 1 ? (given == rank ? "" : "1LL * ") : " * ") + extent(k);
-    return true;
   }
 
   // --- what is written for sure
@@ -335,6 +313,23 @@ std::string symbolText(const std::string& name, const RangeReader& ranges) {
 }
 
 }  // namespace
+
+Extent extentOf(const ClauseArgument& argument, QualType type, const ASTContext& context) {
+  const auto written = [&](std::size_t k) {
+    const std::string text = argument.expressions[k] ? textOf(argument.expressions[k], context) : "0";
+    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+  };
+  const std::size_t given = argument.expressions.size() - 1;
+  if (argument.text.find(':') != std::string::npos) return {given > 1 ? written(1) : "0", written(given)};
+  std::size_t rank = 1;
+  for (QualType inner = elementTypeOf(type, context); !inner.isNull() && inner->isArrayType();
+       inner = elementTypeOf(inner, context))
+    ++rank;
+  Extent extent{"0", written(1)};
+  for (std::size_t k = 2; k + rank <= given + 1; ++k) extent.last += " * " + written(k);
+  if (given > rank) extent.last = "1LL * " + extent.last;
+  return extent;
+}
 
 std::string sizeText(const Polynomial& value, const RangeReader& ranges) {
   if (const auto constant = value.constant()) return std::to_string(*constant);

@@ -12,19 +12,27 @@ static void matrix(const float* a, const float* x, float* y, int n, int m) {
 }
 
 static void onDevice(int* a, const int* b, int n) {
+#ifndef ON_DEVICE  // where these are pointers of the host
 #pragma parallel device(a, b) block(64)
+#endif
+  for (int i = 0; i < n; ++i) a[i] += b[i];
+}
+
+static void add(int* a, const int* b, int n) {
+#pragma parallel block(64)
   for (int i = 0; i < n; ++i) a[i] += b[i];
 }
 
 static void region(int* a, int* b, int n) {
-#pragma data(a[0:n], b)
+#pragma data(a[0:n], b[n])
   {
 #pragma parallel
     for (int i = 0; i < n; ++i) a[i] = b[i] * 2;
-    onDevice(a, b, n);
+    add(a, b, n);
 #pragma parallel shape(b[n])
     for (int i = 0; i < n; ++i) b[i] = a[n - 1 - i];
   }
+  onDevice(a, b, n);
 }
 
 static void pipelined(const float* a, float* s, int n, int m) {

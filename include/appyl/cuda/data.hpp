@@ -91,7 +91,8 @@ class Present {
   void take_from_host() {
     const std::lock_guard guard(lock);
     for (auto& [end, copy] : entries)
-      if (copy.loaded) toDevice(copy, copy.range);
+      if (copy.loaded && copy.changed.empty())
+        toDevice(copy, copy.range);  // else the device was at work, too
   }
 
   /// Before the host reads the range.
@@ -209,8 +210,11 @@ class data {
  public:
   data(const char* file, int line) : site(file, line, "") {}
   data(const data&) = delete;
-  ~data() {
-    for (const HostRange& range : held) Present::table().release(range, false);
+  ~data() noexcept(false) {
+    if (std::uncaught_exceptions() == exceptions)
+      end();
+    else
+      giveUp();
   }
 
   template <class T>
@@ -222,18 +226,29 @@ class data {
     held.push_back(range);
   }
 
-  /// Copies back what the device changed. Throws `error`.
+  /// Copies back what the device changed. Throws `error`. Where the scope is left before, that is the end.
   void end() {
-    while (!held.empty()) {
-      const HostRange range = held.back();
-      held.pop_back();
-      Present::table().release(range, true);
+    try {
+      while (!held.empty()) {
+        const HostRange range = held.back();
+        held.pop_back();
+        Present::table().release(range, true);
+      }
+    } catch (...) {
+      giveUp();
+      throw;
     }
   }
 
  private:
   At site;
+  int exceptions = std::uncaught_exceptions();
   std::vector<HostRange> held;
+
+  void giveUp() {
+    for (const HostRange& range : held) Present::table().release(range, false);
+    held.clear();
+  }
 };
 
 /// Keeps what launches leave on the device, from its declaration to end(), for the launches in between. Where

@@ -1,0 +1,128 @@
+#include "target/host_code.h"
+
+#include "loops/ast.h"
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// A number, a truth value, an address: copying it touches no array.
+bool isPlain(QualType type) {
+  type = type.getNonReferenceType();
+  return type->isScalarType() || type->isUndeducedType();
+}
+
+/// Of a function of the program.
+const FunctionDecl* bodyOf(const FunctionDecl* callee) {
+  if (callee->isInStdNamespace() || callee->getBuiltinID()) return nullptr;
+  const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
+  const FunctionDecl* definition = nullptr;
+  return (pattern ? pattern : callee)->hasBody(definition) ? definition : nullptr;
+}
+
+}  // namespace
+
+HostCode::HostCode(const std::vector<Launch>& launches, const Directives& directives)
+    : directives(directives) {
+  for (const Launch& launch : launches) all[launch.root] = &launch;
+}
+
+const Launch* HostCode::launchAt(const Stmt* statement) const {
+  const auto known = all.find(statement);
+  return known == all.end() ? nullptr : known->second;
+}
+
+int HostCode::launchesIn(const Stmt* statement) const {
+  int count = 0;
+  walk(statement, directives, [&](const Stmt* each) {
+    count += launchAt(each) != nullptr;
+    return !launchAt(each);
+  });
+  return count;
+}
+
+bool HostCode::mayLaunch(const Stmt* statement) const {
+  bool launches = false;
+  walk(statement, directives, [&](const Stmt* each) {
+    launches |= launchAt(each) != nullptr;
+    const auto* call = dyn_cast<CallExpr>(each);
+    const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+    const FunctionDecl* body = callee ? bodyOf(callee) : nullptr;
+    if (body && !launches && visiting.insert(body).second) {
+      launches |= mayLaunch(body->getBody());
+      visiting.erase(body);
+    }
+    return !launches;
+  });
+  return launches;
+}
+
+bool HostCode::isQuiet(const Stmt* statement, bool followCalls) const {
+  bool quiet = true;
+  walk(statement, directives, [&](const Stmt* each) {
+    if (const Launch* launch = launchAt(each)) {
+      quiet &= !launch->touchesHost;
+      return false;
+    }
+    quiet = quiet && isQuietNode(each, followCalls);
+    return quiet;
+  });
+  return quiet;
+}
+
+bool HostCode::isQuietNode(const Stmt* statement, bool followCalls) const {
+  if (const Directive* directive = directives.of(statement);
+      directive && directive->find(ClauseKind::Parallel))
+    return false;  // it stays on the host
+  if (isa<ArraySubscriptExpr, LambdaExpr, CXXNewExpr, CXXDeleteExpr, GotoStmt, LabelStmt, SwitchStmt, AsmStmt,
+          CXXTryStmt, CXXForRangeStmt, InitListExpr, CXXThrowExpr, OverloadExpr, CXXDependentScopeMemberExpr>(
+          statement))
+    return false;
+  if (const auto* unary = dyn_cast<UnaryOperator>(statement); unary && unary->getOpcode() == UO_Deref)
+    return false;
+  if (const auto* member = dyn_cast<MemberExpr>(statement); member && isa<FieldDecl>(member->getMemberDecl()))
+    return !member->isArrow() || isa<CXXThisExpr>(strip(member->getBase()));
+  if (const auto* construct = dyn_cast<CXXConstructExpr>(statement))
+    return construct->getConstructor()->isTrivial();
+  if (const auto* declaration = dyn_cast<DeclStmt>(statement))
+    return llvm::all_of(declaration->decls(), [](const Decl* each) {
+      const auto* variable = dyn_cast<VarDecl>(each);
+      return !variable || isPlain(variable->getType()) || variable->getType()->isReferenceType();
+    });
+  if (const auto* call = dyn_cast<CallExpr>(statement)) return isQuietCall(call, followCalls);
+  return true;
+}
+
+/// Sizes and addresses, swapped names, functions of numbers.
+bool HostCode::isQuietCall(const CallExpr* call, bool followCalls) const {
+  const FunctionDecl* callee = call->getDirectCallee();
+  const FunctionDecl* body = callee ? bodyOf(callee) : nullptr;
+  if (followCalls && body && mayLaunch(call)) {
+    if (!visiting.insert(body).second) return true;
+    const bool quiet = isQuiet(body->getBody(), true);
+    visiting.erase(body);
+    return quiet;
+  }
+  const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
+  const bool isStandard = callee && (callee->isInStdNamespace() || callee->getBuiltinID() ||
+                                     (method && method->getParent()->isInStdNamespace()));
+  if (!isStandard) return false;
+  const std::string name = calleeName(call);
+  if (isa<CXXMemberCallExpr>(call))
+    return name == "size" || name == "data" || name == "empty" || name == "swap";
+  if (isa<CXXOperatorCallExpr>(call)) return false;
+  const auto isPointer = [](const Expr* argument) { return argument->getType()->isPointerType(); };
+  const auto isNumber = [](const Expr* argument) { return argument->getType()->isArithmeticType(); };
+  if (name == "swap") {
+    const QualType type = call->getNumArgs() ? call->getArg(0)->getType() : QualType();
+    const auto* record = type.isNull() ? nullptr : type->getAsCXXRecordDecl();
+    return llvm::all_of(call->arguments(), isPointer) ||
+           (record && record->isInStdNamespace() &&
+            (record->getName() == "vector" || record->getName() == "span" ||
+             record->getName() == "unique_ptr"));
+  }
+  return llvm::all_of(call->arguments(), isNumber);
+}
+
+}  // namespace appyl

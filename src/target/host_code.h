@@ -1,0 +1,36 @@
+// What the host does between launches: whether it touches memory that a kernel may have a copy of.
+#pragma once
+
+#include "target/regions.h"
+
+#include <map>
+
+namespace appyl {
+
+class HostCode {
+ public:
+  HostCode(const std::vector<Launch>& launches, const Directives& directives);
+
+  /// Outside of launches, nothing in it reads or writes memory that a kernel may have a copy of.
+  bool isQuiet(const clang::Stmt* statement) const { return isQuiet(statement, false); }
+
+  /// ... where functions of the program that launch kernels may be called, which are quiet themselves.
+  bool isQuietWithCalls(const clang::Stmt* statement) const { return isQuiet(statement, true); }
+
+  const Launch* launchAt(const clang::Stmt* statement) const;  // null: it is none
+  int launchesIn(const clang::Stmt* statement) const;          // written in it
+
+  /// Written in it, or in a function that it calls. An opaque call counts as none.
+  bool mayLaunch(const clang::Stmt* statement) const;
+
+ private:
+  std::map<const clang::Stmt*, const Launch*> all;
+  const Directives& directives;
+  mutable std::set<const clang::FunctionDecl*> visiting;
+
+  bool isQuiet(const clang::Stmt* statement, bool followCalls) const;
+  bool isQuietNode(const clang::Stmt* statement, bool followCalls) const;
+  bool isQuietCall(const clang::CallExpr* call, bool followCalls) const;
+};
+
+}  // namespace appyl
