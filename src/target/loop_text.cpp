@@ -57,8 +57,18 @@ unsigned LoopWriter::bits(const Loop& loop) const {
   return type->isDependentType() ? 64 : static_cast<unsigned>(context.getTypeSize(type));
 }
 
-std::string LoopWriter::lowerText(const Loop& loop) const { return textOf(loop.lower, context); }
-std::string LoopWriter::boundText(const Loop& loop) const { return textOf(loop.bound, context); }
+/// So that it can stand beside a comparison: `(a ? b : c)`.
+std::string LoopWriter::operandText(const Expr* expression) const {
+  const Expr* outer = expression->IgnoreImplicit();
+  const auto* binary = dyn_cast<BinaryOperator>(outer);
+  const bool bindsLoosely = isa<AbstractConditionalOperator>(outer) ||
+                            (binary && !binary->isMultiplicativeOp() && !binary->isAdditiveOp());
+  const std::string text = textOf(expression, context);
+  return bindsLoosely ? "(" + text + ")" : text;
+}
+
+std::string LoopWriter::lowerText(const Loop& loop) const { return operandText(loop.lower); }
+std::string LoopWriter::boundText(const Loop& loop) const { return operandText(loop.bound); }
 
 /// The bound as the source's comparison sees it: a signed bound against an unsigned counter is converted.
 std::string LoopWriter::comparedBound(const Loop& loop) const {

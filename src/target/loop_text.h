@@ -61,6 +61,7 @@ class LoopWriter {
   LoopText writeStrided(const Axis& axis);
   LoopText writeCounted(const Axis& axis, bool blocked);
   std::string blockText(const Axis& axis, LoopText& text, const std::string& type);
+  std::string operandText(const clang::Expr* expression) const;
   std::string lowerText(const Loop& loop) const;
   std::string boundText(const Loop& loop) const;
   std::string comparedBound(const Loop& loop) const;
