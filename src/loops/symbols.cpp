@@ -392,6 +392,30 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
   return symbolFor(expression, isInvariant(expression) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
 }
 
+/// `i != 0` where i begins at 0: i >= 1; likewise for the last value. The difference is not zero.
+static std::optional<Polynomial> withoutAnEnd(const LoopNest& nest, const Polynomial& difference) {
+  for (const std::string& name : difference.symbols()) {
+    const Symbol& symbol = nest.symbols.at(name);
+    const auto factor = difference.coefficient(name);
+    const auto sign = factor ? factor->constant() : std::nullopt;
+    if (symbol.kind != Symbol::Kind::Counter || !sign || std::abs(*sign) != 1) continue;
+    const Loop& loop = nest.loops[symbol.loop];
+    const auto excluded = multiply(difference.without(name), Polynomial(-*sign));
+    const auto step = Polynomial(loop.descending ? -1 : 1), counter = Polynomial::symbol(name);
+    const bool isInclusive =
+        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+    const auto last = !loop.end ? std::nullopt : isInclusive ? loop.end : subtract(*loop.end, step);
+    const auto beyond = [&](const Polynomial& towards) {  // (counter - excluded) * towards - 1 >= 0
+      const auto distance = subtract(counter, *excluded);
+      const auto directed = distance ? multiply(*distance, towards) : std::nullopt;
+      return directed ? add(*directed, Polynomial(-1)) : std::nullopt;
+    };
+    if (excluded && loop.first && *excluded == *loop.first) return beyond(step);
+    if (excluded && last && *excluded == *last) return beyond(*multiply(step, Polynomial(-1)));
+  }
+  return std::nullopt;
+}
+
 std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool value, bool& exact) {
   condition = strip(condition);
   if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
@@ -417,6 +441,8 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
   const auto difference = left && right ? subtract(*right, *left) : std::nullopt;  // right - left
   const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;
   if (!difference || !negated || op == BO_NE) {
+    const auto inside = difference && op == BO_NE ? withoutAnEnd(nest, *difference) : std::nullopt;
+    if (inside) return {{*inside, false}};
     exact = false;
     return {};
   }

@@ -138,8 +138,10 @@ class TransferPlanner {
     bool known = true;
     for (const Access* access : named.accesses) {
       const auto range = access->wholeArray ? std::nullopt : ranges.rangeOf(*access);
+      // A condition that says nothing about sizes may well be what keeps the subscript from being negative.
+      const bool isDoubtful = range && !access->guardsExact && range->low.constant().value_or(0) < 0;
       if (range) ranges.merge(touched, *range);
-      known &= range.has_value();
+      known &= range.has_value() && !isDoubtful;
     }
     transfer.mode = !named.writes                                        ? Transfer::Mode::In
                     : known && !named.reads && isCovered(named, touched) ? Transfer::Mode::Out
