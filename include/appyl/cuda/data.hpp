@@ -11,6 +11,7 @@
 // copied.
 #pragma once
 
+#include <appyl/cuda/profile.hpp>
 #include <appyl/cuda/reduce.hpp>
 
 #include <algorithm>
@@ -167,18 +168,23 @@ class Present {
   }
 
   static void toDevice(const Copy& copy, HostRange part) {
-    check(
-        cudaMemcpy(copy.device.get() + (part.begin - copy.range.begin),
-                   reinterpret_cast<const void*>(part.begin), part.end - part.begin, cudaMemcpyHostToDevice),
-        "cudaMemcpy");
+    const std::size_t bytes = part.end - part.begin;
+    if (Profile* const profile = Profile::active())
+      profile->record([&](Profile::Record& each) { each.to_device += bytes; });
+    check(cudaMemcpy(copy.device.get() + (part.begin - copy.range.begin),
+                     reinterpret_cast<const void*>(part.begin), bytes, cudaMemcpyHostToDevice),
+          "cudaMemcpy");
   }
 
   /// What the device changed.
   static void toHost(const Copy& copy) {
     const HostRange part = copy.changed;
     if (part.empty()) return;
+    const std::size_t bytes = part.end - part.begin;
+    if (Profile* const profile = Profile::active())
+      profile->record([&](Profile::Record& each) { each.to_host += bytes; });
     check(cudaMemcpy(reinterpret_cast<void*>(part.begin), copy.device.get() + (part.begin - copy.range.begin),
-                     part.end - part.begin, cudaMemcpyDeviceToHost),
+                     bytes, cudaMemcpyDeviceToHost),
           "cudaMemcpy");
   }
 };
@@ -390,6 +396,7 @@ class loop {
   /// Waits for the kernel and copies back what it changed, unless a region holds it. Throws `error`.
   void finish() {
     check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    if (Profile* const profile = Profile::active()) report(*profile);
     scratch.clear();
     while (!uses.empty()) {
       const Use use = uses.back();
@@ -416,6 +423,16 @@ class loop {
   std::vector<Use> uses;
   std::vector<std::unique_ptr<unsigned char, FreeDevice>> scratch;
   bool transferred = false;
+  std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // of the kernel
+
+  void report(Profile& profile) const {
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - started;
+    profile.record([&](Profile::Record& each) {
+      ++each.launches;
+      each.seconds += time.count();
+      for (const Use& use : uses) each.bytes += (use.range.end - use.range.begin) * (use.reads + use.writes);
+    });
+  }
 
   static std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 

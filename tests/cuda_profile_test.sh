@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# cuda_profile_test.sh TOOL SCRATCH_DIR
+#
+# What APPYL_PROFILE=1 prints, and by it: a time loop copies its arrays once, however many steps it has.
+# shellcheck source=shell_testing.sh
+source "$(dirname "${BASH_SOURCE[0]}")/shell_testing.sh"
+
+root=$(cd "$here/.." && pwd)
+translate --target=cuda -o heat.cu "$root/samples/05_heat3d.cpp" -- -std=c++20
+holds "the sample translates" hasStatus 0
+holds "it compiles" g++ -x c++ -std=c++20 -O1 -I"$root/samples" -I"$root/include" -include appyl/cuda/emulation.hpp \
+  -o heat heat.cu -lboost_context
+
+column() { # NUMBER: of the line of the time loop's kernel
+  awk -v n="$1" '/^heat_kernel0/ { print $(2 + n) }' "$err"
+}
+profile() { # STEPS
+  APPYL_PROFILE=1 ./heat --check 12 10 9 "$1" >"$out" 2>"$err"
+}
+profile 3
+few=$(column 4)
+holds "the launches are counted" [ "$(column 1)" = 3 ]
+holds "something is copied" [ "${few:-0}" -gt 0 ]
+profile 30
+holds "more steps copy no more" [ "$(column 4)" = "$few" ]
+holds "nothing comes back before the end of the loop" [ "$(column 5)" = 0 ]
+./heat --check 12 10 9 3 >"$out" 2>"$err"
+holds "without the variable nothing is printed" test ! -s "$err"
+finish
