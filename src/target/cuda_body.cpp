@@ -149,6 +149,7 @@ class BodyWriter {
 
   bool rewriteUpdates(const CudaReduction& plan) {
     if (plan.method == Method::Atomic) return makeAtomic(plan);
+    if (plan.method == Method::Shared) return useBlocksOwn(plan) && makeAtomic(plan);
     if (plan.method != Method::Grid && plan.method != Method::Pair) return true;
     for (const Expr* reference : plan.reduction->references)
       if (!rename(reference, plan.own)) return false;
@@ -160,6 +161,30 @@ class BodyWriter {
     const auto range = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
     if (!range) return refuse(branch->getBeginLoc(), "this update cannot be rewritten for a kernel");
     inner.push_back({{range->end, range->end}, " " + plan.onUpdate});
+    return true;
+  }
+
+  /// `counts[k]` -> `counts_block[k]`.
+  bool useBlocksOwn(const CudaReduction& reduction) {
+    for (const Expr* reference : reduction.reduction->references) {
+      const Expr* base = strip(reference);
+      while (!plan.captures.of.count(base)) {
+        const auto* element = dyn_cast<ArraySubscriptExpr>(base);
+        const auto* call = dyn_cast<CXXOperatorCallExpr>(base);
+        if (!element && !call)
+          return refuse(reference->getBeginLoc(), "this update cannot be rewritten for a kernel");
+        base = strip(element ? element->getBase() : call->getArg(0));
+      }
+      const auto range = rangeOf(base->getSourceRange(), context);
+      if (!range)
+        return refuse(reference->getBeginLoc(), "an update inside a macro cannot be rewritten for a kernel");
+      inner.erase(std::remove_if(inner.begin(), inner.end(),
+                                 [&](const TextEdit& edit) {
+                                   return edit.range.begin == range->begin && edit.range.end == range->end;
+                                 }),
+                  inner.end());
+      inner.push_back({*range, reduction.own});
+    }
     return true;
   }
 

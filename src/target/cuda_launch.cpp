@@ -43,9 +43,10 @@ class LaunchWriter {
     if (plan.isSingle)
       return fmt::format("const dim3 {0}(1);\nappyl::cuda::launch({1}{2}, {0}, dim3(1), 0", plan.grid,
                          kernel.name, templateTexts(nest, context).second);
-    const bool reduces = std::any_of(
-        plan.reductions.begin(), plan.reductions.end(),
-        [](const CudaReduction& each) { return each.method == Method::Grid || each.method == Method::Pair; });
+    const bool reduces =
+        std::any_of(plan.reductions.begin(), plan.reductions.end(), [](const CudaReduction& each) {
+          return each.method == Method::Grid || each.method == Method::Pair || each.method == Method::Shared;
+        });
     for (const char letter : {'x', 'y', 'z'})
       for (const ThreadLoop& each : plan.loops) {
         if (each.dimension->letter != letter) continue;

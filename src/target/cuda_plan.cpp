@@ -31,16 +31,17 @@ class Planner {
     plan.grid = writer.unique("grid");
     chooseThreadLoops();
     plan.reductions = planCudaReductions(kernel, plan.device, plan.grid, writer, directives, context);
-    if (options.strictFloat && reducesInexactly(Method::Grid, Method::Atomic)) {
+    if (options.strictFloat && reducesInexactly({Method::Grid, Method::Shared, Method::Atomic})) {
       plan.sequential = "--fp=strict keeps the order of a floating-point reduction";
       return true;
     }
-    plan.isSingle = options.deterministic && reducesInexactly(Method::Atomic, Method::Atomic);
+    plan.isSingle = options.deterministic && reducesInexactly({Method::Shared, Method::Atomic});
     if (!checkCalls() || !checkReductions() || !readPrivates()) return false;
     auto captures = readCaptures(nest, plan.locals, boundsInKernel(), rewrittenParts(plan), writer,
                                  directives, context, diags);
     if (!captures) return false;
     plan.captures = std::move(*captures);
+    nameArrays();
     auto transfers = planTransfers(kernel, plan.captures, writer, context, diags);
     if (!transfers) return false;
     plan.transfers = std::move(*transfers);
@@ -65,9 +66,21 @@ class Planner {
     return false;
   }
 
-  bool reducesInexactly(Method a, Method b) const {
+  /// In what the blocks add up at their end.
+  void nameArrays() {
+    for (CudaReduction& each : plan.reductions) {
+      const int capture =
+          each.array.empty() ? -1 : captureOf(each.reduction->references.front(), plan.captures);
+      for (std::string& line : each.close)
+        if (const std::size_t at = capture < 0 ? std::string::npos : line.find(each.array);
+            at != std::string::npos)
+          line.replace(at, each.array.size(), plan.captures.list[capture].name);
+    }
+  }
+
+  bool reducesInexactly(const std::set<Method>& methods) const {
     return std::any_of(plan.reductions.begin(), plan.reductions.end(), [&](const CudaReduction& each) {
-      return (each.method == a || each.method == b) && isInexact(*each.reduction);
+      return methods.count(each.method) && isInexact(*each.reduction);
     });
   }
 

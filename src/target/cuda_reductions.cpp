@@ -46,7 +46,7 @@ class Planner {
     if (isLocal || reduction.loop != 0)
       plan.method = Method::Inner;
     else if (reduction.kind == Reduction::Kind::Array)
-      plan.method = Method::Atomic;
+      planArray(plan, reduction);
     else if (reduction.companion)
       planPair(plan, reduction);
     else
@@ -60,6 +60,31 @@ class Planner {
   LoopWriter& writer;
   const Directives& directives;
   ASTContext& context;
+
+  /// Few elements of a known number: far fewer threads meet at one of them than in the whole grid.
+  void planArray(CudaReduction& plan, const Reduction& reduction) {
+    plan.method = Method::Atomic;
+    const Array& array = kernel.nest.arrays[reduction.array];
+    const auto elements =
+        array.extents.size() == 1 && array.extents[0] ? array.extents[0]->constant() : std::nullopt;
+    const bool isPlain = !reduction.type->isDependentType() && reduction.type->isArithmeticType() &&
+                         array.name.find('[') == std::string::npos;
+    if (!isPlain || !elements || *elements < 1 || *elements * array.elementBytes > 16384) return;
+    plan.method = Method::Shared;
+    plan.own = writer.unique(identifier(reduction.name) + "_block");
+    plan.array = "<" + reduction.name + ">";
+    const std::string type = typeText(reduction, context), op = operatorType(reduction.op);
+    const std::string k = writer.unique("k");
+    const std::string header = fmt::format(
+        "for (unsigned {0} = appyl::cuda::thread_number(); {0} < {1}; {0} += "
+        "appyl::cuda::threads_per_block())",
+        k, *elements);
+    plan.open = {fmt::format("__shared__ {} {}[{}];", type, plan.own, *elements),
+                 fmt::format("{} {}[{}] = {}::identity<{}>();", header, plan.own, k, op, type),
+                 "__syncthreads();"};
+    plan.close = {"__syncthreads();", fmt::format("{} appyl::cuda::atomic_update({}(), {}[{}], {}[{}]);",
+                                                  header, op, identifier(reduction.name), k, plan.own, k)};
+  }
 
   void planGrid(CudaReduction& plan, const Reduction& reduction) {
     const std::string type = typeText(reduction, context), name = identifier(reduction.name);

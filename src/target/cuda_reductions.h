@@ -11,6 +11,7 @@ struct CudaReduction {
   enum class Method {
     Grid,    // an own copy per thread, combined over the grid
     Pair,    // ... with the place where the value stood
+    Shared,  // an own array per block, in shared memory, updated atomically and added up at the end
     Atomic,  // each update of an element
     Inner,   // of a loop inside a program, which stays sequential there
   } method = Method::Grid;
@@ -21,6 +22,7 @@ struct CudaReduction {
   std::vector<std::string> setup, transfers,
       finish;                            // on the host: in front, after the names of ranges, last
   std::vector<std::string> open, close;  // in the kernel: before its loops and after them
+  std::string array;  // Shared: what `close` calls the array until the names of parameters are known
 };
 
 /// `loop`: the name of the launch's appyl::cuda::loop, `grid`: of its size.

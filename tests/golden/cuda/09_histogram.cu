@@ -25,8 +25,15 @@ using GreyCounts = std::array<std::uint32_t, 256>;
 // Each block has 1024 threads, x along i.
 static __global__ void countGreys_kernel0(std::size_t pixels_size, unsigned int* counts,
                                           const unsigned char* pixels) {
+  __shared__ unsigned int counts_block[256];
+  for (unsigned k = appyl::cuda::thread_number(); k < 256; k += appyl::cuda::threads_per_block())
+    counts_block[k] = appyl::cuda::sum::identity<unsigned int>();
+  __syncthreads();
   for (std::size_t i = appyl::cuda::thread_x(); i < pixels_size; i += appyl::cuda::threads_x())
-    appyl::cuda::atomic_update(appyl::cuda::sum(), counts[pixels[i]], 1);
+    appyl::cuda::atomic_update(appyl::cuda::sum(), counts_block[pixels[i]], 1);
+  __syncthreads();
+  for (unsigned k = appyl::cuda::thread_number(); k < 256; k += appyl::cuda::threads_per_block())
+    appyl::cuda::atomic_update(appyl::cuda::sum(), counts[k], counts_block[k]);
 }
 
 void countGreys(const std::vector<std::uint8_t>& pixels, GreyCounts& counts) {
@@ -35,7 +42,7 @@ void countGreys(const std::vector<std::uint8_t>& pixels, GreyCounts& counts) {
     appyl::cuda::loop device("09_histogram.cpp", 24, "countGreys_kernel0");
     device.inout(counts.data(), 0, counts.size());
     device.in(pixels.data(), 0, pixels.size());
-    const dim3 grid(appyl::cuda::blocks(pixels.size(), 1024));
+    const dim3 grid(appyl::cuda::blocks(pixels.size(), 1024, 1024));
     appyl::cuda::launch(countGreys_kernel0, grid, dim3(1024), 0, pixels.size(), device.at(counts.data()),
                         device.at(pixels.data()));
     device.finish();
