@@ -487,6 +487,12 @@ class CaptureReader {
              fmt::format("the type of '{}' is not known before the template is instantiated; declare it "
                          "with its type",
                          host));
+    else if (type->isDependentType() && subscripted.count(strip(expression)))
+      refuse(Diag::Unsupported, expression->getBeginLoc(),
+             fmt::format(
+                 "what '{}' is, is not known before the template is instantiated; declare it as a pointer, a "
+                 "std::span or a std::vector of the template's type",
+                 host));
     else if (namesLocalRecord(type))
       refuse(
           Diag::Unsupported, expression->getBeginLoc(),

@@ -3,6 +3,8 @@
 
 #include <appyl/cuda/error.hpp>
 
+#include <type_traits>
+
 namespace appyl::cuda {
 
 /// Starts `kernel` on grid.x * grid.y * grid.z blocks of block.x * block.y * block.z threads, with
@@ -12,6 +14,9 @@ template <class... Parameters, class... Arguments>
 void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t shared_bytes,
             Arguments&&... arguments) {
   static_assert(sizeof...(Parameters) == sizeof...(Arguments), "one argument per parameter of the kernel");
+  static_assert((std::is_trivially_copy_constructible_v<Parameters> && ...) &&
+                    (std::is_trivially_destructible_v<Parameters> && ...),
+                "what a kernel is handed is copied byte by byte");
 #ifdef APPYL_CUDA_EMULATED
   check(emulation::launch(currentSite().kernel, kernel, grid, block, shared_bytes,
                           std::forward<Arguments>(arguments)...),
