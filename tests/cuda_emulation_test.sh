@@ -57,6 +57,21 @@ holds "a machine without a GPU is told so" grep -q 'there is no GPU that CUDA ca
 APPYL_EMULATED_MEMORY=100 ./overflow >"$out" 2>"$err"
 holds "memory that is full is told with both sizes" grep -q '400 bytes wanted, 100 of 100 free' "$err"
 
+# Not every kernel's address space suits the sanitizer of every GCC.
+g++ -x c++ -std=c++20 -g1 -O1 -Wall -Wextra -Werror -I"$include" -include appyl/cuda/emulation.hpp -fsanitize=thread \
+  -o race "$programs/race.cu" -lboost_context 2>"$err"
+holds "a race compiles for the thread sanitizer" test ! -s "$err"
+APPYL_THREADS=2 ./race >"$out" 2>"$err"
+if grep -q 'unexpected memory mapping' "$err"; then
+  echo "the thread sanitizer does not run here: that it sees races of kernels was not checked"
+else
+  holds "blocks that write one element are a data race" grep -q 'data race' "$err"
+  holds "it is reported in the kernel" grep -q 'in count .*race.cu:15\|count .*race.cu:15' "$err"
+  APPYL_THREADS=2 ./race atomic >"$out" 2>"$err"
+  holds "atomic updates are none" test ! -s "$err"
+  holds "and none is lost" grep -qx 14286 "$out"
+fi
+
 nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
 if [ -z "$nvcc" ]; then
   echo "nvcc is not here: that the kernels are CUDA was not checked"
