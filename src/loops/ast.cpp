@@ -170,6 +170,16 @@ bool mentions(const Stmt* statement, const ValueDecl* variable, const Directives
   return found;
 }
 
+bool isDeclaredInside(const ValueDecl* declaration, const Stmt* statement, const Directives& directives) {
+  bool inside = false;
+  walk(statement, directives, [&](const Stmt* each) {
+    if (const auto* declared = dyn_cast<DeclStmt>(each))
+      for (const Decl* one : declared->decls()) inside |= one == declaration;
+    return !inside;
+  });
+  return inside;
+}
+
 bool hasSideEffects(const Expr* expression, const ASTContext& context) {
   return expression->HasSideEffects(context, /*IncludePossibleEffects=*/false);
 }

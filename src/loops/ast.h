@@ -34,6 +34,10 @@ bool isAtomic(clang::QualType type);
 
 bool mentions(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives);
 
+/// Is the declaration a part of the statement?
+bool isDeclaredInside(const clang::ValueDecl* declaration, const clang::Stmt* statement,
+                      const Directives& directives);
+
 /// Does evaluating it call anything or change anything?
 bool hasSideEffects(const clang::Expr* expression, const clang::ASTContext& context);
 

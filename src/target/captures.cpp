@@ -37,18 +37,6 @@ class NamedTypes : public RecursiveASTVisitor<NamedTypes> {
   }
 };
 
-std::string identifier(llvm::StringRef text) {
-  text.consume_front("this->");
-  std::string name;
-  for (const char c : text)
-    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
-      name += c;
-    else if (!name.empty() && name.back() != '_')
-      name += '_';
-  while (!name.empty() && name.back() == '_') name.pop_back();
-  return name;
-}
-
 bool isLambda(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   return record && record->isLambda();
@@ -304,7 +292,7 @@ class CaptureReader {
       if (each.definition == definition && each.object == prefix) return each.name;
     const std::string plainName =
         definition->getDeclName().isIdentifier() ? definition->getNameAsString() : "element";
-    const std::string name = writer.unique(identifier(prefix) + (prefix.empty() ? "" : "_") + plainName +
+    const std::string name = writer.unique(identifierOf(prefix) + (prefix.empty() ? "" : "_") + plainName +
                                            (prefix.empty() ? "_" : ""));
     result.methods.push_back({definition, prefix, name});
     const std::size_t index = result.methods.size() - 1;
@@ -319,7 +307,7 @@ class CaptureReader {
           Diag::HostCall, call->getBeginLoc(),
           fmt::format("'{}' uses private members of '{}', which a kernel cannot be given; make them public, "
                       "or pass what it needs",
-                      definition->getNameAsString(), identifier(prefix)));
+                      definition->getNameAsString(), identifierOf(prefix)));
     read(definition->getBody());
     --depth;
     scope = outerScope, object = outerObject, objectRoot = outerRoot;
@@ -552,7 +540,7 @@ class CaptureReader {
   }
 
   std::string nameFor(const Expr* mention, const std::string& host) {
-    const std::string wanted = identifier(host);
+    const std::string wanted = identifierOf(host);
     const bool isTaken = std::any_of(result.list.begin(), result.list.end(),
                                      [&](const Capture& each) { return each.name == wanted; });
     const bool isPlain = sameObject(host, wanted) && !isa<CallExpr>(mention);

@@ -11,27 +11,6 @@ namespace {
 using namespace clang;
 using Method = CudaReduction::Method;
 
-bool isDeclaredInside(const ValueDecl* declaration, const Stmt* statement, const Directives& directives) {
-  bool inside = false;
-  walk(statement, directives, [&](const Stmt* each) {
-    if (const auto* declared = dyn_cast<DeclStmt>(each))
-      for (const Decl* one : declared->decls()) inside |= one == declaration;
-    return !inside;
-  });
-  return inside;
-}
-
-std::string identifier(const std::string& text) {
-  std::string name;
-  for (const char c : text.rfind("this->", 0) == 0 ? text.substr(6) : text)
-    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
-      name += c;
-    else if (!name.empty() && name.back() != '_')
-      name += '_';
-  while (!name.empty() && name.back() == '_') name.pop_back();
-  return name;
-}
-
 class Planner {
  public:
   Planner(const Kernel& kernel, const std::string& loop, const std::string& grid, LoopWriter& writer,
@@ -71,7 +50,7 @@ class Planner {
                          array.name.find('[') == std::string::npos;
     if (!isPlain || !elements || *elements < 1 || *elements * array.elementBytes > 16384) return;
     plan.method = Method::Shared;
-    plan.own = writer.unique(identifier(reduction.name) + "_block");
+    plan.own = writer.unique(identifierOf(reduction.name) + "_block");
     plan.array = "<" + reduction.name + ">";
     const std::string type = typeText(reduction, context), op = operatorType(reduction.op);
     const std::string k = writer.unique("k");
@@ -83,11 +62,11 @@ class Planner {
                  fmt::format("{} {}[{}] = {}::identity<{}>();", header, plan.own, k, op, type),
                  "__syncthreads();"};
     plan.close = {"__syncthreads();", fmt::format("{} appyl::cuda::atomic_update({}(), {}[{}], {}[{}]);",
-                                                  header, op, identifier(reduction.name), k, plan.own, k)};
+                                                  header, op, identifierOf(reduction.name), k, plan.own, k)};
   }
 
   void planGrid(CudaReduction& plan, const Reduction& reduction) {
-    const std::string type = typeText(reduction, context), name = identifier(reduction.name);
+    const std::string type = typeText(reduction, context), name = identifierOf(reduction.name);
     const std::string op = operatorType(reduction.op), partials = writer.unique(name + "_partials");
     plan.own = writer.unique(name + "_own");
     plan.parameters = {fmt::format("appyl::cuda::partials<{}> {}", type, partials)};

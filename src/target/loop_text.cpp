@@ -34,6 +34,18 @@ bool isInclusive(const Loop& loop) {
 
 }  // namespace
 
+std::string identifierOf(llvm::StringRef text) {
+  text.consume_front("this->");
+  std::string name;
+  for (const char c : text)
+    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+      name += c;
+    else if (!name.empty() && name.back() != '_')
+      name += '_';
+  while (!name.empty() && name.back() == '_') name.pop_back();
+  return name;
+}
+
 std::string LoopWriter::unique(const std::string& wanted) {
   std::string name = wanted;
   while (!names.insert(name).second) name += "_";

@@ -20,6 +20,9 @@
 
 namespace appyl {
 
+/// A name made of an expression: `this->grid.cells` -> `grid_cells`.
+std::string identifierOf(llvm::StringRef text);
+
 /// The pieces of one loop's text; empty ones are not needed.
 struct LoopText {
   std::vector<std::string> setup;    // declarations in front of the kernel

@@ -15,16 +15,6 @@ using Method = ReductionPlan::Method;
 
 bool isClass(QualType type) { return type->isRecordType(); }
 
-bool isInside(const ValueDecl* declaration, const Stmt* statement, const Directives& directives) {
-  bool inside = false;
-  walk(statement, directives, [&](const Stmt* each) {
-    if (const auto* declared = dyn_cast<DeclStmt>(each))
-      for (const Decl* one : declared->decls()) inside |= one == declaration;
-    return !inside;
-  });
-  return inside;
-}
-
 /// The statement that consists of `update` alone, so that a pragma can stand before it; null where it is part
 /// of something.
 bool isWholeStatement(const Expr* update, ASTContext& context) {
@@ -71,7 +61,8 @@ class Planner {
     plan.variable = reduction.name;
     plan.operatorName = spelling(reduction.op);
     const bool isLocalToProgram =
-        reduction.declaration && isInside(reduction.declaration, kernel.nest.loops.front().stmt, directives);
+        reduction.declaration &&
+        isDeclaredInside(reduction.declaration, kernel.nest.loops.front().stmt, directives);
     if (isLocalToProgram || reduction.loop != 0) {
       plan.method = Method::Inner;
       return plan;
@@ -90,17 +81,6 @@ class Planner {
   LoopWriter& writer;
   const Directives& directives;
   ASTContext& context;
-
-  static std::string identifier(const std::string& text) {
-    std::string name;
-    for (const char c : text)
-      if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
-        name += c;
-      else if (!name.empty() && name.back() != '_')
-        name += '_';
-    while (!name.empty() && name.back() == '_') name.pop_back();
-    return name.rfind("this_", 0) == 0 ? name.substr(5) : name;
-  }
 
   bool isCpp() const { return context.getLangOpts().CPlusPlus; }
 
@@ -122,7 +102,7 @@ class Planner {
         reduction.name.find("::") != std::string::npos || !isa_and_nonnull<DeclRefExpr>(reduction.named);
     if (reduction.kind == Reduction::Kind::Scalar && !isQualified) return;
     plan.method = Method::Local;
-    plan.variable = writer.unique(identifier(reduction.name) +
+    plan.variable = writer.unique(identifierOf(reduction.name) +
                                   (reduction.op == ReductionOperator::Sum ? "_sum" : "_reduced"));
     plan.setup.push_back(fmt::format("{} {} = {};", isCpp() ? "auto" : type, plan.variable, reduction.name));
     plan.finish.push_back(fmt::format("{} = {};", reduction.name, plan.variable));
@@ -130,7 +110,7 @@ class Planner {
 
   void planOwn(ReductionPlan& plan, const Reduction& reduction, const std::string& type) {
     plan.method = Method::Own;
-    plan.variable = writer.unique(identifier(reduction.name) + "_own");
+    plan.variable = writer.unique(identifierOf(reduction.name) + "_own");
     plan.open = {fmt::format("{} {} = {};", type, plan.variable, initialText(reduction, reduction.name))};
     plan.combine = {combineText(reduction, reduction.name, plan.variable)};
   }
