@@ -71,6 +71,28 @@ bool HostCode::isQuiet(const Stmt* statement, bool followCalls) const {
   return quiet;
 }
 
+/// A local reference to a number, or a variable that something points to: kernels may change it by another
+/// name.
+bool HostCode::mayBeElement(const DeclRefExpr* reference) const {
+  if (isa<BindingDecl>(reference->getDecl())) return true;
+  const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
+  if (!variable || !variable->isLocalVarDeclOrParm()) return false;
+  const QualType type = variable->getType();
+  if (type->isReferenceType() && variable->isLocalVarDecl() && type.getNonReferenceType()->isScalarType())
+    return true;
+  const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
+  if (!function || !function->getBody()) return false;
+  const auto [known, isNew] = pointedTo.try_emplace(function);
+  if (isNew)
+    walk(function->getBody(), directives, [&](const Stmt* each) {
+      const auto* unary = dyn_cast<UnaryOperator>(each);
+      if (unary && unary->getOpcode() == UO_AddrOf)
+        if (const ValueDecl* root = rootVariable(unary->getSubExpr())) known->second.insert(root);
+      return true;
+    });
+  return known->second.count(variable) && !type->isPointerType();
+}
+
 bool HostCode::isQuietNode(const Stmt* statement, bool followCalls) const {
   if (const Directive* directive = directives.of(statement);
       directive && directive->find(ClauseKind::Parallel))
@@ -78,6 +100,8 @@ bool HostCode::isQuietNode(const Stmt* statement, bool followCalls) const {
   if (isa<ArraySubscriptExpr, LambdaExpr, CXXNewExpr, CXXDeleteExpr, GotoStmt, LabelStmt, SwitchStmt, AsmStmt,
           CXXTryStmt, CXXForRangeStmt, InitListExpr, CXXThrowExpr, OverloadExpr, CXXDependentScopeMemberExpr>(
           statement))
+    return false;
+  if (const auto* reference = dyn_cast<DeclRefExpr>(statement); reference && mayBeElement(reference))
     return false;
   if (const auto* unary = dyn_cast<UnaryOperator>(statement); unary && unary->getOpcode() == UO_Deref)
     return false;

@@ -27,9 +27,11 @@ class HostCode {
   std::map<const clang::Stmt*, const Launch*> all;
   const Directives& directives;
   mutable std::set<const clang::FunctionDecl*> visiting;
+  mutable std::map<const clang::FunctionDecl*, std::set<const clang::ValueDecl*>> pointedTo;
 
   bool isQuiet(const clang::Stmt* statement, bool followCalls) const;
   bool isQuietNode(const clang::Stmt* statement, bool followCalls) const;
+  bool mayBeElement(const clang::DeclRefExpr* reference) const;
   bool isQuietCall(const clang::CallExpr* call, bool followCalls) const;
 };
 

@@ -101,6 +101,13 @@ class TransferPlanner {
     });
   }
 
+  /// A condition that says nothing about sizes may well be what keeps a subscript from being negative.
+  std::optional<ElementRange> knownRange(const Access& access) {
+    const auto range = access.wholeArray ? std::nullopt : ranges.rangeOf(access);
+    const bool isDoubtful = range && !access.guardsExact && range->low.constant().value_or(0) < 0;
+    return isDoubtful ? std::nullopt : range;
+  }
+
   bool plan(const NamedArray& named) {
     const int capture = captureOf(named, captures);
     if (capture < 0) {  // a constant or callable that the kernel has of its own; otherwise out of reach
@@ -137,11 +144,9 @@ class TransferPlanner {
     std::vector<ElementRange> touched;
     bool known = true;
     for (const Access* access : named.accesses) {
-      const auto range = access->wholeArray ? std::nullopt : ranges.rangeOf(*access);
-      // A condition that says nothing about sizes may well be what keeps the subscript from being negative.
-      const bool isDoubtful = range && !access->guardsExact && range->low.constant().value_or(0) < 0;
+      const auto range = knownRange(*access);
       if (range) ranges.merge(touched, *range);
-      known &= range.has_value() && !isDoubtful;
+      known &= range.has_value();
     }
     transfer.mode = !named.writes                                        ? Transfer::Mode::In
                     : known && !named.reads && isCovered(named, touched) ? Transfer::Mode::Out
@@ -175,9 +180,8 @@ class TransferPlanner {
                    named.type.isNull() ? nullptr : context.getAsArrayType(named.type))) {
       transfer.last = std::to_string(array->getSize().getZExtValue());
     } else if (!readShape(named, transfer)) {
-      const auto unknown =
-          std::find_if(named.accesses.begin(), named.accesses.end(),
-                       [&](const Access* each) { return each->wholeArray || !ranges.rangeOf(*each); });
+      const auto unknown = std::find_if(named.accesses.begin(), named.accesses.end(),
+                                        [&](const Access* each) { return !knownRange(*each); });
       diags.report(Diag::ExtentUnknown, (*unknown)->expr->getBeginLoc(),
                    {named.base, (*unknown)->why.empty() ? "its subscripts are not affine" : (*unknown)->why},
                    {(*unknown)->expr->getSourceRange()});

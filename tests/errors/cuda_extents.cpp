@@ -17,3 +17,10 @@ void scatterShaped(const int* at, const float* x, float* y, int n, int m) {
 #pragma parallel unchecked shape(y[m])
   for (int i = 0; i < n; ++i) y[at[i]] = x[i];
 }
+
+// The condition may be what keeps the subscript inside.
+void before(const int* flag, const float* a, float* y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    if (flag[i]) y[i] = a[i - 1];  // error: [appyl-extent] add 'shape(a[N])'
+}

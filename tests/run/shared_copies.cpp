@@ -93,6 +93,23 @@ static void rowsThatMayOverlap(double* c, int n, int ldc) {
   }
 }
 
+// Other names for what a kernel changes.
+static int otherNames(int* a, int n) {
+  int flag = 0, seen = 0;
+  int* const p = &flag;
+  int none = 0;
+  int& first = n > 0 ? a[0] : none;
+  for (int step = 0; step < 3; ++step) {
+#pragma parallel unchecked
+    for (int i = 0; i < n; ++i) p[0] = step + 1;
+    seen += flag;
+#pragma parallel
+    for (int i = 0; i < n; ++i) a[i] += 2;
+    first += 100;
+  }
+  return seen * 1000 + first % 1000;
+}
+
 struct Model {
   std::vector<double> state, rate;
   double total = 0;
@@ -126,6 +143,8 @@ int main() {
     print("own", own.data(), own.size());
     for (int mode : {0, 2, 9}) std::printf("%ld\n", leavesEarly(a.data(), n, mode));
     print("early", a.data(), a.size());
+    std::printf("%d\n", otherNames(a.data(), n));
+    print("names", a.data(), a.size());
     const int rows = n < 30 ? n : 30;
     std::vector<double> c(rows * rows + 1);
     rowsThatMayOverlap(c.data(), rows, rows);
