@@ -234,11 +234,29 @@ class CaptureReader {
     const QualType value = call->getType().getNonReferenceType();
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
     const bool isSize = isContiguousContainer(type) && (name == "size" || name == "empty");
-    const bool isGetter = method && method->isConst() && value->isArithmeticType() && !call->isLValue();
+    const bool isGetter = method && method->isConst() && value->isArithmeticType() && !call->isLValue() &&
+                          returnsMember(*method);
     if (!isSize && !isGetter) return visitMethod(call, object);
     add(call, rootOf(object), hostText(call), Capture::Kind::Value,
         isSize && name == "size" ? QualType() : value);
     return false;
+  }
+
+  /// No elements of arrays, which the loop may change, and no further calls.
+  bool returnsMember(const CXXMethodDecl& method) const {
+    const auto* pattern = dyn_cast_or_null<CXXMethodDecl>(method.getTemplateInstantiationPattern());
+    const FunctionDecl* definition = nullptr;
+    if (!(pattern ? pattern : &method)->hasBody(definition)) return false;
+    bool plain = true;
+    walk(definition->getBody(), directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CallExpr>(each);
+      const auto* unary = dyn_cast<UnaryOperator>(each);
+      const bool isSize = call && (calleeName(call) == "size" || calleeName(call) == "empty");
+      plain &=
+          !isa<ArraySubscriptExpr>(each) && (!call || isSize) && !(unary && unary->getOpcode() == UO_Deref);
+      return plain;
+    });
+    return plain;
   }
 
   /// A member function of the program, called for an object from outside.
