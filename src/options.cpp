@@ -129,6 +129,14 @@ std::vector<Row> optionTable(CommandLine& line) {
        false, flag(options.deterministic)},
       {"alias-guard", "", "check at run time that arrays do not overlap, and run sequentially if they do",
        false, flag(options.aliasGuard)},
+      {"cuda-arch", "ARCH", "the GPU whose shared memory is to be assumed (sm_80)", false,
+       [&](StringRef word) -> Error {
+         const auto architecture = architectureOf(word.str());
+         if (!architecture)
+           return usage("unknown architecture '", word, "' of '--cuda-arch'; write sm_80 or the like");
+         options.architecture = *architecture;
+         return Error::success();
+       }},
       {"appyl-compat", "", "report what the original APPyL does not accept", false,
        flag(options.appylCompat)},
       {"line-directives", "", "add #line directives to the generated code", false,
@@ -144,7 +152,6 @@ std::vector<Row> optionTable(CommandLine& line) {
        true, list(compilation.queryDrivers)},
       {"help", "", "print this text", false, flag(line.help)},
       {"version", "", "print the version", false, flag(line.version)},
-      {"cuda-arch", "ARCH", "", false, {}},
       {"tune", "", "", false, {}},
       {"run", "COMMAND", "", false, {}},
       {"tune-file", "FILE", "", false, {}},

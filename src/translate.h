@@ -2,6 +2,7 @@
 // goes out.
 #pragma once
 
+#include "model/staging.h"
 #include "support/diagnostics.h"
 
 #include <clang/Tooling/CompilationDatabase.h>
@@ -30,7 +31,8 @@ struct Options {
   bool appylCompat = false;
   bool strictFloat = false;  // --fp=strict
   bool lineDirectives = false;
-  bool colour = false;  // diagnostics in colour
+  Architecture architecture;  // --cuda-arch
+  bool colour = false;        // diagnostics in colour
 };
 
 struct Translation {

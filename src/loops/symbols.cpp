@@ -243,6 +243,15 @@ std::optional<Polynomial> SymbolReader::readMember(const Expr* expression, const
   return Polynomial::symbol(uniqueName(name, symbol));
 }
 
+bool SymbolReader::holdsOpaque(const Polynomial& value) const {
+  for (const std::string& name : value.symbols()) {
+    const Symbol& symbol = nest.symbols.at(name);
+    if (symbol.kind == Symbol::Kind::Opaque || holdsOpaque(symbol.operand) || holdsOpaque(symbol.right))
+      return true;
+  }
+  return false;
+}
+
 std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, const ValueDecl* variable) {
   if (const auto bound = bindings.find(variable); bound != bindings.end()) return bound->second;
   if (isa<FieldDecl>(variable) && object) return readMember(expression, variable);
@@ -267,7 +276,8 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
         if (nest.symbols.at(name).kind != Symbol::Kind::Parameter) return true;
       return false;
     };
-    if (value && (value->isConstant() || inner || isProduct || depends())) return value;
+    if (value && (value->isConstant() || inner || ((isProduct || depends()) && !holdsOpaque(*value))))
+      return value;
   }
   if (inner) return symbolFor(expression, Symbol::Kind::Opaque);
   Symbol symbol;

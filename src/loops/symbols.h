@@ -75,6 +75,7 @@ class SymbolReader {
   std::string uniqueName(const std::string& wanted, const Symbol& symbol);
   Polynomial symbolFor(const clang::Expr* expression, Symbol::Kind kind);
   std::optional<Polynomial> readMember(const clang::Expr* expression, const clang::ValueDecl* field);
+  bool holdsOpaque(const Polynomial& value) const;  // what the nest may change
   std::optional<Polynomial> readVariable(const clang::Expr* expression, const clang::ValueDecl* variable);
   std::optional<Polynomial> readGetter(const clang::CXXMemberCallExpr* call);
   std::optional<Polynomial> readCall(const clang::CallExpr* call);

@@ -207,7 +207,7 @@ Block blockOf(const Kernel& kernel, int arrayIndex) {
       block.reads |= access.reads;
       block.writes |= access.writes;
     }
-  const auto accesses = dimensionsOf(nest, arrayIndex);
+  const auto accesses = dimensionsOf(nest, arrayIndex).accesses;
   if (std::any_of(accesses.begin(), accesses.end(), [](const auto& each) { return !each; })) {
     makeIrregular(block);
     return block;

@@ -173,7 +173,7 @@ std::string bytesOf(const Kernel& kernel) {
   Sum sum;
   for (const Block& block : kernel.blocks) {
     const Array& array = nest.arrays[block.arrayIndex];
-    const auto dimensions = dimensionsOf(nest, block.arrayIndex);
+    const auto dimensions = dimensionsOf(nest, block.arrayIndex).accesses;
     for (const bool writes : {false, true})
       for (const int k : loadedApart(kernel, block, writes)) {
         const auto place = std::count_if(nest.accesses.begin(), nest.accesses.begin() + k,

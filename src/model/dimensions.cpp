@@ -69,8 +69,8 @@ std::vector<Polynomial> split(const Polynomial& subscript, const std::vector<Mon
 
 }  // namespace
 
-std::vector<std::optional<std::vector<Polynomial>>> dimensionsOf(const LoopNest& nest, int array) {
-  std::vector<std::optional<std::vector<Polynomial>>> result;
+Dimensions dimensionsOf(const LoopNest& nest, int array) {
+  Dimensions result;
   std::vector<Monomial> strides;
   const bool isLinear = nest.arrays[array].extents.size() == 1;
   bool separable = isLinear;
@@ -78,10 +78,10 @@ std::vector<std::optional<std::vector<Polynomial>>> dimensionsOf(const LoopNest&
     if (access.array != array) continue;
     const bool known = !access.wholeArray && std::all_of(access.subscripts.begin(), access.subscripts.end(),
                                                          [](const auto& each) { return each.has_value(); });
-    result.emplace_back();
+    result.accesses.emplace_back();
     if (!known) continue;
-    result.back().emplace();
-    for (const auto& subscript : access.subscripts) result.back()->push_back(*subscript);
+    result.accesses.back().emplace();
+    for (const auto& subscript : access.subscripts) result.accesses.back()->push_back(*subscript);
     const auto own = isLinear ? stridesOf(*access.subscripts.front(), nest) : std::nullopt;
     separable &= own.has_value();
     for (const Monomial& stride : own.value_or(std::vector<Monomial>()))
@@ -94,8 +94,9 @@ std::vector<std::optional<std::vector<Polynomial>>> dimensionsOf(const LoopNest&
   for (std::size_t k = 0; k + 1 < strides.size(); ++k)
     separable &= strides[k].size() > strides[k + 1].size() && divides(strides[k + 1], strides[k]);
   if (!separable || strides.size() < 2) return result;
-  for (auto& dimensions : result)
+  for (auto& dimensions : result.accesses)
     if (dimensions) dimensions = split(dimensions->front(), strides, nest);
+  result.strides = strides;
   return result;
 }
 

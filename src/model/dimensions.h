@@ -6,8 +6,13 @@
 
 namespace appyl {
 
-/// The subscripts of each access to the array, in the order of LoopNest::accesses. A linearised one is taken
-/// apart into its dimensions, all of one array into equally many; nullopt where a subscript is not known.
-std::vector<std::optional<std::vector<Polynomial>>> dimensionsOf(const LoopNest& nest, int array);
+struct Dimensions {
+  /// The subscripts of each access to the array, in the order of LoopNest::accesses; nullopt where one is not
+  /// known. Linearised ones are taken apart, all into equally many dimensions.
+  std::vector<std::optional<std::vector<Polynomial>>> accesses;
+  std::vector<Monomial> strides;  // of linearised ones, outermost first; otherwise empty
+};
+
+Dimensions dimensionsOf(const LoopNest& nest, int array);
 
 }  // namespace appyl

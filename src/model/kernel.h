@@ -27,6 +27,7 @@ struct Axis {
   std::string lower, upper;
   std::int64_t step = 1;  // 0: known at run time only
   BlockSize block;
+  int stages = 0;         // by a clause; 0: none
   std::string programs;   // grid: `ceildiv(n, 128)`
   bool parallel = false;  // an inner parallel loop, spread over the program's threads
   int loop = -1;          // index in LoopNest::loops
@@ -52,6 +53,44 @@ struct ThreadDimension {
   int axis = 0;          // index in Kernel::grid
   char letter = 'x';     // threadIdx.x
   unsigned threads = 1;  // of each block along it
+  unsigned each = 1;     // iterations of a program that one thread takes; 0: a template parameter decides
+};
+
+/// One dimension of a tile. Its element for an access is
+///     sum of stride * (iteration number of the loop in its block), over `moves`, + the access's offset.
+struct TileDimension {
+  struct Move {
+    int loop = -1;  // index in LoopNest::loops
+    std::int64_t stride =
+        0;  // elements per iteration; negative: the last iteration touches the first element
+  };
+  std::vector<Move> moves;
+  Polynomial subscript;     // of the access with the smallest offset, in the array
+  std::int64_t spread = 0;  // the largest offset
+  Polynomial width;         // of a whole tile, in constants and template parameters
+};
+
+struct TileAccess {
+  const clang::Expr* element = nullptr;
+  std::vector<std::int64_t> offsets;  // per dimension
+};
+
+/// What a program keeps of one array in shared memory while it works on one block of a sequential loop.
+struct Tile {
+  int array = -1;  // index in LoopNest::arrays
+  std::vector<TileDimension> dimensions;
+  std::vector<Monomial> strides;  // of the dimensions in a flat array; empty: each is a subscript of its own
+  std::vector<TileAccess> accesses;
+  bool isPadded = false;  // rows are one element longer, so that a warp that walks down meets all banks
+};
+
+/// A blocked sequential loop directly inside the innermost dimension of the grid: a CUDA block runs a whole
+/// program, whose threads load the tiles of one block of the loop together before they work on it.
+struct Staging {
+  int axis = -1;  // index in Kernel::loops
+  int stages = 1;
+  std::vector<Tile> tiles;
+  std::string obstacle;  // why nothing is staged; empty: tiles are
 };
 
 struct Cost {
@@ -67,6 +106,7 @@ struct Kernel {
   std::vector<Axis> loops;  // sequential loops and inner parallel loops, outermost first
   std::vector<Block> blocks;
   std::vector<ThreadDimension> threads;  // for CUDA
+  std::vector<Staging> stagings;         // for CUDA: of the blocked sequential loops
   Cost cost;
   std::string legality = "unproved";          // proved, unproved, unchecked
   std::string unprovedReason;                 // why nothing could be decided, for people

@@ -16,8 +16,9 @@ using namespace clang;
 
 class Mapper {
  public:
-  Mapper(LoopNest nest, const ModelOptions& options, ASTContext& context, Diagnostics& diags)
-      : options(options), context(context), diags(diags) {
+  Mapper(LoopNest nest, const ModelOptions& options, const Directives& directives, ASTContext& context,
+         Diagnostics& diags)
+      : options(options), directives(directives), context(context), diags(diags) {
     kernel.nest = std::move(nest);
   }
 
@@ -40,13 +41,18 @@ class Mapper {
     kernel.blocks = blocksOf(kernel);
     if (!options.forDevice) placeBlocks();
     kernel.cost = costOf(kernel, context);
-    if (options.forDevice && kernel.launches) kernel.threads = mapToThreads(kernel);
+    if (options.forDevice && kernel.launches) {
+      kernel.threads = mapToThreads(kernel);
+      if (!stageTiles(kernel, options.architecture, directives, context, diags)) return std::nullopt;
+      if (stagingOf(kernel)) kernel.threads = mapToThreads(kernel);
+    }
     for (const ThreadDimension& each : kernel.threads) kernel.cost.threads *= each.threads;
     return std::move(kernel);
   }
 
  private:
   const ModelOptions& options;
+  const Directives& directives;
   ASTContext& context;
   Diagnostics& diags;
   Kernel kernel;
@@ -90,6 +96,11 @@ class Mapper {
       if (!block) return std::nullopt;
       axis.block = *block;
     }
+    if (const Clause* clause = loop.directive ? loop.directive->find(ClauseKind::Stages) : nullptr) {
+      const auto stages = stagesOf(*clause);
+      if (!stages) return std::nullopt;
+      axis.stages = *stages;
+    }
     axis.programs = ceilDiv(tripCount(loop), axis.block);
     return axis;
   }
@@ -129,6 +140,20 @@ class Mapper {
         return refuse(Diag::BlockNotInvariant, {argument.text});
     block.value = 0;
     return block;
+  }
+
+  std::optional<int> stagesOf(const Clause& clause) {
+    const ClauseArgument& argument = clause.arguments.front();
+    const Expr* expression = argument.expressions.front();
+    if (!expression) return std::nullopt;
+    Expr::EvalResult value;
+    const bool isKnown = !expression->isValueDependent() && expression->EvaluateAsInt(value, context);
+    const auto stages = isKnown ? value.Val.getInt().tryExtValue() : std::nullopt;
+    if (!stages || *stages < 1 || *stages > 16) {
+      diags.report(Diag::StagesNotConstant, argument.range.getBegin(), {argument.text}, {argument.range});
+      return std::nullopt;
+    }
+    return static_cast<int>(*stages);
   }
 
   static bool mentionsVariable(const Stmt* statement, const VarDecl* variable) {
@@ -176,9 +201,9 @@ class Mapper {
 
 }  // namespace
 
-std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options, ASTContext& context,
-                                Diagnostics& diags) {
-  return Mapper(std::move(nest), options, context, diags).run(index);
+std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options,
+                                const Directives& directives, ASTContext& context, Diagnostics& diags) {
+  return Mapper(std::move(nest), options, directives, context, diags).run(index);
 }
 
 }  // namespace appyl

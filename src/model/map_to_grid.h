@@ -2,7 +2,7 @@
 // program touches.
 #pragma once
 
-#include "model/kernel.h"
+#include "model/staging.h"
 #include "support/diagnostics.h"
 
 #include <clang/AST/ASTContext.h>
@@ -13,11 +13,13 @@ struct ModelOptions {
   std::int64_t defaultBlock = 128;  // --block-size
   bool appylCompat = false;
   bool forDevice = false;  // blocks are threads' and shared memory's, not caches'
+  Architecture architecture;
 };
 
 /// `index`: the how-manieth kernel of its function it is. nullopt: an error was reported (block sizes,
-/// `--appyl-compat`).
+/// `--appyl-compat`,
+/// shared memory).
 std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options,
-                                clang::ASTContext& context, Diagnostics& diags);
+                                const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
 
 }  // namespace appyl

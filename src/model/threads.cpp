@@ -1,5 +1,6 @@
 #include "model/threads.h"
 
+#include "model/staging.h"
 #include "model/trips.h"
 
 #include <algorithm>
@@ -47,6 +48,39 @@ std::size_t distributed(const Kernel& kernel) {
   return kernel.grid.size();
 }
 
+/// Iterations of a program along the dimension; 0: a template parameter decides.
+std::int64_t programSize(const Kernel& kernel, const ThreadDimension& dimension) {
+  return kernel.grid[dimension.axis].block.value;
+}
+
+/// For the iterations of one program; see the header.
+void spreadProgram(const Kernel& kernel, std::vector<ThreadDimension>& dimensions) {
+  std::int64_t iterations = 1;
+  for (const ThreadDimension& each : dimensions)
+    iterations *= std::clamp<std::int64_t>(programSize(kernel, each), 1, 1 << 20);
+  const std::int64_t limit = iterations > 256 * 64 ? 1024 : 256;
+  const auto room = [&](const ThreadDimension& each) {
+    const std::int64_t size = programSize(kernel, each);
+    return size > 0 ? (size + each.threads - 1) / each.threads : each.threads < 16 ? 2 : 1;
+  };
+  for (ThreadDimension& each : dimensions) each.threads = 1;
+  for (std::int64_t threads = 1; threads < limit; threads *= 2) {
+    // Along x up to 16; then where each thread has the most iterations.
+    ThreadDimension* next = nullptr;
+    for (ThreadDimension& each : dimensions) {
+      if (room(each) < 2 || (each.letter == 'z' && each.threads >= 64)) continue;
+      if (each.letter == 'x' && each.threads < 16) next = &each;
+      if (!next || (room(each) > room(*next) && !(next->letter == 'x' && next->threads < 16))) next = &each;
+    }
+    if (!next) break;
+    next->threads *= 2;
+  }
+  for (ThreadDimension& each : dimensions) {
+    const std::int64_t size = programSize(kernel, each);
+    each.each = size > 0 ? static_cast<unsigned>((size + each.threads - 1) / each.threads) : 0;
+  }
+}
+
 }  // namespace
 
 std::vector<ThreadDimension> mapToThreads(const Kernel& kernel) {
@@ -62,6 +96,10 @@ std::vector<ThreadDimension> mapToThreads(const Kernel& kernel) {
   for (auto each = dimensions.rbegin(); each != dimensions.rend(); ++each)
     if (&*each != &*nearest) each->letter = letter++;
 
+  if (stagingOf(kernel)) {
+    spreadProgram(kernel, dimensions);
+    return dimensions;
+  }
   const bool isOnly = dimensions.size() == 1;
   unsigned left = 256;
   for (const char wanted : {'x', 'y', 'z'})

@@ -18,6 +18,10 @@ namespace appyl {
 /// whole warps, as long as a block can have as many. Each thread takes one iteration, or every so-manieth
 /// where the grid would exceed the hardware's limits; reductions have at most 1024 blocks, so that adding up
 /// theirs costs little.
+///
+/// Where tiles are staged, a block runs a whole program: as many threads as its iterations, at most 256 (1024
+/// where each would have more than 64 of them), as near to a square as lets 16 threads stand side by side
+/// along `x`. Then the iterations that one thread takes read few elements of the tiles again and again.
 std::vector<ThreadDimension> mapToThreads(const Kernel& kernel);
 
 }  // namespace appyl

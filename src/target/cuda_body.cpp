@@ -1,6 +1,7 @@
 #include "target/cuda_body.h"
 
 #include "loops/symbols.h"
+#include "target/cuda_tiles.h"
 #include "target/reductions.h"
 
 #include <clang/Lex/Lexer.h>
@@ -17,7 +18,8 @@ using Method = CudaReduction::Method;
 class BodyWriter {
  public:
   BodyWriter(const CudaSetting& setting, DeviceFunctions& functions, CudaPlan& plan)
-      : nest(setting.kernel.nest),
+      : setting(setting),
+        nest(setting.kernel.nest),
         writer(setting.writer),
         directives(setting.directives),
         context(setting.context),
@@ -30,6 +32,7 @@ class BodyWriter {
   }
 
  private:
+  const CudaSetting& setting;
   const LoopNest& nest;
   LoopWriter& writer;
   const Directives& directives;
@@ -73,10 +76,12 @@ class BodyWriter {
 
   bool rewriteBody() {
     for (const TextEdit& edit : plan.captures.edits.front()) replace(edit.range, edit.text);
+    if (plan.staged)
+      for (const TextEdit& edit : TileWriter(setting, plan, inner).edits()) replace(edit.range, edit.text);
     if (!rewriteCalls()) return false;
     for (const CudaReduction& each : plan.reductions)
       if (!rewriteUpdates(each)) return false;
-    if (!rewriteLoops()) return false;
+    if (!plan.staged && !rewriteLoops()) return false;
     for (const Directive* directive : directivesInside(nest, directives))
       for (const SourceRange line : directive->lines)
         if (const auto range = directiveRange(line, context);

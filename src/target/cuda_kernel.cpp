@@ -3,6 +3,7 @@
 #include "loops/symbols.h"
 #include "target/comment.h"
 #include "target/cuda_body.h"
+#include "target/cuda_staged_nest.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Lex/Lexer.h>
@@ -42,12 +43,12 @@ std::vector<const TemplateParameterList*> templateParameters(const LoopNest& nes
 class KernelWriter {
  public:
   KernelWriter(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& inner)
-      : kernel(setting.kernel),
+      : setting(setting),
+        kernel(setting.kernel),
         nest(setting.kernel.nest),
         writer(setting.writer),
         directives(setting.directives),
         context(setting.context),
-        diags(setting.diags),
         plan(plan),
         inner(inner) {}
 
@@ -90,12 +91,12 @@ class KernelWriter {
   std::string write() { return kernelText(); }
 
  private:
+  const CudaSetting& setting;
   const Kernel& kernel;
   const LoopNest& nest;
   LoopWriter& writer;
   const Directives& directives;
   ASTContext& context;
-  [[maybe_unused]] Diagnostics& diags;
   const CudaPlan& plan;
   const std::vector<TextEdit>& inner;
 
@@ -185,17 +186,25 @@ class KernelWriter {
     for (const VarDecl* variable : plan.captures.copied) text += copiedText(variable);
     for (const std::size_t k : plan.captures.methodOrder) text += methodText(k);
     for (const VarDecl* variable : plan.privates)
-      if (!plan.withValue.count(variable))
+      if (!plan.withValue.count(variable) && !isOfProgram(variable))
         text += typeText(variable->getType().getNonReferenceType().getUnqualifiedType(),
                          variable->getNameAsString(), context) +
                 (isKept(variable) ? "{};\n" : ";\n");  // no thread need reach its assignment
     for (const CudaReduction& each : plan.reductions)
       for (const std::string& line : each.open) text += line + "\n";
-    text += editedText(plan.whole, inner, context) + "\n";
+    text +=
+        plan.staged ? stagedNestText(setting, plan, inner) : editedText(plan.whole, inner, context) + "\n";
     text += lastValues();
     for (const CudaReduction& each : plan.reductions)
       for (const std::string& line : each.close) text += line + "\n";
     return text + "}\n\n";
+  }
+
+  /// One for each iteration of a program.
+  bool isOfProgram(const VarDecl* variable) const {
+    return plan.staged && (variable == plan.staged->loop.loop->counter ||
+                           std::any_of(plan.staged->own.begin(), plan.staged->own.end(),
+                                       [&](const OwnVariable& own) { return own.variable == variable; }));
   }
   bool isKept(const VarDecl* variable) const {
     return std::any_of(plan.kept.begin(), plan.kept.end(),
@@ -233,7 +242,16 @@ class KernelWriter {
           counts.push_back(std::to_string(each.dimension->threads));
           parts.push_back(fmt::format("{} along {}", letter, each.loop->symbol));
         }
-    return fmt::format("Each block has {} threads, {}.", fmt::join(counts, " x "), fmt::join(parts, ", "));
+    std::string text =
+        fmt::format("Each block has {} threads, {}", fmt::join(counts, " x "), fmt::join(parts, ", "));
+    if (!plan.staged) return text + ".";
+    std::vector<std::string> tiles;
+    for (const Tile& tile : plan.staged->staging->tiles) tiles.push_back(nest.arrays[tile.array].name);
+    std::sort(tiles.begin(), tiles.end());
+    tiles.erase(std::unique(tiles.begin(), tiles.end()), tiles.end());
+    const int stages = plan.staged->staging->stages;
+    return text + fmt::format(", and runs one program; tiles of {} in shared memory, {} stage{}.",
+                              fmt::join(tiles, ", "), stages, stages == 1 ? "" : "s");
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include "loops/symbols.h"
 #include "target/cuda_kernel.h"
+#include "target/cuda_tiles.h"
 
 #include <llvm/Support/Path.h>
 
@@ -54,12 +55,16 @@ class LaunchWriter {
         const std::string limit = reduces         ? (letter == 'x' ? ", 1024" : ", 1")
                                   : letter == 'x' ? ""
                                                   : ", 65535";
-        grid += (grid.empty() ? "" : ", ") +
-                fmt::format("appyl::cuda::blocks({}, {}{})", count, each.dimension->threads, limit);
+        grid += (grid.empty() ? "" : ", ") + fmt::format("appyl::cuda::blocks({}, {}{})", count,
+                                                         plan.staged
+                                                             ? kernel.grid[each.dimension->axis].block.text
+                                                             : std::to_string(each.dimension->threads),
+                                                         limit);
         block += (block.empty() ? "" : ", ") + std::to_string(each.dimension->threads);
       }
-    return fmt::format("const dim3 {}({});\nappyl::cuda::launch({}{}, {}, dim3({}), 0", plan.grid, grid,
-                       kernel.name, templateTexts(nest, context).second, plan.grid, block);
+    return fmt::format("const dim3 {}({});\nappyl::cuda::launch({}{}, {}, dim3({}), {}", plan.grid, grid,
+                       kernel.name, templateTexts(nest, context).second, plan.grid, block,
+                       plan.staged ? TileWriter(setting, plan, {}).bytesText() : "0");
   }
 
   std::string hostCount(const Loop& loop) const {

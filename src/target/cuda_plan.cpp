@@ -1,6 +1,8 @@
 #include "target/cuda_plan.h"
 
 #include "loops/symbols.h"
+#include "model/staging.h"
+#include "target/cuda_staging.h"
 #include "target/reductions.h"
 
 #include <clang/Lex/Lexer.h>
@@ -48,6 +50,7 @@ class Planner {
     if (options.aliasGuard) plan.guard = guardAgainstOverlap(kernel, writer, context);
     if (!plan.guard.obstacle.empty())
       plan.sequential = "whether arrays overlap is not known, since " + plan.guard.obstacle;
+    stage();
     return true;
   }
 
@@ -64,6 +67,18 @@ class Planner {
   bool refuse(SourceLocation where, const std::string& text) {
     diags.report(Diag::Unsupported, where, {text});
     return false;
+  }
+
+  void stage() {
+    std::string why;
+    if (stagingOf(kernel) && !plan.isSingle)
+      plan.staged = planStaging({kernel, writer, directives, context, diags}, plan, why);
+    for (const Staging& staging : kernel.stagings) {
+      const std::string& obstacle = staging.obstacle.empty() ? why : staging.obstacle;
+      if (obstacle.empty()) continue;
+      const Axis& axis = kernel.loops[staging.axis];
+      diags.report(Diag::RemarkNotStaged, nest.loops[axis.loop].stmt->getBeginLoc(), {axis.var, obstacle});
+    }
   }
 
   /// In what the blocks add up at their end.

@@ -18,6 +18,32 @@ struct ThreadLoop {
   bool isCounted = false;  // by the number of the iteration; otherwise by its own counter
 };
 
+/// Names of the variables that stand for one loop in a staged nest.
+struct StagedLoop {
+  const Loop* loop = nullptr;
+  const ThreadLoop* threads = nullptr;  // null for the loop that is staged
+  std::string block, here, in;          // first iteration of the block, how many it has, number inside it
+  std::string own, each;                // number among a thread's own, how many those are; empty: one
+};
+
+/// A variable of the program that lives on from one part of it to the next: one for each iteration that the
+/// thread has.
+struct OwnVariable {
+  const clang::VarDecl* variable = nullptr;
+  std::string name;
+};
+
+struct StagedPlan {
+  const Staging* staging = nullptr;
+  std::vector<StagedLoop> grid;  // outermost first
+  StagedLoop loop;
+  std::string count, buffer, load;  // of the staged loop: iterations, number of the stage, what loads one
+  std::vector<std::string> tiles;   // names
+  std::vector<std::string> coordinates;  // of an element in a tile; the last one of its last dimension
+  std::vector<OwnVariable> own;
+  std::set<const clang::Stmt*> repeated;  // declarations that stand in each part anew
+};
+
 struct CudaPlan {
   FileRange whole;                // of the nest
   std::string sequential;         // why the nest stays on the host; empty: it does not
@@ -33,6 +59,7 @@ struct CudaPlan {
   Captures captures;
   Transfers transfers;
   AliasGuard guard;  // --alias-guard
+  std::optional<StagedPlan> staged;
 };
 
 /// Everything that a step needs beside the plan.

@@ -6,3 +6,4 @@
 #include <appyl/cuda/error.hpp>
 #include <appyl/cuda/launch.hpp>
 #include <appyl/cuda/reduce.hpp>
+#include <appyl/cuda/staging.hpp>

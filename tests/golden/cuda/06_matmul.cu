@@ -20,18 +20,90 @@
 //   i and Tile of j, p in blocks of 16.
 // Reads a (Tile x 16), b (16 x Tile); writes c (Tile x Tile).
 // Proved independent.
-// Each block has 32 x 8 threads, x along j, y along i.
+// Each block has 16 x 16 threads, x along j, y along i, and runs one program; tiles of a, b
+//   in shared memory, 2 stages.
 template <class Real, int Tile>
 static __global__ void matmul_kernel0(int m, int n, int k, const Real* a, const Real* b, Real* c) {
-  for (long long i_at = appyl::cuda::thread_y(); i_at < m; i_at += appyl::cuda::threads_y()) {
-    const int i = static_cast<int>(i_at);
-
-    for (long long j_at = appyl::cuda::thread_x(); j_at < n; j_at += appyl::cuda::threads_x()) {
-      const int j = static_cast<int>(j_at);
-      Real sum = 0;
-      for (int p = 0; p < k; ++p)
-        sum += a[static_cast<std::size_t>(i) * k + p] * b[static_cast<std::size_t>(p) * n + j];
-      c[static_cast<std::size_t>(i) * n + j] = sum;
+  auto& a_tile = *appyl::cuda::shared_memory<Real[2][Tile][16]>();
+  auto& b_tile =
+      *appyl::cuda::shared_memory<Real[2][16][Tile]>(appyl::cuda::shared_bytes<Real[2][Tile][16]>());
+  constexpr int i_each = (Tile + 15) / 16;
+  constexpr int j_each = (Tile + 15) / 16;
+  const long long p_count = k;
+  for (long long i_block = blockIdx.y * static_cast<long long>(Tile); i_block < m;
+       i_block += gridDim.y * static_cast<long long>(Tile)) {
+    const long long i_here = appyl::cuda::iterations(m, i_block, Tile);
+    for (long long j_block = blockIdx.x * static_cast<long long>(Tile); j_block < n;
+         j_block += gridDim.x * static_cast<long long>(Tile)) {
+      const long long j_here = appyl::cuda::iterations(n, j_block, Tile);
+      Real sum_own[i_each][j_each] = {};
+      APPYL_UNROLL
+      for (int i_own = 0; i_own < i_each; ++i_own) {
+        const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
+        APPYL_UNROLL
+        for (int j_own = 0; j_own < j_each; ++j_own) {
+          const int j_in = static_cast<int>(threadIdx.x + j_own * 16);
+          if (i_in < i_here && j_in < j_here) {
+            Real sum = 0;
+            sum_own[i_own][j_own] = sum;
+          }
+        }
+      }
+      const auto load_p = [&](long long p_block) {
+        const long long p_here = appyl::cuda::iterations(p_count, p_block, 16);
+        const int p_stage = static_cast<int>(p_block / 16 % 2);
+        if (p_here > 0) {
+          appyl::cuda::load_tile(
+              a_tile[p_stage],
+              [&](long long row, long long column) -> const Real& {
+                return a[(i_block + row) * k + p_block + column];
+              },
+              i_here, p_here);
+          appyl::cuda::load_tile(
+              b_tile[p_stage],
+              [&](long long row, long long column) -> const Real& {
+                return b[(p_block + row) * n + j_block + column];
+              },
+              p_here, j_here);
+        }
+        appyl::cuda::end_of_stage();
+      };
+      load_p(0);
+      for (long long p_block = 0; p_block < p_count; p_block += 16) {
+        appyl::cuda::tiles_ready<0>();
+        load_p(p_block + 16);
+        const long long p_here = appyl::cuda::iterations(p_count, p_block, 16);
+        const int p_stage = static_cast<int>(p_block / 16 % 2);
+        for (int p_in = 0; p_in < p_here; ++p_in) {
+          APPYL_UNROLL
+          for (int i_own = 0; i_own < i_each; ++i_own) {
+            const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
+            APPYL_UNROLL
+            for (int j_own = 0; j_own < j_each; ++j_own) {
+              const int j_in = static_cast<int>(threadIdx.x + j_own * 16);
+              if (i_in < i_here && j_in < j_here) {
+                Real& sum = sum_own[i_own][j_own];
+                sum += a_tile[p_stage][i_in][p_in] * b_tile[p_stage][p_in][j_in];
+              }
+            }
+          }
+        }
+      }
+      __syncthreads();
+      APPYL_UNROLL
+      for (int i_own = 0; i_own < i_each; ++i_own) {
+        const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
+        APPYL_UNROLL
+        for (int j_own = 0; j_own < j_each; ++j_own) {
+          const int j_in = static_cast<int>(threadIdx.x + j_own * 16);
+          if (i_in < i_here && j_in < j_here) {
+            const int i = static_cast<int>(i_block + i_in);
+            const int j = static_cast<int>(j_block + j_in);
+            Real& sum = sum_own[i_own][j_own];
+            c[static_cast<std::size_t>(i) * n + j] = sum;
+          }
+        }
+      }
     }
   }
 }
@@ -43,9 +115,10 @@ void matmul(int m, int n, int k, const Real* a, const Real* b, Real* c) {
     device.in(a, 0, 1LL * k * m);
     device.in(b, 0, 1LL * k * n);
     device.out(c, 0, 1LL * m * n);
-    const dim3 grid_(appyl::cuda::blocks(n, 32), appyl::cuda::blocks(m, 8, 65535));
-    appyl::cuda::launch(matmul_kernel0<Real, Tile>, grid_, dim3(32, 8), 0, m, n, k, device.at(a),
-                        device.at(b), device.at(c));
+    const dim3 grid_(appyl::cuda::blocks(n, Tile), appyl::cuda::blocks(m, Tile, 65535));
+    appyl::cuda::launch(matmul_kernel0<Real, Tile>, grid_, dim3(16, 16),
+                        appyl::cuda::shared_bytes<Real[2][Tile][16], Real[2][16][Tile]>(), m, n, k,
+                        device.at(a), device.at(b), device.at(c));
     device.finish();
   }
 }

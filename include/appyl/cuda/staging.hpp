@@ -1,0 +1,105 @@
+// Tiles of arrays in shared memory, which the threads of a block load together: on sm_80 and up by copies
+// that run beside the computation (cp.async), so that a tile is on its way while the one before is worked on.
+#pragma once
+
+#include <appyl/cuda/reduce.hpp>
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#ifndef APPYL_CUDA_EMULATED
+#include <cuda_pipeline.h>
+#endif
+
+// In front of a loop with a constant number of iterations whose arrays are to stay in registers.
+#if defined(__CUDACC__) || defined(__clang__)
+#define APPYL_UNROLL _Pragma("unroll")
+#else
+#define APPYL_UNROLL
+#endif
+
+namespace appyl::cuda {
+
+/// Bytes of shared memory for several arrays, each of which begins at a multiple of 16.
+template <class... Arrays>
+constexpr std::size_t shared_bytes() {
+  return (((sizeof(Arrays) + 15) / 16 * 16) + ... + 0);
+}
+
+/// Of `count` iterations in blocks of `block`, those of the block that begins with number `first`; not
+/// positive behind the end.
+__device__ constexpr long long iterations(long long count, long long first, long long block) {
+  return count - first < block ? count - first : block;
+}
+
+namespace detail {
+
+template <class Array, std::size_t... D>
+__device__ auto& element_of(Array& array, const long long (&index)[sizeof...(D)], std::index_sequence<D...>) {
+  if constexpr (sizeof...(D) == 1)
+    return array[index[0]];
+  else if constexpr (sizeof...(D) == 2)
+    return array[index[0]][index[1]];
+  else if constexpr (sizeof...(D) == 3)
+    return array[index[0]][index[1]][index[2]];
+  else
+    return array[index[0]][index[1]][index[2]][index[3]];
+}
+
+template <class T>
+__device__ void start_copy(T& to, const T& from) {
+#ifndef APPYL_CUDA_EMULATED
+  if constexpr ((sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16) && alignof(T) == sizeof(T))
+    __pipeline_memcpy_async(&to, &from, sizeof(T));
+  else
+#endif
+    to = from;
+}
+
+template <class Tile, class Source, std::size_t... D>
+__device__ void load_tile(Tile& tile, Source source, const long long (&counts)[sizeof...(D)],
+                          std::index_sequence<D...> dimensions) {
+  constexpr unsigned extents[] = {static_cast<unsigned>(std::extent_v<Tile, D>)...};
+  constexpr unsigned size = (static_cast<unsigned>(std::extent_v<Tile, D>) * ...);
+  for (unsigned at = thread_number(); at < size; at += threads_per_block()) {
+    long long index[sizeof...(D)];
+    bool exists = true;
+    unsigned rest = at;
+    for (int d = static_cast<int>(sizeof...(D)) - 1; d >= 0; --d) {
+      index[d] = rest % extents[d];
+      rest /= extents[d];
+      exists = exists && index[d] < counts[d];
+    }
+    if (exists) start_copy(element_of(tile, index, dimensions), source(index[D]...));
+  }
+}
+
+}  // namespace detail
+
+/// Starts to copy source(i, j, ...), a reference to an element, to tile[i][j]... for all i < counts[0], j <
+/// counts[1], ... All threads of the block call it; each copies some. The tile is complete after tiles_ready.
+template <class Tile, class Source, class... Counts>
+__device__ void load_tile(Tile& tile, Source source, Counts... counts) {
+  static_assert(std::rank_v<Tile> == sizeof...(Counts) && sizeof...(Counts) <= 4, "one count per dimension");
+  const long long wanted[] = {static_cast<long long>(counts)...};
+  detail::load_tile(tile, source, wanted, std::index_sequence_for<Counts...>());
+}
+
+/// Ends what belongs to one stage; each thread calls it as often as every other.
+__device__ inline void end_of_stage() {
+#ifndef APPYL_CUDA_EMULATED
+  __pipeline_commit();
+#endif
+}
+
+/// Waits until all stages but the last `InFlight` are there, for every thread of the block.
+template <int InFlight>
+__device__ void tiles_ready() {
+#ifndef APPYL_CUDA_EMULATED
+  __pipeline_wait_prior(InFlight);
+#endif
+  __syncthreads();
+}
+
+}  // namespace appyl::cuda

@@ -1,0 +1,393 @@
+#include "model/staging.h"
+
+#include "loops/ast.h"
+#include "loops/jumps.h"
+#include "model/dimensions.h"
+#include "model/threads.h"
+#include "model/trips.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+constexpr std::int64_t alwaysThere = 48 * 1024;  // bytes that every kernel may have without asking
+
+class Stager {
+ public:
+  Stager(Kernel& kernel, int axis, const Directives& directives, ASTContext& context)
+      : kernel(kernel),
+        nest(kernel.nest),
+        axis(kernel.loops[axis]),
+        loop(nest.loops[this->axis.loop]),
+        directives(directives),
+        context(context) {
+    staging.axis = axis;
+  }
+
+  Staging run() {
+    staging.obstacle = obstacleOfNest();
+    if (!staging.obstacle.empty()) return staging;
+    for (int array = 0; array < static_cast<int>(nest.arrays.size()); ++array)
+      if (isReadOnly(array)) stage(array);
+    if (staging.tiles.empty())
+      staging.obstacle = "no array that every iteration reads, and none writes, is used again by others";
+    return staging;
+  }
+
+ private:
+  Kernel& kernel;
+  const LoopNest& nest;
+  const Axis& axis;
+  const Loop& loop;
+  const Directives& directives;
+  ASTContext& context;
+  Staging staging;
+
+  // --- the nest
+  // -----------------------------------------------------------------------------------------------------
+
+  std::string obstacleOfNest() const {
+    const int innermost = kernel.grid.back().loop;
+    const Loop& around = nest.loops[innermost];
+    if (kernel.threads.size() != kernel.grid.size())
+      return "not all dimensions of the grid have threads of their own";
+    if (loop.parent != innermost || !isStatementOf(around.body))
+      return "it does not stand directly in the innermost loop of the grid";
+    for (const Axis& each : kernel.grid) {
+      if (!isConstant(each.block)) return fmt::format("the block of '{}' is not constant", each.var);
+      if (!each.step) return fmt::format("the step of '{}' is not constant", each.var);
+    }
+    if (!isConstant(axis.block)) return "its block is not constant";
+    if (!countsUpByOnes(loop, context)) return "it does not count upwards by ones";
+    if (!isUniform(loop.first) || !isUniform(loop.end))
+      return "its range is not the same for all iterations of a program";
+    if (namesLocal(loop.lower) || namesLocal(loop.bound)) return "its range is computed inside the program";
+    for (const Stmt* each : statementsOf(around.body))
+      if (each != loop.stmt && leavesIteration(each)) return "'continue' may leave it out";
+    for (const PrivateScalar& scalar : nest.privates)
+      if (scalar.lastValue && scalar.loop == 0)
+        return fmt::format("the last value of '{}' is wanted", scalar.variable->getNameAsString());
+    for (const Reduction& reduction : nest.reductions)
+      if (reduction.companion) return "the place of an extreme value is wanted";
+    return "";
+  }
+
+  std::vector<const Stmt*> statementsOf(const Stmt* body) const {
+    std::vector<const Stmt*> result;
+    body = directives.strip(body);
+    if (const auto* compound = dyn_cast<CompoundStmt>(body))
+      for (const Stmt* each : compound->body()) result.push_back(directives.strip(each));
+    else
+      result.push_back(body);
+    return result;
+  }
+
+  bool isStatementOf(const Stmt* body) const {
+    const auto statements = statementsOf(body);
+    return std::find(statements.begin(), statements.end(), loop.stmt) != statements.end();
+  }
+
+  static bool isConstant(const BlockSize& block) {
+    return block.value > 0 || (block.expr && block.expr->isValueDependent());
+  }
+
+  bool isUniform(const std::optional<Polynomial>& bound) const {
+    if (!bound) return false;
+    const auto names = bound->symbols();
+    return std::all_of(names.begin(), names.end(),
+                       [&](const std::string& name) { return isInvariant(nest, name); });
+  }
+
+  bool namesLocal(const Expr* bound) const {
+    bool any = false;
+    walk(bound, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      any |= reference && isDeclaredInside(reference->getDecl(), nest.loops.front().stmt, directives);
+      return !any;
+    });
+    return any;
+  }
+
+  // --- arrays
+  // -------------------------------------------------------------------------------------------------------
+
+  bool isReadOnly(int index) const {
+    const Array& array = nest.arrays[index];
+    if (array.scope >= 0 || array.isPrivate) return false;
+    return std::none_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
+      const bool isSame = nest.arrays[access.array].declaration == array.declaration;
+      return isSame && (access.writes || access.wholeArray || access.reduction >= 0);
+    });
+  }
+
+  /// Accesses that differ by constants only share a tile.
+  void stage(int array) {
+    const Dimensions dimensions = dimensionsOf(nest, array);
+    struct Group {
+      std::vector<Polynomial> key;
+      std::vector<std::pair<const Expr*, std::vector<Polynomial>>> accesses;
+    };
+    std::vector<Group> groups;
+    std::size_t k = 0;
+    for (const Access& access : nest.accesses) {
+      if (access.array != array) continue;
+      const auto& subscripts = dimensions.accesses[k++];
+      if (!subscripts || !isCertain(access) || !isPlainElement(access)) continue;
+      std::vector<Polynomial> key = *subscripts;
+      for (Polynomial& each : key) each.terms.erase(Monomial());
+      auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return g.key == key; });
+      if (group == groups.end()) group = groups.insert(groups.end(), {key, {}});
+      group->accesses.emplace_back(access.expr, *subscripts);
+    }
+    for (const Group& group : groups) {
+      Tile tile;
+      tile.array = array;
+      tile.strides = dimensions.strides;
+      bool good = true;
+      for (std::size_t d = 0; d < group.key.size() && good; ++d) {
+        std::int64_t least = INT64_MAX, greatest = INT64_MIN;
+        for (const auto& [element, subscripts] : group.accesses) {
+          const std::int64_t offset = offsetOf(subscripts[d]);
+          least = std::min(least, offset);
+          greatest = std::max(greatest, offset);
+        }
+        const auto sum = add(group.key[d], Polynomial(least));
+        good = sum && greatest - least < 4096;
+        if (good) {
+          tile.dimensions.push_back({{}, *sum, greatest - least, {}});
+          good = readMoves(tile.dimensions.back());
+        }
+      }
+      if (!good || tile.dimensions.size() > 4 || !isWorthwhile(tile)) continue;
+      for (const auto& [element, subscripts] : group.accesses) {
+        tile.accesses.push_back({element, {}});
+        for (std::size_t d = 0; d < subscripts.size(); ++d)
+          tile.accesses.back().offsets.push_back(offsetOf(subscripts[d]) -
+                                                 offsetOf(tile.dimensions[d].subscript));
+      }
+      tile.isPadded = isWalkedDown(tile);
+      staging.tiles.push_back(tile);
+    }
+  }
+
+  static std::int64_t offsetOf(const Polynomial& subscript) {
+    const auto constant = subscript.terms.find({});
+    return constant == subscript.terms.end() ? 0 : constant->second;
+  }
+
+  /// Every iteration of the loop reads it: then no load of a tile touches what the nest does not.
+  bool isCertain(const Access& access) const {
+    if (!access.guards.empty() || !access.guardsExact) return false;
+    const std::vector<int> around = loopsAround(nest, access.loop);
+    const auto own = std::find(around.begin(), around.end(), axis.loop);
+    if (own == around.end()) return false;
+    return std::all_of(own + 1, around.end(), [&](int inner) { return constantTrips(inner) > 0; });
+  }
+
+  /// 0: not constant, or not in steps of one.
+  std::int64_t constantTrips(int inner) const {
+    const Loop& each = nest.loops[inner];
+    if (!each.canonical || !countsUpByOnes(each, context) || mayEndEarly(directives.strip(each.body)))
+      return 0;
+    const auto first = each.first ? each.first->constant() : std::nullopt,
+               last = lastOf(each) ? lastOf(each)->constant() : std::nullopt;
+    return first && last ? std::max<std::int64_t>(0, *last - *first + 1) : 0;
+  }
+
+  /// `x[i][j].v`: subscripts of a variable or member from outside the nest, of a type that shared memory can
+  /// hold.
+  bool isPlainElement(const Access& access) const {
+    const QualType type = access.expr->getType();
+    if (type.isVolatileQualified() || type->isPointerType() || type->isArrayType()) return false;
+    if (!type->isDependentType()) {
+      const auto* record = type->getAsCXXRecordDecl();
+      if (!type.isTriviallyCopyableType(context) || (record && !record->hasTrivialDefaultConstructor()))
+        return false;
+    }
+    std::size_t subscripts = 0;
+    const Expr* base = strip(access.expr);
+    while (true) {
+      const auto* element = dyn_cast<ArraySubscriptExpr>(base);
+      const auto* call = dyn_cast<CXXOperatorCallExpr>(base);
+      const auto* member = dyn_cast<MemberExpr>(base);
+      if (element || (call && call->getOperator() == OO_Subscript)) {
+        ++subscripts;
+        base = strip(element ? element->getBase() : call->getArg(0));
+      } else if (member && !member->isArrow() && subscripts < access.subscripts.size()) {
+        base = strip(member->getBase());
+      } else {
+        break;
+      }
+    }
+    const bool isNamed = isa<DeclRefExpr>(base) || isa<MemberExpr>(base);
+    const ValueDecl* root = isNamed ? rootVariable(base) : nullptr;
+    return root && subscripts == access.subscripts.size() &&
+           !isDeclaredInside(root, nest.loops.front().stmt, directives);
+  }
+
+  // --- one dimension of a tile
+  // --------------------------------------------------------------------------------------
+
+  const Axis* gridAxis(int loopIndex) const {
+    for (const Axis& each : kernel.grid)
+      if (each.loop == loopIndex) return &each;
+    return nullptr;
+  }
+
+  static Polynomial sizeOf(const BlockSize& block) {
+    return block.value > 0 ? Polynomial(block.value) : Polynomial::symbol("(" + block.text + ")");
+  }
+
+  bool readMoves(TileDimension& dimension) const {
+    dimension.width = Polynomial(dimension.spread + 1);
+    for (const std::string& name : dimension.subscript.symbols()) {
+      const Symbol& symbol = nest.symbols.at(name);
+      if (symbol.kind == Symbol::Kind::Parameter) continue;
+      if (symbol.kind != Symbol::Kind::Counter) return false;
+      const auto factor = dimension.subscript.coefficient(name);
+      const auto constant = factor ? factor->constant() : std::nullopt;
+      const Axis* grid = gridAxis(symbol.loop);
+      const std::int64_t trips = grid || symbol.loop == axis.loop ? 0 : constantTrips(symbol.loop);
+      if (!constant || (!grid && symbol.loop != axis.loop && trips == 0)) return false;
+      const Polynomial iterations = trips ? Polynomial(trips) : sizeOf(grid ? grid->block : axis.block);
+      const std::int64_t stride = *constant * (grid ? grid->step : 1);
+      const auto span = multiply(*subtract(iterations, Polynomial(1)), Polynomial(std::abs(stride)));
+      const auto width = span ? add(dimension.width, *span) : std::nullopt;
+      if (!width || std::abs(stride) > 64) return false;
+      dimension.width = *width;
+      dimension.moves.push_back({symbol.loop, stride});
+    }
+    return true;
+  }
+
+  bool isWorthwhile(const Tile& tile) const {
+    std::vector<int> loops;
+    bool overlaps = false;
+    for (const TileDimension& dimension : tile.dimensions) {
+      overlaps |= dimension.moves.size() > 1;
+      for (const auto& move : dimension.moves) loops.push_back(move.loop);
+    }
+    std::sort(loops.begin(), loops.end());
+    const bool isUnique = std::adjacent_find(loops.begin(), loops.end()) == loops.end();
+    const auto moves = [&](int each) { return std::binary_search(loops.begin(), loops.end(), each); };
+    if (!isUnique || !moves(axis.loop)) return false;
+    return overlaps || std::any_of(kernel.grid.begin(), kernel.grid.end(), [&](const Axis& each) {
+             return each.block.value != 1 && !moves(each.loop);
+           });
+  }
+
+  /// Do neighbouring threads read the tile's rows rather than its columns?
+  bool isWalkedDown(const Tile& tile) const {
+    for (const ThreadDimension& each : kernel.threads)
+      if (each.letter == 'x')
+        for (std::size_t d = 0; d + 1 < tile.dimensions.size(); ++d)
+          for (const auto& move : tile.dimensions[d].moves)
+            if (move.loop == kernel.grid[each.axis].loop) return true;
+    return false;
+  }
+};
+
+std::int64_t roundedUp(std::int64_t bytes) { return (bytes + 15) / 16 * 16; }
+
+/// The clause's, or as many as fit.
+int stagesOf(const Kernel& kernel, Staging staging, const Axis& axis) {
+  if (axis.stages > 0) return axis.stages;
+  staging.stages = 2;
+  const auto bytes = sharedBytes(kernel, staging);
+  return !bytes || *bytes <= alwaysThere ? 2 : 1;
+}
+
+}  // namespace
+
+std::optional<Architecture> architectureOf(const std::string& name) {
+  static const std::map<std::string, int> kibibytes = {
+      {"sm_50", 48},   {"sm_52", 48},   {"sm_53", 48},   {"sm_60", 48},  {"sm_61", 48},
+      {"sm_62", 48},   {"sm_70", 96},   {"sm_72", 96},   {"sm_75", 64},  {"sm_80", 163},
+      {"sm_86", 99},   {"sm_87", 163},  {"sm_89", 99},   {"sm_90", 227}, {"sm_100", 227},
+      {"sm_101", 227}, {"sm_103", 227}, {"sm_110", 227}, {"sm_120", 99}, {"sm_121", 99}};
+  std::string base = name;
+  if (!base.empty() && (base.back() == 'a' || base.back() == 'f')) base.pop_back();
+  const auto found = kibibytes.find(base);
+  return found == kibibytes.end() ? std::nullopt
+                                  : std::optional(Architecture{name, found->second * std::int64_t(1024)});
+}
+
+std::optional<std::int64_t> sharedBytes(const Kernel& kernel, const Staging& staging) {
+  constexpr std::int64_t tooMany = std::int64_t(1) << 48;
+  std::int64_t bytes = 0;
+  for (const Tile& tile : staging.tiles) {
+    std::int64_t own = kernel.nest.arrays[tile.array].elementBytes * staging.stages;
+    for (const TileDimension& dimension : tile.dimensions) {
+      const auto width = dimension.width.constant();
+      if (!width || own == 0) return std::nullopt;
+      const bool isLast = &dimension == &tile.dimensions.back();
+      if (__builtin_mul_overflow(own, *width + (isLast && tile.isPadded ? 1 : 0), &own)) own = tooMany;
+      own = std::min(own, tooMany);
+    }
+    bytes += roundedUp(own);
+  }
+  return bytes;
+}
+
+const Staging* stagingOf(const Kernel& kernel) {
+  for (const Staging& each : kernel.stagings)
+    if (each.obstacle.empty()) return &each;
+  return nullptr;
+}
+
+bool countsUpByOnes(const Loop& loop, const ASTContext& context) {
+  if (loop.step != 1 || loop.comparison == Comparison::NotEqual || loop.boundOnLeft) return false;
+  const QualType type = loop.counter->getType().getNonReferenceType();
+  const QualType lower = strip(loop.lower)->getType(), bound = strip(loop.bound)->getType();
+  for (const QualType each : {type, lower, bound})
+    if (each->isDependentType() || each->isUndeducedType() || !each->isIntegerType()) return false;
+  if (!type->isUnsignedIntegerType() && !lower->isUnsignedIntegerType() && !bound->isUnsignedIntegerType())
+    return true;
+  Expr::EvalResult first;
+  const bool isFirstKnown = !loop.lower->isValueDependent() && loop.lower->EvaluateAsInt(first, context);
+  const auto value = isFirstKnown ? first.Val.getInt().tryExtValue() : std::nullopt;
+  // An unsigned counter runs on to a negative bound.
+  return value && *value >= 0 &&
+         (!type->isUnsignedIntegerType() || bound->isUnsignedIntegerType() ||
+          strip(loop.bound)->isIntegerConstantExpr(context));
+}
+
+bool stageTiles(Kernel& kernel, const Architecture& architecture, const Directives& directives,
+                ASTContext& context, Diagnostics& diags) {
+  for (int k = 0; k < static_cast<int>(kernel.loops.size()); ++k) {
+    const Axis& axis = kernel.loops[k];
+    if (!axis.block.given || axis.parallel) continue;
+    Staging staging = Stager(kernel, k, directives, context).run();
+    if (stagingOf(kernel) && staging.obstacle.empty())
+      staging.obstacle = "another loop of the program is staged already";
+    if (staging.obstacle.empty()) {
+      staging.stages = stagesOf(kernel, staging, axis);
+      kernel.cost.sharedBytes = sharedBytes(kernel, staging).value_or(0);
+      if (kernel.cost.sharedBytes > architecture.sharedBytes) {
+        diags.report(Diag::SharedMemory,
+                     kernel.nest.loops[axis.loop].directive->find(ClauseKind::Block)->location,
+                     {axis.var, std::to_string(kernel.cost.sharedBytes),
+                      staging.stages == 1 ? "one stage" : fmt::format("{} stages", staging.stages),
+                      architecture.name, std::to_string(architecture.sharedBytes)});
+        return false;
+      }
+      for (const Tile& tile : staging.tiles)
+        for (Block& block : kernel.blocks)
+          if (block.arrayIndex == tile.array) {
+            block.placement = "shared";
+            block.stages = staging.stages;
+          }
+    }
+    kernel.stagings.push_back(std::move(staging));
+  }
+  return true;
+}
+
+}  // namespace appyl

@@ -1,0 +1,203 @@
+#include "target/cuda_staged_nest.h"
+
+#include "target/cuda_body.h"
+#include "target/cuda_staging.h"
+#include "target/cuda_tiles.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+bool holdsWord(const std::string& text, const std::string& word) {
+  const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
+    if ((at == 0 || !isPart(text[at - 1])) &&
+        (at + word.size() == text.size() || !isPart(text[at + word.size()])))
+      return true;
+  return false;
+}
+
+class StagedWriter {
+ public:
+  StagedWriter(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& body)
+      : setting(setting),
+        staged(*plan.staged),
+        staging(*staged.staging),
+        body(body),
+        loops(setting, plan, body),
+        tiles(setting, plan, body) {}
+
+  std::string write() const {
+    const StagedParts parts = *partsOf(setting, staged);
+    std::string text = tiles.declarations();
+    for (const StagedLoop& each : staged.grid)
+      if (each.threads->dimension->each == 0)
+        text += fmt::format("constexpr int {} = ({} + {}) / {};\n", each.each, loops.blockText(each),
+                            each.threads->dimension->threads - 1, each.threads->dimension->threads);
+    text += fmt::format("const long long {} = {};\n", staged.count, loops.countOf(*staged.loop.loop));
+    for (const StagedLoop& each : staged.grid) {
+      const std::string letter(1, each.threads->dimension->letter);
+      text +=
+          fmt::format("for (long long {0} = blockIdx.{1} * {2}; {0} < {3}; {0} += gridDim.{1} * {2}) {{\n",
+                      each.block, letter, loops.wideBlock(each), loops.countOf(*each.threads));
+      text += loops.hereText(each, loops.countOf(*each.threads));
+    }
+    for (const OwnVariable& own : staged.own)
+      text += typeText(storedType(own.variable), own.name + ownExtents(), setting.context) + " = {};\n";
+    text += ownPart(parts.before, parts.textBefore, /*isFirst=*/true);
+    text += stagedLoop();
+    text += ownPart(parts.after, parts.textAfter, /*isFirst=*/false);
+    for (std::size_t k = 0; k < staged.grid.size(); ++k) text += "}\n";
+    return text;
+  }
+
+ private:
+  const CudaSetting& setting;
+  const StagedPlan& staged;
+  const Staging& staging;
+  const std::vector<TextEdit>& body;
+  const StagedLoops loops;
+  const TileWriter tiles;
+
+  std::string ownExtents() const {
+    std::string text;
+    for (const StagedLoop& each : staged.grid)
+      if (!each.each.empty()) text += "[" + each.each + "]";
+    return text;
+  }
+  std::string ownPlace() const {
+    std::string text;
+    for (const StagedLoop& each : staged.grid)
+      if (!each.each.empty()) text += "[" + each.own + "]";
+    return text;
+  }
+
+  QualType storedType(const VarDecl* variable) const {
+    return variable->getType().getNonReferenceType().getUnqualifiedType();
+  }
+
+  bool isDeclaredIn(const OwnVariable& own, const std::vector<const Stmt*>& statements) const {
+    return std::any_of(statements.begin(), statements.end(), [&](const Stmt* each) {
+      const auto* declaration = dyn_cast<DeclStmt>(each);
+      return declaration && std::find(declaration->decl_begin(), declaration->decl_end(), own.variable) !=
+                                declaration->decl_end();
+    });
+  }
+
+  /// `text` for each iteration that the thread has; `saved`: the variables that it declares and that live on.
+  std::string forOwn(const std::string& text, const std::vector<const OwnVariable*>& saved) const {
+    std::string head, tail, result;
+    std::vector<std::string> exists;
+    for (const StagedLoop& each : staged.grid) {
+      const ThreadDimension& dimension = *each.threads->dimension;
+      if (!each.each.empty())
+        head += fmt::format("APPYL_UNROLL\nfor (int {0} = 0; {0} < {1}; ++{0}) {{\n", each.own, each.each),
+            tail += "}\n";
+      const std::string first = dimension.threads > 1 ? fmt::format("threadIdx.{}", dimension.letter) : "0";
+      const std::string number = each.each.empty() ? first
+                                 : dimension.threads > 1
+                                     ? fmt::format("{} + {} * {}", first, each.own, dimension.threads)
+                                     : each.own;
+      head += fmt::format("const int {} = {};\n", each.in,
+                          dimension.threads > 1 ? fmt::format("static_cast<int>({})", number) : number);
+      exists.push_back(fmt::format("{} < {}", each.in, each.here));
+    }
+    result = fmt::format("if ({}) {{\n", fmt::join(exists, " && "));
+    for (const StagedLoop& each : staged.grid)
+      if (const std::string name = each.loop->counter->getNameAsString(); holdsWord(text, name))
+        result +=
+            fmt::format("const {0} {1} = static_cast<{0}>({2});\n", setting.writer.counterType(*each.loop),
+                        name, loops.counterAt(each, fmt::format("{} + {}", each.block, each.in)));
+    for (const OwnVariable& own : staged.own) {
+      const bool isSaved = std::find(saved.begin(), saved.end(), &own) != saved.end();
+      const std::string name = own.variable->getNameAsString();
+      if (isSaved || !holdsWord(text, name)) continue;
+      const QualType type =
+          setting.context.getLValueReferenceType(own.variable->getType().getNonReferenceType());
+      result += typeText(type, name, setting.context) + " = " + own.name + ownPlace() + ";\n";
+    }
+    result += text;
+    for (const OwnVariable* own : saved)
+      result += fmt::format("{}{} = {};\n", own->name, ownPlace(), own->variable->getNameAsString());
+    const bool needsScope = staged.grid.front().each.empty();  // names stand once for each part
+    return (needsScope ? "{\n" : "") + head + result + "}\n" + tail + (needsScope ? "}\n" : "");
+  }
+
+  std::string ownPart(const std::vector<const Stmt*>& statements, const FileRange& range,
+                      bool isFirst) const {
+    if (range.begin >= range.end) return "";
+    const std::string text = inRange(range);
+    if (text.empty()) return "";
+    if (statements.empty()) return text + "\n";  // a comment
+    std::vector<const OwnVariable*> saved;
+    for (const OwnVariable& each : staged.own)
+      if (isDeclaredIn(each, statements)) saved.push_back(&each);
+    return forOwn((isFirst ? "" : repeatedText(text)) + text + "\n", saved);
+  }
+
+  /// Declarations in front of the staged loop that `text` needs again.
+  std::string repeatedText(const std::string& text) const {
+    std::string result;
+    for (const Stmt* each : staged.repeated) {
+      const auto* variable = cast<VarDecl>(cast<DeclStmt>(each)->getSingleDecl());
+      const auto range = statementRange(each, setting.directives, setting.context);
+      if (range && holdsWord(text, variable->getNameAsString())) result += inRange(*range) + "\n";
+    }
+    return result;
+  }
+
+  std::string inRange(const FileRange& range) const {
+    std::vector<TextEdit> own;
+    for (const TextEdit& edit : body)
+      if (range.begin <= edit.range.begin && edit.range.end <= range.end) own.push_back(edit);
+    return llvm::StringRef(editedText(range, own, setting.context)).trim().str();
+  }
+
+  std::string stagedLoop() const {
+    const StagedLoop& loop = staged.loop;
+    const std::string block = loops.blockText(loop);
+    std::string text = fmt::format("const auto {} = [&](long long {}) {{\n", staged.load, loop.block);
+    text += loops.hereText(loop, staged.count) + bufferText() + fmt::format("if ({} > 0) {{\n", loop.here);
+    text += tiles.loads() + "}\nappyl::cuda::end_of_stage();\n};\n";
+    for (int k = 0; k + 1 < staging.stages; ++k)
+      text += fmt::format("{}({});\n", staged.load, loops.blocksText(k));
+    text +=
+        fmt::format("for (long long {0} = 0; {0} < {1}; {0} += {2}) {{\n", loop.block, staged.count, block);
+    if (staging.stages == 1) text += fmt::format("{}({});\n", staged.load, loop.block);
+    text += fmt::format("appyl::cuda::tiles_ready<{}>();\n", std::max(0, staging.stages - 2));
+    if (staging.stages > 1)
+      text += fmt::format("{}({} + {});\n", staged.load, loop.block, loops.blocksText(staging.stages - 1));
+    text += loops.hereText(loop, staged.count) + bufferText();
+    text += fmt::format("for (int {0} = 0; {0} < {1}; ++{0}) {{\n", loop.in, loop.here);
+    const auto* statement = cast<ForStmt>(loop.loop->stmt);
+    std::string inner = inRange(*statementRange(statement->getBody(), setting.directives, setting.context));
+    inner = repeatedText(inner) + inner + "\n";
+    if (const std::string name = loop.loop->counter->getNameAsString(); holdsWord(inner, name))
+      text += fmt::format("const {0} {1} = static_cast<{0}>({2});\n", setting.writer.counterType(*loop.loop),
+                          name, loops.counterAt(loop, fmt::format("{} + {}", loop.block, loop.in)));
+    text += forOwn(inner, {}) + "}\n";
+    if (staging.stages == 1) text += "__syncthreads();\n";
+    text += "}\n";
+    if (staging.stages > 1) text += "__syncthreads();\n";
+    return text;
+  }
+
+  std::string bufferText() const {
+    if (staging.stages == 1) return "";
+    return fmt::format("const int {} = static_cast<int>({} / {} % {});\n", staged.buffer, staged.loop.block,
+                       loops.blockText(staged.loop), staging.stages);
+  }
+};
+
+}  // namespace
+
+std::string stagedNestText(const CudaSetting& setting, const CudaPlan& plan,
+                           const std::vector<TextEdit>& body) {
+  return StagedWriter(setting, plan, body).write();
+}
+
+}  // namespace appyl

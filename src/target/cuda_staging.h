@@ -1,0 +1,20 @@
+// Can a nest be written with tiles in shared memory, and what are its variables called?
+#pragma once
+
+#include "target/cuda_plan.h"
+
+namespace appyl {
+
+/// nullopt: it cannot be written; `why` says what stands in the way.
+std::optional<StagedPlan> planStaging(const CudaSetting& setting, const CudaPlan& plan, std::string& why);
+
+/// The statements of the program around the staged loop.
+struct StagedParts {
+  std::vector<const clang::Stmt*> before, after;
+  FileRange textBefore, loop, textAfter;
+};
+
+/// nullopt: a macro cuts them apart.
+std::optional<StagedParts> partsOf(const CudaSetting& setting, const StagedPlan& staged);
+
+}  // namespace appyl
