@@ -128,9 +128,10 @@ void runPipeline(Pipeline p) {
     if (p.options.dump == DumpStage::Loops) p.result.explanation += print(*nest, sources);
 
     const int index = kernelsOf[nest->functionName]++;
-    auto kernel = mapToGrid(std::move(*nest), index,
-                            {p.options.blockSize, p.options.appylCompat, isCuda, p.options.architecture},
-                            directives, p.context, p.diags);
+    auto kernel = mapToGrid(
+        std::move(*nest), index,
+        {p.options.blockSize, p.options.appylCompat, isCuda, p.options.strictFloat, p.options.architecture},
+        directives, p.context, p.diags);
     if (!kernel) continue;
 
     const bool vectorise = judge(*kernel, p.options.legality, directives, p.context, p.diags,

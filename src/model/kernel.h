@@ -7,6 +7,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -93,6 +95,23 @@ struct Staging {
   std::string obstacle;  // why nothing is staged; empty: tiles are
 };
 
+/// An inner parallel loop whose iterations the threads of a CUDA block take.
+struct SpreadLoop {
+  int loop = -1;      // index in LoopNest::loops
+  char letter = '-';  // threadIdx.x, threadIdx.y; '-': the number of the thread in its block
+};
+
+/// The threads of a CUDA block that run one program together. What stands outside of the spread loops and
+/// only computes values of the program, each thread does for itself.
+struct Team {
+  std::vector<SpreadLoop> loops;
+  unsigned x = 128, y = 1;                 // threads
+  std::set<const clang::Stmt*> single;     // statements that one thread runs for all
+  std::set<const clang::Stmt*> waits;      // statements behind which the threads wait for each other
+  std::set<const clang::VarDecl*> shared;  // arrays of the program that several threads fill
+  std::string obstacle;                    // why there is no team; empty: there is one
+};
+
 struct Cost {
   std::string flops = "0", bytes = "0";  // of the whole kernel; symbolic where sizes are not constant
   double arithmeticIntensity = 0;        // flops per byte that the innermost blocked loop streams
@@ -107,6 +126,7 @@ struct Kernel {
   std::vector<Block> blocks;
   std::vector<ThreadDimension> threads;  // for CUDA
   std::vector<Staging> stagings;         // for CUDA: of the blocked sequential loops
+  std::optional<Team> team;              // for CUDA: where there are parallel loops inside a program
   Cost cost;
   std::string legality = "unproved";          // proved, unproved, unchecked
   std::string unprovedReason;                 // why nothing could be decided, for people

@@ -4,6 +4,7 @@
 #include "model/blocks.h"
 #include "model/cost.h"
 #include "model/reach.h"
+#include "model/team.h"
 #include "model/threads.h"
 #include "model/trips.h"
 
@@ -44,9 +45,11 @@ class Mapper {
     if (options.forDevice && kernel.launches) {
       kernel.threads = mapToThreads(kernel);
       if (!stageTiles(kernel, options.architecture, directives, context, diags)) return std::nullopt;
-      if (stagingOf(kernel)) kernel.threads = mapToThreads(kernel);
+      formTeam(kernel, options.strictFloat, directives, context);
+      kernel.threads = mapToThreads(kernel);
     }
     for (const ThreadDimension& each : kernel.threads) kernel.cost.threads *= each.threads;
+    if (const Team* team = teamOf(kernel)) kernel.cost.threads = team->x * team->y;
     return std::move(kernel);
   }
 

@@ -12,7 +12,8 @@ namespace appyl {
 struct ModelOptions {
   std::int64_t defaultBlock = 128;  // --block-size
   bool appylCompat = false;
-  bool forDevice = false;  // blocks are threads' and shared memory's, not caches'
+  bool forDevice = false;    // blocks are threads' and shared memory's, not caches'
+  bool strictFloat = false;  // --fp=strict
   Architecture architecture;
 };
 

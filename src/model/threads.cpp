@@ -1,6 +1,7 @@
 #include "model/threads.h"
 
 #include "model/staging.h"
+#include "model/team.h"
 #include "model/trips.h"
 
 #include <algorithm>
@@ -40,14 +41,6 @@ unsigned roomFor(const LoopNest& nest, const Axis& axis) {
   return room;
 }
 
-/// Dimensions from here on belong to the threads.
-std::size_t distributed(const Kernel& kernel) {
-  for (std::size_t k = 1; k < kernel.grid.size(); ++k)
-    for (const Reduction& reduction : kernel.nest.reductions)
-      if (reduction.loop == kernel.grid[k].loop) return k;
-  return kernel.grid.size();
-}
-
 /// Iterations of a program along the dimension; 0: a template parameter decides.
 std::int64_t programSize(const Kernel& kernel, const ThreadDimension& dimension) {
   return kernel.grid[dimension.axis].block.value;
@@ -84,7 +77,7 @@ void spreadProgram(const Kernel& kernel, std::vector<ThreadDimension>& dimension
 }  // namespace
 
 std::vector<ThreadDimension> mapToThreads(const Kernel& kernel) {
-  const std::size_t end = distributed(kernel), begin = end > 3 ? end - 3 : 0;
+  const std::size_t end = programDimensions(kernel), begin = end > 3 ? end - 3 : 0;
   std::vector<ThreadDimension> dimensions;
   for (std::size_t k = begin; k < end; ++k) dimensions.push_back({static_cast<int>(k), 'x', 1});
   const auto nearest =
@@ -100,6 +93,7 @@ std::vector<ThreadDimension> mapToThreads(const Kernel& kernel) {
     spreadProgram(kernel, dimensions);
     return dimensions;
   }
+  if (teamOf(kernel)) return dimensions;  // a block for each program
   const bool isOnly = dimensions.size() == 1;
   unsigned left = 256;
   for (const char wanted : {'x', 'y', 'z'})

@@ -41,6 +41,7 @@ class BodyWriter {
   DeviceFunctions& functions;
   CudaPlan& plan;
   std::vector<TextEdit> inner;
+  std::map<const CudaReduction*, std::string> teamTargets;  // what the block's result goes to
 
   std::nullopt_t macroCut(SourceLocation where) {
     diags.report(
@@ -153,6 +154,7 @@ class BodyWriter {
   }
 
   bool rewriteUpdates(const CudaReduction& plan) {
+    if (plan.method == Method::Team) return useOwn(plan);
     if (plan.method == Method::Atomic) return makeAtomic(plan);
     if (plan.method == Method::Shared) return useBlocksOwn(plan) && makeAtomic(plan);
     if (plan.method != Method::Grid && plan.method != Method::Pair) return true;
@@ -166,6 +168,14 @@ class BodyWriter {
     const auto range = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
     if (!range) return refuse(branch->getBeginLoc(), "this update cannot be rewritten for a kernel");
     inner.push_back({{range->end, range->end}, " " + plan.onUpdate});
+    return true;
+  }
+
+  bool useOwn(const CudaReduction& plan) {
+    if (plan.reduction->references.empty()) return true;  // an error was reported
+    teamTargets[&plan] = inKernel(plan.reduction->references.front());
+    for (const Expr* reference : plan.reduction->references)
+      if (!rename(reference, plan.own)) return false;
     return true;
   }
 
@@ -246,24 +256,145 @@ class BodyWriter {
   }
 
   bool rewriteLoops() {
+    if (plan.team && !rewriteTeam()) return false;  // inner loops first: their ends come first
     for (const ThreadLoop& each : plan.loops) {
-      const auto* statement = cast<ForStmt>(each.loop->stmt);
-      const auto header = headerRange(statement, context);
-      const auto range = statementRange(statement, directives, context);
-      if (!header || !range) {
-        macroCut(statement->getForLoc());
-        return false;
-      }
       auto [text, counter] = headerText(each);
-      if (!mentions(each.loop->body, each.loop->counter, directives)) counter.clear();
-      const auto* body = dyn_cast<CompoundStmt>(directives.strip(statement->getBody()));
-      const auto brace = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
-      replace(*header, counter.empty() || brace ? text : text + " {\n" + counter + "\n");
-      if (!counter.empty() && brace)
-        inner.push_back({{brace->end, brace->end}, "\n" + counter + (endsLine(brace->end) ? "" : "\n")});
-      if (!counter.empty() && !brace) inner.push_back({{range->end, range->end}, "\n}"});
+      const bool isProgram = &each == &plan.loops.back();
+      const bool clears = isProgram && plan.team && !plan.team->shared.empty();
+      if (!rewriteLoop(*each.loop, text, counter, clears ? "__syncthreads();" : "")) return false;
     }
     return true;
+  }
+
+  /// `counter`: its declaration in the body, if anything there names it; `first`: what the body begins with.
+  bool rewriteLoop(const Loop& loop, const std::string& text, std::string counter, const std::string& first) {
+    const auto* statement = cast<ForStmt>(loop.stmt);
+    const auto header = headerRange(statement, context);
+    const auto range = statementRange(statement, directives, context);
+    if (!header || !range) {
+      macroCut(statement->getForLoc());
+      return false;
+    }
+    if (!mentions(loop.body, loop.counter, directives)) counter.clear();
+    if (!first.empty()) counter += (counter.empty() ? "" : "\n") + first;
+    const auto* body = dyn_cast<CompoundStmt>(directives.strip(statement->getBody()));
+    const auto brace = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
+    replace(*header, counter.empty() || brace ? text : text + " {\n" + counter + "\n");
+    if (!counter.empty() && brace)
+      inner.push_back({{brace->end, brace->end}, "\n" + counter + (endsLine(brace->end) ? "" : "\n")});
+    if (!counter.empty() && !brace) inner.push_back({{range->end, range->end}, "\n}"});
+    return true;
+  }
+
+  // --- one program for the threads of a block
+  // ----------------------------------------------------------------------
+
+  bool rewriteTeam() {
+    const Team& team = *plan.team;
+    for (const SpreadLoop& each : team.loops) {
+      const Loop& loop = nest.loops[each.loop];
+      const std::string at = writer.unique(loop.counter->getNameAsString() + "_at");
+      if (!rewriteLoop(loop, spreadHeader(loop, each.letter, at),
+                       fmt::format("const {0} {1} = static_cast<{0}>({2});", counterType(loop),
+                                   loop.counter->getNameAsString(), at),
+                       ""))
+        return false;
+    }
+    std::set<const Stmt*> inList;  // statements among others, which need no braces of their own
+    bool good = true;
+    std::vector<Wrapper> wrappers;
+    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+      if (const auto* compound = dyn_cast<CompoundStmt>(each))
+        for (const Stmt* child : compound->body()) inList.insert(directives.strip(child));
+      good = good && wrap(each, !inList.count(each), wrappers);
+      return good;
+    });
+    insert(wrappers);
+    return good;
+  }
+
+  struct Wrapper {
+    FileRange range;
+    std::string before, after;
+  };
+
+  /// Where a statement ends and the next begins at once, the end comes first; inner ends before outer ones.
+  void insert(const std::vector<Wrapper>& wrappers) {
+    std::vector<std::tuple<unsigned, bool, long, std::string>> places;
+    for (const auto& [range, before, after] : wrappers) {
+      places.emplace_back(range.begin, true, static_cast<long>(places.size()), before);
+      places.emplace_back(range.end, false, -static_cast<long>(range.begin), after);
+    }
+    std::sort(places.begin(), places.end());
+    for (const auto& [at, isBegin, order, text] : places)
+      if (!text.empty()) inner.push_back({{at, at}, text});
+  }
+
+  std::string spreadHeader(const Loop& loop, char letter, const std::string& at) {
+    const std::string thread =
+        letter == '-' ? "appyl::cuda::thread_number()" : fmt::format("threadIdx.{}", letter);
+    const std::string threads =
+        letter == '-' ? "appyl::cuda::threads_per_block()" : fmt::format("blockDim.{}", letter);
+    const std::string times = *loop.step == 1 ? "" : fmt::format("{}LL * ", *loop.step);
+    const auto wide = [&](const Expr* expression) {
+      const QualType type = strip(expression)->getType();
+      const bool isWideUnsigned = type->isUnsignedIntegerType() && context.getTypeSize(type) > 32;
+      return isWideUnsigned ? fmt::format("static_cast<long long>({})", inKernel(expression))
+                            : inKernel(expression);
+    };
+    const std::string lower = wide(loop.lower);
+    const bool isWord = lower.find_first_of(" ?") == std::string::npos;
+    const std::string first =
+        lower == "0" ? times + thread
+        : isWord     ? fmt::format("{} + {}{}", lower, times.empty() ? "1LL * " : times, thread)
+                     : fmt::format("({}) + {}{}", lower, times.empty() ? "1LL * " : times, thread);
+    return fmt::format("for (long long {0} = {1}; {0} {2} {3}; {0} += {4}{5})", at, first,
+                       loop.comparison == Comparison::LessEqual ? "<=" : "<", wide(loop.bound), times,
+                       threads);
+  }
+
+  /// What belongs around a step of the program: one thread for all, own copies of reductions, barriers.
+  bool wrap(const Stmt* statement, bool needsScope, std::vector<Wrapper>& wrappers) {
+    const Team& team = *plan.team;
+    std::string before, after;
+    for (const SpreadLoop& each : team.loops)
+      if (nest.loops[each.loop].stmt == statement)
+        for (const CudaReduction& reduction : plan.reductions)
+          if (reduction.method == Method::Team && reduction.reduction->loop == each.loop) {
+            before += identityText(reduction, context) + "\n";
+            after += combineText(reduction);
+          }
+    if (team.single.count(statement)) {
+      const bool isPlain = isa<Expr>(statement);
+      before =
+          isPlain ? "if (appyl::cuda::thread_number() == 0) " : "if (appyl::cuda::thread_number() == 0) {\n";
+      after = isPlain ? "" : "}\n";
+    }
+    if (const auto* declaration = dyn_cast<DeclStmt>(statement);
+        declaration && team.shared.count(dyn_cast<VarDecl>(*declaration->decl_begin())))
+      before += "__shared__ ";
+    if (team.waits.count(statement)) after += "__syncthreads();\n";
+    if (before.empty() && after.empty()) return true;
+    const auto range = statementRange(statement, directives, context);
+    if (!range) {
+      macroCut(statement->getBeginLoc());
+      return false;
+    }
+    if (!after.empty() || needsScope) after = "\n" + after;
+    wrappers.push_back({*range, (needsScope ? "{\n" : "") + before, after + (needsScope ? "}\n" : "")});
+    return true;
+  }
+
+  std::string combineText(const CudaReduction& each) {
+    const Reduction& reduction = *each.reduction;
+    const std::string op = operatorType(reduction.op) + "()", &target = teamTargets.at(&each);
+    if (reduction.kind == Reduction::Kind::Scalar)
+      return fmt::format("{0} = {1}({0}, appyl::cuda::block_reduce_for_all({1}, {2}));\n", target, op,
+                         each.own);
+    return fmt::format(
+        "{2} = appyl::cuda::block_reduce({1}, {2});\nif (appyl::cuda::thread_number() == 0) {0} = {1}({0}, "
+        "{2});\n",
+        target, op, each.own);
   }
 
   bool endsLine(unsigned at) const {
@@ -275,8 +406,11 @@ class BodyWriter {
   std::pair<std::string, std::string> headerText(const ThreadLoop& each) {
     const Loop& loop = *each.loop;
     const std::string name = loop.counter->getNameAsString(), type = counterType(loop);
-    const std::string thread = fmt::format("appyl::cuda::thread_{}()", each.dimension->letter),
-                      threads = fmt::format("appyl::cuda::threads_{}()", each.dimension->letter);
+    const char letter = each.dimension->letter;
+    const std::string thread = plan.team ? fmt::format("blockIdx.{}", letter)
+                                         : fmt::format("appyl::cuda::thread_{}()", letter),
+                      threads = plan.team ? fmt::format("gridDim.{}", letter)
+                                          : fmt::format("appyl::cuda::threads_{}()", letter);
     if (each.isCounted) {
       const std::string number = writer.unique(name + "_number"), wide = "unsigned long long";
       const std::string header = fmt::format("for ({0} {1} = {2}; {1} < {3}; {1} += {4})", wide, number,

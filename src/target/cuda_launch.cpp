@@ -62,6 +62,9 @@ class LaunchWriter {
                                                          limit);
         block += (block.empty() ? "" : ", ") + std::to_string(each.dimension->threads);
       }
+    if (plan.team)
+      block = plan.team->y == 1 ? std::to_string(plan.team->x)
+                                : fmt::format("{}, {}", plan.team->x, plan.team->y);
     return fmt::format("const dim3 {}({});\nappyl::cuda::launch({}{}, {}, dim3({}), {}", plan.grid, grid,
                        kernel.name, templateTexts(nest, context).second, plan.grid, block,
                        plan.staged ? TileWriter(setting, plan, {}).bytesText() : "0");

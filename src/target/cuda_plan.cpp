@@ -2,6 +2,7 @@
 
 #include "loops/symbols.h"
 #include "model/staging.h"
+#include "model/team.h"
 #include "target/cuda_staging.h"
 #include "target/reductions.h"
 
@@ -51,6 +52,12 @@ class Planner {
     if (!plan.guard.obstacle.empty())
       plan.sequential = "whether arrays overlap is not known, since " + plan.guard.obstacle;
     stage();
+    if (!plan.isSingle) plan.team = teamOf(kernel);
+    if (kernel.team && !plan.team)
+      diags.report(
+          Diag::RemarkSequential, nest.loops[innerParallelLoops(kernel).front()].stmt->getBeginLoc(),
+          {"the loop runs inside one thread of each program: " +
+           (plan.isSingle ? "--deterministic keeps the order of its updates" : kernel.team->obstacle)});
     return true;
   }
 

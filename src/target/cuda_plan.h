@@ -60,6 +60,7 @@ struct CudaPlan {
   Transfers transfers;
   AliasGuard guard;  // --alias-guard
   std::optional<StagedPlan> staged;
+  const Team* team = nullptr;  // a block runs a whole program
 };
 
 /// Everything that a step needs beside the plan.

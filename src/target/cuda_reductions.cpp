@@ -1,6 +1,7 @@
 #include "target/cuda_reductions.h"
 
 #include "loops/symbols.h"
+#include "model/team.h"
 #include "target/reductions.h"
 
 #include <fmt/format.h>
@@ -22,7 +23,9 @@ class Planner {
     plan.reduction = &reduction;
     const bool isLocal = reduction.declaration &&
                          isDeclaredInside(reduction.declaration, kernel.nest.loops.front().stmt, directives);
-    if (isLocal || reduction.loop != 0)
+    if (isSpread(reduction))
+      planTeam(plan, reduction);
+    else if (isLocal || reduction.loop != 0)
       plan.method = Method::Inner;
     else if (reduction.kind == Reduction::Kind::Array)
       planArray(plan, reduction);
@@ -39,6 +42,17 @@ class Planner {
   LoopWriter& writer;
   const Directives& directives;
   ASTContext& context;
+
+  bool isSpread(const Reduction& reduction) const {
+    const Team* team = teamOf(kernel);
+    return team && std::any_of(team->loops.begin(), team->loops.end(),
+                               [&](const SpreadLoop& each) { return each.loop == reduction.loop; });
+  }
+
+  void planTeam(CudaReduction& plan, const Reduction& reduction) {
+    plan.method = Method::Team;
+    plan.own = writer.unique(identifierOf(reduction.name) + "_own");
+  }
 
   /// Few elements of a known number: far fewer threads meet at one of them than in the whole grid.
   void planArray(CudaReduction& plan, const Reduction& reduction) {
@@ -74,9 +88,7 @@ class Planner {
     plan.transfers = {reduction.kind == Reduction::Kind::Element
                           ? fmt::format("{}.inout(&{}, 0, 1);", loop, reduction.name)
                           : fmt::format("{}.result(&{});", loop, reduction.name)};
-    plan.open = {fmt::format("{0} {1} = {2}::identity<{0}>();", type, plan.own, op)};
-    if (reduction.type->isDependentType())
-      plan.open = {fmt::format("{0} {1} = {2}::template identity<{0}>();", type, plan.own, op)};
+    plan.open = {identityText(plan, context)};
     plan.close = {fmt::format("appyl::cuda::grid_reduce({}(), {}, {});", op, plan.own, partials)};
   }
 
@@ -111,6 +123,12 @@ class Planner {
 };
 
 }  // namespace
+
+std::string identityText(const CudaReduction& plan, ASTContext& context) {
+  const Reduction& reduction = *plan.reduction;
+  return fmt::format("{0} {1} = {2}::{3}identity<{0}>();", typeText(reduction, context), plan.own,
+                     operatorType(reduction.op), reduction.type->isDependentType() ? "template " : "");
+}
 
 std::string operatorType(ReductionOperator op) {
   switch (op) {

@@ -14,6 +14,7 @@ struct CudaReduction {
     Shared,  // an own array per block, in shared memory, updated atomically and added up at the end
     Atomic,  // each update of an element
     Inner,   // of a loop inside a program, which stays sequential there
+    Team,    // of a loop over the threads of a block: an own copy per thread, combined over the block
   } method = Method::Grid;
   const Reduction* reduction = nullptr;
   std::string own;                                 // the thread's copy
@@ -29,6 +30,9 @@ struct CudaReduction {
 std::vector<CudaReduction> planCudaReductions(const Kernel& kernel, const std::string& loop,
                                               const std::string& grid, LoopWriter& writer,
                                               const Directives& directives, clang::ASTContext& context);
+
+/// Declares the thread's own copy, which changes nothing.
+std::string identityText(const CudaReduction& plan, clang::ASTContext& context);
 
 /// `appyl::cuda::sum` and the like.
 std::string operatorType(ReductionOperator op);

@@ -194,6 +194,19 @@ __device__ T block_reduce(Op op, T value) {
   return value;
 }
 
+/// Likewise; every thread gets the result.
+template <class Op, class T>
+__device__ T block_reduce_for_all(Op op, T value) {
+  alignas(T) __shared__ unsigned char memory[sizeof(T)];
+  T* const result = reinterpret_cast<T*>(memory);
+  value = block_reduce(op, value);
+  if (thread_number() == 0) *result = value;
+  __syncthreads();
+  value = *result;
+  __syncthreads();  // result may be used again
+  return value;
+}
+
 /// Where the blocks of one launch leave their partial results, in device memory. `finished` is 0 before the
 /// launch and after it.
 template <class T>

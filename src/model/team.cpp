@@ -1,0 +1,463 @@
+#include "model/team.h"
+
+#include "loops/ast.h"
+#include "loops/updates.h"
+#include "model/staging.h"
+#include "model/trips.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+constexpr unsigned warp = 32, threads = 128;
+
+class TeamBuilder {
+ public:
+  TeamBuilder(const Kernel& kernel, bool strictFloat, const Directives& directives, ASTContext& context)
+      : kernel(kernel),
+        nest(kernel.nest),
+        strictFloat(strictFloat),
+        directives(directives),
+        context(context),
+        root(nest.loops.front().stmt) {}
+
+  Team run() {
+    const int program = kernel.grid[programDimensions(kernel) - 1].loop;
+    for (const int loop : innerParallelLoops(kernel))
+      if (!spread(loop)) return team;
+    if (!checkNest() || !readReductions()) return team;
+    const Stmt* body = directives.strip(nest.loops[program].body);
+    readArrays(body);
+    if (!team.obstacle.empty() || !visit(body, /*inLoop=*/false)) return team;
+    placeBarriers();
+    chooseThreads();
+    return team;
+  }
+
+ private:
+  const Kernel& kernel;
+  const LoopNest& nest;
+  const bool strictFloat;
+  const Directives& directives;
+  ASTContext& context;
+  const Stmt* root;
+  Team team;
+
+  /// A statement that touches memory, as one step of the program.
+  struct Piece {
+    const Stmt* statement;
+    bool repeats;                              // in a loop of the program
+    std::set<const ValueDecl*> reads, writes;  // arrays
+  };
+  std::vector<Piece> pieces;
+  std::set<const Expr*> ownUpdates;  // of reductions that the threads of the block combine
+
+  bool fail(const std::string& why) {
+    team.obstacle = why;
+    return false;
+  }
+
+  // --- which loops
+  // ------------------------------------------------------------------------------------------------
+
+  bool canSpread(const Loop& loop) const {
+    return loop.step && *loop.step > 0 && !loop.boundOnLeft && loop.comparison != Comparison::NotEqual &&
+           loop.declaresCounter && isNarrow(loop);
+  }
+
+  /// Numbers of its iterations are exact as 64-bit integers.
+  bool isNarrow(const Loop& loop) const {
+    const QualType type = loop.counter->getType().getNonReferenceType();
+    if (type->isDependentType() || type->isUndeducedType()) return false;
+    Expr::EvalResult first;
+    const bool isFirstKnown = !loop.lower->isValueDependent() && loop.lower->EvaluateAsInt(first, context);
+    const auto value = isFirstKnown ? first.Val.getInt().tryExtValue() : std::nullopt;
+    const bool startsLow = value && *value >= 0;
+    bool isSigned = !type->isUnsignedIntegerType(), isUnsigned = type->isUnsignedIntegerType();
+    for (const Expr* each : {loop.lower, loop.bound}) {
+      const QualType operand = strip(each)->getType();
+      if (operand->isDependentType() || !operand->isIntegerType()) return false;
+      isSigned &= !operand->isUnsignedIntegerType();
+      isUnsigned &= operand->isUnsignedIntegerType();
+    }
+    return isSigned || isUnsigned || (startsLow && (!type->isUnsignedIntegerType() ||
+                                      strip(loop.bound)->getType()->isUnsignedIntegerType() ||
+                                      strip(loop.bound)->isIntegerConstantExpr(context)));
+  }
+
+  bool reducesAt(int loop) const {
+    return std::any_of(nest.reductions.begin(), nest.reductions.end(),
+                       [&](const Reduction& each) { return each.loop == loop; });
+  }
+
+  bool spread(int index) {
+    const Loop& loop = nest.loops[index];
+    if (!loop.canonical || !canSpread(loop))
+      return fail(fmt::format("the range of '{}' is not simple", loop.counter->getNameAsString()));
+    const int inner = index + 1;
+    const bool hasInner = inner < static_cast<int>(nest.loops.size()) && nest.loops[inner].parent == index &&
+                          nest.loops[inner].perfect && nest.loops[inner].parallel &&
+                          nest.loops[inner].canonical && canSpread(nest.loops[inner]) && !reducesAt(inner);
+    if (!hasInner) {
+      team.loops.push_back({index, '-'});
+    } else {
+      team.loops.push_back({index, 'y'});
+      team.loops.push_back({inner, 'x'});
+    }
+    return true;
+  }
+
+  /// Threads for a range that is known to be short are those of one warp.
+  void chooseThreads() {
+    bool isShort = true, isPair = false;
+    for (const SpreadLoop& each : team.loops) {
+      const Loop& loop = nest.loops[each.loop];
+      const auto first = loop.first ? loop.first->constant() : std::nullopt,
+                 last = lastOf(loop) ? lastOf(loop)->constant() : std::nullopt;
+      isShort &= first && last && (*last - *first) / *loop.step < warp;
+      isPair |= each.letter != '-';
+    }
+    team.x = isShort && !isPair ? warp : isPair ? warp : threads;
+    team.y = isPair ? threads / warp : 1;
+  }
+
+  // --- the nest as a whole
+  // -----------------------------------------------------------------------------------------
+
+  bool checkNest() {
+    if (stagingOf(kernel)) return fail("its tiles are staged");
+    if (!nest.unknownCalls.empty()) return fail(nest.unknownCalls.front());
+    for (const PrivateScalar& scalar : nest.privates)
+      if (scalar.lastValue && (scalar.loop == 0 || isSpreadOrInside(scalar.loop)))
+        return fail(fmt::format("the last value of '{}' is wanted", scalar.variable->getNameAsString()));
+    for (const PrivateScalar& scalar : nest.privates)
+      if (scalar.firstValue)
+        return fail(fmt::format("'{}' may keep its value", scalar.variable->getNameAsString()));
+    return true;
+  }
+
+  bool isSpreadOrInside(int loop) const {
+    for (const int each : loopsAround(nest, loop))
+      for (const SpreadLoop& spread : team.loops)
+        if (spread.loop == each) return true;
+    return false;
+  }
+
+  const Stmt* spreadStatement(const SpreadLoop& each) const { return nest.loops[each.loop].stmt; }
+
+  bool isSpread(const Stmt* statement) const {
+    return std::any_of(team.loops.begin(), team.loops.end(), [&](const SpreadLoop& each) {
+      return each.letter != 'x' && spreadStatement(each) == statement;
+    });
+  }
+
+  bool holdsSpread(const Stmt* statement) const {
+    bool holds = false;
+    walk(statement, directives, [&](const Stmt* each) {
+      holds |= isSpread(each);
+      return !holds;
+    });
+    return holds;
+  }
+
+  /// Reductions that end with a spread loop are combined over the block.
+  bool readReductions() {
+    for (const Reduction& reduction : nest.reductions) {
+      const auto spread = std::find_if(team.loops.begin(), team.loops.end(),
+                                       [&](const SpreadLoop& each) { return each.loop == reduction.loop; });
+      const bool isInexact =
+          reduction.type->isDependentType() || !reduction.type->isIntegralOrEnumerationType();
+      if (spread == team.loops.end()) {
+        if (reduction.companion && reduction.loop == 0 && isInSpread(reduction.pairStatement))
+          return fail("the place of an extreme value is wanted");
+        continue;
+      }
+      if (strictFloat && isInexact && reduction.op != ReductionOperator::Minimum &&
+          reduction.op != ReductionOperator::Maximum)
+        return fail("--fp=strict keeps the order of a floating-point reduction");
+      if (reduction.companion) return fail("the place of an extreme value is wanted");
+      if (reduction.references.empty()) return fail("a reduction is not updated");
+      if (!reduction.type->isDependentType() && !reduction.type->isArithmeticType())
+        return fail(fmt::format("'{}' is no number", reduction.name));
+      if (reduction.kind == Reduction::Kind::Member)
+        return fail(fmt::format("'{}' is a member", reduction.name));
+      for (const Expr* reference : reduction.references) {
+        if (!sameExpression(reference, reduction.references.front(), context) ||
+            namesDeclaredIn(reference, nest.loops[reduction.loop].stmt))
+          return fail(fmt::format("the elements of '{}' differ", reduction.name));
+        ownUpdates.insert(reference);
+      }
+    }
+    return true;
+  }
+
+  bool isInSpread(const Stmt* statement) const {
+    bool found = false;
+    for (const SpreadLoop& each : team.loops)
+      walk(spreadStatement(each), directives, [&](const Stmt* inner) {
+        found |= inner == statement;
+        return !found;
+      });
+    return found;
+  }
+
+  bool namesDeclaredIn(const Expr* expression, const Stmt* statement) const {
+    bool names = false;
+    walk(expression, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      names |= reference && isDeclaredInside(reference->getDecl(), statement, directives);
+      return !names;
+    });
+    return names;
+  }
+
+  // --- memory
+  // ------------------------------------------------------------------------------------------------------
+
+  /// An array of the program's own is each thread's own, unless several threads fill it.
+  bool isLocal(const Array& array) const {
+    const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
+    return (array.scope >= 0 || array.isPrivate || isPrivate(variable)) && !team.shared.count(variable);
+  }
+  bool isPrivate(const VarDecl* variable) const {
+    return std::any_of(nest.privates.begin(), nest.privates.end(),
+                       [&](const PrivateScalar& each) { return each.variable == variable; });
+  }
+
+  /// Which arrays of the program several threads fill; that every access stands in the program's text.
+  void readArrays(const Stmt* body) {
+    std::set<const Stmt*> inBody, inSpread;
+    walk(body, directives, [&](const Stmt* each) { return inBody.insert(each), true; });
+    for (const SpreadLoop& loop : team.loops)
+      walk(spreadStatement(loop), directives, [&](const Stmt* each) { return inSpread.insert(each), true; });
+    std::map<const VarDecl*, const DeclStmt*> declarations;
+    for (const Stmt* each : inBody)
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* variable = dyn_cast<VarDecl>(declared)) declarations[variable] = declaration;
+    std::set<const ValueDecl*> written;
+    for (const Access& access : nest.accesses)
+      if (access.writes) written.insert(nest.arrays[access.array].declaration);
+    for (const Access& access : nest.accesses) {
+      const Array& array = nest.arrays[access.array];
+      if (!inBody.count(access.expr) && written.count(array.declaration) && !isLocal(array))
+        return void(fail("a function that it calls changes memory"));
+      const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
+      if (!access.writes || !isLocal(array) || !inSpread.count(access.expr)) continue;
+      bool isInside = false;  // one of the spread loop's own
+      for (const SpreadLoop& loop : team.loops)
+        isInside |= isDeclaredInside(variable, spreadStatement(loop), directives);
+      if (isInside || !isIndexed(access)) continue;
+      const bool canShare = variable && array.scope >= 0 && variable->getType()->isConstantArrayType() &&
+                            !variable->hasInit() &&
+                            context.getBaseElementType(variable->getType()).isTrivialType(context);
+      if (!canShare) return void(fail(fmt::format("several threads would fill '{}'", array.name)));
+      team.shared.insert(variable);
+    }
+    for (const VarDecl* variable : team.shared)
+      for (const Decl* each : declarations.at(variable)->decls())
+        if (!team.shared.count(dyn_cast<VarDecl>(each)))
+          return void(fail(fmt::format("'{}' is declared together with variables of each thread",
+                                       variable->getNameAsString())));
+  }
+
+  static bool isIndexed(const Access& access) { return !access.subscripts.empty() || access.wholeArray; }
+
+  Piece touchedBy(const Stmt* statement, bool repeats) const {
+    Piece piece{statement, repeats, {}, {}};
+    std::set<const Stmt*> inside;
+    walk(statement, directives, [&](const Stmt* each) { return inside.insert(each), true; });
+    for (const Access& access : nest.accesses) {
+      const Array& array = nest.arrays[access.array];
+      if (!inside.count(access.expr) || isLocal(array)) continue;
+      if (access.reads) piece.reads.insert(array.declaration);
+      if (access.writes) piece.writes.insert(array.declaration);
+    }
+    return piece;
+  }
+
+  /// Updates of the grid's reductions, and output, which happen once.
+  bool actsOutside(const Stmt* statement) const {
+    bool acts = false;
+    std::set<const Expr*> updates;
+    for (const Reduction& reduction : nest.reductions)
+      if (reduction.loop == 0 || reduction.kind != Reduction::Kind::Scalar)
+        for (const Expr* reference : reduction.references)
+          if (!ownUpdates.count(reference)) updates.insert(reference);
+    walk(statement, directives, [&](const Stmt* each) {
+      const auto* expression = dyn_cast<Expr>(each);
+      acts |= expression && updates.count(expression);
+      if (const auto* call = dyn_cast<CallExpr>(each)) acts |= prints(call->getDirectCallee(), 0);
+      return !acts;
+    });
+    return acts;
+  }
+
+  bool prints(const FunctionDecl* callee, int depth) const {
+    if (!callee || depth > 8) return depth > 8;
+    if (callee->getName().contains("printf") || callee->getName() == "puts" || callee->getName() == "putchar")
+      return true;
+    const FunctionDecl* definition = nullptr;
+    if (!callee->hasBody(definition) ||
+        context.getSourceManager().isInSystemHeader(definition->getLocation()))
+      return false;
+    bool any = false;
+    walk(definition->getBody(), directives, [&](const Stmt* each) {
+      if (const auto* call = dyn_cast<CallExpr>(each)) any |= prints(call->getDirectCallee(), depth + 1);
+      return !any;
+    });
+    return any;
+  }
+
+  // --- statements
+  // --------------------------------------------------------------------------------------------------
+
+  bool visit(const Stmt* statement, bool inLoop) {
+    statement = directives.strip(statement);
+    if (!statement || isa<NullStmt>(statement)) return true;
+    if (isSpread(statement)) {
+      pieces.push_back(touchedBy(statement, inLoop));
+      return true;
+    }
+    const bool holds = holdsSpread(statement);
+    if (!holds) {
+      const Piece piece = touchedBy(statement, inLoop);
+      const bool acts = actsOutside(statement);
+      if (piece.writes.empty() && !acts) {
+        if (!piece.reads.empty()) pieces.push_back(piece);
+        return true;
+      }
+      if (canBeSingle(statement)) {
+        if (holdsLongLoop(statement)) return fail("a sequential loop of the program changes memory");
+        team.single.insert(statement);
+        pieces.push_back(piece);
+        return true;
+      }
+    }
+    if (const auto* compound = dyn_cast<CompoundStmt>(statement)) {
+      for (const Stmt* each : compound->body())
+        if (!visit(each, inLoop)) return false;
+      return true;
+    }
+    const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
+    const auto* branch = dyn_cast<IfStmt>(statement);
+    if (!isLoop && !branch) return fail("a statement both changes memory and computes values of the program");
+    for (const Stmt* child : statement->children()) {
+      if (!child || isBody(statement, child)) continue;
+      const Piece condition = touchedBy(child, inLoop);
+      if (!condition.writes.empty() || actsOutside(child)) return fail("a condition changes memory");
+      conditions.push_back(condition);
+    }
+    for (const Stmt* child : statement->children())
+      if (child && isBody(statement, child) && !visit(child, inLoop || isLoop)) return false;
+    return true;
+  }
+  std::vector<Piece> conditions;
+
+  static bool isBody(const Stmt* statement, const Stmt* child) {
+    if (const auto* loop = dyn_cast<ForStmt>(statement)) return loop->getBody() == child;
+    if (const auto* loop = dyn_cast<WhileStmt>(statement)) return loop->getBody() == child;
+    if (const auto* loop = dyn_cast<DoStmt>(statement)) return loop->getBody() == child;
+    if (const auto* loop = dyn_cast<CXXForRangeStmt>(statement)) return loop->getBody() == child;
+    const auto* branch = cast<IfStmt>(statement);
+    return branch->getThen() == child || branch->getElse() == child;
+  }
+
+  /// Nobody but itself needs what it computes.
+  bool canBeSingle(const Stmt* statement) const {
+    if (isa<DeclStmt>(statement) || leaves(statement)) return false;
+    for (const ValueDecl* variable : modifiedVariables(statement, directives)) {
+      if (isDeclaredInside(variable, statement, directives) || !isa<VarDecl>(variable)) continue;
+      const bool isReduced =
+          std::any_of(nest.reductions.begin(), nest.reductions.end(), [&](const Reduction& each) {
+            return each.loop == 0 && (each.declaration == variable || each.companion == variable);
+          });
+      if (isReduced) continue;
+      const auto* local = cast<VarDecl>(variable);
+      if (!local->isLocalVarDeclOrParm() && !local->hasGlobalStorage()) continue;
+      if (isDeclaredInside(local, root, directives) || isPrivate(local)) return false;
+    }
+    return true;
+  }
+
+  /// `continue` of a loop around it.
+  static bool leaves(const Stmt* statement) {
+    if (isa<ContinueStmt, BreakStmt>(statement)) return true;
+    if (isa<Expr, DeclStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(statement)) return false;
+    return llvm::any_of(statement->children(), [](const Stmt* child) { return child && leaves(child); });
+  }
+
+  bool holdsLongLoop(const Stmt* statement) const {
+    bool holds = false;
+    walk(statement, directives, [&](const Stmt* each) {
+      if (!isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(each)) return !holds;
+      const auto loop = std::find_if(nest.loops.begin(), nest.loops.end(),
+                                     [&](const Loop& known) { return known.stmt == each; });
+      const bool isShort = loop != nest.loops.end() && loop->canonical && loop->first && loop->end &&
+                           loop->first->constant() && loop->end->constant();
+      holds |= !isShort;
+      return !holds;
+    });
+    return holds;
+  }
+
+  /// Behind every statement that touches what another one writes, or may have written.
+  void placeBarriers() {
+    std::set<const ValueDecl*> conflicts;
+    for (const Piece& writer : pieces)
+      for (const ValueDecl* array : writer.writes) {
+        std::size_t others = writer.repeats;
+        for (const auto* list : {&pieces, &conditions})
+          for (const Piece& each : *list)
+            others += &each != &writer && (each.reads.count(array) || each.writes.count(array));
+        if (others > 0) conflicts.insert(array);
+      }
+    const auto touches = [&](const Piece& piece) {
+      return std::any_of(conflicts.begin(), conflicts.end(), [&](const ValueDecl* array) {
+        return piece.reads.count(array) || piece.writes.count(array);
+      });
+    };
+    for (const Piece& condition : conditions)
+      if (touches(condition)) return void(fail("a condition reads what the program changes"));
+    for (const Piece& piece : pieces)
+      if (touches(piece)) team.waits.insert(piece.statement);
+  }
+};
+
+}  // namespace
+
+std::size_t programDimensions(const Kernel& kernel) {
+  for (std::size_t k = 1; k < kernel.grid.size(); ++k)
+    for (const Reduction& reduction : kernel.nest.reductions)
+      if (reduction.loop == kernel.grid[k].loop) return k;
+  return kernel.grid.size();
+}
+
+std::vector<int> innerParallelLoops(const Kernel& kernel) {
+  const LoopNest& nest = kernel.nest;
+  const int program = kernel.grid[programDimensions(kernel) - 1].loop;
+  std::vector<int> result;
+  for (int k = program + 1; k < static_cast<int>(nest.loops.size()); ++k) {
+    if (!nest.loops[k].parallel) continue;
+    const std::vector<int> around = loopsAround(nest, k);
+    const bool isInner = std::any_of(around.begin(), around.end() - 1,
+                                     [&](int each) { return each > program && nest.loops[each].parallel; });
+    if (!isInner) result.push_back(k);
+  }
+  return result;
+}
+
+void formTeam(Kernel& kernel, bool strictFloat, const Directives& directives, ASTContext& context) {
+  if (!innerParallelLoops(kernel).empty())
+    kernel.team = TeamBuilder(kernel, strictFloat, directives, context).run();
+}
+
+const Team* teamOf(const Kernel& kernel) {
+  return kernel.team && kernel.team->obstacle.empty() ? &*kernel.team : nullptr;
+}
+
+}  // namespace appyl
