@@ -18,12 +18,12 @@ profile() { # STEPS
   APPYL_PROFILE=1 ./heat --check 12 10 9 "$1" >"$out" 2>"$err"
 }
 profile 3
-few=$(column 4)
+few=$(column 5)
 holds "the launches are counted" [ "$(column 1)" = 3 ]
 holds "something is copied" [ "${few:-0}" -gt 0 ]
 profile 30
-holds "more steps copy no more" [ "$(column 4)" = "$few" ]
-holds "nothing comes back before the end of the loop" [ "$(column 5)" = 0 ]
+holds "more steps copy no more" [ "$(column 5)" = "$few" ]
+holds "nothing comes back before the end of the loop" [ "$(column 6)" = 0 ]
 ./heat --check 12 10 9 3 >"$out" 2>"$err"
 holds "without the variable nothing is printed" test ! -s "$err"
 finish

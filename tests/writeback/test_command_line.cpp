@@ -55,13 +55,15 @@ TEST_CASE("values are checked") {
   CHECK(refusal({"--explain=yes", "x.cpp"}) == "'--explain' takes no value");
   CHECK(refusal({"--legality=maybe", "x.cpp"}) ==
         "'--legality' takes one of check, strict, off, not 'maybe'");
+  CHECK(refusal({"--cuda-arch=sm_12", "x.cpp"}) ==
+        "unknown architecture 'sm_12' of '--cuda-arch'; write sm_80 or the like");
+  CHECK(refusal({"--cuda-arch=sm_90a", "x.cpp"}) == "(accepted)");
 }
 
 TEST_CASE("what this version does not have is refused, not ignored") {
   CHECK(refusal({"--target=interpret", "x.cpp"}) == "this version does not have '--target=interpret' yet");
   CHECK(refusal({"--emit=report", "x.cpp"}) == "this version does not have '--emit=report' yet");
-  for (const char* option :
-       {"--cuda-arch", "--tune", "--run", "--tune-file", "--fast-math", "--diagnostics-format"})
+  for (const char* option : {"--tune", "--run", "--tune-file", "--fast-math", "--diagnostics-format"})
     CHECK(refusal({option, "x.cpp"}) == "this version does not have '" + std::string(option) + "' yet");
 }
 

@@ -1,7 +1,7 @@
 // The launch of a kernel as a function call, so that a file with kernels is C++ throughout.
 #pragma once
 
-#include <appyl/cuda/error.hpp>
+#include <appyl/cuda/profile.hpp>
 
 #include <type_traits>
 
@@ -17,6 +17,7 @@ void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sh
   static_assert((std::is_trivially_copy_constructible_v<Parameters> && ...) &&
                     (std::is_trivially_destructible_v<Parameters> && ...),
                 "what a kernel is handed is copied byte by byte");
+  if (Profile::active()) KernelClock::mine().start();
 #ifdef APPYL_CUDA_EMULATED
   check(emulation::launch(currentSite().kernel, kernel, grid, block, shared_bytes,
                           std::forward<Arguments>(arguments)...),
@@ -35,6 +36,7 @@ void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sh
   };
   start(static_cast<Parameters>(std::forward<Arguments>(arguments))...);
 #endif
+  if (Profile::active()) KernelClock::mine().stop();
 }
 
 /// For variables and functions of the host that only a kernel's copy of them uses.

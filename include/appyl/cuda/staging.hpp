@@ -9,7 +9,7 @@
 #include <utility>
 
 #ifndef APPYL_CUDA_EMULATED
-#include <cuda_pipeline.h>
+#include <cuda_pipeline_primitives.h>
 #endif
 
 // In front of a loop with a constant number of iterations whose arrays are to stay in registers.
