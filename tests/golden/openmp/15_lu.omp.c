@@ -1,10 +1,9 @@
 // LU decomposition in C: a matrix A is overwritten by two triangular ones whose product it is, and then A x =
-// b is solved. Matrices are passed as `double a[n][n]`, with sizes that are known at run time only. In step k
-// the rows below k are independent; the loop over k is sequential, and the bounds of the loops inside depend
-// on it. The matrix is dominated by its diagonal, so no pivoting is needed. C sources stay C when they are
-// translated.
+// b is solved. Matrices are flat, with rows of n elements. In step k the rows below k are independent; the
+// loop over k is sequential, and the bounds of the loops inside depend on it. The matrix is dominated by its
+// diagonal, so no pivoting is needed. C sources stay C when they are translated for a CPU; for a GPU they
+// become C++, so that what this file has from the host's libraries is written in the words that both share.
 //
-// targets: openmp
 // run: --check 0
 // run: --check 1
 // run: --check 7
@@ -12,7 +11,6 @@
 // run: --check 127
 // run: --check 128
 // run: --check 129
-#define _POSIX_C_SOURCE 199309L
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,32 +19,35 @@
 #include <string.h>
 #include <time.h>
 
-static void decompose(int n, double (*a)[n]) {
+static void decompose(int n, double* a) {
   for (int k = 0; k < n; k++) {
     // decompose_kernel0: a grid of ceildiv(n - k - 1, 16) programs, blocks of 16 of i.
     // Writes a (irregular).
-    // Proved independent.
-    #pragma omp parallel for schedule(static)
-    for (long long i_block = k + 1; i_block < n; i_block += 16) {
-      const int i_end = (int)(i_block + 16 < n ? i_block + 16 : n);
-      for (int i = (int)i_block; i < i_end; ++i) {
-        a[i][k] /= a[k][k];
-        for (int j = k + 1; j < n; j++) a[i][j] -= a[i][k] * a[k][j];
+    // Proved independent, given 0 <= k.
+    {
+      const int sizes_hold = 0 <= (long long)k;
+      #pragma omp parallel for if(sizes_hold) schedule(static)
+      for (long long i_block = k + 1; i_block < n; i_block += 16) {
+        const int i_end = (int)(i_block + 16 < n ? i_block + 16 : n);
+        for (int i = (int)i_block; i < i_end; ++i) {
+          a[i * n + k] /= a[k * n + k];
+          for (int j = k + 1; j < n; j++) a[i * n + j] -= a[i * n + k] * a[k * n + j];
+        }
       }
     }
   }
 }
 
-static void decomposeSequential(int n, double (*a)[n]) {
+static void decomposeSequential(int n, double* a) {
   for (int k = 0; k < n; k++)
     for (int i = k + 1; i < n; i++) {
-      a[i][k] /= a[k][k];
-      for (int j = k + 1; j < n; j++) a[i][j] -= a[i][k] * a[k][j];
+      a[i * n + k] /= a[k * n + k];
+      for (int j = k + 1; j < n; j++) a[i * n + j] -= a[i * n + k] * a[k * n + j];
     }
 }
 
 // The largest component of A x - b, where A is the matrix before the decomposition.
-static double residual(int n, const double (*a)[n], const double x[], const double b[]) {
+static double residual(int n, const double* a, const double x[], const double b[]) {
   double largest = 0;
   // residual_kernel0: a grid of n programs, one for each i.
   // Reads b (1), a (1 x 1), x (1); reduces largest by max.
@@ -57,7 +58,7 @@ static double residual(int n, const double (*a)[n], const double x[], const doub
     #pragma omp for schedule(static)
     for (int i = 0; i < n; i++) {
       double sum = -b[i];
-      for (int j = 0; j < n; j++) sum += a[i][j] * x[j];
+      for (int j = 0; j < n; j++) sum += a[i * n + j] * x[j];
       largest_own = fmax(largest_own, fabs(sum));
     }
     #pragma omp critical
@@ -68,14 +69,14 @@ static double residual(int n, const double (*a)[n], const double x[], const doub
   return largest;
 }
 
-static void solve(int n, const double (*lu)[n], const double b[], double x[]) {
+static void solve(int n, const double* lu, const double b[], double x[]) {
   for (int i = 0; i < n; i++) {
     x[i] = b[i];
-    for (int j = 0; j < i; j++) x[i] -= lu[i][j] * x[j];
+    for (int j = 0; j < i; j++) x[i] -= lu[i * n + j] * x[j];
   }
   for (int i = n - 1; i >= 0; i--) {
-    for (int j = i + 1; j < n; j++) x[i] -= lu[i][j] * x[j];
-    x[i] /= lu[i][i];
+    for (int j = i + 1; j < n; j++) x[i] -= lu[i * n + j] * x[j];
+    x[i] /= lu[i * n + i];
   }
 }
 
@@ -89,7 +90,7 @@ static double randomNumber(void) {
 
 static double now(void) {
   struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
+  timespec_get(&time, TIME_UTC);
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
@@ -109,7 +110,8 @@ int main(int argc, char** argv) {
   const bool check = argc > 1 && strcmp(argv[1], "--check") == 0,
              timed = argc > 1 && strcmp(argv[1], "--time") == 0;
   const int sizeAt = check || timed ? 2 : 1;
-  char* end = "";
+  char nothing[] = "";
+  char* end = nothing;
   const int n = sizeAt < argc ? (int)strtol(argv[sizeAt], &end, 10) : 900;
   if (argc > sizeAt + 1 || *end != '\0' || n < 0) {
     fprintf(stderr, "usage: %s [--check | --time] [n]\n", argv[0]);
@@ -117,8 +119,9 @@ int main(int argc, char** argv) {
   }
 
   const size_t elements = (size_t)n * (size_t)n, bytes = (elements + 1) * sizeof(double);
-  double *start = malloc(bytes), *expected = malloc(bytes), *actual = malloc(bytes);
-  double *x = malloc(bytes), *b = malloc(bytes);
+  double *start = (double*)malloc(bytes), *expected = (double*)malloc(bytes),
+         *actual = (double*)malloc(bytes);
+  double *x = (double*)malloc(bytes), *b = (double*)malloc(bytes);
   if (!start || !expected || !actual || !x || !b) return 2;
   for (size_t i = 0; i < elements; i++) start[i] = randomNumber() + (i % ((size_t)n + 1) == 0 ? n : 0);
   for (int i = 0; i < n; i++) b[i] = randomNumber();
@@ -129,9 +132,9 @@ int main(int argc, char** argv) {
     memcpy(expected, start, elements * sizeof(double));
     memcpy(actual, start, elements * sizeof(double));
     const double first = now();
-    if (!timed) decomposeSequential(n, (double(*)[n])expected);
+    if (!timed) decomposeSequential(n, expected);
     const double second = now();
-    decompose(n, (double(*)[n])actual);
+    decompose(n, actual);
     sequentialTimes[run] = second - first;
     times[run] = now() - second;
   }
@@ -140,8 +143,8 @@ int main(int argc, char** argv) {
   if (timed) {
     printf("%.6e\n", times[1 + runs / 2]);
   } else {
-    solve(n, (const double(*)[n])actual, b, x);
-    const double error = residual(n, (const double(*)[n])start, x, b);
+    solve(n, actual, b, x);
+    const double error = residual(n, start, x, b);
     const bool ok = agree(elements, expected, actual) && error <= 1e-12;
     double sum = 0;
     for (size_t i = 0; i < elements; i++) sum += actual[i];
