@@ -58,7 +58,7 @@ Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const AST
   };
   for (const auto& [location, record] : recorded.directives)
     for (const SourceRange line : record.directive.lines) remove(line);
-  for (const SourceRange line : recorded.functionDirectives) remove(line);
+  for (const FunctionDirective& each : recorded.functionDirectives) remove(each.line);
   return edits;
 }
 

@@ -50,6 +50,25 @@ std::optional<clang::Token> nextCodeToken(clang::SourceLocation location,
   return token;
 }
 
+/// The body of the function that is declared from `offset` on; {0, 0} where it has none.
+std::pair<unsigned, unsigned> bodyFrom(unsigned offset, const clang::Preprocessor& preprocessor) {
+  const clang::SourceManager& sources = preprocessor.getSourceManager();
+  const clang::FileID file = sources.getMainFileID();
+  const llvm::StringRef buffer = sources.getBufferData(file);
+  clang::Lexer lexer(sources.getLocForStartOfFile(file), preprocessor.getLangOpts(), buffer.begin(),
+                     buffer.begin() + offset, buffer.end());
+  int braces = 0;
+  unsigned begin = 0;
+  clang::Token token;
+  for (lexer.LexFromRawLexer(token); token.isNot(clang::tok::eof); lexer.LexFromRawLexer(token)) {
+    if (token.is(clang::tok::semi) && braces == 0) return {0, 0};
+    if (token.is(clang::tok::l_brace) && braces++ == 0) begin = sources.getFileOffset(token.getLocation());
+    if (token.is(clang::tok::r_brace) && --braces == 0)
+      return {begin, sources.getFileOffset(token.getLocation())};
+  }
+  return {0, 0};
+}
+
 /// How a message names what stands where a loop should.
 std::string describe(const clang::Token& token, const clang::Preprocessor& preprocessor) {
   if (token.is(clang::tok::eof)) return "the end of the file";
@@ -99,7 +118,10 @@ class DirectiveHandler : public clang::PragmaHandler {
     RecordedDirective record;
     record.directive.lines = {clang::SourceRange(introducer.Loc, last)};
     record.directive.clauses = std::move(parsed->clauses);
-    if (introducer.Kind == clang::PIK_HashPragma && !standsRight(record, word, end, preprocessor)) return;
+    if (introducer.Kind == clang::PIK_HashPragma &&
+        !standsRight(record, word, end, preprocessor, parsed->expressions))
+      return;
+    if (!has(record, ClauseKind::Data)) addThoseOfFunction(introducer.Loc, record, *parsed, sources);
     inject(preprocessor, word.getLocation(), std::move(record), parsed->expressions);
   }
 
@@ -111,10 +133,22 @@ class DirectiveHandler : public clang::PragmaHandler {
     return record.directive.find(kind) != nullptr;
   }
 
+  /// `shape` and `device` of the function in whose body the directive stands.
+  void addThoseOfFunction(clang::SourceLocation location, RecordedDirective& record, ParsedClauses& parsed,
+                          const clang::SourceManager& sources) const {
+    const unsigned offset = sources.getFileOffset(sources.getExpansionLoc(location));
+    for (const FunctionDirective& each : recorded.functionDirectives) {
+      if (offset < each.begin || offset >= each.end) continue;
+      record.directive.clauses.insert(record.directive.clauses.end(), each.clauses.begin(),
+                                      each.clauses.end());
+      parsed.expressions.insert(parsed.expressions.end(), each.expressions.begin(), each.expressions.end());
+    }
+  }
+
   /// Checks what follows before the parser does, whose own message would speak of a `switch` that nobody
   /// wrote.
   bool standsRight(RecordedDirective& record, const clang::Token& word, clang::SourceLocation end,
-                   clang::Preprocessor& preprocessor) {
+                   clang::Preprocessor& preprocessor, const std::vector<std::vector<Tokens>>& expressions) {
     const std::optional<clang::Token> following = nextCodeToken(end, preprocessor);
     if (!following) return true;  // what it is is seen in the AST
     const clang::Token& next = *following;
@@ -146,7 +180,10 @@ class DirectiveHandler : public clang::PragmaHandler {
       return clause.kind == ClauseKind::Shape || clause.kind == ClauseKind::Device;
     });
     if (forFunctionsToo && isIdentifier) {
-      recorded.functionDirectives.push_back(record.directive.lines.front());
+      const clang::SourceManager& sources = preprocessor.getSourceManager();
+      const auto [begin, close] = bodyFrom(sources.getFileOffset(sources.getExpansionLoc(end)), preprocessor);
+      recorded.functionDirectives.push_back(
+          {record.directive.lines.front(), begin, close, clauses, expressions});
       return false;
     }
     return refuse(Diag::NotBeforeLoop, {firstSpelling(clauses), describe(next, preprocessor)});
@@ -269,14 +306,15 @@ class ForeignPragmas : public clang::PPCallbacks {
 
 bool Recorded::isInDirective(clang::SourceLocation location, const clang::SourceManager& sources) const {
   const clang::SourceLocation place = sources.getExpansionLoc(location);
-  for (const auto& [key, record] : directives) {
-    const clang::SourceRange line = record.directive.lines.front();
+  const auto holds = [&](clang::SourceRange line) {
     const clang::SourceLocation begin = sources.getExpansionLoc(line.getBegin());
     const clang::SourceLocation end = sources.getExpansionRange(line.getEnd()).getEnd();
-    if (!sources.isBeforeInTranslationUnit(place, begin) && !sources.isBeforeInTranslationUnit(end, place))
-      return true;
-  }
-  return false;
+    return !sources.isBeforeInTranslationUnit(place, begin) && !sources.isBeforeInTranslationUnit(end, place);
+  };
+  for (const auto& [key, record] : directives)
+    if (holds(record.directive.lines.front())) return true;
+  return std::any_of(functionDirectives.begin(), functionDirectives.end(),
+                     [&](const FunctionDirective& each) { return holds(each.line); });
 }
 
 void recordDirectives(clang::Preprocessor& preprocessor, Recorded& recorded, Diagnostics& diags) {

@@ -29,13 +29,20 @@ struct RecordedDirective {
       present;  // per clause argument, which of its expressions are there (`:M:B` lacks the first)
 };
 
+/// `shape` and `device` before a function: clauses of each loop directive in its body.
+struct FunctionDirective {
+  clang::SourceRange line;
+  unsigned begin = 0, end = 0;  // of the body, as offsets in the main file; both 0: there is none
+  std::vector<Clause> clauses;
+  std::vector<std::vector<std::vector<clang::Token>>> expressions;  // per argument of all clauses, unparsed
+};
+
 struct Recorded {
   std::map<clang::SourceLocation, RecordedDirective>
       directives;  // by the location of the `switch` that stands for it
   std::vector<ForeignPragma> foreignPragmas;
   clang::SourceLocation loopHint;  // the last `#pragma unroll` or the like: Clang wants a loop behind it
-  std::vector<clang::SourceRange>
-      functionDirectives;  // `shape` and `device` before a function: lines to take out
+  std::vector<FunctionDirective> functionDirectives;
   /// Where a message about an argument belongs: Clang's own errors inside these ranges are ours.
   bool isInDirective(clang::SourceLocation location, const clang::SourceManager& sources) const;
 };
