@@ -52,9 +52,9 @@ class LaunchWriter {
       for (const ThreadLoop& each : plan.loops) {
         if (each.dimension->letter != letter) continue;
         const std::string count = each.isCounted ? each.text.count : hostCount(*each.loop);
-        const std::string limit = reduces         ? (letter == 'x' ? ", 1024" : ", 1")
-                                  : letter == 'x' ? ""
-                                                  : ", 65535";
+        const std::string limit = letter != 'x'                       ? ", 65535"
+                                  : reduces && plan.loops.size() == 1 ? ", 1024"
+                                                                      : "";
         grid += (grid.empty() ? "" : ", ") + fmt::format("appyl::cuda::blocks({}, {}{})", count,
                                                          plan.staged
                                                              ? kernel.grid[each.dimension->axis].block.text
@@ -65,9 +65,17 @@ class LaunchWriter {
     if (plan.team)
       block = plan.team->y == 1 ? std::to_string(plan.team->x)
                                 : fmt::format("{}, {}", plan.team->x, plan.team->y);
+    if (reduces && plan.loops.size() > 1) grid = fmt::format("appyl::cuda::at_most(1024, dim3({}))", grid);
     return fmt::format("const dim3 {}({});\nappyl::cuda::launch({}{}, {}, dim3({}), {}", plan.grid, grid,
-                       kernel.name, templateTexts(nest, context).second, plan.grid, block,
-                       plan.staged ? TileWriter(setting, plan, {}).bytesText() : "0");
+                       kernel.name, templateTexts(nest, context).second, plan.grid, block, sharedText());
+  }
+
+  std::string sharedText() const {
+    if (plan.staged) return TileWriter(setting, plan, {}).bytesText();
+    std::string text;
+    for (const CudaReduction& each : plan.reductions)
+      if (!each.sharedBytes.empty()) text += (text.empty() ? "" : " + ") + each.sharedBytes;
+    return text.empty() ? "0" : text;
   }
 
   std::string hostCount(const Loop& loop) const {

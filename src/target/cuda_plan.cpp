@@ -44,14 +44,15 @@ class Planner {
                                  directives, context, diags);
     if (!captures) return false;
     plan.captures = std::move(*captures);
-    nameArrays();
     auto transfers = planTransfers(kernel, plan.captures, writer, context, diags);
     if (!transfers) return false;
     plan.transfers = std::move(*transfers);
+    stage();
+    if (!plan.isSingle && !plan.staged) copyReducedArrays();
+    nameArrays();
     if (options.aliasGuard) plan.guard = guardAgainstOverlap(kernel, writer, context);
     if (!plan.guard.obstacle.empty())
       plan.sequential = "whether arrays overlap is not known, since " + plan.guard.obstacle;
-    stage();
     if (!plan.isSingle) plan.team = teamOf(kernel);
     if (kernel.team && !plan.team)
       diags.report(
@@ -93,11 +94,34 @@ class Planner {
     for (CudaReduction& each : plan.reductions) {
       const int capture =
           each.array.empty() ? -1 : captureOf(each.reduction->references.front(), plan.captures);
-      for (std::string& line : each.close)
-        if (const std::size_t at = capture < 0 ? std::string::npos : line.find(each.array);
-            at != std::string::npos)
-          line.replace(at, each.array.size(), plan.captures.list[capture].name);
+      for (auto* lines : {&each.open, &each.close})
+        for (std::string& line : *lines)
+          if (const std::size_t at = capture < 0 ? std::string::npos : line.find(each.array);
+              at != std::string::npos)
+            line.replace(at, each.array.size(), plan.captures.list[capture].name);
     }
+  }
+
+  /// Flat arrays of numbers that are copied to the device from their first element on.
+  void copyReducedArrays() {
+    std::map<const CudaReduction*, std::string> counts;
+    for (const CudaReduction& each : plan.reductions) {
+      const Array* array = each.reduction->array < 0 ? nullptr : &nest.arrays[each.reduction->array];
+      if (each.method != Method::Atomic || !array || array->extents.size() != 1 ||
+          array->name.find('[') != std::string::npos || each.reduction->type->isDependentType() ||
+          !each.reduction->type->isArithmeticType() || each.reduction->references.empty())
+        continue;
+      const int index = captureOf(each.reduction->references.front(), plan.captures);
+      if (index < 0 || plan.transfers.origins.count(index)) continue;
+      const Capture& capture = plan.captures.list[index];
+      const std::string pointer =
+          capture.kind == Capture::Kind::Container ? capture.host + ".data()" : capture.host;
+      std::vector<const Transfer*> found;
+      for (const Transfer& transfer : plan.transfers.list)
+        if (transfer.pointer == pointer) found.push_back(&transfer);
+      if (found.size() == 1 && found.front()->first == "0") counts[&each] = found.front()->last;
+    }
+    copyIntoBlocks(plan.reductions, counts, writer, context);
   }
 
   bool reducesInexactly(const std::set<Method>& methods) const {

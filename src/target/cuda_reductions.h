@@ -23,7 +23,8 @@ struct CudaReduction {
   std::vector<std::string> setup, transfers,
       finish;                            // on the host: in front, after the names of ranges, last
   std::vector<std::string> open, close;  // in the kernel: before its loops and after them
-  std::string array;  // Shared: what `close` calls the array until the names of parameters are known
+  std::string array;        // Shared: what the kernel calls the array until the names of parameters are known
+  std::string sharedBytes;  // Shared: that the launch asks for; empty: none
 };
 
 /// `loop`: the name of the launch's appyl::cuda::loop, `grid`: of its size.
@@ -33,6 +34,12 @@ std::vector<CudaReduction> planCudaReductions(const Kernel& kernel, const std::s
 
 /// Declares the thread's own copy, which changes nothing.
 std::string identityText(const CudaReduction& plan, clang::ASTContext& context);
+
+/// Arrays whose size only the launch knows: each block has its own copy where it fits into shared memory.
+/// `counts`: their numbers of elements, by the reduction. To be called once.
+void copyIntoBlocks(std::vector<CudaReduction>& plans,
+                    const std::map<const CudaReduction*, std::string>& counts, LoopWriter& writer,
+                    const clang::ASTContext& context);
 
 /// `appyl::cuda::sum` and the like.
 std::string operatorType(ReductionOperator op);

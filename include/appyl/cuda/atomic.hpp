@@ -65,4 +65,38 @@ __device__ void atomic_update(Op op, T& target, typename detail::identity_type<T
   atomic_update(target, [&](T old) { return op(old, value); });
 }
 
+/// Bytes of shared memory for a block's own copy of `count` elements.
+template <class T>
+__host__ __device__ constexpr std::size_t copy_bytes(unsigned long long count) {
+  return (count * sizeof(T) + 15) / 16 * 16;
+}
+
+/// `count` where a block's own copy takes at most `limit` bytes of shared memory; otherwise 0: there is none.
+template <class T>
+constexpr unsigned long long copied(unsigned long long count, std::size_t limit) {
+  return count <= limit / sizeof(T) ? count : 0;
+}
+
+/// A copy of the array for the updates of one block, at `byte_offset` of the launch's shared memory, that
+/// begins with elements that change nothing: fewer threads meet at each of them than at the array's. The
+/// array itself where `count` is 0. All threads of the block call it.
+template <class Op, class T>
+__device__ T* open_copy(Op, T* array, unsigned long long count, std::size_t byte_offset) {
+  if (count == 0) return array;
+  T* const copy = shared_memory<T>(byte_offset);
+  for (unsigned k = thread_number(); k < count; k += threads_per_block())
+    copy[k] = Op::template identity<T>();
+  __syncthreads();
+  return copy;
+}
+
+/// Combines the block's copy with the array, element by element.
+template <class Op, class T>
+__device__ void close_copy(Op op, T* array, T* copy, unsigned long long count) {
+  if (count == 0) return;
+  __syncthreads();
+  for (unsigned k = thread_number(); k < count; k += threads_per_block())
+    atomic_update(op, array[k], copy[k]);
+}
+
 }  // namespace appyl::cuda

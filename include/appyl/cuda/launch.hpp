@@ -50,6 +50,16 @@ inline unsigned blocks(long long count, unsigned threads, unsigned limit = 21474
   return count < 1 ? 1 : static_cast<unsigned>(wanted < limit ? wanted : limit);
 }
 
+/// The grid with at most `limit` blocks altogether: fewer along z, then along y, then along x.
+inline dim3 at_most(unsigned limit, dim3 grid) {
+  grid.x = grid.x < limit ? grid.x : limit;
+  const unsigned rows = limit / grid.x;
+  grid.y = grid.y < rows ? grid.y : rows;
+  const unsigned layers = rows / grid.y;
+  grid.z = grid.z < layers ? grid.z : layers;
+  return grid;
+}
+
 // The number of the calling thread along one dimension of the whole grid, and how many there are.
 __device__ inline long long thread_x() {
   return static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;

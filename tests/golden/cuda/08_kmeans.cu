@@ -76,13 +76,16 @@ static __global__ void update_kernel0(int clusters, std::array<double, 16>* cent
 // Proved independent.
 // Each block has 256 threads, x along i.
 static __global__ void update_kernel1(int n, std::array<double, 16>* centers, const int* labels,
-                                      const std::array<double, 16>* points, long* counts) {
+                                      const std::array<double, 16>* points, long* counts,
+                                      unsigned long long counts_copied) {
+  long* const counts_block = appyl::cuda::open_copy(appyl::cuda::sum(), counts, counts_copied, 0);
   for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_at);
     for (int j = 0; j < dimensions; ++j)
       appyl::cuda::atomic_update(appyl::cuda::sum(), centers[labels[i]][j], points[i][j]);
-    appyl::cuda::atomic_update(appyl::cuda::sum(), counts[labels[i]], 1);
+    appyl::cuda::atomic_update(appyl::cuda::sum(), counts_block[labels[i]], 1);
   }
+  appyl::cuda::close_copy(appyl::cuda::sum(), counts, counts_block, counts_copied);
 }
 
 // update_kernel2: a grid of clusters programs, one for each c.
@@ -112,13 +115,15 @@ void update(const std::vector<Point>& points, const std::vector<int>& labels, st
   }
   if (0 < n) {
     appyl::cuda::loop device("08_kmeans.cpp", 51, "update_kernel1");
+    const unsigned long long counts_copied = appyl::cuda::copied<long>(counts.size(), 40960);
     device.in(points.data(), 0, n);
     device.inout(centers.data(), 0, centers.size());
     device.in(labels.data(), 0, n);
     device.inout(counts.data(), 0, counts.size());
-    const dim3 grid(appyl::cuda::blocks(n, 256));
-    appyl::cuda::launch(update_kernel1, grid, dim3(256), 0, n, device.at(centers.data()),
-                        device.at(labels.data()), device.at(points.data()), device.at(counts.data()));
+    const dim3 grid(appyl::cuda::blocks(n, 256, 1024));
+    appyl::cuda::launch(update_kernel1, grid, dim3(256), appyl::cuda::copy_bytes<long>(counts_copied), n,
+                        device.at(centers.data()), device.at(labels.data()), device.at(points.data()),
+                        device.at(counts.data()), counts_copied);
     device.finish();
   }
   if (0 < clusters) {

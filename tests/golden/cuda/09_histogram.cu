@@ -70,12 +70,16 @@ static __global__ void spectrum_kernel0(int bins, double* energies) {
 //   energies by +.
 // Proved independent.
 // Each block has 256 threads, x along i.
-static __global__ void spectrum_kernel1(int n, const Event* events, int bins, double* energies) {
+static __global__ void spectrum_kernel1(int n, const Event* events, int bins, double* energies,
+                                        unsigned long long energies_copied) {
+  double* const energies_block = appyl::cuda::open_copy(appyl::cuda::sum(), energies, energies_copied, 0);
   for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_at);
     const int bin = static_cast<int>(events[i].energy * static_cast<float>(bins));
-    appyl::cuda::atomic_update(appyl::cuda::sum(), energies[bin < bins ? bin : bins - 1], events[i].weight);
+    appyl::cuda::atomic_update(appyl::cuda::sum(), energies_block[bin < bins ? bin : bins - 1],
+                               events[i].weight);
   }
+  appyl::cuda::close_copy(appyl::cuda::sum(), energies, energies_block, energies_copied);
 }
 
 void spectrum(int n, const Event* events, int bins, double* energies) {
@@ -89,11 +93,12 @@ void spectrum(int n, const Event* events, int bins, double* energies) {
   }
   if (0 < n) {
     appyl::cuda::loop device("09_histogram.cpp", 36, "spectrum_kernel1");
+    const unsigned long long energies_copied = appyl::cuda::copied<double>(bins, 40960);
     device.in(events, 0, n);
     device.inout(energies, 0, bins);
-    const dim3 grid(appyl::cuda::blocks(n, 256));
-    appyl::cuda::launch(spectrum_kernel1, grid, dim3(256), 0, n, device.at(events), bins,
-                        device.at(energies));
+    const dim3 grid(appyl::cuda::blocks(n, 256, 1024));
+    appyl::cuda::launch(spectrum_kernel1, grid, dim3(256), appyl::cuda::copy_bytes<double>(energies_copied),
+                        n, device.at(events), bins, device.at(energies), energies_copied);
     device.finish();
   }
   together.end();
