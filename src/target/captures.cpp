@@ -2,10 +2,10 @@
 
 #include "loops/symbols.h"
 #include "target/array_ranges.h"
+#include "target/device_values.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/QualTypeNames.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <fmt/format.h>
 
@@ -13,45 +13,6 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-
-/// Types of the function or of its class that a statement names without a qualifier.
-class NamedTypes : public RecursiveASTVisitor<NamedTypes> {
- public:
-  std::vector<const TypeDecl*> found;
-
-  bool VisitTypedefTypeLoc(TypedefTypeLoc type) { return add(type.getTypedefNameDecl()); }
-  bool VisitTagTypeLoc(TagTypeLoc type) { return add(type.getDecl()); }
-  bool TraverseElaboratedTypeLoc(ElaboratedTypeLoc type) {
-    return type.getQualifierLoc() || TraverseTypeLoc(type.getNamedTypeLoc());
-  }
-
- private:
-  bool add(const TypeDecl* type) {
-    const DeclContext* scope = type->getDeclContext();
-    const auto* record = dyn_cast<CXXRecordDecl>(type);
-    const bool isLambda = record && record->isLambda();
-    if ((scope->isFunctionOrMethod() || scope->isRecord()) && !isLambda && type->getIdentifier() &&
-        std::find(found.begin(), found.end(), type) == found.end())
-      found.push_back(type);
-    return true;
-  }
-};
-
-bool isLambda(QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return record && record->isLambda();
-}
-
-/// A constant that a compiler knows: `constexpr`, or a const integer with a constant value.
-bool isConstant(const VarDecl& variable) {
-  if (variable.isConstexpr()) return true;
-  const QualType type = variable.getType();
-  return type.isConstQualified() && type->isIntegralOrEnumerationType() && variable.getInit() &&
-         (variable.getInit()->isValueDependent() ||
-          variable.mightBeUsableInConstantExpressions(variable.getASTContext())) &&
-         !variable.getInit()->isValueDependent() &&
-         variable.getInit()->isCXX11ConstantExpr(variable.getASTContext());
-}
 
 class CaptureReader {
  public:
@@ -94,11 +55,9 @@ class CaptureReader {
   int depth = 0;
 
   void readTypes() {
-    NamedTypes types;
-    types.TraverseStmt(const_cast<Stmt*>(nest.loops.front().stmt));
     const SourceRange inside = nest.loops.front().stmt->getSourceRange();
     const SourceManager& sources = context.getSourceManager();
-    for (const TypeDecl* type : types.found) {
+    for (const TypeDecl* type : typesNamedIn(nest.loops.front().stmt)) {
       const bool isInside = sources.isPointWithin(sources.getExpansionLoc(type->getLocation()),
                                                   sources.getExpansionLoc(inside.getBegin()),
                                                   sources.getExpansionLoc(inside.getEnd()));
@@ -269,7 +228,7 @@ class CaptureReader {
     const auto* pattern = dyn_cast_or_null<CXXMethodDecl>(method->getTemplateInstantiationPattern());
     if (!(pattern ? pattern : method)->hasBody(body)) return true;
     const bool isCurrent = isa<CXXThisExpr>(strip(called));
-    if (!isCurrent && method->isConstexpr() && !holdsPointers(method->getParent())) return true;
+    if (!isCurrent && method->isConstexpr() && !holdsPointers(method->getParent(), context)) return true;
     const auto range = rangeOf(call->getSourceRange(), context), name = rangeOf(calledName(call), context);
     if (method->isVirtual())
       return refuse(Diag::HostCall, call->getBeginLoc(),
@@ -320,7 +279,7 @@ class CaptureReader {
     const auto outerRoot = std::exchange(objectRoot, isCurrent ? objectRoot : rootOf(called));
     ++depth;
     for (const ParmVarDecl* parameter : definition->parameters()) own.insert(parameter);
-    if (!prefix.empty() && usesPrivate(definition))
+    if (!prefix.empty() && usesPrivate(definition, directives))
       refuse(
           Diag::HostCall, call->getBeginLoc(),
           fmt::format("'{}' uses private members of '{}', which a kernel cannot be given; make them public, "
@@ -331,36 +290,6 @@ class CaptureReader {
     scope = outerScope, object = outerObject, objectRoot = outerRoot;
     result.methodOrder.push_back(index);
     return name;
-  }
-
-  bool usesPrivate(const CXXMethodDecl* definition) const {
-    bool uses = false;
-    walk(definition->getBody(), directives, [&](const Stmt* each) {
-      if (const auto* member = dyn_cast<MemberExpr>(each))
-        uses |= member->getMemberDecl()->getAccess() == AS_private ||
-                member->getMemberDecl()->getAccess() == AS_protected;
-      return !uses;
-    });
-    return uses;
-  }
-
-  /// Pointers and references inside it would be the host's.
-  bool holdsPointers(QualType type) const {
-    if (type.isNull()) return false;
-    type = context.getBaseElementType(type);
-    const RecordDecl* record = type->getAsRecordDecl();
-    return type->isAnyPointerType() || type->isReferenceType() || (record && holdsPointers(record));
-  }
-
-  bool holdsPointers(const RecordDecl* record) const {
-    const auto holds = [&](QualType type) { return holdsPointers(type); };
-    if (!record->getDefinition()) return false;
-    for (const FieldDecl* field : record->getDefinition()->fields())
-      if (holds(field->getType())) return true;
-    if (const auto* derived = dyn_cast<CXXRecordDecl>(record))
-      for (const CXXBaseSpecifier& base : derived->getDefinition()->bases())
-        if (holds(base.getType())) return true;
-    return false;
   }
 
   /// As it is written in front of the nest.
@@ -409,7 +338,7 @@ class CaptureReader {
     else if (type->isFunctionPointerType() || type->isMemberPointerType())
       refuse(Diag::HostCall, expression->getBeginLoc(),
              fmt::format("'{}' points to a function of the host", host));
-    else if ((type->isPointerType() || type->isArrayType()) && holdsPointers(elementTypeOf(type, context)))
+    else if ((type->isPointerType() || type->isArrayType()) && holdsPointers(elementTypeOf(type, context), context))
       refuse(Diag::Unsupported, expression->getBeginLoc(),
              fmt::format("the elements of '{}' are or hold pointers, which are the host's", host));
     else if (type->isPointerType())
@@ -475,7 +404,7 @@ class CaptureReader {
              fmt::format("the elements of '{}' have type '{}', which cannot be copied to the device byte by "
                          "byte",
                          host, element.getAsString(context.getPrintingPolicy())));
-    else if (holdsPointers(element))
+    else if (holdsPointers(element, context))
       refuse(Diag::Unsupported, expression->getBeginLoc(),
              fmt::format("the elements of '{}' are or hold pointers, which are the host's", host));
     else if (libraryTemplate(type) == "vector" && !element.isNull() && element->isBooleanType())
@@ -508,23 +437,16 @@ class CaptureReader {
     else if (type->isSpecificBuiltinType(BuiltinType::LongDouble))
       refuse(Diag::Unsupported, expression->getBeginLoc(),
              fmt::format("'{}' is a long double, which the device does not have", host));
-    else if (!type->isDependentType() && !isCopiedBytewise(type))
+    else if (!type->isDependentType() && !isCopiedBytewise(type, context))
       refuse(Diag::Unsupported, expression->getBeginLoc(),
              fmt::format("'{}' has type '{}', which cannot be copied to the device byte by byte", host,
                          type.getAsString(context.getPrintingPolicy())));
-    else if (type->isRecordType() && holdsPointers(type->getAsRecordDecl()))
+    else if (type->isRecordType() && holdsPointers(type->getAsRecordDecl(), context))
       refuse(Diag::Unsupported, expression->getBeginLoc(),
              fmt::format("'{}' is used as a whole and holds pointers, which are the host's; use its members",
                          host));
     else
       add(expression, root, host, Capture::Kind::Value, type);
-  }
-
-  bool isCopiedBytewise(QualType type) const {
-    const auto* record = type->getAsCXXRecordDecl();
-    return record && record->hasDefinition()
-               ? record->hasTrivialCopyConstructor() && record->hasTrivialDestructor() && !isAtomic(type)
-               : type.isTriviallyCopyableType(context);
   }
 
   void add(const Expr* mention, const ValueDecl* root, const std::string& host, Capture::Kind kind,

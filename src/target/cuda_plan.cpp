@@ -118,7 +118,7 @@ class Planner {
           capture.kind == Capture::Kind::Container ? capture.host + ".data()" : capture.host;
       std::vector<const Transfer*> found;
       for (const Transfer& transfer : plan.transfers.list)
-        if (transfer.pointer == pointer) found.push_back(&transfer);
+        if (sameObject(transfer.pointer, pointer)) found.push_back(&transfer);
       if (found.size() == 1 && found.front()->first == "0") counts[&each] = found.front()->last;
     }
     copyIntoBlocks(plan.reductions, counts, writer, context);

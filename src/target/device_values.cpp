@@ -1,0 +1,96 @@
+#include "target/device_values.h"
+
+#include "loops/ast.h"
+
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+
+namespace appyl {
+
+using namespace clang;
+
+namespace {
+
+class NamedTypes : public RecursiveASTVisitor<NamedTypes> {
+ public:
+  std::vector<const TypeDecl*> found;
+
+  bool VisitTypedefTypeLoc(TypedefTypeLoc type) { return add(type.getTypedefNameDecl()); }
+  bool VisitTagTypeLoc(TagTypeLoc type) { return add(type.getDecl()); }
+  bool TraverseElaboratedTypeLoc(ElaboratedTypeLoc type) {
+    return type.getQualifierLoc() || TraverseTypeLoc(type.getNamedTypeLoc());
+  }
+
+ private:
+  bool add(const TypeDecl* type) {
+    const DeclContext* scope = type->getDeclContext();
+    const auto* record = dyn_cast<CXXRecordDecl>(type);
+    const bool isLambda = record && record->isLambda();
+    if ((scope->isFunctionOrMethod() || scope->isRecord()) && !isLambda && type->getIdentifier() &&
+        std::find(found.begin(), found.end(), type) == found.end())
+      found.push_back(type);
+    return true;
+  }
+};
+
+}  // namespace
+
+bool isLambda(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->isLambda();
+}
+
+bool isConstant(const VarDecl& variable) {
+  if (variable.isConstexpr()) return true;
+  const QualType type = variable.getType();
+  return type.isConstQualified() && type->isIntegralOrEnumerationType() && variable.getInit() &&
+         (variable.getInit()->isValueDependent() ||
+          variable.mightBeUsableInConstantExpressions(variable.getASTContext())) &&
+         !variable.getInit()->isValueDependent() &&
+         variable.getInit()->isCXX11ConstantExpr(variable.getASTContext());
+}
+
+bool holdsPointers(QualType type, const ASTContext& context) {
+  if (type.isNull()) return false;
+  type = context.getBaseElementType(type);
+  const RecordDecl* record = type->getAsRecordDecl();
+  return type->isAnyPointerType() || type->isReferenceType() || (record && holdsPointers(record, context));
+}
+
+bool holdsPointers(const RecordDecl* record, const ASTContext& context) {
+  const auto holds = [&](QualType type) { return holdsPointers(type, context); };
+  if (!record->getDefinition()) return false;
+  for (const FieldDecl* field : record->getDefinition()->fields())
+    if (holds(field->getType())) return true;
+  if (const auto* derived = dyn_cast<CXXRecordDecl>(record))
+    for (const CXXBaseSpecifier& base : derived->getDefinition()->bases())
+      if (holds(base.getType())) return true;
+  return false;
+}
+
+bool isCopiedBytewise(QualType type, const ASTContext& context) {
+  const auto* record = type->getAsCXXRecordDecl();
+  return record && record->hasDefinition()
+             ? record->hasTrivialCopyConstructor() && record->hasTrivialDestructor() && !isAtomic(type)
+             : type.isTriviallyCopyableType(context);
+}
+
+bool usesPrivate(const CXXMethodDecl* definition, const Directives& directives) {
+  bool uses = false;
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    if (const auto* member = dyn_cast<MemberExpr>(each))
+      uses |= member->getMemberDecl()->getAccess() == AS_private ||
+              member->getMemberDecl()->getAccess() == AS_protected;
+    return !uses;
+  });
+  return uses;
+}
+
+std::vector<const TypeDecl*> typesNamedIn(const Stmt* statement) {
+  NamedTypes types;
+  types.TraverseStmt(const_cast<Stmt*>(statement));
+  return types.found;
+}
+
+}  // namespace appyl

@@ -1,0 +1,30 @@
+// What may go from the host to the device: types, constants and methods, by what they are made of.
+#pragma once
+
+#include "directive/collect.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+
+#include <vector>
+
+namespace appyl {
+
+bool isLambda(clang::QualType type);
+
+/// A constant that a compiler knows: `constexpr`, or a const integer with a constant value.
+bool isConstant(const clang::VarDecl& variable);
+
+/// Pointers and references inside it would be the host's.
+bool holdsPointers(clang::QualType type, const clang::ASTContext& context);
+bool holdsPointers(const clang::RecordDecl* record, const clang::ASTContext& context);
+
+bool isCopiedBytewise(clang::QualType type, const clang::ASTContext& context);
+
+/// Does the method use members that only its class may name?
+bool usesPrivate(const clang::CXXMethodDecl* definition, const Directives& directives);
+
+/// Types of the function or of its class that the statement names without a qualifier.
+std::vector<const clang::TypeDecl*> typesNamedIn(const clang::Stmt* statement);
+
+}  // namespace appyl
