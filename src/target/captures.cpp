@@ -338,7 +338,8 @@ class CaptureReader {
     else if (type->isFunctionPointerType() || type->isMemberPointerType())
       refuse(Diag::HostCall, expression->getBeginLoc(),
              fmt::format("'{}' points to a function of the host", host));
-    else if ((type->isPointerType() || type->isArrayType()) && holdsPointers(elementTypeOf(type, context), context))
+    else if ((type->isPointerType() || type->isArrayType()) &&
+             holdsPointers(elementTypeOf(type, context), context))
       refuse(Diag::Unsupported, expression->getBeginLoc(),
              fmt::format("the elements of '{}' are or hold pointers, which are the host's", host));
     else if (type->isPointerType())
@@ -445,8 +446,34 @@ class CaptureReader {
       refuse(Diag::Unsupported, expression->getBeginLoc(),
              fmt::format("'{}' is used as a whole and holds pointers, which are the host's; use its members",
                          host));
-    else
+    else if (checkInstantiations(expression, host, type))
       add(expression, root, host, Capture::Kind::Value, type);
+  }
+
+  bool checkInstantiations(const Expr* expression, const std::string& host, QualType type) {
+    for (const QualType each : instantiationsOf(type, nest.function)) {
+      const QualType value = each.getNonReferenceType();
+      const std::string name = value.getAsString(context.getPrintingPolicy());
+      if (holdsPointers(value, context) || (isLambda(value) && capturesReferences(value)))
+        return refuse(Diag::Unsupported, expression->getBeginLoc(),
+                      fmt::format("'{}' is of type '{}' where the template is used, which holds pointers or "
+                                  "references to what is the host's",
+                                  host, name));
+      if (!value->isDependentType() && !isCopiedBytewise(value, context))
+        return refuse(
+            Diag::Unsupported, expression->getBeginLoc(),
+            fmt::format("'{}' is of type '{}' where the template is used, which cannot be copied to "
+                        "the device byte by byte",
+                        host, name));
+    }
+    return true;
+  }
+
+  static bool capturesReferences(QualType lambda) {
+    const auto captures = lambda->getAsCXXRecordDecl()->captures();
+    return std::any_of(captures.begin(), captures.end(), [](const LambdaCapture& each) {
+      return each.getCaptureKind() == LCK_ByRef || each.getCaptureKind() == LCK_This;
+    });
   }
 
   void add(const Expr* mention, const ValueDecl* root, const std::string& host, Capture::Kind kind,

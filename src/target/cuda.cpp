@@ -4,6 +4,7 @@
 #include "target/cuda_body.h"
 #include "target/cuda_kernel.h"
 #include "target/cuda_launch.h"
+#include "target/device_values.h"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -30,6 +31,17 @@ Edits remainsOnHost(const CudaSetting& setting, const CudaPlan& plan) {
                comment + originalNest(plan.whole, nest, setting.directives, setting.context)}};
 }
 
+/// Lambdas and function objects that the template is used with.
+bool makeCallable(const Captures& captures, const LoopNest& nest, DeviceFunctions& functions) {
+  bool good = true;
+  for (const Capture& capture : captures.list)
+    if (!capture.type.isNull())
+      for (const QualType each : instantiationsOf(capture.type, nest.function))
+        if (const CXXRecordDecl* record = each.getNonReferenceType()->getAsCXXRecordDecl())
+          good = functions.makeCallable(record) && good;
+  return good;
+}
+
 }  // namespace
 
 std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, CudaFile file,
@@ -41,6 +53,7 @@ std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, 
   if (!kernel.launches || !plan->sequential.empty()) return remainsOnHost(setting, *plan);
   const auto body = rewriteForKernel(setting, file.functions, *plan);
   if (!body) return std::nullopt;
+  if (!makeCallable(plan->captures, kernel.nest, file.functions)) return std::nullopt;
   Edits edits = file.functions.takeCopies();
   edits.push_back({placeOfKernel(kernel.nest, context), 0, kernelText(setting, *plan, *body)});
   edits.push_back({plan->whole.begin, plan->whole.end - plan->whole.begin, launchText(setting, *plan)});

@@ -202,6 +202,54 @@ std::vector<TextEdit> callInstead(const CallExpr* call, const std::string& name,
   return range ? std::vector<TextEdit>{{*range, name}} : std::vector<TextEdit>{};
 }
 
+bool DeviceFunctions::makeCallable(const CXXRecordDecl* record) {
+  const SourceManager& sources = context.getSourceManager();
+  const auto placeOf = [&](SourceLocation begin) -> std::optional<unsigned> {
+    if (begin.isMacroID() || !sources.isInMainFile(begin)) return std::nullopt;
+    const unsigned offset = sources.getFileOffset(begin);
+    return callable.insert(offset).second ? std::optional(offset) : std::nullopt;
+  };
+  if (record->isLambda()) {
+    const auto offset = placeOf(record->getBeginLoc());
+    return !offset || makeLambdaCallable(record, *offset);
+  }
+  for (const CXXMethodDecl* method : record->methods())
+    if (method->getOverloadedOperator() == OO_Call && !method->isConstexpr() && !method->isVirtual())
+      if (const auto offset = placeOf(method->getBeginLoc()))
+        copies.push_back({*offset, 0, "__host__ __device__ "});
+  return true;
+}
+
+bool DeviceFunctions::makeLambdaCallable(const CXXRecordDecl* lambda, unsigned offset) {
+  const SourceManager& sources = context.getSourceManager();
+  const SourceLocation begin = lambda->getBeginLoc();
+  const bool hasInit =
+      std::any_of(lambda->captures().begin(), lambda->captures().end(), [](const LambdaCapture& each) {
+        return each.capturesVariable() && each.getCapturedVar()->isInitCapture();
+      });
+  if (lambda->isGenericLambda() || hasInit) {
+    diags.report(
+        Diag::Unsupported, begin,
+        {hasInit
+             ? "CUDA takes no lambda with initialised captures into a kernel; name the value in front of it"
+             : "CUDA takes no lambda with 'auto' parameters into a kernel; write their types"});
+    return false;
+  }
+  const FileID file = sources.getMainFileID();
+  const llvm::StringRef buffer = sources.getBufferData(file);
+  Lexer lexer(sources.getLocForStartOfFile(file), context.getLangOpts(), buffer.begin(),
+              buffer.begin() + offset, buffer.end());
+  int depth = 0;
+  Token token;
+  do {
+    lexer.LexFromRawLexer(token);
+    depth += token.is(tok::l_square) ? 1 : token.is(tok::r_square) ? -1 : 0;
+  } while (depth > 0 && token.isNot(tok::eof));
+  if (token.is(tok::r_square))
+    copies.push_back({sources.getFileOffset(token.getEndLoc()), 0, " __host__ __device__ "});
+  return true;
+}
+
 std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallExpr* from) {
   definition = definition->getCanonicalDecl();
   if (const auto already = known.find(definition); already != known.end()) return already->second;

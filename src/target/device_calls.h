@@ -47,6 +47,10 @@ class DeviceFunctions {
   /// The name of the copy; `from` is the call. Empty: an error was reported.
   std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from);
 
+  /// `[=](float x)` -> `[=] __host__ __device__(float x)`, for a lambda that a kernel is handed; the call
+  /// operator of a class of the file likewise. False: an error was reported.
+  bool makeCallable(const clang::CXXRecordDecl* record);
+
   /// The insertions since the last time that this was asked.
   Edits takeCopies() { return std::exchange(copies, {}); }
 
@@ -56,10 +60,12 @@ class DeviceFunctions {
   clang::ASTContext& context;
   Diagnostics& diags;
   std::map<const clang::FunctionDecl*, std::string> known;
-  std::set<std::string> own;  // names of copies: overloads share one
+  std::set<unsigned> callable;  // where those that it was asked for begin
+  std::set<std::string> own;    // names of copies: overloads share one
   Edits copies;
 
   bool rewriteBody(const clang::FunctionDecl* definition, std::vector<TextEdit>& edits);
+  bool makeLambdaCallable(const clang::CXXRecordDecl* lambda, unsigned offset);
   bool rewriteMember(const clang::Expr* expression, std::vector<TextEdit>& edits);
 };
 

@@ -2,6 +2,7 @@
 
 #include "loops/ast.h"
 
+#include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
@@ -74,6 +75,21 @@ bool isCopiedBytewise(QualType type, const ASTContext& context) {
   return record && record->hasDefinition()
              ? record->hasTrivialCopyConstructor() && record->hasTrivialDestructor() && !isAtomic(type)
              : type.isTriviallyCopyableType(context);
+}
+
+std::vector<QualType> instantiationsOf(QualType type, const FunctionDecl* function) {
+  const auto* parameter = type.getNonReferenceType()->getAs<TemplateTypeParmType>();
+  FunctionTemplateDecl* described = function->getDescribedFunctionTemplate();
+  std::vector<QualType> result;
+  if (!parameter || !described || parameter->getDepth() != described->getTemplateParameters()->getDepth())
+    return result;
+  for (const FunctionDecl* each : described->specializations()) {
+    const TemplateArgumentList* arguments = each->getTemplateSpecializationArgs();
+    if (!arguments || parameter->getIndex() >= arguments->size()) continue;
+    const TemplateArgument& argument = arguments->get(parameter->getIndex());
+    if (argument.getKind() == TemplateArgument::Type) result.push_back(argument.getAsType());
+  }
+  return result;
 }
 
 bool usesPrivate(const CXXMethodDecl* definition, const Directives& directives) {

@@ -21,6 +21,9 @@ bool holdsPointers(const clang::RecordDecl* record, const clang::ASTContext& con
 
 bool isCopiedBytewise(clang::QualType type, const clang::ASTContext& context);
 
+/// What a parameter of the function's template stands for in its instantiations; empty for any other type.
+std::vector<clang::QualType> instantiationsOf(clang::QualType type, const clang::FunctionDecl* function);
+
 /// Does the method use members that only its class may name?
 bool usesPrivate(const clang::CXXMethodDecl* definition, const Directives& directives);
 

@@ -15,3 +15,33 @@ void knownContainer(std::vector<T>& v, T* p, int n) {
 
 template void unknownContainer(std::vector<int>&, int);
 template void knownContainer(std::vector<int>&, int*, int);
+
+template <class F>
+void apply(int n, float* x, F f) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = f(x[i]);
+}
+
+template <class F>
+void byReference(int n, float* x, F f) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = f(x[i]);  // error: [appyl-unsupported] holds pointers or references
+}
+
+template <class V>
+void holds(int n, float* x, V v) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = v.at(i);  // error: [appyl-unsupported] holds pointers or references
+}
+
+struct Row {
+  const float* data;
+  constexpr float at(int i) const { return data[i]; }
+};
+
+void callers(int n, float* x, float s) {
+  apply(n, x, [](auto v) { return v + 1; });  // error: [appyl-unsupported] no lambda with 'auto' parameters
+  apply(n, x, [k = s * 2](float v) { return v + k; });  // error: [appyl-unsupported] no lambda with initialised captures
+  byReference(n, x, [&](float v) { return v + s; });
+  holds(n, x, Row{x});
+}

@@ -7,6 +7,15 @@
 
 namespace appyl::cuda {
 
+/// Can a kernel be handed a value of the type? (nvcc wraps lambdas for host and device in a type of its own,
+/// which begins with what they capture.)
+template <class T>
+constexpr bool is_copied_bytewise =
+#ifdef __CUDACC_EXTENDED_LAMBDA__
+    __nv_is_extended_host_device_lambda_closure_type(T) ||
+#endif
+    (std::is_trivially_copy_constructible_v<T> && std::is_trivially_destructible_v<T>);
+
 /// Starts `kernel` on grid.x * grid.y * grid.z blocks of block.x * block.y * block.z threads, with
 /// `shared_bytes` of shared memory that shared_memory() gives it. The arguments are converted to the kernel's
 /// parameters. Does not wait. Throws `error`.
@@ -14,9 +23,7 @@ template <class... Parameters, class... Arguments>
 void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t shared_bytes,
             Arguments&&... arguments) {
   static_assert(sizeof...(Parameters) == sizeof...(Arguments), "one argument per parameter of the kernel");
-  static_assert((std::is_trivially_copy_constructible_v<Parameters> && ...) &&
-                    (std::is_trivially_destructible_v<Parameters> && ...),
-                "what a kernel is handed is copied byte by byte");
+  static_assert((is_copied_bytewise<Parameters> && ...), "what a kernel is handed is copied byte by byte");
   if (Profile::active()) KernelClock::mine().start();
 #ifdef APPYL_CUDA_EMULATED
   check(emulation::launch(currentSite().kernel, kernel, grid, block, shared_bytes,
