@@ -1,0 +1,106 @@
+// Masked access, and updates of memory that no other program divides.
+#pragma once
+
+#include <appyl/operations.hpp>
+
+namespace appyl {
+
+namespace detail {
+
+template <class A, class B>
+auto pairs(const A& a, const B& b) {
+  const auto pair = [](const auto& x, const auto& y) { return std::make_pair(x, y); };
+  if constexpr (is_tile<A> || is_tile<B>)
+    return map(pair, a, b);
+  else
+    return pair(a, b);
+}
+
+}  // namespace detail
+
+/// The block's elements where the mask is true; `other` elsewhere, and nothing is read there.
+template <class X, class M, class T = detail::value_of<X>, detail::if_any_tile<X> = 0>
+auto load(const X& x, const M& mask, const T& other = T()) {
+  constexpr std::size_t rank = detail::rank_of<X>;
+  const detail::lanes<rank> from = x.lanes();
+  if (detail::broadcast(from, detail::lanes_of(mask)).shape != from.shape)
+    throw shape_error("a mask of shape " + detail::text(detail::lanes_of(mask).shape) + " on " +
+                      detail::text(from.shape));
+  tile<detail::value_of<X>, rank> result(from.shape);
+  detail::for_each_lane(from.shape, [&](const extents<rank>& lane) {
+    const bool wanted = detail::has_lane(mask, lane) && detail::at_lane(mask, lane);
+    if (!wanted)
+      result.at(lane) = static_cast<detail::value_of<X>>(other);
+    else if (from.has(lane) && x.has(lane))
+      result.at(lane) = x.at(lane);
+    else
+      result.remove(lane);
+  });
+  return result;
+}
+template <class X, detail::if_any_tile<X> = 0>
+auto load(const X& x) {
+  return tile<detail::value_of<X>, detail::rank_of<X>>(x);
+}
+
+/// Writes x where the mask is true.
+template <class Block, class X, class M, detail::if_any_tile<Block> = 0>
+void store(Block&& to, const X& x, const M& mask) {
+  auto target = to;
+  const auto settled = detail::settled(x);
+  detail::update(target, detail::pairs(settled, mask), [](auto& element, const auto& pair) {
+    if (pair.second) element = static_cast<std::decay_t<decltype(element)>>(pair.first);
+  });
+}
+template <class Block, class X, detail::if_any_tile<Block> = 0>
+void store(Block&& to, const X& x) {
+  auto target = to;
+  target = x;
+}
+
+namespace detail {
+
+template <class Place, class X, class Change>
+auto atomically(Place&& place, const X& x, Change change) {
+  if constexpr (is_tile<Place>) {
+    tile<value_of<Place>, rank_of<Place>> before(place);
+    auto target = place;
+    update(target, settled(x), change);
+    return before;
+  } else {
+    const auto before = place;
+    change(place, x);
+    return before;
+  }
+}
+
+}  // namespace detail
+
+// element = element op x, for each element of a block or for one element; the values from before are
+// returned.
+#define APPYL_ATOMIC(name, change)                                       \
+  template <class Place, class X>                                        \
+  auto name(Place&& place, const X& x) {                                 \
+    return detail::atomically(place, x, [](auto& to, const auto& from) { \
+      using T = std::decay_t<decltype(to)>;                              \
+      change;                                                            \
+    });                                                                  \
+  }
+APPYL_ATOMIC(atomic_add, to = static_cast<T>(to + from))
+APPYL_ATOMIC(atomic_max, if (to < from) to = static_cast<T>(from))
+APPYL_ATOMIC(atomic_min, if (from < to) to = static_cast<T>(from))
+APPYL_ATOMIC(atomic_and, to = static_cast<T>(to & from))
+APPYL_ATOMIC(atomic_or, to = static_cast<T>(to | from))
+APPYL_ATOMIC(atomic_xor, to = static_cast<T>(to ^ from))
+APPYL_ATOMIC(atomic_exchange, to = static_cast<T>(from))
+#undef APPYL_ATOMIC
+
+/// element = x where it equals `expected`; the value from before is returned.
+template <class Place, class E, class X>
+auto atomic_cas(Place&& place, const E& expected, const X& x) {
+  return detail::atomically(place, detail::pairs(expected, x), [](auto& to, const auto& pair) {
+    if (to == pair.first) to = static_cast<std::decay_t<decltype(to)>>(pair.second);
+  });
+}
+
+}  // namespace appyl

@@ -1,0 +1,308 @@
+// Tiles: a block's worth of values, some of whose lanes may not exist because they lie outside of the array
+// that they were read from, and what is common to all operands of expressions.
+#pragma once
+
+#include <appyl/half.hpp>
+#include <appyl/shape.hpp>
+
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace appyl {
+
+template <class T, std::size_t Rank = 1>
+class view;
+template <class T, std::size_t Rank>
+class block;
+template <class T, std::size_t Rank>
+class gathered;
+template <class T, std::size_t Rank = 1>
+class tile;
+
+namespace detail {
+
+// --- operands: tiles, blocks of views, whole views; anything else is a scalar
+// -----------------------------------------------------------------------------------------------------
+
+template <class X>
+struct operand {
+  static constexpr bool is_tile = false;
+  static constexpr std::size_t rank = 0;
+  using value_type = X;
+};
+template <class T, std::size_t Rank>
+struct tile_operand {
+  static constexpr bool is_tile = true;
+  static constexpr std::size_t rank = Rank;
+  using value_type = std::remove_const_t<T>;
+};
+template <class T, std::size_t Rank>
+struct operand<view<T, Rank>> : tile_operand<T, Rank> {};
+template <class T, std::size_t Rank>
+struct operand<block<T, Rank>> : tile_operand<T, Rank> {};
+template <class T, std::size_t Rank>
+struct operand<gathered<T, Rank>> : tile_operand<T, Rank> {};
+template <class T, std::size_t Rank>
+struct operand<tile<T, Rank>> : tile_operand<T, Rank> {};
+
+template <class X>
+constexpr bool is_tile = operand<std::decay_t<X>>::is_tile;
+template <class X>
+constexpr std::size_t rank_of = operand<std::decay_t<X>>::rank;
+template <class X>
+using value_of = typename operand<std::decay_t<X>>::value_type;
+template <class... X>
+using if_any_tile = std::enable_if_t<(is_tile<X> || ...), int>;
+
+template <class X>
+auto lanes_of(const X& x) {
+  if constexpr (is_tile<X>)
+    return x.lanes();
+  else
+    return lanes<0>();
+}
+
+template <class X, std::size_t Rank>
+bool has_lane(const X& x, [[maybe_unused]] const extents<Rank>& lane) {
+  if constexpr (is_tile<X>)
+    return x.has(operand_lane(x.lanes().shape, lane));
+  else
+    return true;
+}
+
+template <class X, std::size_t Rank>
+decltype(auto) at_lane(const X& x, [[maybe_unused]] const extents<Rank>& lane) {
+  if constexpr (is_tile<X>)
+    return x.at(operand_lane(x.lanes().shape, lane));
+  else
+    return static_cast<const X&>(x);
+}
+
+template <class A>
+auto common_lanes(const A& a) {
+  return lanes_of(a);
+}
+template <class A, class B, class... Rest>
+auto common_lanes(const A& a, const B& b, const Rest&... rest) {
+  if constexpr (sizeof...(Rest) == 0)
+    return broadcast(lanes_of(a), lanes_of(b));
+  else
+    return broadcast(broadcast(lanes_of(a), lanes_of(b)), common_lanes(rest...));
+}
+
+/// target = change(target, x) in each lane that both have. `x` is repeated to the target's shape.
+template <class Target, class X, class Change>
+void update(Target& target, const X& x, Change change) {
+  static_assert(rank_of<X> <= rank_of<Target>, "the right side has more dimensions than the left one");
+  const auto own = target.lanes();
+  const auto both = broadcast(own, lanes_of(x));
+  if (both.shape != own.shape)
+    throw shape_error("shape " + text(lanes_of(x).shape) + " does not fit into " + text(own.shape));
+  for_each_lane(own.shape, [&](const auto& lane) {
+    if (own.has(lane) && target.has(lane) && has_lane(x, lane)) change(target.at(lane), at_lane(x, lane));
+  });
+}
+
+template <class A, class B, bool Same>
+struct common {
+  using type = A;
+};
+template <class A, class B>
+struct common<A, B, false> {
+  using type = std::decay_t<decltype(std::declval<A>() + std::declval<B>())>;
+};
+/// What holds a value of either type.
+template <class A, class B>
+using either =
+    typename common<std::decay_t<A>, std::decay_t<B>, std::is_same_v<std::decay_t<A>, std::decay_t<B>>>::type;
+
+/// A number as the type in which it and the other one are computed, so that no conversion goes unsaid.
+template <class A, class B>
+decltype(auto) as_common(const A& a, const B&) {
+  if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && !std::is_same_v<A, B>)
+    return static_cast<either<A, B>>(a);
+  else
+    return static_cast<const A&>(a);
+}
+
+/// The right side of an assignment before the left one changes: a block of the same array is copied first.
+template <class X>
+decltype(auto) settled(const X& x) {
+  if constexpr (is_tile<X>)
+    return tile<value_of<X>, rank_of<X>>(x);
+  else
+    return static_cast<const X&>(x);
+}
+template <class T, std::size_t Rank>
+const tile<T, Rank>& settled(const tile<T, Rank>& x) {
+  return x;
+}
+
+struct assign {
+  template <class T, class X>
+  void operator()(T& target, const X& x) const {
+    target = static_cast<T>(x);
+  }
+};
+
+}  // namespace detail
+
+/// Compound assignments of everything that has lanes: those that the right side lacks stay as they are.
+template <class Derived>
+class assignable {
+ public:
+#define APPYL_COMPOUND(op)                                                              \
+  template <class X>                                                                    \
+  Derived& operator op##=(const X & x) {                                                \
+    const auto change = [](auto& to, const auto& from) {                                \
+      to = static_cast<std::decay_t<decltype(to)>>(detail::as_common(to, from)          \
+                                                       op detail::as_common(from, to)); \
+    };                                                                                  \
+    detail::update(static_cast<Derived&>(*this), detail::settled(x), change);           \
+    return static_cast<Derived&>(*this);                                                \
+  }
+  APPYL_COMPOUND(+)
+  APPYL_COMPOUND(-)
+  APPYL_COMPOUND(*)
+  APPYL_COMPOUND(/)
+  APPYL_COMPOUND(%)
+  APPYL_COMPOUND(&)
+  APPYL_COMPOUND(|)
+  APPYL_COMPOUND(^)
+#undef APPYL_COMPOUND
+};
+
+/// Values of one block, row-major. Made by zeros, full, arange, or from any expression of tiles.
+template <class T, std::size_t Rank>
+class tile : public assignable<tile<T, Rank>> {
+ public:
+  using value_type = T;
+  static constexpr std::size_t rank = Rank;
+
+  tile() = default;  // of no elements; takes the shape of the first tile that is assigned
+  explicit tile(const extents<Rank>& shape, T value = T())
+      : existing(detail::lanes<Rank>::whole(shape)), values(checked(shape), element{value}) {}
+
+  /// The values of another tile, block or view, which lacks the lanes that that one lacks.
+  template <class X, std::enable_if_t<detail::is_tile<X> && detail::rank_of<X> == Rank, int> = 0>
+  tile(const X& x) : existing(x.lanes()), values(checked(existing.shape)) {
+    detail::for_each_lane(existing.shape, [&](const extents<Rank>& lane) {
+      if (!existing.has(lane)) return;
+      if (x.has(lane))
+        at(lane) = static_cast<T>(x.at(lane));
+      else
+        remove(lane);
+    });
+  }
+
+  /// All lanes anew: a scalar fills them.
+  template <class X>
+  tile& operator=(const X& x) {
+    if constexpr (!detail::is_tile<X>) {
+      *this = tile(existing.shape, static_cast<T>(x));
+    } else {
+      static_assert(detail::rank_of<X> == Rank, "a tile keeps its number of dimensions");
+      *this = tile(x);
+    }
+    return *this;
+  }
+  tile& operator=(const tile& x) { return *this = tile(x); }
+  tile& operator=(tile&& x) {
+    if (!values.empty() && x.existing.shape != existing.shape)
+      throw shape_error("a tile of shape " + detail::text(existing.shape) + " is assigned one of shape " +
+                        detail::text(x.existing.shape));
+    existing = x.existing;
+    values = std::move(x.values);
+    missing = std::move(x.missing);
+    return *this;
+  }
+  tile(const tile&) = default;
+  tile(tile&&) = default;
+
+  std::ptrdiff_t extent(std::size_t d) const { return existing.shape[d]; }
+  std::ptrdiff_t size() const { return static_cast<std::ptrdiff_t>(values.size()); }
+  const extents<Rank>& shape() const { return existing.shape; }
+
+  template <class... I, std::enable_if_t<sizeof...(I) == Rank && (std::is_integral_v<I> && ...), int> = 0>
+  T& operator()(I... i) {
+    return at(extents<Rank>{static_cast<std::ptrdiff_t>(i)...});
+  }
+  template <class... I, std::enable_if_t<sizeof...(I) == Rank && (std::is_integral_v<I> && ...), int> = 0>
+  const T& operator()(I... i) const {
+    return at(extents<Rank>{static_cast<std::ptrdiff_t>(i)...});
+  }
+
+  const detail::lanes<Rank>& lanes() const { return existing; }
+  bool has(const extents<Rank>& lane) const {
+    return existing.has(lane) && (missing.empty() || !missing[place(lane)]);
+  }
+  T& at(const extents<Rank>& lane) { return values[place(lane)].value; }
+  const T& at(const extents<Rank>& lane) const { return values[place(lane)].value; }
+
+  /// From here on the lane does not exist.
+  void remove(const extents<Rank>& lane) {
+    if (missing.empty()) missing.resize(values.size());
+    missing[place(lane)] = true;
+  }
+  void clip(const detail::lanes<Rank>& to) { existing = to; }
+
+ private:
+  struct element {
+    T value;
+  };  // so that bool is no bit
+
+  detail::lanes<Rank> existing;
+  std::vector<element> values;
+  std::vector<bool> missing;  // empty: none of those inside `existing`
+
+  static std::size_t checked(const extents<Rank>& shape) {
+    for (const std::ptrdiff_t each : shape)
+      if (each < 0) throw shape_error("a tile of shape " + detail::text(shape));
+    return static_cast<std::size_t>(detail::count(shape));
+  }
+  std::size_t place(const extents<Rank>& lane) const {
+    std::ptrdiff_t at = 0;
+    for (std::size_t d = 0; d != Rank; ++d) at = at * existing.shape[d] + lane[d];
+    return static_cast<std::size_t>(at);
+  }
+};
+
+/// f(x, ...) in each lane that all of them have. Shapes are broadcast; scalars are the same in each lane.
+template <class F, class... X, detail::if_any_tile<X...> = 0>
+auto map(F&& f, const X&... x) {
+  const auto common = detail::common_lanes(x...);
+  constexpr std::size_t rank = std::tuple_size<std::decay_t<decltype(common.shape)>>::value;
+  using value = std::decay_t<decltype(f(detail::at_lane(x, common.shape)...))>;
+  tile<value, rank> result(common.shape);
+  result.clip(common);
+  detail::for_each_lane(common.shape, [&](const extents<rank>& lane) {
+    if (!common.has(lane)) return;
+    if ((detail::has_lane(x, lane) && ...))
+      result.at(lane) = f(detail::at_lane(x, lane)...);
+    else
+      result.remove(lane);
+  });
+  return result;
+}
+
+template <class T, class... N>
+tile<T, sizeof...(N)> zeros(N... n) {
+  return tile<T, sizeof...(N)>(extents<sizeof...(N)>{static_cast<std::ptrdiff_t>(n)...});
+}
+
+template <class T, class... N>
+tile<T, sizeof...(N)> full(T value, N... n) {
+  return tile<T, sizeof...(N)>(extents<sizeof...(N)>{static_cast<std::ptrdiff_t>(n)...}, value);
+}
+
+/// 0, 1, ..., n - 1.
+template <class T = int>
+tile<T, 1> arange(std::ptrdiff_t n) {
+  tile<T, 1> result({n});
+  for (std::ptrdiff_t k = 0; k < n; ++k) result.at({k}) = static_cast<T>(k);
+  return result;
+}
+
+}  // namespace appyl
