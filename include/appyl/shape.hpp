@@ -42,7 +42,7 @@ std::string text(const extents<Rank>& shape) {
 }
 
 template <std::size_t Rank>
-std::ptrdiff_t count(const extents<Rank>& shape) {
+constexpr std::ptrdiff_t count(const extents<Rank>& shape) {
   std::ptrdiff_t product = 1;
   for (const std::ptrdiff_t each : shape) product *= each;
   return product;

@@ -134,8 +134,8 @@ class view {
 
   /// From a pointer and extents: view<float, 2> a(p, m, k).
   template <class... N, std::enable_if_t<sizeof...(N) == Rank && (detail::is_index<N> && ...), int> = 0>
-  view(T* data, N... n) : view(data, extents<Rank>{static_cast<std::ptrdiff_t>(n)...}) {}
-  view(T* data, const extents<Rank>& shape) : memory(data), sizes(shape) {
+  constexpr view(T* data, N... n) : view(data, extents<Rank>{static_cast<std::ptrdiff_t>(n)...}) {}
+  constexpr view(T* data, const extents<Rank>& shape) : memory(data), sizes(shape) {
     std::ptrdiff_t step = 1;
     for (std::size_t d = Rank; d > 0; --d) {
       if (shape[d - 1] < 0) throw shape_error("a view of shape " + detail::text(shape));
@@ -143,7 +143,7 @@ class view {
       step *= shape[d - 1];
     }
   }
-  view(T* data, const extents<Rank>& shape, const extents<Rank>& steps)
+  constexpr view(T* data, const extents<Rank>& shape, const extents<Rank>& steps)
       : memory(data), sizes(shape), strides(steps) {}
 
   /// From a container: of rank 1, or with extents.
@@ -174,18 +174,18 @@ class view {
   }
 
   template <class U, std::enable_if_t<std::is_same_v<T, const U>, int> = 0>
-  view(const view<U, Rank>& other) : view(other.data(), other.shape(), other.steps()) {}
+  constexpr view(const view<U, Rank>& other) : view(other.data(), other.shape(), other.steps()) {}
 
-  T* data() const { return memory; }
-  std::ptrdiff_t extent(std::size_t d) const { return sizes[d]; }
-  std::ptrdiff_t stride(std::size_t d) const { return strides[d]; }
-  std::ptrdiff_t size() const { return detail::count(sizes); }
-  const extents<Rank>& shape() const { return sizes; }
-  const extents<Rank>& steps() const { return strides; }
+  constexpr T* data() const { return memory; }
+  constexpr std::ptrdiff_t extent(std::size_t d) const { return sizes[d]; }
+  constexpr std::ptrdiff_t stride(std::size_t d) const { return strides[d]; }
+  constexpr std::ptrdiff_t size() const { return detail::count(sizes); }
+  constexpr const extents<Rank>& shape() const { return sizes; }
+  constexpr const extents<Rank>& steps() const { return strides; }
 
   /// An element; a block; all of it for `a()`; the elements that index tiles name.
   template <class... I>
-  decltype(auto) operator()(const I&... index) const {
+  constexpr decltype(auto) operator()(const I&... index) const {
     if constexpr (sizeof...(I) == 0) {
       return block<T, Rank>(memory, 0, strides, lanes());
     } else {
@@ -219,7 +219,7 @@ class view {
 
   detail::lanes<Rank> lanes() const { return detail::lanes<Rank>::whole(sizes); }
   bool has(const extents<Rank>& lane) const { return lanes().has(lane); }
-  T& at(const extents<Rank>& lane) const {
+  constexpr T& at(const extents<Rank>& lane) const {
     std::ptrdiff_t place = 0;
     for (std::size_t d = 0; d != Rank; ++d) place += lane[d] * strides[d];
     return memory[place];
@@ -242,7 +242,7 @@ class view {
   }
 
   template <class... I>
-  T& element(const I&... index) const {
+  constexpr T& element(const I&... index) const {
     return at(extents<Rank>{static_cast<std::ptrdiff_t>(index)...});
   }
 

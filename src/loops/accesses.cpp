@@ -373,7 +373,7 @@ class AccessReader {
                              ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument()
                              : nullptr;
     const FunctionDecl* definition = nullptr;
-    const bool isOurs = !callee->isInStdNamespace() && !callee->getBuiltinID() &&
+    const bool isOurs = !callee->isInStdNamespace() && !callee->getBuiltinID() && !isOfView(callee) &&
                         !context.getSourceManager().isInSystemHeader(callee->getLocation());
     if (isOurs && callee->hasBody(definition) && !definition->isDefaulted())
       return readCallee(call, definition, object, shift);

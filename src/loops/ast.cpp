@@ -152,6 +152,13 @@ bool sameExpression(const Expr* a, const Expr* b, const ASTContext& context) {
   return true;
 }
 
+bool isOfView(const FunctionDecl* callee) {
+  const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
+  const CXXRecordDecl* record = method ? method->getParent() : nullptr;
+  const auto* space = record ? dyn_cast<NamespaceDecl>(record->getDeclContext()) : nullptr;
+  return space && space->getName() == "appyl" && record->getIdentifier() && record->getName() == "view";
+}
+
 bool isAtomic(QualType type) {
   type = type.getNonReferenceType();
   const auto* record = type->getAsCXXRecordDecl();

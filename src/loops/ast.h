@@ -29,6 +29,9 @@ const clang::ValueDecl* rootVariable(const clang::Expr* expression);
 /// The same expression, up to parentheses, implicit casts and `this->`.
 bool sameExpression(const clang::Expr* a, const clang::Expr* b, const clang::ASTContext& context);
 
+/// A member of the project's own view of an array, which is understood without its body.
+bool isOfView(const clang::FunctionDecl* callee);
+
 /// std::atomic and C's _Atomic: what several iterations do to it at once is no conflict.
 bool isAtomic(clang::QualType type);
 

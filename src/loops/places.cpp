@@ -102,7 +102,7 @@ void PlaceReader::offset(Place& place, const Expr* index, bool negative) {
 std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDecl* callee,
                                           unsigned firstArgument) {
   const FunctionDecl* definition = nullptr;
-  if (!callee || callee->isInStdNamespace() ||
+  if (!callee || callee->isInStdNamespace() || isOfView(callee) ||
       context.getSourceManager().isInSystemHeader(callee->getLocation()) || !callee->hasBody(definition) ||
       depth > 8)
     return std::nullopt;

@@ -204,6 +204,9 @@ class UpdateReader {
 
 std::optional<Update> asUpdate(const Stmt* statement, const ASTContext& context,
                                const Directives& directives) {
+  // What Clang puts around an update is not another one.
+  if (const auto* expression = dyn_cast<Expr>(statement); expression && strip(expression) != expression)
+    return std::nullopt;
   return UpdateReader(context, directives).read(statement);
 }
 

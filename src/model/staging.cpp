@@ -217,8 +217,9 @@ class Stager {
       const auto* element = dyn_cast<ArraySubscriptExpr>(base);
       const auto* call = dyn_cast<CXXOperatorCallExpr>(base);
       const auto* member = dyn_cast<MemberExpr>(base);
-      if (element || (call && call->getOperator() == OO_Subscript)) {
-        ++subscripts;
+      const bool isOfOurs = call && call->getOperator() == OO_Call && isOfView(call->getDirectCallee());
+      if (element || isOfOurs || (call && call->getOperator() == OO_Subscript)) {
+        subscripts += isOfOurs ? call->getNumArgs() - 1 : 1;
         base = strip(element ? element->getBase() : call->getArg(0));
       } else if (member && !member->isArrow() && subscripts < access.subscripts.size()) {
         base = strip(member->getBase());

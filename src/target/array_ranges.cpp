@@ -70,6 +70,17 @@ bool isContiguousContainer(QualType type) {
   return containers.count(libraryTemplate(type)) != 0;
 }
 
+bool isView(QualType type) {
+  const auto isOurs = [](const NamedDecl* declaration) {
+    const auto* space = declaration ? dyn_cast<NamespaceDecl>(declaration->getDeclContext()) : nullptr;
+    return space && space->getName() == "appyl" && declaration->getIdentifier() &&
+           declaration->getName() == "view";
+  };
+  if (const auto* record = type->getAsCXXRecordDecl()) return isOurs(record);
+  const auto* special = type->getAs<TemplateSpecializationType>();
+  return special && isOurs(special->getTemplateName().getAsTemplateDecl());
+}
+
 QualType elementTypeOf(QualType type, const ASTContext& context) {
   if (type->isPointerType()) return type->getPointeeType();
   if (const ArrayType* array = context.getAsArrayType(type)) return array->getElementType();

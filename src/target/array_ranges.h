@@ -33,7 +33,10 @@ std::string libraryTemplate(clang::QualType type);
 /// std::vector, std::array, std::span, std::string: with data() and size().
 bool isContiguousContainer(clang::QualType type);
 
-/// Of a pointer, array or container.
+/// The project's own view of an array.
+bool isView(clang::QualType type);
+
+/// Of a pointer, array, container or view.
 clang::QualType elementTypeOf(clang::QualType type, const clang::ASTContext& context);
 
 /// Does everything behind the first subscript lie in the element itself, not behind a pointer?

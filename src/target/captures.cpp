@@ -225,6 +225,7 @@ class CaptureReader {
     if (!method || method->isStatic() || method->getParent()->isLambda() || method->isImplicit() ||
         method->isDefaulted() || context.getSourceManager().isInSystemHeader(method->getLocation()))
       return true;
+    if (isView(called->getType().getNonReferenceType())) return true;
     const auto* pattern = dyn_cast_or_null<CXXMethodDecl>(method->getTemplateInstantiationPattern());
     if (!(pattern ? pattern : method)->hasBody(body)) return true;
     const bool isCurrent = isa<CXXThisExpr>(strip(called));
@@ -346,6 +347,8 @@ class CaptureReader {
       add(expression, root, host, Capture::Kind::Pointer, type);
     else if (type->isArrayType())
       add(expression, root, host, Capture::Kind::Array, type);
+    else if (isView(type))
+      add(expression, root, host, Capture::Kind::View, type);
     else if (isContiguousContainer(type) && !isSmall(type, root))
       captureContainer(expression, root, host, type);
     else
@@ -576,6 +579,7 @@ std::string parameterText(const Capture& capture, bool isWritten, const ASTConte
   if (capture.type.isNull()) return "std::size_t " + capture.name;
   switch (capture.kind) {
     case Capture::Kind::Value:
+    case Capture::Kind::View:
     case Capture::Kind::Pointer: return typeText(capture.type, capture.name, context);
     case Capture::Kind::Array: {
       QualType element = context.getAsArrayType(capture.type)->getElementType();

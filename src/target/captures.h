@@ -21,6 +21,7 @@ struct Capture {
     Pointer,    // a pointer that is subscripted: the device's in its place
     Array,      // a C array: a pointer to its elements
     Container,  // a std::vector, std::span, std::array: a pointer to its elements
+    View,       // an appyl::view: one of the device's elements
   } kind = Kind::Value;
   const clang::ValueDecl* root = nullptr;  // the variable; the member of the current object
   std::string host;                        // in front of the nest: `n`, `this->rows`, `grid.u`, `x.size()`

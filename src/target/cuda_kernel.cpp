@@ -115,6 +115,10 @@ class KernelWriter {
   std::string argumentText(int index) const {
     const Capture& capture = plan.captures.list[index];
     if (capture.kind == Capture::Kind::Value) return capture.host;
+    if (capture.kind == Capture::Kind::View)
+      return plan.transfers.onDevice.count(capture.root)
+                 ? capture.host
+                 : fmt::format("{}.view({})", plan.device, capture.host);
     const std::string pointer =
         capture.kind == Capture::Kind::Container ? capture.host + ".data()" : capture.host;
     if (plan.transfers.onDevice.count(capture.root)) return pointer;

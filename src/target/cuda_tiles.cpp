@@ -183,6 +183,8 @@ std::string TileWriter::inArray(const Expr* element, std::vector<std::string>& c
   const auto* subscript = dyn_cast<ArraySubscriptExpr>(element);
   const auto* call = dyn_cast<CXXOperatorCallExpr>(element);
   if (!subscript && !call) return "";
+  if (call && call->getOperator() == OO_Call)  // a view's element
+    return fmt::format("{}({})", inArray(call->getArg(0), coordinates), fmt::join(coordinates, ", "));
   std::vector<std::string> outer(coordinates.begin(), coordinates.end() - 1);
   const std::string base = inArray(subscript ? subscript->getBase() : call->getArg(0), outer);
   return base.empty() ? "" : fmt::format("{}[{}]", base, coordinates.back());

@@ -10,6 +10,11 @@ namespace {
 
 using namespace clang;
 
+/// What a template decides may be as wide as anything.
+unsigned widthOf(QualType type, const ASTContext& context) {
+  return type->isDependentType() ? 64 : static_cast<unsigned>(context.getTypeSize(type));
+}
+
 constexpr const char* wide = "unsigned long long";
 
 bool isSimple(const std::string& text) {
@@ -66,7 +71,7 @@ std::string LoopWriter::counterType(const Loop& loop) const {
 
 unsigned LoopWriter::bits(const Loop& loop) const {
   const QualType type = loop.counter->getType().getNonReferenceType();
-  return type->isDependentType() ? 64 : static_cast<unsigned>(context.getTypeSize(type));
+  return widthOf(type, context);
 }
 
 /// So that it can stand beside a comparison: `(a ? b : c)`.
@@ -88,9 +93,9 @@ std::string LoopWriter::comparedBound(const Loop& loop) const {
                  bound = strip(loop.bound)->getType();
   if (counter->isDependentType() || bound->isDependentType() || constantOf(loop.bound, context))
     return boundText(loop);
-  const bool narrow = context.getTypeSize(counter) < 32;
+  const bool narrow = widthOf(counter, context) < 32;
   if (!narrow && counter->isUnsignedIntegerType() && bound->isSignedIntegerType() &&
-      context.getTypeSize(bound) <= context.getTypeSize(counter))
+      widthOf(bound, context) <= widthOf(counter, context))
     return cast(counterType(loop), boundText(loop));
   return boundText(loop);
 }
@@ -120,7 +125,7 @@ bool LoopWriter::keepsHeader(const Loop& loop) const {
   const QualType boundType = strip(loop.bound)->getType();
   const bool mixesSigns = !bound && boundType->isSignedIntegerType() != type->isSignedIntegerType();
   return !mixesSigns || (type->isSignedIntegerType() && first &&
-                         context.getTypeSize(boundType) >= context.getTypeSize(type));
+                         widthOf(boundType, context) >= widthOf(type, context));
 }
 
 bool LoopWriter::isStrided(const Axis& axis) const {
@@ -135,7 +140,7 @@ bool LoopWriter::isStrided(const Axis& axis) const {
     if (std::abs(*loop.step) > limit) return false;
     // A negative counter against an unsigned bound of its size or wider is a large number.
     const bool wraps = type->isSignedIntegerType() && bound->isUnsignedIntegerType() &&
-                       context.getTypeSize(bound) >= 32 && !(first && *first >= 0);
+                       widthOf(bound, context) >= 32 && !(first && *first >= 0);
     return !wraps || last;
   }
   // 64 bits: the end is safe to step past when the walk starts near zero and moves in small steps.
@@ -160,8 +165,8 @@ std::string LoopWriter::blockText(const Axis& axis, LoopText& text, const std::s
   const std::string largest = "1073741824";
   // Larger than any range that can be run; so that the step over a block cannot overflow.
   const QualType sizeType = strip(axis.block.expr)->getType();
-  const bool mayBeLarge = sizeType->isDependentType() || context.getTypeSize(sizeType) > 32 ||
-                          (isUnsigned && context.getTypeSize(sizeType) == 32);
+  const bool mayBeLarge = sizeType->isDependentType() || widthOf(sizeType, context) > 32 ||
+                          (isUnsigned && widthOf(sizeType, context) == 32);
   std::string chosen = value + " < 1 ? 1 : ";
   chosen += mayBeLarge ? fmt::format("{0} > {1} ? {1} : {0}", value, largest) : value;
   text.setup.push_back(
@@ -181,7 +186,7 @@ LoopText LoopWriter::writeStrided(const Axis& axis) {
   std::string bound = comparedBound(loop);
   const QualType boundType = strip(loop.bound)->getType();
   const bool isLiteral = constantOf(loop.bound, context).has_value();
-  if (!isWide && !isLiteral && boundType->isUnsignedIntegerType() && context.getTypeSize(boundType) > 32)
+  if (!isWide && !isLiteral && boundType->isUnsignedIntegerType() && widthOf(boundType, context) > 32)
     bound = cast("long long", bound);
   if (isInclusive(loop)) bound = fmt::format("{} {} {}", parenthesised(bound), isUp(loop) ? "+" : "-", one);
   if (!isSimple(bound)) {

@@ -125,6 +125,12 @@ class TransferPlanner {
     }
     const Capture& captured = captures.list[capture];
     if (captured.kind == Capture::Kind::Value || result.onDevice.count(named.root)) return true;
+    if (!named.type.isNull() && isView(named.type)) {
+      result.list.push_back({named.writes ? Transfer::Mode::InOut : Transfer::Mode::In,
+                             named.base + ".data()", "0", fmt::format("appyl::cuda::span_of({})", named.base),
+                             ""});
+      return true;
+    }
     const Access& first = *named.accesses.front();
     for (const Access* access : named.accesses)
       if (nest.arrays[access->array].scope >= 0 ||

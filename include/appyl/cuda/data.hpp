@@ -327,6 +327,17 @@ class host_turn {
   At site;
 };
 
+/// How many elements lie between the first and the last one of a view, both included.
+template <class View>
+long long span_of(const View& array) {
+  long long span = 1;
+  for (std::size_t d = 0; d != View::rank; ++d) {
+    if (array.extent(d) == 0) return 0;
+    span += (array.extent(d) - 1) * array.stride(d);
+  }
+  return span;
+}
+
 /// The arrays of one loop nest, for its launch. All ranges are named before the first at().
 class loop {
  public:
@@ -384,6 +395,12 @@ class loop {
     scratch.emplace_back(memory);
     check(cudaMemset(memory + values, 0, sizeof(unsigned)), "cudaMemset");
     return {reinterpret_cast<T*>(memory), reinterpret_cast<unsigned*>(memory + values), at(result)};
+  }
+
+  /// A view of the same elements on the device; those up to span_of(array) were named.
+  template <class View>
+  View view(const View& array) {
+    return View(at(array.data()), array.shape(), array.steps());
   }
 
   /// A variable of the host that the kernel reads and writes: its value is back after finish(), in every

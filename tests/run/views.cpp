@@ -1,0 +1,47 @@
+// Elements of appyl::view, alone and in templates, members, structs.
+// run: 100
+// run: 1
+// flags: -Iinclude
+#include <appyl/appyl.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+using appyl::view;
+void scale(view<const float> a, view<float> c, int n) {
+#pragma parallel block(32)
+  for (int i = 0; i < n; ++i) c(i) = a(i) * 2;
+}
+void product(view<const double, 2> a, view<const double, 2> b, view<double, 2> c) {
+#pragma parallel block(16)
+  for (int i = 0; i < c.extent(0); ++i)
+#pragma parallel block(16)
+    for (int j = 0; j < c.extent(1); ++j) {
+      double s = 0;
+#pragma block(8)
+      for (int k = 0; k < a.extent(1); ++k) s += a(i, k) * b(k, j);
+      c(i, j) = s;
+    }
+}
+void total(view<const float> a, view<float> b, int n) {
+  b(0) = 0;
+#pragma parallel reduction(+ : b)
+  for (int i = 0; i < n; ++i) b(0) += a(i);
+}
+void counts(view<const int> label, view<int> hist, int n) {
+#pragma parallel reduction(+ : hist)
+  for (int i = 0; i < n; ++i) hist(label(i)) += 1;
+}
+int main(int argc, char** argv) {
+  const int n = argc > 1 ? std::atoi(argv[1]) : 10;
+  std::vector<float> a(n), c(n), d(1);
+  std::vector<int> l(n), h(5);
+  std::vector<double> x(n * 7, 1.5), y(7 * 30, 0.5), z(n * 30);
+  for (int i = 0; i < n; ++i) a[i] = i % 9, l[i] = i % 5;
+  scale(a, c, n);
+  total(c, d, n);
+  counts(l, h, n);
+  product(view<double, 2>(x, n, 7), view<double, 2>(y, 7, 30), view<double, 2>(z, n, 30));
+  double s = 0;
+  for (double v : z) s += v;
+  std::printf("%g %g %g %d\n", c[n - 1], d[0], s, h[3]);
+}
