@@ -80,7 +80,7 @@ tryBlock() { # NUMBER
   case $language-$role in
     c-header | cpp-header) cp "$number.text" "$file" ;;
     c-example | cpp-example | c-error | cpp-error | c-warning | cpp-warning | c-remark | cpp-remark)
-      previous=${file:-example.$language} previousOptions=("${options[@]}") previousFlags=(-- -std=c++20)
+      previous=${file:-example.$language} previousOptions=("${options[@]}") previousFlags=(-- -std=c++20 -I"$root/include")
       [ "$language" = c ] && previousFlags=(-- -std=c11)
       [ "$role" = remark ] && previousOptions+=(-Rappyl)
       cp "$number.text" "$previous"
@@ -90,7 +90,7 @@ tryBlock() { # NUMBER
     c-example | cpp-example)
       holds "$where: it translates" hasStatus 0
       holds "$where: without a message" silent
-      holds "$where: the translation compiles without a warning" compiles "translated.$language"
+      holds "$where: the translation compiles without a warning" compiles "translated.$language" -I"$root/include"
       ;;
     c-error | cpp-error)
       holds "$where: it is refused" hasStatus 1

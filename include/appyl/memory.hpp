@@ -60,17 +60,36 @@ void store(Block&& to, const X& x) {
 
 namespace detail {
 
+/// to = change(to), undivided; the value from before is returned. By the compilers' own operations on values
+/// of any type, which compare bytes.
+template <class T, class Change>
+T exchange(T& to, Change change) {
+  static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 8, "at most 8 bytes are changed undivided");
+  T before, after;
+  __atomic_load(&to, &before, __ATOMIC_RELAXED);
+  do {
+    after = before;
+    change(after);
+  } while (!__atomic_compare_exchange(&to, &before, &after, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+  return before;
+}
+
 template <class Place, class X, class Change>
 auto atomically(Place&& place, const X& x, Change change) {
   if constexpr (is_tile<Place>) {
     tile<value_of<Place>, rank_of<Place>> before(place);
     auto target = place;
-    update(target, settled(x), change);
+    const auto own = target.lanes();
+    const auto settledX = settled(x);
+    if (broadcast(own, lanes_of(settledX)).shape != own.shape)
+      throw shape_error("shape " + text(lanes_of(settledX).shape) + " does not fit into " + text(own.shape));
+    for_each_lane(own.shape, [&](const auto& lane) {
+      if (own.has(lane) && target.has(lane) && has_lane(settledX, lane))
+        before.at(lane) = exchange(target.at(lane), [&](auto& to) { change(to, at_lane(settledX, lane)); });
+    });
     return before;
   } else {
-    const auto before = place;
-    change(place, x);
-    return before;
+    return exchange(place, [&](auto& to) { change(to, x); });
   }
 }
 

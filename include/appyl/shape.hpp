@@ -86,25 +86,27 @@ template <std::size_t A, std::size_t B>
 auto broadcast(const lanes<A>& a, const lanes<B>& b) {
   constexpr std::size_t rank = A > B ? A : B;
   lanes<rank> result;
-  for (std::size_t d = 0; d != rank; ++d) {
-    const bool in_a = d + A + 1 > rank, in_b = d + B + 1 > rank;
-    const std::size_t at_a = in_a ? d + A - rank : 0, at_b = in_b ? d + B - rank : 0;
-    const std::ptrdiff_t size_a = in_a ? a.shape[at_a] : 1, size_b = in_b ? b.shape[at_b] : 1;
-    if (size_a != size_b && size_a != 1 && size_b != 1)
-      throw shape_error("shapes " + text(a.shape) + " and " + text(b.shape) + " do not fit each other");
-    const std::ptrdiff_t size = size_a == 1 ? size_b : size_a;
-    result.shape[d] = size;
-    result.last[d] = size;
-    const auto clip = [&](std::ptrdiff_t own, std::ptrdiff_t first, std::ptrdiff_t last) {
-      if (own == 1 && size != 1) {
-        if (first >= last) result.last[d] = 0;  // what is repeated does not exist
-      } else {
-        result.first[d] = first > result.first[d] ? first : result.first[d];
-        result.last[d] = last < result.last[d] ? last : result.last[d];
-      }
-    };
-    if (in_a) clip(size_a, a.first[at_a], a.last[at_a]);
-    if (in_b) clip(size_b, b.first[at_b], b.last[at_b]);
+  if constexpr (rank > 0) {
+    for (std::size_t d = 0; d < rank; ++d) {
+      const bool in_a = d + A >= rank, in_b = d + B >= rank;
+      const std::size_t at_a = in_a ? d + A - rank : 0, at_b = in_b ? d + B - rank : 0;
+      const std::ptrdiff_t size_a = in_a ? a.shape[at_a] : 1, size_b = in_b ? b.shape[at_b] : 1;
+      if (size_a != size_b && size_a != 1 && size_b != 1)
+        throw shape_error("shapes " + text(a.shape) + " and " + text(b.shape) + " do not fit each other");
+      const std::ptrdiff_t size = size_a == 1 ? size_b : size_a;
+      result.shape[d] = size;
+      result.last[d] = size;
+      const auto clip = [&](std::ptrdiff_t own, std::ptrdiff_t first, std::ptrdiff_t last) {
+        if (own == 1 && size != 1) {
+          if (first >= last) result.last[d] = 0;  // what is repeated does not exist
+        } else {
+          result.first[d] = first > result.first[d] ? first : result.first[d];
+          result.last[d] = last < result.last[d] ? last : result.last[d];
+        }
+      };
+      if (in_a) clip(size_a, a.first[at_a], a.last[at_a]);
+      if (in_b) clip(size_b, b.first[at_b], b.last[at_b]);
+    }
   }
   return result;
 }

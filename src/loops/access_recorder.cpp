@@ -29,11 +29,10 @@ bool AccessRecorder::isForeign(const Place& place) const {
   const auto* call = dyn_cast_or_null<CallExpr>(init ? init->IgnoreCasts() : nullptr);
   const std::string allocator = call ? calleeName(call) : "";
   const bool allocated = isa_and_nonnull<CXXNewExpr>(init) || allocator == "malloc" || allocator == "calloc";
-  const auto* record = place.root->getType()->getAsCXXRecordDecl();
-  const bool isView = record && record->isInStdNamespace() && record->getIdentifier() &&
-                      (record->getName().contains("span") || record->getName().contains("view") ||
-                       record->getName().contains("reference") || record->getName() == "shared_ptr");
-  return isView || (place.throughPointer && !allocated) || place.root->getType()->isReferenceType();
+  const QualType type = place.root->getType();
+  const bool isOthers =
+      !type->isPointerType() && !type->isArrayType() && !place.subscripts.empty() && refersToOthers(type);
+  return isOthers || (place.throughPointer && !allocated) || place.root->getType()->isReferenceType();
 }
 
 void AccessRecorder::record(const Place& place, Mode mode, const Expr* expression, const Position& here) {

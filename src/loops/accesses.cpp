@@ -286,6 +286,8 @@ class AccessReader {
     expression = strip(expression);
     if (const auto* byDefault = dyn_cast<CXXDefaultArgExpr>(expression))
       return readExpression(byDefault->getExpr(), Mode::Read);
+    if (namedVariable(expression) && isTile(expression->getType()) && refersToOthers(expression->getType()))
+      return unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
     noteUpdate(expression);
     if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression); call && isOwnAssignment(call))
       return readCall(call);
@@ -335,7 +337,7 @@ class AccessReader {
   bool isOwnAssignment(const CXXOperatorCallExpr* call) const {
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
     return method && asAssignment(call) && method->isUserProvided() && method->hasBody() &&
-           !context.getSourceManager().isInSystemHeader(method->getLocation());
+           !context.getSourceManager().isInSystemHeader(method->getLocation()) && !isOfArrayLanguage(method);
   }
 
   /// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that
@@ -373,7 +375,8 @@ class AccessReader {
                              ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument()
                              : nullptr;
     const FunctionDecl* definition = nullptr;
-    const bool isOurs = !callee->isInStdNamespace() && !callee->getBuiltinID() && !isOfView(callee) &&
+    if (isOfArrayLanguage(callee)) return readTileCall(call, callee);
+    const bool isOurs = !callee->isInStdNamespace() && !callee->getBuiltinID() &&
                         !context.getSourceManager().isInSystemHeader(callee->getLocation());
     if (isOurs && callee->hasBody(definition) && !definition->isDefaulted())
       return readCallee(call, definition, object, shift);
@@ -385,6 +388,32 @@ class AccessReader {
     const CallEffect effect = effectOf(callee, directives, context);
     nest.callsAnnotated |= effect.runsAnnotatedLoops;
     if (!effect.unknown.empty()) unknownCall(effect.unknown, call);
+  }
+
+  /// What the functions of the array language do is known: they read their arguments; `store` and the atomic
+  /// ones write the first of them. A view without slices stands for all of its elements.
+  void readTileCall(const CallExpr* call, const FunctionDecl* callee) {
+    static const std::set<std::string> sizes = {"extent", "stride", "size", "shape",
+                                                "steps",  "data",   "lanes"};
+    const std::string name = calleeName(call);
+    const bool isWriter = llvm::StringRef(name).starts_with("atomic_") || name == "store";
+    if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
+      if (sizes.count(name)) return;
+      readTileArgument(member->getImplicitObjectArgument(), Mode::Read, call);
+    }
+    for (unsigned k = 0; k < call->getNumArgs(); ++k)
+      readTileArgument(call->getArg(k), isWriter && k == 0 ? Mode::Update : Mode::Read, call);
+    if (name == "map")  // whatever it is handed is called
+      if (const CallEffect effect = effectOf(callee, directives, context); !effect.unknown.empty())
+        unknownCall(effect.unknown, call);
+  }
+
+  void readTileArgument(const Expr* argument, Mode mode, const Expr* call) {
+    const QualType type = strip(argument)->getType().getNonReferenceType();
+    if (refersToOthers(type) && !isTile(type))
+      unknownCall("any element of '" + textOf(argument, context) + "' may be touched", call);
+    else
+      readExpression(argument, mode);
   }
 
   void unknownCall(const std::string& why, const Expr* call) {

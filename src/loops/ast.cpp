@@ -3,6 +3,8 @@
 #include <clang/AST/ParentMapContext.h>
 #include <llvm/ADT/FoldingSet.h>
 
+#include <llvm/Support/Path.h>
+
 namespace appyl {
 namespace {
 
@@ -150,6 +152,53 @@ bool sameExpression(const Expr* a, const Expr* b, const ASTContext& context) {
     if (!left || !right || !sameExpression(left, right, context)) return false;
   }
   return true;
+}
+
+bool refersToOthers(QualType type) {
+  type = type.getNonReferenceType();
+  while (const ArrayType* array = type->getAsArrayTypeUnsafe()) type = array->getElementType();
+  if (type->isAnyPointerType()) return true;
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (!record)
+    if (const auto* special = type->getAs<TemplateSpecializationType>())
+      if (const auto* described =
+              dyn_cast_or_null<ClassTemplateDecl>(special->getTemplateName().getAsTemplateDecl()))
+        record = described->getTemplatedDecl();
+  if (!record || !record->hasDefinition() || record->isLambda() || !record->getIdentifier()) return false;
+  const llvm::StringRef name = record->getName();
+  const auto* space = dyn_cast<NamespaceDecl>(record->getDeclContext());
+  if (space && space->getName() == "appyl") return name != "tile";
+  if (record->isInStdNamespace()) {
+    for (const char* word : {"span", "view", "reference", "shared_ptr"})
+      if (name.contains(word)) return true;
+    const auto* known = dyn_cast<ClassTemplateSpecializationDecl>(record);
+    return known && (name == "array" || name == "pair" || name == "tuple" || name == "optional") &&
+           llvm::any_of(known->getTemplateArgs().asArray(), [](const TemplateArgument& argument) {
+             return argument.getKind() == TemplateArgument::Type && refersToOthers(argument.getAsType());
+           });
+  }
+  return llvm::any_of(record->getDefinition()->fields(),
+                      [](const FieldDecl* field) {
+                        return field->getType()->isReferenceType() || refersToOthers(field->getType());
+                      }) ||
+         llvm::any_of(record->getDefinition()->bases(),
+                      [](const CXXBaseSpecifier& base) { return refersToOthers(base.getType()); });
+}
+
+bool isOfArrayLanguage(const FunctionDecl* callee) {
+  const SourceManager& sources = callee->getASTContext().getSourceManager();
+  const llvm::StringRef file = sources.getFilename(sources.getExpansionLoc(callee->getLocation()));
+  if (llvm::sys::path::filename(llvm::sys::path::parent_path(file)) != "appyl") return false;
+  for (const DeclContext* scope = callee->getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* space = dyn_cast<NamespaceDecl>(scope); space && space->getName() == "appyl") return true;
+  return false;
+}
+
+bool isTile(QualType type) {
+  const auto* record = type.isNull() ? nullptr : type.getNonReferenceType()->getAsCXXRecordDecl();
+  const auto* space = record ? dyn_cast<NamespaceDecl>(record->getDeclContext()) : nullptr;
+  return space && space->getName() == "appyl" && record->getIdentifier() &&
+         (record->getName() == "tile" || record->getName() == "block" || record->getName() == "gathered");
 }
 
 bool isOfView(const FunctionDecl* callee) {

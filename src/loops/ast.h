@@ -29,6 +29,16 @@ const clang::ValueDecl* rootVariable(const clang::Expr* expression);
 /// The same expression, up to parentheses, implicit casts and `this->`.
 bool sameExpression(const clang::Expr* a, const clang::Expr* b, const clang::ASTContext& context);
 
+/// Do elements that are reached through an object of the type belong to something else? Those of a std::span
+/// or a view do, also as members; those of a std::vector are its own.
+bool refersToOthers(clang::QualType type);
+
+/// A function of the project's array language: of views, blocks, tiles.
+bool isOfArrayLanguage(const clang::FunctionDecl* callee);
+
+/// `tile`, `block` and `gathered`: values of several elements at once.
+bool isTile(clang::QualType type);
+
 /// A member of the project's own view of an array, which is understood without its body.
 bool isOfView(const clang::FunctionDecl* callee);
 

@@ -31,7 +31,7 @@ class EffectReader {
         method && method->getParent()->isInStdNamespace() && method->getParent()->getIdentifier() &&
         method->getParent()->getName().contains("function") && method->isOverloadedOperator())
       return {false, "a call through a 'std::function' is not followed"};
-    if (callee->getBuiltinID() || callee->isInStdNamespace() || isOfView(callee)) return {};
+    if (callee->getBuiltinID() || callee->isInStdNamespace() || isOfArrayLanguage(callee)) return {};
     const FunctionDecl* definition = nullptr;
     if (!callee->hasBody(definition)) {
       const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();

@@ -84,7 +84,9 @@ bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
 }
 
 void PlaceReader::subscript(Place& place, const Expr* index) {
-  place.subscripts.push_back(symbols.read(index));
+  // A slice or a tile of indices names several elements.
+  const QualType type = strip(index)->getType().getNonReferenceType();
+  place.subscripts.push_back(type->isRecordType() ? std::nullopt : symbols.read(index));
   place.indices.push_back(index);
   place.path += "[]";
   if (!place.subscripts.back() && place.why.empty()) place.why = "subscript '" + textOf(index, context) + "'";
@@ -102,7 +104,7 @@ void PlaceReader::offset(Place& place, const Expr* index, bool negative) {
 std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDecl* callee,
                                           unsigned firstArgument) {
   const FunctionDecl* definition = nullptr;
-  if (!callee || callee->isInStdNamespace() || isOfView(callee) ||
+  if (!callee || callee->isInStdNamespace() || isOfArrayLanguage(callee) ||
       context.getSourceManager().isInSystemHeader(callee->getLocation()) || !callee->hasBody(definition) ||
       depth > 8)
     return std::nullopt;

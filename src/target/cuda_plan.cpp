@@ -191,6 +191,10 @@ class Planner {
   bool checkCalls() {
     bool good = true;
     walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+      if (const auto* expression = dyn_cast<Expr>(each); good && expression && isTile(expression->getType()))
+        return good = refuse(
+                   expression->getBeginLoc(),
+                   "tiles are not translated to CUDA in this version; write the loops over their elements");
       std::string why = hostOnly(each, context);
       const auto* call = dyn_cast<CallExpr>(each);
       const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
