@@ -327,15 +327,7 @@ namespace detail {
 /// In which products of T are added up.
 template <class T>
 struct accumulated {
-  using type = T;
-};
-template <>
-struct accumulated<half> {
-  using type = float;
-};
-template <>
-struct accumulated<bfloat16> {
-  using type = float;
+  using type = computed_t<T>;
 };
 template <>
 struct accumulated<signed char> {

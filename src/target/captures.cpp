@@ -534,6 +534,13 @@ std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const 
   return CaptureReader(nest, locals, writer, directives, context, diags).run(first, skipped);
 }
 
+std::string nameInKernel(const std::string& symbol, const Captures& captures) {
+  for (const Capture& capture : captures.list)
+    if (capture.kind == Capture::Kind::Value && (capture.host == symbol || capture.name == symbol))
+      return capture.name;
+  return "";
+}
+
 bool sameObject(const std::string& a, const std::string& b) {
   const auto plain = [](llvm::StringRef name) {
     name.consume_front("this->");

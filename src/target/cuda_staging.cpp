@@ -93,7 +93,7 @@ class StagingPlanner {
     for (const TileAccess& access : tile.accesses)
       if (!rangeOf(access.element->getSourceRange(), setting.context))
         return reject("a macro cuts an element of a tile apart");
-    const auto isKnown = [&](const std::string& name) { return !valueOf(name).empty(); };
+    const auto isKnown = [&](const std::string& name) { return !nameInKernel(name, plan.captures).empty(); };
     for (const Monomial& stride : tile.strides)
       if (!std::all_of(stride.begin(), stride.end(), isKnown))
         return reject("a size of an array is not known in the kernel");
@@ -108,14 +108,6 @@ class StagingPlanner {
         if (sizes > 1) return reject("a subscript holds a product of sizes");
       }
     return true;
-  }
-
-  /// A parameter of the nest by its name in the kernel.
-  std::string valueOf(const std::string& symbol) const {
-    for (const Capture& capture : plan.captures.list)
-      if (capture.kind == Capture::Kind::Value && (capture.host == symbol || capture.name == symbol))
-        return capture.name;
-    return "";
   }
 
   /// Those in front of the loop that are named in it or behind it.

@@ -38,7 +38,6 @@ class TileWriter {
   std::int64_t innerLast(int loop) const;
   std::string elementText(std::size_t k, const TileAccess& access) const;
   std::string startText(const TileDimension& dimension) const;
-  std::string kernelName(const std::string& symbol) const;
   std::string countText(const TileDimension& dimension) const;
   std::string loadText(std::size_t k) const;
   std::string inArray(const clang::Expr* element, std::vector<std::string>& coordinates) const;

@@ -124,8 +124,8 @@ bool LoopWriter::keepsHeader(const Loop& loop) const {
   if (bound && (*bound < 0 || *bound > (std::int64_t(1) << 30))) return false;
   const QualType boundType = strip(loop.bound)->getType();
   const bool mixesSigns = !bound && boundType->isSignedIntegerType() != type->isSignedIntegerType();
-  return !mixesSigns || (type->isSignedIntegerType() && first &&
-                         widthOf(boundType, context) >= widthOf(type, context));
+  return !mixesSigns ||
+         (type->isSignedIntegerType() && first && widthOf(boundType, context) >= widthOf(type, context));
 }
 
 bool LoopWriter::isStrided(const Axis& axis) const {
