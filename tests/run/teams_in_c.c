@@ -57,5 +57,6 @@ int main(int argc, char** argv) {
   for (int k = 0; k < n * m; k++) s += r[k] * (k % 13);
   for (int k = 0; k < n; k++) s += q[k];
   printf("~ %.12g %.12g\n", s, g(n, m, a));
+  free(a), free(r), free(q);
   return 0;
 }
