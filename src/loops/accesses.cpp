@@ -375,7 +375,7 @@ class AccessReader {
                              ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument()
                              : nullptr;
     const FunctionDecl* definition = nullptr;
-    if (isOfArrayLanguage(callee)) return readTileCall(call, callee);
+    if (isOfArrayLanguage(callee)) return readTileCall(call);
     const bool isOurs = !callee->isInStdNamespace() && !callee->getBuiltinID() &&
                         !context.getSourceManager().isInSystemHeader(callee->getLocation());
     if (isOurs && callee->hasBody(definition) && !definition->isDefaulted())
@@ -392,7 +392,7 @@ class AccessReader {
 
   /// What the functions of the array language do is known: they read their arguments; `store` and the atomic
   /// ones write the first of them. A view without slices stands for all of its elements.
-  void readTileCall(const CallExpr* call, const FunctionDecl* callee) {
+  void readTileCall(const CallExpr* call) {
     static const std::set<std::string> sizes = {"extent", "stride", "size", "shape",
                                                 "steps",  "data",   "lanes"};
     const std::string name = calleeName(call);
@@ -403,9 +403,32 @@ class AccessReader {
     }
     for (unsigned k = 0; k < call->getNumArgs(); ++k)
       readTileArgument(call->getArg(k), isWriter && k == 0 ? Mode::Update : Mode::Read, call);
-    if (name == "map")  // whatever it is handed is called
-      if (const CallEffect effect = effectOf(callee, directives, context); !effect.unknown.empty())
-        unknownCall(effect.unknown, call);
+    if (name == "map" && call->getNumArgs() > 0) readCallable(call->getArg(0), call);
+  }
+
+  /// What `map` calls: it may read what it has copied, and change nothing but that.
+  void readCallable(const Expr* callable, const Expr* call) {
+    const auto* function = namedFunction(callable);
+    const CXXRecordDecl* record = strip(callable)->getType()->getAsCXXRecordDecl();
+    const auto refers = [](const LambdaCapture& each) {
+      return each.getCaptureKind() != LCK_ByCopy || refersToOthers(each.getCapturedVar()->getType());
+    };
+    bool isKnown = function != nullptr;
+    if (record && record->isLambda()) {
+      isKnown = llvm::none_of(record->captures(), refers);
+      function = record->getLambdaCallOperator();
+    } else if (record && record->hasDefinition() && !refersToOthers(strip(callable)->getType())) {
+      for (const CXXMethodDecl* method : record->methods())
+        if (method->getOverloadedOperator() == OO_Call) function = method, isKnown = true;
+    }
+    const CallEffect effect = isKnown ? effectOf(function, directives, context) : CallEffect();
+    if (!isKnown || !effect.unknown.empty())
+      unknownCall(isKnown ? effect.unknown : "what 'map' calls refers to memory", call);
+  }
+
+  static const FunctionDecl* namedFunction(const Expr* expression) {
+    const auto* reference = dyn_cast<DeclRefExpr>(strip(expression));
+    return reference ? dyn_cast<FunctionDecl>(reference->getDecl()) : nullptr;
   }
 
   void readTileArgument(const Expr* argument, Mode mode, const Expr* call) {

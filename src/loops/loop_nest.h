@@ -35,6 +35,7 @@ struct Symbol {
   std::int64_t divisor = 0;           // Quotient, Remainder
   std::optional<std::int64_t> value;  // Parameter: where it is a compile-time constant
   bool isUnsigned = false;            // Parameter: known to be >= 0
+  bool isLane = false;                // Opaque: all of 0, 1, ... below `operand`, the lanes of a slice
 };
 
 enum class Comparison { Less, LessEqual, Greater, GreaterEqual, NotEqual };

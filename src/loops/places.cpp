@@ -83,10 +83,35 @@ bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
   return true;
 }
 
+/// `slice(i, B)`: i + lane; nullopt for what is no slice, or one whose ends are not known.
+std::optional<Polynomial> PlaceReader::readSlice(const Expr* index) {
+  index = strip(index);
+  if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(index)) index = strip(cast->getSubExpr());
+  const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(index));
+  if (variable && variable->isLocalVarDecl() && variable->getInit() && !symbols.isReassigned(variable) &&
+      symbols.isInner(variable) && depth < 8) {
+    ++depth;
+    auto value = readSlice(variable->getInit());
+    --depth;
+    return value;
+  }
+  const auto* made = dyn_cast<CXXConstructExpr>(index);
+  if (!made || made->getNumArgs() == 0 || made->getNumArgs() > 2 ||
+      !isOfArrayLanguage(made->getConstructor()) || made->getConstructor()->getParent()->getName() != "slice")
+    return std::nullopt;
+  if (made->getConstructor()->isCopyOrMoveConstructor()) return readSlice(made->getArg(0));
+  const Expr* last = made->getArg(made->getNumArgs() - 1);
+  for (const Expr* each : made->arguments())
+    if (!keepsValue(strip(each)->getType(), each->getType(), context)) return std::nullopt;
+  const auto start = made->getNumArgs() == 2 ? symbols.read(made->getArg(0)) : Polynomial(0),
+             size = symbols.read(last);
+  return start && size ? add(*start, Polynomial::symbol(symbols.addLane(*size))) : std::nullopt;
+}
+
 void PlaceReader::subscript(Place& place, const Expr* index) {
   // A slice or a tile of indices names several elements.
   const QualType type = strip(index)->getType().getNonReferenceType();
-  place.subscripts.push_back(type->isRecordType() ? std::nullopt : symbols.read(index));
+  place.subscripts.push_back(type->isRecordType() ? readSlice(index) : symbols.read(index));
   place.indices.push_back(index);
   place.path += "[]";
   if (!place.subscripts.back() && place.why.empty()) place.why = "subscript '" + textOf(index, context) + "'";

@@ -51,6 +51,7 @@ class PlaceReader {
   int depth = 0;
 
   SymbolReader::Object named(const Place& place) const;
+  std::optional<Polynomial> readSlice(const clang::Expr* index);
   void subscript(Place& place, const clang::Expr* index);
   void offset(Place& place, const clang::Expr* index, bool negative);
   std::optional<Place> inlined(const clang::CallExpr* call, const clang::FunctionDecl* callee,

@@ -79,6 +79,14 @@ SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& d
   });
 }
 
+std::string SymbolReader::addLane(const Polynomial& size) {
+  Symbol symbol;
+  symbol.kind = Symbol::Kind::Opaque;
+  symbol.operand = size;
+  symbol.isLane = true;
+  return uniqueName("lane", symbol);
+}
+
 void SymbolReader::bind(const ValueDecl* parameter, const std::optional<Polynomial>& value) {
   if (value) {
     bindings[parameter] = *value;

@@ -16,6 +16,8 @@ class SymbolReader {
 
   /// The counter's symbol; called once per canonical loop before its body is read.
   std::string addCounter(const clang::VarDecl* counter, int loop);
+  /// The lanes of a slice of that many elements.
+  std::string addLane(const Polynomial& size);
   void leaveLoop(const clang::VarDecl* counter);  // from here on its value is not that of an iteration
 
   /// Parameters of an inlined function or lambda stand for their arguments; nullopt: a value that is not

@@ -78,8 +78,10 @@ void Relation::define(const std::string& symbol, const std::string& name, int in
                             " = " + right + " and " + name + relation + left + ")");
       break;
     }
-    case Symbol::Kind::Counter:
-    case Symbol::Kind::Opaque: break;
+    case Symbol::Kind::Opaque:
+      if (meaning.isLane) constraints.push_back("0 <= " + name + " < " + affine(meaning.operand, instance));
+      break;
+    case Symbol::Kind::Counter: break;
   }
 }
 

@@ -127,7 +127,8 @@ const Symbol& symbolOf(const LoopNest& nest, const std::string& name) {
                              .right = {},
                              .divisor = 0,
                              .value = std::nullopt,
-                             .isUnsigned = false};
+                             .isUnsigned = false,
+                             .isLane = false};
   const auto found = nest.symbols.find(name);
   if (found == nest.symbols.end()) return opaque;
   const Symbol& symbol = found->second;

@@ -174,6 +174,10 @@ std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
   if (access.wholeArray) return Unknown{"any element of " + quoted + " may be touched", index};
   for (const auto& subscript : access.subscripts) {
     if (!subscript) return Unknown{"a subscript of " + quoted + " is not affine", index};
+    const std::set<std::string> names = subscript->symbols();
+    if (std::any_of(names.begin(), names.end(),
+                    [&](const auto& name) { return symbolOf(nest, name).isLane; }))
+      return Unknown{"blocks of " + quoted + " may overlap", index};
     if (mentionsOpaque(nest, *subscript))
       return Unknown{"subscript '" + print(*subscript) + "' of " + quoted + " is not affine", index};
   }

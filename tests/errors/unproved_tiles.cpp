@@ -8,12 +8,12 @@ using namespace appyl;
 
 void sameBlock(int n, view<float> a, view<float> c) {
 #pragma parallel
-  for (int i = 0; i < n; i += 4) c(slice(4, 4)) = a(slice(i, 4));  // warning: [appyl-unproved] a subscript of 'c'
+  for (int i = 0; i < n; i += 4) c(slice(4, 4)) = a(slice(i, 4));  // warning: [appyl-unproved] blocks of 'c' may overlap
 }
 void otherConstants(int n, view<float> a, view<float> c) {
 #pragma parallel
   for (int i = 0; i < n; i += 4) {
-    c(slice(4, 4)) = a(slice(i, 4));  // warning: [appyl-unproved] a subscript of 'c'
+    c(slice(4, 4)) = a(slice(i, 4));  // warning: [appyl-unproved] blocks of 'c' may overlap
     c(slice(0, 8)) = 0;
   }
 }
@@ -27,7 +27,7 @@ void byName(int n, view<float> a, view<float> c) {
 void readByName(int n, view<float> c) {
 #pragma parallel
   for (int i = 0; i < n; i += 4) {
-    const auto b = c(slice(0, 4));  // warning: [appyl-unproved] a subscript of
+    const auto b = c(slice(0, 4));  // warning: [appyl-unproved] blocks of 'c' may overlap
     c(i) = sum(b);
   }
 }
@@ -45,11 +45,11 @@ void assigned(int n, view<float> a) {
 }
 void stores(int n, view<float> a, view<float> c) {
 #pragma parallel
-  for (int i = 0; i < n; i += 4) store(c(slice(0, 4)), a(slice(i, 4)), a(slice(i, 4)) > 0);  // warning: [appyl-unproved] a subscript of
+  for (int i = 0; i < n; i += 4) store(c(slice(0, 4)), a(slice(i, 4)), a(slice(i, 4)) > 0);  // warning: [appyl-unproved] blocks of 'c'
 }
 void adds(int n, view<float> a, view<float> c) {
 #pragma parallel
-  for (int i = 0; i < n; i += 4) c(slice(0, 4)) += a(slice(i, 4));  // warning: [appyl-unproved] a subscript of
+  for (int i = 0; i < n; i += 4) c(slice(0, 4)) += a(slice(i, 4));  // warning: [appyl-unproved] blocks of 'c'
 }
 void gathers(int n, view<float> a, view<const int> t) {
 #pragma parallel
@@ -69,6 +69,29 @@ void mapped(int n, view<float> a, view<float> c) {
       c(0) = x;
       return x;
     };
-    a(slice(i, 4)) = map(change, a(slice(i, 4)));  // warning: [appyl-unproved]
+    a(slice(i, 4)) = map(change, a(slice(i, 4)));  // warning: [appyl-unproved] what 'map' calls
   }
+}
+
+void shifted(int n, view<float> a) {
+#pragma parallel
+  for (int i = 0; i < n; i += 4) a(slice(i, 4)) = a(slice(i + 1, 4));  // warning: [appyl-unproved] blocks of 'a' may overlap
+}
+void halfStep(int n, view<float, 2> a) {
+#pragma parallel
+  for (int i = 0; i < n; i += 2) a(all, slice(i, 3)) = 1;  // warning: [appyl-unproved] a subscript of 'a'
+}
+// These are proved.
+void apart(int n, view<const float, 2> a, view<float, 2> c) {
+  constexpr int B = 8;
+#pragma parallel
+  for (int i = 0; i < n; i += B)
+#pragma parallel
+    for (int j = 0; j < n; j += 2 * B) {
+      const slice rows(i, B);
+      c(rows, slice(j, B)) = a(slice(i + 1, B), slice(j - 1, B)) * 2;
+      c(rows, slice(j + B, B)) += map([s = 2.0f](float x) { return x * s; }, a(rows, slice(j, B)));
+    }
+#pragma parallel
+  for (int i = 0; i < n; ++i) c(i, all) = exp(a(i, all));
 }

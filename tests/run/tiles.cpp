@@ -1,7 +1,6 @@
 // Programs of tiles on a CPU: each computes its blocks by itself.
 // targets: openmp
 // flags: -Iinclude
-// options: --legality=off
 // run: 1
 // run: 100
 // run: 127
