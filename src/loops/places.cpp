@@ -88,8 +88,8 @@ std::optional<Polynomial> PlaceReader::readSlice(const Expr* index) {
   index = strip(index);
   if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(index)) index = strip(cast->getSubExpr());
   const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(index));
-  if (variable && variable->isLocalVarDecl() && variable->getInit() && !symbols.isReassigned(variable) &&
-      symbols.isInner(variable) && depth < 8) {
+  if (variable && variable->isLocalVarDecl() && variable->getInit() &&
+      variable->getType().isConstQualified() && symbols.isInner(variable) && depth < 8) {
     ++depth;
     auto value = readSlice(variable->getInit());
     --depth;

@@ -35,6 +35,7 @@ class StagingPlanner {
     for (const Tile& tile : staged.staging->tiles)
       if (!checkTile(tile)) return std::nullopt;
     if (!readDeclarations(*parts) || !readPrivates(*parts)) return std::nullopt;
+    if (pointsToItself(*parts)) return refuse("a pointer of the program may point to a variable of it");
     return staged;
   }
 
@@ -153,6 +154,28 @@ class StagingPlanner {
       return reject(fmt::format("'{}' lives on behind it and cannot be copied", name));
     staged.own.push_back({variable, setting.writer.unique(name + "_own")});
     return true;
+  }
+
+  /// Copies of pointers that live on, while what they point to is each part's own.
+  bool pointsToItself(const StagedParts& parts) const {
+    const bool livesOn = std::any_of(staged.own.begin(), staged.own.end(), [](const OwnVariable& each) {
+      return refersToOthers(each.variable->getType()) || each.variable->getType()->isDependentType();
+    });
+    bool points = false;
+    for (const Stmt* statement : parts.before)
+      walk(statement, setting.directives, [&](const Stmt* each) {
+        const auto* address = dyn_cast<UnaryOperator>(each);
+        const auto* decay = dyn_cast<CastExpr>(each);
+        const bool isAddress = address && address->getOpcode() == UO_AddrOf;
+        const bool isDecay = decay && decay->getCastKind() == CK_ArrayToPointerDecay;
+        if (isAddress || isDecay) {
+          const ValueDecl* root = rootVariable(isAddress ? address->getSubExpr() : decay->getSubExpr());
+          points |= !root || plan.locals.count(root) ||
+                    isDeclaredInside(root, nest.loops.front().stmt, setting.directives);
+        }
+        return !points;
+      });
+    return livesOn && points;
   }
 
   bool readPrivates(const StagedParts& parts) {

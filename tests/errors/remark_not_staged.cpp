@@ -6,6 +6,7 @@
 // prints: 'p' are not staged in shared memory: the last value of 'last' is wanted
 // prints: 'q' are not staged in shared memory: 'continue' may leave it out
 // prints: 'r' are not staged in shared memory: it does not stand directly in the innermost loop of the grid
+// prints: 't' are not staged in shared memory: a pointer of the program may point to a variable of it
 double stays(int n, int size, const double* x, double* y) {
 #pragma parallel block(16)
   for (int i = 0; i < n; ++i) {
@@ -53,6 +54,14 @@ double stays(int n, int size, const double* x, double* y) {
       for (int r = 0; r < n; ++r) s += x[r];
     }
     y[i] = s;
+  }
+#pragma parallel block(16)
+  for (int i = 0; i < n; ++i) {
+    double s = 0;
+    double* sum = &s;
+#pragma block(4)
+    for (int t = 0; t < n; ++t) *sum += x[t];  // warning: [appyl-unproved] what 'sum' refers to
+    y[i] = *sum;
   }
   return last;
 }

@@ -81,6 +81,14 @@ void halfStep(int n, view<float, 2> a) {
 #pragma parallel
   for (int i = 0; i < n; i += 2) a(all, slice(i, 3)) = 1;  // warning: [appyl-unproved] a subscript of 'a'
 }
+void moved(int n, view<float> c) {
+#pragma parallel
+  for (int i = 0; i < n; i += 4) {
+    slice r(i, 4);
+    r.start = 0;
+    c(r) = 1;  // warning: [appyl-unproved] a subscript of 'c'
+  }
+}
 // These are proved.
 void apart(int n, view<const float, 2> a, view<float, 2> c) {
   constexpr int B = 8;

@@ -20,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <type_traits>
 #include <vector>
 
@@ -333,6 +334,8 @@ long long span_of(const View& array) {
   long long span = 1;
   for (std::size_t d = 0; d != View::rank; ++d) {
     if (array.extent(d) == 0) return 0;
+    if (array.stride(d) < 0)
+      throw std::invalid_argument("a view that runs backwards is not copied to the device");
     span += (array.extent(d) - 1) * array.stride(d);
   }
   return span;
