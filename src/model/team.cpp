@@ -84,9 +84,10 @@ class TeamBuilder {
       isSigned &= !operand->isUnsignedIntegerType();
       isUnsigned &= operand->isUnsignedIntegerType();
     }
-    return isSigned || isUnsigned || (startsLow && (!type->isUnsignedIntegerType() ||
-                                      strip(loop.bound)->getType()->isUnsignedIntegerType() ||
-                                      strip(loop.bound)->isIntegerConstantExpr(context)));
+    return isSigned || isUnsigned ||
+           (startsLow &&
+            (!type->isUnsignedIntegerType() || strip(loop.bound)->getType()->isUnsignedIntegerType() ||
+             strip(loop.bound)->isIntegerConstantExpr(context)));
   }
 
   bool reducesAt(int loop) const {
@@ -239,13 +240,18 @@ class TeamBuilder {
       if (const auto* declaration = dyn_cast<DeclStmt>(each))
         for (const Decl* declared : declaration->decls())
           if (const auto* variable = dyn_cast<VarDecl>(declared)) declarations[variable] = declaration;
+    std::set<const Stmt*> inLambda;  // happens where it is called, not where it stands
+    for (const Stmt* each : inBody)
+      if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+        walk(lambda->getBody(), directives, [&](const Stmt* inner) { return inLambda.insert(inner), true; });
     std::set<const ValueDecl*> written;
     for (const Access& access : nest.accesses)
       if (access.writes) written.insert(nest.arrays[access.array].declaration);
     for (const Access& access : nest.accesses) {
       const Array& array = nest.arrays[access.array];
-      if (!inBody.count(access.expr) && written.count(array.declaration) && !isLocal(array))
-        return void(fail("a function that it calls changes memory"));
+      if ((!inBody.count(access.expr) || inLambda.count(access.expr)) && written.count(array.declaration) &&
+          !isLocal(array))
+        return void(fail("a function that it calls uses memory that the program changes"));
       const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
       if (!access.writes || !isLocal(array) || !inSpread.count(access.expr)) continue;
       bool isInside = false;  // one of the spread loop's own

@@ -7,6 +7,7 @@
 // prints: one thread of each program: a condition reads what the program changes
 // prints: one thread of each program: a statement both changes memory and computes values of the program
 // prints: one thread of each program: several threads would fill 't'
+// prints: one thread of each program: a function that it calls uses memory that the program changes
 double stays(int n, int m, const double* x, double* y, double* z) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
@@ -60,6 +61,14 @@ double stays(int n, int m, const double* x, double* y, double* z) {
 #pragma parallel
     for (int j = 0; j < 8; ++j) t[j] = x[j] * i;
     y[i] = t[0] + t[7];
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const auto first = [=](int k) { return z[i * m + k]; };
+#pragma parallel
+    for (int j = 0; j < m; ++j) z[i * m + j] = x[j];
+    const double v = first(0);
+    z[i * m] = v + 1;
   }
   return last;
 }
