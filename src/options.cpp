@@ -109,6 +109,7 @@ std::vector<Row> optionTable(CommandLine& line) {
        [&](StringRef word) {
          return choose("--dump", word,
                        {{"directives", DumpStage::Directives},
+                        {"tiles", DumpStage::Tiles},
                         {"loops", DumpStage::Loops},
                         {"model", DumpStage::Model},
                         {"proof", DumpStage::Proof}},

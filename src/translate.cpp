@@ -9,9 +9,11 @@
 #include "model/print.h"
 #include "proof/proof.h"
 #include "proof/report.h"
+#include "support/source_lines.h"
 #include "target/cuda.h"
 #include "target/data_regions.h"
 #include "target/openmp.h"
+#include "tiles/lower.h"
 #include "writeback/write_back.h"
 
 #include <clang/Frontend/CompilerInstance.h>
@@ -103,6 +105,7 @@ struct Pipeline {
   const std::vector<Decl*>& topLevel;
   Diagnostics& diags;
   Translation& result;
+  std::optional<LoweredSource>* lowered;  // what is to be translated in place of this; null: this is it
 };
 
 /// Directive -> LoopNest -> Kernel -> Proof -> Edits, for each outermost annotated loop in turn.
@@ -112,8 +115,16 @@ void runPipeline(Pipeline p) {
   p.context.setTraversalScope(p.topLevel);
 
   const Directives directives = collectDirectives(p.recorded, p.topLevel, p.diags);
-  if (p.options.dump == DumpStage::Directives)
+  if (p.lowered) {
+    std::set<std::string> names = identifiersOf(text);
+    *p.lowered = lowerTiles(directives, {p.options.blockSize, p.options.target == Target::Cuda}, names,
+                            p.context, p.diags);
+    if (p.diags.hasErrors()) p.lowered->reset();
+    if (p.diags.hasErrors()) return;
+  }
+  if (p.options.dump == DumpStage::Directives && p.lowered)
     for (const auto& directive : directives.all) p.result.explanation += print(*directive, sources);
+  if (p.lowered && *p.lowered) return;
 
   Edits edits;
   std::vector<Kernel> kernels;
@@ -172,16 +183,25 @@ void runPipeline(Pipeline p) {
   p.result.ok = true;
 }
 
+/// What has been told: a source whose tiles have become loops is read a second time.
+using Told = std::set<std::pair<unsigned, std::string>>;  // line, text
+
 /// Clang's own messages about an argument of a directive get our name and are told later, once its stream is
 /// free again.
 class DiagnosticSorter : public TextDiagnosticPrinter {
  public:
-  DiagnosticSorter(llvm::raw_ostream& stream, DiagnosticOptions* options, const Recorded& recorded)
-      : TextDiagnosticPrinter(stream, options), recorded(recorded) {}
+  DiagnosticSorter(llvm::raw_ostream& stream, DiagnosticOptions* options, const Recorded& recorded,
+                   Told& told, bool isAgain)
+      : TextDiagnosticPrinter(stream, options), recorded(recorded), told(told), isAgain(isAgain) {}
 
   std::vector<std::pair<SourceLocation, std::string>> inDirectives;
 
   void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic& info) override {
+    if (level == DiagnosticsEngine::Note ? isSilent : isKnown(info)) {
+      isSilent = true;
+      return DiagnosticConsumer::HandleDiagnostic(level, info);
+    }
+    isSilent = false;
     const bool isOurs = info.getID() >= diag::DIAG_UPPER_LIMIT;
     const bool inDirective = !isOurs && info.getLocation().isValid() && info.hasSourceManager() &&
                              recorded.isInDirective(info.getLocation(), info.getSourceManager());
@@ -195,6 +215,18 @@ class DiagnosticSorter : public TextDiagnosticPrinter {
 
  private:
   const Recorded& recorded;
+  Told& told;
+  bool isAgain;
+  bool isSilent = false;  // with the notes behind it
+
+  bool isKnown(const Diagnostic& info) {
+    if (!info.getLocation().isValid() || !info.hasSourceManager()) return false;
+    llvm::SmallString<128> text;
+    info.FormatDiagnostic(text);
+    const bool isNew =
+        told.insert({lineOf(info.getLocation(), info.getSourceManager()), text.str().str()}).second;
+    return isAgain && !isNew;
+  }
 };
 
 class Consumer : public ASTConsumer {
@@ -227,8 +259,15 @@ class Consumer : public ASTConsumer {
 
 class Action : public ASTFrontendAction {
  public:
-  Action(const Options& options, Translation& result, Recorded& recorded, DiagnosticSorter& sorter)
-      : options(options), result(result), recorded(recorded), sorter(sorter) {}
+  /// `lowered`: null where `again` is what is read.
+  Action(const Options& options, Translation& result, Recorded& recorded, DiagnosticSorter& sorter,
+         std::optional<LoweredSource>* lowered, const LoweredSource* again)
+      : options(options),
+        result(result),
+        recorded(recorded),
+        sorter(sorter),
+        lowered(lowered),
+        again(again) {}
 
   bool BeginInvocation(CompilerInstance& compiler) override {
     compiler.getFrontendOpts().SkipFunctionBodies = true;
@@ -238,6 +277,7 @@ class Action : public ASTFrontendAction {
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance& compiler, llvm::StringRef) override {
     diags.emplace(compiler.getDiagnostics(), options.remarks);
+    if (again) countLines(compiler.getSourceManager());
     recordDirectives(compiler.getPreprocessor(), recorded, *diags);
     compiler.addDependencyCollector(dependencies);
     dependencies->attachToPreprocessor(compiler.getPreprocessor());
@@ -245,8 +285,21 @@ class Action : public ASTFrontendAction {
       for (const auto& [location, text] : std::exchange(sorter.inDirectives, {}))
         diags->report(Diag::InvalidExpression, location, {text});
       if (!context.getDiagnostics().hasErrorOccurred() && !diags->hasErrors())
-        runPipeline({options, context, recorded, topLevel, *diags, result});
+        runPipeline({options, context, recorded, topLevel, *diags, result, lowered});
     });
+  }
+
+  /// Messages name the lines of the source that the user wrote.
+  void countLines(SourceManager& sources) const {
+    const SourceLocation begin = sources.getLocForStartOfFile(sources.getMainFileID());
+    unsigned line = 0;
+    for (std::size_t at = 0; at < again->text.size(); ++line) {
+      const std::size_t end = std::min(again->text.find('\n', at), again->text.size());
+      if (line + 1 < again->lines.size() && again->lines[line + 1] != again->lines[line] + 1)
+        sources.AddLineNote(begin.getLocWithOffset(static_cast<int>(end)), again->lines[line + 1], -1,
+                            /*IsFileEntry=*/false, /*IsFileExit=*/false, SrcMgr::C_User);
+      at = end + 1;
+    }
   }
 
   void EndSourceFileAction() override {
@@ -258,6 +311,8 @@ class Action : public ASTFrontendAction {
   Translation& result;
   Recorded& recorded;
   DiagnosticSorter& sorter;
+  std::optional<LoweredSource>* lowered;
+  const LoweredSource* again;
   std::optional<Diagnostics> diags;
   std::vector<Decl*> topLevel;
   std::shared_ptr<DependencyCollector> dependencies = std::make_shared<DependencyCollector>();
@@ -265,25 +320,54 @@ class Action : public ASTFrontendAction {
 
 }  // namespace
 
-Translation translate(const Options& options, const tooling::CompileCommand& command,
-                      const std::string& source, llvm::raw_ostream& diagnostics) {
+namespace {
+
+Translation translateOnce(const Options& options, const tooling::CompileCommand& command,
+                          const std::string& source, llvm::raw_ostream& diagnostics, Told& told,
+                          std::optional<LoweredSource>* lowered, const LoweredSource* again) {
   Translation result;
   Recorded recorded;
   auto diagnosticOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
   diagnosticOptions->ShowColors = options.colour;
-  DiagnosticSorter sorter(diagnostics, diagnosticOptions.get(), recorded);
+  diagnosticOptions->ShowPresumedLoc = true;
+  DiagnosticSorter sorter(diagnostics, diagnosticOptions.get(), recorded, told, again != nullptr);
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = llvm::vfs::createPhysicalFileSystem();
   files->setCurrentWorkingDirectory(command.Directory);
+  if (again) {
+    llvm::SmallString<256> path(source);
+    files->makeAbsolute(path);
+    auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(again->text));
+    auto both = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(files);
+    both->pushOverlay(memory);
+    both->setCurrentWorkingDirectory(command.Directory);
+    files = both;
+  }
   auto manager = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions{}, files);
   tooling::ToolInvocation invocation(
-      command.CommandLine, std::make_unique<Action>(options, result, recorded, sorter), manager.get());
+      command.CommandLine, std::make_unique<Action>(options, result, recorded, sorter, lowered, again),
+      manager.get());
   invocation.setDiagnosticConsumer(&sorter);
   invocation.setDiagnosticOptions(diagnosticOptions.get());
   if (!invocation.run() || !result.ok) {
     result.ok = false;
     result.text.clear();
   }
-  (void)source;
+  return result;
+}
+
+}  // namespace
+
+Translation translate(const Options& options, const tooling::CompileCommand& command,
+                      const std::string& source, llvm::raw_ostream& diagnostics) {
+  Told told;
+  std::optional<LoweredSource> lowered;
+  Translation result = translateOnce(options, command, source, diagnostics, told, &lowered, nullptr);
+  if (!lowered) return result;
+  if (options.dump == DumpStage::Tiles) result.explanation += lowered->text;
+  const std::string explanation = std::move(result.explanation);
+  result = translateOnce(options, command, source, diagnostics, told, nullptr, &*lowered);
+  result.explanation = explanation + result.explanation;
   return result;
 }
 

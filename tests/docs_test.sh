@@ -103,7 +103,7 @@ tryBlock() { # NUMBER
       else
         holds "$where: with $name" hasAmong remark "$name"
       fi
-      holds "$where: the translation compiles without a warning" compiles "translated.$language" -Wno-unknown-pragmas
+      holds "$where: the translation compiles without a warning" compiles "translated.$language" -Wno-unknown-pragmas -I"$root/include"
       ;;
     c-output | cpp-output)
       translate "${previousOptions[@]}" "${options[@]}" "$previous" "${previousFlags[@]}"

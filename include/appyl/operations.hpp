@@ -76,6 +76,17 @@ auto lift(F f, const X&... x) {
     return f(x...);
 }
 
+/// |v|.
+template <class T>
+auto magnitude(T v) {
+  if constexpr (std::is_floating_point_v<T>)
+    return std::fabs(v);
+  else if constexpr (std::is_signed_v<T>)
+    return v < 0 ? -v : +v;
+  else
+    return +v;
+}
+
 template <class X>
 using if_operand = std::enable_if_t<
     is_tile<X> || std::is_arithmetic_v<X> || std::is_same_v<X, half> || std::is_same_v<X, bfloat16>, int>;
@@ -99,7 +110,7 @@ APPYL_FUNCTION(rsqrt, 1 / std::sqrt(v))
 APPYL_FUNCTION(sin, std::sin(v))
 APPYL_FUNCTION(cos, std::cos(v))
 APPYL_FUNCTION(tanh, std::tanh(v))
-APPYL_FUNCTION(abs, v < 0 ? -v : +v)
+APPYL_FUNCTION(abs, detail::magnitude(v))
 #undef APPYL_FUNCTION
 
 template <class X, class Y, detail::if_any_tile<X, Y> = 0>
@@ -234,14 +245,23 @@ auto fold(const X& x, int axis, State start, Step step, Finish finish) {
 }
 
 template <class T>
+constexpr bool is_small_float = std::is_same_v<T, half> || std::is_same_v<T, bfloat16>;
+
+template <class T>
 constexpr T least() {
-  return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()
-                                              : std::numeric_limits<T>::lowest();
+  if constexpr (is_small_float<T>)
+    return static_cast<T>(-std::numeric_limits<float>::infinity());
+  else
+    return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()
+                                                : std::numeric_limits<T>::lowest();
 }
 template <class T>
 constexpr T greatest() {
-  return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
-                                              : std::numeric_limits<T>::max();
+  if constexpr (is_small_float<T>)
+    return static_cast<T>(std::numeric_limits<float>::infinity());
+  else
+    return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
+                                                : std::numeric_limits<T>::max();
 }
 
 constexpr auto itself = [](const auto& state) { return state; };

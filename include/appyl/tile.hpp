@@ -127,13 +127,14 @@ decltype(auto) as_common(const A& a, const B&) {
     return static_cast<const A&>(a);
 }
 
-/// The right side of an assignment before the left one changes: a block of the same array is copied first.
+/// The right side of an assignment before the left one changes: a block or an element of the same array is
+/// copied first.
 template <class X>
-decltype(auto) settled(const X& x) {
+auto settled(const X& x) {
   if constexpr (is_tile<X>)
     return tile<value_of<X>, rank_of<X>>(x);
   else
-    return static_cast<const X&>(x);
+    return x;
 }
 template <class T, std::size_t Rank>
 const tile<T, Rank>& settled(const tile<T, Rank>& x) {

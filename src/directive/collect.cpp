@@ -1,4 +1,5 @@
 #include "directive/collect.h"
+#include "support/source_lines.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -31,15 +32,54 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
 
   Directives result;
 
+  bool shouldVisitTemplateInstantiations() const { return isPatternDone; }
+
   bool VisitFunctionDecl(clang::FunctionDecl* function) {
-    if (function->doesThisDeclarationHaveABody() && !function->isTemplateInstantiation())
+    if (!function->doesThisDeclarationHaveABody() || function->isTemplateInstantiation() != isPatternDone)
+      return true;
+    if (isPatternDone)
+      follow(function->getBody());
+    else
       scan(function->getBody(), function);
     return true;
+  }
+
+  /// The same statements in the instances of templates belong to the same directives.
+  void readInstances(const std::vector<clang::Decl*>& topLevel) {
+    for (const auto& directive : result.all) byLocation[directive->location()] = directive.get();
+    isPatternDone = true;
+    for (clang::Decl* declaration : topLevel) TraverseDecl(declaration);
   }
 
  private:
   Recorded& recorded;
   Diagnostics& diags;
+
+  bool isPatternDone = false;
+  std::map<clang::SourceLocation, const Directive*> byLocation;
+
+  void follow(const clang::Stmt* statement) {
+    if (!statement) return;
+    if (recordOf(statement)) {
+      const clang::Stmt* behindAll = statement;
+      std::vector<const clang::Stmt*> standIns;
+      const Directive* directive = nullptr;
+      while (RecordedDirective* record = recordOf(behindAll)) {
+        standIns.push_back(behindAll);
+        const auto known = byLocation.find(record->directive.lines.front().getBegin());
+        if (known != byLocation.end()) directive = known->second;
+        behindAll = behind(behindAll);
+      }
+      for (const clang::Stmt* each : standIns) result.standIns[each] = behindAll;
+      if (directive && behindAll) {
+        result.byStatement[behindAll] = directive;
+        result.instances[directive].push_back(behindAll);
+      }
+      return follow(behindAll);
+    }
+    if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement)) return follow(lambda->getBody());
+    for (const clang::Stmt* child : statement->children()) follow(child);
+  }
 
   RecordedDirective* recordOf(const clang::Stmt* statement) {
     if (!statement || !llvm::isa<clang::SwitchStmt, clang::WhileStmt>(statement)) return nullptr;
@@ -194,10 +234,7 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     if (directive.find(ClauseKind::ParDim) || directive.find(ClauseKind::SeqDim)) {
       if (!llvm::isa<clang::Expr>(statement))
         return refuse(Diag::NotBeforeExpression, {word, describe(statement)});
-      diags.report(
-          Diag::Unsupported, where,
-          {std::string("'") + word + "' needs expressions on tiles, which this version does not translate"});
-      return false;
+      return true;
     }
     if (const Clause* stages = directive.find(ClauseKind::Stages);
         stages && directive.find(ClauseKind::Parallel)) {
@@ -220,11 +257,12 @@ Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>
                              Diagnostics& diags) {
   Collector collector(recorded, diags);
   for (clang::Decl* declaration : topLevel) collector.TraverseDecl(declaration);
+  collector.readInstances(topLevel);
   return std::move(collector.result);
 }
 
 std::string print(const Directive& directive, const clang::SourceManager& sources) {
-  std::string text = std::to_string(sources.getExpansionLineNumber(directive.location())) + ":";
+  std::string text = std::to_string(lineOf(directive.location(), sources)) + ":";
   for (const Clause& clause : directive.clauses) {
     text += std::string(" ") + spelling(clause.kind);
     if (clause.isAuto) text += "(auto)";
@@ -236,8 +274,7 @@ std::string print(const Directive& directive, const clang::SourceManager& source
     }
     text += ")";
   }
-  return text + " before line " +
-         std::to_string(sources.getExpansionLineNumber(directive.statement->getBeginLoc())) + "\n";
+  return text + " before line " + std::to_string(lineOf(directive.statement->getBeginLoc(), sources)) + "\n";
 }
 
 }  // namespace appyl

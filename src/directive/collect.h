@@ -17,6 +17,9 @@ struct Directives {
   llvm::DenseMap<const clang::Stmt*, const Directive*> byStatement;
   llvm::DenseMap<const clang::Stmt*, const clang::Stmt*> standIns;  // the `switch` -> the statement behind it
 
+  llvm::DenseMap<const Directive*, std::vector<const clang::Stmt*>>
+      instances;  // of one in a template: its statement in each instance, which `byStatement` knows, too
+
   const clang::Stmt* strip(const clang::Stmt* statement) const;
   const Directive* of(const clang::Stmt* statement) const { return byStatement.lookup(statement); }
 };

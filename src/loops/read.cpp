@@ -5,6 +5,7 @@
 #include "loops/reductions.h"
 #include "loops/scalars.h"
 #include "loops/updates.h"
+#include "support/source_lines.h"
 
 #include <clang/AST/ParentMapContext.h>
 
@@ -258,7 +259,7 @@ std::string print(const LoopNest& nest, const SourceManager& sources) {
     text += std::string(2 * loopsAround(nest, static_cast<int>(k)).size(), ' ');
     if (!loop.canonical) {
       text +=
-          "loop at line " + std::to_string(sources.getExpansionLineNumber(loop.stmt->getBeginLoc())) + "\n";
+          "loop at line " + std::to_string(lineOf(loop.stmt->getBeginLoc(), sources)) + "\n";
       continue;
     }
     static const char* comparisons[] = {"<", "<=", ">", ">=", "!="};

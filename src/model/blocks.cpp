@@ -39,8 +39,31 @@ Polynomial sizeOf(const BlockSize& block) {
   return Polynomial::symbol(isName ? block.text : "(" + block.text + ")");
 }
 
-/// How the loops inside a program enter a block: one step of them at a time, or all of their range.
+/// How the loops inside a program enter a block: one step of them at a time, or all of their range. The
+/// threads of a program go through a parallel loop inside it together, with what stands in its body: always
+/// all of it.
 enum class Inner { Step, Whole };
+
+bool isSharedByThreads(const Kernel& kernel, int loop) {
+  for (const int around : loopsAround(kernel.nest, loop)) {
+    const bool isInner = std::none_of(kernel.grid.begin(), kernel.grid.end(),
+                                      [&](const Axis& axis) { return axis.loop == around; });
+    if (isInner && kernel.nest.loops[around].parallel) return true;
+  }
+  return false;
+}
+
+/// `min(B, n - i)` lanes are a block of B, of which the last ones may not exist.
+Polynomial withoutClip(const LoopNest& nest, Polynomial last) {
+  for (const std::string& name : last.symbols()) {
+    const Symbol& symbol = nest.symbols.at(name);
+    const auto factor = last.coefficient(name);
+    if (symbol.kind != Symbol::Kind::Minimum || !factor || *factor != Polynomial(1)) continue;
+    for (const Polynomial* each : {&symbol.operand, &symbol.right})
+      if (each->constant()) return last.substitute(name, *each);
+  }
+  return last;
+}
 
 /// counter = first + step * (block * number + [0, block)), for each counter of the subscript. nullopt:
 /// irregular.
@@ -54,13 +77,14 @@ std::optional<Extent> extentOf(const Kernel& kernel, const Polynomial& subscript
     const Axis* axis = axisOf(kernel, loop->symbol);
     const auto factor = extent.start.coefficient(loop->symbol);
     if (!axis || !axis->step || !loop->first || !factor || !factor->constant()) return std::nullopt;
-    const bool isWhole = inner == Inner::Whole && isInsideProgram(kernel, *axis);
+    const bool isWhole =
+        isInsideProgram(kernel, *axis) && (inner == Inner::Whole || isSharedByThreads(kernel, axis->loop));
     const Polynomial block = sizeOf(axis->block), step(axis->step);
     const auto stride = multiply(block, step);
     const auto moved = stride ? multiply(*stride, Polynomial::symbol(loop->symbol)) : std::nullopt;
     auto value = isWhole ? loop->first : moved ? add(*loop->first, *moved) : std::nullopt;
     const auto end = isWhole ? lastOf(*loop) : std::nullopt;
-    const auto last = isWhole ? end ? subtract(*end, *loop->first) : std::nullopt
+    const auto last = isWhole ? end ? subtract(withoutClip(nest, *end), *loop->first) : std::nullopt
                               : multiply(*subtract(block, Polynomial(1)), step);  // from the first
     auto span = last ? multiply(*last, *factor) : std::nullopt;
     if (!value || !span) return std::nullopt;

@@ -7,6 +7,7 @@
 #include "model/team.h"
 #include "model/threads.h"
 #include "model/trips.h"
+#include "support/source_lines.h"
 
 #include <fmt/format.h>
 
@@ -27,7 +28,7 @@ class Mapper {
     const Loop& root = kernel.nest.loops.front();
     kernel.function = kernel.nest.functionName;
     kernel.name = fmt::format("{}_kernel{}", kernel.function, index);
-    kernel.line = context.getSourceManager().getExpansionLineNumber(root.stmt->getBeginLoc());
+    kernel.line = lineOf(root.stmt->getBeginLoc(), context.getSourceManager());
     kernel.launches = root.parallel;
     bool good = checkCompatibility();
     const int inner = innermostOfGrid();

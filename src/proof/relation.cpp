@@ -108,14 +108,28 @@ std::string Relation::affine(const Polynomial& polynomial, int instance) {
   return "(0" + text + ")";
 }
 
+/// Below the lesser of two is below both: no case for each of them.
+void Relation::bounds(const std::string& counter, const char* relation, const Polynomial& bound,
+                      Symbol::Kind both, int instance) {
+  for (const std::string& name : bound.symbols()) {
+    const Symbol& symbol = symbolOf(nest, name);
+    const auto factor = bound.coefficient(name);
+    if (symbol.kind != both || !factor || *factor != Polynomial(1)) continue;
+    bounds(counter, relation, bound.substitute(name, symbol.operand), both, instance);
+    bounds(counter, relation, bound.substitute(name, symbol.right), both, instance);
+    return;
+  }
+  constraints.push_back(counter + relation + affine(bound, instance));
+}
+
 void Relation::iterates(int index, int instance) {
   const Loop& around = nest.loops[static_cast<std::size_t>(index)];
   if (!around.canonical) return;
   const std::string counter = variableOf(around.symbol, instance);
   if (!iterated.insert(counter).second) return;
   const Range range = rangeOf(around);
-  if (range.least) constraints.push_back(counter + " >= " + affine(*range.least, instance));
-  if (range.greatest) constraints.push_back(counter + " <= " + affine(*range.greatest, instance));
+  if (range.least) bounds(counter, " >= ", *range.least, Symbol::Kind::Maximum, instance);
+  if (range.greatest) bounds(counter, " <= ", *range.greatest, Symbol::Kind::Minimum, instance);
   if (!around.step || !around.first || *around.step == 1 || *around.step == -1 || *around.step == 0) return;
   const std::string number = variable("number " + counter, Rest);
   constraints.push_back(counter + " = " + affine(*around.first, instance) + term(*around.step, number));

@@ -54,6 +54,8 @@ class Relation {
   std::string affine(const Polynomial& polynomial, int instance);
   void define(const std::string& symbol, const std::string& name, int instance);
   void iterates(int loop, int instance);
+  void bounds(const std::string& counter, const char* relation, const Polynomial& bound, Symbol::Kind both,
+              int instance);
 
   const LoopNest& nest;
   int loop;

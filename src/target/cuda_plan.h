@@ -5,7 +5,7 @@
 #include "target/alias_guard.h"
 #include "target/cuda.h"
 #include "target/cuda_reductions.h"
-#include "target/source_ranges.h"
+#include "loops/source_ranges.h"
 #include "target/transfers.h"
 
 namespace appyl {

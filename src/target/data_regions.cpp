@@ -3,6 +3,7 @@
 #include "loops/symbols.h"
 #include "target/host_code.h"
 #include "target/transfers.h"
+#include "support/source_lines.h"
 
 #include <llvm/Support/Path.h>
 
@@ -56,7 +57,7 @@ class DataWriter {
   }
 
   unsigned lineOf(const Stmt* statement) const {
-    return context.getSourceManager().getExpansionLineNumber(statement->getBeginLoc());
+    return appyl::lineOf(statement->getBeginLoc(), context.getSourceManager());
   }
 
   std::string fileName() const {

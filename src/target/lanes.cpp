@@ -1,7 +1,7 @@
 #include "target/lanes.h"
 
 #include "loops/ast.h"
-#include "target/source_ranges.h"
+#include "loops/source_ranges.h"
 
 #include <algorithm>
 

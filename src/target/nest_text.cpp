@@ -2,8 +2,6 @@
 
 #include "loops/ast.h"
 
-#include <algorithm>
-
 namespace appyl {
 
 using namespace clang;
@@ -15,24 +13,6 @@ std::vector<const Directive*> directivesInside(const LoopNest& nest, const Direc
     return true;
   });
   return result;
-}
-
-std::string editedText(const FileRange& whole, std::vector<TextEdit> edits, const ASTContext& context) {
-  const SourceManager& sources = context.getSourceManager();
-  const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
-  std::stable_sort(edits.begin(), edits.end(), [](const TextEdit& a, const TextEdit& b) {
-    if (a.range.begin != b.range.begin) return a.range.begin < b.range.begin;
-    return (a.range.end == a.range.begin) > (b.range.end == b.range.begin);  // insertions first
-  });
-  std::string text;
-  unsigned at = whole.begin;
-  for (const TextEdit& edit : edits) {
-    text += buffer.slice(at, edit.range.begin);
-    const bool atLineStart = text.empty() || llvm::StringRef(text).rtrim(" \t").ends_with("\n");
-    text += atLineStart && !edit.text.empty() && edit.text.front() == '\n' ? edit.text.substr(1) : edit.text;
-    at = edit.range.end;
-  }
-  return text + buffer.slice(at, whole.end).str();
 }
 
 std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,

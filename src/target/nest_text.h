@@ -2,21 +2,13 @@
 #pragma once
 
 #include "loops/loop_nest.h"
-#include "target/source_ranges.h"
+#include "loops/source_ranges.h"
 
 #include <vector>
 
 namespace appyl {
 
-struct TextEdit {
-  FileRange range;
-  std::string text;
-};
-
 std::vector<const Directive*> directivesInside(const LoopNest& nest, const Directives& directives);
-
-/// The text of `whole` with the edits inside it applied.
-std::string editedText(const FileRange& whole, std::vector<TextEdit> edits, const clang::ASTContext& context);
 
 /// The nest as it was, without its directives.
 std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,

@@ -5,7 +5,7 @@
 #include "model/kernel.h"
 #include "support/diagnostics.h"
 #include "target/edits.h"
-#include "target/source_ranges.h"
+#include "loops/source_ranges.h"
 
 #include <set>
 #include <string>

@@ -2,7 +2,8 @@
 
 #include "loops/ast.h"
 #include "target/host_code.h"
-#include "target/source_ranges.h"
+#include "loops/source_ranges.h"
+#include "support/source_lines.h"
 
 #include <llvm/Support/Path.h>
 
@@ -84,7 +85,7 @@ class RegionWriter {
     const bool exits = leaves(*(last - 1));
     edits.push_back({begin->begin, 0,
                      fmt::format("appyl::cuda::region {}(\"{}\", {});\n", name, file,
-                                 sources.getExpansionLineNumber((*first)->getBeginLoc()))});
+                                 lineOf((*first)->getBeginLoc(), sources))});
     if (!exits) edits.push_back({end->end, 0, fmt::format("\n{}.end();", name)});
   }
 

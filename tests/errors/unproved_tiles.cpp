@@ -6,54 +6,13 @@
 #include <utility>
 using namespace appyl;
 
-void sameBlock(int n, view<float> a, view<float> c) {
+void gathers(int n, view<float> a, view<const int> t) {
 #pragma parallel
-  for (int i = 0; i < n; i += 4) c(slice(4, 4)) = a(slice(i, 4));  // warning: [appyl-unproved] blocks of 'c' may overlap
-}
-void otherConstants(int n, view<float> a, view<float> c) {
-#pragma parallel
-  for (int i = 0; i < n; i += 4) {
-    c(slice(4, 4)) = a(slice(i, 4));  // warning: [appyl-unproved] blocks of 'c' may overlap
-    c(slice(0, 8)) = 0;
-  }
-}
-void byName(int n, view<float> a, view<float> c) {
-#pragma parallel
-  for (int i = 0; i < n; i += 4) {
-    auto b = c(slice(0, 4));
-    b = a(slice(i, 4));  // warning: [appyl-unproved] what 'b' refers to
-  }
-}
-void readByName(int n, view<float> c) {
-#pragma parallel
-  for (int i = 0; i < n; i += 4) {
-    const auto b = c(slice(0, 4));  // warning: [appyl-unproved] blocks of 'c' may overlap
-    c(i) = sum(b);
-  }
-}
-void whole(int n, view<float> a) {
-#pragma parallel
-  for (int i = 0; i < n; ++i) a(i) = sum(a());  // warning: [appyl-unproved] any element of 'a'
-}
-void wholeView(int n, view<float> a) {
-#pragma parallel
-  for (int i = 0; i < n; ++i) a(i) = sum(a);  // warning: [appyl-unproved] any element of 'a'
-}
-void assigned(int n, view<float> a) {
-#pragma parallel
-  for (int i = 0; i < n; ++i) a() = i;  // warning: [appyl-unproved]
+  for (int i = 0; i < n; i += 4) a(t(slice(i, 4))) = 1;  // warning: [appyl-unproved] subscript 't(i)' of 'a'
 }
 void stores(int n, view<float> a, view<float> c) {
 #pragma parallel
-  for (int i = 0; i < n; i += 4) store(c(slice(0, 4)), a(slice(i, 4)), a(slice(i, 4)) > 0);  // warning: [appyl-unproved] blocks of 'c'
-}
-void adds(int n, view<float> a, view<float> c) {
-#pragma parallel
-  for (int i = 0; i < n; i += 4) c(slice(0, 4)) += a(slice(i, 4));  // warning: [appyl-unproved] blocks of 'c'
-}
-void gathers(int n, view<float> a, view<const int> t) {
-#pragma parallel
-  for (int i = 0; i < n; i += 4) a(t(slice(i, 4))) = 1;  // warning: [appyl-unproved] a subscript of
+  for (int i = 0; i < n; i += 4) store(c(slice(0, 4)), a(slice(i, 4)), a(slice(i, 4)) > 0);  // warning: [appyl-unproved] the condition
 }
 void reshaped(int n, view<float> a) {
 #pragma parallel
@@ -61,25 +20,6 @@ void reshaped(int n, view<float> a) {
     auto s = a.reshape(n);  // warning: [appyl-unproved] any element of 'a'
     s(0) = i;
   }
-}
-void mapped(int n, view<float> a, view<float> c) {
-#pragma parallel
-  for (int i = 0; i < n; i += 4) {
-    const auto change = [=](float x) {
-      c(0) = x;
-      return x;
-    };
-    a(slice(i, 4)) = map(change, a(slice(i, 4)));  // warning: [appyl-unproved] what 'map' calls
-  }
-}
-
-void shifted(int n, view<float> a) {
-#pragma parallel
-  for (int i = 0; i < n; i += 4) a(slice(i, 4)) = a(slice(i + 1, 4));  // warning: [appyl-unproved] blocks of 'a' may overlap
-}
-void halfStep(int n, view<float, 2> a) {
-#pragma parallel
-  for (int i = 0; i < n; i += 2) a(all, slice(i, 3)) = 1;  // warning: [appyl-unproved] a subscript of 'a'
 }
 void moved(int n, view<float> c) {
 #pragma parallel

@@ -1,5 +1,4 @@
 // Programs of tiles on a CPU: each computes its blocks by itself.
-// targets: openmp
 // flags: -Iinclude
 // run: 1
 // run: 100

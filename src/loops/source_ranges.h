@@ -8,11 +8,17 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace appyl {
 
 struct FileRange {
   unsigned begin = 0, end = 0;  // [begin, end)
+};
+
+struct TextEdit {
+  FileRange range;
+  std::string text;
 };
 
 /// The range of `range`'s tokens in the main file: whole macro calls only.
@@ -30,5 +36,8 @@ std::optional<FileRange> directiveRange(clang::SourceRange line, const clang::AS
 
 /// The text as written; where macros cut it apart, as Clang prints it.
 std::string writtenText(const clang::Expr* expression, const clang::ASTContext& context);
+
+/// The text of `whole` with the edits inside it applied.
+std::string editedText(const FileRange& whole, std::vector<TextEdit> edits, const clang::ASTContext& context);
 
 }  // namespace appyl

@@ -1,10 +1,12 @@
-#include "target/source_ranges.h"
+#include "loops/source_ranges.h"
 
 #include "loops/symbols.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
 #include <clang/Lex/Lexer.h>
+
+#include <algorithm>
 
 namespace appyl {
 namespace {
@@ -105,6 +107,24 @@ std::optional<FileRange> directiveRange(SourceRange line, const ASTContext& cont
 
 std::string writtenText(const Expr* expression, const ASTContext& context) {
   return textOf(expression, context);
+}
+
+std::string editedText(const FileRange& whole, std::vector<TextEdit> edits, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
+  std::stable_sort(edits.begin(), edits.end(), [](const TextEdit& a, const TextEdit& b) {
+    if (a.range.begin != b.range.begin) return a.range.begin < b.range.begin;
+    return (a.range.end == a.range.begin) > (b.range.end == b.range.begin);  // insertions first
+  });
+  std::string text;
+  unsigned at = whole.begin;
+  for (const TextEdit& edit : edits) {
+    text += buffer.slice(at, edit.range.begin);
+    const bool atLineStart = text.empty() || llvm::StringRef(text).rtrim(" \t").ends_with("\n");
+    text += atLineStart && !edit.text.empty() && edit.text.front() == '\n' ? edit.text.substr(1) : edit.text;
+    at = edit.range.end;
+  }
+  return text + buffer.slice(at, whole.end).str();
 }
 
 }  // namespace appyl

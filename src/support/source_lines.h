@@ -1,0 +1,14 @@
+// Lines as the user counts them, whatever has been done to the text since.
+#pragma once
+
+#include <clang/Basic/SourceManager.h>
+
+namespace appyl {
+
+inline unsigned lineOf(clang::SourceLocation location, const clang::SourceManager& sources) {
+  const clang::PresumedLoc place =
+      sources.getPresumedLoc(sources.getExpansionLoc(location), /*UseLineDirectives=*/true);
+  return place.isValid() ? place.getLine() : 0;
+}
+
+}  // namespace appyl

@@ -1,0 +1,218 @@
+#include "tiles/lower.h"
+
+#include "tiles/read_program.h"
+#include "tiles/settle.h"
+
+#include <clang/AST/DeclTemplate.h>
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+bool isTensor(const Directive& directive) {
+  return directive.find(ClauseKind::ParDim) || directive.find(ClauseKind::SeqDim);
+}
+
+/// Outermost annotated loops and statements; a loop around parallel nests that is not parallel itself is
+/// none.
+std::vector<const Directive*> outermost(const Directives& directives) {
+  std::vector<const Directive*> roots;
+  std::set<const Stmt*> inside;
+  for (const auto& directive : directives.all) {
+    if (inside.count(directive->statement)) continue;
+    const auto* loop = dyn_cast<ForStmt>(directive->statement);
+    if (!loop && !isTensor(*directive)) continue;
+    bool hasParallel = false;
+    if (loop)
+      walk(loop->getBody(), directives, [&](const Stmt* each) {
+        const Directive* inner = directives.of(each);
+        hasParallel |= inner && (inner->find(ClauseKind::Parallel) || isTensor(*inner));
+        return true;
+      });
+    if (loop && !directive->find(ClauseKind::Parallel) && hasParallel) continue;
+    roots.push_back(directive.get());
+    if (loop)
+      walk(loop->getBody(), directives, [&](const Stmt* each) {
+        if (directives.of(each)) inside.insert(each);
+        return true;
+      });
+  }
+  return roots;
+}
+
+/// The statement itself, or where it stands in a template, the same one in each instance.
+std::vector<const Stmt*> instancesOf(const Directive& directive, const Directives& directives) {
+  const Stmt* pattern = directive.statement;
+  if (!directive.function->isDependentContext()) return {pattern};
+  return directives.instances.lookup(&directive);
+}
+
+std::set<std::string> declaredIn(const Stmt* root, const Directives& directives) {
+  std::set<std::string> names;
+  walk(root, directives, [&](const Stmt* each) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* variable = dyn_cast<VarDecl>(declared)) names.insert(variable->getNameAsString());
+    return true;
+  });
+  return names;
+}
+
+class Lowering {
+ public:
+  Lowering(const Directives& directives, const LowerOptions& options, std::set<std::string>& names,
+           const ASTContext& context, Diagnostics& diags)
+      : directives(directives),
+        options(options),
+        names(names),
+        context(context),
+        diags(diags),
+        source(context.getSourceManager().getBufferData(context.getSourceManager().getMainFileID())) {}
+
+  std::optional<LoweredSource> run() {
+    for (const Directive* root : outermost(directives)) lower(*root);
+    if (edits.empty()) return std::nullopt;
+    std::stable_sort(edits.begin(), edits.end(),
+                     [](const TextEdit& a, const TextEdit& b) { return a.range.begin < b.range.begin; });
+    return apply();
+  }
+
+ private:
+  const Directives& directives;
+  const LowerOptions& options;
+  std::set<std::string>& names;
+  const ASTContext& context;
+  Diagnostics& diags;
+  llvm::StringRef source;
+  std::vector<TextEdit> edits;
+
+  void lower(const Directive& root) {
+    const std::vector<const Stmt*> instances = instancesOf(root, directives);
+    std::vector<TextEdit> first;
+    for (const Stmt* instance : instances) {
+      std::set<std::string> taken = names;
+      auto written = lowerInstance(root, instance, taken);
+      if (!written) return;
+      const bool isFirst = instance == instances.front();
+      if (isFirst) first = std::move(*written);
+      const auto isSame = [](const TextEdit& a, const TextEdit& b) {
+        return a.range.begin == b.range.begin && a.range.end == b.range.end && a.text == b.text;
+      };
+      if (!isFirst && !std::equal(first.begin(), first.end(), written->begin(), written->end(), isSame))
+        return leave(root, {root.statement, "instances of the template want different loops"});
+      if (instance == instances.back()) names = taken;
+    }
+    if (instances.empty() && isTensor(root))
+      return leave(root, {root.statement, "the template has no instance in this file"});
+    edits.insert(edits.end(), first.begin(), first.end());
+  }
+
+  void leave(const Directive& root, const TileRefusal& refusal) {
+    const bool isError = options.mustTranslate || isTensor(root);
+    const SourceLocation at = refusal.where ? refusal.where->getBeginLoc() : root.location();
+    diags.report(isError ? Diag::TilesNotTaken : Diag::TilesLeft, at, {refusal.why});
+  }
+
+  std::optional<std::vector<TextEdit>> lowerInstance(const Directive& root, const Stmt* statement,
+                                                     std::set<std::string>& taken) {
+    ReadTiles read = readTiles(statement, root.function, options.blockSize, directives, context, diags);
+    if (const auto* refusal = std::get_if<TileRefusal>(&read)) return leave(root, *refusal), std::nullopt;
+    auto* program = std::get_if<TileProgram>(&read);
+    if (!program || program->statements.empty()) return std::nullopt;
+    for (TileLoop& loop : program->loops) loop.directive = directives.of(loop.stmt);
+    if (const auto refusal = settleLanes(*program, declaredIn(statement, directives)))
+      return leave(root, *refusal), std::nullopt;
+    auto written = writeTileLoops(*program, {directives, context, taken});
+    if (const auto* refusal = std::get_if<TileRefusal>(&written)) return leave(root, *refusal), std::nullopt;
+    auto& result = std::get<std::vector<TextEdit>>(written);
+    std::stable_sort(result.begin(), result.end(),
+                     [](const TextEdit& a, const TextEdit& b) { return a.range.begin < b.range.begin; });
+    const auto whole = statementRange(statement, directives, context);
+    if (!whole) return leave(root, {statement, "a macro cuts the loop apart"}), std::nullopt;
+    if (!program->checks.empty()) guard(root, *whole, program->checks, result);
+    return result;
+  }
+
+  /// The program as it was written where a check fails.
+  void guard(const Directive& root, FileRange whole, const std::vector<std::string>& checks,
+             std::vector<TextEdit>& result) {
+    FileRange range = whole;
+    std::vector<TextEdit> withoutDirectives;
+    const auto drop = [&](const Directive& directive) {
+      for (const SourceRange line : directive.lines)
+        if (const auto lineRange = directiveRange(line, context)) {
+          range.begin = std::min(range.begin, lineRange->begin);
+          withoutDirectives.push_back({*lineRange, ""});
+        }
+    };
+    drop(root);
+    for (const auto& each : directives.all)
+      if (each.get() != &root && each->function == root.function) {
+        const auto at = directiveRange(each->lines.front(), context);
+        if (at && at->begin >= whole.begin && at->end <= whole.end) drop(*each);
+      }
+    const std::string margin(columnOf(whole.begin), ' ');
+    std::string condition;
+    for (const std::string& each : checks) {
+      const std::string term = each.find("||") != std::string::npos ? "(" + each + ")" : each;
+      const bool breaks = condition.size() - (condition.rfind('\n') + 1) + term.size() > 90;
+      condition +=
+          condition.empty() ? term : " &&" + (breaks ? "\n" + margin + "    " : std::string(" ")) + term;
+    }
+    const std::string original = editedText(range, withoutDirectives, context);
+    std::string indented;
+    for (std::size_t begin = 0; begin < original.size();) {
+      const std::size_t end = std::min(original.find('\n', begin), original.size());
+      if (end > begin) indented += "  " + original.substr(begin, end - begin);
+      indented += "\n";
+      begin = end + 1;
+    }
+    result.insert(result.begin(), {{range.begin, range.begin}, margin + "if (" + condition + ") {\n"});
+    result.push_back({{whole.end, whole.end},
+                      "\n" + margin + "} else {  // slices that end elsewhere\n" + indented + margin + "}"});
+  }
+
+  unsigned columnOf(unsigned offset) const {
+    const std::size_t newline = source.rfind('\n', offset);
+    const unsigned begin = newline == llvm::StringRef::npos ? 0 : static_cast<unsigned>(newline) + 1;
+    unsigned column = 0;
+    while (begin + column < offset && source[begin + column] == ' ') ++column;
+    return column;
+  }
+
+  LoweredSource apply() const {
+    LoweredSource result;
+    result.lines.push_back(1);
+    unsigned at = 0, line = 1;
+    const auto put = [&](llvm::StringRef text, bool isOriginal) {
+      for (const char c : text) {
+        result.text += c;
+        if (c != '\n') continue;
+        if (isOriginal) ++line;
+        result.lines.push_back(line);
+      }
+    };
+    for (const TextEdit& edit : edits) {
+      put(source.slice(at, edit.range.begin), true);
+      put(edit.text, false);
+      line += static_cast<unsigned>(source.slice(edit.range.begin, edit.range.end).count('\n'));
+      if (!result.text.empty() && result.text.back() == '\n') result.lines.back() = line;
+      at = edit.range.end;
+    }
+    put(source.substr(at), true);
+    return result;
+  }
+};
+
+}  // namespace
+
+std::optional<LoweredSource> lowerTiles(const Directives& directives, const LowerOptions& options,
+                                        std::set<std::string>& names, const ASTContext& context,
+                                        Diagnostics& diags) {
+  return Lowering(directives, options, names, context, diags).run();
+}
+
+}  // namespace appyl

@@ -1,0 +1,25 @@
+// Annotated loops and statements that work on tiles -> the same source with plain annotated loops in their
+// place, which the stages behind this one read as if they had been written so.
+#pragma once
+
+#include "support/diagnostics.h"
+#include "tiles/write_program.h"
+
+namespace appyl {
+
+struct LoweredSource {
+  std::string text;
+  std::vector<unsigned> lines;  // for each of its lines, that of the source which it came from; from 1
+};
+
+struct LowerOptions {
+  std::int64_t blockSize = 128;  // of a `seq_dim` without one
+  bool mustTranslate = false;    // what is left as it is is an error, not a remark
+};
+
+/// nullopt: nothing is on tiles, or an error was reported.
+std::optional<LoweredSource> lowerTiles(const Directives& directives, const LowerOptions& options,
+                                        std::set<std::string>& names, const clang::ASTContext& context,
+                                        Diagnostics& diags);
+
+}  // namespace appyl

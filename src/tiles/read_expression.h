@@ -1,0 +1,83 @@
+// Expressions of the array language -> TileExpression. Calls are known by what they resolve to, not by how
+// they are spelled; sizes and places become polynomials of the source's names.
+#pragma once
+
+#include "support/diagnostics.h"
+#include "tiles/tile_program.h"
+
+#include <map>
+#include <set>
+
+namespace appyl {
+
+class TileExpressionReader {
+ public:
+  TileExpressionReader(TileProgram& program, const clang::ASTContext& context, Diagnostics& diags)
+      : program(program), context(context), diags(diags) {}
+
+  /// nullopt: it is no expression that can be taken apart (`refusal` says why), or an error was reported.
+  std::optional<TileExpression> read(const clang::Expr* expression);
+  /// An integer: always a polynomial, of which a part that is none is a symbol of its own.
+  /// `isPlace`: counters in it say where lanes begin.
+  Polynomial readNumber(const clang::Expr* expression, bool isPlace = false);
+  Extent readExtent(const clang::Expr* expression);
+
+  /// Gives both one axis where each has more than one lane; an error where their sizes differ.
+  bool align(LaneDimension& a, const LaneDimension& b, const clang::Expr* at);
+  /// The dimensions of `b` aligned with the last ones of `a`.
+  bool fit(std::vector<LaneDimension>& a, const std::vector<LaneDimension>& b, const clang::Expr* at);
+  bool shapesDiffer(const clang::Expr* at, const std::vector<LaneDimension>& a,
+                    const std::vector<LaneDimension>& b);
+  int addAxis(Extent size, int loop = -1);
+  std::string sizeOf(const LaneDimension& dimension) const;
+  /// As source text: `appyl::half` whatever that is here.
+  std::string typeText(clang::QualType type) const;
+
+  std::nullopt_t refuse(const clang::Stmt* where, std::string why);
+
+  std::optional<TileRefusal> refusal;
+  std::map<const clang::VarDecl*, int> locals;
+  std::map<const clang::VarDecl*, const clang::Expr*> aliases;  // `auto b = c(slice(i, B));`
+  std::map<const clang::VarDecl*, int> counters;                // of TileProgram::loops, those around
+  std::set<const clang::Expr*> understood;                      // mentions of counters in the places of lanes
+  std::set<std::string> conditions;                             // of the program's checks
+
+ private:
+  TileProgram& program;
+  const clang::ASTContext& context;
+  Diagnostics& diags;
+  int depth = 0;
+
+  std::optional<TileExpression> readScalar(const clang::Expr* expression);
+  std::optional<TileExpression> readElement(const clang::CXXOperatorCallExpr* call);
+  bool readSubscript(TileExpression& element, const clang::Expr* index, int dimension);
+  bool placeGather(TileExpression& element, const std::vector<const clang::Expr*>& indices);
+  std::optional<TileExpression> readView(const clang::Expr* view);
+  std::optional<TileExpression> readOperator(const clang::CXXOperatorCallExpr* call);
+  std::optional<TileExpression> readCall(const clang::CallExpr* call);
+  std::optional<TileExpression> combine(const clang::Expr* at, std::vector<std::string> pieces,
+                                        std::vector<TileExpression> operands);
+  std::optional<TileExpression> combine(const clang::Expr* at, std::vector<std::string> pieces,
+                                        const std::vector<const clang::Expr*>& operands);
+  std::optional<TileExpression> readMade(const clang::CallExpr* call, const std::string& name);
+  std::optional<TileExpression> readFold(const clang::CallExpr* call, const std::string& name);
+  std::optional<TileExpression> readDot(const clang::CallExpr* call);
+  std::optional<TileExpression> readTransposed(const clang::CallExpr* call);
+  std::optional<TileExpression> readReshaped(const clang::CallExpr* call);
+  std::optional<TileExpression> readLoad(const clang::CallExpr* call);
+
+  bool mentionsDependent(const clang::Stmt* statement) const;
+  Polynomial extentOf(const clang::Expr* view, unsigned dimension);
+  void remember(const clang::Expr* number);
+};
+
+/// Without parentheses, conversions between views, blocks and tiles, and whatever else is not written.
+const clang::Expr* bareTile(const clang::Expr* expression);
+
+/// Does it work on tiles, anywhere inside?
+bool usesTiles(const clang::Stmt* statement);
+
+/// `view`, `block`, `gathered`, `tile`.
+bool isTileOperand(clang::QualType type);
+
+}  // namespace appyl

@@ -1,0 +1,646 @@
+#include "tiles/read_program.h"
+
+#include "loops/canonical.h"
+#include "loops/symbols.h"
+#include "tiles/match_dimensions.h"
+
+#include <llvm/ADT/StringSwitch.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// The clips of tiles that are given values with different lanes.
+using ChangingTiles = std::map<const VarDecl*, std::vector<std::vector<Clip>>>;
+
+class TileProgramReader {
+ public:
+  TileProgramReader(const Directives& directives, const ASTContext& context, Diagnostics& diags,
+                    std::int64_t blockSize, const std::set<std::string>& dependent,
+                    ChangingTiles changing = {})
+      : directives(directives),
+        context(context),
+        diags(diags),
+        expressions(program, context, diags),
+        blockSize(blockSize),
+        changing(std::move(changing)) {
+    program.dependent = dependent;
+  }
+
+  ChangingTiles changingTiles() const {
+    ChangingTiles result;
+    for (const LocalTile& local : program.locals) {
+      if (llvm::all_of(local.dimensions, [](const LaneDimension& each) { return each.isKnown; })) continue;
+      for (const LaneDimension& each : local.dimensions) result[local.declaration].push_back(each.clips);
+    }
+    return result;
+  }
+
+  ReadTiles read(const Stmt* root) {
+    const unsigned errors = diags.errorCount();
+    const bool good = read(root, true);
+    return finish(root, good, errors);
+  }
+
+ private:
+  const Directives& directives;
+  const ASTContext& context;
+  Diagnostics& diags;
+  TileProgram program;
+  TileExpressionReader expressions;
+  std::int64_t blockSize;
+  ChangingTiles changing;
+  int loop = -1;  // the innermost around
+  std::set<const ValueDecl*> written;
+  std::map<const ValueDecl*, std::vector<const Expr*>> atomics;  // updated so, and where
+
+  ReadTiles finish(const Stmt* root, bool good, unsigned errors) {
+    if (good && !expressions.refusal && program.statements.empty()) return std::monostate();
+    if (good && !expressions.refusal) good = placesStay(root) && atomicsAreAlone(root);
+    if (diags.errorCount() > errors) return std::monostate();
+    if (expressions.refusal) return *expressions.refusal;
+    if (!good) return std::monostate();
+    for (const std::string& each : expressions.conditions) program.checks.push_back(each);
+    findPerElement();
+    return std::move(program);
+  }
+
+  bool refuse(const Stmt* where, const std::string& why) {
+    expressions.refuse(where, why);
+    return false;
+  }
+
+  // --- statements
+  // -----------------------------------------------------------------------------------------------------------
+
+  bool read(const Stmt* statement, bool isDirectBody) {
+    if (!statement) return true;
+    statement = directives.strip(statement);
+    if (const auto* directive = directives.of(statement);
+        directive && (directive->find(ClauseKind::ParDim) || directive->find(ClauseKind::SeqDim)))
+      return readTensor(directive, cast<Expr>(statement), isDirectBody);
+    if (const auto* compound = dyn_cast<CompoundStmt>(statement)) {
+      for (const Stmt* each : compound->body())
+        if (!read(each, false)) return false;
+      return true;
+    }
+    if (const auto* nested = dyn_cast<ForStmt>(statement)) return readFor(nested);
+    if (const auto* branch = dyn_cast<IfStmt>(statement)) {
+      if (usesTiles(branch->getInit()) || usesTiles(branch->getConditionVariableDeclStmt()))
+        return refuse(branch, "tiles in a declaration inside 'if (...)'");
+      if (usesTiles(branch->getCond()) && !readScalars(branch, branch->getCond(), isDirectBody)) return false;
+      return read(branch->getThen(), true) && read(branch->getElse(), true);
+    }
+    if (!usesTiles(statement)) {
+      noteWrites(statement);
+      return true;
+    }
+    if (const auto* whileLoop = dyn_cast<WhileStmt>(statement)) {
+      if (usesTiles(whileLoop->getCond())) return refuse(whileLoop, "tiles in the condition of a loop");
+      return read(whileLoop->getBody(), true);
+    }
+    if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return readDeclaration(declaration);
+    if (const auto* expression = dyn_cast<Expr>(statement)) return readExpression(expression, isDirectBody);
+    return refuse(statement, "a statement of this kind with tiles inside");
+  }
+
+  bool readFor(const ForStmt* statement) {
+    TileLoop next;
+    next.stmt = statement;
+    next.parent = loop;
+    if (usesTiles(statement->getInit()) || usesTiles(statement->getCond()) || usesTiles(statement->getInc()))
+      return refuse(statement, "tiles in the header of a loop");
+    const auto canonical = readCanonicalLoop(statement, directives, context, nullptr);
+    if (canonical) {
+      next.counter = canonical->counter;
+      next.lower = expressions.readNumber(canonical->lower);
+      next.upper = expressions.readNumber(canonical->bound);
+      next.goesUp = !canonical->descending;
+      const bool stepsUp = !canonical->descending && canonical->comparison == Comparison::Less &&
+                           !canonical->boundOnLeft && canonical->stepExpr && canonical->declaresCounter;
+      if (stepsUp) next.step = expressions.readExtent(canonical->stepExpr);
+      next.steps = stepsUp && isa<CompoundAssignOperator>(statement->getInc()->IgnoreParenImpCasts());
+    }
+    const int index = static_cast<int>(program.loops.size());
+    program.loops.push_back(next);
+    const int outer = std::exchange(loop, index);
+    if (next.counter) expressions.counters[next.counter] = index;
+    const bool good = read(statement->getBody(), true);
+    if (next.counter) expressions.counters.erase(next.counter);
+    loop = outer;
+    return good;
+  }
+
+  bool readTensor(const Directive* directive, const Expr* statement, bool isDirectBody) {
+    const std::size_t before = program.statements.size();
+    if (!usesTiles(statement)) {
+      diags.report(Diag::NotBeforeExpression, directive->location(),
+                   {spelling(directive->clauses.front().kind), "an expression without tiles"});
+      return false;
+    }
+    if (!readExpression(statement, isDirectBody)) return false;
+    if (program.statements.size() != before + 1) return refuse(statement, "an expression of another kind");
+    TileStatement& next = program.statements.back();
+    next.tensor = directive;
+    if (next.mask) return refuse(statement, "a masked 'store'");
+    return matchDimensions(program, next, expressions, blockSize, context, diags);
+  }
+
+  TileStatement& add(const Stmt* statement, TileStatement::Kind kind, bool isDirectBody) {
+    TileStatement next;
+    next.kind = kind;
+    next.stmt = statement;
+    next.loop = loop;
+    next.isDirectBody = isDirectBody;
+    program.statements.push_back(std::move(next));
+    return program.statements.back();
+  }
+
+  /// A statement of which only numbers come from tiles.
+  bool readScalars(const Stmt* statement, const Expr* part, bool isDirectBody) {
+    auto value = expressions.read(part);
+    if (!value) return false;
+    if (!value->dimensions.empty()) return refuse(part, "a tile where a number stands");
+    TileStatement& next = add(statement, TileStatement::Kind::Scalar, isDirectBody);
+    next.replaced = part;
+    next.value = std::move(value);
+    return true;
+  }
+
+  bool readDeclaration(const DeclStmt* declaration) {
+    const auto isNumber = [](const Decl* each) {
+      const auto* variable = dyn_cast<VarDecl>(each);
+      return variable && variable->getInit() && !isTile(variable->getType());
+    };
+    if (llvm::all_of(declaration->decls(), isNumber)) {
+      for (const Decl* each : declaration->decls())
+        if (const Expr* init = cast<VarDecl>(each)->getInit();
+            usesTiles(init) && !readScalars(declaration, init, false))
+          return false;
+      return true;
+    }
+    if (!declaration->isSingleDecl()) return refuse(declaration, "several tiles in one declaration");
+    const auto* variable = dyn_cast<VarDecl>(declaration->getSingleDecl());
+    if (!variable || !variable->getInit())
+      return refuse(declaration, "a declaration of something else than a variable");
+    const auto* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    if (record->getName() != "tile") {
+      expressions.aliases[variable] = variable->getInit();
+      if (variable->getType()->isReferenceType()) return refuse(declaration, "a reference to a block");
+      add(declaration, TileStatement::Kind::Remove, false);
+      return true;
+    }
+    if (variable->getType()->isReferenceType()) return refuse(declaration, "a reference to a tile");
+    auto value = expressions.read(variable->getInit());
+    if (!value) return false;
+    LocalTile local;
+    local.declaration = variable;
+    local.name = variable->getNameAsString();
+    const auto& arguments = cast<ClassTemplateSpecializationDecl>(record)->getTemplateArgs();
+    local.type = writtenType(variable);
+    if (local.type.empty() && !value->isDependent)
+      local.type = expressions.typeText(arguments[0].getAsType());
+    for (LaneDimension& each : value->dimensions) local.dimensions.push_back(each);
+    if (local.dimensions.size() != arguments[1].getAsIntegral().getZExtValue())
+      return refuse(declaration, "a tile without a shape");
+    if (!value->guards.empty()) return refuse(declaration, "a tile that does not exist everywhere");
+    if (const auto known = changing.find(variable); known != changing.end())
+      for (std::size_t k = 0; k < local.dimensions.size(); ++k)
+        local.dimensions[k].clips = known->second[k], local.dimensions[k].isKnown = false;
+    if (variable->getType().isConstQualified()) local.always.push_back(*value);
+    const int index = static_cast<int>(program.locals.size());
+    program.locals.push_back(local);
+    expressions.locals[variable] = index;
+    TileStatement& next = add(declaration, TileStatement::Kind::Declare, false);
+    next.declares = index;
+    next.value = std::move(value);
+    return true;
+  }
+
+  /// `T` of `tile<T, 2>`; empty for `auto`.
+  std::string writtenType(const VarDecl* variable) const {
+    if (!variable->getTypeSourceInfo()) return "";
+    TypeLoc type = variable->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
+    if (const auto elaborated = type.getAs<ElaboratedTypeLoc>()) type = elaborated.getNamedTypeLoc();
+    const auto special = type.getAs<TemplateSpecializationTypeLoc>();
+    if (!special || special.getNumArgs() == 0) return "";
+    return Lexer::getSourceText(CharSourceRange::getTokenRange(special.getArgLoc(0).getSourceRange()),
+                                context.getSourceManager(), context.getLangOpts())
+        .str();
+  }
+
+  bool readExpression(const Expr* expression, bool isDirectBody) {
+    const Expr* bare = strip(expression);
+    if (const auto* call = dyn_cast<CXXOperatorCallExpr>(bare); call && call->isAssignmentOp()) {
+      if (isTile(bareTile(call->getArg(0))->getType())) {
+        const std::string op = getOperatorSpelling(call->getOperator());
+        return readAssignment(expression, call->getArg(0), op, call->getArg(1), nullptr, isDirectBody);
+      }
+    }
+    if (const auto* call = dyn_cast<CallExpr>(bare)) {
+      const FunctionDecl* callee = call->getDirectCallee();
+      const std::string name = callee && isOfArrayLanguage(callee) ? calleeName(call) : "";
+      if (name == "store" && call->getNumArgs() >= 2)
+        return readAssignment(expression, call->getArg(0), "=", call->getArg(1),
+                              call->getNumArgs() > 2 ? call->getArg(2) : nullptr, isDirectBody);
+      if (llvm::StringRef(name).starts_with("atomic_"))
+        return readAtomic(expression, call, name, isDirectBody);
+    }
+    if (const auto* assignment = dyn_cast<BinaryOperator>(bare); assignment && assignment->isAssignmentOp()) {
+      // An element or a number takes a fold: `b(0) += sum(a(slice(i, B)))`.
+      noteWrites(expression);
+      if (!usesTiles(assignment->getLHS())) {
+        auto value = expressions.read(assignment->getRHS());
+        if (!value) return false;
+        if (value->kind != TileExpression::Kind::Fold)
+          return readScalars(expression, assignment->getRHS(), isDirectBody);
+        if (!value->dimensions.empty()) return refuse(expression, "a tile where a number stands");
+        TileStatement& next = add(expression, TileStatement::Kind::Scalar, isDirectBody);
+        next.replaced = assignment->getRHS();
+        next.op = assignment->getOpcodeStr().str();
+        next.value = std::move(value);
+        TileExpression target;
+        target.expr = assignment->getLHS();
+        target.pieces = {textOf(assignment->getLHS(), context)};
+        target.type = expressions.typeText(assignment->getLHS()->getType());
+        next.target = std::move(target);
+        return true;
+      }
+      if (!usesTiles(assignment->getRHS()))
+        return refuse(expression, "an element of a tile that is assigned");
+    }
+    if (expression->getType()->isVoidType() || !isTile(expression->getType()))
+      return refuse(expression, "'" + textOf(expression, context) + "' is not taken apart");
+    return refuse(expression, "a tile that nothing takes");
+  }
+
+  bool readAssignment(const Expr* statement, const Expr* to, const std::string& op, const Expr* from,
+                      const Expr* mask, bool isDirectBody) {
+    auto target = expressions.read(to);
+    auto value = target ? expressions.read(from) : std::nullopt;
+    if (!target || !value) return false;
+    if (target->kind == TileExpression::Kind::Local && op == "=") {
+      // The tile becomes another one: its lanes are those of the value.
+      LocalTile& local = program.locals[target->local];
+      if (value->dimensions.empty() || !value->guards.empty())
+        return refuse(statement, "'" + local.name + "' takes values that do not exist everywhere");
+      for (std::size_t k = 0; k < local.dimensions.size() && k < value->dimensions.size(); ++k) {
+        LaneDimension& own = local.dimensions[k];
+        if ((own.axis < 0) != (value->dimensions[k].axis < 0)) {
+          expressions.shapesDiffer(statement, local.dimensions, value->dimensions);
+          return false;
+        }
+        if (own.clips == value->dimensions[k].clips && value->dimensions[k].isKnown) continue;
+        own.isKnown = false;
+        for (const Clip& clip : value->dimensions[k].clips)
+          if (llvm::find(own.clips, clip) == own.clips.end()) own.clips.push_back(clip);
+      }
+    }
+    if (target->kind != TileExpression::Kind::Element && target->kind != TileExpression::Kind::Local)
+      return refuse(statement, "'" + textOf(to, context) + "' is assigned");
+    const std::vector<LaneDimension> own = target->dimensions;
+    std::vector<LaneDimension> both = own;
+    if (!expressions.fit(both, value->dimensions, statement)) return false;
+    bool grew = both.size() > own.size();
+    for (std::size_t k = 0; k < own.size() && !grew; ++k) grew = own[k].axis < 0 && both[k].axis >= 0;
+    if (grew) {
+      expressions.shapesDiffer(statement, own, value->dimensions);
+      return false;
+    }
+    TileStatement& next = add(statement, TileStatement::Kind::Assign, isDirectBody);
+    next.op = op;
+    if (mask) {
+      next.mask = expressions.read(mask);
+      if (!next.mask) return false;
+      std::vector<LaneDimension> masked = own;
+      if (!expressions.fit(masked, next.mask->dimensions, mask)) return false;
+    }
+    if (target->root) written.insert(target->root);
+    next.target = std::move(target);
+    next.value = std::move(value);
+    return true;
+  }
+
+  /// An update of memory that other programs update, too, is a reduction.
+  bool readAtomic(const Expr* statement, const CallExpr* call, const std::string& name, bool isDirectBody) {
+    const std::string op = llvm::StringSwitch<std::string>(name)
+                               .Case("atomic_add", "+")
+                               .Case("atomic_max", "max")
+                               .Case("atomic_min", "min")
+                               .Case("atomic_and", "&")
+                               .Case("atomic_or", "|")
+                               .Case("atomic_xor", "^")
+                               .Default("");
+    if (op.empty()) return refuse(statement, "'" + name + "'");
+    const std::size_t before = program.statements.size();
+    const ValueDecl* root = rootVariable(bareTile(call->getArg(0)));
+    if (isTile(bareTile(call->getArg(0))->getType())) {
+      if (!readAssignment(statement, call->getArg(0), "=", call->getArg(1), nullptr, isDirectBody))
+        return false;
+    } else {
+      auto value = expressions.read(call->getArg(1));
+      if (!value) return false;
+      if (!value->dimensions.empty() || !value->guards.empty())
+        return refuse(statement, "a tile where a number stands");
+      TileExpression target;
+      target.expr = call->getArg(0);
+      target.pieces = {textOf(call->getArg(0), context)};
+      target.type = expressions.typeText(call->getArg(0)->getType());
+      TileStatement& next = add(statement, TileStatement::Kind::Assign, isDirectBody);
+      next.target = std::move(target);
+      next.value = std::move(value);
+    }
+    TileStatement& next = program.statements[before];
+    if (!root || !next.target->guards.empty())
+      return refuse(statement, "an update of something that is no variable");
+    next.op = op.size() == 1 ? op + "=" : op;
+    atomics[root].push_back(call->getArg(0));
+    const std::string clause = op + ":" + root->getNameAsString();
+    if (llvm::find(program.reductions, clause) == program.reductions.end())
+      program.reductions.push_back(clause);
+    return true;
+  }
+
+  /// What is updated so is not used in any other way.
+  bool atomicsAreAlone(const Stmt* root) {
+    for (const auto& [array, places] : atomics) {
+      std::size_t uses = 0;
+      walk(root, directives, [&](const Stmt* each) {
+        const auto* reference = dyn_cast<DeclRefExpr>(each);
+        uses += reference && reference->getDecl() == array;
+        return true;
+      });
+      if (uses != places.size())
+        return refuse(places.front(),
+                      "'" + array->getNameAsString() + "' is updated atomically, and used otherwise");
+    }
+    return true;
+  }
+
+  // --- what must not change
+  // ------------------------------------------------------------------------------------------------------------
+
+  void noteWrites(const Stmt* statement) {
+    walk(statement, directives, [&](const Stmt* each) {
+      if (const auto* expression = dyn_cast<Expr>(each))
+        if (const auto assignment = asAssignment(expression))
+          if (const ValueDecl* root = rootVariable(assignment->target)) written.insert(root);
+      return true;
+    });
+  }
+
+  /// Names in sizes and places mean the same everywhere in the program.
+  bool placesStay(const Stmt* root) {
+    const auto modified = modifiedVariables(root, directives);
+    std::map<std::string, const ValueDecl*> names;
+    bool good = true;
+    const auto check = [&](const Expr* number) {
+      walk(number, directives, [&](const Stmt* each) {
+        if (const auto* call = dyn_cast<CXXMemberCallExpr>(each); call && isOfView(call->getMethodDecl()))
+          return modified.count(rootVariable(call->getImplicitObjectArgument())) == 0;  // an extent
+        const auto* reference = dyn_cast<DeclRefExpr>(each);
+        const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+        if (!variable || !good) return good;
+        const bool isCounter = std::any_of(program.loops.begin(), program.loops.end(),
+                                           [&](const TileLoop& each) { return each.counter == variable; });
+        const auto [known, isNew] = names.emplace(variable->getNameAsString(), variable);
+        if (!isNew && known->second != variable && !isCounter)
+          good = refuse(number, "two variables named '" + variable->getNameAsString() + "'");
+        if ((modified.count(variable) || written.count(variable)) && !isCounter)
+          good = refuse(number, "'" + variable->getNameAsString() +
+                                    "', on which a size or a place depends, changes in the loop");
+        return good;
+      });
+    };
+    walk(root, directives, [&](const Stmt* each) {
+      if (const auto* made = dyn_cast<CXXConstructExpr>(each);
+          made && isOfArrayLanguage(made->getConstructor()) &&
+          made->getConstructor()->getParent()->getName() == "slice")
+        for (const Expr* argument : made->arguments()) check(argument);
+      if (const auto* statement = dyn_cast<ForStmt>(each)) {
+        if (const auto* condition = dyn_cast_or_null<BinaryOperator>(statement->getCond()))
+          check(condition->getRHS());
+      }
+      return good;
+    });
+    return good;
+  }
+
+  // --- loops that go element by element
+  // --------------------------------------------------------------------------------------------------------
+
+  /// Is the loop's axis in the dimensions?
+  bool has(const std::vector<LaneDimension>& dimensions, int number) const {
+    return std::any_of(dimensions.begin(), dimensions.end(), [&](const LaneDimension& each) {
+      return each.axis >= 0 && program.axes[program.axis(each.axis)].loop == number;
+    });
+  }
+
+  bool isClipped(const std::vector<LaneDimension>& dimensions, int number) const {
+    return std::any_of(dimensions.begin(), dimensions.end(), [&](const LaneDimension& each) {
+      return each.axis >= 0 && program.axes[program.axis(each.axis)].loop == number && !each.clips.empty() &&
+             each.isKnown;
+    });
+  }
+
+  bool isInside(int inner, int outer) const {
+    for (; inner >= 0; inner = program.loops[inner].parent)
+      if (inner == outer) return true;
+    return false;
+  }
+
+  /// Lane for lane along the loop's axis: nothing is combined along it, and no place in it is a number.
+  bool isLaneWise(const TileExpression& expression, int number) const {
+    if (expression.kind == TileExpression::Kind::Fold && has(expression.folded, number)) return false;
+    if (expression.kind == TileExpression::Kind::Place && has(expression.dimensions, number)) {
+      const auto factor =
+          expression.subscripts[0].start.coefficient(program.loops[number].counter->getNameAsString());
+      if (!factor || *factor != Polynomial(1)) return false;
+    }
+    const std::string& counter = program.loops[number].counter->getNameAsString();
+    if (expression.kind == TileExpression::Kind::Text && expression.operands.empty() && expression.expr &&
+        isAssignedInside(expression.expr))
+      return false;
+    for (const TileExpression::Subscript& each : expression.subscripts) {
+      if (expression.kind != TileExpression::Kind::Element) break;
+      const bool isOfLoop = each.axis >= 0 && program.axes[program.axis(each.axis)].loop == number;
+      const auto factor = each.start.coefficient(counter);
+      if (isOfLoop ? !factor || *factor != Polynomial(1) : mentionsName(each.start, counter)) return false;
+    }
+    return std::all_of(expression.operands.begin(), expression.operands.end(),
+                       [&](const TileExpression& each) { return isLaneWise(each, number); });
+  }
+
+  /// One fold over the loop's axis, and only over it and what lies outside, added to what it is assigned to.
+  bool isSummedUp(const TileStatement& statement, int number) const {
+    const TileExpression& value = *statement.value;
+    if (value.kind != TileExpression::Kind::Fold || !has(value.folded, number)) return false;
+    const bool isSum = value.op == "+" && (statement.op == "+=" || statement.op == "-=");
+    const bool isProduct = value.op == "*" && statement.op == "*=";
+    if (!isSum && !isProduct) return false;
+    for (const LaneDimension& each : value.folded)  // all of its lanes come from an array
+      if (each.axis >= 0 && program.axes[program.axis(each.axis)].loop == number &&
+          (each.clips.empty() || !each.isKnown))
+        return false;
+    return isLaneWise(value.operands[0], number);
+  }
+
+  void elements(const TileExpression& expression, std::vector<const TileExpression*>& found) const {
+    if (expression.kind == TileExpression::Kind::Element) found.push_back(&expression);
+    for (const TileExpression& each : expression.operands) elements(each, found);
+  }
+
+  /// Every block of an array that the loop writes is the same block wherever the loop touches the array.
+  bool blocksStayApart(int number) const {
+    std::vector<const TileExpression*> found;
+    std::set<const ValueDecl*> targets;
+    for (const TileStatement& each : program.statements) {
+      if (!isInside(each.loop, number)) continue;
+      if (each.target && each.target->root) targets.insert(each.target->root);
+      for (const auto* part : {&each.target, &each.value, &each.mask})
+        if (*part) elements(**part, found);
+    }
+    // Then what different iterations touch differs in the dimension that the loop goes along.
+    const auto isSame = [&](const TileExpression& a, const TileExpression& b) {
+      if (a.name != b.name || a.subscripts.size() != b.subscripts.size()) return false;
+      for (std::size_t k = 0; k < a.subscripts.size(); ++k) {
+        const int axis = program.axis(a.subscripts[k].axis), other = program.axis(b.subscripts[k].axis);
+        if (axis >= 0 && program.axes[axis].loop == number && other >= 0 &&
+            program.axes[other].loop == number && a.subscripts[k].start == b.subscripts[k].start)
+          return true;
+      }
+      return false;
+    };
+    std::map<const ValueDecl*, int> mentioned;  // as a block, less in any other way
+    for (const TileExpression* a : found) {
+      if (!targets.count(a->root)) continue;
+      ++mentioned[a->root];
+      for (const TileExpression* b : found)
+        if (a != b && a->root == b->root && !isSame(*a, *b)) return false;
+    }
+    walk(program.loops[number].stmt->getBody(), directives, [&](const Stmt* each) {
+      if (const auto* expression = dyn_cast<Expr>(each))
+        if (const auto* reference = dyn_cast<DeclRefExpr>(expression);
+            reference && targets.count(reference->getDecl()))
+          --mentioned[reference->getDecl()];
+      return true;
+    });
+    return std::all_of(mentioned.begin(), mentioned.end(), [](const auto& each) { return each.second >= 0; });
+  }
+
+  bool isPerElement(int number) const {
+    const TileLoop& loop = program.loops[number];
+    if (!loop.steps) return false;
+    if (loop.directive && loop.directive->find(ClauseKind::Block)) return false;
+    for (const TileAxis& axis : program.axes)
+      if (axis.sameAs < 0 && axis.isMixed && axis.loop == number) return false;
+    bool any = false;
+    std::set<const Stmt*> read;
+    for (const TileStatement& each : program.statements) {
+      if (!isInside(each.loop, number)) continue;
+      read.insert(directives.strip(each.stmt));
+      if (each.kind == TileStatement::Kind::Remove) continue;
+      if (each.kind == TileStatement::Kind::Declare) {
+        if (!has(program.locals[each.declares].dimensions, number) || !isLaneWise(*each.value, number))
+          return false;
+      } else if (each.kind == TileStatement::Kind::Assign && has(each.target->dimensions, number)) {
+        if (!isLaneWise(*each.value, number) || !isLaneWise(*each.target, number) ||
+            (each.mask && !isLaneWise(*each.mask, number)))
+          return false;
+        // Memory beyond the loop's last element is not touched.
+        if (each.target->kind == TileExpression::Kind::Element &&
+            !isClipped(each.target->dimensions, number) && !isClipped(each.value->dimensions, number))
+          return false;
+      } else if (!each.target || each.mask || !isSummedUp(each, number)) {
+        return false;
+      }
+      any = true;
+    }
+    // What lives longer than a step of the loop is not divided among its iterations.
+    for (const TileStatement& each : program.statements)
+      if (each.declares >= 0 && has(program.locals[each.declares].dimensions, number) &&
+          !isInside(each.loop, number))
+        return false;
+    // Nothing else is done once per step, except numbers that are found out anew.
+    bool good = any;
+    std::function<void(const Stmt*)> look = [&](const Stmt* statement) {
+      statement = statement ? directives.strip(statement) : nullptr;
+      if (!statement || !good || read.count(statement)) return;
+      if (const auto* compound = dyn_cast<CompoundStmt>(statement)) {
+        for (const Stmt* each : compound->body()) look(each);
+      } else if (const auto* nested = dyn_cast<ForStmt>(statement)) {
+        look(nested->getBody());
+      } else if (const auto* branch = dyn_cast<IfStmt>(statement)) {
+        good &= !branch->getInit() && !branch->getConditionVariable() &&
+                !hasSideEffects(branch->getCond(), context);
+        look(branch->getThen());
+        look(branch->getElse());
+      } else if (const auto* declaration = dyn_cast<DeclStmt>(statement)) {
+        for (const Decl* each : declaration->decls()) {
+          const auto* variable = dyn_cast<VarDecl>(each);
+          good &= !variable || (variable->getType().isConstQualified() && variable->getInit() &&
+                                !isAssignedInside(variable->getInit()));
+        }
+      } else {
+        good &= isa<NullStmt>(statement);
+      }
+    };
+    look(loop.stmt->getBody());
+    if (!good || !blocksStayApart(number)) return false;
+    // The counter is nothing but the place of lanes.
+    walk(loop.stmt->getBody(), directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      if (reference && reference->getDecl() == loop.counter && !expressions.understood.count(reference))
+        good = false;
+      return good;
+    });
+    return good;
+  }
+
+  static bool isAssignedInside(const Expr* expression) {
+    if (asAssignment(expression)) return true;
+    for (const Stmt* child : expression->children())
+      if (const auto* inner = dyn_cast_or_null<Expr>(child); inner && isAssignedInside(inner)) return true;
+    return false;
+  }
+
+  void findPerElement() {
+    for (std::size_t k = 0; k < program.loops.size(); ++k)
+      program.loops[k].perElement = isPerElement(static_cast<int>(k));
+  }
+};
+
+}  // namespace
+
+/// Variables and members of the function whose types depend on template parameters.
+static std::set<std::string> dependentNames(const FunctionDecl* function, const Directives& directives) {
+  std::set<std::string> names;
+  if (!function->isDependentContext()) return names;
+  for (const ParmVarDecl* each : function->parameters())
+    if (each->getType()->isDependentType()) names.insert(each->getNameAsString());
+  if (const auto* method = dyn_cast<CXXMethodDecl>(function))
+    for (const FieldDecl* each : method->getParent()->fields())
+      if (each->getType()->isDependentType()) names.insert(each->getNameAsString());
+  walk(function->getBody(), directives, [&](const Stmt* each) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* variable = dyn_cast<VarDecl>(declared);
+            variable && variable->getType()->isDependentType())
+          names.insert(variable->getNameAsString());
+    return true;
+  });
+  return names;
+}
+
+ReadTiles readTiles(const Stmt* root, const FunctionDecl* pattern, std::int64_t blockSize,
+                    const Directives& directives, const ASTContext& context, Diagnostics& diags) {
+  const std::set<std::string> dependent = dependentNames(pattern, directives);
+  TileProgramReader first(directives, context, diags, blockSize, dependent);
+  ReadTiles result = first.read(root);
+  const ChangingTiles changing = first.changingTiles();
+  if (!std::holds_alternative<TileProgram>(result) || changing.empty()) return result;
+  return TileProgramReader(directives, context, diags, blockSize, dependent, changing).read(root);
+}
+
+}  // namespace appyl

@@ -1,0 +1,213 @@
+#include "tiles/settle.h"
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+class Settler {
+ public:
+  Settler(TileProgram& program, const std::set<std::string>& local) : program(program), local(local) {}
+
+  std::optional<TileRefusal> run() {
+    for (TileLoop& loop : program.loops)
+      loop.perElement &= isInvariant(loop.lower) && isInvariant(loop.upper);
+    for (TileStatement& statement : program.statements) {
+      at = statement.stmt;
+      for (auto* part : {&statement.target, &statement.value, &statement.mask})
+        if (*part) settle(**part);
+      if (statement.kind != TileStatement::Kind::Assign) continue;
+      // What is stored has the lanes that both sides have.
+      for (std::size_t k = 0; k < statement.target->dimensions.size(); ++k) {
+        LaneDimension both = originalOf(statement.target->dimensions[k]);
+        const auto& value = statement.value->dimensions;
+        const std::size_t fromEnd = statement.target->dimensions.size() - k;
+        if (fromEnd <= value.size() && statement.target->kind == TileExpression::Kind::Element) {
+          const LaneDimension other = originalOf(value[value.size() - fromEnd]);
+          both.clips.insert(both.clips.end(), other.clips.begin(), other.clips.end());
+        }
+        if (statement.target->kind == TileExpression::Kind::Element) requireExact(both);
+      }
+    }
+    for (LocalTile& local : program.locals)
+      for (LaneDimension& dimension : local.dimensions) settle(dimension);
+    for (const Check& each : checks) {
+      const bool isImplied = std::any_of(checks.begin(), checks.end(), [&](const Check& other) {
+        return &other != &each && implies(other, each);
+      });
+      if (!isImplied) add(each.text);
+    }
+    for (const std::string& each : ends) add(each);
+    return refusal;
+  }
+
+ private:
+  TileProgram& program;
+  const std::set<std::string>& local;
+  const clang::Stmt* at = nullptr;
+  std::optional<TileRefusal> refusal;
+
+  /// `room` is not negative, or zero.
+  struct Check {
+    Polynomial room;
+    bool equality = false;
+    std::string text;
+  };
+  std::vector<Check> checks;
+  std::vector<std::string> ends;  // where several arrays may be the one that ends with the loop
+  std::vector<std::pair<const LaneDimension*, LaneDimension>> originals;
+
+  void check(const Polynomial& room, const std::string& text, bool equality = false) {
+    for (const Check& known : checks)
+      if (known.room == room && known.equality == equality) return;
+    checks.push_back({room, equality, text});
+  }
+
+  static bool implies(const Check& stronger, const Check& weaker) {
+    if (weaker.equality) return false;
+    const auto difference = minus(weaker.room, stronger.room).constant();
+    return difference && (*difference > 0 || (*difference == 0 && stronger.equality));
+  }
+
+  void add(const std::string& condition) {
+    if (std::find(program.checks.begin(), program.checks.end(), condition) == program.checks.end())
+      program.checks.push_back(condition);
+  }
+
+  bool isInvariant(const Polynomial& value) const {
+    return std::none_of(local.begin(), local.end(),
+                        [&](const std::string& name) { return mentionsName(value, name); });
+  }
+
+  static Polynomial minus(const Polynomial& a, const Polynomial& b) {
+    return subtract(a, b).value_or(Polynomial::symbol("?"));
+  }
+  static bool isUsable(const Polynomial& value) { return !value.mentions("?"); }
+
+  const TileLoop* loopOf(const LaneDimension& dimension) const {
+    const int axis = program.axis(dimension.axis);
+    if (axis < 0 || program.axes[axis].isMixed || program.axes[axis].loop < 0) return nullptr;
+    const TileLoop& loop = program.loops[program.axes[axis].loop];
+    return isInvariant(loop.lower) && isInvariant(loop.upper) ? &loop : nullptr;
+  }
+
+  /// Of a clip whose slice starts at the loop's counter plus an offset: how much further than the loop the
+  /// array goes.
+  std::optional<Polynomial> room(const Clip& clip, const TileLoop& loop) const {
+    const auto offset = subtract(clip.start, Polynomial::symbol(loop.counter->getNameAsString()));
+    if (!offset || !isInvariant(*offset) || !isInvariant(clip.extent)) return std::nullopt;
+    const Polynomial first = minus(loop.lower, minus(Polynomial(0), *offset));
+    if (first.isConstant() && *first.constant() < 0) return std::nullopt;
+    return minus(minus(clip.extent, *offset), loop.upper);
+  }
+
+  /// Does the clip hold for all lanes, or for those before the loop's end? Then it is dropped.
+  bool isDropped(const Clip& clip, LaneDimension& dimension) {
+    const TileLoop* loop = loopOf(dimension);
+    if (loop && endsWith(clip, *loop)) {
+      dimension.isBounded = true;
+      return true;
+    }
+    return isInside(clip);
+  }
+
+  bool endsWith(const Clip& clip, const TileLoop& loop) {
+    const auto left = room(clip, loop);
+    if (!left || !isUsable(*left) || (left->isConstant() && *left->constant() < 0)) return false;
+    const auto first = subtract(clip.start, Polynomial::symbol(loop.counter->getNameAsString()));
+    const auto begin = appyl::add(*first, loop.lower);
+    if (!begin) return false;
+    if (!begin->isConstant()) check(*begin, "0 <= " + print(*begin));
+    if (!left->isConstant())
+      check(*left, print(minus(loop.upper, minus(Polynomial(), *first))) + " <= " + print(clip.extent));
+    return true;
+  }
+
+  bool isInside(const Clip& clip) {
+    if (!isInvariant(clip.start) || !isInvariant(clip.extent) || !isInvariant(clip.size.value)) return false;
+    const auto end = appyl::add(clip.start, clip.size.value);
+    if (!end) return false;
+    const Polynomial left = minus(clip.extent, *end);
+    if (!isUsable(left) || (left.isConstant() && *left.constant() < 0)) return false;
+    if (clip.start.isConstant() && *clip.start.constant() < 0) return false;
+    if (!clip.start.isConstant()) check(clip.start, "0 <= " + print(clip.start));
+    if (!left.isConstant())
+      check(left, (clip.start == Polynomial(0) ? clip.size.text : print(*end)) + " <= " + print(clip.extent));
+    return true;
+  }
+
+  void settle(LaneDimension& dimension) {
+    originals.push_back({&dimension, dimension});
+    std::vector<Clip> left;
+    for (const Clip& clip : dimension.clips)
+      if (!isDropped(clip, dimension)) left.push_back(clip);
+    dimension.clips = left;
+    if (!dimension.isKnown && !left.empty())
+      refuse("which lanes of a tile exist changes with the blocks that it was made of");
+  }
+
+  LaneDimension originalOf(const LaneDimension& dimension) const {
+    for (const auto& [settled, original] : originals)
+      if (settled == &dimension) return original;
+    return dimension;
+  }
+
+  void settle(TileExpression& expression) {
+    for (LaneDimension& each : expression.dimensions) settle(each);
+    for (LaneDimension& each : expression.folded) {
+      const LaneDimension original = each;
+      settle(each);
+      requireExact(original);
+      if (!each.isKnown) refuse("a sum along lanes of which some may not exist");
+    }
+    std::vector<Clip> guards;
+    for (const Clip& clip : expression.guards) {
+      LaneDimension single;
+      if (!isDropped(clip, single)) guards.push_back(clip);
+    }
+    expression.guards = guards;
+    for (TileExpression& each : expression.operands) settle(each);
+  }
+
+  /// The lanes end where the loop ends, and not later.
+  void requireExact(const LaneDimension& dimension) {
+    const TileLoop* loop = loopOf(dimension);
+    if (!loop || dimension.clips.empty()) return;
+    // The first one is that of what is stored; the one that reaches farthest ahead ends first.
+    std::vector<std::pair<Polynomial, std::string>> candidates;
+    std::int64_t farthest = 0;
+    for (const Clip& clip : dimension.clips) {
+      const auto left = room(clip, *loop);
+      if (!left || !isUsable(*left)) continue;                   // decided for each block
+      if (left->isConstant() && *left->constant() <= 0) return;  // it does
+      const auto offset = subtract(clip.start, Polynomial::symbol(loop->counter->getNameAsString()));
+      const std::int64_t ahead = offset->constant().value_or(0);
+      const std::string text =
+          print(clip.extent) + " == " + print(minus(loop->upper, minus(Polynomial(), *offset)));
+      if (candidates.empty())
+        candidates.push_back({*left, text});
+      else if (ahead > farthest)
+        candidates.resize(1), candidates.push_back({*left, text});
+      farthest =
+          candidates.size() == 1 && &clip == &dimension.clips.front() ? ahead : std::max(farthest, ahead);
+    }
+    if (candidates.empty())
+      program.loops[program.axes[program.axis(dimension.axis)].loop].perElement = false;
+    else if (candidates.size() == 1)
+      check(candidates[0].first, candidates[0].second, /*equality=*/true);
+    else
+      ends.push_back(candidates[0].second + " || " + candidates[1].second);
+  }
+
+  void refuse(const std::string& why) {
+    if (!refusal) refusal = TileRefusal{at, why};
+  }
+};
+
+}  // namespace
+
+std::optional<TileRefusal> settleLanes(TileProgram& program, const std::set<std::string>& local) {
+  return Settler(program, local).run();
+}
+
+}  // namespace appyl

@@ -1,0 +1,18 @@
+// Which lanes exist, once for the whole program where that is possible: most slices lie inside their arrays,
+// or end with them where their loop ends. What is not certain from the text becomes a condition that is
+// checked once, before the program; where it fails, the program runs as it was written.
+#pragma once
+
+#include "tiles/tile_program.h"
+
+#include <set>
+#include <string>
+
+namespace appyl {
+
+/// Takes out of `program` the clips that always hold, marks the dimensions whose lanes end with their loop,
+/// and adds to `checks`. What is left is decided for each block. `local`: names that mean something only
+/// inside. Returns why not, where the lanes cannot be told.
+std::optional<TileRefusal> settleLanes(TileProgram& program, const std::set<std::string>& local);
+
+}  // namespace appyl
