@@ -19,10 +19,10 @@ namespace appyl {
         [](const auto& x, const auto& y) { return detail::as_common(x, y) op detail::as_common(y, x); }, a, \
         b);                                                                                                 \
   }
-#define APPYL_UNARY(op)                                \
-  template <class A, detail::if_any_tile<A> = 0>       \
-  auto operator op(const A& a) {                       \
-    return map([](const auto& x) { return op x; }, a); \
+#define APPYL_UNARY(op)                                                      \
+  template <class A, detail::if_any_tile<A> = 0>                             \
+  auto operator op(const A& a) {                                             \
+    return map([](const auto& x) { return op detail::as_common(x, x); }, a); \
   }
 APPYL_BINARY(+)
 APPYL_BINARY(-)
@@ -51,21 +51,6 @@ APPYL_UNARY(~)
 // ----------------------------------------------------------------------------------------------------------
 
 namespace detail {
-
-template <class T>
-struct computed {  // in which a function of T is computed
-  using type = T;
-};
-template <>
-struct computed<half> {
-  using type = float;
-};
-template <>
-struct computed<bfloat16> {
-  using type = float;
-};
-template <class T>
-using computed_t = typename computed<std::decay_t<T>>::type;
 
 /// f of scalars, or in each lane.
 template <class F, class... X>
@@ -176,7 +161,8 @@ auto cast(const X& x) {
 namespace detail {
 
 template <class X>
-using sum_of = std::decay_t<decltype(std::declval<value_of<X>>() + std::declval<value_of<X>>())>;
+using sum_of = std::decay_t<decltype(as_common(std::declval<value_of<X>>(), std::declval<value_of<X>>()) +
+                                     as_common(std::declval<value_of<X>>(), std::declval<value_of<X>>()))>;
 
 template <std::size_t Rank>
 std::size_t axis_of(const extents<Rank>& shape, int axis) {
@@ -245,9 +231,6 @@ auto fold(const X& x, int axis, State start, Step step, Finish finish) {
 }
 
 template <class T>
-constexpr bool is_small_float = std::is_same_v<T, half> || std::is_same_v<T, bfloat16>;
-
-template <class T>
 constexpr T least() {
   if constexpr (is_small_float<T>)
     return static_cast<T>(-std::numeric_limits<float>::infinity());
@@ -287,8 +270,8 @@ struct extreme {
         x, axis, static_cast<T>(start), [](T& s, const auto& v, std::ptrdiff_t) { step; }, detail::itself); \
   }
 // Over all lanes: a scalar. Along one axis: a tile of one dimension less.
-APPYL_REDUCTION(sum, detail::sum_of<X>, 0, s = static_cast<T>(s + v))
-APPYL_REDUCTION(prod, detail::sum_of<X>, 1, s = static_cast<T>(s * v))
+APPYL_REDUCTION(sum, detail::sum_of<X>, 0, s = static_cast<T>(detail::as_common(s, v) + detail::as_common(v, s)))
+APPYL_REDUCTION(prod, detail::sum_of<X>, 1, s = static_cast<T>(detail::as_common(s, v) * detail::as_common(v, s)))
 APPYL_REDUCTION(max, detail::value_of<X>, detail::least<T>(), if (s < v) s = v)
 APPYL_REDUCTION(min, detail::value_of<X>, detail::greatest<T>(), if (v < s) s = v)
 #undef APPYL_REDUCTION

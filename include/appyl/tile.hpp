@@ -105,23 +105,33 @@ void update(Target& target, const X& x, Change change) {
   });
 }
 
+template <class T>
+constexpr bool is_small_float = std::is_same_v<T, half> || std::is_same_v<T, bfloat16>;
+
+/// In which values of T are computed with those of another type.
+template <class T>
+using computed_t = std::conditional_t<is_small_float<std::decay_t<T>>, float, std::decay_t<T>>;
+
 template <class A, class B, bool Same>
 struct common {
   using type = A;
 };
 template <class A, class B>
 struct common<A, B, false> {
-  using type = std::decay_t<decltype(std::declval<A>() + std::declval<B>())>;
+  using type = std::decay_t<decltype(std::declval<computed_t<A>>() + std::declval<computed_t<B>>())>;
 };
 /// What holds a value of either type.
 template <class A, class B>
 using either =
     typename common<std::decay_t<A>, std::decay_t<B>, std::is_same_v<std::decay_t<A>, std::decay_t<B>>>::type;
 
-/// A number as the type in which it and the other one are computed, so that no conversion goes unsaid.
+/// A number as the type in which it and the other one are computed, so that no conversion goes unsaid. That
+/// of a bfloat16 is float, and so is that of a half beside anything else.
 template <class A, class B>
 decltype(auto) as_common(const A& a, const B&) {
-  if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && !std::is_same_v<A, B>)
+  if constexpr (std::is_same_v<A, bfloat16> || (std::is_same_v<A, half> && !std::is_same_v<B, half>))
+    return static_cast<float>(a);
+  else if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && !std::is_same_v<A, B>)
     return static_cast<either<A, B>>(a);
   else
     return static_cast<const A&>(a);

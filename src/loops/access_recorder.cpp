@@ -100,7 +100,7 @@ int AccessRecorder::arrayOf(const Place& place, const Expr* expression) {
   while (llvm::StringRef(path).ends_with("[]")) path.resize(path.size() - 2);
   array.name = (isa<FieldDecl>(place.root) ? "this->" : "") + place.root->getNameAsString() + path;
   const QualType type = expression->getType().getNonReferenceType().getUnqualifiedType();
-  array.elementType = type.getAsString(context.getPrintingPolicy());
+  array.elementType = withHalf(type.getAsString(context.getPrintingPolicy()), context);
   if (!type->isDependentType() && !type->isIncompleteType() && !type->isArrayType())
     array.elementBytes = context.getTypeSizeInChars(type).getQuantity();
   array.extents = extentsOf(place);

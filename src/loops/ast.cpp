@@ -167,7 +167,7 @@ bool refersToOthers(QualType type) {
   if (!record || !record->hasDefinition() || record->isLambda() || !record->getIdentifier()) return false;
   const llvm::StringRef name = record->getName();
   const auto* space = dyn_cast<NamespaceDecl>(record->getDeclContext());
-  if (space && space->getName() == "appyl") return name != "tile";
+  if (space && space->getName() == "appyl") return name != "tile" && !isSmallFloat(record);
   if (record->isInStdNamespace()) {
     for (const char* word : {"span", "view", "reference", "shared_ptr"})
       if (name.contains(word)) return true;
@@ -206,6 +206,23 @@ bool isOfView(const FunctionDecl* callee) {
   const CXXRecordDecl* record = method ? method->getParent() : nullptr;
   const auto* space = record ? dyn_cast<NamespaceDecl>(record->getDeclContext()) : nullptr;
   return space && space->getName() == "appyl" && record->getIdentifier() && record->getName() == "view";
+}
+
+bool isSmallFloat(const CXXRecordDecl* record) {
+  const auto* space = record ? dyn_cast<NamespaceDecl>(record->getDeclContext()) : nullptr;
+  return space && space->getName() == "appyl" && record->getIdentifier() &&
+         (record->getName() == "half" || record->getName() == "bfloat16");
+}
+
+std::string withHalf(std::string type, const ASTContext& context) {
+  const std::size_t at = type.find("_Float16");
+  if (at == std::string::npos) return type;
+  const auto spaces = context.getTranslationUnitDecl()->lookup(&context.Idents.get("appyl"));
+  for (const NamedDecl* space : spaces)
+    if (const auto* found = dyn_cast<NamespaceDecl>(space);
+        found && !found->lookup(&context.Idents.get("half")).empty())
+      return withHalf(type.replace(at, 8, "appyl::half"), context);
+  return type;
 }
 
 bool isAtomic(QualType type) {

@@ -42,6 +42,12 @@ bool isTile(clang::QualType type);
 /// A member of the project's own view of an array, which is understood without its body.
 bool isOfView(const clang::FunctionDecl* callee);
 
+/// `half` and `bfloat16`, where they are classes here: on a device they are CUDA's own types.
+bool isSmallFloat(const clang::CXXRecordDecl* record);
+
+/// The text of a type, where `_Float16` is what `appyl::half` is here: on a device it is another type.
+std::string withHalf(std::string type, const clang::ASTContext& context);
+
 /// std::atomic and C's _Atomic: what several iterations do to it at once is no conflict.
 bool isAtomic(clang::QualType type);
 

@@ -67,7 +67,7 @@ DeviceCall onDevice(const FunctionDecl* callee, const ASTContext& context) {
   };
   const std::string name = nameOf(callee);
   if (const auto* method = dyn_cast<CXXMethodDecl>(callee)) {
-    if (method->getParent()->isLambda()) return {};
+    if (method->getParent()->isLambda() || isSmallFloat(method->getParent())) return {};
     if (method->isVirtual() && !method->hasAttr<FinalAttr>() && !isLibrary(callee, context))
       return refuse(fmt::format("'{}' is virtual; the device cannot find out which function is meant", name));
     // Trivial ones, and those that the compiler makes itself.

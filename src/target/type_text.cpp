@@ -1,5 +1,7 @@
 #include "target/type_text.h"
 
+#include "loops/ast.h"
+
 #include <clang/AST/QualTypeNames.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
@@ -19,6 +21,7 @@ class LocalNames : public RecursiveASTVisitor<LocalNames> {
     ofClass |= scope->isRecord();
     return true;
   }
+  bool VisitSizeOfPackExpr(SizeOfPackExpr*) { return ofFunction = true; }  // of the template that returned it
   bool VisitTagType(TagType* type) {
     records |= type->getDecl()->getDeclContext()->isFunctionOrMethod();
     ofClass |= type->getDecl()->getDeclContext()->isRecord();
@@ -42,7 +45,7 @@ std::string typeText(QualType type, const std::string& name, const ASTContext& c
   PrintingPolicy policy = context.getPrintingPolicy();
   policy.SuppressScope = false;
   type.getAsStringInternal(text, policy);
-  return text;
+  return withHalf(text, context);
 }
 
 bool namesLocalRecord(QualType type) { return localNames(type).records; }

@@ -63,6 +63,8 @@ std::string laneForm(const std::string& name, QualType lane) {
       .Default("");
 }
 
+bool isSmall(llvm::StringRef type) { return type == "appyl::half" || type == "appyl::bfloat16"; }
+
 std::vector<std::string> piecesOf(llvm::StringRef form) {
   llvm::SmallVector<llvm::StringRef> parts;
   form.split(parts, '#');
@@ -112,6 +114,11 @@ bool usesTiles(const Stmt* statement) {
   return false;
 }
 
+void TileExpressionReader::inFloat(TileExpression& expression, std::size_t operand) {
+  expression.pieces[operand] += "static_cast<float>(";
+  expression.pieces[operand + 1] = ")" + expression.pieces[operand + 1];
+}
+
 std::nullopt_t TileExpressionReader::refuse(const Stmt* where, std::string why) {
   if (!refusal) refusal = TileRefusal{where, std::move(why)};
   return std::nullopt;
@@ -119,13 +126,12 @@ std::nullopt_t TileExpressionReader::refuse(const Stmt* where, std::string why) 
 
 std::string TileExpressionReader::typeText(QualType type) const {
   type = type.getNonReferenceType().getUnqualifiedType();
-  if (type->isFloat16Type() || isNamed(type, "half")) return "appyl::half";
-  if (isNamed(type, "bfloat16")) return "appyl::bfloat16";
+  if (isSmallFloat(recordOf(type))) return "appyl::" + recordOf(type)->getNameAsString();
   PrintingPolicy policy = context.getPrintingPolicy();
   policy.SuppressTagKeyword = true;
   return type.getCanonicalType() == context.getPointerDiffType().getCanonicalType()
              ? "std::ptrdiff_t"
-             : type.getAsString(policy);
+             : withHalf(type.getAsString(policy), context);
 }
 
 // --- numbers
@@ -552,8 +558,12 @@ std::optional<TileExpression> TileExpressionReader::readElement(const CXXOperato
 std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperatorCallExpr* call) {
   const OverloadedOperatorKind op = call->getOperator();
   if (!calleeOf(call)) return refuse(call, "an operator of somebody else's on tiles");
-  if (call->getNumArgs() == 1)
-    return combine(call, {std::string("(") + spellingOf(op), ")"}, std::vector<const Expr*>{call->getArg(0)});
+  if (call->getNumArgs() == 1) {
+    auto result =
+        combine(call, {std::string("(") + spellingOf(op), ")"}, std::vector<const Expr*>{call->getArg(0)});
+    if (result && result->operands[0].type == "appyl::bfloat16") inFloat(*result, 0);
+    return result;
+  }
   if (call->isAssignmentOp()) return refuse(call, "an assignment inside an expression");
   auto left = read(call->getArg(0)), right = left ? read(call->getArg(1)) : std::nullopt;
   if (!left || !right) return std::nullopt;
@@ -581,6 +591,11 @@ std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperat
                        : op == OO_Plus || op == OO_Minus                   ? 2
                        : call->isComparisonOp()                            ? 3
                                                                            : 4;
+  const bool differ = result->operands[0].type != result->operands[1].type;
+  for (std::size_t k = 0; k < 2; ++k)
+    if (const std::string& type = result->operands[k].type;
+        type == "appyl::bfloat16" || (differ && isSmall(type)))
+      inFloat(*result, k);
   return result;
 }
 
@@ -599,12 +614,8 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
   if (const std::string form = laneForm(name, first); !form.empty()) {
     auto result = combine(call, piecesOf(form), arguments);
     if (!result) return std::nullopt;
-    for (std::size_t k = 0; k < result->operands.size(); ++k)  // 2-byte types are computed in float
-      if (const std::string& type = result->operands[k].type;
-          type == "appyl::half" || type == "appyl::bfloat16") {
-        result->pieces[k] += "static_cast<float>(";
-        result->pieces[k + 1] = ")" + result->pieces[k + 1];
-      }
+    for (std::size_t k = 0; k < result->operands.size(); ++k)
+      if (isSmall(result->operands[k].type)) inFloat(*result, k);
     if (name == "rsqrt") result->pieces.front() = "(" + result->pieces.front(), result->pieces.back() += ")";
     return result;
   }

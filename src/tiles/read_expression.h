@@ -34,6 +34,8 @@ class TileExpressionReader {
   std::string typeText(clang::QualType type) const;
 
   std::nullopt_t refuse(const clang::Stmt* where, std::string why);
+  /// The operand is computed in float where another type asks for that.
+  static void inFloat(TileExpression& expression, std::size_t operand);
 
   std::optional<TileRefusal> refusal;
   std::map<const clang::VarDecl*, int> locals;

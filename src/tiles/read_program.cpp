@@ -357,6 +357,10 @@ class TileProgramReader {
     next.op = op.size() == 1 ? op + "=" : op;
     atomics[root].push_back(call->getArg(0));
     const std::string clause = op + ":" + root->getNameAsString();
+    for (const std::string& each : program.reductions)
+      if (each != clause && llvm::StringRef(each).split(':').second == root->getNameAsString())
+        return refuse(statement,
+                      "'" + root->getNameAsString() + "' is updated by '" + op + "' and otherwise");
     if (llvm::find(program.reductions, clause) == program.reductions.end())
       program.reductions.push_back(clause);
     return true;

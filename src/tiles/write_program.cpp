@@ -162,6 +162,26 @@ class LoopWriter {
     for (const TileExpression& each : expression.operands) folds(out, each);
   }
 
+  /// `to op= from;`. What has 2 bytes is computed in float beside another type, a bfloat16 always.
+  static std::string update(const std::string& to, const std::string& type, const std::string& op,
+                            const std::string& from, const std::string& ofValue) {
+    const auto isSmall = [](const std::string& each) {
+      return each == "appyl::half" || each == "appyl::bfloat16";
+    };
+    const auto inFloat = [&](const std::string& text, const std::string& each) {
+      return isSmall(each) ? "static_cast<float>(" + text + ")" : text;
+    };
+    if (op == "max" || op == "min") return to + " = std::" + op + "<" + type + ">(" + to + ", " + from + ");";
+    const bool isNative = !isSmall(type) && !isSmall(ofValue);
+    if (op == "=" || isNative || (type == ofValue && type == "appyl::half"))
+      return to + " " + op + " " + from + ";";
+    if (!isSmall(type)) return to + " " + op + " " + inFloat(from, ofValue) + ";";
+    const std::string value =
+        from.find(' ') == std::string::npos || isSmall(ofValue) ? from : "(" + from + ")";
+    return to + " = " + inFloat(to, type) + " " + op.substr(0, op.size() - 1) + " " +
+           inFloat(value, ofValue) + ";";
+  }
+
   /// As source text that means the right type in every instance of a template.
   std::string typeOf(const TileExpression& expression) {
     if (!expression.isDependent) return expression.type;
@@ -411,7 +431,8 @@ class LoopWriter {
     const std::string& op = expression.op;
     const TileExpression& operand = expression.operands[0];
     const std::string name = fresh(nameOfFold(op)), type = typeOf(expression), ofLane = typeOf(operand);
-    const bool isOutside = bound.empty();  // of all lanes: the threads of a program share them
+    // Outside of all lanes the threads of a program share them.
+    const bool isOutside = bound.empty() && type != "appyl::half" && type != "appyl::bfloat16";
     if (op == "argmin" || op == "argmax") {
       const std::string best = fresh(op == "argmin" ? "least" : "greatest");
       out.line("std::ptrdiff_t " + name + " = -1;");
@@ -451,7 +472,7 @@ class LoopWriter {
       out.line(type + " " + name + " = " + (op == "+" ? "0" : "1") + ";");
       loops(out, expression.folded, {&operand},
             isOutside ? "#pragma parallel" + unchecked + " reduction(" + op + ":" + name + ")" : "",
-            [&] { out.line(name + " " + op + "= " + withoutParentheses(lane(operand)) + ";"); });
+            [&] { out.line(update(name, type, op + "=", withoutParentheses(lane(operand)), operand.type)); });
     }
     values[&expression] = name;
   }
@@ -548,10 +569,7 @@ class ProgramWriter {
       const std::string from = held.empty() ? LoopWriter::withoutParentheses(writer.lane(value))
                                             : held + writer.placeIn(lanes),
                         to = writer.lane(target);
-      const std::string text =
-          statement.op == "max" || statement.op == "min"
-              ? to + " = std::" + statement.op + "<" + writer.typeOf(target) + ">(" + to + ", " + from + ");"
-              : to + " " + statement.op + " " + from + ";";
+      const std::string text = LoopWriter::update(to, writer.typeOf(target), statement.op, from, value.type);
       if (statement.mask)
         out.line("if (" + LoopWriter::withoutParentheses(writer.lane(*statement.mask)) + ") " + text);
       else
@@ -709,8 +727,8 @@ class ProgramWriter {
       });
     } else {
       writer.loops(out, lanes, {&value, &target}, "", [&] {
-        out.line(writer.lane(target) + " " + statement.op + " " +
-                 LoopWriter::withoutParentheses(writer.lane(value)) + ";");
+        out.line(LoopWriter::update(writer.lane(target), target.type, statement.op,
+                                    LoopWriter::withoutParentheses(writer.lane(value)), value.type));
       });
     }
     if (!condition.empty()) out.close();
