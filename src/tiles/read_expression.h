@@ -73,13 +73,4 @@ class TileExpressionReader {
   void remember(const clang::Expr* number);
 };
 
-/// Without parentheses, conversions between views, blocks and tiles, and whatever else is not written.
-const clang::Expr* bareTile(const clang::Expr* expression);
-
-/// Does it work on tiles, anywhere inside?
-bool usesTiles(const clang::Stmt* statement);
-
-/// `view`, `block`, `gathered`, `tile`.
-bool isTileOperand(clang::QualType type);
-
 }  // namespace appyl

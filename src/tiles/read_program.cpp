@@ -2,6 +2,8 @@
 
 #include "loops/canonical.h"
 #include "loops/symbols.h"
+#include "tiles/array_language.h"
+#include "tiles/loops_by_element.h"
 #include "tiles/match_dimensions.h"
 
 #include <llvm/ADT/StringSwitch.h>
@@ -62,7 +64,7 @@ class TileProgramReader {
     if (expressions.refusal) return *expressions.refusal;
     if (!good) return std::monostate();
     for (const std::string& each : expressions.conditions) program.checks.push_back(each);
-    findPerElement();
+    findLoopsByElement(program, expressions.understood, directives, context);
     return std::move(program);
   }
 
@@ -429,189 +431,6 @@ class TileProgramReader {
       return good;
     });
     return good;
-  }
-
-  // --- loops that go element by element
-  // --------------------------------------------------------------------------------------------------------
-
-  /// Is the loop's axis in the dimensions?
-  bool has(const std::vector<LaneDimension>& dimensions, int number) const {
-    return std::any_of(dimensions.begin(), dimensions.end(), [&](const LaneDimension& each) {
-      return each.axis >= 0 && program.axes[program.axis(each.axis)].loop == number;
-    });
-  }
-
-  bool isClipped(const std::vector<LaneDimension>& dimensions, int number) const {
-    return std::any_of(dimensions.begin(), dimensions.end(), [&](const LaneDimension& each) {
-      return each.axis >= 0 && program.axes[program.axis(each.axis)].loop == number && !each.clips.empty() &&
-             each.isKnown;
-    });
-  }
-
-  bool isInside(int inner, int outer) const {
-    for (; inner >= 0; inner = program.loops[inner].parent)
-      if (inner == outer) return true;
-    return false;
-  }
-
-  /// Lane for lane along the loop's axis: nothing is combined along it, and no place in it is a number.
-  bool isLaneWise(const TileExpression& expression, int number) const {
-    if (expression.kind == TileExpression::Kind::Fold && has(expression.folded, number)) return false;
-    if (expression.kind == TileExpression::Kind::Place && has(expression.dimensions, number)) {
-      const auto factor =
-          expression.subscripts[0].start.coefficient(program.loops[number].counter->getNameAsString());
-      if (!factor || *factor != Polynomial(1)) return false;
-    }
-    const std::string& counter = program.loops[number].counter->getNameAsString();
-    if (expression.kind == TileExpression::Kind::Text && expression.operands.empty() && expression.expr &&
-        isAssignedInside(expression.expr))
-      return false;
-    for (const TileExpression::Subscript& each : expression.subscripts) {
-      if (expression.kind != TileExpression::Kind::Element) break;
-      const bool isOfLoop = each.axis >= 0 && program.axes[program.axis(each.axis)].loop == number;
-      const auto factor = each.start.coefficient(counter);
-      if (isOfLoop ? !factor || *factor != Polynomial(1) : mentionsName(each.start, counter)) return false;
-    }
-    return std::all_of(expression.operands.begin(), expression.operands.end(),
-                       [&](const TileExpression& each) { return isLaneWise(each, number); });
-  }
-
-  /// One fold over the loop's axis, and only over it and what lies outside, added to what it is assigned to.
-  bool isSummedUp(const TileStatement& statement, int number) const {
-    const TileExpression& value = *statement.value;
-    if (value.kind != TileExpression::Kind::Fold || !has(value.folded, number)) return false;
-    const bool isSum = value.op == "+" && (statement.op == "+=" || statement.op == "-=");
-    const bool isProduct = value.op == "*" && statement.op == "*=";
-    if (!isSum && !isProduct) return false;
-    for (const LaneDimension& each : value.folded)  // all of its lanes come from an array
-      if (each.axis >= 0 && program.axes[program.axis(each.axis)].loop == number &&
-          (each.clips.empty() || !each.isKnown))
-        return false;
-    return isLaneWise(value.operands[0], number);
-  }
-
-  void elements(const TileExpression& expression, std::vector<const TileExpression*>& found) const {
-    if (expression.kind == TileExpression::Kind::Element) found.push_back(&expression);
-    for (const TileExpression& each : expression.operands) elements(each, found);
-  }
-
-  /// Every block of an array that the loop writes is the same block wherever the loop touches the array.
-  bool blocksStayApart(int number) const {
-    std::vector<const TileExpression*> found;
-    std::set<const ValueDecl*> targets;
-    for (const TileStatement& each : program.statements) {
-      if (!isInside(each.loop, number)) continue;
-      if (each.target && each.target->root) targets.insert(each.target->root);
-      for (const auto* part : {&each.target, &each.value, &each.mask})
-        if (*part) elements(**part, found);
-    }
-    // Then what different iterations touch differs in the dimension that the loop goes along.
-    const auto isSame = [&](const TileExpression& a, const TileExpression& b) {
-      if (a.name != b.name || a.subscripts.size() != b.subscripts.size()) return false;
-      for (std::size_t k = 0; k < a.subscripts.size(); ++k) {
-        const int axis = program.axis(a.subscripts[k].axis), other = program.axis(b.subscripts[k].axis);
-        if (axis >= 0 && program.axes[axis].loop == number && other >= 0 &&
-            program.axes[other].loop == number && a.subscripts[k].start == b.subscripts[k].start)
-          return true;
-      }
-      return false;
-    };
-    std::map<const ValueDecl*, int> mentioned;  // as a block, less in any other way
-    for (const TileExpression* a : found) {
-      if (!targets.count(a->root)) continue;
-      ++mentioned[a->root];
-      for (const TileExpression* b : found)
-        if (a != b && a->root == b->root && !isSame(*a, *b)) return false;
-    }
-    walk(program.loops[number].stmt->getBody(), directives, [&](const Stmt* each) {
-      if (const auto* expression = dyn_cast<Expr>(each))
-        if (const auto* reference = dyn_cast<DeclRefExpr>(expression);
-            reference && targets.count(reference->getDecl()))
-          --mentioned[reference->getDecl()];
-      return true;
-    });
-    return std::all_of(mentioned.begin(), mentioned.end(), [](const auto& each) { return each.second >= 0; });
-  }
-
-  bool isPerElement(int number) const {
-    const TileLoop& loop = program.loops[number];
-    if (!loop.steps) return false;
-    if (loop.directive && loop.directive->find(ClauseKind::Block)) return false;
-    for (const TileAxis& axis : program.axes)
-      if (axis.sameAs < 0 && axis.isMixed && axis.loop == number) return false;
-    bool any = false;
-    std::set<const Stmt*> read;
-    for (const TileStatement& each : program.statements) {
-      if (!isInside(each.loop, number)) continue;
-      read.insert(directives.strip(each.stmt));
-      if (each.kind == TileStatement::Kind::Remove) continue;
-      if (each.kind == TileStatement::Kind::Declare) {
-        if (!has(program.locals[each.declares].dimensions, number) || !isLaneWise(*each.value, number))
-          return false;
-      } else if (each.kind == TileStatement::Kind::Assign && has(each.target->dimensions, number)) {
-        if (!isLaneWise(*each.value, number) || !isLaneWise(*each.target, number) ||
-            (each.mask && !isLaneWise(*each.mask, number)))
-          return false;
-        // Memory beyond the loop's last element is not touched.
-        if (each.target->kind == TileExpression::Kind::Element &&
-            !isClipped(each.target->dimensions, number) && !isClipped(each.value->dimensions, number))
-          return false;
-      } else if (!each.target || each.mask || !isSummedUp(each, number)) {
-        return false;
-      }
-      any = true;
-    }
-    // What lives longer than a step of the loop is not divided among its iterations.
-    for (const TileStatement& each : program.statements)
-      if (each.declares >= 0 && has(program.locals[each.declares].dimensions, number) &&
-          !isInside(each.loop, number))
-        return false;
-    // Nothing else is done once per step, except numbers that are found out anew.
-    bool good = any;
-    std::function<void(const Stmt*)> look = [&](const Stmt* statement) {
-      statement = statement ? directives.strip(statement) : nullptr;
-      if (!statement || !good || read.count(statement)) return;
-      if (const auto* compound = dyn_cast<CompoundStmt>(statement)) {
-        for (const Stmt* each : compound->body()) look(each);
-      } else if (const auto* nested = dyn_cast<ForStmt>(statement)) {
-        look(nested->getBody());
-      } else if (const auto* branch = dyn_cast<IfStmt>(statement)) {
-        good &= !branch->getInit() && !branch->getConditionVariable() &&
-                !hasSideEffects(branch->getCond(), context);
-        look(branch->getThen());
-        look(branch->getElse());
-      } else if (const auto* declaration = dyn_cast<DeclStmt>(statement)) {
-        for (const Decl* each : declaration->decls()) {
-          const auto* variable = dyn_cast<VarDecl>(each);
-          good &= !variable || (variable->getType().isConstQualified() && variable->getInit() &&
-                                !isAssignedInside(variable->getInit()));
-        }
-      } else {
-        good &= isa<NullStmt>(statement);
-      }
-    };
-    look(loop.stmt->getBody());
-    if (!good || !blocksStayApart(number)) return false;
-    // The counter is nothing but the place of lanes.
-    walk(loop.stmt->getBody(), directives, [&](const Stmt* each) {
-      const auto* reference = dyn_cast<DeclRefExpr>(each);
-      if (reference && reference->getDecl() == loop.counter && !expressions.understood.count(reference))
-        good = false;
-      return good;
-    });
-    return good;
-  }
-
-  static bool isAssignedInside(const Expr* expression) {
-    if (asAssignment(expression)) return true;
-    for (const Stmt* child : expression->children())
-      if (const auto* inner = dyn_cast_or_null<Expr>(child); inner && isAssignedInside(inner)) return true;
-    return false;
-  }
-
-  void findPerElement() {
-    for (std::size_t k = 0; k < program.loops.size(); ++k)
-      program.loops[k].perElement = isPerElement(static_cast<int>(k));
   }
 };
 

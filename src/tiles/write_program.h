@@ -2,21 +2,12 @@
 // loop over elements, in blocks; other statements get loops of their own, and tiles become arrays.
 #pragma once
 
-#include "loops/source_ranges.h"
-#include "tiles/tile_program.h"
+#include "tiles/lane_writer.h"
 
-#include <set>
-#include <string>
 #include <variant>
 #include <vector>
 
 namespace appyl {
-
-struct TileWriting {
-  const Directives& directives;
-  const clang::ASTContext& context;
-  std::set<std::string>& names;  // taken
-};
 
 /// The changes inside the nest, in no order. A refusal where an array would have a size that is known at run
 /// time only.

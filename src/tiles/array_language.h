@@ -1,0 +1,31 @@
+// What the types and functions of the array language are called.
+#pragma once
+
+#include "tiles/tile_program.h"
+
+#include <string>
+
+namespace appyl {
+
+const clang::CXXRecordDecl* recordOf(clang::QualType type);
+/// A class of the array language, `slice`, of any kind of reference to it.
+bool isNamed(clang::QualType type, llvm::StringRef name);
+bool isViewType(clang::QualType type);
+/// `view`, `block`, `gathered`, `tile`.
+bool isTileOperand(clang::QualType type);
+/// The type of one lane of it; of anything else the type itself.
+clang::QualType laneType(clang::QualType type);
+
+/// The function of the array language that is called; null where it is another one.
+const clang::FunctionDecl* languageFunction(const clang::Expr* expression);
+std::string nameOf(const clang::FunctionDecl* callee);
+
+/// Without parentheses, conversions between views, blocks and tiles, and whatever else is not written.
+const clang::Expr* bareTile(const clang::Expr* expression);
+
+/// Does it work on tiles, anywhere inside?
+bool usesTiles(const clang::Stmt* statement);
+
+bool isConstant(const Extent& extent, std::int64_t value);
+
+}  // namespace appyl

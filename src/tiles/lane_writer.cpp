@@ -1,0 +1,403 @@
+#include "tiles/lane_writer.h"
+
+#include <algorithm>
+
+namespace appyl {
+
+using namespace clang;
+using Kind = TileExpression::Kind;
+
+namespace {
+
+std::string nameOfFold(const std::string& op) {
+  return op == "+"     ? "total"
+         : op == "*"   ? "product"
+         : op == "min" ? "least"
+         : op == "max" ? "greatest"
+                       : "place";
+}
+
+}  // namespace
+
+bool LaneWriter::isLane(const LaneDimension& dimension) const {
+  const int axis = program.axis(dimension.axis);
+  if (axis < 0) return false;
+  const int loop = program.axes[axis].loop;
+  return loop < 0 || program.axes[axis].isMixed || !program.loops[loop].perElement;
+}
+
+std::string LaneWriter::lane(const TileExpression& expression) {
+  if (const auto value = values.find(&expression); value != values.end()) return value->second;
+  switch (expression.kind) {
+    case Kind::Text: {
+      std::string text;
+      for (std::size_t k = 0; k < expression.pieces.size(); ++k) {
+        text += expression.pieces[k];
+        if (k == expression.operands.size()) break;
+        const std::string operand = lane(expression.operands[k]);
+        text += standsAlone(expression, k) ? withoutParentheses(operand) : operand;
+      }
+      return text;
+    }
+    case Kind::Element: {
+      std::string text = expression.name + "(";
+      for (std::size_t k = 0; k < expression.subscripts.size(); ++k) {
+        const TileExpression::Subscript& each = expression.subscripts[k];
+        text += k ? ", " : "";
+        text += each.operand >= 0 ? withoutParentheses(lane(expression.operands[each.operand]))
+                                  : print(placeOf(each));
+      }
+      return text + ")";
+    }
+    case Kind::Local: {
+      const LocalTile& tile = program.locals[expression.local];
+      std::string text = tile.name;
+      for (std::size_t k = 0; k < expression.localAxes.size(); ++k)
+        if (isLane(tile.dimensions[k])) text += "[" + print(laneOf(expression.localAxes[k])) + "]";
+      return text;
+    }
+    case Kind::Place: {
+      const std::string text = print(placeOf(expression.subscripts[0]));
+      return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+    }
+    case Kind::Fold: return lane(expression.operands[0]);
+  }
+  return "";
+}
+
+/// Does the operand need no parentheses where it stands?
+bool LaneWriter::standsAlone(const TileExpression& expression, std::size_t number) const {
+  const TileExpression* operand = &expression.operands[number];
+  while (operand->kind == Kind::Fold && isPlain(*operand)) operand = &operand->operands[0];
+  if (operand->kind == Kind::Fold) return false;
+  if (expression.precedence) {
+    if (operand->kind == Kind::Place) return expression.precedence == 3;
+    if (!operand->precedence || operand->precedence > 2 || expression.precedence > 3) return false;
+    return operand->precedence < expression.precedence ||
+           (operand->precedence == expression.precedence && number == 0);
+  }
+  const llvm::StringRef before = expression.pieces[number], behind = expression.pieces[number + 1];
+  return (before.ends_with("(") && before.size() > 1 &&
+          (behind.starts_with(")") || behind.starts_with(", "))) ||
+         (before == ", " && (behind.starts_with(")") || behind.starts_with(", ")));
+}
+
+std::string LaneWriter::withoutParentheses(std::string text) {
+  if (text.size() < 2 || text.front() != '(' || text.back() != ')') return text;
+  int depth = 0;
+  for (std::size_t k = 0; k + 1 < text.size(); ++k) {
+    depth += text[k] == '(';
+    depth -= text[k] == ')';
+    if (depth == 0) return text;
+  }
+  return text.substr(1, text.size() - 2);
+}
+
+void LaneWriter::loops(Lines& out, const std::vector<LaneDimension>& dimensions,
+                       const std::vector<const TileExpression*>& used, const std::string& directive,
+                       const std::function<void()>& innermost) {
+  loops(out, dimensions, 0, used, directive, innermost);
+}
+
+void LaneWriter::folds(Lines& out, const TileExpression& expression) {
+  if (values.count(&expression)) return;
+  if (expression.kind == Kind::Text && expression.operands.empty() && isFoundOutOnce(expression)) {
+    const std::string once = fresh("value");
+    out.line("const auto " + once + " = " + withoutParentheses(expression.pieces[0]) + ";");
+    values[&expression] = once;
+    return;
+  }
+  if (expression.kind == Kind::Fold && !isPlain(expression)) {
+    if (allBound(expression)) fold(out, expression);
+    return;
+  }
+  for (const TileExpression& each : expression.operands) folds(out, each);
+}
+
+std::string LaneWriter::update(const std::string& to, const std::string& type, const std::string& op,
+                               const std::string& from, const std::string& ofValue) {
+  const auto isSmall = [](const std::string& each) {
+    return each == "appyl::half" || each == "appyl::bfloat16";
+  };
+  const auto inFloat = [&](const std::string& text, const std::string& each) {
+    return isSmall(each) ? "static_cast<float>(" + text + ")" : text;
+  };
+  if (op == "max" || op == "min") return to + " = std::" + op + "<" + type + ">(" + to + ", " + from + ");";
+  const bool isNative = !isSmall(type) && !isSmall(ofValue);
+  if (op == "=" || isNative || (type == ofValue && type == "appyl::half"))
+    return to + " " + op + " " + from + ";";
+  if (!isSmall(type)) return to + " " + op + " " + inFloat(from, ofValue) + ";";
+  const std::string value = from.find(' ') == std::string::npos || isSmall(ofValue) ? from : "(" + from + ")";
+  return to + " = " + inFloat(to, type) + " " + op.substr(0, op.size() - 1) + " " + inFloat(value, ofValue) +
+         ";";
+}
+
+std::string LaneWriter::typeOf(const TileExpression& expression) {
+  if (!expression.isDependent) return expression.type;
+  if (expression.kind == Kind::Fold) {
+    if (expression.op.starts_with("arg")) return expression.type;
+    const std::string operand = lane(expression.operands[0]);
+    return "std::decay_t<decltype(" +
+           (expression.op == "+" || expression.op == "*" ? operand + " + " + operand
+                                                         : withoutParentheses(operand)) +
+           ")>";
+  }
+  return "std::decay_t<decltype(" + withoutParentheses(lane(expression)) + ")>";
+}
+
+std::string LaneWriter::placeIn(const std::vector<LaneDimension>& dimensions) const {
+  std::string text;
+  for (const LaneDimension& each : dimensions)
+    if (isLane(each)) text += "[" + print(laneOf(each.axis)) + "]";
+  return text;
+}
+
+std::vector<std::string> LaneWriter::guardsOf(const TileExpression& expression) const {
+  std::vector<std::string> conditions;
+  const auto add = [&](const Polynomial& place, const Polynomial& extent) {
+    if (mayBeNegative(place)) conditions.push_back("0 <= " + print(place));
+    conditions.push_back(print(place) + " < " + print(extent));
+  };
+  for (const Clip& clip : expression.guards) add(clip.start, clip.extent);
+  for (const LaneDimension& each : expression.dimensions)
+    if (each.axis >= 0 && !isLane(each))
+      for (const Clip& clip : each.clips) add(placeOf({clip.start, each.axis, -1}), clip.extent);
+  return conditions;
+}
+
+std::string LaneWriter::condition(const std::vector<const TileExpression*>& expressions) const {
+  std::vector<std::string> all;
+  for (const TileExpression* expression : expressions)
+    for (const std::string& each : guardsOf(*expression))
+      if (std::find(all.begin(), all.end(), each) == all.end()) all.push_back(each);
+  std::string text;
+  for (const std::string& each : all) text += (text.empty() ? "" : " && ") + each;
+  return text;
+}
+
+std::string LaneWriter::fresh(const std::string& wanted) {
+  std::string name = wanted;
+  for (int k = 2; !writing.names.insert(name).second; ++k) name = wanted + std::to_string(k);
+  made.insert(name);
+  return name;
+}
+
+/// A fold without lanes of its own: what it is assigned to adds it up.
+bool LaneWriter::isPlain(const TileExpression& fold) const {
+  return std::none_of(fold.folded.begin(), fold.folded.end(),
+                      [&](const LaneDimension& each) { return isLane(each); }) &&
+         fold.op.size() == 1;
+}
+
+Polynomial LaneWriter::laneOf(int axis) const {
+  axis = program.axis(axis);
+  const auto found = axis < 0 ? bound.end() : bound.find(axis);
+  return found == bound.end() ? Polynomial(0) : found->second;
+}
+
+Polynomial LaneWriter::placeOf(const TileExpression::Subscript& subscript) const {
+  return add(subscript.start, laneOf(subscript.axis)).value_or(Polynomial::symbol("?"));
+}
+
+/// Counters begin at zero, most of them.
+bool LaneWriter::mayBeNegative(const Polynomial& value) const {
+  for (const auto& [factors, factor] : value.terms) {
+    if (factor < 0) return true;
+    for (const std::string& each : factors) {
+      const bool isCounter = llvm::any_of(program.loops, [&](const TileLoop& loop) {
+        return loop.counter && loop.counter->getNameAsString() == each && loop.lower.isConstant() &&
+               *loop.lower.constant() >= 0 && loop.goesUp;
+      });
+      if (!isCounter && each.find(".extent(") == std::string::npos) return true;
+    }
+  }
+  return false;
+}
+
+/// A number that takes a call, or changes something.
+bool LaneWriter::isFoundOutOnce(const TileExpression& expression) {
+  const std::function<bool(const Stmt*)> look = [&](const Stmt* each) {
+    if (isa<LambdaExpr>(each)) return false;
+    const auto* call = dyn_cast<CallExpr>(each);
+    const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+    const bool isPlainCall =
+        call && !isa<CXXOperatorCallExpr>(call) && !(callee && isOfArrayLanguage(callee));
+    const auto* whole = dyn_cast<Expr>(each);
+    if (isPlainCall || (whole && asAssignment(whole))) return true;
+    return llvm::any_of(each->children(), [&](const Stmt* child) { return child && look(child); });
+  };
+  return expression.dimensions.empty() && expression.expr && look(expression.expr);
+}
+
+bool LaneWriter::allBound(const TileExpression& expression) const {
+  for (const LaneDimension& each : expression.dimensions)
+    if (isLane(each) && !bound.count(program.axis(each.axis))) return false;
+  return std::all_of(expression.operands.begin(), expression.operands.end(),
+                     [&](const TileExpression& each) { return allBoundExcept(each, expression.folded); });
+}
+
+bool LaneWriter::allBoundExcept(const TileExpression& expression,
+                                const std::vector<LaneDimension>& folded) const {
+  const auto isFolded = [&](int axis) {
+    return std::any_of(folded.begin(), folded.end(),
+                       [&](const LaneDimension& each) { return program.axis(each.axis) == axis; });
+  };
+  for (const LaneDimension& each : expression.dimensions)
+    if (isLane(each) && !bound.count(program.axis(each.axis)) && !isFolded(program.axis(each.axis)))
+      return false;
+  return true;
+}
+
+/// [first, end) of the lanes; the lines that find them out go before.
+LaneWriter::Bounds LaneWriter::boundsOf(Lines& out, const LaneDimension& dimension) {
+  const TileAxis& axis = program.axes[program.axis(dimension.axis)];
+  Bounds bounds{"0", axis.size.text};
+  if (dimension.isBounded) {
+    bounded.insert(axis.loop);
+    bounds.end = laneCount(axis.loop);
+  }
+  if (dimension.clips.empty()) return bounds;
+  std::string first = "0", end = bounds.end;
+  const auto among = [](const char* function, const std::string& a, const std::string& b) {
+    return std::string(function) + "<std::ptrdiff_t>(" + a + ", " + b + ")";
+  };
+  for (const Clip& clip : dimension.clips) {
+    const Polynomial before = multiply(clip.start, Polynomial(-1)).value_or(Polynomial::symbol("?"));
+    if (mayBeNegative(clip.start)) first = among("std::max", first, print(before));
+    end = among("std::min", end, print(subtract(clip.extent, clip.start).value_or(Polynomial::symbol("?"))));
+  }
+  if (first != "0") {
+    bounds.first = fresh("first");
+    out.line("const std::ptrdiff_t " + bounds.first + " = " + first + ";");
+  }
+  bounds.end = fresh("end");
+  out.line("const std::ptrdiff_t " + bounds.end + " = " + end + ";");
+  return bounds;
+}
+
+std::string LaneWriter::laneCount(int loop) {
+  std::string& name = counts[loop];
+  if (name.empty()) name = fresh(program.loops[loop].counter->getNameAsString() + "_size");
+  return name;
+}
+
+void LaneWriter::loops(Lines& out, const std::vector<LaneDimension>& dimensions, std::size_t number,
+                       const std::vector<const TileExpression*>& used, const std::string& directive,
+                       const std::function<void()>& innermost) {
+  for (const TileExpression* each : used) folds(out, *each);
+  while (number < dimensions.size() && !isLane(dimensions[number])) ++number;
+  if (number == dimensions.size()) {
+    innermost();
+    return;
+  }
+  const LaneDimension& dimension = dimensions[number];
+  const int axis = program.axis(dimension.axis);
+  if (const auto wanted = asked.find(axis); wanted != asked.end())
+    return askedLoop(out, wanted->second, dimensions, number, used, directive, innermost);
+  const Bounds bounds = boundsOf(out, dimension);
+  const int loop = program.axes[axis].loop;
+  const std::string name =
+      fresh(loop >= 0 && !program.axes[axis].isMixed ? program.loops[loop].counter->getNameAsString() + "_in"
+                                                     : "lane");
+  const bool isInt = (program.axes[axis].size.isConstant || program.axes[axis].size.value.isConstant()) &&
+                     dimension.clips.empty();
+  if (!directive.empty()) out.line(directive);
+  out.open("for (" + std::string(isInt ? "int " : "std::ptrdiff_t ") + name + " = " + bounds.first + "; " +
+           name + " < " + bounds.end + "; ++" + name + ")");
+  inside(out, axis, Polynomial::symbol(name), [&] {
+    const bool isReduction = directive.find("reduction") != std::string::npos;
+    loops(out, dimensions, number + 1, used, isReduction ? "" : directive, innermost);
+  });
+}
+
+void LaneWriter::inside(Lines& out, int axis, const Polynomial& lane, const std::function<void()>& body) {
+  bound[axis] = lane;
+  const auto known = values;
+  body();
+  values = known;
+  bound.erase(axis);
+  if (lane.terms.size() == 1 && lane.terms.begin()->first.size() == 1)
+    writing.names.erase(made.erase(lane.terms.begin()->first[0]) ? lane.terms.begin()->first[0] : "");
+  out.close();
+}
+
+void LaneWriter::askedLoop(Lines& out, const Asked& wanted, const std::vector<LaneDimension>& dimensions,
+                           std::size_t number, const std::vector<const TileExpression*>& used,
+                           const std::string& directive, const std::function<void()>& innermost) {
+  const TensorDimension& dimension = *wanted.dimension;
+  const std::size_t reduction = directive.find(" reduction");
+  std::string clauses;
+  if (dimension.parallel) clauses = " parallel" + unchecked;
+  if (!dimension.block.empty()) clauses += " block(" + dimension.block + ")";
+  if (dimension.parallel && reduction != std::string::npos) clauses += directive.substr(reduction);
+  if (!clauses.empty()) out.line("#pragma" + clauses);
+  out.open("for (" + dimension.counterType + " " + wanted.name + " = " + print(dimension.lower) + "; " +
+           wanted.name + " < " + dimension.upper.text + "; ++" + wanted.name + ")");
+  const Polynomial lane = subtract(Polynomial::symbol(wanted.name), dimension.lower).value_or(Polynomial());
+  inside(out, program.axis(dimension.axis), lane,
+         [&] { loops(out, dimensions, number + 1, used, directive, innermost); });
+}
+
+/// Where `min` and `max` begin.
+std::string LaneWriter::identityOf(const TileExpression& fold, const std::string& type) {
+  const bool isLeast = fold.op == "max";
+  if (fold.isDependent)
+    return std::string("appyl::detail::") + (isLeast ? "least<" : "greatest<") + type + ">()";
+  const bool isSmall = type == "appyl::half" || type == "appyl::bfloat16";
+  const bool isReal = isSmall || type == "float" || type == "double" || type == "long double";
+  const std::string limits = "std::numeric_limits<" + (isSmall ? "float" : type) + ">::";
+  if (isReal) return (isLeast ? "-" : "") + limits + "infinity()";
+  return limits + (isLeast ? "lowest()" : "max()");
+}
+
+void LaneWriter::fold(Lines& out, const TileExpression& expression) {
+  const std::string& op = expression.op;
+  const TileExpression& operand = expression.operands[0];
+  const std::string name = fresh(nameOfFold(op)), type = typeOf(expression), ofLane = typeOf(operand);
+  // Outside of all lanes the threads of a program share them.
+  const bool isOutside = bound.empty() && type != "appyl::half" && type != "appyl::bfloat16";
+  if (op == "argmin" || op == "argmax") {
+    const std::string best = fresh(op == "argmin" ? "least" : "greatest");
+    out.line("std::ptrdiff_t " + name + " = -1;");
+    out.line(ofLane + " " + best + "{};");
+    loops(out, expression.folded, {&operand}, "", [&] {
+      const std::string value = fresh("value");
+      out.line("const " + ofLane + " " + value + " = " + withoutParentheses(lane(operand)) + ";");
+      out.open("if (" + name + " < 0 || " + (op == "argmin" ? value + " < " + best : best + " < " + value) +
+               ")");
+      out.line(best + " = " + value + ";");
+      std::string place;
+      for (const LaneDimension& each : expression.folded) {
+        if (each.axis < 0) continue;
+        const std::string at = print(laneOf(each.axis));
+        place = place.empty()
+                    ? at
+                    : "(" + place + ") * " + program.axes[program.axis(each.axis)].size.text + " + " + at;
+      }
+      out.line(name + " = " + (place.empty() ? "0" : place) + ";");
+      out.close();
+    });
+  } else if (op == "min" || op == "max") {
+    const std::string identity = identityOf(expression, type);
+    out.line(type + " " + name + " = " + identity + ";");
+    loops(out, expression.folded, {&operand},
+          isOutside ? "#pragma parallel" + unchecked + " reduction(" + op + ":" + name + ")" : "", [&] {
+            std::string value = withoutParentheses(lane(operand));
+            if (operand.kind != Kind::Element && operand.kind != Kind::Local) {
+              const std::string once = fresh("value");
+              out.line("const " + type + " " + once + " = " + value + ";");
+              value = once;
+            }
+            out.line("if (" + (op == "min" ? value + " < " + name : name + " < " + value) + ") " + name +
+                     " = " + value + ";");
+          });
+  } else {
+    out.line(type + " " + name + " = " + (op == "+" ? "0" : "1") + ";");
+    loops(out, expression.folded, {&operand},
+          isOutside ? "#pragma parallel" + unchecked + " reduction(" + op + ":" + name + ")" : "",
+          [&] { out.line(update(name, type, op + "=", withoutParentheses(lane(operand)), operand.type)); });
+  }
+  values[&expression] = name;
+}
+
+}  // namespace appyl

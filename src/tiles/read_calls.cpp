@@ -1,0 +1,348 @@
+// The operators and functions of the array language, one by one.
+#include "loops/symbols.h"
+#include "tiles/array_language.h"
+#include "tiles/read_expression.h"
+
+#include <llvm/ADT/StringSwitch.h>
+
+namespace appyl {
+
+using namespace clang;
+
+namespace {
+
+const char* spellingOf(OverloadedOperatorKind op) { return getOperatorSpelling(op); }
+
+/// What an element-wise function does to the lanes, with `#` for an operand; empty for any other function.
+/// Of 2-byte types functions are computed in float.
+std::string laneForm(const std::string& name, QualType lane) {
+  const bool isUnsigned = !lane.isNull() && lane->isUnsignedIntegerType(),
+             isInteger = !lane.isNull() && lane->isIntegerType();
+  return llvm::StringSwitch<std::string>(name)
+      .Cases("exp", "log", "sqrt", "std::" + name + "(#)")
+      .Cases("sin", "cos", "tanh", "std::" + name + "(#)")
+      .Case("rsqrt", "1 / std::sqrt(#)")
+      .Case("abs", isUnsigned  ? "(+#)"
+                   : isInteger ? "std::abs(#)"
+                               : "std::fabs(#)")
+      .Case("pow", "std::pow(#, #)")
+      .Case("fma", "std::fma(#, #, #)")
+      .Default("");
+}
+
+bool isSmall(llvm::StringRef type) { return type == "appyl::half" || type == "appyl::bfloat16"; }
+
+std::vector<std::string> piecesOf(llvm::StringRef form) {
+  llvm::SmallVector<llvm::StringRef> parts;
+  form.split(parts, '#');
+  std::vector<std::string> pieces;
+  for (const llvm::StringRef part : parts) pieces.push_back(part.str());
+  return pieces;
+}
+
+}  // namespace
+
+std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperatorCallExpr* call) {
+  const OverloadedOperatorKind op = call->getOperator();
+  if (!languageFunction(call)) return refuse(call, "an operator of somebody else's on tiles");
+  if (call->getNumArgs() == 1) {
+    auto result =
+        combine(call, {std::string("(") + spellingOf(op), ")"}, std::vector<const Expr*>{call->getArg(0)});
+    if (result && result->operands[0].type == "appyl::bfloat16") inFloat(*result, 0);
+    return result;
+  }
+  if (call->isAssignmentOp()) return refuse(call, "an assignment inside an expression");
+  auto left = read(call->getArg(0)), right = left ? read(call->getArg(1)) : std::nullopt;
+  if (!left || !right) return std::nullopt;
+  // arange(B) + i is a place.
+  for (TileExpression* place : {&*left, &*right}) {
+    const TileExpression& other = place == &*left ? *right : *left;
+    const Expr* scalar = strip(place == &*left ? call->getArg(1) : call->getArg(0));
+    const bool isPlus = op == OO_Plus || (op == OO_Minus && place == &*left);
+    if (place->kind != TileExpression::Kind::Place || !isPlus || !scalar->getType()->isIntegerType() ||
+        !other.operands.empty())
+      continue;
+    const auto start = op == OO_Plus ? add(place->subscripts[0].start, readNumber(scalar, true))
+                                     : subtract(place->subscripts[0].start, readNumber(scalar, true));
+    if (!start) break;
+    TileExpression moved = *place;
+    moved.subscripts[0].start = *start;
+    moved.type = typeText(laneType(call->getType()));
+    moved.expr = call;
+    return moved;
+  }
+  auto result = combine(call, {"(", std::string(" ") + spellingOf(op) + " ", ")"},
+                        std::vector<TileExpression>{std::move(*left), std::move(*right)});
+  if (!result) return std::nullopt;
+  result->precedence = op == OO_Star || op == OO_Slash || op == OO_Percent ? 1
+                       : op == OO_Plus || op == OO_Minus                   ? 2
+                       : call->isComparisonOp()                            ? 3
+                                                                           : 4;
+  const bool differ = result->operands[0].type != result->operands[1].type;
+  for (std::size_t k = 0; k < 2; ++k)
+    if (const std::string& type = result->operands[k].type;
+        type == "appyl::bfloat16" || (differ && isSmall(type)))
+      inFloat(*result, k);
+  return result;
+}
+
+std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* call) {
+  const std::string name = nameOf(languageFunction(call));
+  const std::vector<const Expr*> arguments(call->arg_begin(), call->arg_end());
+  if (name == "zeros" || name == "full" || name == "arange") return readMade(call, name);
+  if (name == "sum" || name == "prod" || name == "min" || name == "max" || name == "argmin" ||
+      name == "argmax")
+    return readFold(call, name);
+  if (name == "dot" || name == "matmul") return readDot(call);
+  if (name == "transpose") return readTransposed(call);
+  if (name == "reshape") return readReshaped(call);
+  if (name == "load") return readLoad(call);
+  const QualType first = arguments.empty() ? QualType() : laneType(bareTile(arguments[0])->getType());
+  if (const std::string form = laneForm(name, first); !form.empty()) {
+    auto result = combine(call, piecesOf(form), arguments);
+    if (!result) return std::nullopt;
+    for (std::size_t k = 0; k < result->operands.size(); ++k)
+      if (isSmall(result->operands[k].type)) inFloat(*result, k);
+    if (name == "rsqrt") result->pieces.front() = "(" + result->pieces.front(), result->pieces.back() += ")";
+    return result;
+  }
+  if (name == "where") {
+    auto result = combine(call, {"(", " ? ", " : ", ")"}, arguments);
+    if (!result) return std::nullopt;
+    const std::string &a = result->operands[1].type, &b = result->operands[2].type;
+    if (a != b && (a + b).find("appyl::") != std::string::npos)  // either becomes the other
+      result->pieces = {"(", " ? static_cast<" + result->type + ">(",
+                        ") : static_cast<" + result->type + ">(", "))"};
+    return result;
+  }
+  if (name == "minimum" || name == "maximum") {
+    auto result = combine(call, {"", "", ""}, arguments);
+    if (!result) return std::nullopt;
+    // Of equals, and beside NaN, the first: std::min and std::max want one type.
+    const std::string type =
+        result->operands[0].type == result->operands[1].type ? "" : "<" + result->type + ">";
+    result->pieces = {(name == "minimum" ? "std::min" : "std::max") + type + "(", ", ", ")"};
+    return result;
+  }
+  if (name == "cast") {
+    const auto* reference = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
+    if (!reference || reference->getNumTemplateArgs() == 0) return refuse(call, "'cast' of an unknown type");
+    const SourceManager& sources = context.getSourceManager();
+    const std::string type =
+        Lexer::getSourceText(CharSourceRange::getTokenRange(reference->getTemplateArgs()[0].getSourceRange()),
+                             sources, context.getLangOpts())
+            .str();
+    return combine(call, {"static_cast<" + type + ">(", ")"}, arguments);
+  }
+  if (name == "map") {
+    std::vector<std::string> pieces{textOf(arguments[0], context) + "("};
+    for (std::size_t k = 2; k < arguments.size(); ++k) pieces.push_back(", ");
+    pieces.push_back(")");
+    if (isa<LambdaExpr>(strip(arguments[0]))) pieces[0] = "(" + textOf(arguments[0], context) + ")(";
+    return combine(call, std::move(pieces), std::vector<const Expr*>(arguments.begin() + 1, arguments.end()));
+  }
+  return refuse(call, "'" + (name.empty() ? textOf(call, context) : name) + "' is not taken apart");
+}
+
+std::optional<TileExpression> TileExpressionReader::readMade(const CallExpr* call, const std::string& name) {
+  TileExpression result;
+  result.expr = call;
+  result.type = typeText(laneType(call->getType()));
+  if (name == "arange") {
+    result.kind = TileExpression::Kind::Place;
+    const int axis = addAxis(readExtent(call->getArg(0)));
+    result.subscripts.push_back({Polynomial(0), axis, -1});
+    result.dimensions.push_back({axis, {}, true});
+    return result;
+  }
+  unsigned first = 0;
+  if (name == "full") {
+    auto value = readScalar(call->getArg(0)->IgnoreParenImpCasts());
+    if (!value) return std::nullopt;
+    result.pieces = {"", ""};
+    result.operands.push_back(std::move(*value));
+    first = 1;
+  } else {
+    result.pieces = {"0"};
+  }
+  for (unsigned k = first; k < call->getNumArgs(); ++k)
+    result.dimensions.push_back({addAxis(readExtent(call->getArg(k))), {}, true});
+  return result;
+}
+
+std::optional<TileExpression> TileExpressionReader::readFold(const CallExpr* call, const std::string& name) {
+  auto operand = read(call->getArg(0));
+  if (!operand) return std::nullopt;
+  TileExpression result;
+  result.kind = TileExpression::Kind::Fold;
+  result.expr = call;
+  result.type = typeText(laneType(call->getType()));
+  result.op = name == "sum" ? "+" : name == "prod" ? "*" : name;
+  result.guards = operand->guards;
+  std::vector<LaneDimension> rest;
+  if (call->getNumArgs() == 2) {
+    Expr::EvalResult axis;
+    if (!call->getArg(1)->EvaluateAsInt(axis, context))
+      return refuse(call->getArg(1), "an axis that is no constant");
+    const std::int64_t along = axis.Val.getInt().getExtValue();
+    if (along < 0 || along >= static_cast<std::int64_t>(operand->dimensions.size())) {
+      std::string shape;
+      for (const LaneDimension& each : operand->dimensions)
+        shape += (shape.empty() ? "" : ", ") + sizeOf(each);
+      diags.report(Diag::AxisOutOfRange, call->getArg(1)->getExprLoc(),
+                   {std::to_string(along), "(" + shape + ")", std::to_string(operand->dimensions.size())});
+      return std::nullopt;
+    }
+    rest = operand->dimensions;
+    result.folded.push_back(rest[along]);
+    rest.erase(rest.begin() + along);
+  } else {
+    result.folded = operand->dimensions;
+  }
+  result.dimensions = rest;
+  result.operands.push_back(std::move(*operand));
+  return result;
+}
+
+/// The sum over the products of matrices' rows and columns; the dimensions in front of the last two are
+/// broadcast.
+std::optional<TileExpression> TileExpressionReader::readDot(const CallExpr* call) {
+  auto a = read(call->getArg(0)), b = a ? read(call->getArg(1)) : std::nullopt;
+  if (!a || !b) return std::nullopt;
+  std::vector<LaneDimension> inA = a->dimensions, inB = b->dimensions;
+  if (inA.empty() || inB.empty()) return refuse(call, "'dot' of a number");
+  TileExpression result;
+  result.kind = TileExpression::Kind::Fold;
+  result.expr = call;
+  result.op = "+";
+  result.type = typeText(laneType(call->getType()));
+  LaneDimension along = inA.back();
+  const std::size_t at = inB.size() == 1 ? 0 : inB.size() - 2;
+  if ((along.axis < 0) != (inB[at].axis < 0)) return shapesDiffer(call, inA, inB), std::nullopt;
+  if (!align(along, inB[at], call)) return shapesDiffer(call, inA, inB), std::nullopt;
+  result.folded = {along};
+  const std::size_t batchA = inA.size() > 1 ? inA.size() - 2 : 0,
+                    batchB = inB.size() > 1 ? inB.size() - 2 : 0;
+  std::vector<LaneDimension> outer(inA.begin(), inA.begin() + batchA);
+  if (!fit(outer, std::vector<LaneDimension>(inB.begin(), inB.begin() + batchB), call)) return std::nullopt;
+  result.dimensions = outer;
+  if (inA.size() > 1) result.dimensions.push_back(inA[inA.size() - 2]);
+  if (inB.size() > 1) result.dimensions.push_back(inB.back());
+  TileExpression product;
+  product.expr = call;
+  product.type = result.type;
+  const auto factor = [&](const TileExpression& operand) {
+    return operand.type == result.type
+               ? std::pair<std::string, std::string>("", "")
+               : std::pair<std::string, std::string>("static_cast<" + result.type + ">(", ")");
+  };
+  const auto first = factor(*a), second = factor(*b);
+  if ((!first.first.empty() || !second.first.empty()) && mentionsDependent(call))
+    return refuse(call, "a 'dot' of types that only an instance of the template knows");
+  product.isDependent = mentionsDependent(call);
+  product.precedence = 1;
+  product.pieces = {first.first, first.second + " * " + second.first, second.second};
+  for (TileExpression* each : {&*a, &*b}) {
+    result.guards.insert(result.guards.end(), each->guards.begin(), each->guards.end());
+    product.operands.push_back(std::move(*each));
+  }
+  result.operands.push_back(std::move(product));
+  return result;
+}
+
+std::optional<TileExpression> TileExpressionReader::readTransposed(const CallExpr* call) {
+  auto operand = read(call->getArg(0));
+  if (operand) std::reverse(operand->dimensions.begin(), operand->dimensions.end());
+  return operand;
+}
+
+/// Dimensions of one lane come and go; any other change of shape would tear lanes from their axes.
+std::optional<TileExpression> TileExpressionReader::readReshaped(const CallExpr* call) {
+  auto operand = read(call->getArg(0));
+  if (!operand) return std::nullopt;
+  std::vector<LaneDimension> kept;
+  for (const LaneDimension& each : operand->dimensions)
+    if (each.axis >= 0) kept.push_back(each);
+  std::vector<LaneDimension> result;
+  std::size_t next = 0;
+  for (unsigned k = 1; k < call->getNumArgs(); ++k) {
+    const Extent size = readExtent(call->getArg(k));
+    if (isConstant(size, 1)) {
+      result.push_back({});
+      continue;
+    }
+    if (next == kept.size()) return refuse(call, "a 'reshape' that changes more than dimensions of one lane");
+    LaneDimension made{addAxis(size), {}, true};
+    if (program.axes[program.axis(kept[next].axis)].size.value != size.value)
+      return refuse(call, "a 'reshape' that changes more than dimensions of one lane");
+    align(kept[next], made, call);
+    result.push_back(kept[next++]);
+  }
+  if (next != kept.size()) return refuse(call, "a 'reshape' that changes more than dimensions of one lane");
+  operand->dimensions = result;
+  return operand;
+}
+
+/// load(block, mask, other): a lane whose mask is true is inside the array where the mask says so itself, as
+/// `arange(B) + i < n` does.
+std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* call) {
+  auto block = read(call->getArg(0));
+  if (!block || call->getNumArgs() == 1) return block;
+  auto mask = read(call->getArg(1));
+  if (!mask) return std::nullopt;
+  std::optional<TileExpression> other;
+  if (call->getNumArgs() > 2 && !isa<CXXDefaultArgExpr>(call->getArg(2))) {
+    other = read(call->getArg(2));
+    if (!other) return std::nullopt;
+  } else {
+    other.emplace();
+    other->pieces = {"0"};
+    other->type = block->type;
+    other->expr = call;
+  }
+  // Places that the mask bounds: `p + lane < n`.
+  std::vector<std::pair<const TileExpression*, Polynomial>> bounds;
+  std::function<void(const TileExpression&)> look = [&](const TileExpression& each) {
+    if (each.kind == TileExpression::Kind::Local && !program.locals[each.local].always.empty())
+      return look(program.locals[each.local].always.front());
+    if (each.kind != TileExpression::Kind::Text || each.operands.size() != 2) return;
+    const std::string op = each.pieces[1];
+    if (op == " && " || op == " & ") {
+      look(each.operands[0]);
+      look(each.operands[1]);
+    } else if (op == " < " && each.operands[0].kind == TileExpression::Kind::Place &&
+               each.operands[1].operands.empty() && each.operands[1].dimensions.empty()) {
+      bounds.push_back({&each.operands[0], readNumber(each.operands[1].expr)});
+    }
+  };
+  look(*mask);
+  std::vector<LaneDimension> dimensions = block->dimensions;
+  if (!fit(dimensions, mask->dimensions, call)) return std::nullopt;
+  for (LaneDimension& dimension : block->dimensions) {
+    for (const Clip& clip : dimension.clips) {
+      bool isBounded = false;
+      for (const auto& [place, end] : bounds) {
+        if (program.axis(place->dimensions[0].axis) != program.axis(dimension.axis) ||
+            place->subscripts[0].start != clip.start)
+          continue;
+        isBounded = true;
+        if (end != clip.extent) conditions.insert(print(end) + " <= " + print(clip.extent));
+      }
+      if (!isBounded)
+        return refuse(call, "a masked 'load' of which the mask does not say that its lanes are inside '" +
+                                block->name + "'");
+      if (clip.start.isConstant()
+              ? *clip.start.constant() < 0
+              : dimension.axis >= 0 && program.axes[program.axis(dimension.axis)].loop < 0)
+        return refuse(call, "a masked 'load' that may begin before '" + block->name + "'");
+    }
+    dimension.clips.clear();
+  }
+  std::vector<TileExpression> operands;
+  operands.push_back(std::move(*mask));
+  operands.push_back(std::move(*block));
+  operands.push_back(std::move(*other));
+  return combine(call, {"(", " ? ", " : ", ")"}, std::move(operands));
+}
+
+}  // namespace appyl
