@@ -199,7 +199,8 @@ Padding paddingOf(const LoopNest& nest, const Subscripts& subscripts,
 std::string indexVariables(const Kernel& kernel) {
   std::string text;
   for (const auto* axes : {&kernel.grid, &kernel.loops})
-    for (const Axis& axis : *axes) text += (text.empty() ? "" : ", ") + axis.var;
+    for (const Axis& axis : *axes)
+      if (!isSharedByThreads(kernel, axis.loop)) text += (text.empty() ? "" : ", ") + axis.var;
   return "(" + text + ")";
 }
 
@@ -312,6 +313,15 @@ bool hasBlock(const LoopNest& nest, int index) {
 }
 
 }  // namespace
+
+std::int64_t lanesOf(const Kernel& kernel, const Axis& axis) {
+  const Loop& loop = kernel.nest.loops[axis.loop];
+  if (!isSharedByThreads(kernel, axis.loop) || !loop.canonical || !loop.first) return 1;
+  const auto last = lastOf(loop);
+  const auto distance = last ? subtract(withoutClip(kernel.nest, *last), *loop.first) : std::nullopt;
+  const auto constant = distance ? distance->constant() : std::nullopt;
+  return constant ? std::max<std::int64_t>(*constant + 1, 1) : 1;
+}
 
 std::vector<Block> blocksOf(const Kernel& kernel) {
   std::vector<Block> blocks;

@@ -8,4 +8,8 @@ namespace appyl {
 
 std::vector<Block> blocksOf(const Kernel& kernel);
 
+/// How many iterations of an inner loop the threads of a program go through together; 1 for any other loop,
+/// and where that is not constant.
+std::int64_t lanesOf(const Kernel& kernel, const Axis& axis);
+
 }  // namespace appyl

@@ -1,5 +1,7 @@
 #include "model/cost.h"
 
+#include "loops/ast.h"
+#include "model/blocks.h"
 #include "model/dimensions.h"
 #include "model/reach.h"
 #include "model/trips.h"
@@ -75,7 +77,7 @@ std::int64_t ownFlops(const clang::Stmt* statement, const LoopNest& nest) {
     flops += isArithmetic && isFloating(binary->getType()) && !binary->getType()->isPointerType();
   } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) {
     flops += !llvm::isa<clang::CXXMemberCallExpr>(call) && call->getNumArgs() > 0 &&
-             isFloating(call->getType()) &&
+             isFloating(call->getType()) && !isOfView(call->getDirectCallee()) &&
              !(llvm::isa<clang::CXXOperatorCallExpr>(call) &&
                (llvm::cast<clang::CXXOperatorCallExpr>(call)->getOperator() == clang::OO_Subscript ||
                 llvm::cast<clang::CXXOperatorCallExpr>(call)->getOperator() == clang::OO_Equal)) &&
@@ -217,7 +219,7 @@ double intensityOf(const Kernel& kernel) {
     for (const auto* axes : {&kernel.grid, &kernel.loops})
       for (const Axis& axis : *axes)
         if (std::find(around.begin(), around.end(), axis.loop) != around.end())
-          count *= static_cast<double>(std::max<std::int64_t>(axis.block.value, 1));
+          count *= static_cast<double>(std::max<std::int64_t>(axis.block.value, 1) * lanesOf(kernel, axis));
     flops += count;
   }
   double bytes = 0;

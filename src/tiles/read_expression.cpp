@@ -19,6 +19,13 @@ std::nullopt_t TileExpressionReader::refuse(const Stmt* where, std::string why) 
 
 std::string TileExpressionReader::typeText(QualType type) const {
   type = type.getNonReferenceType().getUnqualifiedType();
+  while (const auto* alias =
+             type->getAs<TypedefType>()) {  // a name that means nothing outside of the library
+    const DeclContext* scope = alias->getDecl()->getDeclContext();
+    if (!scope->isFunctionOrMethod() && !scope->isRecord()) break;
+    type = alias->desugar().getUnqualifiedType();
+  }
+  if (type->isBuiltinType() && !type->getAs<TypedefType>()) type = type.getCanonicalType();
   if (isSmallFloat(recordOf(type))) return "appyl::" + recordOf(type)->getNameAsString();
   PrintingPolicy policy = context.getPrintingPolicy();
   policy.SuppressTagKeyword = true;

@@ -403,8 +403,12 @@ class TileProgramReader {
     bool good = true;
     const auto check = [&](const Expr* number) {
       walk(number, directives, [&](const Stmt* each) {
-        if (const auto* call = dyn_cast<CXXMemberCallExpr>(each); call && isOfView(call->getMethodDecl()))
-          return modified.count(rootVariable(call->getImplicitObjectArgument())) == 0;  // an extent
+        if (const auto* call = dyn_cast<CXXMemberCallExpr>(each); call && isOfView(call->getMethodDecl())) {
+          const ValueDecl* view = rootVariable(call->getImplicitObjectArgument());  // an extent of it
+          if (modified.count(view))
+            good = refuse(number, "'" + view->getNameAsString() + "' changes in the loop");
+          return false;
+        }
         const auto* reference = dyn_cast<DeclRefExpr>(each);
         const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
         if (!variable || !good) return good;

@@ -50,6 +50,7 @@ Translated translateText(const std::string& source, const Options& options, Lang
   const SourceFile file(language == Language::C ? "source.c" : "source.cpp", source);
   CompilationSettings settings;
   settings.fixed.emplace();
+  settings.extraArguments = {"-I" APPYL_TEST_INCLUDE};
   auto compilations = Compilations::load(settings);
   if (!compilations) FAIL(llvm::toString(compilations.takeError()));
 
@@ -61,6 +62,10 @@ Translated translateText(const std::string& source, const Options& options, Lang
 
 std::string directivesOf(const std::string& source, Language language) {
   return dumpOf(source, DumpStage::Directives, language);
+}
+
+std::string tilesOf(const std::string& source, Language language) {
+  return dumpOf(source, DumpStage::Tiles, language);
 }
 
 std::string loopsOf(const std::string& source, Language language) {

@@ -23,6 +23,7 @@ Translated translateText(const std::string& source, const Options& options = {},
 
 /// What a stage prints, or the diagnostics where the source is refused.
 std::string directivesOf(const std::string& source, Language language = Language::Cpp);
+std::string tilesOf(const std::string& source, Language language = Language::Cpp);
 std::string loopsOf(const std::string& source, Language language = Language::Cpp);
 std::string modelOf(const std::string& source, Language language = Language::Cpp);
 
