@@ -59,7 +59,7 @@ measure() { # sample
   local name=$1 source handwritten=$work/$1.handwritten translated=$work/$1.translated
   source=$(echo "samples/$name".c*)
   if [[ ! -e $source ]]; then echo "there is no sample $name" >&2; exit 2; fi
-  "$tool" --target=openmp -o "$translated.${source##*.}" "$source"
+  "$tool" --target=openmp --extra-arg=-Iinclude -o "$translated.${source##*.}" "$source"
   compile "$translated.${source##*.}" "$translated"
   compile "bench/handwritten/$name.${source##*.}" "$handwritten"
 

@@ -36,12 +36,12 @@ timed() { # file command...
   echo "$((${EPOCHREALTIME/[.,]/} - start))" | awk '{ print $1 / 1000 }' >> "$file"
 }
 
-translate() { "$tool" --target=openmp "$1"; }
+translate() { "$tool" --target=openmp "$1" --extra-arg=-Iinclude; }
 
 syntaxOnly() {
   case $1 in
-    *.c) "$clang" -std=c11 -fsyntax-only -Wno-unknown-pragmas "$1" ;;
-    *) "$clangxx" -std=c++20 -fsyntax-only -Wno-unknown-pragmas "$1" ;;
+    *.c) "$clang" -std=c11 -fsyntax-only -Wno-unknown-pragmas -Iinclude "$1" ;;
+    *) "$clangxx" -std=c++20 -fsyntax-only -Wno-unknown-pragmas -Iinclude "$1" ;;
   esac
 }
 

@@ -40,10 +40,10 @@ show() {
     *.c) compiler=gcc standard=-std=c11 suffix=.omp.c ;;
     *) compiler=g++ standard=-std=c++20 suffix=.omp.cpp ;;
   esac
-  local compile=("$compiler" "$standard" -O3 -march=native -Isamples)
+  local compile=("$compiler" "$standard" -O3 -march=native -Isamples -Iinclude)
   local translation=$stem$suffix
   echo "== $name -> $translation"
-  "$tool" --target=openmp -o "$translation" "$source" -- "$standard" || return
+  "$tool" --target=openmp -o "$translation" "$source" -- "$standard" -Iinclude || return
   "${compile[@]}" -Wno-unknown-pragmas -o "$stem.written" "$source" -lm || return
   "${compile[@]}" -fopenmp -o "$stem.translated" "$translation" -lm || return
   run "as written" "$stem.written" && run "translated" "$stem.translated"

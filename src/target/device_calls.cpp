@@ -132,8 +132,10 @@ const FunctionDecl* calleeOf(const CallExpr* call) {
   const auto* lookup = dyn_cast<OverloadExpr>(call->getCallee()->IgnoreParenImpCasts());
   if (!lookup || lookup->getNumDecls() != 1) return nullptr;
   const NamedDecl* only = (*lookup->decls_begin())->getUnderlyingDecl();
-  if (const auto* pattern = dyn_cast<FunctionTemplateDecl>(only)) return pattern->getTemplatedDecl();
-  return dyn_cast<FunctionDecl>(only);
+  const auto* pattern = dyn_cast<FunctionTemplateDecl>(only);
+  const auto* found = pattern ? pattern->getTemplatedDecl() : dyn_cast<FunctionDecl>(only);
+  // `x / n` of a template that sees the array language's operators: numbers have their own.
+  return found && isa<CXXOperatorCallExpr>(call) && isOfArrayLanguage(found) ? nullptr : found;
 }
 
 std::vector<TextEdit> argumentCasts(const CallExpr* call, const ASTContext& context) {

@@ -9,6 +9,20 @@ namespace appyl {
 
 using namespace clang;
 
+/// A call that may set errno stays behind its condition, and with it the loop as it is.
+static bool rootsUnderCondition(const Stmt* statement, const Directives& directives, bool isConditional) {
+  if (!statement) return false;
+  statement = directives.strip(statement);
+  const auto* call = dyn_cast<CallExpr>(statement);
+  if (isConditional && call && (calleeName(call) == "sqrt" || calleeName(call) == "sqrtf")) return true;
+  const auto* binary = dyn_cast<BinaryOperator>(statement);
+  const bool chooses =
+      isa<IfStmt, AbstractConditionalOperator>(statement) || (binary && binary->isLogicalOp());
+  return llvm::any_of(statement->children(), [&](const Stmt* child) {
+    return rootsUnderCondition(child, directives, isConditional || chooses);
+  });
+}
+
 bool isSimdBody(const Stmt* body, const Directives& directives) {
   static const std::set<std::string> vectorised = {
       "sqrt", "sqrtf", "fabs", "fabsf",      "abs",  "fma",   "fmaf", "fmin", "fmax", "fminf", "fmaxf",
@@ -28,7 +42,7 @@ bool isSimdBody(const Stmt* body, const Directives& directives) {
                   variable->getType()->isReferenceType();
     return simd;
   });
-  return simd;
+  return simd && !rootsUnderCondition(body, directives, false);
 }
 
 bool hasForeignSimd(const Loop& loop, const Directives& directives, const ASTContext& context) {

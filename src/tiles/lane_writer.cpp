@@ -326,13 +326,15 @@ void LaneWriter::askedLoop(Lines& out, const Asked& wanted, const std::vector<La
                            const std::string& directive, const std::function<void()>& innermost) {
   const TensorDimension& dimension = *wanted.dimension;
   const std::size_t reduction = directive.find(" reduction");
+  const bool isPart = !wanted.end.empty();
   std::string clauses;
-  if (dimension.parallel) clauses = " parallel" + unchecked;
-  if (!dimension.block.empty()) clauses += " block(" + dimension.block + ")";
-  if (dimension.parallel && reduction != std::string::npos) clauses += directive.substr(reduction);
+  if (dimension.parallel && !isPart) clauses = " parallel" + unchecked;
+  if (!dimension.block.empty() && !isPart) clauses += " block(" + dimension.block + ")";
+  if (dimension.parallel && !isPart && reduction != std::string::npos) clauses += directive.substr(reduction);
   if (!clauses.empty()) out.line("#pragma" + clauses);
-  out.open("for (" + dimension.counterType + " " + wanted.name + " = " + print(dimension.lower) + "; " +
-           wanted.name + " < " + dimension.upper.text + "; ++" + wanted.name + ")");
+  out.open("for (" + dimension.counterType + " " + wanted.name + " = " +
+           (isPart ? wanted.first : print(dimension.lower)) + "; " + wanted.name + " < " +
+           (isPart ? wanted.end : dimension.upper.text) + "; ++" + wanted.name + ")");
   const Polynomial lane = subtract(Polynomial::symbol(wanted.name), dimension.lower).value_or(Polynomial());
   inside(out, program.axis(dimension.axis), lane,
          [&] { loops(out, dimensions, number + 1, used, directive, innermost); });

@@ -54,6 +54,7 @@ class LaneWriter {
   struct Asked {
     const TensorDimension* dimension = nullptr;
     std::string name;
+    std::string first, end;  // where it is a part of the dimension: from here to there
   };
   std::map<int, Asked> asked;  // by axis
   std::string unchecked;       // what a `parallel` of ours says, too

@@ -102,6 +102,8 @@ class ElementLoops {
         if (a != b && a->root == b->root && !isSame(*a, *b)) return false;
     }
     walk(program.loops[number].stmt->getBody(), directives, [&](const Stmt* each) {
+      if (const auto* call = dyn_cast<CXXMemberCallExpr>(each); call && isOfView(call->getMethodDecl()))
+        return false;  // an extent
       if (const auto* expression = dyn_cast<Expr>(each))
         if (const auto* reference = dyn_cast<DeclRefExpr>(expression);
             reference && targets.count(reference->getDecl()))
@@ -136,6 +138,8 @@ class ElementLoops {
           return false;
       } else if (!each.target || each.mask || !isSummedUp(each, number)) {
         return false;
+      } else if (loop.directive && !each.target->dimensions.empty()) {
+        return false;  // each of its programs adds up its part before it adds that to memory
       }
       any = true;
     }

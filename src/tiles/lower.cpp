@@ -122,7 +122,6 @@ class Lowering {
     if (const auto* refusal = std::get_if<TileRefusal>(&read)) return leave(root, *refusal), std::nullopt;
     auto* program = std::get_if<TileProgram>(&read);
     if (!program || program->statements.empty()) return std::nullopt;
-    for (TileLoop& loop : program->loops) loop.directive = directives.of(loop.stmt);
     if (const auto refusal = settleLanes(*program, declaredIn(statement, directives)))
       return leave(root, *refusal), std::nullopt;
     auto written = writeTileLoops(*program, {directives, context, taken});

@@ -110,6 +110,7 @@ class TileProgramReader {
   bool readFor(const ForStmt* statement) {
     TileLoop next;
     next.stmt = statement;
+    next.directive = directives.of(statement);
     next.parent = loop;
     if (usesTiles(statement->getInit()) || usesTiles(statement->getCond()) || usesTiles(statement->getInc()))
       return refuse(statement, "tiles in the header of a loop");
@@ -182,10 +183,15 @@ class TileProgramReader {
           return false;
       return true;
     }
-    if (!declaration->isSingleDecl()) return refuse(declaration, "several tiles in one declaration");
-    const auto* variable = dyn_cast<VarDecl>(declaration->getSingleDecl());
-    if (!variable || !variable->getInit())
-      return refuse(declaration, "a declaration of something else than a variable");
+    return llvm::all_of(declaration->decls(), [&](const Decl* each) {
+      const auto* variable = dyn_cast<VarDecl>(each);
+      if (!variable || !variable->getInit() || !isTile(variable->getType()))
+        return refuse(declaration, "a tile declared together with something else");
+      return readTile(declaration, variable);
+    });
+  }
+
+  bool readTile(const DeclStmt* declaration, const VarDecl* variable) {
     const auto* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
     if (record->getName() != "tile") {
       expressions.aliases[variable] = variable->getInit();

@@ -33,6 +33,7 @@ class ProgramWriter {
     for (std::size_t k = 0; k < program.loops.size(); ++k)
       if (!writeHeader(static_cast<int>(k))) return *refusal;
     if (!program.reductions.empty() && !writeReductions()) return *refusal;
+    nameElements();
     for (const std::string& name : writer.made) writing.names.erase(name);  // the next nest is another scope
     return std::move(edits);
   }
@@ -55,7 +56,13 @@ class ProgramWriter {
     std::string text = out.result;
     if (!text.empty()) text.pop_back();
     if (statement.isDirectBody && out.count() > 1) text = "{\n" + text + "\n}";
-    edits.push_back({*range, indented(text, range->begin)});
+    text = indented(text, range->begin);
+    const bool isNext = !edits.empty() && edits.back().range.begin == range->begin &&
+                        edits.back().range.end == range->end;  // several tiles in one declaration
+    if (isNext)
+      edits.back().text += indented("\n", range->begin) + text;
+    else
+      edits.push_back({*range, text});
     return true;
   }
 
@@ -227,7 +234,7 @@ class ProgramWriter {
     counters.clear();
     const TileExpression& value = *statement.value;
     for (const TensorDimension& each : statement.dimensions)
-      writer.asked[program.axis(each.axis)] = {&each, counterName(statement)};
+      writer.asked[program.axis(each.axis)] = {&each, counterName(statement), "", ""};
     const bool hasLanes = statement.target && !statement.target->dimensions.empty();
     const bool addsUp = llvm::any_of(value.folded, [&](const LaneDimension& each) {
       const auto wanted = writer.asked.find(program.axis(each.axis));
@@ -256,12 +263,7 @@ class ProgramWriter {
         return refuse(statement.stmt, "a parallel dimension that is combined by something else than a sum");
       if (statement.op == "=")
         writer.loops(out, lanes, {}, "", [&] { out.line(writer.lane(target) + " = 0;"); });
-      lanes.insert(lanes.end(), value.folded.begin(), value.folded.end());
-      const std::string op = statement.op == "-=" ? "-=" : "+=";
-      writer.loops(out, lanes, {&value.operands[0]}, " reduction(+:" + target.name + ")", [&] {
-        out.line(writer.lane(target) + " " + op + " " +
-                 LaneWriter::withoutParentheses(writer.lane(value.operands[0])) + ";");
-      });
+      writer.loops(out, lanes, {}, "", [&] { addPart(out, statement, statement.dimensions.begin()); });
     } else {
       writer.loops(out, lanes, {&value, &target}, "", [&] {
         out.line(LaneWriter::update(writer.lane(target), target.type, statement.op,
@@ -270,6 +272,35 @@ class ProgramWriter {
     }
     if (!condition.empty()) out.close();
     return replaceTensor(statement, out);
+  }
+
+  /// Programs along the summed dimensions: each adds up its part, then adds that to the target.
+  void addPart(Lines& out, const TileStatement& statement,
+               std::vector<TensorDimension>::const_iterator next) {
+    const TileExpression &target = *statement.target, &value = *statement.value;
+    const auto isSummed = [&](const TensorDimension& each) {
+      return each.parallel && llvm::any_of(value.folded, [&](const LaneDimension& folded) {
+               return program.axis(folded.axis) == program.axis(each.axis);
+             });
+    };
+    next = std::find_if(next, statement.dimensions.end(), isSummed);
+    if (next == statement.dimensions.end()) {
+      writer.folds(out, value);
+      out.line(LaneWriter::update(writer.lane(target), target.type, statement.op == "-=" ? "-=" : "+=",
+                                  LaneWriter::withoutParentheses(writer.lane(value)), value.type));
+      return;
+    }
+    LaneWriter::Asked& asked = writer.asked[program.axis(next->axis)];
+    const std::string first = writer.fresh(asked.name + "_first"), end = writer.fresh(asked.name + "_end"),
+                      block = next->block.empty() ? "1" : next->block, type = next->counterType;
+    out.line("#pragma parallel" + writer.unchecked + " reduction(+:" + target.name + ")");
+    out.open("for (" + type + " " + first + " = " + print(next->lower) + "; " + first + " < " +
+             next->upper.text + "; " + first + " += " + block + ")");
+    out.line("const " + type + " " + end + " = " + first + " + std::min<" + type + ">(" + block + ", " +
+             next->upper.text + " - " + first + ");");
+    asked.first = first, asked.end = end;
+    addPart(out, statement, next + 1);
+    out.close();
   }
 
   /// Listed dimensions in their order, then the others.
@@ -402,6 +433,46 @@ class ProgramWriter {
     if (!last) return refuse(loop.stmt, "a macro cuts the directive apart");
     edits.push_back({{last->end, last->end}, " " + block});
     return true;
+  }
+
+  /// `reduction(b)` of which only b(0) is meant says so: one number instead of an array.
+  void nameElements() {
+    const Directive* directive = program.loops.empty() ? nullptr : program.loops[0].directive;
+    if (!directive) return;
+    for (const Clause& clause : directive->clauses)
+      for (const ClauseArgument& argument : clause.arguments) {
+        if (clause.kind != ClauseKind::Reduction || argument.expressions.empty() || !argument.expressions[0])
+          continue;
+        const ValueDecl* named = namedVariable(strip(argument.expressions[0]));
+        const Expr* element = named ? onlyElement(named) : nullptr;
+        const auto range = element ? rangeOf(argument.range, writing.context) : std::nullopt;
+        if (range && argument.text == named->getNameAsString())
+          edits.push_back({*range, textOf(element, writing.context)});
+      }
+  }
+
+  /// The element with constant subscripts, where the nest uses no other one of the view.
+  const Expr* onlyElement(const ValueDecl* view) const {
+    const Expr* element = nullptr;
+    std::size_t uses = 0, targets = 0;
+    walk(program.loops[0].stmt, writing.directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      uses += reference && reference->getDecl()->getNameAsString() == view->getNameAsString();
+      return true;
+    });
+    for (const TileStatement& statement : program.statements) {
+      const auto* call =
+          statement.target ? dyn_cast_or_null<CXXOperatorCallExpr>(statement.target->expr) : nullptr;
+      if (!call || statement.kind != TileStatement::Kind::Scalar) continue;
+      const ValueDecl* root = rootVariable(call);
+      bool isConstant = root && root->getNameAsString() == view->getNameAsString();
+      for (unsigned k = 1; k < call->getNumArgs(); ++k)
+        isConstant &= call->getArg(k)->isEvaluatable(writing.context);
+      if (!isConstant || (element && !sameExpression(element, call, writing.context))) continue;
+      element = call;
+      ++targets;
+    }
+    return uses == targets ? element : nullptr;
   }
 
   bool writeReductions() {

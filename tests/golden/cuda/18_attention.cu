@@ -1,0 +1,196 @@
+// Attention of one head: each query's softmax over all keys, applied to the values. The online softmax never
+// has all scores at once: keys and values stream by in blocks, and what has been added up is scaled whenever
+// a larger score turns up.
+//
+// flags: -Iinclude
+// run: --check 0
+// run: --check 1
+// run: --check 64
+// run: --check 100
+#include <appyl/cuda/cuda.hpp>
+#include <appyl/appyl.hpp>
+
+#include "sample.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+using namespace appyl;
+
+constexpr int D = 32, Bq = 16, Bk = 32;
+
+// attention_kernel0: a grid of ceildiv(n, 16) programs, blocks of Bq of i.
+// Reads q (16 x 32), k (32 x 32), v (32 x 32); writes o (16 x 32); reduces greatest by max,
+//   total3 by +.
+// Proved independent.
+// Each program is run by a block of 128 threads, which share the iterations of lane,
+//   lane.2, j_in, j_in.2, j_in.3, j_in.4, lane.4, lane.5.
+static __global__ void attention_kernel0(int n, view<const float, 2> q, float scale, view<const float, 2> k,
+                                         view<const float, 2> v, view<float, 2> o) {
+  constexpr int Bk = ::Bk;
+  for (long long i_at = blockIdx.x; i_at < n; i_at += gridDim.x) {
+    const int i = static_cast<int>(i_at);
+    __syncthreads();
+    __shared__ float query[D];
+    for (long long lane_at = appyl::cuda::thread_number(); lane_at < D;
+         lane_at += appyl::cuda::threads_per_block()) {
+      const int lane = static_cast<int>(lane_at);
+
+      query[lane] = q(i, lane) * scale;
+    }
+    __syncthreads();
+
+    __shared__ float sum_[D];
+    for (long long lane_at_ = appyl::cuda::thread_number(); lane_at_ < D;
+         lane_at_ += appyl::cuda::threads_per_block()) {
+      const int lane = static_cast<int>(lane_at_);
+
+      sum_[lane] = 0;
+    }
+    __syncthreads();
+
+    const auto value = -std::numeric_limits<float>::infinity();
+    float largest = value;
+    float total = 0;
+    for (int j = 0; j < n; j += Bk) {
+      const int j_size = std::min<int>(Bk, n - j);
+
+      __shared__ float scores[Bk];
+      for (long long j_in_at = appyl::cuda::thread_number(); j_in_at < j_size;
+           j_in_at += appyl::cuda::threads_per_block()) {
+        const int j_in = static_cast<int>(j_in_at);
+        float total2 = 0;
+        for (int lane = 0; lane < D; ++lane) total2 += query[lane] * k(j + j_in, lane);
+        scores[j_in] = total2;
+      }
+      __syncthreads();
+
+      float greatest = -std::numeric_limits<float>::infinity();
+      float greatest_own = appyl::cuda::maximum::identity<float>();
+      for (long long j_in_at_ = appyl::cuda::thread_number(); j_in_at_ < j_size;
+           j_in_at_ += appyl::cuda::threads_per_block()) {
+        const int j_in = static_cast<int>(j_in_at_);
+
+        if (greatest_own < scores[j_in]) greatest_own = scores[j_in];
+      }
+      greatest = appyl::cuda::maximum()(
+          greatest, appyl::cuda::block_reduce_for_all(appyl::cuda::maximum(), greatest_own));
+      __syncthreads();
+
+      float now = std::max(largest, greatest);
+      __shared__ float powers[Bk];
+      for (long long j_in_at__ = appyl::cuda::thread_number(); j_in_at__ < j_size;
+           j_in_at__ += appyl::cuda::threads_per_block()) {
+        const int j_in = static_cast<int>(j_in_at__);
+
+        powers[j_in] = std::exp(scores[j_in] - now);
+      }
+      __syncthreads();
+
+      float shrink = std::exp(largest - now);
+      float total3 = 0;
+      float total3_own = appyl::cuda::sum::identity<float>();
+      for (long long j_in_at___ = appyl::cuda::thread_number(); j_in_at___ < j_size;
+           j_in_at___ += appyl::cuda::threads_per_block()) {
+        const int j_in = static_cast<int>(j_in_at___);
+
+        total3_own += powers[j_in];
+      }
+      total3 = appyl::cuda::sum()(total3, appyl::cuda::block_reduce_for_all(appyl::cuda::sum(), total3_own));
+      __syncthreads();
+
+      total = total * shrink + total3;
+      for (long long lane_at__ = appyl::cuda::thread_number(); lane_at__ < D;
+           lane_at__ += appyl::cuda::threads_per_block()) {
+        const int lane = static_cast<int>(lane_at__);
+        float total4 = 0;
+        for (int j_in = 0; j_in < j_size; ++j_in) total4 += powers[j_in] * v(j + j_in, lane);
+        sum_[lane] = sum_[lane] * shrink + total4;
+      }
+      __syncthreads();
+
+      largest = now;
+    }
+    for (long long lane_at___ = appyl::cuda::thread_number(); lane_at___ < D;
+         lane_at___ += appyl::cuda::threads_per_block()) {
+      const int lane = static_cast<int>(lane_at___);
+
+      o(i, lane) = sum_[lane] / total;
+    }
+    __syncthreads();
+  }
+}
+
+void attention(view<const float, 2> q, view<const float, 2> k, view<const float, 2> v, view<float, 2> o,
+               int n, float scale) {
+  if (n <= q.extent(0) && D <= q.extent(1) && D <= k.extent(1) && k.extent(0) == n &&
+      D <= v.extent(1) && n <= v.extent(0) && D <= o.extent(1) && o.extent(0) == n) {
+    if (0 < n) {
+      appyl::cuda::loop device("18_attention.cpp", 26, "attention_kernel0");
+      device.in(q.data(), 0, appyl::cuda::span_of(q));
+      device.in(k.data(), 0, appyl::cuda::span_of(k));
+      device.in(v.data(), 0, appyl::cuda::span_of(v));
+      device.inout(o.data(), 0, appyl::cuda::span_of(o));
+      const dim3 grid(appyl::cuda::blocks(n, 1));
+      appyl::cuda::launch(attention_kernel0, grid, dim3(128), 0, n, device.view(q), scale, device.view(k),
+                          device.view(v), device.view(o));
+      device.finish();
+    }
+  } else {  // slices that end elsewhere
+    for (int i = 0; i < n; i += Bq) {
+      const tile<float, 2> query = q(slice(i, Bq), slice(D)) * scale;
+      tile<float, 2> sum_ = zeros<float>(Bq, D);
+      tile<float> largest = full(-std::numeric_limits<float>::infinity(), Bq), total = zeros<float>(Bq);
+      for (int j = 0; j < n; j += Bk) {
+        const tile<float, 2> scores = dot(query, transpose(k(slice(j, Bk), slice(D))));
+        const tile<float> now = maximum(largest, max(scores, 1));
+        const tile<float, 2> powers = exp(scores - reshape(now, Bq, 1));
+        const tile<float> shrink = exp(largest - now);
+        total = total * shrink + sum(powers, 1);
+        sum_ = sum_ * reshape(shrink, Bq, 1) + dot(powers, v(slice(j, Bk), slice(D)));
+        largest = now;
+      }
+      o(slice(i, Bq), slice(D)) = sum_ / reshape(total, Bq, 1);
+    }
+  }
+}
+
+void attentionSequential(const std::vector<float>& q, const std::vector<float>& k,
+                         const std::vector<float>& v, std::vector<float>& o, int n, float scale) {
+  std::vector<float> scores(n);
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      scores[j] = 0;
+      for (int d = 0; d < D; ++d) scores[j] += q[i * D + d] * scale * k[j * D + d];
+    }
+    const float largest = *std::max_element(scores.begin(), scores.end());
+    float total = 0;
+    for (float& score : scores) total += score = std::exp(score - largest);
+    for (int d = 0; d < D; ++d) {
+      float sum = 0;
+      for (int j = 0; j < n; ++j) sum += scores[j] * v[j * D + d];
+      o[i * D + d] = sum / total;
+    }
+  }
+}
+
+int main(int argc, char** argv) {
+  sample::Program program(argc, argv, {{"n", 2000}});
+  const int n = static_cast<int>(program.size(0));
+  const auto size = static_cast<std::size_t>(n) * D;
+  sample::Random random;
+  const std::vector<float> q = random.vector<float>(size, -1, 1), k = random.vector<float>(size, -1, 1),
+                           v = random.vector<float>(size, -1, 1);
+  std::vector<float> expected(size), actual(size);
+  const float scale = 1 / std::sqrt(static_cast<float>(D));
+  program.kernel(
+      "attention", [&] { attentionSequential(q, k, v, expected, n, scale); },
+      [&] {
+        attention(view<const float, 2>(q, n, D), view<const float, 2>(k, n, D), view<const float, 2>(v, n, D),
+                  view<float, 2>(actual, n, D), n, scale);
+      },
+      [&] { return sample::reduced(expected, actual, n); });
+  return program.status();
+}
