@@ -105,7 +105,7 @@ std::vector<Row> optionTable(CommandLine& line) {
                        {"report"});
        }},
       {"explain", "", "print the model as text on standard error", false, flag(options.explain)},
-      {"dump", "STAGE", "print a stage on standard error: directives, loops, model, proof", false,
+      {"dump", "STAGE", "print a stage on standard error: directives, tiles, loops, model, proof", false,
        [&](StringRef word) {
          return choose("--dump", word,
                        {{"directives", DumpStage::Directives},
