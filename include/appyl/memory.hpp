@@ -3,6 +3,13 @@
 
 #include <appyl/operations.hpp>
 
+#ifdef __CUDACC__
+#include <appyl/cuda/compare_exchange.hpp>
+#define APPYL_HOST_DEVICE __host__ __device__
+#else
+#define APPYL_HOST_DEVICE
+#endif
+
 namespace appyl {
 
 namespace detail {
@@ -63,8 +70,14 @@ namespace detail {
 /// to = change(to), undivided; the value from before is returned. By the compilers' own operations on values
 /// of any type, which compare bytes.
 template <class T, class Change>
-T exchange(T& to, Change change) {
+APPYL_HOST_DEVICE T exchange(T& to, Change change) {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 8, "at most 8 bytes are changed undivided");
+#ifdef __CUDA_ARCH__
+  return cuda::compare_exchange(to, [&](T value) {
+    change(value);
+    return value;
+  });
+#else
   T before, after;
   __atomic_load(&to, &before, __ATOMIC_RELAXED);
   do {
@@ -72,38 +85,42 @@ T exchange(T& to, Change change) {
     change(after);
   } while (!__atomic_compare_exchange(&to, &before, &after, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
   return before;
+#endif
 }
 
-template <class Place, class X, class Change>
-auto atomically(Place&& place, const X& x, Change change) {
-  if constexpr (is_tile<Place>) {
-    tile<value_of<Place>, rank_of<Place>> before(place);
-    auto target = place;
-    const auto own = target.lanes();
-    const auto settledX = settled(x);
-    if (broadcast(own, lanes_of(settledX)).shape != own.shape)
-      throw shape_error("shape " + text(lanes_of(settledX).shape) + " does not fit into " + text(own.shape));
-    for_each_lane(own.shape, [&](const auto& lane) {
-      if (own.has(lane) && target.has(lane) && has_lane(settledX, lane))
-        before.at(lane) = exchange(target.at(lane), [&](auto& to) { change(to, at_lane(settledX, lane)); });
-    });
-    return before;
-  } else {
-    return exchange(place, [&](auto& to) { change(to, x); });
-  }
+template <class Block, class X, class Change>
+auto exchange_lanes(const Block& place, const X& x, Change change) {
+  tile<value_of<Block>, rank_of<Block>> before(place);
+  auto target = place;
+  const auto own = target.lanes();
+  const auto settledX = settled(x);
+  if (broadcast(own, lanes_of(settledX)).shape != own.shape)
+    throw shape_error("shape " + text(lanes_of(settledX).shape) + " does not fit into " + text(own.shape));
+  for_each_lane(own.shape, [&](const auto& lane) {
+    if (own.has(lane) && target.has(lane) && has_lane(settledX, lane))
+      before.at(lane) = exchange(target.at(lane), [&](auto& to) { change(to, at_lane(settledX, lane)); });
+  });
+  return before;
 }
+
+template <class T>
+using if_element = std::enable_if_t<!is_tile<T>, int>;
 
 }  // namespace detail
 
 // element = element op x, for each element of a block or for one element; the values from before are
-// returned.
-#define APPYL_ATOMIC(name, change)                                       \
-  template <class Place, class X>                                        \
-  auto name(Place&& place, const X& x) {                                 \
-    return detail::atomically(place, x, [](auto& to, const auto& from) { \
-      using T = std::decay_t<decltype(to)>;                              \
-      change;                                                            \
-    });                                                                  \
+// returned. Elements are changed on a device, too.
+#define APPYL_ATOMIC(name, change)                                           \
+  template <class Block, class X, detail::if_any_tile<Block> = 0>            \
+  auto name(Block&& place, const X& x) {                                     \
+    return detail::exchange_lanes(place, x, [](auto& to, const auto& from) { \
+      using T = std::decay_t<decltype(to)>;                                  \
+      change;                                                                \
+    });                                                                      \
+  }                                                                          \
+  template <class T, class X, detail::if_element<T> = 0>                     \
+  APPYL_HOST_DEVICE T name(T& place, const X& from) {                        \
+    return detail::exchange(place, [&](T& to) { change; });                  \
   }
 APPYL_ATOMIC(atomic_add, to = static_cast<T>(to + from))
 APPYL_ATOMIC(atomic_max, if (to < from) to = static_cast<T>(from))
@@ -115,11 +132,19 @@ APPYL_ATOMIC(atomic_exchange, to = static_cast<T>(from))
 #undef APPYL_ATOMIC
 
 /// element = x where it equals `expected`; the value from before is returned.
-template <class Place, class E, class X>
-auto atomic_cas(Place&& place, const E& expected, const X& x) {
-  return detail::atomically(place, detail::pairs(expected, x), [](auto& to, const auto& pair) {
+template <class Block, class E, class X, detail::if_any_tile<Block> = 0>
+auto atomic_cas(Block&& place, const E& expected, const X& x) {
+  return detail::exchange_lanes(place, detail::pairs(expected, x), [](auto& to, const auto& pair) {
     if (to == pair.first) to = static_cast<std::decay_t<decltype(to)>>(pair.second);
+  });
+}
+template <class T, class E, class X, detail::if_element<T> = 0>
+APPYL_HOST_DEVICE T atomic_cas(T& place, const E& expected, const X& x) {
+  return detail::exchange(place, [&](T& to) {
+    if (to == expected) to = static_cast<T>(x);
   });
 }
 
 }  // namespace appyl
+
+#undef APPYL_HOST_DEVICE

@@ -401,8 +401,12 @@ class AccessReader {
       if (sizes.count(name)) return;
       readTileArgument(member->getImplicitObjectArgument(), Mode::Read, call);
     }
+    const std::size_t before = nest.accesses.size();
     for (unsigned k = 0; k < call->getNumArgs(); ++k)
       readTileArgument(call->getArg(k), isWriter && k == 0 ? Mode::Update : Mode::Read, call);
+    if (isWriter && name != "store" && !isTile(strip(call->getArg(0))->getType()))
+      for (std::size_t k = before; k < nest.accesses.size(); ++k)
+        nest.accesses[k].atomic = nest.accesses[k].expr == strip(call->getArg(0));
     if (name == "map" && call->getNumArgs() > 0) readCallable(call->getArg(0), call);
   }
 

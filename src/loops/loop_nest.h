@@ -88,6 +88,7 @@ enum class ReductionOperator { Sum, Product, Minimum, Maximum, BitAnd, BitOr, Bi
 struct Access {
   int array = -1;
   bool reads = false, writes = false;
+  bool atomic = false;                                // undivided, whatever other iterations do so, too
   std::vector<std::optional<Polynomial>> subscripts;  // one per dimension; nullopt where it is no polynomial
   const clang::Expr* expr = nullptr;
   int loop = -1;                   // the innermost loop of the nest around it

@@ -153,7 +153,7 @@ class Prover {
     for (std::size_t k = 0; k < inside.size(); ++k)
       for (std::size_t m = k; m < inside.size(); ++m) {
         const Access &one = accessAt(inside[k]), &other = accessAt(inside[m]);
-        if (!one.writes && !other.writes) continue;
+        if ((!one.writes && !other.writes) || (one.atomic && other.atomic)) continue;
         if (one.reduction >= 0 && one.reduction == other.reduction && covers(nest, one.reduction, loop))
           continue;
         const bool both = one.reads && one.writes && other.reads && other.writes;

@@ -74,6 +74,7 @@ DeviceCall onDevice(const FunctionDecl* callee, const ASTContext& context) {
     if (method->isImplicit() || method->isDefaulted()) return {};
   }
   if (callee->isConstexpr()) return {};
+  if (isOfArrayLanguage(callee) && llvm::StringRef(name).starts_with("atomic_")) return {};  // on both sides
   const bool isStream = name == "operator<<" || name == "operator>>" || name == "puts" || name == "fprintf";
   if (isLibrary(callee, context) && isStream && !callee->getBuiltinID())
     return refuse("input and output are the host's; the device has no more than 'printf'");

@@ -122,6 +122,7 @@ std::string LaneWriter::update(const std::string& to, const std::string& type, c
   const auto inFloat = [&](const std::string& text, const std::string& each) {
     return isSmall(each) ? "static_cast<float>(" + text + ")" : text;
   };
+  if (llvm::StringRef(op).starts_with("appyl::")) return op + "(" + to + ", " + from + ");";
   if (op == "max" || op == "min") return to + " = std::" + op + "<" + type + ">(" + to + ", " + from + ");";
   const bool isNative = !isSmall(type) && !isSmall(ofValue);
   if (op == "=" || isNative || (type == ofValue && type == "appyl::half"))

@@ -138,7 +138,8 @@ class ElementLoops {
           return false;
       } else if (!each.target || each.mask || !isSummedUp(each, number)) {
         return false;
-      } else if (loop.directive && !each.target->dimensions.empty()) {
+      } else if (loop.directive && loop.directive->find(ClauseKind::Parallel) &&
+                 !each.target->dimensions.empty()) {
         return false;  // each of its programs adds up its part before it adds that to memory
       }
       any = true;

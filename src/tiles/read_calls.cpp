@@ -141,6 +141,12 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
     if (isa<LambdaExpr>(strip(arguments[0]))) pieces[0] = "(" + textOf(arguments[0], context) + ")(";
     return combine(call, std::move(pieces), std::vector<const Expr*>(arguments.begin() + 1, arguments.end()));
   }
+  if (llvm::StringRef(name).starts_with("atomic_") && !isTile(bareTile(arguments[0])->getType())) {
+    std::vector<std::string> pieces{"appyl::" + name + "("};
+    for (std::size_t k = 1; k < arguments.size(); ++k) pieces.push_back(", ");
+    pieces.push_back(")");
+    return combine(call, std::move(pieces), arguments);
+  }
   return refuse(call, "'" + (name.empty() ? textOf(call, context) : name) + "' is not taken apart");
 }
 

@@ -55,14 +55,14 @@ class TileProgramReader {
   ChangingTiles changing;
   int loop = -1;  // the innermost around
   std::set<const ValueDecl*> written;
-  std::map<const ValueDecl*, std::vector<const Expr*>> atomics;  // updated so, and where
 
   ReadTiles finish(const Stmt* root, bool good, unsigned errors) {
     if (good && !expressions.refusal && program.statements.empty()) return std::monostate();
-    if (good && !expressions.refusal) good = placesStay(root) && atomicsAreAlone(root);
+    if (good && !expressions.refusal) good = placesStay(root);
     if (diags.errorCount() > errors) return std::monostate();
     if (expressions.refusal) return *expressions.refusal;
     if (!good) return std::monostate();
+    findReductions(root);
     for (const std::string& each : expressions.conditions) program.checks.push_back(each);
     findLoopsByElement(program, expressions.understood, directives, context);
     return std::move(program);
@@ -340,7 +340,10 @@ class TileProgramReader {
                                .Case("atomic_or", "|")
                                .Case("atomic_xor", "^")
                                .Default("");
-    if (op.empty()) return refuse(statement, "'" + name + "'");
+    if (name == "atomic_cas") {
+      if (isTile(bareTile(call->getArg(0))->getType())) return refuse(statement, "'atomic_cas' of a block");
+      return readScalars(statement, call, isDirectBody);
+    }
     const std::size_t before = program.statements.size();
     const ValueDecl* root = rootVariable(bareTile(call->getArg(0)));
     if (isTile(bareTile(call->getArg(0))->getType())) {
@@ -362,32 +365,35 @@ class TileProgramReader {
     TileStatement& next = program.statements[before];
     if (!root || !next.target->guards.empty())
       return refuse(statement, "an update of something that is no variable");
-    next.op = op.size() == 1 ? op + "=" : op;
-    atomics[root].push_back(call->getArg(0));
-    const std::string clause = op + ":" + root->getNameAsString();
-    for (const std::string& each : program.reductions)
-      if (each != clause && llvm::StringRef(each).split(':').second == root->getNameAsString())
-        return refuse(statement,
-                      "'" + root->getNameAsString() + "' is updated by '" + op + "' and otherwise");
-    if (llvm::find(program.reductions, clause) == program.reductions.end())
-      program.reductions.push_back(clause);
+    next.op = op.empty() ? "appyl::" + name : op.size() == 1 ? op + "=" : op;
+    next.atomic = root;
     return true;
   }
 
-  /// What is updated so is not used in any other way.
-  bool atomicsAreAlone(const Stmt* root) {
-    for (const auto& [array, places] : atomics) {
-      std::size_t uses = 0;
+  /// Atomic updates by one operator of an array that is not used in any other way are a reduction; others
+  /// stay atomic.
+  void findReductions(const Stmt* root) {
+    static const std::map<std::string, std::string> functions = {
+        {"+=", "add"}, {"max", "max"}, {"min", "min"}, {"&=", "and"}, {"|=", "or"}, {"^=", "xor"}};
+    for (TileStatement& statement : program.statements) {
+      const auto function = functions.find(statement.op);
+      if (!statement.atomic || function == functions.end()) continue;
+      std::ptrdiff_t uses = 0;
       walk(root, directives, [&](const Stmt* each) {
         const auto* reference = dyn_cast<DeclRefExpr>(each);
-        uses += reference && reference->getDecl() == array;
+        uses += reference && reference->getDecl() == statement.atomic;
         return true;
       });
-      if (uses != places.size())
-        return refuse(places.front(),
-                      "'" + array->getNameAsString() + "' is updated atomically, and used otherwise");
+      const auto updates = llvm::count_if(program.statements, [&](const TileStatement& other) {
+        return other.atomic == statement.atomic && other.op == statement.op;
+      });
+      const std::string op = statement.op.size() == 2 ? statement.op.substr(0, 1) : statement.op;
+      const std::string clause = op + ":" + statement.atomic->getNameAsString();
+      if (uses != updates)
+        statement.op = "appyl::atomic_" + function->second;
+      else if (llvm::find(program.reductions, clause) == program.reductions.end())
+        program.reductions.push_back(clause);
     }
-    return true;
   }
 
   // --- what must not change

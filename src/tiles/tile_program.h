@@ -121,10 +121,11 @@ struct TileStatement {
   std::optional<TileExpression> target;   // Element or Local; Assign only
   std::string op = "=";                   // `max` and `min`, too
   std::optional<TileExpression> value;
-  std::optional<TileExpression> mask;       // store(c(...), x, mask)
-  int declares = -1;                        // local
-  const Directive* tensor = nullptr;        // `par_dim`, `seq_dim` before it
-  std::vector<TensorDimension> dimensions;  // ... in the order of the clauses, `par_dim` first
+  std::optional<TileExpression> mask;        // store(c(...), x, mask)
+  int declares = -1;                         // local
+  const clang::ValueDecl* atomic = nullptr;  // the array, of an update that other programs may make, too
+  const Directive* tensor = nullptr;         // `par_dim`, `seq_dim` before it
+  std::vector<TensorDimension> dimensions;   // ... in the order of the clauses, `par_dim` first
 };
 
 /// One outermost annotated loop, or one annotated statement.

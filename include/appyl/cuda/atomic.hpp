@@ -3,7 +3,10 @@
 
 #include <appyl/cuda/reduce.hpp>
 
-#include <cstring>
+#ifndef APPYL_CUDA_EMULATED
+#include <appyl/cuda/compare_exchange.hpp>
+#endif
+
 #include <type_traits>
 
 namespace appyl::cuda {
@@ -15,11 +18,6 @@ struct identity_type {
   using type = T;
 };
 
-/// The unsigned integer that an atomic exchange of T works on. Bytes and half words are changed with the word
-/// around them.
-template <std::size_t Bytes>
-using word = std::conditional_t<(Bytes > 4), unsigned long long, unsigned>;
-
 template <class T>
 constexpr bool has_native_sum =
     std::is_same_v<T, int> || std::is_same_v<T, unsigned> || std::is_same_v<T, float> ||
@@ -30,23 +28,11 @@ constexpr bool has_native_sum =
 /// `target = change(target)`, undivided: `change` may be called several times. T has at most 8 bytes.
 template <class T, class Change>
 __device__ void atomic_update(T& target, Change change) {
-  static_assert(sizeof(T) <= 8, "the device changes at most 8 bytes at a time");
 #ifdef APPYL_CUDA_EMULATED
+  static_assert(sizeof(T) <= 8, "the device changes at most 8 bytes at a time");
   emulation::atomically(&target, [&](T old) { return static_cast<T>(change(old)); });
 #else
-  using Word = detail::word<sizeof(T)>;
-  const std::size_t offset = reinterpret_cast<std::size_t>(&target) % sizeof(Word);
-  Word* const place = reinterpret_cast<Word*>(reinterpret_cast<char*>(&target) - offset);
-  Word seen = *place, assumed;
-  do {
-    assumed = seen;
-    Word wanted = assumed;
-    T value;
-    memcpy(&value, reinterpret_cast<const char*>(&assumed) + offset, sizeof(T));
-    value = static_cast<T>(change(value));
-    memcpy(reinterpret_cast<char*>(&wanted) + offset, &value, sizeof(T));
-    seen = atomicCAS(place, assumed, wanted);
-  } while (seen != assumed);
+  compare_exchange(target, change);
 #endif
 }
 

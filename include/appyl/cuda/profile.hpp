@@ -1,5 +1,6 @@
 // APPYL_PROFILE=1: at the end of the program, a line for each kernel and region on standard error: how often
-// it ran, how long altogether and the shortest time, how many bytes its arrays have, and how many were copied to the device and back.
+// it ran, how long altogether and the shortest time, how many bytes its arrays have, and how many were copied
+// to the device and back.
 #pragma once
 
 #include <appyl/cuda/error.hpp>
@@ -38,8 +39,8 @@ class Profile {
 
   ~Profile() {
     if (!wanted) return;
-    std::fprintf(stderr, "%-40s %9s %12s %12s %14s %14s %14s\n", "kernel", "launches", "ms", "fastest ms", "bytes",
-                 "to device", "to host");
+    std::fprintf(stderr, "%-40s %9s %12s %12s %14s %14s %14s\n", "kernel", "launches", "ms", "fastest ms",
+                 "bytes", "to device", "to host");
     for (const auto& [name, each] : records)
       std::fprintf(stderr, "%-40s %9ld %12.3f %12.4f %14zu %14zu %14zu\n", name.c_str(), each.launches,
                    1e3 * each.seconds, 1e3 * each.fastest, each.bytes, each.to_device, each.to_host);
