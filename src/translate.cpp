@@ -194,7 +194,7 @@ class DiagnosticSorter : public TextDiagnosticPrinter {
                    Told& told, bool isAgain)
       : TextDiagnosticPrinter(stream, options), recorded(recorded), told(told), isAgain(isAgain) {}
 
-  std::vector<std::pair<SourceLocation, std::string>> inDirectives;
+  std::vector<std::pair<SourceLocation, std::string>> inDirectives, inLoops;
 
   void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic& info) override {
     if (level == DiagnosticsEngine::Note ? isSilent : isKnown(info)) {
@@ -205,12 +205,16 @@ class DiagnosticSorter : public TextDiagnosticPrinter {
     const bool isOurs = info.getID() >= diag::DIAG_UPPER_LIMIT;
     const bool inDirective = !isOurs && info.getLocation().isValid() && info.hasSourceManager() &&
                              recorded.isInDirective(info.getLocation(), info.getSourceManager());
-    if (!inDirective) return TextDiagnosticPrinter::HandleDiagnostic(level, info);
+    const bool isOfLoops = isAgain && !isOurs;  // that tiles have become; the source itself has been checked
+    if (!inDirective && !isOfLoops) return TextDiagnosticPrinter::HandleDiagnostic(level, info);
     DiagnosticConsumer::HandleDiagnostic(level, info);  // counts it
-    if (level < DiagnosticsEngine::Error) return;
+    if (level < DiagnosticsEngine::Error) {
+      isSilent = true;
+      return;
+    }
     llvm::SmallString<128> text;
     info.FormatDiagnostic(text);
-    inDirectives.emplace_back(info.getLocation(), text.str().str());
+    (inDirective ? inDirectives : inLoops).emplace_back(info.getLocation(), text.str().str());
   }
 
  private:
@@ -284,6 +288,8 @@ class Action : public ASTFrontendAction {
     return std::make_unique<Consumer>(topLevel, compiler.getSourceManager(), [this](ASTContext& context) {
       for (const auto& [location, text] : std::exchange(sorter.inDirectives, {}))
         diags->report(Diag::InvalidExpression, location, {text});
+      for (const auto& [location, text] : std::exchange(sorter.inLoops, {}))
+        diags->report(Diag::TilesNotTaken, location, {"the loops that they become do not compile: " + text});
       if (!context.getDiagnostics().hasErrorOccurred() && !diags->hasErrors())
         runPipeline({options, context, recorded, topLevel, *diags, result, lowered});
     });

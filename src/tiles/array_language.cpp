@@ -77,4 +77,27 @@ bool usesTiles(const Stmt* statement) {
   return false;
 }
 
+static bool hasEffect(const Stmt* statement, const std::function<bool(const FunctionDecl*)>& isHarmless) {
+  if (isa<LambdaExpr>(statement)) return false;
+  const auto* call = dyn_cast<CallExpr>(statement);
+  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  if (call && !isa<CXXOperatorCallExpr>(call) && !(callee && isHarmless(callee))) return true;
+  const auto* whole = dyn_cast<Expr>(statement);
+  if (whole && asAssignment(whole)) return true;
+  return llvm::any_of(statement->children(),
+                      [&](const Stmt* child) { return child && hasEffect(child, isHarmless); });
+}
+
+bool callsOrAssigns(const Stmt* statement) { return hasEffect(statement, isOfArrayLanguage); }
+
+bool mayHaveEffects(const Stmt* statement) {
+  return hasEffect(statement, [](const FunctionDecl* callee) {
+    const auto* method = dyn_cast<CXXMethodDecl>(callee);
+    const bool isStandard =
+        method ? (method->isConst() || method->isStatic()) && method->getParent()->isInStdNamespace()
+               : callee->isInStdNamespace() || callee->getBuiltinID() != 0;
+    return isStandard || isOfArrayLanguage(callee);
+  });
+}
+
 }  // namespace appyl

@@ -26,6 +26,11 @@ const clang::Expr* bareTile(const clang::Expr* expression);
 /// Does it work on tiles, anywhere inside?
 bool usesTiles(const clang::Stmt* statement);
 
+/// Does it assign to something, or call a function, of which the language's own do not count?
+bool callsOrAssigns(const clang::Stmt* statement);
+/// ... or one that may do more than to find out a number: those of the standard library do not count either.
+bool mayHaveEffects(const clang::Stmt* statement);
+
 bool isConstant(const Extent& extent, std::int64_t value);
 
 }  // namespace appyl

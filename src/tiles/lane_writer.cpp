@@ -1,5 +1,9 @@
 #include "tiles/lane_writer.h"
 
+#include "tiles/array_language.h"
+
+#include <llvm/ADT/StringExtras.h>
+
 #include <algorithm>
 
 namespace appyl {
@@ -153,27 +157,48 @@ std::string LaneWriter::placeIn(const std::vector<LaneDimension>& dimensions) co
   return text;
 }
 
+/// `0 <= place && place < extent`, of which only what is not certain.
+void LaneWriter::addGuard(std::vector<std::string>& conditions, const Polynomial& place,
+                          const Polynomial& extent) const {
+  const std::string text = placeText(place, program);
+  for (const std::string& each :
+       {mayBeNegative(place) ? "0 <= " + text : std::string(), text + " < " + print(extent)})
+    if (!each.empty() && llvm::find(conditions, each) == conditions.end()) conditions.push_back(each);
+}
+
 std::vector<std::string> LaneWriter::guardsOf(const TileExpression& expression) const {
   std::vector<std::string> conditions;
-  const auto add = [&](const Polynomial& place, const Polynomial& extent) {
-    if (mayBeNegative(place)) conditions.push_back("0 <= " + print(place));
-    conditions.push_back(print(place) + " < " + print(extent));
-  };
-  for (const Clip& clip : expression.guards) add(clip.start, clip.extent);
-  for (const LaneDimension& each : expression.dimensions)
-    if (each.axis >= 0 && !isLane(each))
-      for (const Clip& clip : each.clips) add(placeOf({clip.start, each.axis, -1}), clip.extent);
+  addGuards(conditions, expression.guards, expression.dimensions);
+  if (!addedUp.count(&expression)) return conditions;
+  for (const std::string& each : guardsInside(expression))
+    if (llvm::find(conditions, each) == conditions.end()) conditions.push_back(each);
   return conditions;
+}
+
+void LaneWriter::addGuards(std::vector<std::string>& conditions, const std::vector<Clip>& guards,
+                           const std::vector<LaneDimension>& dimensions) const {
+  for (const Clip& clip : guards) addGuard(conditions, clip.start, clip.extent);
+  for (const LaneDimension& each : dimensions)
+    if (each.axis >= 0 && !isLane(each))
+      for (const Clip& clip : each.clips)
+        addGuard(conditions, placeOf({clip.start, each.axis, -1}), clip.extent);
+}
+
+/// Conditions under which it has anything to fold, beyond those under which there is a result.
+std::vector<std::string> LaneWriter::guardsInside(const TileExpression& fold) const {
+  std::vector<std::string> outside, all;
+  addGuards(outside, fold.guards, fold.dimensions);
+  addGuards(all, fold.operands[0].guards, fold.folded);
+  llvm::erase_if(all, [&](const std::string& each) { return llvm::find(outside, each) != outside.end(); });
+  return all;
 }
 
 std::string LaneWriter::condition(const std::vector<const TileExpression*>& expressions) const {
   std::vector<std::string> all;
   for (const TileExpression* expression : expressions)
     for (const std::string& each : guardsOf(*expression))
-      if (std::find(all.begin(), all.end(), each) == all.end()) all.push_back(each);
-  std::string text;
-  for (const std::string& each : all) text += (text.empty() ? "" : " && ") + each;
-  return text;
+      if (llvm::find(all, each) == all.end()) all.push_back(each);
+  return llvm::join(all, " && ");
 }
 
 std::string LaneWriter::fresh(const std::string& wanted) {
@@ -183,11 +208,11 @@ std::string LaneWriter::fresh(const std::string& wanted) {
   return name;
 }
 
-/// A fold without lanes of its own: what it is assigned to adds it up.
+/// A fold without lanes of its own, whose one lane is it.
 bool LaneWriter::isPlain(const TileExpression& fold) const {
   return std::none_of(fold.folded.begin(), fold.folded.end(),
                       [&](const LaneDimension& each) { return isLane(each); }) &&
-         fold.op.size() == 1;
+         fold.op.size() == 1 && (addedUp.count(&fold) || guardsInside(fold).empty());
 }
 
 Polynomial LaneWriter::laneOf(int axis) const {
@@ -202,32 +227,24 @@ Polynomial LaneWriter::placeOf(const TileExpression::Subscript& subscript) const
 
 /// Counters begin at zero, most of them.
 bool LaneWriter::mayBeNegative(const Polynomial& value) const {
+  Polynomial others = value;
   for (const auto& [factors, factor] : value.terms) {
-    if (factor < 0) return true;
-    for (const std::string& each : factors) {
-      const bool isCounter = llvm::any_of(program.loops, [&](const TileLoop& loop) {
-        return loop.counter && loop.counter->getNameAsString() == each && loop.lower.isConstant() &&
-               *loop.lower.constant() >= 0 && loop.goesUp;
-      });
-      if (!isCounter && each.find(".extent(") == std::string::npos) return true;
-    }
+    const bool isOfCounters = factor > 0 && llvm::all_of(factors, [&](const std::string& each) {
+                                return isNatural(Polynomial::symbol(each), program) ||
+                                       llvm::any_of(program.loops, [&](const TileLoop& loop) {
+                                         return loop.counter && loop.counter->getNameAsString() == each &&
+                                                loop.lower.isConstant() && *loop.lower.constant() >= 0 &&
+                                                loop.goesUp;
+                                       });
+                              });
+    if (isOfCounters) others.terms.erase(factors);
   }
-  return false;
+  return !isNatural(others, program);
 }
 
 /// A number that takes a call, or changes something.
 bool LaneWriter::isFoundOutOnce(const TileExpression& expression) {
-  const std::function<bool(const Stmt*)> look = [&](const Stmt* each) {
-    if (isa<LambdaExpr>(each)) return false;
-    const auto* call = dyn_cast<CallExpr>(each);
-    const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-    const bool isPlainCall =
-        call && !isa<CXXOperatorCallExpr>(call) && !(callee && isOfArrayLanguage(callee));
-    const auto* whole = dyn_cast<Expr>(each);
-    if (isPlainCall || (whole && asAssignment(whole))) return true;
-    return llvm::any_of(each->children(), [&](const Stmt* child) { return child && look(child); });
-  };
-  return expression.dimensions.empty() && expression.expr && look(expression.expr);
+  return expression.dimensions.empty() && expression.expr && callsOrAssigns(expression.expr);
 }
 
 bool LaneWriter::allBound(const TileExpression& expression) const {
@@ -252,7 +269,9 @@ bool LaneWriter::allBoundExcept(const TileExpression& expression,
 /// [first, end) of the lanes; the lines that find them out go before.
 LaneWriter::Bounds LaneWriter::boundsOf(Lines& out, const LaneDimension& dimension) {
   const TileAxis& axis = program.axes[program.axis(dimension.axis)];
-  Bounds bounds{"0", axis.size.text};
+  const bool isText = !llvm::any_of(program.wideNaturals,
+                                    [&](const std::string& name) { return axis.size.value.mentions(name); });
+  Bounds bounds{"0", isText ? axis.size.text : placeText(axis.size.value, program)};
   if (dimension.isBounded) {
     bounded.insert(axis.loop);
     bounds.end = laneCount(axis.loop);
@@ -302,12 +321,13 @@ void LaneWriter::loops(Lines& out, const std::vector<LaneDimension>& dimensions,
                                                      : "lane");
   const bool isInt = (program.axes[axis].size.isConstant || program.axes[axis].size.value.isConstant()) &&
                      dimension.clips.empty();
-  if (!directive.empty()) out.line(directive);
+  const bool isForAsked = directive.find(' ') == 0;  // a clause of loops that a directive asks for
+  if (!directive.empty() && !isForAsked) out.line(directive);
   out.open("for (" + std::string(isInt ? "int " : "std::ptrdiff_t ") + name + " = " + bounds.first + "; " +
            name + " < " + bounds.end + "; ++" + name + ")");
   inside(out, axis, Polynomial::symbol(name), [&] {
     const bool isReduction = directive.find("reduction") != std::string::npos;
-    loops(out, dimensions, number + 1, used, isReduction ? "" : directive, innermost);
+    loops(out, dimensions, number + 1, used, isReduction && !isForAsked ? "" : directive, innermost);
   });
 }
 
@@ -357,13 +377,21 @@ void LaneWriter::fold(Lines& out, const TileExpression& expression) {
   const std::string& op = expression.op;
   const TileExpression& operand = expression.operands[0];
   const std::string name = fresh(nameOfFold(op)), type = typeOf(expression), ofLane = typeOf(operand);
-  // Outside of all lanes the threads of a program share them.
+  // Outside of all lanes the threads of a program share them; where a directive asks for it, its loop does.
   const bool isOutside = bound.empty() && type != "appyl::half" && type != "appyl::bfloat16";
+  const std::string reduction = " reduction(" + op + ":" + name + ")",
+                    directive = isOutside ? "#pragma parallel" + unchecked + reduction : reduction;
+  const auto lanes = [&](const std::string& before, const std::function<void()>& innermost) {
+    const std::string condition = llvm::join(guardsInside(expression), " && ");
+    if (!condition.empty()) out.open("if (" + condition + ")");
+    loops(out, expression.folded, {&operand}, before, innermost);
+    if (!condition.empty()) out.close();
+  };
   if (op == "argmin" || op == "argmax") {
     const std::string best = fresh(op == "argmin" ? "least" : "greatest");
     out.line("std::ptrdiff_t " + name + " = -1;");
     out.line(ofLane + " " + best + "{};");
-    loops(out, expression.folded, {&operand}, "", [&] {
+    lanes("", [&] {
       const std::string value = fresh("value");
       out.line("const " + ofLane + " " + value + " = " + withoutParentheses(lane(operand)) + ";");
       out.open("if (" + name + " < 0 || " + (op == "argmin" ? value + " < " + best : best + " < " + value) +
@@ -383,21 +411,19 @@ void LaneWriter::fold(Lines& out, const TileExpression& expression) {
   } else if (op == "min" || op == "max") {
     const std::string identity = identityOf(expression, type);
     out.line(type + " " + name + " = " + identity + ";");
-    loops(out, expression.folded, {&operand},
-          isOutside ? "#pragma parallel" + unchecked + " reduction(" + op + ":" + name + ")" : "", [&] {
-            std::string value = withoutParentheses(lane(operand));
-            if (operand.kind != Kind::Element && operand.kind != Kind::Local) {
-              const std::string once = fresh("value");
-              out.line("const " + type + " " + once + " = " + value + ";");
-              value = once;
-            }
-            out.line("if (" + (op == "min" ? value + " < " + name : name + " < " + value) + ") " + name +
-                     " = " + value + ";");
-          });
+    lanes(directive, [&] {
+      std::string value = withoutParentheses(lane(operand));
+      if (operand.kind != Kind::Element && operand.kind != Kind::Local) {
+        const std::string once = fresh("value");
+        out.line("const " + type + " " + once + " = " + value + ";");
+        value = once;
+      }
+      out.line("if (" + (op == "min" ? value + " < " + name : name + " < " + value) + ") " + name + " = " +
+               value + ";");
+    });
   } else {
     out.line(type + " " + name + " = " + (op == "+" ? "0" : "1") + ";");
-    loops(out, expression.folded, {&operand},
-          isOutside ? "#pragma parallel" + unchecked + " reduction(" + op + ":" + name + ")" : "",
+    lanes(directive,
           [&] { out.line(update(name, type, op + "=", withoutParentheses(lane(operand)), operand.type)); });
   }
   values[&expression] = name;

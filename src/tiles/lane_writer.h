@@ -60,6 +60,8 @@ class LaneWriter {
   std::string unchecked;       // what a `parallel` of ours says, too
   std::set<int> bounded;       // loops whose number of lanes is wanted at the start of their body
   std::set<std::string> made;  // names of ours
+  /// Sums that what they are assigned to adds up: what they have no lanes for adds nothing.
+  std::set<const TileExpression*> addedUp;
 
   /// The expression in the lane where one is, `a(i, lane) * 2`.
   std::string lane(const TileExpression& expression);
@@ -109,6 +111,11 @@ class LaneWriter {
   bool mayBeNegative(const Polynomial& value) const;
   static bool isFoundOutOnce(const TileExpression& expression);
   bool isPlain(const TileExpression& fold) const;
+  std::vector<std::string> guardsInside(const TileExpression& fold) const;
+  void addGuards(std::vector<std::string>& conditions, const std::vector<Clip>& guards,
+                 const std::vector<LaneDimension>& dimensions) const;
+  void addGuard(std::vector<std::string>& conditions, const Polynomial& place,
+                const Polynomial& extent) const;
   bool allBound(const TileExpression& expression) const;
   bool allBoundExcept(const TileExpression& expression, const std::vector<LaneDimension>& folded) const;
   Bounds boundsOf(Lines& out, const LaneDimension& dimension);

@@ -1,5 +1,7 @@
 #include "tiles/loops_by_element.h"
 
+#include "tiles/array_language.h"
+
 namespace appyl {
 
 using namespace clang;
@@ -9,8 +11,8 @@ namespace {
 class ElementLoops {
  public:
   ElementLoops(const TileProgram& program, const std::set<const Expr*>& understood,
-               const Directives& directives, const ASTContext& context)
-      : program(program), understood(understood), directives(directives), context(context) {}
+               const Directives& directives)
+      : program(program), understood(understood), directives(directives) {}
 
   /// Is the loop's axis in the dimensions?
   bool has(const std::vector<LaneDimension>& dimensions, int number) const {
@@ -41,8 +43,8 @@ class ElementLoops {
       if (!factor || *factor != Polynomial(1)) return false;
     }
     const std::string& counter = program.loops[number].counter->getNameAsString();
-    if (expression.kind == TileExpression::Kind::Text && expression.operands.empty() && expression.expr &&
-        isAssignedInside(expression.expr))
+    if (expression.kind == TileExpression::Kind::Text && expression.dimensions.empty() && expression.expr &&
+        mayHaveEffects(expression.expr))
       return false;
     for (const TileExpression::Subscript& each : expression.subscripts) {
       if (expression.kind != TileExpression::Kind::Element) break;
@@ -69,20 +71,27 @@ class ElementLoops {
   }
 
   void elements(const TileExpression& expression, std::vector<const TileExpression*>& found) const {
-    if (expression.kind == TileExpression::Kind::Element) found.push_back(&expression);
+    if (expression.root && expression.kind == TileExpression::Kind::Element) found.push_back(&expression);
     for (const TileExpression& each : expression.operands) elements(each, found);
   }
 
-  /// Every block of an array that the loop writes is the same block wherever the loop touches the array.
+  /// Every block of an array that the loop writes is the same block wherever the loop touches the array. What
+  /// it adds up is not used before the loop has ended.
   bool blocksStayApart(int number) const {
     std::vector<const TileExpression*> found;
     std::set<const ValueDecl*> targets;
+    std::map<const ValueDecl*, int> mentioned;  // as a block, or as what is added to; less in any other way
     for (const TileStatement& each : program.statements) {
       if (!isInside(each.loop, number)) continue;
-      if (each.target && each.target->root) targets.insert(each.target->root);
       for (const auto* part : {&each.target, &each.value, &each.mask})
         if (*part) elements(**part, found);
+      if (!each.target) continue;
+      const bool isLocal = each.target->kind == TileExpression::Kind::Local;
+      if (isLocal && has(each.target->dimensions, number)) continue;
+      targets.insert(each.target->root ? each.target->root : rootVariable(each.target->expr));
+      if (!each.target->root) ++mentioned[rootVariable(each.target->expr)];
     }
+    if (targets.count(nullptr)) return false;
     // Then what different iterations touch differs in the dimension that the loop goes along.
     const auto isSame = [&](const TileExpression& a, const TileExpression& b) {
       if (a.name != b.name || a.subscripts.size() != b.subscripts.size()) return false;
@@ -94,9 +103,11 @@ class ElementLoops {
       }
       return false;
     };
-    std::map<const ValueDecl*, int> mentioned;  // as a block, less in any other way
+    std::set<const ValueDecl*> sums;
+    for (const auto& each : mentioned) sums.insert(each.first);
     for (const TileExpression* a : found) {
       if (!targets.count(a->root)) continue;
+      if (sums.count(a->root)) return false;
       ++mentioned[a->root];
       for (const TileExpression* b : found)
         if (a != b && a->root == b->root && !isSame(*a, *b)) return false;
@@ -159,15 +170,14 @@ class ElementLoops {
       } else if (const auto* nested = dyn_cast<ForStmt>(statement)) {
         look(nested->getBody());
       } else if (const auto* branch = dyn_cast<IfStmt>(statement)) {
-        good &= !branch->getInit() && !branch->getConditionVariable() &&
-                !hasSideEffects(branch->getCond(), context);
+        good &= !branch->getInit() && !branch->getConditionVariable() && !mayHaveEffects(branch->getCond());
         look(branch->getThen());
         look(branch->getElse());
       } else if (const auto* declaration = dyn_cast<DeclStmt>(statement)) {
         for (const Decl* each : declaration->decls()) {
           const auto* variable = dyn_cast<VarDecl>(each);
           good &= !variable || (variable->getType().isConstQualified() && variable->getInit() &&
-                                !isAssignedInside(variable->getInit()));
+                                !mayHaveEffects(variable->getInit()));
         }
       } else {
         good &= isa<NullStmt>(statement);
@@ -188,23 +198,15 @@ class ElementLoops {
   const TileProgram& program;
   const std::set<const Expr*>& understood;
   const Directives& directives;
-  const ASTContext& context;
 };
 
 }  // namespace
 
 void findLoopsByElement(TileProgram& program, const std::set<const Expr*>& understood,
-                        const Directives& directives, const ASTContext& context) {
-  const ElementLoops loops(program, understood, directives, context);
+                        const Directives& directives) {
+  const ElementLoops loops(program, understood, directives);
   for (std::size_t k = 0; k < program.loops.size(); ++k)
     program.loops[k].perElement = loops.isPerElement(static_cast<int>(k));
-}
-
-bool isAssignedInside(const Expr* expression) {
-  if (asAssignment(expression)) return true;
-  for (const Stmt* child : expression->children())
-    if (const auto* inner = dyn_cast_or_null<Expr>(child); inner && isAssignedInside(inner)) return true;
-  return false;
 }
 
 }  // namespace appyl

@@ -8,9 +8,6 @@ namespace appyl {
 
 /// Sets TileLoop::perElement. `understood`: the mentions of counters that only say where lanes begin.
 void findLoopsByElement(TileProgram& program, const std::set<const clang::Expr*>& understood,
-                        const Directives& directives, const clang::ASTContext& context);
-
-/// Does evaluating it assign anything?
-bool isAssignedInside(const clang::Expr* expression);
+                        const Directives& directives);
 
 }  // namespace appyl

@@ -50,17 +50,6 @@ std::vector<const Stmt*> instancesOf(const Directive& directive, const Directive
   return directives.instances.lookup(&directive);
 }
 
-std::set<std::string> declaredIn(const Stmt* root, const Directives& directives) {
-  std::set<std::string> names;
-  walk(root, directives, [&](const Stmt* each) {
-    if (const auto* declaration = dyn_cast<DeclStmt>(each))
-      for (const Decl* declared : declaration->decls())
-        if (const auto* variable = dyn_cast<VarDecl>(declared)) names.insert(variable->getNameAsString());
-    return true;
-  });
-  return names;
-}
-
 class Lowering {
  public:
   Lowering(const Directives& directives, const LowerOptions& options, std::set<std::string>& names,
@@ -122,7 +111,7 @@ class Lowering {
     if (const auto* refusal = std::get_if<TileRefusal>(&read)) return leave(root, *refusal), std::nullopt;
     auto* program = std::get_if<TileProgram>(&read);
     if (!program || program->statements.empty()) return std::nullopt;
-    if (const auto refusal = settleLanes(*program, declaredIn(statement, directives)))
+    if (const auto refusal = settleLanes(*program, namesOf(statement, directives)))
       return leave(root, *refusal), std::nullopt;
     auto written = writeTileLoops(*program, {directives, context, taken});
     if (const auto* refusal = std::get_if<TileRefusal>(&written)) return leave(root, *refusal), std::nullopt;

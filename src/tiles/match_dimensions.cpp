@@ -90,11 +90,14 @@ bool matchDimensions(const TileProgram& program, TileStatement& statement, TileE
         std::vector<const Candidate*> found;
         bool beginsElsewhere = false;
         for (const Candidate& candidate : candidates) {
-          const bool ends = llvm::find(candidate.ends, next.upper.value) != candidate.ends.end();
-          if (!ends || taken.count(candidate.axis)) continue;
-          const bool begins =
-              llvm::all_of(candidate.firsts, [&](const Polynomial& each) { return each == next.lower; });
-          beginsElsewhere |= !begins;
+          if (taken.count(candidate.axis)) continue;
+          bool ends = false, begins = false;
+          for (std::size_t k = 0; k < candidate.ends.size(); ++k) {
+            if (candidate.ends[k] != next.upper.value) continue;
+            ends = true;
+            begins |= candidate.firsts[k] == next.lower;
+          }
+          beginsElsewhere |= ends && !begins;
           if (begins) found.push_back(&candidate);
         }
         if (found.empty()) {

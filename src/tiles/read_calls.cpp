@@ -184,7 +184,6 @@ std::optional<TileExpression> TileExpressionReader::readFold(const CallExpr* cal
   result.expr = call;
   result.type = typeText(laneType(call->getType()));
   result.op = name == "sum" ? "+" : name == "prod" ? "*" : name;
-  result.guards = operand->guards;
   std::vector<LaneDimension> rest;
   if (call->getNumArgs() == 2) {
     Expr::EvalResult axis;
@@ -202,6 +201,9 @@ std::optional<TileExpression> TileExpressionReader::readFold(const CallExpr* cal
     rest = operand->dimensions;
     result.folded.push_back(rest[along]);
     rest.erase(rest.begin() + along);
+    if (!rest.empty() && !operand->guards.empty() && result.folded[0].axis < 0)
+      return refuse(call, "a sum along a single lane that may not exist");
+    if (!rest.empty()) result.guards = operand->guards;  // a lane of the result is there where its row is
   } else {
     result.folded = operand->dimensions;
   }
@@ -249,7 +251,11 @@ std::optional<TileExpression> TileExpressionReader::readDot(const CallExpr* call
   product.precedence = 1;
   product.pieces = {first.first, first.second + " * " + second.first, second.second};
   for (TileExpression* each : {&*a, &*b}) {
-    result.guards.insert(result.guards.end(), each->guards.begin(), each->guards.end());
+    if (along.axis < 0 && !each->guards.empty())
+      return refuse(call, "a sum along a single lane that may not exist");
+    product.guards.insert(product.guards.end(), each->guards.begin(), each->guards.end());
+    if (!result.dimensions.empty())
+      result.guards.insert(result.guards.end(), each->guards.begin(), each->guards.end());
     product.operands.push_back(std::move(*each));
   }
   result.operands.push_back(std::move(product));
@@ -309,8 +315,11 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
   // Places that the mask bounds: `p + lane < n`.
   std::vector<std::pair<const TileExpression*, Polynomial>> bounds;
   std::function<void(const TileExpression&)> look = [&](const TileExpression& each) {
-    if (each.kind == TileExpression::Kind::Local && !program.locals[each.local].always.empty())
-      return look(program.locals[each.local].always.front());
+    if (each.kind == TileExpression::Kind::Local && !program.locals[each.local].always.empty()) {
+      const TileExpression& known = program.locals[each.local].always.front();
+      moved.push_back({known.expr, root});
+      return look(known);
+    }
     if (each.kind != TileExpression::Kind::Text || each.operands.size() != 2) return;
     const std::string op = each.pieces[1];
     if (op == " && " || op == " & ") {
@@ -332,7 +341,8 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
             place->subscripts[0].start != clip.start)
           continue;
         isBounded = true;
-        if (end != clip.extent) conditions.insert(print(end) + " <= " + print(clip.extent));
+        if (end != clip.extent)
+          program.assumptions.push_back({end, clip.extent, print(end) + " <= " + print(clip.extent), call});
       }
       if (!isBounded)
         return refuse(call, "a masked 'load' of which the mask does not say that its lanes are inside '" +

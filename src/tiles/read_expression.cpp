@@ -67,13 +67,23 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
         result.Val.getInt().isRepresentableByInt64())
       return Polynomial(result.Val.getInt().getExtValue());
   }
+  const auto symbol = [&](const std::string& text) {
+    const QualType type = expression->getType().getNonReferenceType();
+    if (!type->isDependentType() && type->isUnsignedIntegerType()) {
+      program.naturals.insert(text);
+      if (context.getTypeSize(type) >= 64) program.wideNaturals.insert(text);
+    }
+    return Polynomial::symbol(text);
+  };
   if (named) {
     if (isPlace) remember(expression);
-    return Polynomial::symbol(named->getNameInfo().getAsString());
+    return symbol(named->getNameInfo().getAsString());
   }
-  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Minus)
+  const bool wraps = wrapsAround(expression);
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression);
+      unary && unary->getOpcode() == UO_Minus && !wraps)
     if (const auto value = multiply(readNumber(unary->getSubExpr(), isPlace), Polynomial(-1))) return *value;
-  if (const auto* binary = dyn_cast<BinaryOperator>(expression)) {
+  if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && !wraps) {
     std::optional<Polynomial> value;
     if (binary->getOpcode() == BO_Add)
       value = add(readNumber(binary->getLHS(), isPlace), readNumber(binary->getRHS(), isPlace));
@@ -85,7 +95,23 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
   }
   const std::string text = textOf(expression, context);
   const bool isOne = isa<ArraySubscriptExpr, CallExpr, MemberExpr>(expression);
-  return Polynomial::symbol(isOne ? text : "(" + text + ")");
+  return symbol(isOne ? text : "(" + text + ")");
+}
+
+/// Unsigned numbers of 32 bits, of which a difference, a product, or a sum with a negative one may be another
+/// one than the place that it stands for: a place has 64 bits.
+bool TileExpressionReader::wrapsAround(const Expr* expression) const {
+  const QualType type = expression->getType();
+  if (type->isDependentType() || !type->isUnsignedIntegerType() || context.getTypeSize(type) > 32)
+    return false;
+  const auto* binary = dyn_cast<BinaryOperator>(expression);
+  if (!binary || binary->getOpcode() != BO_Add) return true;
+  return llvm::any_of(binary->children(), [&](const Stmt* each) {
+    const auto* operand = cast<Expr>(each)->IgnoreParenImpCasts();
+    Expr::EvalResult result;
+    if (!operand->getType()->isSignedIntegerType()) return false;
+    return !operand->EvaluateAsInt(result, context) || result.Val.getInt().isNegative();
+  });
 }
 
 Extent TileExpressionReader::readExtent(const Expr* expression) {
@@ -139,13 +165,13 @@ bool TileExpressionReader::align(LaneDimension& a, const LaneDimension& b, const
   TileAxis &one = program.axes[first], &other = program.axes[second];
   if (one.size.value != other.size.value) {
     if (one.size.value.isConstant() && other.size.value.isConstant()) return false;
-    conditions.insert(one.size.text + " == " + other.size.text);
+    program.assumptions.push_back(
+        {one.size.value, other.size.value, one.size.text + " == " + other.size.text, at});
   }
   one.isMixed |= other.isMixed || (one.loop >= 0 && other.loop >= 0 && one.loop != other.loop);
   if (one.loop < 0) one.loop = other.loop;
   if (other.size.isConstant) one.size = other.size;
   other.sameAs = first;
-  (void)at;
   return true;
 }
 
@@ -300,6 +326,8 @@ std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expre
     auto operand = read(part);
     if (!operand) return std::nullopt;
     if (!operand->dimensions.empty()) return refuse(part, "a tile where a number stands");
+    if (isConditional(part, expression) && !isHarmless(part))
+      return refuse(part, "a number that is found out only where a condition holds; take it in an 'if'");
     result.guards.insert(result.guards.end(), operand->guards.begin(), operand->guards.end());
     result.operands.push_back(std::move(*operand));
   }
@@ -309,6 +337,49 @@ std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expre
   result.pieces.front() = open + result.pieces.front();
   result.pieces.back() += close;
   return result;
+}
+
+/// Is the part of the expression evaluated only where another part says so?
+bool TileExpressionReader::isConditional(const Expr* part, const Expr* whole) const {
+  const auto contains = [&](const Stmt* statement) {
+    bool found = false;
+    walk(statement, directives, [&](const Stmt* each) { return !(found |= each == part); });
+    return found;
+  };
+  bool isConditional = false;
+  walk(whole, directives, [&](const Stmt* each) {
+    if (const auto* choice = dyn_cast<AbstractConditionalOperator>(each))
+      isConditional |= contains(choice->getTrueExpr()) || contains(choice->getFalseExpr());
+    if (const auto* logical = dyn_cast<BinaryOperator>(each); logical && logical->isLogicalOp())
+      isConditional |= contains(logical->getRHS());
+    return true;
+  });
+  return isConditional;
+}
+
+/// Does it do nothing but compute, whatever the values of its variables? Slices are inside of their arrays.
+bool TileExpressionReader::isHarmless(const Expr* expression) const {
+  bool good = !mayHaveEffects(expression);
+  walk(expression, directives, [&](const Stmt* each) {
+    const auto* part = dyn_cast<Expr>(each);
+    const auto* binary = dyn_cast<BinaryOperator>(each);
+    const auto* unary = dyn_cast<UnaryOperator>(each);
+    const auto* call = dyn_cast<CXXOperatorCallExpr>(each);
+    const bool divides = (binary && (binary->getOpcode() == BO_Div || binary->getOpcode() == BO_Rem)) ||
+                         (call && (call->getOperator() == OO_Slash || call->getOperator() == OO_Percent));
+    good &= !isa<ArraySubscriptExpr>(each) && !(unary && unary->getOpcode() == UO_Deref) &&
+            !(divides && laneType(part->getType())->isIntegerType());
+    if (call && call->getOperator() == OO_Call)
+      for (unsigned k = 1; k < call->getNumArgs(); ++k) {
+        const QualType type = strip(call->getArg(k))->getType();
+        good &= isNamed(type, "slice") || isNamed(type, "all_t") || call->getArg(k)->isEvaluatable(context);
+      }
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      if (const auto alias = aliases.find(dyn_cast<VarDecl>(reference->getDecl())); alias != aliases.end())
+        good &= isHarmless(alias->second);
+    return good;
+  });
+  return good;
 }
 
 /// A whole view.
@@ -346,8 +417,12 @@ bool TileExpressionReader::readSubscript(TileExpression& element, const Expr* in
     const auto* named = dyn_cast<DeclRefExpr>(bare);
     const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
     if (variable && variable->getType().isConstQualified() && variable->isLocalVarDecl() &&
-        variable->getInit())
+        variable->getInit()) {
       bare = strip(variable->getInit());
+      const bool isInside = isDeclaredInside(variable, root, directives);
+      const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
+      moved.push_back({bare, isInside || !function ? root : function->getBody()});
+    }
     if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(bare)) bare = strip(cast->getSubExpr());
     const auto* made = dyn_cast<CXXConstructExpr>(bare);
     if (made && made->getConstructor()->isCopyOrMoveConstructor())

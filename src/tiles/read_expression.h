@@ -3,7 +3,7 @@
 #pragma once
 
 #include "support/diagnostics.h"
-#include "tiles/tile_program.h"
+#include "tiles/stable_names.h"
 
 #include <map>
 #include <set>
@@ -12,8 +12,9 @@ namespace appyl {
 
 class TileExpressionReader {
  public:
-  TileExpressionReader(TileProgram& program, const clang::ASTContext& context, Diagnostics& diags)
-      : program(program), context(context), diags(diags) {}
+  TileExpressionReader(TileProgram& program, const Directives& directives, const clang::ASTContext& context,
+                       Diagnostics& diags)
+      : program(program), directives(directives), context(context), diags(diags) {}
 
   /// nullopt: it is no expression that can be taken apart (`refusal` says why), or an error was reported.
   std::optional<TileExpression> read(const clang::Expr* expression);
@@ -42,10 +43,12 @@ class TileExpressionReader {
   std::map<const clang::VarDecl*, const clang::Expr*> aliases;  // `auto b = c(slice(i, B));`
   std::map<const clang::VarDecl*, int> counters;                // of TileProgram::loops, those around
   std::set<const clang::Expr*> understood;                      // mentions of counters in the places of lanes
-  std::set<std::string> conditions;                             // of the program's checks
+  std::vector<MovedExpression> moved;
+  const clang::Stmt* root = nullptr;  // what is read
 
  private:
   TileProgram& program;
+  const Directives& directives;
   const clang::ASTContext& context;
   Diagnostics& diags;
   int depth = 0;
@@ -68,6 +71,9 @@ class TileExpressionReader {
   std::optional<TileExpression> readReshaped(const clang::CallExpr* call);
   std::optional<TileExpression> readLoad(const clang::CallExpr* call);
 
+  bool isConditional(const clang::Expr* part, const clang::Expr* whole) const;
+  bool isHarmless(const clang::Expr* expression) const;
+  bool wrapsAround(const clang::Expr* expression) const;
   bool mentionsDependent(const clang::Stmt* statement) const;
   Polynomial extentOf(const clang::Expr* view, unsigned dimension);
   void remember(const clang::Expr* number);

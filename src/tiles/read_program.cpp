@@ -5,6 +5,7 @@
 #include "tiles/array_language.h"
 #include "tiles/loops_by_element.h"
 #include "tiles/match_dimensions.h"
+#include "tiles/stable_names.h"
 
 #include <llvm/ADT/StringSwitch.h>
 
@@ -24,7 +25,7 @@ class TileProgramReader {
       : directives(directives),
         context(context),
         diags(diags),
-        expressions(program, context, diags),
+        expressions(program, directives, context, diags),
         blockSize(blockSize),
         changing(std::move(changing)) {
     program.dependent = dependent;
@@ -39,10 +40,11 @@ class TileProgramReader {
     return result;
   }
 
-  ReadTiles read(const Stmt* root) {
+  ReadTiles read(const Stmt* whole) {
+    root = expressions.root = whole;
     const unsigned errors = diags.errorCount();
     const bool good = read(root, true);
-    return finish(root, good, errors);
+    return finish(good, errors);
   }
 
  private:
@@ -54,17 +56,16 @@ class TileProgramReader {
   std::int64_t blockSize;
   ChangingTiles changing;
   int loop = -1;  // the innermost around
-  std::set<const ValueDecl*> written;
+  const Stmt* root = nullptr;
 
-  ReadTiles finish(const Stmt* root, bool good, unsigned errors) {
+  ReadTiles finish(bool good, unsigned errors) {
     if (good && !expressions.refusal && program.statements.empty()) return std::monostate();
-    if (good && !expressions.refusal) good = placesStay(root);
+    if (good && !expressions.refusal) expressions.refusal = checkNames(root, expressions.moved, directives);
     if (diags.errorCount() > errors) return std::monostate();
     if (expressions.refusal) return *expressions.refusal;
     if (!good) return std::monostate();
-    findReductions(root);
-    for (const std::string& each : expressions.conditions) program.checks.push_back(each);
-    findLoopsByElement(program, expressions.understood, directives, context);
+    findReductions();
+    findLoopsByElement(program, expressions.understood, directives);
     return std::move(program);
   }
 
@@ -94,14 +95,26 @@ class TileProgramReader {
       if (usesTiles(branch->getCond()) && !readScalars(branch, branch->getCond(), isDirectBody)) return false;
       return read(branch->getThen(), true) && read(branch->getElse(), true);
     }
-    if (!usesTiles(statement)) {
-      noteWrites(statement);
-      return true;
-    }
+    if (!usesTiles(statement)) return true;
     if (const auto* whileLoop = dyn_cast<WhileStmt>(statement)) {
       if (usesTiles(whileLoop->getCond())) return refuse(whileLoop, "tiles in the condition of a loop");
       return read(whileLoop->getBody(), true);
     }
+    if (const auto* doLoop = dyn_cast<DoStmt>(statement)) {
+      if (usesTiles(doLoop->getCond())) return refuse(doLoop, "tiles in the condition of a loop");
+      return read(doLoop->getBody(), true);
+    }
+    if (const auto* rangeLoop = dyn_cast<CXXForRangeStmt>(statement)) {
+      if (usesTiles(rangeLoop->getInit()) || usesTiles(rangeLoop->getRangeInit()))
+        return refuse(rangeLoop, "tiles in the header of a loop");
+      return read(rangeLoop->getBody(), true);
+    }
+    if (const auto* choice = dyn_cast<SwitchStmt>(statement)) {
+      if (usesTiles(choice->getInit()) || usesTiles(choice->getCond()))
+        return refuse(choice, "tiles in the head of a 'switch'");
+      return read(choice->getBody(), false);
+    }
+    if (const auto* label = dyn_cast<SwitchCase>(statement)) return read(label->getSubStmt(), true);
     if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return readDeclaration(declaration);
     if (const auto* expression = dyn_cast<Expr>(statement)) return readExpression(expression, isDirectBody);
     return refuse(statement, "a statement of this kind with tiles inside");
@@ -195,6 +208,7 @@ class TileProgramReader {
     const auto* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
     if (record->getName() != "tile") {
       expressions.aliases[variable] = variable->getInit();
+      expressions.moved.push_back({variable->getInit(), root});
       if (variable->getType()->isReferenceType()) return refuse(declaration, "a reference to a block");
       add(declaration, TileStatement::Kind::Remove, false);
       return true;
@@ -257,7 +271,6 @@ class TileProgramReader {
     }
     if (const auto* assignment = dyn_cast<BinaryOperator>(bare); assignment && assignment->isAssignmentOp()) {
       // An element or a number takes a fold: `b(0) += sum(a(slice(i, B)))`.
-      noteWrites(expression);
       if (!usesTiles(assignment->getLHS())) {
         auto value = expressions.read(assignment->getRHS());
         if (!value) return false;
@@ -324,7 +337,6 @@ class TileProgramReader {
       std::vector<LaneDimension> masked = own;
       if (!expressions.fit(masked, next.mask->dimensions, mask)) return false;
     }
-    if (target->root) written.insert(target->root);
     next.target = std::move(target);
     next.value = std::move(value);
     return true;
@@ -372,7 +384,7 @@ class TileProgramReader {
 
   /// Atomic updates by one operator of an array that is not used in any other way are a reduction; others
   /// stay atomic.
-  void findReductions(const Stmt* root) {
+  void findReductions() {
     static const std::map<std::string, std::string> functions = {
         {"+=", "add"}, {"max", "max"}, {"min", "min"}, {"&=", "and"}, {"|=", "or"}, {"^=", "xor"}};
     for (TileStatement& statement : program.statements) {
@@ -394,59 +406,6 @@ class TileProgramReader {
       else if (llvm::find(program.reductions, clause) == program.reductions.end())
         program.reductions.push_back(clause);
     }
-  }
-
-  // --- what must not change
-  // ------------------------------------------------------------------------------------------------------------
-
-  void noteWrites(const Stmt* statement) {
-    walk(statement, directives, [&](const Stmt* each) {
-      if (const auto* expression = dyn_cast<Expr>(each))
-        if (const auto assignment = asAssignment(expression))
-          if (const ValueDecl* root = rootVariable(assignment->target)) written.insert(root);
-      return true;
-    });
-  }
-
-  /// Names in sizes and places mean the same everywhere in the program.
-  bool placesStay(const Stmt* root) {
-    const auto modified = modifiedVariables(root, directives);
-    std::map<std::string, const ValueDecl*> names;
-    bool good = true;
-    const auto check = [&](const Expr* number) {
-      walk(number, directives, [&](const Stmt* each) {
-        if (const auto* call = dyn_cast<CXXMemberCallExpr>(each); call && isOfView(call->getMethodDecl())) {
-          const ValueDecl* view = rootVariable(call->getImplicitObjectArgument());  // an extent of it
-          if (modified.count(view))
-            good = refuse(number, "'" + view->getNameAsString() + "' changes in the loop");
-          return false;
-        }
-        const auto* reference = dyn_cast<DeclRefExpr>(each);
-        const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-        if (!variable || !good) return good;
-        const bool isCounter = std::any_of(program.loops.begin(), program.loops.end(),
-                                           [&](const TileLoop& each) { return each.counter == variable; });
-        const auto [known, isNew] = names.emplace(variable->getNameAsString(), variable);
-        if (!isNew && known->second != variable && !isCounter)
-          good = refuse(number, "two variables named '" + variable->getNameAsString() + "'");
-        if ((modified.count(variable) || written.count(variable)) && !isCounter)
-          good = refuse(number, "'" + variable->getNameAsString() +
-                                    "', on which a size or a place depends, changes in the loop");
-        return good;
-      });
-    };
-    walk(root, directives, [&](const Stmt* each) {
-      if (const auto* made = dyn_cast<CXXConstructExpr>(each);
-          made && isOfArrayLanguage(made->getConstructor()) &&
-          made->getConstructor()->getParent()->getName() == "slice")
-        for (const Expr* argument : made->arguments()) check(argument);
-      if (const auto* statement = dyn_cast<ForStmt>(each)) {
-        if (const auto* condition = dyn_cast_or_null<BinaryOperator>(statement->getCond()))
-          check(condition->getRHS());
-      }
-      return good;
-    });
-    return good;
   }
 };
 

@@ -7,7 +7,7 @@ namespace {
 
 class Settler {
  public:
-  Settler(TileProgram& program, const std::set<std::string>& local) : program(program), local(local) {}
+  Settler(TileProgram& program, const ProgramNames& names) : program(program), names(names) {}
 
   std::optional<TileRefusal> run() {
     for (TileLoop& loop : program.loops)
@@ -30,7 +30,19 @@ class Settler {
       }
     }
     for (LocalTile& local : program.locals)
-      for (LaneDimension& dimension : local.dimensions) settle(dimension);
+      for (LaneDimension& dimension : local.dimensions) {
+        settle(dimension);
+        for (const Clip& clip : dimension.clips)
+          if (names.change(clip.start) || names.change(clip.extent))
+            refuse("which lanes of '" + local.name + "' exist depends on what changes while it lives");
+      }
+    for (const TileAssumption& each : program.assumptions) {
+      at = each.where;
+      if (isInvariant(each.left) && isInvariant(each.right))
+        add(each.text);
+      else
+        refuse("'" + each.text + "' is not certain");
+    }
     for (const Check& each : checks) {
       const bool isImplied = std::any_of(checks.begin(), checks.end(), [&](const Check& other) {
         return &other != &each && implies(other, each);
@@ -43,7 +55,7 @@ class Settler {
 
  private:
   TileProgram& program;
-  const std::set<std::string>& local;
+  const ProgramNames& names;
   const clang::Stmt* at = nullptr;
   std::optional<TileRefusal> refusal;
 
@@ -75,8 +87,8 @@ class Settler {
   }
 
   bool isInvariant(const Polynomial& value) const {
-    return std::none_of(local.begin(), local.end(),
-                        [&](const std::string& name) { return mentionsName(value, name); });
+    return !names.change(value) &&
+           llvm::none_of(names.declared, [&](const std::string& name) { return mentionsName(value, name); });
   }
 
   static Polynomial minus(const Polynomial& a, const Polynomial& b) {
@@ -117,9 +129,10 @@ class Settler {
     const auto first = subtract(clip.start, Polynomial::symbol(loop.counter->getNameAsString()));
     const auto begin = appyl::add(*first, loop.lower);
     if (!begin) return false;
-    if (!begin->isConstant()) check(*begin, "0 <= " + print(*begin));
+    if (!isNatural(*begin, program)) check(*begin, "0 <= " + placeText(*begin, program));
     if (!left->isConstant())
-      check(*left, print(minus(loop.upper, minus(Polynomial(), *first))) + " <= " + print(clip.extent));
+      check(*left,
+            placeText(minus(loop.upper, minus(Polynomial(), *first)), program) + " <= " + print(clip.extent));
     return true;
   }
 
@@ -130,9 +143,11 @@ class Settler {
     const Polynomial left = minus(clip.extent, *end);
     if (!isUsable(left) || (left.isConstant() && *left.constant() < 0)) return false;
     if (clip.start.isConstant() && *clip.start.constant() < 0) return false;
-    if (!clip.start.isConstant()) check(clip.start, "0 <= " + print(clip.start));
+    if (!isNatural(clip.start, program)) check(clip.start, "0 <= " + placeText(clip.start, program));
     if (!left.isConstant())
-      check(left, (clip.start == Polynomial(0) ? clip.size.text : print(*end)) + " <= " + print(clip.extent));
+      check(left,
+            (end->isConstant() && clip.start == Polynomial(0) ? clip.size.text : placeText(*end, program)) +
+                " <= " + print(clip.extent));
     return true;
   }
 
@@ -183,7 +198,7 @@ class Settler {
       const auto offset = subtract(clip.start, Polynomial::symbol(loop->counter->getNameAsString()));
       const std::int64_t ahead = offset->constant().value_or(0);
       const std::string text =
-          print(clip.extent) + " == " + print(minus(loop->upper, minus(Polynomial(), *offset)));
+          print(clip.extent) + " == " + placeText(minus(loop->upper, minus(Polynomial(), *offset)), program);
       if (candidates.empty())
         candidates.push_back({*left, text});
       else if (ahead > farthest)
@@ -206,8 +221,8 @@ class Settler {
 
 }  // namespace
 
-std::optional<TileRefusal> settleLanes(TileProgram& program, const std::set<std::string>& local) {
-  return Settler(program, local).run();
+std::optional<TileRefusal> settleLanes(TileProgram& program, const ProgramNames& names) {
+  return Settler(program, names).run();
 }
 
 }  // namespace appyl

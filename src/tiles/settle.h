@@ -3,16 +3,13 @@
 // checked once, before the program; where it fails, the program runs as it was written.
 #pragma once
 
-#include "tiles/tile_program.h"
-
-#include <set>
-#include <string>
+#include "tiles/stable_names.h"
 
 namespace appyl {
 
 /// Takes out of `program` the clips that always hold, marks the dimensions whose lanes end with their loop,
-/// and adds to `checks`. What is left is decided for each block. `local`: names that mean something only
-/// inside. Returns why not, where the lanes cannot be told.
-std::optional<TileRefusal> settleLanes(TileProgram& program, const std::set<std::string>& local);
+/// and adds to `checks`. What is left is decided for each block. Returns why not, where the lanes cannot be
+/// told.
+std::optional<TileRefusal> settleLanes(TileProgram& program, const ProgramNames& names);
 
 }  // namespace appyl

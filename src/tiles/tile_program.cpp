@@ -1,5 +1,7 @@
 #include "tiles/tile_program.h"
 
+#include <llvm/ADT/STLExtras.h>
+
 namespace appyl {
 
 bool mentionsName(const Polynomial& value, llvm::StringRef name) {
@@ -12,6 +14,20 @@ bool mentionsName(const Polynomial& value, llvm::StringRef name) {
     }
   }
   return false;
+}
+
+bool isNatural(const Polynomial& value, const TileProgram& program) {
+  return llvm::all_of(value.terms, [&](const auto& term) {
+    return term.second > 0 && llvm::all_of(term.first, [&](const std::string& name) {
+             return name.find(".extent(") != std::string::npos || program.naturals.count(name);
+           });
+  });
+}
+
+std::string placeText(const Polynomial& value, const TileProgram& program) {
+  const bool isWide =
+      llvm::any_of(program.wideNaturals, [&](const std::string& name) { return value.mentions(name); });
+  return isWide ? "static_cast<std::ptrdiff_t>(" + print(value) + ")" : print(value);
 }
 
 }  // namespace appyl

@@ -128,6 +128,13 @@ struct TileStatement {
   std::vector<TensorDimension> dimensions;   // ... in the order of the clauses, `par_dim` first
 };
 
+/// What has to hold of two numbers, or the program means something else.
+struct TileAssumption {
+  Polynomial left, right;
+  std::string text;
+  const clang::Expr* where = nullptr;
+};
+
 /// One outermost annotated loop, or one annotated statement.
 struct TileProgram {
   std::vector<TileLoop> loops;  // in source order
@@ -135,8 +142,11 @@ struct TileProgram {
   std::vector<LocalTile> locals;
   std::vector<TileStatement> statements;
   std::vector<std::string> reductions;  // of its atomic updates, for the outermost loop: `+:hits`
+  std::set<std::string> naturals;       // names and numbers that are never negative
+  std::set<std::string> wideNaturals;   // ... with 64 bits: what is computed of them is never negative either
   std::set<std::string> dependent;      // names whose types are those of an instance of a template
-  std::vector<std::string> checks;      // conditions at run time under which all this holds
+  std::vector<TileAssumption> assumptions;  // of the reading; those that are not certain become checks
+  std::vector<std::string> checks;          // conditions at run time under which all this holds
 
   int axis(int index) const {  // its representative
     while (index >= 0 && axes[index].sameAs >= 0) index = axes[index].sameAs;
@@ -146,6 +156,11 @@ struct TileProgram {
 
 /// Does the name stand in the number, or in a part of it that is no polynomial?
 bool mentionsName(const Polynomial& value, llvm::StringRef name);
+
+/// Never negative, whatever its names stand for?
+bool isNatural(const Polynomial& value, const TileProgram& program);
+/// As source text with a sign: a place may be negative although what it is computed of is not.
+std::string placeText(const Polynomial& value, const TileProgram& program);
 
 /// Why a program is left as it is.
 struct TileRefusal {

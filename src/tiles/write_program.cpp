@@ -1,6 +1,7 @@
 #include "tiles/write_program.h"
 
 #include "loops/symbols.h"
+#include "tiles/array_language.h"
 
 #include <algorithm>
 
@@ -90,6 +91,9 @@ class ProgramWriter {
     if (statement.kind == TileStatement::Kind::Scalar && !statement.target)
       return writeScalar(statement, out);
     const TileExpression &target = *statement.target, &value = *statement.value;
+    if (value.kind == Kind::Fold &&
+        (statement.op == value.op + "=" || (value.op == "+" && statement.op == "-=")))
+      writer.addedUp.insert(&value);
     const std::vector<LaneDimension> lanes = lanesOf(statement);
     std::string held;
     if (const std::string hazard = hazardOf(statement); !hazard.empty()) {
@@ -236,10 +240,12 @@ class ProgramWriter {
     for (const TensorDimension& each : statement.dimensions)
       writer.asked[program.axis(each.axis)] = {&each, counterName(statement), "", ""};
     const bool hasLanes = statement.target && !statement.target->dimensions.empty();
-    const bool addsUp = llvm::any_of(value.folded, [&](const LaneDimension& each) {
-      const auto wanted = writer.asked.find(program.axis(each.axis));
-      return wanted != writer.asked.end() && wanted->second.dimension->parallel;
-    });
+    const bool isSum =
+        value.op == "+" && (statement.op == "=" || statement.op == "+=" || statement.op == "-=");
+    const bool addsUp = isSum && foldsParallel(value);
+    if (looksForPlace(value))
+      return refuse(statement.stmt,
+                    "a parallel dimension along which a place is looked for; make it 'seq_dim'");
     if (!statement.target) {
       writer.folds(out, value);
       const auto whole = statementRange(statement.stmt, writing.directives, writing.context);
@@ -259,8 +265,6 @@ class ProgramWriter {
     const auto condition = writer.condition({&value, &target});
     if (!condition.empty()) out.open("if (" + condition + ")");
     if (hasLanes && addsUp) {
-      if (value.op != "+" || (statement.op != "=" && statement.op != "+=" && statement.op != "-="))
-        return refuse(statement.stmt, "a parallel dimension that is combined by something else than a sum");
       if (statement.op == "=")
         writer.loops(out, lanes, {}, "", [&] { out.line(writer.lane(target) + " = 0;"); });
       writer.loops(out, lanes, {}, "", [&] { addPart(out, statement, statement.dimensions.begin()); });
@@ -272,6 +276,20 @@ class ProgramWriter {
     }
     if (!condition.empty()) out.close();
     return replaceTensor(statement, out);
+  }
+
+  /// Does it combine lanes along a parallel dimension?
+  bool foldsParallel(const TileExpression& fold) const {
+    return llvm::any_of(fold.folded, [&](const LaneDimension& each) {
+      const auto wanted = writer.asked.find(program.axis(each.axis));
+      return wanted != writer.asked.end() && wanted->second.dimension->parallel;
+    });
+  }
+
+  /// argmin, argmax along a parallel dimension
+  bool looksForPlace(const TileExpression& expression) const {
+    return (expression.op.starts_with("arg") && foldsParallel(expression)) ||
+           llvm::any_of(expression.operands, [&](const TileExpression& each) { return looksForPlace(each); });
   }
 
   /// Programs along the summed dimensions: each adds up its part, then adds that to the target.
@@ -399,9 +417,7 @@ class ProgramWriter {
         }
         good &= isSame || isApart;
       }
-      if (each.kind == Kind::Text && target.root && each.operands.empty() && each.expr && !order.empty() &&
-          isa<Expr>(each.expr) && mentions(each.expr, target.root, writing.directives))
-        good = false;
+      if (!order.empty() && readsByNumber(each, targetOf(target))) good = false;
       for (const TileExpression& operand : each.operands) look(operand, inside);
     };
     look(*statement.value, order.size());
@@ -409,6 +425,32 @@ class ProgramWriter {
     for (const TileExpression& operand : target.operands) look(operand, order.size());
     const std::string name = target.kind == Kind::Local ? program.locals[target.local].name : target.name;
     return good ? "" : "it needs elements of '" + name + "' that it changes itself";
+  }
+
+  const ValueDecl* targetOf(const TileExpression& target) const {
+    return target.kind == Kind::Local ? program.locals[target.local].declaration : target.root;
+  }
+
+  /// Does it read the array as a number, `c(0)`, where it stands or in a subscript?
+  bool readsByNumber(const TileExpression& expression, const ValueDecl* array) const {
+    if (!array || !expression.expr) return false;
+    const auto* element =
+        expression.kind == Kind::Element ? dyn_cast<CXXOperatorCallExpr>(expression.expr) : nullptr;
+    for (unsigned k = 1; element && k < element->getNumArgs(); ++k)
+      if (!isTileOperand(element->getArg(k)->getType()) &&
+          mentions(element->getArg(k), array, writing.directives))
+        return true;
+    if (expression.kind != Kind::Text || !expression.dimensions.empty()) return false;
+    bool found = false;
+    walk(expression.expr, writing.directives, [&](const Stmt* each) {
+      const bool isOperand = llvm::any_of(expression.operands, [&](const TileExpression& operand) {
+        return operand.expr == each && each != expression.expr;
+      });
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      found |= reference && reference->getDecl() == array;
+      return !isOperand;
+    });
+    return found;
   }
 
   // --- loops over blocks
@@ -504,7 +546,9 @@ class ProgramWriter {
     const TileLoop& loop = program.loops[number];
     const std::string counter = loop.counter->getNameAsString(), name = writer.laneCount(number);
     PrintingPolicy policy = writing.context.getPrintingPolicy();
-    const std::string type = loop.counter->getType().getUnqualifiedType().getAsString(policy);
+    const QualType counterType = loop.counter->getType().getUnqualifiedType();
+    const std::string type =
+        counterType->isUnsignedIntegerType() ? "std::ptrdiff_t" : counterType.getAsString(policy);
     const std::string rest = print(subtract(loop.upper, Polynomial::symbol(counter)).value_or(Polynomial()));
     const std::string line =
         "const " + type + " " + name + " = std::min<" + type + ">(" + loop.step.text + ", " + rest + ");\n";

@@ -28,3 +28,57 @@ void shifts(int n, int m, view<float, 2> a) {
 #pragma parallel
   for (int i = 0; i < n; ++i) a(i, slice(0, m)) = a(i, slice(1, m));  // error: [appyl-unsupported] it needs elements of 'a' that it changes itself
 }
+void nameOfBlock(int n, view<const float, 2> a, view<float> c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int j = i;
+    auto row = a(j, slice(8));  // error: [appyl-unsupported] 'j', on which a size or a place depends, changes in the loop
+    j = 0;
+    c(i) = sum(row) + static_cast<float>(j);
+  }
+}
+void sliceBefore(int n, view<const float> a, view<float> c) {
+  int at = 3;
+  const slice s(at, 4);  // error: [appyl-unsupported] 'at', on which a size or a place depends, changes
+  at = 0;
+#pragma parallel
+  for (int i = 0; i < n; ++i) c(i) = sum(a(s)) + static_cast<float>(at);
+}
+void tileOfBlock(int n, view<const float> a, view<float> c) {
+#pragma parallel
+  for (int i = 0; i < n; i += 8) {
+    int at = i + 1;
+    tile<float> x = a(slice(at, 8)) + 1.0f;
+    at = n;
+    c(slice(i, 8)) = x + static_cast<float>(at);  // error: [appyl-unsupported] which lanes of 'x' exist depends on what changes while it lives
+  }
+}
+void hidden(int n, view<const float, 2> a, view<float> c) {
+#pragma parallel
+  for (int i = 0; i < n; i += 8)
+    for (int k = 0; k < 3; ++k) {
+      const int i = k;  // error: [appyl-unsupported] two variables named 'i'
+      c(slice(k, 8)) += a(i, slice(k, 8));
+    }
+}
+void onlyWhere(int n, view<const float, 2> a, view<float> c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    c(i) = i > 0 ? sum(a(i - 1, slice(8))) : 0.0f;  // error: [appyl-unsupported] only where a condition holds; take it in an 'if'
+}
+void place(int n, view<const float, 2> a, view<long> c) {
+#pragma par_dim(:n, :n)
+  c(slice(n)) = argmax(a(slice(n), slice(n)), 1);  // error: [appyl-unsupported] a place is looked for; make it 'seq_dim'
+}
+void singleLane(int n, view<const float, 2> a, view<float> c) {
+#pragma parallel
+  for (int i = 0; i < n; i += 8)
+    c(slice(i, 8)) += sum(a(slice(i + 1, 1), slice(i, 8)), 0);  // error: [appyl-unsupported] along a single lane that may not exist
+}
+void uncertain(int n, view<const float> a, view<const float> b, view<float> c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const int m = i % 3;
+    c(i) = sum(a(slice(i, m)) * b(slice(i, n)));  // error: [appyl-unsupported] 'm == n' is not certain
+  }
+}
