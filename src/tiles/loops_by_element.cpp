@@ -124,18 +124,39 @@ class ElementLoops {
     return std::all_of(mentioned.begin(), mentioned.end(), [](const auto& each) { return each.second >= 0; });
   }
 
+  void axesOf(const TileExpression& expression, int number, std::set<int>& found) const {
+    for (const auto* dimensions : {&expression.dimensions, &expression.folded})
+      for (const LaneDimension& each : *dimensions)
+        if (has({each}, number)) found.insert(program.axis(each.axis));
+    for (const TileExpression& each : expression.operands) axesOf(each, number, found);
+  }
+
+  /// Are the loop's lanes one dimension of what is computed, and not two?
+  bool isOneAxis(const TileStatement& statement, int number) const {
+    std::set<int> found;
+    for (const auto* part : {&statement.target, &statement.value, &statement.mask})
+      if (*part) axesOf(**part, number, found);
+    return found.size() <= 1;
+  }
+
   bool isPerElement(int number) const {
     const TileLoop& loop = program.loops[number];
     if (!loop.steps) return false;
     if (loop.directive && loop.directive->find(ClauseKind::Block)) return false;
-    for (const TileAxis& axis : program.axes)
-      if (axis.sameAs < 0 && axis.isMixed && axis.loop == number) return false;
+    for (std::size_t k = 0; k < program.axes.size(); ++k) {
+      const TileAxis& axis = program.axes[program.axis(static_cast<int>(k))];
+      if (axis.isMixed && axis.loop == number) return false;
+      const int copied = program.axes[k].copyOf;
+      const TileAxis& original = copied < 0 ? axis : program.axes[program.axis(copied)];
+      if ((axis.loop == number) != (original.loop == number) || axis.isMixed != original.isMixed) return false;
+    }
     bool any = false;
     std::set<const Stmt*> read;
     for (const TileStatement& each : program.statements) {
       if (!isInside(each.loop, number)) continue;
       read.insert(directives.strip(each.stmt));
       if (each.kind == TileStatement::Kind::Remove) continue;
+      if (!isOneAxis(each, number)) return false;
       if (each.kind == TileStatement::Kind::Declare) {
         if (!has(program.locals[each.declares].dimensions, number) || !isLaneWise(*each.value, number))
           return false;

@@ -209,7 +209,22 @@ std::optional<TileExpression> TileExpressionReader::readFold(const CallExpr* cal
   }
   result.dimensions = rest;
   result.operands.push_back(std::move(*operand));
+  separateFolded(result);
   return result;
+}
+
+/// dot(x, transpose(x)), dot(x, x): rows and columns of the result are lanes of their own.
+void TileExpressionReader::separateFactors(const TileExpression& a, TileExpression& b) {
+  std::vector<LaneDimension> beside = a.dimensions;  // as `b`'s dimensions will be aligned with them
+  if (beside.empty() || b.dimensions.empty()) return;
+  const LaneDimension along = beside.back();
+  beside.pop_back();
+  const LaneDimension row = beside.empty() ? LaneDimension() : beside.back();
+  if (!beside.empty()) beside.pop_back();
+  beside.push_back(along);
+  if (b.dimensions.size() > 1) beside.push_back({});
+  beside.insert(beside.begin(), row);
+  separate(beside, b);
 }
 
 /// The sum over the products of matrices' rows and columns; the dimensions in front of the last two are
@@ -217,6 +232,7 @@ std::optional<TileExpression> TileExpressionReader::readFold(const CallExpr* cal
 std::optional<TileExpression> TileExpressionReader::readDot(const CallExpr* call) {
   auto a = read(call->getArg(0)), b = a ? read(call->getArg(1)) : std::nullopt;
   if (!a || !b) return std::nullopt;
+  separateFactors(*a, *b);
   std::vector<LaneDimension> inA = a->dimensions, inB = b->dimensions;
   if (inA.empty() || inB.empty()) return refuse(call, "'dot' of a number");
   TileExpression result;
@@ -259,6 +275,7 @@ std::optional<TileExpression> TileExpressionReader::readDot(const CallExpr* call
     product.operands.push_back(std::move(*each));
   }
   result.operands.push_back(std::move(product));
+  separateFolded(result);
   return result;
 }
 
@@ -332,6 +349,7 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
   };
   look(*mask);
   std::vector<LaneDimension> dimensions = block->dimensions;
+  separate(dimensions, *mask);
   if (!fit(dimensions, mask->dimensions, call)) return std::nullopt;
   for (LaneDimension& dimension : block->dimensions) {
     for (const Clip& clip : dimension.clips) {

@@ -132,7 +132,7 @@ Polynomial TileExpressionReader::extentOf(const Expr* view, unsigned dimension) 
 
 int TileExpressionReader::addAxis(Extent size, int loop) {
   if (isConstant(size, 1)) return -1;
-  program.axes.push_back({-1, std::move(size), loop, false});
+  program.axes.push_back({-1, -1, std::move(size), loop, false});
   return static_cast<int>(program.axes.size()) - 1;
 }
 
@@ -184,6 +184,51 @@ bool TileExpressionReader::fit(std::vector<LaneDimension>& a, const std::vector<
   return true;
 }
 
+void TileExpressionReader::rename(TileExpression& expression, int axis, int to) const {
+  const auto change = [&](int& each) {
+    if (each >= 0 && program.axis(each) == axis) each = to;
+  };
+  for (LaneDimension& each : expression.dimensions) change(each.axis);
+  for (LaneDimension& each : expression.folded) change(each.axis);
+  for (TileExpression::Subscript& each : expression.subscripts) change(each.axis);
+  for (int& each : expression.localAxes) change(each);
+  for (TileExpression& each : expression.operands) rename(each, axis, to);
+}
+
+void TileExpressionReader::giveOwn(TileExpression& expression, int axis) {
+  TileAxis copy = program.axes[axis];
+  copy.copyOf = axis;
+  program.axes.push_back(copy);
+  rename(expression, axis, static_cast<int>(program.axes.size()) - 1);
+}
+
+bool TileExpressionReader::isOfTile(const LocalTile& tile, int axis) const {
+  return llvm::any_of(tile.dimensions,
+                      [&](const LaneDimension& each) { return each.axis >= 0 && program.axis(each.axis) == axis; });
+}
+
+void TileExpressionReader::separate(const std::vector<LaneDimension>& beside, TileExpression& operand) {
+  const std::size_t rank = operand.dimensions.size();
+  for (std::size_t k = 0; k < rank; ++k)
+    for (std::size_t other = 0; other < beside.size(); ++other) {
+      const int axis = program.axis(operand.dimensions[k].axis), fixed = program.axis(beside[other].axis);
+      if (axis < 0 || fixed < 0) continue;
+      const bool isPartner = beside.size() - other == rank - k;
+      const bool areOfOneTile = llvm::any_of(program.locals, [&](const LocalTile& tile) {
+        return axis != fixed && isOfTile(tile, axis) && isOfTile(tile, fixed);
+      });
+      if (isPartner ? areOfOneTile : axis == fixed) giveOwn(operand, axis);
+    }
+}
+
+void TileExpressionReader::separateFolded(TileExpression& fold) {
+  for (const LaneDimension& each : std::vector<LaneDimension>(fold.folded)) {
+    const int axis = program.axis(each.axis);
+    if (axis >= 0 && llvm::any_of(program.locals, [&](const LocalTile& tile) { return isOfTile(tile, axis); }))
+      giveOwn(fold, axis);
+  }
+}
+
 // --- expressions
 // ------------------------------------------------------------------------------------------------------------
 
@@ -194,13 +239,9 @@ std::optional<TileExpression> TileExpressionReader::combine(const Expr* at, std:
   result.pieces = std::move(pieces);
   result.operands = std::move(operands);
   result.type = typeText(laneType(at->getType()));
-  for (const TileExpression& operand : result.operands) {
+  for (TileExpression& operand : result.operands) {
+    separate(result.dimensions, operand);
     if (!fit(result.dimensions, operand.dimensions, at)) return std::nullopt;
-    for (std::size_t a = 0; a < result.dimensions.size(); ++a)
-      for (std::size_t b = 0; b < a; ++b)
-        if (result.dimensions[a].axis >= 0 &&
-            program.axis(result.dimensions[a].axis) == program.axis(result.dimensions[b].axis))
-          return refuse(at, "two dimensions that go along the same lanes");
     result.guards.insert(result.guards.end(), operand.guards.begin(), operand.guards.end());
   }
   return result;
@@ -473,8 +514,10 @@ bool TileExpressionReader::readSubscript(TileExpression& element, const Expr* in
 /// otherwise they come first.
 bool TileExpressionReader::placeGather(TileExpression& element, const std::vector<const Expr*>& indices) {
   std::vector<LaneDimension> common;
-  for (const TileExpression& operand : element.operands)
+  for (TileExpression& operand : element.operands) {
+    separate(common, operand);
     if (!fit(common, operand.dimensions, element.expr)) return false;
+  }
   std::size_t runs = 0, before = 0;
   bool previous = true;
   std::vector<bool> isSlice;

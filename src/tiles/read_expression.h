@@ -27,6 +27,9 @@ class TileExpressionReader {
   bool align(LaneDimension& a, const LaneDimension& b, const clang::Expr* at);
   /// The dimensions of `b` aligned with the last ones of `a`.
   bool fit(std::vector<LaneDimension>& a, const std::vector<LaneDimension>& b, const clang::Expr* at);
+  /// Gives the operand axes of its own where one of them is another dimension of `beside` than the one that it
+  /// will be aligned with, `x[:, None] - x[None, :]`, or both are dimensions of one tile, `sum(x, 0) + sum(x, 1)`.
+  void separate(const std::vector<LaneDimension>& beside, TileExpression& operand);
   bool shapesDiffer(const clang::Expr* at, const std::vector<LaneDimension>& a,
                     const std::vector<LaneDimension>& b);
   int addAxis(Extent size, int loop = -1);
@@ -74,6 +77,12 @@ class TileExpressionReader {
   bool isConditional(const clang::Expr* part, const clang::Expr* whole) const;
   bool isHarmless(const clang::Expr* expression) const;
   bool wrapsAround(const clang::Expr* expression) const;
+  void separateFactors(const TileExpression& a, TileExpression& b);
+  void giveOwn(TileExpression& expression, int axis);
+  bool isOfTile(const LocalTile& tile, int axis) const;
+  /// What is folded is used up: the lanes of a tile that is kept are not those of its sum.
+  void separateFolded(TileExpression& fold);
+  void rename(TileExpression& expression, int axis, int to) const;
   bool mentionsDependent(const clang::Stmt* statement) const;
   Polynomial extentOf(const clang::Expr* view, unsigned dimension);
   void remember(const clang::Expr* number);

@@ -322,6 +322,7 @@ class TileProgramReader {
       return refuse(statement, "'" + textOf(to, context) + "' is assigned");
     const std::vector<LaneDimension> own = target->dimensions;
     std::vector<LaneDimension> both = own;
+    expressions.separate(own, *value);
     if (!expressions.fit(both, value->dimensions, statement)) return false;
     bool grew = both.size() > own.size();
     for (std::size_t k = 0; k < own.size() && !grew; ++k) grew = own[k].axis < 0 && both[k].axis >= 0;
@@ -335,6 +336,7 @@ class TileProgramReader {
       next.mask = expressions.read(mask);
       if (!next.mask) return false;
       std::vector<LaneDimension> masked = own;
+      expressions.separate(own, *next.mask);
       if (!expressions.fit(masked, next.mask->dimensions, mask)) return false;
     }
     next.target = std::move(target);

@@ -77,6 +77,7 @@ struct TileExpression {
 /// Lanes that go together.
 struct TileAxis {
   int sameAs = -1;  // in place of this one
+  int copyOf = -1;  // lanes of the same tile, at another place of an expression
   Extent size;
   int loop = -1;         // the loop whose steps the lanes lie between: i of slice(i, B)
   bool isMixed = false;  // several such loops meet in it, or single lanes of it are named
