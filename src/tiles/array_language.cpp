@@ -77,11 +77,16 @@ bool usesTiles(const Stmt* statement) {
   return false;
 }
 
+bool isAtomicFunction(const FunctionDecl* callee) {
+  return callee && isOfArrayLanguage(callee) && llvm::StringRef(nameOf(callee)).starts_with("atomic_");
+}
+
 static bool hasEffect(const Stmt* statement, const std::function<bool(const FunctionDecl*)>& isHarmless) {
   if (isa<LambdaExpr>(statement)) return false;
   const auto* call = dyn_cast<CallExpr>(statement);
   const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
   if (call && !isa<CXXOperatorCallExpr>(call) && !(callee && isHarmless(callee))) return true;
+  if (isAtomicFunction(callee)) return true;
   const auto* whole = dyn_cast<Expr>(statement);
   if (whole && asAssignment(whole)) return true;
   return llvm::any_of(statement->children(),

@@ -19,6 +19,7 @@ clang::QualType laneType(clang::QualType type);
 /// The function of the array language that is called; null where it is another one.
 const clang::FunctionDecl* languageFunction(const clang::Expr* expression);
 std::string nameOf(const clang::FunctionDecl* callee);
+bool isAtomicFunction(const clang::FunctionDecl* callee);
 
 /// Without parentheses, conversions between views, blocks and tiles, and whatever else is not written.
 const clang::Expr* bareTile(const clang::Expr* expression);
@@ -26,7 +27,7 @@ const clang::Expr* bareTile(const clang::Expr* expression);
 /// Does it work on tiles, anywhere inside?
 bool usesTiles(const clang::Stmt* statement);
 
-/// Does it assign to something, or call a function, of which the language's own do not count?
+/// Does it assign to something, or call a function? The language's own do not count, but for atomic updates.
 bool callsOrAssigns(const clang::Stmt* statement);
 /// ... or one that may do more than to find out a number: those of the standard library do not count either.
 bool mayHaveEffects(const clang::Stmt* statement);

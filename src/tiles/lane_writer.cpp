@@ -64,7 +64,8 @@ std::string LaneWriter::lane(const TileExpression& expression) {
       const std::string text = print(placeOf(expression.subscripts[0]));
       return text.find(' ') == std::string::npos ? text : "(" + text + ")";
     }
-    case Kind::Fold: return lane(expression.operands[0]);
+    case Kind::Fold:
+    case Kind::Running: return lane(expression.operands[0]);
   }
   return "";
 }
@@ -100,14 +101,38 @@ std::string LaneWriter::withoutParentheses(std::string text) {
 void LaneWriter::loops(Lines& out, const std::vector<LaneDimension>& dimensions,
                        const std::vector<const TileExpression*>& used, const std::string& directive,
                        const std::function<void()>& innermost) {
+  for (const TileExpression* each : used)
+    if (each->kind == Kind::Running) return running(out, dimensions, *each, used, directive, innermost);
   loops(out, dimensions, 0, used, directive, innermost);
+}
+
+/// The lanes along which it runs are the innermost loop, in their order.
+void LaneWriter::running(Lines& out, const std::vector<LaneDimension>& dimensions,
+                         const TileExpression& expression, const std::vector<const TileExpression*>& used,
+                         const std::string& directive, const std::function<void()>& innermost) {
+  const auto isAlong = [&](const LaneDimension& each) {
+    return program.axis(each.axis) == program.axis(expression.folded[0].axis);
+  };
+  std::vector<LaneDimension> others, along;
+  for (const LaneDimension& each : dimensions) (isAlong(each) ? along : others).push_back(each);
+  loops(out, others, 0, used, directive, [&] {
+    const std::string name = fresh("total"), type = typeOf(expression);
+    const TileExpression& operand = expression.operands[0];
+    out.line(type + " " + name + " = 0;");
+    loops(out, along, 0, used, "", [&] {
+      out.line(update(name, type, "+=", withoutParentheses(lane(operand)), operand.type));
+      values[&expression] = name;
+      innermost();
+    });
+  });
 }
 
 void LaneWriter::folds(Lines& out, const TileExpression& expression) {
   if (values.count(&expression)) return;
-  if (expression.kind == Kind::Text && expression.operands.empty() && isFoundOutOnce(expression)) {
+  if (expression.kind == Kind::Text && isFoundOutOnce(expression)) {
+    for (const TileExpression& each : expression.operands) folds(out, each);
     const std::string once = fresh("value");
-    out.line("const auto " + once + " = " + withoutParentheses(expression.pieces[0]) + ";");
+    out.line("const auto " + once + " = " + withoutParentheses(lane(expression)) + ";");
     values[&expression] = once;
     return;
   }
@@ -139,7 +164,7 @@ std::string LaneWriter::update(const std::string& to, const std::string& type, c
 
 std::string LaneWriter::typeOf(const TileExpression& expression) {
   if (!expression.isDependent) return expression.type;
-  if (expression.kind == Kind::Fold) {
+  if (expression.kind == Kind::Fold || expression.kind == Kind::Running) {
     if (expression.op.starts_with("arg")) return expression.type;
     const std::string operand = lane(expression.operands[0]);
     return "std::decay_t<decltype(" +
@@ -244,7 +269,8 @@ bool LaneWriter::mayBeNegative(const Polynomial& value) const {
 
 /// A number that takes a call, or changes something.
 bool LaneWriter::isFoundOutOnce(const TileExpression& expression) {
-  return expression.dimensions.empty() && expression.expr && callsOrAssigns(expression.expr);
+  if (!expression.dimensions.empty() || !expression.expr) return false;
+  return expression.operands.empty() ? callsOrAssigns(expression.expr) : mayHaveEffects(expression.expr);
 }
 
 bool LaneWriter::allBound(const TileExpression& expression) const {

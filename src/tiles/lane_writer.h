@@ -122,6 +122,9 @@ class LaneWriter {
   void loops(Lines& out, const std::vector<LaneDimension>& dimensions, std::size_t number,
              const std::vector<const TileExpression*>& used, const std::string& directive,
              const std::function<void()>& innermost);
+  void running(Lines& out, const std::vector<LaneDimension>& dimensions, const TileExpression& expression,
+               const std::vector<const TileExpression*>& used, const std::string& directive,
+               const std::function<void()>& innermost);
   void askedLoop(Lines& out, const Asked& wanted, const std::vector<LaneDimension>& dimensions,
                  std::size_t number, const std::vector<const TileExpression*>& used,
                  const std::string& directive, const std::function<void()>& innermost);

@@ -36,14 +36,16 @@ class ElementLoops {
 
   /// Lane for lane along the loop's axis: nothing is combined along it, and no place in it is a number.
   bool isLaneWise(const TileExpression& expression, int number) const {
-    if (expression.kind == TileExpression::Kind::Fold && has(expression.folded, number)) return false;
+    if (has(expression.folded, number)) return false;
     if (expression.kind == TileExpression::Kind::Place && has(expression.dimensions, number)) {
       const auto factor =
           expression.subscripts[0].start.coefficient(program.loops[number].counter->getNameAsString());
       if (!factor || *factor != Polynomial(1)) return false;
     }
     const std::string& counter = program.loops[number].counter->getNameAsString();
-    if (expression.kind == TileExpression::Kind::Text && expression.dimensions.empty() && expression.expr &&
+    const bool isNumber =
+        expression.dimensions.empty() || isAtomicFunction(languageFunction(expression.expr));
+    if (expression.kind == TileExpression::Kind::Text && isNumber && expression.expr &&
         mayHaveEffects(expression.expr))
       return false;
     for (const TileExpression::Subscript& each : expression.subscripts) {
@@ -148,7 +150,8 @@ class ElementLoops {
       if (axis.isMixed && axis.loop == number) return false;
       const int copied = program.axes[k].copyOf;
       const TileAxis& original = copied < 0 ? axis : program.axes[program.axis(copied)];
-      if ((axis.loop == number) != (original.loop == number) || axis.isMixed != original.isMixed) return false;
+      if ((axis.loop == number) != (original.loop == number) || axis.isMixed != original.isMixed)
+        return false;
     }
     bool any = false;
     std::set<const Stmt*> read;

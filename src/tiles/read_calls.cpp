@@ -93,6 +93,7 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
   if (name == "sum" || name == "prod" || name == "min" || name == "max" || name == "argmin" ||
       name == "argmax")
     return readFold(call, name);
+  if (name == "cumsum") return readRunning(call);
   if (name == "dot" || name == "matmul") return readDot(call);
   if (name == "transpose") return readTransposed(call);
   if (name == "reshape") return readReshaped(call);
@@ -141,7 +142,10 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
     if (isa<LambdaExpr>(strip(arguments[0]))) pieces[0] = "(" + textOf(arguments[0], context) + ")(";
     return combine(call, std::move(pieces), std::vector<const Expr*>(arguments.begin() + 1, arguments.end()));
   }
-  if (llvm::StringRef(name).starts_with("atomic_") && !isTile(bareTile(arguments[0])->getType())) {
+  if (isAtomicFunction(languageFunction(call))) {
+    if (isTile(bareTile(arguments[0])->getType()) && call != wholeValue)
+      return refuse(call,
+                    "an '" + name + "' of a block inside of another expression; give it a tile of its own");
     std::vector<std::string> pieces{"appyl::" + name + "("};
     for (std::size_t k = 1; k < arguments.size(); ++k) pieces.push_back(", ");
     pieces.push_back(")");
@@ -186,21 +190,11 @@ std::optional<TileExpression> TileExpressionReader::readFold(const CallExpr* cal
   result.op = name == "sum" ? "+" : name == "prod" ? "*" : name;
   std::vector<LaneDimension> rest;
   if (call->getNumArgs() == 2) {
-    Expr::EvalResult axis;
-    if (!call->getArg(1)->EvaluateAsInt(axis, context))
-      return refuse(call->getArg(1), "an axis that is no constant");
-    const std::int64_t along = axis.Val.getInt().getExtValue();
-    if (along < 0 || along >= static_cast<std::int64_t>(operand->dimensions.size())) {
-      std::string shape;
-      for (const LaneDimension& each : operand->dimensions)
-        shape += (shape.empty() ? "" : ", ") + sizeOf(each);
-      diags.report(Diag::AxisOutOfRange, call->getArg(1)->getExprLoc(),
-                   {std::to_string(along), "(" + shape + ")", std::to_string(operand->dimensions.size())});
-      return std::nullopt;
-    }
+    const auto along = readAxis(call->getArg(1), operand->dimensions);
+    if (!along) return std::nullopt;
     rest = operand->dimensions;
-    result.folded.push_back(rest[along]);
-    rest.erase(rest.begin() + along);
+    result.folded.push_back(rest[*along]);
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(*along));
     if (!rest.empty() && !operand->guards.empty() && result.folded[0].axis < 0)
       return refuse(call, "a sum along a single lane that may not exist");
     if (!rest.empty()) result.guards = operand->guards;  // a lane of the result is there where its row is
@@ -210,6 +204,38 @@ std::optional<TileExpression> TileExpressionReader::readFold(const CallExpr* cal
   result.dimensions = rest;
   result.operands.push_back(std::move(*operand));
   separateFolded(result);
+  return result;
+}
+
+std::optional<std::size_t> TileExpressionReader::readAxis(const Expr* argument,
+                                                          const std::vector<LaneDimension>& dimensions) {
+  Expr::EvalResult axis;
+  if (!argument->EvaluateAsInt(axis, context)) return refuse(argument, "an axis that is no constant");
+  const std::int64_t along = axis.Val.getInt().getExtValue();
+  if (along >= 0 && along < static_cast<std::int64_t>(dimensions.size())) return along;
+  std::string shape;
+  for (const LaneDimension& each : dimensions) shape += (shape.empty() ? "" : ", ") + sizeOf(each);
+  diags.report(Diag::AxisOutOfRange, argument->getExprLoc(),
+               {std::to_string(along), "(" + shape + ")", std::to_string(dimensions.size())});
+  return std::nullopt;
+}
+
+std::optional<TileExpression> TileExpressionReader::readRunning(const CallExpr* call) {
+  if (call != wholeValue)
+    return refuse(call, "a 'cumsum' inside of another expression; give it a tile of its own");
+  auto operand = read(call->getArg(0));
+  if (!operand) return std::nullopt;
+  const auto along = readAxis(call->getArg(1), operand->dimensions);
+  if (!along) return std::nullopt;
+  TileExpression result;
+  result.kind = TileExpression::Kind::Running;
+  result.expr = call;
+  result.type = typeText(laneType(call->getType()));
+  result.op = "+";
+  result.guards = operand->guards;
+  result.dimensions = operand->dimensions;
+  result.folded = {operand->dimensions[*along]};
+  result.operands.push_back(std::move(*operand));
   return result;
 }
 

@@ -203,8 +203,9 @@ void TileExpressionReader::giveOwn(TileExpression& expression, int axis) {
 }
 
 bool TileExpressionReader::isOfTile(const LocalTile& tile, int axis) const {
-  return llvm::any_of(tile.dimensions,
-                      [&](const LaneDimension& each) { return each.axis >= 0 && program.axis(each.axis) == axis; });
+  return llvm::any_of(tile.dimensions, [&](const LaneDimension& each) {
+    return each.axis >= 0 && program.axis(each.axis) == axis;
+  });
 }
 
 void TileExpressionReader::separate(const std::vector<LaneDimension>& beside, TileExpression& operand) {
@@ -224,7 +225,8 @@ void TileExpressionReader::separate(const std::vector<LaneDimension>& beside, Ti
 void TileExpressionReader::separateFolded(TileExpression& fold) {
   for (const LaneDimension& each : std::vector<LaneDimension>(fold.folded)) {
     const int axis = program.axis(each.axis);
-    if (axis >= 0 && llvm::any_of(program.locals, [&](const LocalTile& tile) { return isOfTile(tile, axis); }))
+    if (axis >= 0 &&
+        llvm::any_of(program.locals, [&](const LocalTile& tile) { return isOfTile(tile, axis); }))
       giveOwn(fold, axis);
   }
 }

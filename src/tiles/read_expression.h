@@ -27,8 +27,9 @@ class TileExpressionReader {
   bool align(LaneDimension& a, const LaneDimension& b, const clang::Expr* at);
   /// The dimensions of `b` aligned with the last ones of `a`.
   bool fit(std::vector<LaneDimension>& a, const std::vector<LaneDimension>& b, const clang::Expr* at);
-  /// Gives the operand axes of its own where one of them is another dimension of `beside` than the one that it
-  /// will be aligned with, `x[:, None] - x[None, :]`, or both are dimensions of one tile, `sum(x, 0) + sum(x, 1)`.
+  /// Gives the operand axes of its own where one of them is another dimension of `beside` than the one that
+  /// it will be aligned with, `x[:, None] - x[None, :]`, or both are dimensions of one tile, `sum(x, 0) +
+  /// sum(x, 1)`.
   void separate(const std::vector<LaneDimension>& beside, TileExpression& operand);
   bool shapesDiffer(const clang::Expr* at, const std::vector<LaneDimension>& a,
                     const std::vector<LaneDimension>& b);
@@ -47,7 +48,8 @@ class TileExpressionReader {
   std::map<const clang::VarDecl*, int> counters;                // of TileProgram::loops, those around
   std::set<const clang::Expr*> understood;                      // mentions of counters in the places of lanes
   std::vector<MovedExpression> moved;
-  const clang::Stmt* root = nullptr;  // what is read
+  const clang::Stmt* root = nullptr;        // what is read
+  const clang::Expr* wholeValue = nullptr;  // of the statement
 
  private:
   TileProgram& program;
@@ -69,6 +71,9 @@ class TileExpressionReader {
                                         const std::vector<const clang::Expr*>& operands);
   std::optional<TileExpression> readMade(const clang::CallExpr* call, const std::string& name);
   std::optional<TileExpression> readFold(const clang::CallExpr* call, const std::string& name);
+  std::optional<std::size_t> readAxis(const clang::Expr* argument,
+                                      const std::vector<LaneDimension>& dimensions);
+  std::optional<TileExpression> readRunning(const clang::CallExpr* call);
   std::optional<TileExpression> readDot(const clang::CallExpr* call);
   std::optional<TileExpression> readTransposed(const clang::CallExpr* call);
   std::optional<TileExpression> readReshaped(const clang::CallExpr* call);

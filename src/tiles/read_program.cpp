@@ -160,6 +160,7 @@ class TileProgramReader {
     TileStatement& next = program.statements.back();
     next.tensor = directive;
     if (next.mask) return refuse(statement, "a masked 'store'");
+    if (next.value->kind == TileExpression::Kind::Running) return refuse(statement, "'cumsum'");
     return matchDimensions(program, next, expressions, blockSize, context, diags);
   }
 
@@ -214,6 +215,7 @@ class TileProgramReader {
       return true;
     }
     if (variable->getType()->isReferenceType()) return refuse(declaration, "a reference to a tile");
+    expressions.wholeValue = bareTile(variable->getInit());
     auto value = expressions.read(variable->getInit());
     if (!value) return false;
     LocalTile local;
@@ -299,6 +301,7 @@ class TileProgramReader {
   bool readAssignment(const Expr* statement, const Expr* to, const std::string& op, const Expr* from,
                       const Expr* mask, bool isDirectBody) {
     auto target = expressions.read(to);
+    expressions.wholeValue = mask ? nullptr : bareTile(from);
     auto value = target ? expressions.read(from) : std::nullopt;
     if (!target || !value) return false;
     if (target->kind == TileExpression::Kind::Local && op == "=") {
@@ -354,10 +357,9 @@ class TileProgramReader {
                                .Case("atomic_or", "|")
                                .Case("atomic_xor", "^")
                                .Default("");
-    if (name == "atomic_cas") {
-      if (isTile(bareTile(call->getArg(0))->getType())) return refuse(statement, "'atomic_cas' of a block");
-      return readScalars(statement, call, isDirectBody);
-    }
+    if (name == "atomic_cas" && isTile(bareTile(call->getArg(0))->getType()))
+      return refuse(statement, "an 'atomic_cas' of a block without its result; give that a tile");
+    if (name == "atomic_cas") return readScalars(statement, call, isDirectBody);
     const std::size_t before = program.statements.size();
     const ValueDecl* root = rootVariable(bareTile(call->getArg(0)));
     if (isTile(bareTile(call->getArg(0))->getType())) {

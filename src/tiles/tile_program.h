@@ -45,6 +45,7 @@ struct TileExpression {
     Local,    // of the local tile `local`
     Place,    // the number `subscripts[0]` plus the lane: arange(B) + i
     Fold,     // `operands[0]` combined by `op` along `folded`
+    Running,  // cumsum: the same, up to each lane; the whole value of a statement
   } kind = Kind::Text;
   std::vector<LaneDimension> dimensions;  // outermost first; none for a scalar
   std::string type;                       // of one lane, as source text

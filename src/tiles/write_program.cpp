@@ -95,6 +95,8 @@ class ProgramWriter {
         (statement.op == value.op + "=" || (value.op == "+" && statement.op == "-=")))
       writer.addedUp.insert(&value);
     const std::vector<LaneDimension> lanes = lanesOf(statement);
+    if (value.kind == Kind::Running && beginsLater(lanes, value.dimensions))
+      return refuse(statement.stmt, "a 'cumsum' of which only the end is stored");
     std::string held;
     if (const std::string hazard = hazardOf(statement); !hazard.empty()) {
       const auto extents = extentsOf(lanes);
@@ -125,6 +127,14 @@ class ProgramWriter {
     });
     if (!condition.empty()) out.close();
     return replace(statement, out);
+  }
+
+  /// Has a dimension of the lanes clips that the value's does not have?
+  static bool beginsLater(const std::vector<LaneDimension>& lanes, const std::vector<LaneDimension>& value) {
+    for (std::size_t k = 0; k < value.size() && k < lanes.size(); ++k)
+      for (const Clip& clip : lanes[lanes.size() - 1 - k].clips)
+        if (!llvm::is_contained(value[value.size() - 1 - k].clips, clip)) return true;
+    return false;
   }
 
   /// `[8][16]`; nullopt where a size is known at run time only.
@@ -199,7 +209,10 @@ class ProgramWriter {
     const TileExpression& value = *statement.value;
     if (!writer.guardsOf(value).empty())
       return refuse(statement.stmt, "a number from a block that may not exist");
-    writer.folds(out, value);
+    if (value.kind == Kind::Text)  // it is found out once where it stands
+      for (const TileExpression& each : value.operands) writer.folds(out, each);
+    else
+      writer.folds(out, value);
     const auto whole = statementRange(statement.stmt, writing.directives, writing.context);
     const auto part = rangeOf(statement.replaced->getSourceRange(), writing.context);
     if (!whole || !part) return refuse(statement.stmt, "a macro cuts the statement apart");

@@ -82,3 +82,11 @@ void uncertain(int n, view<const float> a, view<const float> b, view<float> c) {
     c(i) = sum(a(slice(i, m)) * b(slice(i, n)));  // error: [appyl-unsupported] 'm == n' is not certain
   }
 }
+void nestedSums(int n, view<const float> a, view<float> c) {
+#pragma parallel
+  for (int i = 0; i < n; i += 8) c(slice(i, 8)) = cumsum(a(slice(i, 8)), 0) * 2.0f;  // error: [appyl-unsupported] a 'cumsum' inside of another expression; give it a tile of its own
+}
+void nestedUpdates(int n, view<int> h, view<int> c) {
+#pragma parallel
+  for (int i = 0; i < n; i += 8) c(slice(i, 8)) += atomic_add(h(slice(0, 8)), 1) + 1;  // error: [appyl-unsupported] an 'atomic_add' of a block inside of another expression
+}
