@@ -74,6 +74,8 @@ class DataWriter {
     const auto* constant = context.getAsConstantArrayType(type);
     if (isContiguousContainer(type)) {
       holds += fmt::format("{0}.hold({1}.data(), 0, {1}.size());\n", name, text);
+    } else if (isView(type) && argument.expressions.size() == 1) {
+      holds += fmt::format("{0}.hold({1}.data(), 0, appyl::cuda::span_of({1}));\n", name, text);
     } else if (argument.expressions.size() > 1) {
       const Extent extent = extentOf(argument, type, context);
       holds += fmt::format("{}.hold({}, {}, {});\n", name, text, extent.first, extent.last);

@@ -65,6 +65,11 @@ bool HostCode::isQuiet(const Stmt* statement, bool followCalls) const {
       quiet &= !launch->touchesHost;
       return false;
     }
+    const auto* branch = dyn_cast<IfStmt>(each);
+    if (!followCalls && branch && hostPart(branch)) {
+      quiet &= isQuiet(branch->getCond(), false) && isQuiet(branch->getThen(), false);
+      return false;
+    }
     quiet = quiet && isQuietNode(each, followCalls);
     return quiet;
   });
@@ -91,6 +96,19 @@ bool HostCode::mayBeElement(const DeclRefExpr* reference) const {
       return true;
     });
   return known->second.count(variable) && !type->isPointerType();
+}
+
+const CompoundStmt* HostCode::hostPart(const IfStmt* branch) const {
+  const Stmt* otherwise = branch->getElse() ? directives.strip(branch->getElse()) : nullptr;
+  const auto* body = dyn_cast_or_null<CompoundStmt>(otherwise);
+  if (!body || branch->getInit() || branch->getConditionVariable() || launchesIn(branch->getThen()) == 0)
+    return nullptr;
+  bool leaves = false;
+  walk(body, directives, [&](const Stmt* each) {
+    leaves |= isa<ReturnStmt, GotoStmt, BreakStmt, ContinueStmt, CXXThrowExpr>(each);
+    return true;
+  });
+  return !leaves && !mayLaunch(body) && !isQuiet(body, false) ? body : nullptr;
 }
 
 bool HostCode::isQuietNode(const Stmt* statement, bool followCalls) const {
@@ -131,8 +149,10 @@ bool HostCode::isQuietCall(const CallExpr* call, bool followCalls) const {
   const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
   const bool isStandard = callee && (callee->isInStdNamespace() || callee->getBuiltinID() ||
                                      (method && method->getParent()->isInStdNamespace()));
-  if (!isStandard) return false;
   const std::string name = calleeName(call);
+  if (isOfView(callee) && isa<CXXMemberCallExpr>(call))
+    return name == "extent" || name == "size" || name == "stride" || name == "data";
+  if (!isStandard) return false;
   if (isa<CXXMemberCallExpr>(call))
     return name == "size" || name == "data" || name == "empty" || name == "swap";
   if (isa<CXXOperatorCallExpr>(call)) return false;

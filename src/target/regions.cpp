@@ -20,7 +20,7 @@ class RegionWriter {
  public:
   RegionWriter(const std::vector<Launch>& launches, std::set<std::string>& names,
                const Directives& directives, ASTContext& context)
-      : host(launches, directives), directives(directives), context(context) {
+      : host(launches, directives), names(names), directives(directives), context(context) {
     while (!names.insert(base).second) base += "_";
   }
 
@@ -35,6 +35,7 @@ class RegionWriter {
   HostCode host;
   std::string base = "together";  // what regions are called
   int regionsOfFunction = 0;
+  std::set<std::string>& names;
   const Directives& directives;
   ASTContext& context;
 
@@ -87,6 +88,35 @@ class RegionWriter {
                      fmt::format("appyl::cuda::region {}(\"{}\", {});\n", name, file,
                                  lineOf((*first)->getBeginLoc(), sources))});
     if (!exits) edits.push_back({end->end, 0, fmt::format("\n{}.end();", name)});
+    for (auto each = first; each != last; ++each) writeTurns(*each, file);
+  }
+
+  void writeTurns(const Stmt* statement, const std::string& file) {
+    walk(statement, directives, [&](const Stmt* each) {
+      const auto* branch = dyn_cast<IfStmt>(each);
+      const CompoundStmt* body = branch ? host.hostPart(branch) : nullptr;
+      if (!body || isInDataRegion(branch)) return true;
+      const auto begin = statementRange(directives.strip(body->body_front()), directives, context),
+                 close = rangeOf(body->getRBracLoc(), context);
+      if (!begin || !close) return true;
+      std::string name = "turn";
+      while (!names.insert(name).second) name += "_";
+      edits.push_back({begin->begin, 0,
+                       fmt::format("appyl::cuda::host_turn {}(\"{}\", {});\n", name, file,
+                                   lineOf(body->getBeginLoc(), context.getSourceManager()))});
+      edits.push_back({close->begin, 0, fmt::format("{}.end();\n", name)});
+      return true;
+    });
+  }
+
+  /// There the host's turns are marked already.
+  bool isInDataRegion(const Stmt* statement) const {
+    return llvm::any_of(directives.all, [&](const auto& directive) {
+      if (!directive->find(ClauseKind::Data)) return false;
+      bool found = false;
+      walk(directive->statement, directives, [&](const Stmt* each) { return !(found |= each == statement); });
+      return found;
+    });
   }
 
   static bool leaves(const Stmt* statement) { return isa<ReturnStmt>(statement); }
