@@ -362,7 +362,8 @@ class ProgramWriter {
     }
     std::string text = out.result;
     if (!text.empty()) text.pop_back();
-    const bool isOneLoop = llvm::StringRef(text).starts_with("#pragma") && isSingle(text);
+    const bool isOneLoop = (llvm::StringRef(text).starts_with("#pragma") && isSingle(text)) ||
+                           (program.loops.empty() && !program.checks.empty());  // braces stand around it
     edits.push_back({*range, indented(isOneLoop ? text : "{\n" + text + "\n}", range->begin)});
     return true;
   }

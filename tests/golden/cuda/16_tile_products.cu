@@ -311,32 +311,32 @@ static __global__ void splitK_kernel1(int M, int N, int K, view<const double, 2>
 }
 
 void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c, int M, int N, int K) {
+  appyl::cuda::region together("16_tile_products.cpp", 46);
   if (M <= c.extent(0) && N <= c.extent(1) && M <= a.extent(0) && N <= b.extent(1) &&
       K <= a.extent(1) && K <= b.extent(0)) {
-    appyl::cuda::region together("16_tile_products.cpp", 47);
-    {
-      if (0 < M && 0 < N) {
-        appyl::cuda::loop device("16_tile_products.cpp", 47, "splitK_kernel0");
-        device.inout(c.data(), 0, appyl::cuda::span_of(c));
-        const dim3 grid(appyl::cuda::blocks(N, 32), appyl::cuda::blocks(M, 8, 65535));
-        appyl::cuda::launch(splitK_kernel0, grid, dim3(32, 8), 0, M, N, device.view(c));
-        device.finish();
-      }
-      if (0 < M && 0 < N && 0 < K) {
-        appyl::cuda::loop device("16_tile_products.cpp", 47, "splitK_kernel1");
-        device.in(a.data(), 0, appyl::cuda::span_of(a));
-        device.in(b.data(), 0, appyl::cuda::span_of(b));
-        device.inout(c.data(), 0, appyl::cuda::span_of(c));
-        const dim3 grid(appyl::cuda::blocks(N, 1), appyl::cuda::blocks(M, 1, 65535));
-        appyl::cuda::launch(splitK_kernel1, grid, dim3(128), 0, M, N, K, device.view(a), device.view(b),
-                            device.view(c));
-        device.finish();
-      }
+    if (0 < M && 0 < N) {
+      appyl::cuda::loop device("16_tile_products.cpp", 47, "splitK_kernel0");
+      device.inout(c.data(), 0, appyl::cuda::span_of(c));
+      const dim3 grid(appyl::cuda::blocks(N, 32), appyl::cuda::blocks(M, 8, 65535));
+      appyl::cuda::launch(splitK_kernel0, grid, dim3(32, 8), 0, M, N, device.view(c));
+      device.finish();
     }
-    together.end();
+    if (0 < M && 0 < N && 0 < K) {
+      appyl::cuda::loop device("16_tile_products.cpp", 47, "splitK_kernel1");
+      device.in(a.data(), 0, appyl::cuda::span_of(a));
+      device.in(b.data(), 0, appyl::cuda::span_of(b));
+      device.inout(c.data(), 0, appyl::cuda::span_of(c));
+      const dim3 grid(appyl::cuda::blocks(N, 1), appyl::cuda::blocks(M, 1, 65535));
+      appyl::cuda::launch(splitK_kernel1, grid, dim3(128), 0, M, N, K, device.view(a), device.view(b),
+                          device.view(c));
+      device.finish();
+    }
   } else {  // slices that end elsewhere
+    appyl::cuda::host_turn turn("16_tile_products.cpp", 47);
     c(slice(M), slice(N)) = dot(a(slice(M), slice(K)), b(slice(K), slice(N)));
+    turn.end();
   }
+  together.end();
 }
 
 // sparse_kernel0: a grid of c.extent(0) x ceildiv(c.extent(1), 64) programs, blocks of B of

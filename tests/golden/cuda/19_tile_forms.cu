@@ -183,6 +183,7 @@ static __global__ void nearest_kernel1(view<int> counts, view<int> labels, unsig
 
 void nearest(view<const double, 2> points, view<const double, 2> centers, view<int> labels,
              view<int> counts) {
+  appyl::cuda::region together("19_tile_forms.cpp", 57);
   if (labels.extent(0) <= points.extent(0) && clusters <= centers.extent(0) &&
       dimensions <= centers.extent(1) && dimensions <= points.extent(1)) {
     {
@@ -200,12 +201,14 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
       }
     }
   } else {  // slices that end elsewhere
+    appyl::cuda::host_turn turn("19_tile_forms.cpp", 63);
     for (int i = 0; i < labels.extent(0); i += B) {
       const auto p = points(slice(i, B), slice(dimensions));
       const auto c = centers(slice(clusters), slice(dimensions));
       const tile<double, 2> distance = reshape(sum(c * c, 1), 1, clusters) - 2 * dot(p, transpose(c));
       labels(slice(i, B)) = argmin(distance, 1);
     }
+    turn.end();
   }
   {
     const unsigned long long i_count =
@@ -220,6 +223,7 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
       device.finish();
     }
   }
+  together.end();
 }
 
 // small_kernel0: a grid of ceildiv(n, 128) programs, blocks of B of i.

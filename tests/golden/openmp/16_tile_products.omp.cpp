@@ -85,7 +85,6 @@ void batched(view<const float, 3> a, view<const float, 3> b, view<float, 3> c, i
 void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c, int M, int N, int K) {
   if (M <= c.extent(0) && N <= c.extent(1) && M <= a.extent(0) && N <= b.extent(1) &&
       K <= a.extent(1) && K <= b.extent(0)) {
-  {
     // splitK_kernel0: a grid of ceildiv(M, 16) x ceildiv(N, 16) programs, blocks of 16 of i and
     //   16 of j.
     // Writes c (16 x 16).
@@ -123,7 +122,6 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
         }
       }
     }
-  }
   } else {  // slices that end elsewhere
     c(slice(M), slice(N)) = dot(a(slice(M), slice(K)), b(slice(K), slice(N)));
   }
