@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # tiles_header_test.sh TOOL SCRATCH_DIR
 #
-# A program of tiles compiles without a warning, in every C++ since 17, with each compiler that is here, and prints the
+# A program of tiles and grids compiles without a warning, in every C++ since 17, with each compiler that is here, and prints the
 # same with all of them.
 # shellcheck source=shell_testing.sh
 source "$(dirname "${BASH_SOURCE[0]}")/shell_testing.sh"
@@ -9,7 +9,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/shell_testing.sh"
 root=$(cd "$here/.." && pwd)
 warnings=(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Werror)
 cat >program.cpp <<'END'
-#include <appyl/appyl.hpp>
+#include <appyl/grid.hpp>
 #include <cstdio>
 #include <vector>
 
@@ -29,6 +29,10 @@ int main() {
   const auto top = z(appyl::arange(3) * 2, appyl::all);
   std::printf("%g %g %g %td\n", static_cast<double>(appyl::sum(z())), static_cast<double>(appyl::sum(rows)),
               static_cast<double>(appyl::sum(top * 2)), argmax(z()));
+  const appyl::BlockSpec quarters{{50}, [](int i) { return i; }};
+  appyl::grid_call([](appyl::ref<const float, 1> from, appyl::ref<float, 1> to) { to(appyl::all) = from(appyl::all) * 2; },
+                   {4, {quarters}, {quarters}})(a, b);
+  std::printf("%g\n", static_cast<double>(b[199]));
   const auto halves = appyl::cast<appyl::half>(rows);
   std::printf("%g\n", static_cast<double>(dot(halves, halves)));
 }

@@ -1,0 +1,214 @@
+// Which block of an array each program of a grid gets.
+#pragma once
+
+#include <appyl/shape.hpp>
+
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace appyl {
+
+/// The place of a program in its grid, of a block or an element in an array; or their shapes.
+using indices = std::vector<std::ptrdiff_t>;
+
+namespace detail {
+
+inline std::string text(const indices& numbers) {
+  std::string result = "(";
+  for (std::size_t d = 0; d != numbers.size(); ++d) result += (d ? ", " : "") + std::to_string(numbers[d]);
+  return result + ")";
+}
+
+}  // namespace detail
+
+/// Numbers of programs along each dimension: `{3, 2}`, `4`; `{}` is one program.
+class Grid {
+ public:
+  Grid() = default;
+  template <class N, std::enable_if_t<std::is_integral_v<N>, int> = 0>
+  Grid(N programs) : Grid(indices{static_cast<std::ptrdiff_t>(programs)}) {}
+  Grid(std::initializer_list<std::ptrdiff_t> programs) : Grid(indices(programs)) {}
+  explicit Grid(indices programs) : sizes(std::move(programs)) {
+    for (const std::ptrdiff_t each : sizes)
+      if (each < 0) throw std::invalid_argument("a grid of shape " + detail::text(sizes));
+  }
+
+  std::size_t rank() const { return sizes.size(); }
+  const indices& shape() const { return sizes; }
+  /// How many programs there are.
+  std::ptrdiff_t size() const {
+    std::ptrdiff_t product = 1;
+    for (const std::ptrdiff_t each : sizes) product *= each;
+    return product;
+  }
+  /// The place of a program, by its number in row-major order.
+  indices program(std::ptrdiff_t number) const {
+    indices ids(rank());
+    for (std::size_t d = rank(); d > 0; --d) {
+      ids[d - 1] = number % sizes[d - 1];
+      number /= sizes[d - 1];
+    }
+    return ids;
+  }
+
+ private:
+  indices sizes;
+};
+
+struct squeezed_t {};
+/// A dimension of a block that has one element and that the kernel does not see: `None` in Pallas.
+inline constexpr squeezed_t squeezed{};
+
+/// Of a block, along one dimension.
+struct BlockExtent {
+  enum class Kind { Size, Squeezed, Whole } kind = Kind::Whole;
+  std::ptrdiff_t size = 0;
+
+  BlockExtent() = default;  // as many as the array has
+  BlockExtent(squeezed_t) : kind(Kind::Squeezed), size(1) {}
+  template <class N, std::enable_if_t<std::is_integral_v<N>, int> = 0>
+  BlockExtent(N elements) : kind(Kind::Size), size(static_cast<std::ptrdiff_t>(elements)) {
+    if (size < 1) throw std::invalid_argument("a block of " + std::to_string(size) + " elements");
+  }
+};
+
+/// The map's values are numbers of blocks.
+struct Blocked {};
+/// The map's values are elements of the array, which is padded by so many in front of and behind each
+/// dimension.
+struct Unblocked {
+  std::vector<std::pair<std::ptrdiff_t, std::ptrdiff_t>> padding = {};
+};
+
+/// One of the two.
+struct IndexingMode {
+  bool is_blocked = true;
+  std::vector<std::pair<std::ptrdiff_t, std::ptrdiff_t>> padding;  // none: without
+
+  IndexingMode(Blocked) {}
+  IndexingMode(Unblocked mode) : is_blocked(false), padding(std::move(mode.padding)) {}
+};
+
+/// From the place of a program to that of its block: any callable that takes as many integers as the grid has
+/// dimensions, and returns an integer, or a std::array, tuple, pair or vector of them. Absent, it gives
+/// zeros.
+class IndexMap {
+ public:
+  static constexpr std::size_t max_grid_rank = 8;
+
+  using of_indices = std::function<indices(const indices&)>;
+
+  IndexMap() = default;
+  IndexMap(of_indices map) : function(std::move(map)) {}
+  template <class F,
+            std::enable_if_t<!std::is_same_v<F, IndexMap> && !std::is_same_v<F, of_indices>, int> = 0>
+  IndexMap(F map) : function([map = std::move(map)](const indices& ids) { return call(map, ids); }) {}
+
+  bool is_absent() const { return !function; }
+  indices operator()(const indices& ids) const { return function(ids); }
+
+ private:
+  of_indices function;
+
+  template <std::size_t>
+  struct integer {
+    using type = int;
+  };
+
+  template <class Map, std::size_t Rank = 0>
+  static indices call(const Map& map, const indices& ids) {
+    if constexpr (Rank > max_grid_rank) {
+      throw std::invalid_argument("an index map that does not take the " + std::to_string(ids.size()) +
+                                  " dimensions of the grid");
+    } else {
+      if (ids.size() == Rank)
+        if constexpr (takes<Map>(std::make_index_sequence<Rank>()))
+          return call(map, ids, std::make_index_sequence<Rank>());
+      return call<Map, Rank + 1>(map, ids);
+    }
+  }
+  template <class Map, std::size_t... D>
+  static constexpr bool takes(std::index_sequence<D...>) {
+    return std::is_invocable_v<const Map&, typename integer<D>::type...>;
+  }
+  template <class Map, std::size_t... D>
+  static indices call(const Map& map, [[maybe_unused]] const indices& ids, std::index_sequence<D...>) {
+    return list(map(static_cast<int>(ids[D])...));
+  }
+
+  template <class N>
+  static indices list(const N& numbers) {
+    if constexpr (std::is_integral_v<N>) {
+      return {static_cast<std::ptrdiff_t>(numbers)};
+    } else if constexpr (is_tuple<N>::value) {
+      return std::apply([](auto... each) { return indices{static_cast<std::ptrdiff_t>(each)...}; }, numbers);
+    } else {
+      indices result;
+      for (const auto& each : numbers) result.push_back(static_cast<std::ptrdiff_t>(each));
+      return result;
+    }
+  }
+  template <class T>
+  struct is_tuple : std::false_type {};
+  template <class... T>
+  struct is_tuple<std::tuple<T...>> : std::true_type {};
+  template <class A, class B>
+  struct is_tuple<std::pair<A, B>> : std::true_type {};
+};
+
+/// How an array is cut into blocks. `BlockSpec{}` is the whole array; a shape without a map is its first
+/// block.
+struct BlockSpec {
+  std::vector<BlockExtent> block_shape;  // none: the whole array
+  IndexMap index_map;
+  IndexingMode mode;
+
+  BlockSpec(std::vector<BlockExtent> shape = {}, IndexMap map = {}, IndexingMode how = Blocked{})
+      : block_shape(std::move(shape)), index_map(std::move(map)), mode(std::move(how)) {}
+};
+
+/// Which elements of an array of `shape` the program gets: for each dimension `slice(first, number)`, which
+/// may stick out of the array. Throws std::invalid_argument where the ranks differ, the program is none of
+/// the grid's, or the block begins outside of its array. Source: `slices_for_invocation` of the Pallas
+/// documents.
+inline std::vector<slice> slices_for_invocation(const indices& shape, const BlockSpec& spec, const Grid& grid,
+                                                const indices& program) {
+  if (program.size() != grid.rank())
+    throw std::invalid_argument("program " + detail::text(program) + " of a grid of shape " +
+                                detail::text(grid.shape()));
+  for (std::size_t d = 0; d != program.size(); ++d)
+    if (program[d] < 0 || program[d] >= grid.shape()[d])
+      throw std::invalid_argument("program " + detail::text(program) + " lies outside of the grid " +
+                                  detail::text(grid.shape()));
+  const std::size_t rank = spec.block_shape.empty() ? shape.size() : spec.block_shape.size();
+  const indices place = spec.index_map.is_absent() ? indices(rank, 0) : spec.index_map(program);
+  if (rank != shape.size() || place.size() != shape.size())
+    throw std::invalid_argument("an array of rank " + std::to_string(shape.size()) +
+                                ", a block shape of rank " + std::to_string(rank) +
+                                ", and an index map with " + std::to_string(place.size()) + " values");
+  const auto& padding = spec.mode.padding;
+  if (!padding.empty() && padding.size() != rank)
+    throw std::invalid_argument("padding of " + std::to_string(padding.size()) +
+                                " dimensions of an array of rank " + std::to_string(rank));
+  std::vector<slice> slices;
+  for (std::size_t d = 0; d != rank; ++d) {
+    const BlockExtent extent = spec.block_shape.empty() ? BlockExtent() : spec.block_shape[d];
+    const std::ptrdiff_t size = extent.kind == BlockExtent::Kind::Whole ? shape[d] : extent.size;
+    const std::ptrdiff_t low = padding.empty() ? 0 : padding[d].first,
+                         high = padding.empty() ? 0 : padding[d].second;
+    const std::ptrdiff_t first = spec.mode.is_blocked ? place[d] * size : place[d];
+    const bool is_empty = extent.kind == BlockExtent::Kind::Whole && shape[d] == 0 && first == 0;
+    if ((first < 0 || first >= low + shape[d] + high) && !is_empty)
+      throw std::invalid_argument("the block of program " + detail::text(program) + " begins at " +
+                                  std::to_string(first - low) + " in dimension " + std::to_string(d) +
+                                  " of an array of shape " + detail::text(shape));
+    slices.emplace_back(first - low, size);
+  }
+  return slices;
+}
+
+}  // namespace appyl

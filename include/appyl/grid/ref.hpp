@@ -1,0 +1,80 @@
+// What a kernel gets of each array: a reference to one block.
+#pragma once
+
+#include <appyl/appyl.hpp>
+
+namespace appyl {
+
+/// A block of an array of rank Rank, squeezed dimensions not counted: a view with `shape()`, `extent(d)`,
+/// elements `r(i, j)`, slices `r(ds(start, size), all)`, and elements named by index tiles. A const T is only
+/// read.
+template <class T, std::size_t Rank>
+class ref : public view<T, Rank> {
+ public:
+  using element_type = T;
+  using view<T, Rank>::view;
+  ref(T* data, const extents<Rank>& shape, const extents<Rank>& steps) : view<T, Rank>(data, shape, steps) {}
+};
+
+/// One number: `load(x)`, `store(x, value)`, or `x()`.
+template <class T>
+class ref<T, 0> {
+ public:
+  using element_type = T;
+  ref(T* data, const extents<0>&, const extents<0>&) : number(data) {}
+
+  T& operator()() const { return *number; }
+  extents<0> shape() const { return {}; }
+  std::ptrdiff_t size() const { return 1; }
+
+ private:
+  T* number;
+};
+
+/// A dynamic slice: `size` elements from `start` on.
+constexpr slice ds(std::ptrdiff_t start, std::ptrdiff_t size) { return slice(start, size); }
+
+template <class T>
+std::remove_const_t<T> load(const ref<T, 0>& from) {
+  return from();
+}
+template <class T, class Value>
+void store(const ref<T, 0>& to, const Value& value) {
+  to() = static_cast<T>(value);
+}
+
+namespace detail {
+
+/// A tile of the elements as they are now, or the element.
+template <class X>
+auto value_at(const X& place) {
+  if constexpr (is_tile<X>)
+    return tile<value_of<X>, rank_of<X>>(place);
+  else
+    return place;
+}
+
+}  // namespace detail
+
+// `load(x, std::tuple(i, slice(2, 3)), mask, other)`, as the Pallas documents write it.
+
+template <class T, std::size_t Rank, class... I, class... Masked>
+auto load(const ref<T, Rank>& from, const std::tuple<I...>& at, const Masked&... masked) {
+  if constexpr (sizeof...(Masked) == 0 && Rank == 0)
+    return load(from);
+  else if constexpr (sizeof...(Masked) == 0)
+    return std::apply([&](const auto&... each) { return detail::value_at(from(each...)); }, at);
+  else
+    return std::apply([&](const auto&... each) { return load(from(each...), masked...); }, at);
+}
+template <class T, std::size_t Rank, class... I, class Value, class... Mask>
+void store(const ref<T, Rank>& to, const std::tuple<I...>& at, const Value& value, const Mask&... mask) {
+  if constexpr (sizeof...(Mask) == 0 && Rank == 0)
+    store(to, value);
+  else if constexpr (sizeof...(Mask) == 0)
+    std::apply([&](const auto&... each) { to(each...) = value; }, at);
+  else
+    std::apply([&](const auto&... each) { store(to(each...), value, mask...); }, at);
+}
+
+}  // namespace appyl
