@@ -3,7 +3,6 @@
 // run: 1
 // run: 10
 // run: 33
-// run: 64
 #include <appyl/appyl.hpp>
 #include <cstdio>
 #include <cstdlib>

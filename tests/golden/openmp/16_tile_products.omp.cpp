@@ -6,8 +6,8 @@
 // flags: -Iinclude
 // run: --check 0 0 0
 // run: --check 1 1 1
-// run: --check 64 64 64
-// run: --check 65 127 33
+// run: --check 64 32 16
+// run: --check 65 70 33
 // run: --check 128 100 0
 #include <appyl/appyl.hpp>
 
