@@ -103,9 +103,13 @@ const CompoundStmt* HostCode::hostPart(const IfStmt* branch) const {
   const auto* body = dyn_cast_or_null<CompoundStmt>(otherwise);
   if (!body || branch->getInit() || branch->getConditionVariable() || launchesIn(branch->getThen()) == 0)
     return nullptr;
-  bool leaves = false;
+  bool leaves = false;  // ... or may give up memory that a kernel has a copy of
   walk(body, directives, [&](const Stmt* each) {
-    leaves |= isa<ReturnStmt, GotoStmt, BreakStmt, ContinueStmt, CXXThrowExpr>(each);
+    const auto* call = dyn_cast<CallExpr>(each);
+    const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+    leaves |=
+        isa<ReturnStmt, GotoStmt, BreakStmt, ContinueStmt, CXXThrowExpr, CXXNewExpr, CXXDeleteExpr>(each) ||
+        (call && !isOfView(callee) && !(callee && isOfArrayLanguage(callee)));
     return true;
   });
   return !leaves && !mayLaunch(body) && !isQuiet(body, false) ? body : nullptr;
