@@ -19,6 +19,12 @@ std::set<const ValueDecl*> changedIn(const Stmt* statement, const Directives& di
         if (const auto* counter = dyn_cast<VarDecl>(declared); counter && !inBody.count(counter))
           counters.insert(counter);
     }
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))  // what another name may change
+      for (const Decl* declared : declaration->decls())
+        if (const auto* name = dyn_cast<VarDecl>(declared);
+            name && name->getType()->isReferenceType() && name->getInit() &&
+            !name->getType().getNonReferenceType().isConstQualified())
+          if (const ValueDecl* root = rootVariable(name->getInit())) changed.insert(root);
     const auto* expression = dyn_cast<Expr>(each);
     if (!expression) return true;
     if (const auto assignment = asAssignment(expression))
@@ -101,10 +107,31 @@ bool ProgramNames::change(const Polynomial& value) const {
          llvm::any_of(stored, [&](const std::string& name) { return mentionsName(others, name); });
 }
 
+/// Does it call a function of the program, which may change what is not local?
+static bool callsOut(const Stmt* scope, const Directives& directives) {
+  bool found = false;
+  walk(scope, directives, [&](const Stmt* each) {
+    const auto* call = dyn_cast<CallExpr>(each);
+    const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+    found |=
+        call && !(callee && (isOfArrayLanguage(callee) || isOfView(callee) || callee->isInStdNamespace()));
+    return !found;
+  });
+  return found;
+}
+
+/// Globals and members: what a function that is called can change.
+static bool isReachable(const ValueDecl* named) {
+  const auto* variable = dyn_cast<VarDecl>(named);
+  const bool isShared = isa<FieldDecl>(named) || (variable && variable->hasGlobalStorage());
+  return isShared && !named->getType().isConstQualified();
+}
+
 /// The first variable in it that is among the changed ones. Of a view of which a block or an extent is taken,
 /// only the place counts, not what is in it.
 static const ValueDecl* changedPart(const Expr* expression, const std::set<const ValueDecl*>& assigned,
-                                    const std::set<const ValueDecl*>& changed, const Directives& directives) {
+                                    const std::set<const ValueDecl*>& changed, bool callsOut,
+                                    const Directives& directives) {
   const ValueDecl* found = nullptr;
   walk(expression, directives, [&](const Stmt* each) {
     const auto* call = dyn_cast<CallExpr>(each);
@@ -114,13 +141,14 @@ static const ValueDecl* changedPart(const Expr* expression, const std::set<const
       const ValueDecl* root = rootVariable(view);
       if (!root || assigned.count(root)) found = root;
       for (const Expr* argument : call->arguments())
-        if (argument != view && !found) found = changedPart(argument, assigned, changed, directives);
+        if (argument != view && !found)
+          found = changedPart(argument, assigned, changed, callsOut, directives);
       return false;
     }
     const auto* reference = dyn_cast<DeclRefExpr>(each);
     const auto* member = dyn_cast<MemberExpr>(each);
     const ValueDecl* named = reference ? reference->getDecl() : member ? member->getMemberDecl() : nullptr;
-    if (named && changed.count(named)) found = named;
+    if (named && (changed.count(named) || (callsOut && isReachable(named)))) found = named;
     return !found;
   });
   return found;
@@ -130,8 +158,9 @@ std::optional<TileRefusal> checkNames(const Stmt* root, const std::vector<MovedE
                                       const Directives& directives) {
   if (auto refusal = Shadowing(directives).find(root)) return refusal;
   for (const MovedExpression& each : moved)
-    if (const ValueDecl* changed = changedPart(each.expression, modifiedVariables(each.scope, directives),
-                                               changedIn(each.scope, directives), directives))
+    if (const ValueDecl* changed =
+            changedPart(each.expression, modifiedVariables(each.scope, directives),
+                        changedIn(each.scope, directives), callsOut(each.scope, directives), directives))
       return TileRefusal{each.expression, "'" + changed->getNameAsString() +
                                               "', on which a size or a place depends, changes in the loop"};
   return std::nullopt;

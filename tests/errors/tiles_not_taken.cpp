@@ -90,3 +90,23 @@ void nestedUpdates(int n, view<int> h, view<int> c) {
 #pragma parallel
   for (int i = 0; i < n; i += 8) c(slice(i, 8)) += atomic_add(h(slice(0, 8)), 1) + 1;  // error: [appyl-unsupported] an 'atomic_add' of a block inside of another expression
 }
+void byReference(int n, view<const float> a, view<float> c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int own = i;
+    int& other = own;
+    auto b = a(slice(own, 4));  // error: [appyl-unsupported] 'own', on which a size or a place depends, changes in the loop
+    other = 0;
+    c(i) = sum(b) + static_cast<float>(own);
+  }
+}
+int shared = 3;
+void shift() { shared = 1; }
+void byCall(int n, view<const float> a, view<float> c) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) {
+    auto b = a(slice(shared, 4));  // error: [appyl-unsupported] 'shared', on which a size or a place depends, changes in the loop
+    shift();
+    c(i) = sum(b);
+  }
+}
