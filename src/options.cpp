@@ -88,10 +88,11 @@ std::vector<Row> optionTable(CommandLine& line) {
     };
   };
   return {
-      {"target", "TARGET", "what to generate: openmp (default), cuda", false,
+      {"target", "TARGET", "what to generate: openmp (default), cuda, interpret", false,
        [&](StringRef word) {
-         return choose("--target", word, {{"openmp", Target::OpenMP}, {"cuda", Target::Cuda}}, options.target,
-                       {"interpret"});
+         return choose("--target", word,
+                       {{"openmp", Target::OpenMP}, {"cuda", Target::Cuda}, {"interpret", Target::Interpret}},
+                       options.target);
        }},
       {"o", "FILE", "where to write the translation (default: standard output)", false, text(line.output)},
       {"output-dir", "DIR", "write x.omp.cpp for each source x.cpp into this directory", false,

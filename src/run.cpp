@@ -42,6 +42,17 @@ struct Result {
   bool finished = false;
 };
 
+std::string translationOf(const std::string& source, Target target) {
+  const bool isHeader = path::extension(source).starts_with(".h");
+  switch (target) {
+    case Target::OpenMP: return translatedName(source, ".omp");
+    case Target::Cuda: return isHeader ? translatedName(source, ".cuda") : replacedExtension(source, ".cu");
+    case Target::Interpret:
+      return isHeader ? translatedName(source, ".interp") : replacedExtension(source, ".interp.cpp");
+  }
+  llvm_unreachable("a target");
+}
+
 std::string outputOf(const CommandLine& line, const std::string& source) {
   if (line.output) return *line.output == "-" ? "" : *line.output;
   std::string folder;
@@ -56,12 +67,8 @@ std::string outputOf(const CommandLine& line, const std::string& source) {
     return "";
   }
   llvm::SmallString<256> output(folder);
-  const bool isCuda = line.options.target == Target::Cuda;
-  const bool isHeader = path::extension(source).starts_with(".h");
   path::append(output, line.options.emit == Emit::Model ? replacedExtension(source, ".model.json")
-                       : !isCuda                        ? translatedName(source, ".omp")
-                       : isHeader                       ? translatedName(source, ".cuda")
-                                                        : replacedExtension(source, ".cu"));
+                                                        : translationOf(source, line.options.target));
   return output.str().str();
 }
 

@@ -12,6 +12,8 @@
 #include "support/source_lines.h"
 #include "target/cuda.h"
 #include "target/data_regions.h"
+#include "target/includes.h"
+#include "target/interpret.h"
 #include "target/openmp.h"
 #include "tiles/lower.h"
 #include "writeback/write_back.h"
@@ -98,6 +100,15 @@ Edit forbidContraction(llvm::StringRef text) {
           "#pragma GCC optimize(\"fp-contract=off\")\n#endif\n"};
 }
 
+const char* nameOf(Target target) {
+  switch (target) {
+    case Target::OpenMP: return "openmp";
+    case Target::Cuda: return "cuda";
+    case Target::Interpret: return "interpret";
+  }
+  llvm_unreachable("a target");
+}
+
 struct Pipeline {
   const Options& options;
   ASTContext& context;
@@ -133,6 +144,22 @@ void runPipeline(Pipeline p) {
   std::set<std::string> names = identifiersOf(text);
   std::vector<Launch> launches;
   DeviceFunctions deviceFunctions(names, directives, p.context, p.diags);
+  const std::string source = sources.getFileEntryRefForID(sources.getMainFileID())->getName().str();
+  InterpretedFile interpreted{llvm::sys::path::filename(source).str(), names};
+  const auto emit = [&](const Kernel& kernel, bool vectorise) {
+    const Options& options = p.options;
+    switch (options.target) {
+      case Target::OpenMP:
+        return emitOpenMP(kernel,
+                          {options.deterministic, options.strictFloat, vectorise, options.aliasGuard}, names,
+                          directives, p.context, p.diags);
+      case Target::Cuda:
+        return emitCuda(kernel, {options.deterministic, options.strictFloat, options.aliasGuard},
+                        {names, deviceFunctions, launches}, directives, p.context, p.diags);
+      case Target::Interpret: return emitInterpreted(kernel, interpreted, directives, p.context, p.diags);
+    }
+    llvm_unreachable("a target");
+  };
   for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
     auto nest = readLoopNest(*root, p.recorded, directives, p.context, p.options.legality, p.diags);
     if (!nest) continue;
@@ -149,12 +176,7 @@ void runPipeline(Pipeline p) {
                                  p.options.dump == DumpStage::Proof ? &p.result.explanation : nullptr);
     if (p.options.explain || p.options.dump == DumpStage::Model) p.result.explanation += modelAsText(*kernel);
 
-    const auto edit =
-        isCuda ? emitCuda(*kernel, {p.options.deterministic, p.options.strictFloat, p.options.aliasGuard},
-                          {names, deviceFunctions, launches}, directives, p.context, p.diags)
-               : emitOpenMP(*kernel,
-                            {p.options.deterministic, p.options.strictFloat, vectorise, p.options.aliasGuard},
-                            names, directives, p.context, p.diags);
+    const auto edit = emit(*kernel, vectorise);
     if (edit) edits.insert(edits.end(), edit->begin(), edit->end());
     kernels.push_back(std::move(*kernel));
   }
@@ -162,23 +184,25 @@ void runPipeline(Pipeline p) {
   if (isCuda && !p.diags.hasErrors())
     if (auto data = dataRegions(launches, names, directives, p.context, p.diags))
       dataEdits = std::move(*data);
+  if (p.options.target == Target::Interpret && !kernels.empty() && !p.diags.hasErrors())
+    dataEdits = completeInterpreted(interpreted, p.topLevel, directives, p.context, p.diags);
   if (p.diags.hasErrors() || p.context.getDiagnostics().hasErrorOccurred()) return;
   if (p.options.emit == Emit::Model) {
-    p.result.text =
-        modelAsJson(kernels, sources.getFileEntryRefForID(sources.getMainFileID())->getName().str(),
-                    isCuda ? "cuda" : "openmp");
+    p.result.text = modelAsJson(kernels, source, nameOf(p.options.target));
   } else {
     for (const Edit& removal : removeDirectives(p.recorded, edits, p.context)) edits.push_back(removal);
     const Edits regions = regionsAround(launches, names, directives, p.context);
     edits.insert(edits.begin(), regions.begin(), regions.end());
     edits.insert(edits.begin(), dataEdits.begin(), dataEdits.end());
-    if (isCuda && !kernels.empty()) edits.insert(edits.begin(), includeRuntime(text));
+    if (p.options.target != Target::OpenMP && !kernels.empty())
+      edits.insert(edits.begin(), includeHeader(text, isCuda ? "appyl/cuda/cuda.hpp"
+                                                             : "appyl/interpret/interpret.hpp"));
     if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));
     if (p.options.lineDirectives)
       for (const Edit& line : lineDirectives(text, edits, sources)) edits.push_back(line);
     std::stable_sort(edits.begin(), edits.end(),
                      [](const Edit& a, const Edit& b) { return a.offset < b.offset; });
-    p.result.text = writeBack(text, edits, sources.getFileEntryRefForID(sources.getMainFileID())->getName());
+    p.result.text = writeBack(text, edits, source);
   }
   p.result.ok = true;
 }
@@ -280,7 +304,9 @@ class Action : public ASTFrontendAction {
   }
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance& compiler, llvm::StringRef) override {
-    diags.emplace(compiler.getDiagnostics(), options.remarks);
+    const bool showsConflicts =
+        options.target == Target::Interpret && options.legality != Legality::Strict;
+    diags.emplace(compiler.getDiagnostics(), options.remarks, showsConflicts);
     if (again) countLines(compiler.getSourceManager());
     recordDirectives(compiler.getPreprocessor(), recorded, *diags);
     compiler.addDependencyCollector(dependencies);

@@ -14,7 +14,7 @@
 
 namespace appyl {
 
-enum class Target { OpenMP, Cuda };
+enum class Target { OpenMP, Cuda, Interpret };
 enum class Emit { Code, Model };
 enum class DumpStage { None, Directives, Tiles, Loops, Model, Proof };
 

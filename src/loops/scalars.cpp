@@ -25,32 +25,9 @@ class ScalarReader {
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
       if (nest.loops[k].parallel)
         for (const ValueDecl* variable : writtenIn(nest.loops[k], directives, context))
-          good &= decide(static_cast<int>(k), variable) && !reported.count(variable);
+          good &= decide(static_cast<int>(k), variable) && (!reported.count(variable) || diags.showsConflicts());
     markPrivateArrays();
     return good;
-  }
-
-  /// Variables from outside the loop that its body writes, in the order of their declarations.
-  static std::vector<const ValueDecl*> writtenIn(const Loop& loop, const Directives& directives,
-                                                 const ASTContext& context) {
-    std::set<const ValueDecl*> inside;
-    walk(loop.stmt, directives, [&](const Stmt* each) {
-      if (const auto* declaration = dyn_cast<DeclStmt>(each))
-        for (const Decl* declared : declaration->decls())
-          if (const auto* variable = dyn_cast<ValueDecl>(declared)) inside.insert(variable);
-      if (const auto* lambda = dyn_cast<LambdaExpr>(each))
-        for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters()) inside.insert(parameter);
-      return true;
-    });
-    std::vector<const ValueDecl*> written;
-    for (const ValueDecl* variable : modifiedVariables(loop.body, directives))
-      if (!inside.count(variable) && variable != loop.counter && isa<VarDecl, FieldDecl>(variable))
-        written.push_back(variable);
-    const SourceManager& sources = context.getSourceManager();
-    std::sort(written.begin(), written.end(), [&](const ValueDecl* a, const ValueDecl* b) {
-      return sources.isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
-    });
-    return written;
   }
 
  private:
@@ -148,7 +125,7 @@ class ScalarReader {
     diags.report(Diag::ScalarConditionalLast, flow.write->getBeginLoc(),
                  {variable->getNameAsString(), counterOf(loop)});
     if (readAfter) diags.report(Diag::ReadHere, readAfter->getBeginLoc());
-    return false;
+    return diags.showsConflicts();
   }
 
   bool reportCarried(int loop, const ValueDecl* variable, const Flow& flow) {
@@ -159,7 +136,7 @@ class ScalarReader {
                    flow.write ? flow.write->getBeginLoc() : flow.firstRead->getBeginLoc(),
                    {name, counterOf(loop)});
       diags.report(Diag::ReadHere, flow.firstRead->getBeginLoc());
-      return false;
+      return diags.showsConflicts();
     }
     return reportMissingReduction(loop, variable, flow, *op);
   }
@@ -174,7 +151,7 @@ class ScalarReader {
           std::string(" reduction(") + spelling(op) + ":" + name + ")"));
     diags.report(Diag::ReductionMissing, flow.write->getBeginLoc(), {name, counterOf(loop), spelling(op)}, {},
                  fixIts);
-    return false;
+    return diags.showsConflicts();
   }
 
   /// The one operator by which the loop updates `variable`, if it does nothing else with it.
@@ -218,8 +195,30 @@ bool readScalars(LoopNest& nest, const Directives& directives, ASTContext& conte
   return ScalarReader(nest, directives, context, legality, diags).run();
 }
 
+std::vector<const ValueDecl*> writtenIn(const Loop& loop, const Directives& directives,
+                                               const ASTContext& context) {
+  std::set<const ValueDecl*> inside;
+  walk(loop.stmt, directives, [&](const Stmt* each) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* variable = dyn_cast<ValueDecl>(declared)) inside.insert(variable);
+    if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+      for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters()) inside.insert(parameter);
+    return true;
+  });
+  std::vector<const ValueDecl*> written;
+  for (const ValueDecl* variable : modifiedVariables(loop.body, directives))
+    if (!inside.count(variable) && variable != loop.counter && isa<VarDecl, FieldDecl>(variable))
+      written.push_back(variable);
+  const SourceManager& sources = context.getSourceManager();
+  std::sort(written.begin(), written.end(), [&](const ValueDecl* a, const ValueDecl* b) {
+    return sources.isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
+  });
+  return written;
+}
+
 bool carriesScalar(const LoopNest& nest, int loop, const Directives& directives, ASTContext& context) {
-  for (const ValueDecl* variable : ScalarReader::writtenIn(nest.loops[loop], directives, context)) {
+  for (const ValueDecl* variable : writtenIn(nest.loops[loop], directives, context)) {
     const Flow flow = flowOf(nest.loops[loop].body, variable, directives, context);
     if (flow.mayWrite) return true;
   }

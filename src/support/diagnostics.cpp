@@ -16,6 +16,12 @@ constexpr auto warning = clang::DiagnosticsEngine::Warning;
 constexpr auto note = clang::DiagnosticsEngine::Note;
 constexpr auto remark = clang::DiagnosticsEngine::Remark;
 
+/// What interpreting the program shows.
+bool isShownByRunning(Diag id) {
+  return id == Diag::ScalarCarried || id == Diag::ScalarConditionalLast || id == Diag::ArrayConflict ||
+         id == Diag::ReductionMissing || id == Diag::OutOfBounds;
+}
+
 const Description descriptions[] = {
 #define APPYL_DIAGNOSTIC(id, severity, name, text) {severity, name, text},
 #include "support/diagnostics.def"
@@ -26,12 +32,13 @@ const Description descriptions[] = {
 void Diagnostics::report(Diag id, clang::SourceLocation where, std::vector<std::string> arguments,
                          std::vector<clang::SourceRange> ranges, std::vector<clang::FixItHint> fixIts) {
   const Description& description = descriptions[static_cast<int>(id)];
-  if (description.severity == remark && !remarks) return;
-  if (description.severity == error) ++errors;
+  const auto severity = isShowing && isShownByRunning(id) ? warning : description.severity;
+  if (severity == remark && !remarks) return;
+  if (severity == error) ++errors;
   std::string text = description.text;
   if (*description.name) text += std::string(" [appyl-") + description.name + "]";
   const unsigned custom = engine.getDiagnosticIDs()->getCustomDiagID(
-      static_cast<clang::DiagnosticIDs::Level>(description.severity), text);
+      static_cast<clang::DiagnosticIDs::Level>(severity), text);
   auto builder = engine.Report(where, custom);
   for (const std::string& argument : arguments) builder << argument;
   for (clang::SourceRange range : ranges) builder << clang::CharSourceRange::getTokenRange(range);

@@ -22,18 +22,23 @@ enum class Legality { Check, Strict, Off };
 
 class Diagnostics {
  public:
-  Diagnostics(clang::DiagnosticsEngine& engine, bool remarks) : engine(engine), remarks(remarks) {}
+  /// `showsConflicts`: the program is to show by itself what iterations do to each other, so that what is
+  /// proved about it is a warning.
+  Diagnostics(clang::DiagnosticsEngine& engine, bool remarks, bool showsConflicts = false)
+      : engine(engine), remarks(remarks), isShowing(showsConflicts) {}
 
   /// Reports `id` at `where`. `arguments` fill %0, %1, ... of its text; ranges are underlined.
   void report(Diag id, clang::SourceLocation where, std::vector<std::string> arguments = {},
               std::vector<clang::SourceRange> ranges = {}, std::vector<clang::FixItHint> fixIts = {});
 
+  bool showsConflicts() const { return isShowing; }
   bool hasErrors() const { return errors > 0; }
   unsigned errorCount() const { return errors; }
 
  private:
   clang::DiagnosticsEngine& engine;
   bool remarks;         // -Rappyl
+  bool isShowing;
   unsigned errors = 0;  // ours; Clang's own stand in the engine
 };
 

@@ -61,28 +61,4 @@ std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, 
   return edits;
 }
 
-Edit includeRuntime(const std::string& text) {
-  // In front of the first #include that stands under no condition.
-  std::size_t depth = 0;
-  bool inComment = false;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
-    const llvm::StringRef line = llvm::StringRef(text).slice(begin, end).trim();
-    if (inComment) {
-      inComment = !line.contains("*/");
-    } else if (line.starts_with("/*")) {
-      inComment = !line.contains("*/");
-    } else if (line.starts_with("#")) {
-      const llvm::StringRef word = line.drop_front().ltrim();
-      if (word.starts_with("if")) ++depth;
-      if (word.starts_with("endif") && depth > 0) --depth;
-      if (word.starts_with("include") && depth == 0)
-        return {static_cast<unsigned>(begin), 0, "#include <appyl/cuda/cuda.hpp>\n"};
-    }
-    begin = end;
-  }
-  const unsigned start = llvm::StringRef(text).starts_with("\xEF\xBB\xBF") ? 3 : 0;
-  return {start, 0, "#include <appyl/cuda/cuda.hpp>\n\n"};
-}
-
 }  // namespace appyl

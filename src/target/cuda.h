@@ -31,7 +31,4 @@ struct CudaFile {
 std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, CudaFile file,
                               const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
 
-/// `#include <appyl/cuda/cuda.hpp>`, for a file with kernels.
-Edit includeRuntime(const std::string& text);
-
 }  // namespace appyl

@@ -1,0 +1,391 @@
+// Accesses to elements, as the generated code writes them: `read({9, 12, "x"}, x, i)` stands for `x[i]` (or
+// `x(i)`, where x is a view) that is read in line 9, column 12; `read(site, e)` for any other lvalue. The index
+// is checked against the array's extents, where these are known: from its type, from the block of memory that
+// the pointer points into, or from a clause. An element outside is replaced by one that nobody looks at. What
+// iterations do to an element is compared with what others have done before.
+#pragma once
+
+#include <appyl/interpret/iterations.hpp>
+
+#include <complex>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace appyl::interpret {
+
+/// What happens to an element: nothing yet (its address is taken, a reference is bound to it), or it is read,
+/// written, read and written, or combined with a value as the updates of a reduction and atomic ones do.
+enum class Mode { Touch, Read, Write, Update, Combine };
+
+namespace detail {
+
+inline std::string conflictText(const std::string& element, Mode mode, bool otherWrote,
+                                const Programs::Place& other) {
+  const char* const verb = mode == Mode::Read ? "read" : mode == Mode::Write ? "written" : "updated";
+  return element + ", " + (otherWrote ? "written" : "read") + " by iteration " + other.iteration + " of " +
+         other.program + ", is " + verb + " by another iteration";
+}
+
+inline Programs::Place placeHere() {
+  const State& the = state();
+  Programs::Place place = the.programs->here();
+  for (std::size_t k = 1; k < the.depth; ++k)
+    if (!the.levels[k].values.empty())
+      place.iteration += std::string(", ") + the.levels[k].counter + " = " +
+                         std::to_string(the.levels[k].values.back().second);
+  return place;
+}
+
+/// The iteration with that number, as far as the loop of `level` counts it.
+inline Programs::Place placeOf(std::uint64_t number, std::size_t level) {
+  const State& the = state();
+  Programs::Place place = level == 0 ? the.programs->place_of(number) : the.programs->here();
+  for (std::size_t k = 1; k <= level; ++k) {
+    const auto& values = the.levels[k].values;
+    const std::uint64_t wanted = k < level ? the.levels[k].current : number;
+    auto at = values.end();
+    while (at != values.begin() && (at == values.end() || at->first > wanted)) --at;
+    if (at != values.end())
+      place.iteration += std::string(", ") + the.levels[k].counter + " = " + std::to_string(at->second);
+  }
+  return place;
+}
+
+inline std::string ending(const Programs::Place& place) {
+  return place.iteration.empty() ? "" : "; " + place.program + ", " + place.iteration;
+}
+
+inline void reportConflict(const Site& at, const std::string& element, Mode mode, std::uint64_t number,
+                           std::uint32_t otherSite, bool otherWrote) {
+  const State& the = state();
+  const std::size_t level = the.level_of(number);
+  Findings::get().report(the.programs->file(), "conflict", at,
+                         conflictText(element, mode, otherWrote, placeOf(number, level)) +
+                             ending(placeHere()),
+                         otherSite, otherWrote ? "written here" : "read here", the.levels[level].isUnchecked);
+}
+
+/// Records what happens to one cell; true: it conflicts with what another iteration has done.
+struct Conflict {
+  std::uint64_t number = 0;  // of the other iteration; 0: none
+  std::uint32_t site = 0;
+  bool wrote = false;
+};
+
+template <Mode mode>
+Conflict record(Cell& cell, const Site& at) {
+  const State& the = state();
+  Conflict conflict;
+  const std::uint64_t writer = cell.writer >> 1;
+  const bool combines = mode == Mode::Combine;
+  if (writer != the.now && the.is_parallel(writer) && !(combines && (cell.writer & 1)))
+    conflict = {writer, cell.writer_site, true};
+  else if (mode != Mode::Read && cell.reader != the.now && the.is_parallel(cell.reader))
+    conflict = {cell.reader, cell.reader_site, false};
+  if (mode != Mode::Read) {
+    cell.writer = the.now << 1 | (combines ? 1 : 0);
+    cell.writer_site = at.packed();
+  }
+  if ((mode == Mode::Read || mode == Mode::Update) && cell.reader != the.now &&
+      !the.is_parallel(cell.reader)) {
+    cell.reader = the.now;
+    cell.reader_site = at.packed();
+  }
+  return conflict;
+}
+
+template <class T>
+struct is_complex : std::false_type {};
+template <class T>
+struct is_complex<std::complex<T>> : std::true_type {};
+
+template <class T>
+constexpr bool is_number = std::is_arithmetic_v<T> || std::is_pointer_v<T> || std::is_enum_v<T>;
+
+template <class T>
+bool isNotFinite(const void* element) {
+  T value;
+  std::memcpy(&value, element, sizeof(T));
+  return !(value - value == T(0));
+}
+
+inline void lookAtWritten() {
+  State& the = state();
+  if (!the.written) return;
+  const void* const element = std::exchange(the.written, nullptr);
+  if (the.isTainted || !the.isNotFinite(element)) return;
+  the.isTainted = true;  // what follows from it is not told
+  Findings::get().report(the.programs->file(), "nan", the.writtenAt,
+                         std::string(the.writtenAt.name) + " becomes NaN or infinite" + ending(placeHere()));
+}
+
+/// `name` of the element, with its indices where there are some, is asked for only where it is told.
+template <Mode mode, class T, class Name>
+void recordElement(const Site& at, T& element, const Name& name) {
+  State& the = state();
+  if (!the.isRunning) return;
+  using Value = std::remove_cv_t<T>;
+  const void* const address = const_cast<const Value*>(std::addressof(element));
+  if (the.asksForNan) {
+    lookAtWritten();
+    if constexpr (std::is_floating_point_v<Value>) {
+      if (mode != Mode::Write) the.isTainted |= isNotFinite<Value>(address);
+      if (mode != Mode::Read) the.written = address, the.isNotFinite = isNotFinite<Value>, the.writtenAt = at;
+    }
+  }
+  Conflict first;
+  bool isUnwritten = false;
+  the.shadow.visit(reinterpret_cast<std::uintptr_t>(address), sizeof(T), [&](Cell& cell) {
+    if (mode != Mode::Write && cell.writer == 0) isUnwritten = true;
+    const Conflict conflict = record<mode>(cell, at);
+    if (conflict.number && !first.number) first = conflict;
+  });
+  if (first.number) reportConflict(at, name(), mode, first.number, first.site, first.wrote);
+  if constexpr (mode != Mode::Write && (is_number<Value> || is_complex<Value>::value))
+    if (isUnwritten && is_filled(address, sizeof(T)))
+      Findings::get().report(the.programs->file(), "uninitialized", at,
+                             name() + " is read, but nothing has written it" + ending(placeHere()));
+}
+
+/// An element for an access outside of its array.
+template <class T>
+T& nowhere() {
+  using Value = std::remove_cv_t<T>;
+  if constexpr (std::is_trivially_copyable_v<Value>) {
+    alignas(Value) static unsigned char bytes[sizeof(Value)];
+    std::memset(bytes, 0, sizeof(Value));
+    return *reinterpret_cast<T*>(bytes);
+  } else {
+    Findings::get().end();  // there is no such thing
+  }
+}
+
+template <class... Indices>
+std::string subscripted(const char* name, const Indices&... indices) {
+  std::string text = name;
+  ((text += "[" + std::to_string(static_cast<long long>(indices)) + "]"), ...);
+  return text;
+}
+
+/// [low, high) that an index may take; `isKnown` false: any.
+struct Range {
+  bool isKnown = false;
+  long long low = 0, high = 0;
+
+  bool holds(long long index) const { return !isKnown || (low <= index && index < high); }
+};
+
+template <class Base, class = void>
+struct is_contiguous : std::false_type {};
+template <class Base>
+struct is_contiguous<Base, std::void_t<decltype(std::declval<Base&>().data() + std::declval<Base&>().size()),
+                                       decltype(std::declval<Base&>()[0])>> : std::true_type {};
+
+/// Views of several dimensions.
+template <class Base, class = void>
+struct has_extents : std::false_type {};
+template <class Base>
+struct has_extents<Base, std::void_t<decltype(static_cast<long long>(std::declval<Base&>().extent(0)))>>
+    : std::true_type {};
+
+template <class Base>
+Range rangeOf(Base& base) {
+  using Type = std::remove_cv_t<Base>;
+  if constexpr (std::is_array_v<Type>) {
+    return std::extent_v<Type> == 0 ? Range{} : Range{true, 0, static_cast<long long>(std::extent_v<Type>)};
+  } else if constexpr (std::is_pointer_v<Type>) {
+    using Element = std::remove_pointer_t<Type>;
+    if (!base) return {true, 0, 0};
+    const Region region = Memory::get().find(const_cast<const std::remove_cv_t<Element>*>(base));
+    if (!region.end) return {};
+    const auto address = reinterpret_cast<std::uintptr_t>(base);
+    constexpr long long size = static_cast<long long>(sizeof(Element));
+    const auto before = static_cast<long long>(address - region.begin),
+               after = static_cast<long long>(region.end - address);
+    return {true, -(before / size), after / size};
+  } else if constexpr (is_contiguous<Type>::value) {
+    return {true, 0, static_cast<long long>(base.size())};
+  } else if constexpr (has_extents<Type>::value) {
+    return {true, 0, static_cast<long long>(base.extent(0))};
+  } else {
+    return {};
+  }
+}
+
+inline void reportOutside(const Site& at, const std::string& element, const Range& range,
+                          const std::string& dimension) {
+  Findings::get().report(state().programs->file(), "out-of-bounds", at,
+                         element + " is outside [" + std::to_string(range.low) + ", " +
+                             std::to_string(range.high) + ")" + dimension + ending(placeHere()));
+}
+
+/// The dimension is named where there are several.
+template <class... Indices>
+void reportIndex(const Site& at, const Range& range, std::size_t dimension, const Indices&... indices) {
+  reportOutside(at, subscripted(at.name, indices...), range,
+                sizeof...(Indices) > 1 ? " in dimension " + std::to_string(dimension) : "");
+}
+
+/// `base[i][more]...`. `told` reports the index of one dimension that is outside.
+template <class Told, class Base, class Index, class... More>
+decltype(auto) subscript(std::size_t dimension, const Told& told, Base& base, const Index& index,
+                         const More&... more) {
+  using Element = decltype(base[index]);
+  if constexpr (std::is_lvalue_reference_v<Element> && std::is_convertible_v<Index, long long>) {
+    using Value = std::remove_reference_t<Element>;
+    const Range range = state().isRunning ? rangeOf(base) : Range{};
+    const bool isInside = range.holds(static_cast<long long>(index));
+    if (!isInside) told(range, dimension);
+    if constexpr (sizeof...(More) == 0) {
+      return static_cast<Value&>(isInside ? base[index] : nowhere<Value>());
+    } else {
+      using Final = decltype(subscript(dimension + 1, told, std::declval<Value&>(), more...));
+      if constexpr (std::is_lvalue_reference_v<Final>) {
+        return static_cast<Final>(isInside ? subscript(dimension + 1, told, base[index], more...)
+                                           : nowhere<std::remove_reference_t<Final>>());
+      } else {
+        if (!isInside) Findings::get().end();
+        return subscript(dimension + 1, told, base[index], more...);
+      }
+    }
+  } else if constexpr (sizeof...(More) == 0) {
+    return base[index];
+  } else {
+    auto&& inner = base[index];
+    return subscript(dimension + 1, told, inner, more...);
+  }
+}
+
+template <class Base, class... Indices>
+bool isInside(const Site& at, Base& base, const Indices&... indices) {
+  bool good = true;
+  std::size_t dimension = 0;
+  const auto check = [&](long long index) {
+    const Range range{true, 0, static_cast<long long>(base.extent(dimension))};
+    if (!range.holds(index) && good) {
+      reportIndex(at, range, dimension, indices...);
+      good = false;
+    }
+    ++dimension;
+  };
+  (check(static_cast<long long>(indices)), ...);
+  return good;
+}
+
+/// `base(i, j)`, of a view or of anything else that is called so.
+template <class Base, class... Indices>
+decltype(auto) call(const Site& at, Base& base, const Indices&... indices) {
+  using Element = decltype(base(indices...));
+  if constexpr (has_extents<Base>::value && std::is_lvalue_reference_v<Element> &&
+                (std::is_convertible_v<Indices, long long> && ...)) {
+    if (state().isRunning && !isInside(at, base, indices...)) return nowhere<std::remove_reference_t<Element>>();
+  }
+  return base(indices...);
+}
+
+/// `Element`: a reference, or the type of a value such as the proxies of std::vector<bool>.
+template <Mode mode, class Element, class... Indices>
+Element recorded(const Site& at, Element&& element, const Indices&... indices) {
+  if constexpr (mode != Mode::Touch && std::is_lvalue_reference_v<Element> &&
+                (std::is_convertible_v<Indices, long long> && ...))
+    recordElement<mode>(at, element, [&] { return subscripted(at.name, indices...); });
+  return static_cast<Element&&>(element);
+}
+
+template <Mode mode, class Base, class... Indices>
+decltype(auto) access(const Site& at, Base&& base, const Indices&... indices) {
+  if constexpr (sizeof...(Indices) == 0) {
+    if constexpr (mode != Mode::Touch) recordElement<mode>(at, base, [&] { return std::string(at.name); });
+    return static_cast<Base&&>(base);
+  } else {
+    const auto told = [&](const Range& range, std::size_t dimension) {
+      reportIndex(at, range, dimension, indices...);
+    };
+    return recorded<mode, decltype(subscript(0, told, base, indices...))>(
+        at, subscript(0, told, base, indices...), indices...);
+  }
+}
+
+template <Mode mode, class Base, class... Indices>
+decltype(auto) accessByCall(const Site& at, Base&& base, const Indices&... indices) {
+  return recorded<mode, decltype(call(at, base, indices...))>(at, call(at, base, indices...), indices...);
+}
+
+}  // namespace detail
+
+#define APPYL_ACCESS(name, mode)                                                                       \
+  template <class Base, class... Indices>                                                              \
+  decltype(auto) name(const Site& at, Base&& base, const Indices&... indices) {                        \
+    return detail::access<Mode::mode>(at, std::forward<Base>(base), indices...);                       \
+  }                                                                                                    \
+  template <class Base, class... Indices>                                                              \
+  decltype(auto) name##_at(const Site& at, Base&& base, const Indices&... indices) {                   \
+    return detail::accessByCall<Mode::mode>(at, std::forward<Base>(base), indices...);                 \
+  }
+APPYL_ACCESS(touch, Touch)
+APPYL_ACCESS(read, Read)
+APPYL_ACCESS(write, Write)
+APPYL_ACCESS(update, Update)
+APPYL_ACCESS(combine, Combine)
+#undef APPYL_ACCESS
+
+/// All elements of a range are read.
+template <class Range>
+void read_all(const Site& at, Range&& range) {
+  if (!detail::state().isRunning) return;
+  for (auto&& element : range)
+    if constexpr (std::is_lvalue_reference_v<decltype(element)>)
+      detail::recordElement<Mode::Read>(at, element, [&] { return std::string(at.name); });
+}
+
+/// An object of its own for each iteration or call, at an address that others had before; `isEmpty`: it has no
+/// value yet.
+template <class T>
+class Local {
+ public:
+  explicit Local(T& object, bool isEmpty = false) : address(reinterpret_cast<std::uintptr_t>(&object)) {
+    if (isEmpty) detail::fill(const_cast<std::remove_cv_t<T>*>(&object), sizeof(T));
+    if (detail::state().isRunning) detail::state().shadow.clear(address, sizeof(T));
+    Memory::get().declare({address, address + sizeof(T)});
+  }
+  Local(const Local&) = delete;
+  ~Local() {
+    if (detail::state().isRunning) detail::state().shadow.clear(address, sizeof(T));
+    Memory::get().withdraw({address, address + sizeof(T)});
+  }
+
+ private:
+  std::uintptr_t address;
+};
+
+/// What a `shape` clause says about a pointer: elements [first, last).
+class Extent {
+ public:
+  template <class T>
+  Extent(T* pointer, long long first, long long last)
+      : region{address(pointer, first), address(pointer, last)} {
+    if (first < last) Memory::get().declare(region);
+  }
+  Extent(const Extent&) = delete;
+  ~Extent() { Memory::get().withdraw(region); }
+
+ private:
+  Region region;
+
+  template <class T>
+  static std::uintptr_t address(T* pointer, long long index) {
+    return reinterpret_cast<std::uintptr_t>(pointer) +
+           static_cast<std::uintptr_t>(index) * sizeof(T);
+  }
+};
+
+/// A block size: a value below 1 counts as 1.
+template <class T>
+unsigned long long block_of(T value) {
+  return value < 1 ? 1 : static_cast<unsigned long long>(value);
+}
+
+}  // namespace appyl::interpret

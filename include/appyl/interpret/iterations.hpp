@@ -1,0 +1,415 @@
+// The programs of a kernel, one after the other, and inside of them the iterations of the annotated loops.
+// Iterations are numbered in the order in which they run. Those of one parallel loop may run at the same time,
+// whatever is inside of them; so what an earlier iteration did conflicts with the present one where
+//
+//     first <= its number < current
+//
+// for some parallel loop that is running, `first` being the loop's first iteration and `current` its present
+// one: numbers below `first` are from before the loop, those from `current` on belong to the present iteration
+// (the interval test is what SP-bags of Feng and Leiserson, SPAA 1997, come to for loops that run in order).
+#pragma once
+
+#include <appyl/interpret/findings.hpp>
+#include <appyl/interpret/order.hpp>
+
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace appyl::interpret {
+
+/// One dimension of the grid: `count` iterations of the loop over `counter`, `block` at a time; the k-th has
+/// the value first + k * step.
+struct Axis {
+  const char* counter = "";
+  unsigned long long count = 0, block = 1;
+  long long first = 0, step = 1;
+};
+
+/// Where a kernel stands in the source.
+struct Source {
+  const char* file = "";
+  const char* kernel = "";
+  bool isUnchecked = false;
+};
+
+class Programs;
+
+namespace detail {
+
+/// A parallel loop that is running: the grid, or a parallel loop inside a program.
+struct Level {
+  std::uint64_t first = 0, current = 0;
+  const char* counter = "";
+  bool isUnchecked = false;
+  std::vector<std::pair<std::uint64_t, long long>> values;  // number and counter of each iteration so far
+};
+
+/// What is running.
+struct State {
+  bool isRunning = false;
+  std::uint64_t now = 0;   // the iteration that runs
+  std::uint64_t last = 0;  // the newest number
+  std::vector<Level> levels;
+  std::size_t depth = 0;   // levels in use
+  unsigned sequential = 0;  // kernels inside a program, which run there one iteration after the other
+  Programs* programs = nullptr;
+  Shadow shadow;
+
+  bool asksForNan = false;
+  bool isTainted = false;  // the iteration has read a number that is not finite
+  bool (*isNotFinite)(const void*) = nullptr;  // the last element written, which is looked at later
+  const void* written = nullptr;
+  Site writtenAt;
+
+  /// May the iteration run at the same time as the present one?
+  bool is_parallel(std::uint64_t number) const { return level_of(number) != depth; }
+
+  /// The loop of which it is another iteration; `depth`: none.
+  std::size_t level_of(std::uint64_t number) const {
+    for (std::size_t k = 0; k < depth; ++k)
+      if (levels[k].first <= number && number < levels[k].current) return k;
+    return depth;
+  }
+
+  void begin(Level& level) { level.current = now = ++last; }
+};
+
+inline State& state() {
+  static State& the = *new State;
+  return the;
+}
+
+inline void lookAtWritten();
+
+}  // namespace detail
+
+/// The programs of one kernel:
+///
+///     Programs programs({"x.cpp", "saxpy_kernel0"}, {{"i", n, 128}});
+///     while (programs.next()) {
+///       const int i = programs.value<int>(0);
+///
+/// Inside another program it runs in order, as a part of it.
+class Programs {
+ public:
+  Programs(const Source& source, std::initializer_list<Axis> axes)
+      : source(source), axes(axes), isInside(detail::state().isRunning) {
+    for (Axis& axis : this->axes) {
+      axis.block = std::max(1ULL, std::min(axis.block, std::max(1ULL, axis.count)));
+      sizes.push_back((axis.count + axis.block - 1) / axis.block);
+      count *= sizes.back();
+    }
+    numbers.resize(this->axes.size());
+    detail::State& state = detail::state();
+    if (isInside) {
+      ++state.sequential;
+      return;
+    }
+    order = order_from_environment();
+    if (order.kind == Order::Kind::Shuffled) shuffled = permutation<std::uint64_t>(order, count);
+    Memory::get().renewed = [](std::uintptr_t begin, std::size_t bytes) {
+      detail::state().shadow.clear(begin, (bytes + 15) / 16 * 16);
+    };
+    state.asksForNan = Findings::get().asksForNan;
+    state.isRunning = true;
+    state.programs = this;
+    state.shadow.shrink();
+    if (state.levels.empty()) state.levels.resize(8);
+    state.depth = 1;
+    detail::Level& grid = state.levels[0];
+    grid.first = state.last + 1;
+    grid.current = grid.first;
+    grid.isUnchecked = source.isUnchecked;
+    grid.values.clear();
+  }
+  Programs(const Programs&) = delete;
+
+  ~Programs() {
+    if (!isOver) finish();
+  }
+
+  /// Goes on to the next iteration; false: there is none.
+  bool next() {
+    if (program == 0 || !nextInProgram()) {
+      if (program == count) return finish(), false;
+      enter(programAt(program++));
+    }
+    if (isInside) return true;
+    detail::State& state = detail::state();
+    detail::lookAtWritten();
+    state.isTainted = false;
+    state.begin(state.levels[0]);
+    if (isNested) state.levels[0].values.push_back({state.now, 0});
+    return true;
+  }
+
+  template <class T>
+  T value(std::size_t axis) const {
+    return static_cast<T>(static_cast<unsigned long long>(axes[axis].first) +
+                          numbers[axis] * static_cast<unsigned long long>(axes[axis].step));
+  }
+
+  /// The place of the iteration in the order of the source.
+  unsigned long long number() const { return numberOf(numbers); }
+
+  /// Is it the last one in the order of the source?
+  bool is_last() const {
+    for (std::size_t k = 0; k < axes.size(); ++k)
+      if (numbers[k] + 1 != axes[k].count) return false;
+    return true;
+  }
+
+  const char* file() const { return source.file; }
+
+  /// From here on iterations have more than one number each.
+  void nest() {
+    if (std::exchange(isNested, true)) return;
+    detail::Level& grid = detail::state().levels[0];
+    for (std::uint64_t number = grid.first; number <= grid.current; ++number)
+      grid.values.push_back({number, 0});
+  }
+
+  /// `program (3), i = 100`: of an iteration that has run since the kernel began.
+  struct Place {
+    std::string program, iteration;
+  };
+  Place place_of(std::uint64_t number) const {
+    std::uint64_t steps = number - detail::state().levels[0].first;
+    if (isNested) {
+      const auto& values = detail::state().levels[0].values;
+      const auto next =
+          std::upper_bound(values.begin(), values.end(), std::make_pair(number, ~0ULL >> 1),
+                           [](const auto& a, const auto& b) { return a.first < b.first; });
+      steps = static_cast<std::uint64_t>(next - values.begin()) - 1;
+    }
+    // Programs at the end of the grid are smaller: they are counted one by one.
+    for (std::uint64_t k = 0; k < count; ++k) {
+      const std::vector<unsigned long long> ids = idsOf(programAt(k));
+      std::uint64_t size = 1;
+      for (std::size_t d = 0; d < axes.size(); ++d) size *= end(ids, d) - ids[d] * axes[d].block;
+      if (steps >= size) {
+        steps -= size;
+        continue;
+      }
+      std::vector<unsigned long long> at(axes.size());
+      for (std::size_t d = axes.size(); d-- > 0;) {
+        const unsigned long long extent = end(ids, d) - ids[d] * axes[d].block;
+        at[d] = ids[d] * axes[d].block + steps % extent;
+        steps /= extent;
+      }
+      return describe(ids, at);
+    }
+    return {};
+  }
+  Place here() const {
+    std::vector<unsigned long long> ids(axes.size());
+    for (std::size_t d = 0; d < axes.size(); ++d) ids[d] = numbers[d] / axes[d].block;
+    return describe(ids, numbers);
+  }
+
+ private:
+  Source source;
+  std::vector<Axis> axes;
+  bool isInside;
+  std::vector<std::uint64_t> sizes;  // programs along each axis
+  std::uint64_t count = 1;           // programs
+  std::uint64_t program = 0;         // how many have been entered
+  Order order;
+  std::vector<std::uint64_t> shuffled;
+  std::vector<unsigned long long> numbers;  // of the present iteration along each axis
+  std::vector<unsigned long long> low, high;  // of the present program
+  bool isOver = false, isNested = false;
+
+  std::uint64_t programAt(std::uint64_t k) const {
+    return isInside || order.kind == Order::Kind::RowMajor ? k
+           : order.kind == Order::Kind::Reversed           ? count - 1 - k
+                                                           : shuffled[k];
+  }
+
+  std::vector<unsigned long long> idsOf(std::uint64_t program) const {
+    std::vector<unsigned long long> ids(axes.size());
+    for (std::size_t d = axes.size(); d-- > 0; program /= sizes[d]) ids[d] = program % sizes[d];
+    return ids;
+  }
+
+  unsigned long long end(const std::vector<unsigned long long>& ids, std::size_t d) const {
+    return std::min(axes[d].count, (ids[d] + 1) * axes[d].block);
+  }
+
+  unsigned long long numberOf(const std::vector<unsigned long long>& at) const {
+    unsigned long long result = 0;
+    for (std::size_t d = 0; d < axes.size(); ++d) result = result * axes[d].count + at[d];
+    return result;
+  }
+
+  void enter(std::uint64_t which) {
+    const std::vector<unsigned long long> ids = idsOf(which);
+    low.resize(axes.size());
+    high.resize(axes.size());
+    for (std::size_t d = 0; d < axes.size(); ++d) {
+      low[d] = numbers[d] = ids[d] * axes[d].block;
+      high[d] = end(ids, d);
+    }
+  }
+
+  bool nextInProgram() {
+    for (std::size_t d = axes.size(); d-- > 0;) {
+      if (++numbers[d] < high[d]) return true;
+      numbers[d] = low[d];
+    }
+    return false;
+  }
+
+  Place describe(const std::vector<unsigned long long>& ids,
+                 const std::vector<unsigned long long>& at) const {
+    Place place;
+    for (std::size_t d = 0; d < axes.size(); ++d) {
+      place.program += (d ? ", " : "") + std::to_string(ids[d]);
+      const auto value = static_cast<long long>(static_cast<unsigned long long>(axes[d].first) +
+                                                at[d] * static_cast<unsigned long long>(axes[d].step));
+      place.iteration += (d ? ", " : "") + std::string(axes[d].counter) + " = " + std::to_string(value);
+    }
+    place.program = "program (" + place.program + ")";
+    return place;
+  }
+
+  void finish() {
+    if (std::exchange(isOver, true)) return;
+    detail::State& state = detail::state();
+    if (isInside) {
+      --state.sequential;
+      return;
+    }
+    detail::lookAtWritten();
+    state.isRunning = false;
+    state.depth = 0;
+    state.programs = nullptr;
+    Memory::get().renewed = nullptr;
+    Findings::get().conclude();
+  }
+};
+
+/// A parallel loop inside a program; its iterations run in order:
+///
+///     ParallelLoop j_loop("j");
+///     for (int j = 0; j < n; ++j) {
+///       j_loop.begin(j);
+class ParallelLoop {
+ public:
+  explicit ParallelLoop(const char* counter, bool isUnchecked = false) {
+    detail::State& state = detail::state();
+    isCounted = state.isRunning && state.sequential == 0;
+    if (!isCounted) return;
+    if (state.depth == 1) state.programs->nest();
+    if (state.depth == state.levels.size()) state.levels.emplace_back();
+    depth = state.depth++;
+    detail::Level& level = state.levels[depth];
+    level.first = level.current = state.last + 1;
+    level.counter = counter;
+    level.isUnchecked = isUnchecked;
+    level.values.clear();
+  }
+  ParallelLoop(const ParallelLoop&) = delete;
+
+  ~ParallelLoop() {
+    if (!isCounted) return;
+    detail::State& state = detail::state();
+    state.depth = depth;
+    state.now = state.levels[depth - 1].current;
+  }
+
+  template <class T>
+  void begin(T value) {
+    if (!isCounted) return;
+    detail::State& state = detail::state();
+    detail::Level& level = state.levels[depth];
+    state.begin(level);
+    level.values.push_back({state.now, static_cast<long long>(value)});
+  }
+
+ private:
+  bool isCounted = false;
+  std::size_t depth = 0;
+};
+
+/// Each iteration has its own `x`; that of the last one is what is left behind.
+template <class T>
+class LastValue {
+ public:
+  LastValue(const Programs& programs, T& own, T& outside)
+      : programs(programs), own(own), outside(outside) {}
+  LastValue(const LastValue&) = delete;
+  ~LastValue() {
+    if (programs.is_last()) assign(outside, own);
+  }
+
+ private:
+  const Programs& programs;
+  T &own, &outside;
+
+  template <class Element>
+  static void assign(Element& to, Element& from) {
+    to = std::move(from);
+  }
+  template <class Element, std::size_t size>
+  static void assign(Element (&to)[size], Element (&from)[size]) {
+    for (std::size_t k = 0; k < size; ++k) assign(to[k], from[k]);
+  }
+};
+
+/// The best value of all iterations with the place where it was found, whatever the order: of equal ones the
+/// first of the source wins, or the last.
+template <class Value, class Place>
+class Winner {
+ public:
+  Winner(Value& value, Place& place, bool isMinimum, bool firstWins)
+      : value(value), place(place), start(value), startPlace(place), isMinimum(isMinimum),
+        firstWins(firstWins) {}
+  Winner(const Winner&) = delete;
+
+  const Value& start_value() const { return start; }
+  const Place& start_place() const { return startPlace; }
+
+  /// What one iteration has made of its own copies.
+  void take(const Value& own, const Place& ownPlace, unsigned long long number) {
+    if (own == start && ownPlace == startPlace) return;
+    const bool isBetter = isMinimum ? own < value : value < own;
+    const bool isEqual = own == value;
+    const bool isAhead = !isTaken || (firstWins ? number < best : number > best);
+    if (!isBetter && !(isEqual && isAhead)) return;
+    value = own;
+    place = ownPlace;
+    best = number;
+    isTaken = true;
+  }
+
+ private:
+  Value& value;
+  Place& place;
+  const Value start;
+  const Place startPlace;
+  bool isMinimum, firstWins;
+  bool isTaken = false;
+  unsigned long long best = 0;
+};
+
+/// What one iteration has made of its own copies, which the winner is told at its end.
+template <class Value, class Place>
+class Candidate {
+ public:
+  Candidate(Winner<Value, Place>& winner, const Programs& programs, const Value& value, const Place& place)
+      : winner(winner), programs(programs), value(value), place(place) {}
+  Candidate(const Candidate&) = delete;
+  ~Candidate() { winner.take(value, place, programs.number()); }
+
+ private:
+  Winner<Value, Place>& winner;
+  const Programs& programs;
+  const Value& value;
+  const Place& place;
+};
+
+}  // namespace appyl::interpret

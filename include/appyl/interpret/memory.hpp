@@ -1,0 +1,230 @@
+// Which memory is whose: the blocks that `new` and `malloc` gave out, arrays that a function declares, and
+// what a `shape` clause says. A pointer is checked against the block that it points into. New memory without
+// values is filled with a pattern by which a read of it is found out.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <new>
+#include <type_traits>
+#include <vector>
+
+namespace appyl::interpret {
+
+/// Addresses [begin, end).
+struct Region {
+  std::uintptr_t begin = 0, end = 0;
+
+  /// One past its end, too, where pointers may stand.
+  bool holds(std::uintptr_t address) const { return begin <= address && address <= end; }
+};
+
+namespace detail {
+
+/// The memory that book-keeping takes is not itself written down.
+template <class T>
+struct Untracked {
+  using value_type = T;
+  Untracked() = default;
+  template <class U>
+  Untracked(const Untracked<U>&) {}
+  T* allocate(std::size_t count) {
+    void* const memory = std::malloc(count * sizeof(T));
+    if (!memory) throw std::bad_alloc();
+    return static_cast<T*>(memory);
+  }
+  void deallocate(T* memory, std::size_t) { std::free(memory); }
+  friend bool operator==(const Untracked&, const Untracked&) { return true; }
+  friend bool operator!=(const Untracked&, const Untracked&) { return false; }
+};
+
+/// A NaN as float and as double, and no number that a program is likely to compute.
+constexpr std::uint32_t unwritten = 0xfff5a3c7u;
+
+inline void fill(void* memory, std::size_t bytes) {
+  auto* const begin = static_cast<unsigned char*>(memory);
+  const auto start = reinterpret_cast<std::uintptr_t>(begin);
+  unsigned char pattern[4];
+  std::memcpy(pattern, &unwritten, 4);
+  for (std::size_t k = 0; k < bytes; ++k) begin[k] = pattern[(start + k) % 4];
+}
+
+/// Is every byte of the aligned word around it as `fill` has left it?
+inline bool is_filled(const void* element, std::size_t bytes) {
+  const auto address = reinterpret_cast<std::uintptr_t>(element);
+  const std::uintptr_t word = bytes < 4 ? 4 : bytes, begin = address / word * word;
+  for (std::uintptr_t at = begin; at < begin + word; at += 4) {
+    std::uint32_t value;
+    std::memcpy(&value, reinterpret_cast<const void*>(at), 4);
+    if (value != unwritten) return false;
+  }
+  return true;
+}
+
+}  // namespace detail
+
+class Memory {
+ public:
+  /// Lives as long as the program does, and longer than any object of it.
+  static Memory& get() {
+    static Memory* const memory = new (std::malloc(sizeof(Memory))) Memory;
+    return *memory;
+  }
+
+  void add(void* block, std::size_t bytes) {
+    if (!block) return;
+    const std::lock_guard<std::mutex> lock(mutex);
+    const auto begin = reinterpret_cast<std::uintptr_t>(block);
+    auto next = blocks.lower_bound(begin);
+    while (next != blocks.end() && next->first < begin + bytes) next = blocks.erase(next);
+    blocks[begin] = begin + bytes;
+    ++changes;
+    if (renewed) renewed(begin, bytes);
+  }
+
+  void remove(void* block) {
+    if (!block) return;
+    const std::lock_guard<std::mutex> lock(mutex);
+    blocks.erase(reinterpret_cast<std::uintptr_t>(block));
+    ++changes;
+  }
+
+  /// Declared later counts more.
+  void declare(const Region& region) { declared.push_back(region); }
+  void withdraw(const Region& region) {
+    for (std::size_t k = declared.size(); k-- > 0;)
+      if (declared[k].begin == region.begin && declared[k].end == region.end) {
+        declared.erase(declared.begin() + static_cast<std::ptrdiff_t>(k));
+        return;
+      }
+  }
+
+  /// The memory that `pointer` points into; an empty region at 0: nobody knows.
+  Region find(const void* pointer) {
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    for (std::size_t k = declared.size(); k-- > 0;)
+      if (declared[k].begin <= address && address < declared[k].end) return declared[k];
+    Found& found = cache[(address >> 4) % cacheSize];
+    if (found.address != address || found.changes != changes) found = {address, changes, search(address)};
+    if (found.region.end) return found.region;
+    for (std::size_t k = declared.size(); k-- > 0;)
+      if (declared[k].end == address) return declared[k];
+    return {};
+  }
+
+  void (*renewed)(std::uintptr_t begin, std::size_t bytes) = nullptr;  // is told of new blocks
+
+ private:
+  struct Found {
+    std::uintptr_t address = 0;
+    std::uint64_t changes = 0;
+    Region region;
+  };
+  static constexpr std::size_t cacheSize = 64;
+
+  std::mutex mutex;
+  std::map<std::uintptr_t, std::uintptr_t, std::less<std::uintptr_t>,
+           detail::Untracked<std::pair<const std::uintptr_t, std::uintptr_t>>>
+      blocks;  // begin -> end
+  std::vector<Region, detail::Untracked<Region>> declared;
+  std::uint64_t changes = 1;
+  Found cache[cacheSize];
+
+  Region search(std::uintptr_t address) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    auto next = blocks.upper_bound(address);
+    if (next == blocks.begin()) return {};
+    --next;
+    const Region region{next->first, next->second};
+    return region.holds(address) ? region : Region{};
+  }
+};
+
+// What stands in place of the program's own calls.
+
+inline void* malloc(std::size_t bytes) {
+  void* const block = std::malloc(bytes);
+  if (block) detail::fill(block, bytes);
+  Memory::get().add(block, bytes);
+  return block;
+}
+inline void* calloc(std::size_t count, std::size_t bytes) {
+  void* const block = std::calloc(count, bytes);
+  Memory::get().add(block, count * bytes);
+  return block;
+}
+inline void* realloc(void* old, std::size_t bytes) {
+  const Region before = old ? Memory::get().find(old) : Region{};
+  void* const block = std::realloc(old, bytes);
+  if (!block) return block;
+  Memory::get().remove(old);
+  const std::size_t kept = before.end ? before.end - before.begin : old ? bytes : 0;
+  if (kept < bytes) detail::fill(static_cast<char*>(block) + kept, bytes - kept);
+  Memory::get().add(block, bytes);
+  return block;
+}
+inline void* aligned_alloc(std::size_t alignment, std::size_t bytes) {
+  void* const block = ::aligned_alloc(alignment, bytes);
+  if (block) detail::fill(block, bytes);
+  Memory::get().add(block, bytes);
+  return block;
+}
+inline void free(void* block) {
+  Memory::get().remove(block);
+  std::free(block);
+}
+
+}  // namespace appyl::interpret
+
+// The program's `new` and `delete`, unless it has its own. Weak: each file of a program may bring them.
+#if !defined(APPYL_INTERPRET_OWN_NEW) && defined(__GNUC__)
+namespace appyl::interpret::detail {
+
+inline void* allocate(std::size_t bytes, std::size_t alignment) {
+  bytes = std::max<std::size_t>(bytes, 1);
+  for (;;) {
+    void* const block =
+        alignment ? ::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment)
+                  : std::malloc(bytes);
+    if (block) {
+      fill(block, bytes);
+      Memory::get().add(block, bytes);
+      return block;
+    }
+    if (const std::new_handler handler = std::get_new_handler())
+      handler();
+    else
+      throw std::bad_alloc();
+  }
+}
+
+}  // namespace appyl::interpret::detail
+
+#define APPYL_WEAK __attribute__((weak))
+APPYL_WEAK void* operator new(std::size_t bytes) { return appyl::interpret::detail::allocate(bytes, 0); }
+APPYL_WEAK void* operator new[](std::size_t bytes) { return appyl::interpret::detail::allocate(bytes, 0); }
+APPYL_WEAK void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  return appyl::interpret::detail::allocate(bytes, static_cast<std::size_t>(alignment));
+}
+APPYL_WEAK void* operator new[](std::size_t bytes, std::align_val_t alignment) {
+  return appyl::interpret::detail::allocate(bytes, static_cast<std::size_t>(alignment));
+}
+APPYL_WEAK void operator delete(void* block) noexcept { appyl::interpret::free(block); }
+APPYL_WEAK void operator delete[](void* block) noexcept { appyl::interpret::free(block); }
+APPYL_WEAK void operator delete(void* block, std::size_t) noexcept { appyl::interpret::free(block); }
+APPYL_WEAK void operator delete[](void* block, std::size_t) noexcept { appyl::interpret::free(block); }
+APPYL_WEAK void operator delete(void* block, std::align_val_t) noexcept { appyl::interpret::free(block); }
+APPYL_WEAK void operator delete[](void* block, std::align_val_t) noexcept { appyl::interpret::free(block); }
+APPYL_WEAK void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
+  appyl::interpret::free(block);
+}
+APPYL_WEAK void operator delete[](void* block, std::size_t, std::align_val_t) noexcept {
+  appyl::interpret::free(block);
+}
+#undef APPYL_WEAK
+#endif

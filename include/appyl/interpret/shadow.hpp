@@ -1,0 +1,136 @@
+// What has happened to each element of memory: which iteration wrote it last, which one read it, and where in
+// the source. 24 bytes for each element, in pages that are made when they are first touched.
+#pragma once
+
+#include <appyl/interpret/memory.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+
+namespace appyl::interpret {
+
+/// A place in the source: line and column of an access, and the array as it is written there.
+struct Site {
+  unsigned line = 0, column = 0;
+  const char* name = "";
+
+  std::uint32_t packed() const { return line << 12 | (column < 4096 ? column : 4095); }
+  static unsigned line_of(std::uint32_t packed) { return packed >> 12; }
+  static unsigned column_of(std::uint32_t packed) { return packed & 4095; }
+};
+
+namespace detail {
+
+/// Iterations are counted from 1 in the order in which they run; 0 is none. The lowest bit of `writer` says
+/// that the write combined into the element, as those of a reduction and atomic ones do.
+struct Cell {
+  std::uint64_t writer = 0, reader = 0;
+  std::uint32_t writer_site = 0, reader_site = 0;
+};
+static_assert(sizeof(Cell) == 24, "what an element may cost");
+
+struct Page {
+  static constexpr unsigned bits = 12;
+  static constexpr std::uintptr_t bytes = std::uintptr_t(1) << bits;
+
+  unsigned shift = 0;  // a cell stands for 2^shift bytes, 8 at most
+  Cell* cells = nullptr;
+
+  std::size_t size() const { return bytes >> shift; }
+};
+
+class Shadow {
+ public:
+  /// Calls `visit(Cell&)` for each cell of the elements at [address, address + size).
+  template <class Visit>
+  void visit(std::uintptr_t address, std::size_t size, Visit visit) {
+    const unsigned finest = granule(address, size);
+    while (size > 0) {
+      Page& page = at(address >> Page::bits, finest);
+      const std::uintptr_t inside = address & (Page::bytes - 1);
+      const std::size_t here = size < Page::bytes - inside ? size : Page::bytes - inside;
+      const std::size_t last = (inside + here - 1) >> page.shift;
+      for (std::size_t k = inside >> page.shift; k <= last; ++k) visit(page.cells[k]);
+      address += here;
+      size -= here;
+    }
+  }
+
+  /// Nothing has happened there.
+  void clear(std::uintptr_t address, std::size_t size) {
+    const std::uintptr_t end = address + size;
+    while (address < end) {
+      const std::uintptr_t number = address >> Page::bits;
+      const std::uintptr_t next = (number + 1) << Page::bits;
+      if (const auto known = pages.find(number); known != pages.end()) {
+        Page& page = known->second;
+        refine(page, granule(address, (end < next ? end : next) - address));
+        const std::size_t first = (address & (Page::bytes - 1)) >> page.shift;
+        const std::size_t count = ((end < next ? end : next) - address) >> page.shift;
+        for (std::size_t k = first; k < first + count; ++k) page.cells[k] = {};
+      }
+      address = next;
+    }
+  }
+
+  /// Where many pages have gathered, begins anew; not while iterations run.
+  void shrink() {
+    if (pages.size() < 16384) return;
+    for (auto& [number, page] : pages) std::free(page.cells);
+    pages.clear();
+    for (Recent& each : recent) each = {};
+  }
+
+ private:
+  struct Recent {
+    std::uintptr_t number = ~std::uintptr_t(0);
+    Page* page = nullptr;
+  };
+  static constexpr std::size_t recentSize = 1024;
+
+  std::unordered_map<std::uintptr_t, Page, std::hash<std::uintptr_t>, std::equal_to<std::uintptr_t>,
+                     Untracked<std::pair<const std::uintptr_t, Page>>>
+      pages;
+  Recent recent[recentSize];
+
+  /// The largest power of two, up to 8, of which both are multiples.
+  static unsigned granule(std::uintptr_t address, std::size_t size) {
+    const std::uintptr_t both = address | size | 8;
+    return both & 1 ? 0 : both & 2 ? 1 : both & 4 ? 2 : 3;
+  }
+
+  Page& at(std::uintptr_t number, unsigned finest) {
+    Recent& entry = recent[number % recentSize];
+    if (entry.number != number) entry = {number, &make(number, finest)};
+    if (entry.page->shift > finest) refine(*entry.page, finest);
+    return *entry.page;
+  }
+
+  Page& make(std::uintptr_t number, unsigned shift) {
+    Page& page = pages[number];  // stays where it is while others come
+    if (page.cells) return page;
+    page.shift = shift;
+    page.cells = allocate(page.size());
+    return page;
+  }
+
+  static Cell* allocate(std::size_t count) {
+    auto* const cells = static_cast<Cell*>(std::calloc(count, sizeof(Cell)));
+    if (!cells) throw std::bad_alloc();
+    return cells;
+  }
+
+  static void refine(Page& page, unsigned shift) {
+    if (page.shift <= shift) return;
+    const unsigned each = page.shift - shift;
+    Cell* const finer = allocate(Page::bytes >> shift);
+    for (std::size_t k = 0; k < Page::bytes >> shift; ++k) finer[k] = page.cells[k >> each];
+    std::free(page.cells);
+    page.cells = finer;
+    page.shift = shift;
+  }
+};
+
+}  // namespace detail
+}  // namespace appyl::interpret

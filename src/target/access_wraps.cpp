@@ -1,0 +1,143 @@
+#include "target/access_wraps.h"
+
+#include <clang/AST/ExprCXX.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+const char* nameOf(AccessMode mode) {
+  switch (mode) {
+    case AccessMode::Touch: return "touch";
+    case AccessMode::Read: return "read";
+    case AccessMode::Write: return "write";
+    case AccessMode::Update: return "update";
+    case AccessMode::Combine: return "combine";
+  }
+  llvm_unreachable("a mode");
+}
+
+/// What happens to an element that is used in both ways.
+AccessMode both(AccessMode a, AccessMode b) {
+  if (a == b || b == AccessMode::Touch) return a;
+  if (a == AccessMode::Touch) return b;
+  return a == AccessMode::Combine || b == AccessMode::Combine ? AccessMode::Combine : AccessMode::Update;
+}
+
+/// On one line, as a string literal.
+std::string literal(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (std::isspace(static_cast<unsigned char>(c))) {
+      if (result.back() != ' ') result += ' ';
+      continue;
+    }
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + "\"";
+}
+
+}  // namespace
+
+void AccessWraps::add(const FileRange& range, Wrap wrap) {
+  const auto key = std::make_pair(range.begin, ~range.end);
+  const auto [known, isNew] = wraps.try_emplace(key, wrap);
+  if (!isNew) known->second.mode = both(known->second.mode, wrap.mode);
+}
+
+std::string AccessWraps::siteOf(SourceLocation location, const std::string& name) const {
+  const PresumedLoc place =
+      context.getSourceManager().getPresumedLoc(context.getSourceManager().getExpansionLoc(location));
+  return fmt::format("{{{}, {}, {}}}", place.getLine(), place.getColumn(), literal(name));
+}
+
+/// `[` and `][` become commas, the last bracket the end.
+bool AccessWraps::between(const FileRange& whole, const Expr* base, const std::vector<const Expr*>& indices,
+                          Wrap& wrap) const {
+  const auto first = rangeOf(base->getSourceRange(), context);
+  if (!first || first->begin < whole.begin || first->end > whole.end) return false;
+  unsigned at = first->end;
+  for (const Expr* index : indices) {
+    const auto range = rangeOf(index->getSourceRange(), context);
+    if (!range || range->begin <= at || range->end >= whole.end) return false;
+    wrap.pieces.push_back({{at, range->begin}, ", "});
+    at = range->end;
+  }
+  wrap.pieces.push_back({{at, whole.end}, wrap.end});
+  return true;
+}
+
+bool AccessWraps::subscript(const Expr* expression, const Expr* base, const std::vector<const Expr*>& indices,
+                            AccessMode mode) {
+  const auto range = rangeOf(expression->getSourceRange(), context);
+  const std::string name = writtenText(base, context);
+  Wrap wrap{mode, "", siteOf(expression->getBeginLoc(), name), {}};
+  if (!range || !between(*range, base, indices, wrap)) return whole(expression, name, mode);
+  add(*range, std::move(wrap));
+  return true;
+}
+
+bool AccessWraps::call(const Expr* expression, const Expr* base, const std::vector<const Expr*>& indices,
+                       AccessMode mode) {
+  const auto range = rangeOf(expression->getSourceRange(), context);
+  const std::string name = writtenText(base, context);
+  Wrap wrap{mode, "_at", siteOf(expression->getBeginLoc(), name), {}};
+  if (!range || indices.empty() || !between(*range, base, indices, wrap)) return whole(expression, name, mode);
+  add(*range, std::move(wrap));
+  return true;
+}
+
+bool AccessWraps::dereference(const UnaryOperator* expression, AccessMode mode) {
+  const auto range = rangeOf(expression->getSourceRange(), context);
+  const auto operand = rangeOf(expression->getSubExpr()->getSourceRange(), context);
+  const std::string name = writtenText(expression->getSubExpr(), context);
+  if (!range || !operand || operand->begin <= range->begin || operand->end != range->end)
+    return whole(expression, writtenText(expression, context), mode);
+  Wrap wrap{mode, "", siteOf(expression->getBeginLoc(), name), {}};
+  wrap.pieces.push_back({{range->begin, operand->begin}, ""});
+  wrap.pieces.push_back({{range->end, range->end}, ", 0)"});
+  add(*range, std::move(wrap));
+  return true;
+}
+
+bool AccessWraps::arrow(const Expr* base, SourceLocation arrow) {
+  const auto operand = rangeOf(base->getSourceRange(), context);
+  const auto token = rangeOf(SourceRange(arrow), context);
+  if (!operand || !token || token->begin < operand->end) return false;
+  Wrap wrap{AccessMode::Touch, "", siteOf(base->getBeginLoc(), writtenText(base, context)), {}};
+  wrap.pieces.push_back({{operand->end, token->end}, ", 0)."});
+  add({operand->begin, token->end}, std::move(wrap));
+  return true;
+}
+
+bool AccessWraps::whole(const Expr* expression, const std::string& name, AccessMode mode) {
+  const auto range = rangeOf(expression->getSourceRange(), context);
+  if (!range) return false;
+  Wrap wrap{mode, "", siteOf(expression->getBeginLoc(), name), {}};
+  wrap.pieces.push_back({{range->end, range->end}, ")"});
+  add(*range, std::move(wrap));
+  return true;
+}
+
+std::vector<TextEdit> AccessWraps::edits() const {
+  std::vector<TextEdit> result;
+  // Outer calls open first and, at the same place, close last.
+  for (const auto& [key, wrap] : wraps)
+    result.push_back({{key.first, key.first},
+                      fmt::format("{}::{}{}({}, ", space, nameOf(wrap.mode), wrap.suffix, wrap.site)});
+  for (auto wrap = wraps.rbegin(); wrap != wraps.rend(); ++wrap)
+    for (const TextEdit& piece : wrap->second.pieces) result.push_back(piece);
+  // What closes stands before what opens there.
+  std::stable_sort(result.begin(), result.end(), [](const TextEdit& a, const TextEdit& b) {
+    return a.range.begin < b.range.begin;
+  });
+  return result;
+}
+
+}  // namespace appyl

@@ -1,0 +1,59 @@
+// Accesses of the source -> the calls that stand for them when they are checked: `x[i]` becomes
+// `check::read({9, 12, "x"}, x, i)`. What comes in are expressions with what happens to them; what goes out
+// are edits, nested as the expressions are. An expression that a macro uses several times is written once.
+#pragma once
+
+#include "loops/source_ranges.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+/// What an expression does with the element that it names: takes its address, reads it, ...
+enum class AccessMode { Touch, Read, Write, Update, Combine };
+
+class AccessWraps {
+ public:
+  /// `space`: the name of the namespace `appyl::interpret` where the text stands.
+  AccessWraps(std::string space, const clang::ASTContext& context)
+      : space(std::move(space)), context(context) {}
+
+  // Each returns false where a macro cuts the expression apart.
+
+  /// `base[first][second]`.
+  bool subscript(const clang::Expr* whole, const clang::Expr* base,
+                 const std::vector<const clang::Expr*>& indices, AccessMode mode);
+  /// `base(first, second)`.
+  bool call(const clang::Expr* whole, const clang::Expr* base,
+            const std::vector<const clang::Expr*>& indices, AccessMode mode);
+  /// `*pointer`.
+  bool dereference(const clang::UnaryOperator* whole, AccessMode mode);
+  /// The `pointer->` of a member.
+  bool arrow(const clang::Expr* base, clang::SourceLocation arrow);
+  /// Any other lvalue; `name` stands for it in messages.
+  bool whole(const clang::Expr* expression, const std::string& name, AccessMode mode);
+
+  std::vector<TextEdit> edits() const;
+
+ private:
+  struct Wrap {
+    AccessMode mode = AccessMode::Touch;
+    std::string suffix;             // `_at`: the base is called
+    std::string site;               // `{9, 12, "x"}`
+    std::vector<TextEdit> pieces;   // between the opening and the end
+    std::string end = ")";
+  };
+
+  std::string space;
+  const clang::ASTContext& context;
+  std::map<std::pair<unsigned, unsigned>, Wrap> wraps;  // by begin and end, the outermost first
+
+  void add(const FileRange& range, Wrap wrap);
+  std::string siteOf(clang::SourceLocation location, const std::string& name) const;
+  bool between(const FileRange& whole, const clang::Expr* base,
+               const std::vector<const clang::Expr*>& indices, Wrap& wrap) const;
+};
+
+}  // namespace appyl

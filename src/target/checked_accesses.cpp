@@ -1,0 +1,462 @@
+#include "target/checked_accesses.h"
+
+#include "target/array_ranges.h"
+#include "target/device_calls.h"
+#include "target/local_memory.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Lex/Lexer.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+bool isLvalueReference(const FunctionDecl* callee) {
+  return callee && callee->getReturnType()->isLValueReferenceType();
+}
+
+/// Something of which an iteration can touch a part: not a stream, a function, a lambda.
+bool isRecorded(QualType type) {
+  type = type.getNonReferenceType();
+  if (type->isDependentType() || type->isScalarType()) return !isAtomic(type);
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  return record && record->hasDefinition() && !record->isLambda() &&
+         (record->isTriviallyCopyable() || libraryTemplate(type) == "complex") && !isAtomic(type) &&
+         !refersToOthers(type);
+}
+
+bool isStandard(const FunctionDecl* callee, std::initializer_list<const char*> names) {
+  return callee && callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
+         std::any_of(names.begin(), names.end(),
+                     [&](const char* name) { return callee->getName() == name; });
+}
+
+/// Elements of it are reached by its subscripts alone.
+bool isArrayLike(QualType type) {
+  return isContiguousContainer(type) || isView(type) || libraryTemplate(type) == "mdspan";
+}
+
+class Reader {
+ public:
+  Reader(const AccessSetting& setting, const Directives& directives, const ASTContext& context)
+      : setting(setting), directives(directives), context(context), wraps(setting.space, context) {}
+
+  CheckedAccesses run(const Stmt* body, const std::vector<const ParmVarDecl*>& parameters) {
+    visit(body);
+    CheckedAccesses result;
+    result.edits = wraps.edits();
+    result.missed = std::move(missed);
+    noteParameters(body, parameters);
+    for (const TextEdit& edit : others) result.edits.push_back(edit);
+    for (const auto& [variable, place] : declared)
+      if (hasPlace(variable)) result.edits.push_back({{place, place}, textFor(variable)});
+    result.addressed = std::move(needsPlace);
+    return result;
+  }
+
+ private:
+  const AccessSetting& setting;
+  const Directives& directives;
+  const ASTContext& context;
+  AccessWraps wraps;
+  std::vector<const Expr*> missed;
+  std::vector<TextEdit> others;
+  std::vector<std::pair<const VarDecl*, unsigned>> declared;  // with the end of the declaration
+  std::set<const ValueDecl*> needsPlace;  // variables with an address that others had before
+  bool returnsReference = false;          // the function that is walked through
+
+  /// Must the interpreter be told when it begins to live?
+  bool hasPlace(const VarDecl* variable) const {
+    const QualType type = variable->getType();
+    return needsPlace.count(variable) && !type->isReferenceType() &&
+           (type->isDependentType() || type.isTriviallyCopyableType(context) ||
+            libraryTemplate(type) == "complex");
+  }
+
+  std::string textFor(const VarDecl* variable) const {
+    return localText(variable, setting.space, setting.unique, context);
+  }
+
+  void note(bool isWritten, const Expr* expression) {
+    if (!isWritten) missed.push_back(expression);
+  }
+
+  // --- statements
+  // -----------------------------------------------------------------------------------------------------------
+
+  void visit(const Stmt* statement) {
+    if (!statement) return;
+    statement = directives.strip(statement);
+    if (const auto* expression = dyn_cast<Expr>(statement)) return visit(expression, AccessMode::Read);
+    if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return visitDeclaration(declaration);
+    if (const auto* range = dyn_cast<CXXForRangeStmt>(statement)) return visitRange(range);
+    if (const auto* jump = dyn_cast<ReturnStmt>(statement)) {
+      if (jump->getRetValue())
+        visit(jump->getRetValue(), returnsReference ? AccessMode::Touch : AccessMode::Read);
+      return;
+    }
+    if (const auto* label = dyn_cast<CaseStmt>(statement)) return visit(label->getSubStmt());
+    if (const auto* branch = dyn_cast<IfStmt>(statement); branch && branch->isConstexpr()) {
+      visit(branch->getInit());
+      visit(branch->getThen());
+      return visit(branch->getElse());
+    }
+    const auto* compound = dyn_cast<CompoundStmt>(statement);
+    for (const Stmt* child : statement->children()) {
+      visit(child);
+      const Stmt* plain = child && compound ? directives.strip(child) : nullptr;
+      if (const auto* declaration = dyn_cast_or_null<DeclStmt>(plain)) notePlaces(declaration);
+    }
+  }
+
+  void visitDeclaration(const DeclStmt* declaration) {
+    for (const Decl* each : declaration->decls()) {
+      const auto* variable = dyn_cast<VarDecl>(each);
+      if (!variable || !variable->getInit() || variable->isConstexpr()) continue;
+      const bool isReference = variable->getType()->isReferenceType();
+      visit(variable->getInit(), isReference ? AccessMode::Touch : AccessMode::Read);
+    }
+  }
+
+  void notePlaces(const DeclStmt* declaration) {
+    const auto range = rangeOf(declaration->getSourceRange(), context);
+    if (!range) return;
+    for (const Decl* each : declaration->decls())
+      if (const auto* variable = dyn_cast<VarDecl>(each);
+          variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType()) {
+        declared.push_back({variable, range->end});
+        if (isArrayVariable(variable) || setting.shared.count(variable)) needsPlace.insert(variable);
+      }
+  }
+
+  void noteParameters(const Stmt* body, const std::vector<const ParmVarDecl*>& parameters) {
+    const auto* compound = dyn_cast<CompoundStmt>(body);
+    const auto range = compound ? rangeOf(SourceRange(compound->getLBracLoc()), context) : std::nullopt;
+    std::string text;
+    for (const ParmVarDecl* parameter : parameters)
+      if (hasPlace(parameter)) text += textFor(parameter);
+    if (range && !text.empty()) others.push_back({{range->end, range->end}, text});
+  }
+
+  /// `for (float x : row)` reads all of the row.
+  void visitRange(const CXXForRangeStmt* range) {
+    visit(range->getInit());
+    const Expr* over = range->getRangeInit();
+    visit(over, AccessMode::Touch);
+    visit(range->getBody());
+    const bool byValue = !range->getLoopVariable()->getType()->isReferenceType();
+    const ValueDecl* root = rootVariable(over);
+    const auto whole = statementRange(range, directives, context);
+    const auto text = rangeOf(over->getSourceRange(), context);
+    if (!byValue || !root || !whole || !text || hasSideEffects(over, context)) return;
+    const PresumedLoc place = context.getSourceManager().getPresumedLoc(
+        context.getSourceManager().getExpansionLoc(over->getBeginLoc()));
+    others.push_back({{whole->begin, whole->begin},
+                      fmt::format("{{ {}::read_all({{{}, {}, \"{}\"}}, {}); ", setting.space, place.getLine(),
+                                  place.getColumn(), writtenText(over, context), writtenText(over, context))});
+    others.push_back({{whole->end, whole->end}, " }"});
+  }
+
+  // --- expressions
+  // ----------------------------------------------------------------------------------------------------------
+
+  void visit(const Expr* expression, AccessMode mode) {
+    if (!expression) return;
+    if (setting.combined.count(strip(expression)) && mode != AccessMode::Touch) mode = AccessMode::Combine;
+    if (const auto* cast = dyn_cast<CastExpr>(expression)) return visitCast(cast, mode);
+    if (const auto* inner = dyn_cast<ParenExpr>(expression)) return visit(inner->getSubExpr(), mode);
+    if (const auto* inner = dyn_cast<MaterializeTemporaryExpr>(expression))
+      return visit(inner->getSubExpr(), AccessMode::Read);
+    if (const auto* inner = dyn_cast<FullExpr>(expression)) return visit(inner->getSubExpr(), mode);
+    if (const auto* inner = dyn_cast<SubstNonTypeTemplateParmExpr>(expression))
+      return visit(inner->getReplacement(), mode);
+    if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr, CXXDefaultArgExpr, CXXDefaultInitExpr>(
+            expression))
+      return;
+    if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) return visitName(reference, mode);
+    if (const auto* member = dyn_cast<MemberExpr>(expression)) return visitMember(member, mode);
+    if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(expression))
+      return visitDependentMember(member, mode);
+    if (isa<ArraySubscriptExpr>(expression)) return visitSubscript(expression, mode);
+    if (const auto* unary = dyn_cast<UnaryOperator>(expression)) return visitUnary(unary, mode);
+    if (const auto* binary = dyn_cast<BinaryOperator>(expression)) return visitBinary(binary, mode);
+    if (const auto* choice = dyn_cast<ConditionalOperator>(expression)) {
+      visit(choice->getCond(), AccessMode::Read);
+      visit(choice->getTrueExpr(), mode);
+      return visit(choice->getFalseExpr(), mode);
+    }
+    if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression)) return visitOperator(call, mode);
+    if (const auto* call = dyn_cast<CallExpr>(expression)) return visitCall(call, mode);
+    if (const auto* made = dyn_cast<CXXConstructExpr>(expression)) {
+      for (unsigned k = 0; k < made->getNumArgs(); ++k)
+        visit(made->getArg(k), modeOfArgument(made->getConstructor(), k, /*refers=*/true));
+      return;
+    }
+    if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) return visitLambda(lambda);
+    for (const Stmt* child : expression->children()) visit(child);
+  }
+
+  void visitCast(const CastExpr* cast, AccessMode mode) {
+    if (cast->getCastKind() == CK_LValueToRValue) return visit(cast->getSubExpr(), AccessMode::Read);
+    if (cast->getCastKind() == CK_ArrayToPointerDecay) return visit(cast->getSubExpr(), AccessMode::Touch);
+    if (cast->getCastKind() == CK_ToVoid) return visit(cast->getSubExpr(), AccessMode::Touch);
+    visit(cast->getSubExpr(), mode);
+  }
+
+  void visitLambda(const LambdaExpr* lambda) {
+    for (const LambdaCapture& capture : lambda->captures())
+      if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByRef)
+        needsPlace.insert(capture.getCapturedVar());
+    const bool outer = returnsReference;
+    returnsReference = isLvalueReference(lambda->getCallOperator());
+    visit(lambda->getBody());
+    const auto parameters = lambda->getCallOperator()->parameters();
+    noteParameters(lambda->getBody(), {parameters.begin(), parameters.end()});
+    returnsReference = outer;
+  }
+
+  void visitName(const DeclRefExpr* reference, AccessMode mode) {
+    const ValueDecl* variable = reference->getDecl();
+    if (mode == AccessMode::Touch) needsPlace.insert(variable);
+    if (const auto edit = allocatorEdit(reference, context)) others.push_back(*edit);
+    if (!isa<VarDecl, BindingDecl>(variable) || mode == AccessMode::Touch) return;
+    const auto* binding = dyn_cast<BindingDecl>(variable);
+    const auto* decomposed = binding ? dyn_cast<VarDecl>(binding->getDecomposedDecl()) : nullptr;
+    const bool refers = variable->getType()->isReferenceType() ||
+                        (decomposed && decomposed->getType()->isReferenceType());
+    if (!(refers || setting.shared.count(variable)) || !isRecorded(variable->getType())) return;
+    note(wraps.whole(reference, variable->getNameAsString(), mode), reference);
+  }
+
+  /// Does the expression name a part of something that it reaches through a subscript, a pointer, a call?
+  bool isReached(const Expr* expression) const {
+    const Expr* inner = expression->IgnoreParenImpCasts();
+    if (const auto* member = dyn_cast<MemberExpr>(inner)) {
+      const Expr* base = member->getBase()->IgnoreParenImpCasts();
+      return isa<CXXThisExpr>(base) ? false : member->isArrow() || isReached(base);
+    }
+    if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(inner))
+      return !member->isImplicitAccess() &&
+             (member->isArrow() ? !isa<CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())
+                                : isReached(member->getBase()));
+    if (const auto* reference = dyn_cast<DeclRefExpr>(inner))
+      return reference->getDecl()->getType()->isReferenceType();
+    if (const auto* unary = dyn_cast<UnaryOperator>(inner)) return unary->getOpcode() == UO_Deref;
+    if (const auto* call = dyn_cast<CallExpr>(inner)) return call->isTypeDependent() || call->isGLValue();
+    return isa<ArraySubscriptExpr>(inner);
+  }
+
+  bool isShared(const MemberExpr* member) const {
+    const ValueDecl* named = namedVariable(member);
+    const ValueDecl* root = named ? named : rootVariable(member);
+    return root && setting.shared.count(root) && !isReached(member);
+  }
+
+  void visitBase(const Expr* base, bool isArrow, SourceLocation arrow) {
+    if (!isArrow) return visit(base, AccessMode::Touch);
+    visit(base, AccessMode::Read);
+    const QualType type = base->getType();
+    const bool isThis = isa<CXXThisExpr>(base->IgnoreParenImpCasts());
+    if (!isThis && !type.isNull() && type->isPointerType() && arrow.isValid()) wraps.arrow(base, arrow);
+  }
+
+  void visitMember(const MemberExpr* member, AccessMode mode) {
+    const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
+    const bool isImplicit = member->isImplicitAccess();
+    if (!isImplicit) visitBase(member->getBase(), member->isArrow(), member->getOperatorLoc());
+    if (mode == AccessMode::Touch) {
+      if (const ValueDecl* root = rootVariable(member)) needsPlace.insert(root);
+      return;
+    }
+    if (!field || field->isBitField() || field->getParent()->hasAttr<PackedAttr>()) return;
+    if (!isRecorded(field->getType()) || !(isReached(member) || isShared(member))) return;
+    note(wraps.whole(member, writtenText(member, context), mode), member);
+  }
+
+  void visitDependentMember(const CXXDependentScopeMemberExpr* member, AccessMode mode) {
+    if (member->isImplicitAccess()) return;
+    visitBase(member->getBase(), member->isArrow(), member->getOperatorLoc());
+    if (mode != AccessMode::Touch && isReached(member))
+      note(wraps.whole(member, writtenText(member, context), mode), member);
+  }
+
+  /// All subscripts of `a[i][j]` together.
+  void visitSubscript(const Expr* whole, AccessMode mode) {
+    std::vector<const Expr*> indices;
+    const Expr* base = whole;
+    for (;;) {
+      const Expr* inner = base->IgnoreParenImpCasts();
+      if (inner != base && base != whole && isa<ParenExpr>(base->IgnoreImpCasts())) break;
+      const auto* subscript = dyn_cast<ArraySubscriptExpr>(inner);
+      const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
+      if (subscript) {
+        if (subscript->getBase() != subscript->getLHS()) break;  // `2[a]`
+        indices.insert(indices.begin(), subscript->getRHS());
+        base = subscript->getLHS();
+      } else if (call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2 &&
+                 isArrayLike(call->getArg(0)->getType())) {
+        indices.insert(indices.begin(), call->getArg(1));
+        base = call->getArg(0);
+      } else {
+        break;
+      }
+    }
+    base = base->IgnoreImpCasts();
+    if (indices.empty()) {
+      for (const Stmt* child : whole->children()) visit(child);
+      return note(wraps.whole(whole->IgnoreParenImpCasts(), writtenText(whole, context), mode), whole);
+    }
+    visit(base, base->getType()->isPointerType() && base->isGLValue() ? AccessMode::Read : AccessMode::Touch);
+    for (const Expr* index : indices) visit(index, AccessMode::Read);
+    if (const ValueDecl* root = rootVariable(base)) needsPlace.insert(root);
+    note(wraps.subscript(whole->IgnoreParenImpCasts(), base, indices, mode), whole);
+  }
+
+  void visitUnary(const UnaryOperator* unary, AccessMode mode) {
+    if (unary->isIncrementDecrementOp()) return visit(unary->getSubExpr(), updateOf(unary->getSubExpr()));
+    if (unary->getOpcode() == UO_AddrOf) return visit(unary->getSubExpr(), AccessMode::Touch);
+    visit(unary->getSubExpr(), AccessMode::Read);
+    if (unary->getOpcode() != UO_Deref) return;
+    if (isa<CXXThisExpr>(unary->getSubExpr()->IgnoreParenImpCasts())) return;
+    if (unary->getType()->isFunctionType()) return;
+    note(wraps.dereference(unary, mode), unary);
+  }
+
+  AccessMode updateOf(const Expr* target) const {
+    return setting.combined.count(strip(target)) ? AccessMode::Combine : AccessMode::Update;
+  }
+
+  void visitBinary(const BinaryOperator* binary, AccessMode mode) {
+    if (binary->isAssignmentOp()) {
+      visit(binary->getLHS(), binary->isCompoundAssignmentOp() || binary->getOpcode() != BO_Assign
+                                  ? updateOf(binary->getLHS())
+                                  : AccessMode::Write);
+      return visit(binary->getRHS(), AccessMode::Read);
+    }
+    visit(binary->getLHS(), AccessMode::Read);
+    visit(binary->getRHS(), binary->getOpcode() == BO_Comma ? mode : AccessMode::Read);
+  }
+
+  void visitOperator(const CXXOperatorCallExpr* call, AccessMode mode) {
+    const Expr* object = call->getArg(0);
+    const OverloadedOperatorKind kind = call->getOperator();
+    const auto* callee = dyn_cast_or_null<FunctionDecl>(call->getCalleeDecl());
+    if (kind == OO_Subscript && isArrayLike(object->getType()) && call->getNumArgs() == 2 &&
+        (call->isGLValue() || call->isTypeDependent()))
+      return visitSubscript(call, mode);
+    if (kind == OO_Call && isArrayLike(object->getType()) && (call->isGLValue() || call->isTypeDependent())) {
+      std::vector<const Expr*> indices(call->arg_begin() + 1, call->arg_end());
+      visit(object, AccessMode::Touch);
+      for (const Expr* index : indices) visit(index, AccessMode::Read);
+      return note(wraps.call(call, object, indices, mode), call);
+    }
+    if (call->isAssignmentOp()) {
+      visit(object, kind == OO_Equal ? AccessMode::Write : updateOf(object));
+      for (unsigned k = 1; k < call->getNumArgs(); ++k) visit(call->getArg(k), AccessMode::Read);
+      return;
+    }
+    if (kind == OO_PlusPlus || kind == OO_MinusMinus) return visit(object, AccessMode::Update);
+    visitArguments(call, callee);
+    if ((kind == OO_Subscript || kind == OO_Call || kind == OO_Star) && mode != AccessMode::Touch &&
+        isLvalueReference(callee) && isRecorded(call->getType()))
+      note(wraps.whole(call, writtenText(call, context), mode), call);
+  }
+
+  /// What a call does with an argument; `refers`: what is given by reference is only kept.
+  AccessMode modeOfArgument(const FunctionDecl* callee, unsigned index, bool refers) const {
+    if (!callee || index >= callee->getNumParams()) return AccessMode::Read;
+    const QualType type = callee->getParamDecl(index)->getType();
+    if (!type->isReferenceType()) return AccessMode::Read;
+    const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
+    const FunctionDecl* definition = nullptr;
+    if ((pattern ? pattern : callee)->hasBody(definition) && setting.known.count(definition))
+      return AccessMode::Touch;
+    if (type.getNonReferenceType().isConstQualified() || type->isRValueReferenceType())
+      return AccessMode::Read;
+    return refers ? AccessMode::Touch : AccessMode::Update;
+  }
+
+  void visitArguments(const CallExpr* call, const FunctionDecl* callee) {
+    const bool keeps = isStandard(callee, {"addressof", "ref", "cref", "begin", "end", "data", "size", "get",
+                                           "forward", "as_const", "move"});
+    const bool isAtomicCall = callee && isOfArrayLanguage(callee) && callee->getDeclName().isIdentifier() &&
+                              callee->getName().starts_with("atomic_");
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
+    const unsigned hidden = isa<CXXOperatorCallExpr>(call) && method && !method->isStatic() ? 1 : 0;
+    for (unsigned k = 0; k < call->getNumArgs(); ++k) {
+      AccessMode mode = k < hidden ? modeOfObject(method) : modeOfArgument(callee, k - hidden, keeps);
+      if (keeps) mode = AccessMode::Touch;
+      if (isAtomicCall && k == 0) mode = AccessMode::Combine;
+      visit(call->getArg(k), mode);
+    }
+  }
+
+  AccessMode modeOfObject(const CXXMethodDecl* method) const {
+    const FunctionDecl* pattern = method->getTemplateInstantiationPattern();
+    const FunctionDecl* definition = nullptr;
+    const bool isKnown =
+        (pattern ? pattern : method)->hasBody(definition) && setting.known.count(definition);
+    if (isKnown || method->getParent()->isLambda() || method->isStatic()) return AccessMode::Touch;
+    const QualType type = context.getRecordType(method->getParent());
+    if (!isRecorded(type)) return AccessMode::Touch;
+    return method->isConst() ? AccessMode::Read : AccessMode::Update;
+  }
+
+  void visitCall(const CallExpr* call, AccessMode mode) {
+    const FunctionDecl* callee = calleeOf(call);
+    const Expr* function = call->getCallee()->IgnoreParenImpCasts();
+    if (const auto* member = dyn_cast<MemberExpr>(function)) {
+      const auto* method = dyn_cast<CXXMethodDecl>(member->getMemberDecl());
+      if (!member->isImplicitAccess()) {
+        if (!member->isArrow() && method)
+          visit(member->getBase(), modeOfObject(method));
+        else
+          visitBase(member->getBase(), member->isArrow(), member->getOperatorLoc());
+      }
+    } else if (const auto* dependent = dyn_cast<CXXDependentScopeMemberExpr>(function)) {
+      if (!dependent->isImplicitAccess())
+        visitBase(dependent->getBase(), dependent->isArrow(), dependent->getOperatorLoc());
+    } else if (const auto* named = dyn_cast<DeclRefExpr>(function);
+               named && isa<VarDecl>(named->getDecl()) && call->isTypeDependent()) {
+      // `c(i, j)` in a template: a view, or something that is called.
+      std::vector<const Expr*> indices(call->arg_begin(), call->arg_end());
+      for (const Expr* index : indices) visit(index, AccessMode::Read);
+      if (isView(named->getDecl()->getType().getNonReferenceType()))
+        note(wraps.call(call, named, indices, mode), call);
+      return;
+    } else {
+      visit(call->getCallee(), AccessMode::Touch);
+    }
+    visitArguments(call, callee);
+    const bool isElement =
+        definitionOf(call) || isStandard(callee, {"get"}) ||
+        (isa<CXXMemberCallExpr>(call) && callee && callee->getDeclName().isIdentifier() &&
+         isArrayLike(cast<CXXMemberCallExpr>(call)->getObjectType()) &&
+         (callee->getName() == "at" || callee->getName() == "front" || callee->getName() == "back"));
+    if (mode != AccessMode::Touch && isElement && isLvalueReference(callee) && isRecorded(call->getType()))
+      note(wraps.whole(call, writtenText(call, context), mode), call);
+  }
+};
+
+}  // namespace
+
+const FunctionDecl* definitionOf(const CallExpr* call) {
+  const FunctionDecl* callee = calleeOf(call);
+  if (!callee || callee->isInStdNamespace() || callee->getBuiltinID()) return nullptr;
+  const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
+  const FunctionDecl* definition = nullptr;
+  return (pattern ? pattern : callee)->hasBody(definition) ? definition : nullptr;
+}
+
+CheckedAccesses checkAccesses(const Stmt* body, const std::vector<const ParmVarDecl*>& parameters,
+                              const AccessSetting& setting, const Directives& directives,
+                              const ASTContext& context) {
+  return Reader(setting, directives, context).run(body, parameters);
+}
+
+}  // namespace appyl

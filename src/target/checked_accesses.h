@@ -1,0 +1,40 @@
+// A statement of the source -> the edits after which all its accesses to elements are checked and recorded.
+// Which accesses these are is read off the AST: elements of arrays, containers and views, what pointers and
+// references refer to, and the variables that several iterations share.
+#pragma once
+
+#include "loops/ast.h"
+#include "target/access_wraps.h"
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+/// What has to be known about what stands around.
+struct AccessSetting {
+  std::string space;                           // the name of the namespace `appyl::interpret` there
+  std::set<const clang::ValueDecl*> shared;    // scalars and structs that iterations may do something to
+  std::set<const clang::Expr*> combined;       // the mentions in the updates of reductions
+  std::set<const clang::FunctionDecl*> known;  // functions with checks of their own
+  std::function<std::string(const std::string&)> unique;  // a name that nothing uses
+};
+
+struct CheckedAccesses {
+  std::vector<TextEdit> edits;
+  std::vector<const clang::Expr*> missed;  // accesses inside macros, which stay as they are
+  std::set<const clang::ValueDecl*> addressed;  // variables that are reached by their address
+};
+
+/// `body`: the statement of a nest, or the body of a function with these parameters.
+CheckedAccesses checkAccesses(const clang::Stmt* body,
+                              const std::vector<const clang::ParmVarDecl*>& parameters,
+                              const AccessSetting& setting, const Directives& directives,
+                              const clang::ASTContext& context);
+
+/// The function of the program that is called there, with its body: the template's own. Null: there is none.
+const clang::FunctionDecl* definitionOf(const clang::CallExpr* call);
+
+}  // namespace appyl

@@ -1,0 +1,33 @@
+#include "target/includes.h"
+
+#include <llvm/ADT/StringRef.h>
+
+#include <algorithm>
+
+namespace appyl {
+
+Edit includeHeader(const std::string& text, const std::string& header) {
+  // In front of the first #include that stands under no condition.
+  std::size_t depth = 0;
+  bool inComment = false;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    const llvm::StringRef line = llvm::StringRef(text).slice(begin, end).trim();
+    if (inComment) {
+      inComment = !line.contains("*/");
+    } else if (line.starts_with("/*")) {
+      inComment = !line.contains("*/");
+    } else if (line.starts_with("#")) {
+      const llvm::StringRef word = line.drop_front().ltrim();
+      if (word.starts_with("if")) ++depth;
+      if (word.starts_with("endif") && depth > 0) --depth;
+      if (word.starts_with("include") && depth == 0)
+        return {static_cast<unsigned>(begin), 0, "#include <" + header + ">\n"};
+    }
+    begin = end;
+  }
+  const unsigned start = llvm::StringRef(text).starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  return {start, 0, "#include <" + header + ">\n\n"};
+}
+
+}  // namespace appyl

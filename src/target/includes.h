@@ -1,0 +1,11 @@
+// The header that generated code needs, in front of those that the source includes.
+#pragma once
+
+#include "target/edits.h"
+
+namespace appyl {
+
+/// `#include <header>`, for the file with this text.
+Edit includeHeader(const std::string& text, const std::string& header);
+
+}  // namespace appyl

@@ -1,0 +1,401 @@
+#include "target/interpret.h"
+
+#include "loops/scalars.h"
+#include "loops/reductions.h"
+#include "target/checked_accesses.h"
+#include "target/comment.h"
+#include "target/local_memory.h"
+#include "target/loop_text.h"
+#include "target/nest_text.h"
+#include "target/transfers.h"
+
+#include <clang/Lex/Lexer.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+constexpr const char* space = "appyl::interpret";
+
+bool isInFile(const FunctionDecl* function, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  return function->getBody() &&
+         sources.isInMainFile(sources.getExpansionLoc(function->getBody()->getBeginLoc()));
+}
+
+/// Adds the functions of the file that `statement` calls, and those that they call.
+void collectCalled(const Stmt* statement, const Directives& directives, const ASTContext& context,
+                   std::vector<const FunctionDecl*>& functions) {
+  walk(statement, directives, [&](const Stmt* each) {
+    const auto* call = dyn_cast<CallExpr>(each);
+    const FunctionDecl* definition = call ? definitionOf(call) : nullptr;
+    if (!definition || definition->isConstexprSpecified() || !isInFile(definition, context)) return true;
+    if (std::find(functions.begin(), functions.end(), definition) != functions.end()) return true;
+    functions.push_back(definition);
+    collectCalled(definition->getBody(), directives, context, functions);
+    return true;
+  });
+}
+
+bool isUnchecked(const LoopNest& nest, int loop) {
+  for (; loop >= 0; loop = nest.loops[loop].parent)
+    if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked)) return true;
+  return false;
+}
+
+bool isInside(const FileRange& range, const std::vector<FileRange>& others) {
+  return std::any_of(others.begin(), others.end(), [&](const FileRange& other) {
+    return other.begin <= range.begin && range.end <= other.end;
+  });
+}
+
+class Emission {
+ public:
+  Emission(const Kernel& kernel, InterpretedFile& file, const Directives& directives, ASTContext& context,
+           Diagnostics& diags)
+      : kernel(kernel),
+        nest(kernel.nest),
+        file(file),
+        writer(kernel, context, file.names),
+        directives(directives),
+        context(context),
+        diags(diags) {}
+
+  std::optional<Edits> run() {
+    const auto range = statementRange(nest.loops.front().stmt, directives, context);
+    if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc());
+    whole = *range;
+    readSetting();
+    removeDirectives();
+    if (!renamePairs() || !rewriteInnerLoops()) return std::nullopt;
+    const Stmt* body = kernel.launches ? nest.loops[kernel.grid.back().loop].body : nest.loops.front().stmt;
+    const auto place = statementRange(body, directives, context);
+    if (!place) return macroCut(body->getBeginLoc());
+    CheckedAccesses checked = checkAccesses(body, {}, setting, directives, context);
+    for (const Expr* missed : checked.missed)
+      diags.report(Diag::NotChecked, missed->getBeginLoc(), {writtenText(missed, context)});
+    for (TextEdit& edit : checked.edits)
+      if (!isInside(edit.range, renamed)) inner.push_back(std::move(edit));
+    own = std::move(checked.addressed);
+    file.kernels.push_back(whole);
+    return Edits{Edit{whole.begin, whole.end - whole.begin, compose(*place, isa<CompoundStmt>(body))}};
+  }
+
+ private:
+  const Kernel& kernel;
+  const LoopNest& nest;
+  InterpretedFile& file;
+  LoopWriter writer;
+  const Directives& directives;
+  ASTContext& context;
+  Diagnostics& diags;
+
+  FileRange whole;
+  AccessSetting setting;
+  std::vector<TextEdit> inner;
+  std::vector<FileRange> renamed;
+  std::set<const ValueDecl*> own;  // whose addresses are taken
+  std::vector<std::string> setup, inBody, finish;
+  std::string programs;
+
+  std::nullopt_t macroCut(SourceLocation where) {
+    const std::string macro =
+        Lexer::getImmediateMacroName(where, context.getSourceManager(), context.getLangOpts()).str();
+    diags.report(Diag::MacroCut, where, {"the loop", macro});
+    return std::nullopt;
+  }
+
+  void removeDirectives() {
+    for (const Directive* directive : directivesInside(nest, directives))
+      for (const SourceRange line : directive->lines)
+        if (const auto range = directiveRange(line, context);
+            range && range->begin >= whole.begin && range->end <= whole.end)
+          inner.push_back({*range, ""});
+  }
+
+  // --- what is recorded
+  // -------------------------------------------------------------------------------------------------------
+
+  bool isPrivate(const ValueDecl* variable, int loop) const {
+    return std::any_of(nest.privates.begin(), nest.privates.end(), [&](const PrivateScalar& scalar) {
+      return scalar.variable == variable && (scalar.loop == loop || scalar.loop == 0);
+    });
+  }
+
+  bool isCounter(const ValueDecl* variable) const {
+    return std::any_of(nest.loops.begin(), nest.loops.end(),
+                       [&](const Loop& loop) { return loop.parallel && loop.counter == variable; });
+  }
+
+  void readSetting() {
+    setting.space = writer.unique("check");
+    setting.unique = [this](const std::string& wanted) { return writer.unique(wanted); };
+    for (std::size_t k = 0; k < nest.loops.size(); ++k)
+      if (nest.loops[k].parallel)
+        for (const ValueDecl* variable : writtenIn(nest.loops[k], directives, context))
+          if (!isPrivate(variable, static_cast<int>(k)) && !isCounter(variable) &&
+              !reductionCovering(nest, variable, static_cast<int>(k)))
+            setting.shared.insert(variable);
+    for (const Access& access : nest.accesses)
+      if (access.reduction >= 0 || access.atomic) setting.combined.insert(strip(access.expr));
+    for (const Reduction& reduction : nest.reductions)
+      for (const Expr* reference : reduction.references) setting.combined.insert(strip(reference));
+    const std::size_t before = file.functions.size();
+    collectCalled(nest.loops.front().stmt, directives, context, file.functions);
+    setting.known.insert(file.functions.begin(), file.functions.end());
+    for (std::size_t k = before; k < file.functions.size(); ++k)
+      for (const ValueDecl* variable : modifiedVariables(file.functions[k]->getBody(), directives)) {
+        const auto* declared = dyn_cast<VarDecl>(variable);
+        if (isa<FieldDecl>(variable) || (declared && declared->hasGlobalStorage()))
+          file.shared.insert(variable);
+      }
+    for (const ValueDecl* variable : setting.shared)
+      if (isa<FieldDecl>(variable) || cast<VarDecl>(variable)->hasGlobalStorage())
+        file.shared.insert(variable);
+    for (const ValueDecl* variable : file.shared)
+      if (!isPrivate(variable, 0) && !isCounter(variable) && !reductionCovering(nest, variable, 0))
+        setting.shared.insert(variable);
+  }
+
+  // --- loops
+  // ----------------------------------------------------------------------------------------------------------------
+
+  /// Each iteration of a parallel loop inside a program says that it begins.
+  bool rewriteInnerLoops() {
+    for (const Axis& axis : kernel.loops) {
+      const Loop& loop = nest.loops[axis.loop];
+      if (!loop.parallel) continue;
+      const auto range = statementRange(loop.stmt, directives, context);
+      const auto body = statementRange(loop.body, directives, context);
+      const auto header = headerRange(cast<ForStmt>(loop.stmt), context);
+      if (!range || !body || !header) return macroCut(loop.stmt->getBeginLoc()), false;
+      const std::string counter = loop.counter->getNameAsString(), name = writer.unique(counter + "_loop");
+      inner.push_back({{range->begin, range->begin},
+                       fmt::format("{{ {}::ParallelLoop {}(\"{}\"{});\n", setting.space, name, counter,
+                                   isUnchecked(nest, axis.loop) ? ", true" : "")});
+      const std::string begins = fmt::format("{}.begin({});\n", name, counter);
+      if (isa<CompoundStmt>(loop.body)) {
+        inner.push_back({{body->begin + 1, body->begin + 1}, "\n" + begins});
+        inner.push_back({{range->end, range->end}, " }"});
+      } else {
+        inner.push_back({{body->begin, body->begin}, "{ " + begins});
+        inner.push_back({{range->end, range->end}, " } }"});
+      }
+    }
+    return true;
+  }
+
+  std::string axisText(const Axis& axis) {
+    const Loop& loop = nest.loops[axis.loop];
+    const LoopText text = writer.write(axis, false);
+    setup.insert(setup.end(), text.setup.begin(), text.setup.end());
+    const std::string name = loop.counter->getNameAsString();
+    std::string block = "1";
+    if (axis.block.given && axis.block.value == 0)
+      block = fmt::format("{}::block_of({})", setting.space, axis.block.text);
+    else if (axis.block.given)
+      block = axis.block.expr ? axis.block.text : std::to_string(axis.block.value);
+    const std::string first = writtenText(loop.lower, context);
+    std::string step = loop.step ? std::to_string(*loop.step)
+                                 : (loop.descending ? "-" : "") +
+                                       fmt::format("static_cast<long long>({})", writer.stepText(loop));
+    const bool isPlain = first == "0" && step == "1";
+    const std::string type = writer.counterType(loop);
+    const auto dimension = static_cast<std::size_t>(&axis - kernel.grid.data());
+    const std::string value = fmt::format("{}.value<{}>({})", programs, type, dimension);
+    inBody.push_back(loop.declaresCounter ? fmt::format("const {} {} = {};", type, name, value)
+                                          : fmt::format("{} = {};", name, value));
+    if (!loop.declaresCounter) finish.push_back(fmt::format("{} = {};", name, text.finalValue));
+    return isPlain && block == "1"
+               ? fmt::format("{{\"{}\", {}}}", name, text.count)
+           : isPlain ? fmt::format("{{\"{}\", {}, {}}}", name, text.count, block)
+                     : fmt::format("{{\"{}\", {}, {}, static_cast<long long>({}), {}}}", name, text.count,
+                                   block, first, step);
+  }
+
+  // --- variables
+  // ------------------------------------------------------------------------------------------------------------
+
+  /// Every iteration has its own; the last one's stays.
+  void ownVariables() {
+    std::vector<PrivateScalar> variables;
+    for (const PrivateScalar& scalar : nest.privates)
+      if (scalar.loop == 0 && !isCounter(scalar.variable)) variables.push_back(scalar);
+    if (const Directive* directive = nest.loops.front().directive)
+      for (const Clause& clause : directive->clauses)
+        if (clause.kind == ClauseKind::Private)
+          for (const ClauseArgument& argument : clause.arguments) {
+            PrivateScalar named;
+            named.variable = dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
+            const bool isKnown = std::any_of(
+                variables.begin(), variables.end(),
+                [&](const PrivateScalar& each) { return each.variable == named.variable; });
+            if (!named.variable || isKnown || isCounter(named.variable)) continue;
+            named.firstValue = named.variable->getType()->isRecordType();  // a container keeps its size
+            variables.push_back(named);
+          }
+    for (const PrivateScalar& scalar : variables) ownVariable(scalar);
+  }
+
+  void ownVariable(const PrivateScalar& scalar) {
+    const std::string name = scalar.variable->getNameAsString(), outside = writer.unique(name + "_outside");
+    const QualType type = scalar.variable->getType().getNonReferenceType().getUnqualifiedType();
+    const bool isPlain = type->isBuiltinType();
+    const bool hasValue = !scalar.variable->isLocalVarDecl() || scalar.variable->getInit() ||
+                          scalar.variable->isStaticLocal();
+    const bool copies = hasValue && (scalar.firstValue || scalar.lastValue) && !type->isArrayType();
+    const bool needsOutside = !isPlain || copies || scalar.lastValue;
+    if (needsOutside) setup.push_back(fmt::format("auto& {} = {};", outside, name));
+    inBody.push_back(fmt::format(
+        "{} {}{};",
+        isPlain ? type.getAsString(context.getPrintingPolicy())
+                : fmt::format("std::remove_reference_t<decltype({})>", outside),
+        name, copies ? " = " + outside : type->isArrayType() && !scalar.lastValue ? "" : "{}"));
+    if (own.count(scalar.variable))
+      inBody.push_back(fmt::format("[[maybe_unused]] const {}::Local {}({}{});", setting.space,
+                                   writer.unique(name + "_local"), name,
+                                   type->isArrayType() && !scalar.lastValue ? ", true" : ""));
+    if (scalar.lastValue)
+      inBody.push_back(fmt::format("const {}::LastValue {}({}, {}, {});", setting.space,
+                                   writer.unique(name + "_last"), programs, name, outside));
+  }
+
+  /// A minimum with its place: each iteration has its own, under other names.
+  bool renamePairs() {
+    for (const Reduction& reduction : nest.reductions) {
+      if (!reduction.companion) continue;
+      const std::string value = writer.unique(identifierOf(reduction.name) + "_own"),
+                        companion = reduction.companion->getNameAsString(),
+                        place = writer.unique(companion + "_own"),
+                        winner = writer.unique(identifierOf(reduction.name) + "_winner");
+      if (reduction.loop != 0) continue;  // inside one program, in order
+      if (!rename(reduction.references, value) || !rename(reduction.companionReferences, place)) return false;
+      const bool isMinimum = reduction.op == ReductionOperator::Minimum;
+      setup.push_back(fmt::format("{}::Winner {}({}, {}, {}, {});", setting.space, winner, reduction.name,
+                                  companion, isMinimum, reduction.strict));
+      pairs.push_back({value, place, winner});
+    }
+    return true;
+  }
+  struct Pair {
+    std::string value, place, winner;
+  };
+  std::vector<Pair> pairs;
+
+  bool rename(const std::vector<const Expr*>& mentions, const std::string& name) {
+    for (const Expr* mention : mentions) {
+      const auto range = rangeOf(mention->getSourceRange(), context);
+      if (!range) {
+        diags.report(Diag::Unsupported, mention->getBeginLoc(),
+                     {"the update of '" + name + "' cannot be rewritten here; write it outside a macro"});
+        return false;
+      }
+      if (isInside(*range, renamed)) continue;
+      inner.push_back({*range, name});
+      renamed.push_back(*range);
+    }
+    return true;
+  }
+
+  // --- text
+  // -----------------------------------------------------------------------------------------------------------------
+
+  /// What `shape` clauses say about pointers.
+  void extents() {
+    for (const Loop& loop : nest.loops)
+      if (loop.directive)
+        for (const Clause& clause : loop.directive->clauses)
+          if (clause.kind == ClauseKind::Shape)
+            for (const ClauseArgument& argument : clause.arguments) {
+              const Expr* array = argument.expressions.front();
+              if (!array || !array->getType()->isPointerType()) continue;
+              const ValueDecl* named = namedVariable(array);
+              const Extent extent = extentOf(argument, array->getType(), context);
+              const std::string text = writtenText(array, context);
+              setup.push_back(fmt::format(
+                  "const {}::Extent {}({}, static_cast<long long>({}), static_cast<long long>({}));",
+                  setting.space, writer.unique((named ? named->getNameAsString() : "array") + "_extent"),
+                  text, extent.first, extent.last));
+            }
+  }
+
+  std::string compose(const FileRange& body, bool isCompound) {
+    programs = writer.unique("programs");
+    std::vector<std::string> axes;
+    if (kernel.launches)
+      for (const Axis& axis : kernel.grid) axes.push_back(axisText(axis));
+    if (kernel.launches) ownVariables();
+    extents();
+    for (const Pair& pair : pairs) {
+      inBody.push_back(fmt::format("auto {} = {}.start_value();", pair.value, pair.winner));
+      inBody.push_back(fmt::format("auto {} = {}.start_place();", pair.place, pair.winner));
+      inBody.push_back(fmt::format("const {}::Candidate {}({}, {}, {}, {});", setting.space,
+                                   writer.unique(pair.winner + "_candidate"), pair.winner, programs,
+                                   pair.value, pair.place));
+    }
+    std::string text = kernelComment(kernel, "Interpreted: one program after the other.");
+    text += fmt::format("{{\nnamespace {} = {};\n", setting.space, space);
+    for (const std::string& line : setup) text += line + "\n";
+    text += fmt::format("{}::Programs {}({{\"{}\", \"{}\"{}}}, {{{}}});\n", setting.space, programs, file.name,
+                        kernel.name, isUnchecked(nest, 0) ? ", true" : "", fmt::join(axes, ", "));
+    text += fmt::format("while ({}.next()) {{\n", programs);
+    for (const std::string& line : inBody) text += line + "\n";
+    const bool strips = isCompound && inBody.size() == axes.size();
+    const FileRange part = strips ? FileRange{body.begin + 1, body.end - 1} : body;
+    std::vector<TextEdit> edits;
+    for (const TextEdit& edit : inner)
+      if (part.begin <= edit.range.begin && edit.range.end <= part.end) edits.push_back(edit);
+    std::string nestText = editedText(part, edits, context);
+    if (strips) nestText = llvm::StringRef(nestText).ltrim("\n").rtrim().str();
+    text += nestText + "\n}\n";
+    for (const std::string& line : finish) text += line + "\n";
+    return text + "}";
+  }
+};
+
+}  // namespace
+
+std::optional<Edits> emitInterpreted(const Kernel& kernel, InterpretedFile& file,
+                                     const Directives& directives, ASTContext& context, Diagnostics& diags) {
+  return Emission(kernel, file, directives, context, diags).run();
+}
+
+Edits completeInterpreted(InterpretedFile& file, const std::vector<Decl*>& topLevel,
+                          const Directives& directives, ASTContext& context, Diagnostics& diags) {
+  AccessSetting setting;
+  setting.space = space;
+  setting.shared = file.shared;
+  setting.known.insert(file.functions.begin(), file.functions.end());
+  setting.unique = [&](const std::string& wanted) {
+    std::string name = wanted;
+    while (!file.names.insert(name).second) name += "_";
+    return name;
+  };
+  std::vector<TextEdit> edits;
+  std::vector<FileRange> rewritten = file.kernels;
+  for (const FunctionDecl* function : file.functions) {
+    const auto body = rangeOf(function->getBody()->getSourceRange(), context);
+    if (!body || isInside(*body, rewritten)) continue;
+    const auto parameters = function->parameters();
+    CheckedAccesses checked = checkAccesses(function->getBody(), {parameters.begin(), parameters.end()},
+                                            setting, directives, context);
+    for (const Expr* missed : checked.missed)
+      diags.report(Diag::NotChecked, missed->getBeginLoc(), {writtenText(missed, context)});
+    edits.insert(edits.end(), checked.edits.begin(), checked.edits.end());
+    rewritten.push_back(*body);
+  }
+  const std::vector<TextEdit> watched = watchMemory(topLevel, rewritten, space, setting.unique, context);
+  edits.insert(edits.end(), watched.begin(), watched.end());
+  Edits result;
+  for (const TextEdit& edit : edits)
+    if (!isInside(edit.range, file.kernels))
+      result.push_back({edit.range.begin, edit.range.end - edit.range.begin, edit.text});
+  return result;
+}
+
+}  // namespace appyl

@@ -1,0 +1,129 @@
+#include "target/local_memory.h"
+
+#include "target/array_ranges.h"
+
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Lex/Lexer.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// Has it been declared without a value?
+bool isEmpty(const VarDecl* variable, const ASTContext& context) {
+  const QualType type = variable->getType();
+  if (variable->hasGlobalStorage() || type.isConstQualified() || type->isDependentType() ||
+      !type.isTrivialType(context))
+    return false;
+  const Expr* init = variable->getInit();
+  const auto* made = init ? dyn_cast<CXXConstructExpr>(init->IgnoreImplicit()) : nullptr;
+  return !init || (made && made->getNumArgs() == 0 && !made->requiresZeroInitialization() &&
+                   !made->isListInitialization());
+}
+
+class MemoryFinder : public RecursiveASTVisitor<MemoryFinder> {
+ public:
+  std::vector<TextEdit> edits;
+
+  MemoryFinder(const std::vector<FileRange>& rewritten, const std::string& space,
+               const std::function<std::string(const std::string&)>& unique, const ASTContext& context)
+      : rewritten(rewritten), space(space), unique(unique), context(context) {}
+
+  bool VisitDeclRefExpr(DeclRefExpr* reference) {
+    if (const auto edit = allocatorEdit(reference, context); edit && isOutside(edit->range))
+      edits.push_back(*edit);
+    return true;
+  }
+
+  bool VisitCompoundStmt(CompoundStmt* compound) {
+    for (const Stmt* each : compound->body())
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        if (const auto range = rangeOf(declaration->getSourceRange(), context)) {
+          std::string text;
+          for (const Decl* declared : declaration->decls())
+            if (const auto* variable = dyn_cast<VarDecl>(declared); variable && isWatched(variable))
+              text += localText(variable, space, unique, context);
+          add(*range, text);
+        }
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl* variable) {
+    const bool isGlobal = variable->isFileVarDecl() && !variable->isStaticDataMember() &&
+                          variable->isThisDeclarationADefinition() == VarDecl::Definition &&
+                          !variable->getDescribedVarTemplate();
+    if (!isGlobal || !isWatched(variable)) return true;
+    const SourceManager& sources = context.getSourceManager();
+    const auto next = Lexer::findNextToken(variable->getEndLoc(), sources, context.getLangOpts());
+    if (!next || !next->is(tok::semi)) return true;  // one of several in a declaration
+    if (const auto range = rangeOf(SourceRange(variable->getBeginLoc(), next->getLocation()), context))
+      add(*range, " static" + localText(variable, space, unique, context));
+    return true;
+  }
+
+ private:
+  const std::vector<FileRange>& rewritten;
+  const std::string& space;
+  const std::function<std::string(const std::string&)>& unique;
+  const ASTContext& context;
+
+  bool isOutside(const FileRange& range) const {
+    return std::none_of(rewritten.begin(), rewritten.end(), [&](const FileRange& each) {
+      return each.begin < range.end && range.begin < each.end;
+    });
+  }
+
+  static bool isWatched(const VarDecl* variable) {
+    const QualType type = variable->getType();
+    return variable->getType()->isArrayType() && !type->isVariableArrayType() && !variable->isConstexpr() &&
+           !type.isConstQualified() && !variable->isStaticLocal() && variable->getTLSKind() == VarDecl::TLS_None &&
+           variable->getIdentifier();
+  }
+
+  void add(const FileRange& declaration, const std::string& text) {
+    if (!text.empty() && isOutside(declaration)) edits.push_back({{declaration.end, declaration.end}, text});
+  }
+};
+
+}  // namespace
+
+bool isArrayVariable(const VarDecl* variable) {
+  return variable->getType()->isArrayType() || libraryTemplate(variable->getType()) == "array";
+}
+
+std::string localText(const VarDecl* variable, const std::string& space,
+                      const std::function<std::string(const std::string&)>& unique,
+                      const ASTContext& context) {
+  const std::string name = variable->getNameAsString();
+  return name.empty() ? ""
+                      : fmt::format(" [[maybe_unused]] const {}::Local {}({}{});", space,
+                                    unique(name + "_local"), name, isEmpty(variable, context) ? ", true" : "");
+}
+
+std::optional<TextEdit> allocatorEdit(const DeclRefExpr* reference, const ASTContext& context) {
+  static const std::set<std::string> names = {"malloc", "calloc", "realloc", "aligned_alloc", "free"};
+  const auto* function = dyn_cast<FunctionDecl>(reference->getDecl());
+  if (!function || !function->getDeclName().isIdentifier() || !names.count(function->getName().str()) ||
+      !(function->isExternC() || function->isInStdNamespace()))
+    return std::nullopt;
+  const auto range = rangeOf(reference->getSourceRange(), context);
+  if (!range) return std::nullopt;
+  return TextEdit{*range, "appyl::interpret::" + function->getName().str()};
+}
+
+std::vector<TextEdit> watchMemory(const std::vector<Decl*>& topLevel, const std::vector<FileRange>& rewritten,
+                                  const std::string& space,
+                                  const std::function<std::string(const std::string&)>& unique,
+                                  const ASTContext& context) {
+  MemoryFinder finder(rewritten, space, unique, context);
+  for (Decl* declaration : topLevel) finder.TraverseDecl(declaration);
+  return std::move(finder.edits);
+}
+
+}  // namespace appyl

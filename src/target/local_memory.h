@@ -1,0 +1,32 @@
+// Memory that begins a life of its own: variables at addresses that others had before, arrays without values,
+// blocks from `malloc`. The interpreter is told of them, so that it knows where an array ends and what nothing
+// has written yet.
+#pragma once
+
+#include "loops/source_ranges.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+/// A C array or a std::array.
+bool isArrayVariable(const clang::VarDecl* variable);
+
+/// What stands behind a declaration: ` const check::Local t_local(t, true);`. `space`: the name of the
+/// namespace `appyl::interpret` there; `unique` makes a name that nothing uses.
+std::string localText(const clang::VarDecl* variable, const std::string& space,
+                      const std::function<std::string(const std::string&)>& unique,
+                      const clang::ASTContext& context);
+
+/// `malloc` and its like by the interpreter's own; nullopt: it is something else.
+std::optional<TextEdit> allocatorEdit(const clang::DeclRefExpr* reference, const clang::ASTContext& context);
+
+/// The edits outside of `rewritten` that tell of the arrays and allocators of the file.
+std::vector<TextEdit> watchMemory(const std::vector<clang::Decl*>& topLevel,
+                                  const std::vector<FileRange>& rewritten, const std::string& space,
+                                  const std::function<std::string(const std::string&)>& unique,
+                                  const clang::ASTContext& context);
+
+}  // namespace appyl
