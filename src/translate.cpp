@@ -150,13 +150,14 @@ void runPipeline(Pipeline p) {
     const Options& options = p.options;
     switch (options.target) {
       case Target::OpenMP:
-        return emitOpenMP(kernel,
-                          {options.deterministic, options.strictFloat, vectorise, options.aliasGuard}, names,
-                          directives, p.context, p.diags);
+        return emitOpenMP(kernel, {options.deterministic, options.strictFloat, vectorise, options.aliasGuard},
+                          names, directives, p.context, p.diags);
       case Target::Cuda:
         return emitCuda(kernel, {options.deterministic, options.strictFloat, options.aliasGuard},
                         {names, deviceFunctions, launches}, directives, p.context, p.diags);
-      case Target::Interpret: return emitInterpreted(kernel, interpreted, directives, p.context, p.diags);
+      case Target::Interpret:
+        return emitInterpreted(kernel, {options.strictFloat || options.deterministic, options.aliasGuard},
+                               interpreted, directives, p.context, p.diags);
     }
     llvm_unreachable("a target");
   };
@@ -195,8 +196,8 @@ void runPipeline(Pipeline p) {
     edits.insert(edits.begin(), regions.begin(), regions.end());
     edits.insert(edits.begin(), dataEdits.begin(), dataEdits.end());
     if (p.options.target != Target::OpenMP && !kernels.empty())
-      edits.insert(edits.begin(), includeHeader(text, isCuda ? "appyl/cuda/cuda.hpp"
-                                                             : "appyl/interpret/interpret.hpp"));
+      edits.insert(edits.begin(),
+                   includeHeader(text, isCuda ? "appyl/cuda/cuda.hpp" : "appyl/interpret/interpret.hpp"));
     if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));
     if (p.options.lineDirectives)
       for (const Edit& line : lineDirectives(text, edits, sources)) edits.push_back(line);
@@ -304,8 +305,7 @@ class Action : public ASTFrontendAction {
   }
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance& compiler, llvm::StringRef) override {
-    const bool showsConflicts =
-        options.target == Target::Interpret && options.legality != Legality::Strict;
+    const bool showsConflicts = options.target == Target::Interpret && options.legality != Legality::Strict;
     diags.emplace(compiler.getDiagnostics(), options.remarks, showsConflicts);
     if (again) countLines(compiler.getSourceManager());
     recordDirectives(compiler.getPreprocessor(), recorded, *diags);

@@ -37,8 +37,8 @@ void Diagnostics::report(Diag id, clang::SourceLocation where, std::vector<std::
   if (severity == error) ++errors;
   std::string text = description.text;
   if (*description.name) text += std::string(" [appyl-") + description.name + "]";
-  const unsigned custom = engine.getDiagnosticIDs()->getCustomDiagID(
-      static_cast<clang::DiagnosticIDs::Level>(severity), text);
+  const unsigned custom =
+      engine.getDiagnosticIDs()->getCustomDiagID(static_cast<clang::DiagnosticIDs::Level>(severity), text);
   auto builder = engine.Report(where, custom);
   for (const std::string& argument : arguments) builder << argument;
   for (clang::SourceRange range : ranges) builder << clang::CharSourceRange::getTokenRange(range);

@@ -37,7 +37,7 @@ class Diagnostics {
 
  private:
   clang::DiagnosticsEngine& engine;
-  bool remarks;         // -Rappyl
+  bool remarks;  // -Rappyl
   bool isShowing;
   unsigned errors = 0;  // ours; Clang's own stand in the engine
 };

@@ -88,7 +88,8 @@ bool AccessWraps::call(const Expr* expression, const Expr* base, const std::vect
   const auto range = rangeOf(expression->getSourceRange(), context);
   const std::string name = writtenText(base, context);
   Wrap wrap{mode, "_at", siteOf(expression->getBeginLoc(), name), {}};
-  if (!range || indices.empty() || !between(*range, base, indices, wrap)) return whole(expression, name, mode);
+  if (!range || indices.empty() || !between(*range, base, indices, wrap))
+    return whole(expression, name, mode);
   add(*range, std::move(wrap));
   return true;
 }
@@ -134,9 +135,8 @@ std::vector<TextEdit> AccessWraps::edits() const {
   for (auto wrap = wraps.rbegin(); wrap != wraps.rend(); ++wrap)
     for (const TextEdit& piece : wrap->second.pieces) result.push_back(piece);
   // What closes stands before what opens there.
-  std::stable_sort(result.begin(), result.end(), [](const TextEdit& a, const TextEdit& b) {
-    return a.range.begin < b.range.begin;
-  });
+  std::stable_sort(result.begin(), result.end(),
+                   [](const TextEdit& a, const TextEdit& b) { return a.range.begin < b.range.begin; });
   return result;
 }
 

@@ -26,8 +26,8 @@ class AccessWraps {
   bool subscript(const clang::Expr* whole, const clang::Expr* base,
                  const std::vector<const clang::Expr*>& indices, AccessMode mode);
   /// `base(first, second)`.
-  bool call(const clang::Expr* whole, const clang::Expr* base,
-            const std::vector<const clang::Expr*>& indices, AccessMode mode);
+  bool call(const clang::Expr* whole, const clang::Expr* base, const std::vector<const clang::Expr*>& indices,
+            AccessMode mode);
   /// `*pointer`.
   bool dereference(const clang::UnaryOperator* whole, AccessMode mode);
   /// The `pointer->` of a member.
@@ -40,9 +40,9 @@ class AccessWraps {
  private:
   struct Wrap {
     AccessMode mode = AccessMode::Touch;
-    std::string suffix;             // `_at`: the base is called
-    std::string site;               // `{9, 12, "x"}`
-    std::vector<TextEdit> pieces;   // between the opening and the end
+    std::string suffix;            // `_at`: the base is called
+    std::string site;              // `{9, 12, "x"}`
+    std::vector<TextEdit> pieces;  // between the opening and the end
     std::string end = ")";
   };
 

@@ -32,8 +32,7 @@ bool isRecorded(QualType type) {
 
 bool isStandard(const FunctionDecl* callee, std::initializer_list<const char*> names) {
   return callee && callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
-         std::any_of(names.begin(), names.end(),
-                     [&](const char* name) { return callee->getName() == name; });
+         std::any_of(names.begin(), names.end(), [&](const char* name) { return callee->getName() == name; });
 }
 
 /// Elements of it are reached by its subscripts alone.
@@ -69,6 +68,25 @@ class Reader {
   std::vector<std::pair<const VarDecl*, unsigned>> declared;  // with the end of the declaration
   std::set<const ValueDecl*> needsPlace;  // variables with an address that others had before
   bool returnsReference = false;          // the function that is walked through
+
+  /// The variable in which the object lies, not behind a pointer.
+  static const ValueDecl* storageOf(const Expr* lvalue) {
+    for (const Expr* inner = strip(lvalue);;) {
+      if (const ValueDecl* named = namedVariable(inner)) return named;
+      const auto* member = dyn_cast<MemberExpr>(inner);
+      const auto* subscript = dyn_cast<ArraySubscriptExpr>(inner);
+      const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
+      if (member && !member->isArrow())
+        inner = strip(member->getBase());
+      else if (subscript && strip(subscript->getBase())->getType()->isArrayType())
+        inner = strip(subscript->getBase());
+      else if (call && call->getOperator() == OO_Subscript &&
+               libraryTemplate(call->getArg(0)->getType()) == "array")
+        inner = strip(call->getArg(0));
+      else
+        return nullptr;
+    }
+  }
 
   /// Must the interpreter be told when it begins to live?
   bool hasPlace(const VarDecl* variable) const {
@@ -156,9 +174,10 @@ class Reader {
     if (!byValue || !root || !whole || !text || hasSideEffects(over, context)) return;
     const PresumedLoc place = context.getSourceManager().getPresumedLoc(
         context.getSourceManager().getExpansionLoc(over->getBeginLoc()));
-    others.push_back({{whole->begin, whole->begin},
-                      fmt::format("{{ {}::read_all({{{}, {}, \"{}\"}}, {}); ", setting.space, place.getLine(),
-                                  place.getColumn(), writtenText(over, context), writtenText(over, context))});
+    others.push_back(
+        {{whole->begin, whole->begin},
+         fmt::format("{{ {}::read_all({{{}, {}, \"{}\"}}, {}); ", setting.space, place.getLine(),
+                     place.getColumn(), writtenText(over, context), writtenText(over, context))});
     others.push_back({{whole->end, whole->end}, " }"});
   }
 
@@ -224,11 +243,12 @@ class Reader {
     const ValueDecl* variable = reference->getDecl();
     if (mode == AccessMode::Touch) needsPlace.insert(variable);
     if (const auto edit = allocatorEdit(reference, context)) others.push_back(*edit);
-    if (!isa<VarDecl, BindingDecl>(variable) || mode == AccessMode::Touch) return;
+    if (!isa<VarDecl, BindingDecl>(variable) || mode == AccessMode::Touch || setting.own.count(variable))
+      return;
     const auto* binding = dyn_cast<BindingDecl>(variable);
     const auto* decomposed = binding ? dyn_cast<VarDecl>(binding->getDecomposedDecl()) : nullptr;
-    const bool refers = variable->getType()->isReferenceType() ||
-                        (decomposed && decomposed->getType()->isReferenceType());
+    const bool refers =
+        variable->getType()->isReferenceType() || (decomposed && decomposed->getType()->isReferenceType());
     if (!(refers || setting.shared.count(variable)) || !isRecorded(variable->getType())) return;
     note(wraps.whole(reference, variable->getNameAsString(), mode), reference);
   }
@@ -270,7 +290,7 @@ class Reader {
     const bool isImplicit = member->isImplicitAccess();
     if (!isImplicit) visitBase(member->getBase(), member->isArrow(), member->getOperatorLoc());
     if (mode == AccessMode::Touch) {
-      if (const ValueDecl* root = rootVariable(member)) needsPlace.insert(root);
+      if (const ValueDecl* root = storageOf(member)) needsPlace.insert(root);
       return;
     }
     if (!field || field->isBitField() || field->getParent()->hasAttr<PackedAttr>()) return;
@@ -313,18 +333,35 @@ class Reader {
     }
     visit(base, base->getType()->isPointerType() && base->isGLValue() ? AccessMode::Read : AccessMode::Touch);
     for (const Expr* index : indices) visit(index, AccessMode::Read);
-    if (const ValueDecl* root = rootVariable(base)) needsPlace.insert(root);
+    if (const ValueDecl* root = storageOf(base)) needsPlace.insert(root);
     note(wraps.subscript(whole->IgnoreParenImpCasts(), base, indices, mode), whole);
   }
 
   void visitUnary(const UnaryOperator* unary, AccessMode mode) {
     if (unary->isIncrementDecrementOp()) return visit(unary->getSubExpr(), updateOf(unary->getSubExpr()));
-    if (unary->getOpcode() == UO_AddrOf) return visit(unary->getSubExpr(), AccessMode::Touch);
+    if (unary->getOpcode() == UO_AddrOf) return visitPlace(unary->getSubExpr());
     visit(unary->getSubExpr(), AccessMode::Read);
     if (unary->getOpcode() != UO_Deref) return;
     if (isa<CXXThisExpr>(unary->getSubExpr()->IgnoreParenImpCasts())) return;
     if (unary->getType()->isFunctionType()) return;
     note(wraps.dereference(unary, mode), unary);
+  }
+
+  /// `&a[n]` may stand behind the last element: what it points to is checked where it is used.
+  void visitPlace(const Expr* lvalue) {
+    const Expr* inner = lvalue->IgnoreParenImpCasts();
+    const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
+    const auto* unary = dyn_cast<UnaryOperator>(inner);
+    const bool isSubscript = isa<ArraySubscriptExpr>(inner) || (call && call->getOperator() == OO_Subscript);
+    if (const ValueDecl* root = storageOf(inner)) needsPlace.insert(root);
+    if (!isSubscript && !(unary && unary->getOpcode() == UO_Deref)) return visit(lvalue, AccessMode::Touch);
+    unsigned operand = 0;
+    for (const Stmt* child : inner->children()) {
+      const bool isCallee = call && operand == 0;  // the operator itself
+      const bool isBase = operand++ == (call ? 1u : 0u);
+      const auto* expression = dyn_cast_or_null<Expr>(child);
+      if (!isCallee && expression) visit(expression, isBase && !unary ? AccessMode::Touch : AccessMode::Read);
+    }
   }
 
   AccessMode updateOf(const Expr* target) const {
@@ -399,8 +436,7 @@ class Reader {
   AccessMode modeOfObject(const CXXMethodDecl* method) const {
     const FunctionDecl* pattern = method->getTemplateInstantiationPattern();
     const FunctionDecl* definition = nullptr;
-    const bool isKnown =
-        (pattern ? pattern : method)->hasBody(definition) && setting.known.count(definition);
+    const bool isKnown = (pattern ? pattern : method)->hasBody(definition) && setting.known.count(definition);
     if (isKnown || method->getParent()->isLambda() || method->isStatic()) return AccessMode::Touch;
     const QualType type = context.getRecordType(method->getParent());
     if (!isRecorded(type)) return AccessMode::Touch;

@@ -17,6 +17,7 @@ namespace appyl {
 struct AccessSetting {
   std::string space;                           // the name of the namespace `appyl::interpret` there
   std::set<const clang::ValueDecl*> shared;    // scalars and structs that iterations may do something to
+  std::set<const clang::ValueDecl*> own;       // of which each iteration has its own
   std::set<const clang::Expr*> combined;       // the mentions in the updates of reductions
   std::set<const clang::FunctionDecl*> known;  // functions with checks of their own
   std::function<std::string(const std::string&)> unique;  // a name that nothing uses
@@ -24,7 +25,7 @@ struct AccessSetting {
 
 struct CheckedAccesses {
   std::vector<TextEdit> edits;
-  std::vector<const clang::Expr*> missed;  // accesses inside macros, which stay as they are
+  std::vector<const clang::Expr*> missed;       // accesses inside macros, which stay as they are
   std::set<const clang::ValueDecl*> addressed;  // variables that are reached by their address
 };
 

@@ -1,12 +1,14 @@
 #include "target/interpret.h"
 
-#include "loops/scalars.h"
 #include "loops/reductions.h"
+#include "loops/scalars.h"
+#include "target/alias_guard.h"
 #include "target/checked_accesses.h"
 #include "target/comment.h"
 #include "target/local_memory.h"
 #include "target/loop_text.h"
 #include "target/nest_text.h"
+#include "target/reductions.h"
 #include "target/transfers.h"
 
 #include <clang/Lex/Lexer.h>
@@ -56,10 +58,11 @@ bool isInside(const FileRange& range, const std::vector<FileRange>& others) {
 
 class Emission {
  public:
-  Emission(const Kernel& kernel, InterpretedFile& file, const Directives& directives, ASTContext& context,
-           Diagnostics& diags)
+  Emission(const Kernel& kernel, const InterpretOptions& options, InterpretedFile& file,
+           const Directives& directives, ASTContext& context, Diagnostics& diags)
       : kernel(kernel),
         nest(kernel.nest),
+        options(options),
         file(file),
         writer(kernel, context, file.names),
         directives(directives),
@@ -70,10 +73,15 @@ class Emission {
     const auto range = statementRange(nest.loops.front().stmt, directives, context);
     if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc());
     whole = *range;
+    if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, context);
+    if (!guard.obstacle.empty()) return staysSequential();
     readSetting();
     removeDirectives();
     if (!renamePairs() || !rewriteInnerLoops()) return std::nullopt;
     const Stmt* body = kernel.launches ? nest.loops[kernel.grid.back().loop].body : nest.loops.front().stmt;
+    for (const Axis& axis : kernel.grid)
+      if (!headerRange(cast<ForStmt>(nest.loops[axis.loop].stmt), context))
+        return macroCut(nest.loops[axis.loop].stmt->getBeginLoc());
     const auto place = statementRange(body, directives, context);
     if (!place) return macroCut(body->getBeginLoc());
     CheckedAccesses checked = checkAccesses(body, {}, setting, directives, context);
@@ -81,7 +89,7 @@ class Emission {
       diags.report(Diag::NotChecked, missed->getBeginLoc(), {writtenText(missed, context)});
     for (TextEdit& edit : checked.edits)
       if (!isInside(edit.range, renamed)) inner.push_back(std::move(edit));
-    own = std::move(checked.addressed);
+    addressed = std::move(checked.addressed);
     file.kernels.push_back(whole);
     return Edits{Edit{whole.begin, whole.end - whole.begin, compose(*place, isa<CompoundStmt>(body))}};
   }
@@ -89,6 +97,7 @@ class Emission {
  private:
   const Kernel& kernel;
   const LoopNest& nest;
+  const InterpretOptions& options;
   InterpretedFile& file;
   LoopWriter writer;
   const Directives& directives;
@@ -96,12 +105,23 @@ class Emission {
   Diagnostics& diags;
 
   FileRange whole;
+  AliasGuard guard;  // --alias-guard
   AccessSetting setting;
   std::vector<TextEdit> inner;
   std::vector<FileRange> renamed;
-  std::set<const ValueDecl*> own;  // whose addresses are taken
+  std::set<const ValueDecl*> addressed;  // variables whose address is taken
   std::vector<std::string> setup, inBody, finish;
   std::string programs;
+
+  /// Nobody can tell at run time whether the arrays overlap.
+  Edits staysSequential() {
+    const std::string why = "whether arrays overlap is not known, since " + guard.obstacle;
+    diags.report(Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(),
+                 {"the loop stays sequential: " + why});
+    return Edits{Edit{
+        whole.begin, whole.end - whole.begin,
+        kernelComment(kernel, "Sequential: " + why + ".") + originalNest(whole, nest, directives, context)}};
+  }
 
   std::nullopt_t macroCut(SourceLocation where) {
     const std::string macro =
@@ -134,6 +154,8 @@ class Emission {
 
   void readSetting() {
     setting.space = writer.unique("check");
+    for (const PrivateScalar& scalar : nest.privates)
+      if (scalar.loop == 0) setting.own.insert(scalar.variable);
     setting.unique = [this](const std::string& wanted) { return writer.unique(wanted); };
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
       if (nest.loops[k].parallel)
@@ -208,12 +230,13 @@ class Emission {
     const std::string type = writer.counterType(loop);
     const auto dimension = static_cast<std::size_t>(&axis - kernel.grid.data());
     const std::string value = fmt::format("{}.value<{}>({})", programs, type, dimension);
-    inBody.push_back(loop.declaresCounter ? fmt::format("const {} {} = {};", type, name, value)
+    const bool isUsed = mentions(nest.loops[kernel.grid.back().loop].body, loop.counter, directives);
+    inBody.push_back(loop.declaresCounter ? fmt::format("{}const {} {} = {};",
+                                                        isUsed ? "" : "[[maybe_unused]] ", type, name, value)
                                           : fmt::format("{} = {};", name, value));
     if (!loop.declaresCounter) finish.push_back(fmt::format("{} = {};", name, text.finalValue));
-    return isPlain && block == "1"
-               ? fmt::format("{{\"{}\", {}}}", name, text.count)
-           : isPlain ? fmt::format("{{\"{}\", {}, {}}}", name, text.count, block)
+    return isPlain && block == "1" ? fmt::format("{{\"{}\", {}}}", name, text.count)
+           : isPlain               ? fmt::format("{{\"{}\", {}, {}}}", name, text.count, block)
                      : fmt::format("{{\"{}\", {}, {}, static_cast<long long>({}), {}}}", name, text.count,
                                    block, first, step);
   }
@@ -232,9 +255,9 @@ class Emission {
           for (const ClauseArgument& argument : clause.arguments) {
             PrivateScalar named;
             named.variable = dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
-            const bool isKnown = std::any_of(
-                variables.begin(), variables.end(),
-                [&](const PrivateScalar& each) { return each.variable == named.variable; });
+            const bool isKnown =
+                std::any_of(variables.begin(), variables.end(),
+                            [&](const PrivateScalar& each) { return each.variable == named.variable; });
             if (!named.variable || isKnown || isCounter(named.variable)) continue;
             named.firstValue = named.variable->getType()->isRecordType();  // a container keeps its size
             variables.push_back(named);
@@ -245,21 +268,18 @@ class Emission {
   void ownVariable(const PrivateScalar& scalar) {
     const std::string name = scalar.variable->getNameAsString(), outside = writer.unique(name + "_outside");
     const QualType type = scalar.variable->getType().getNonReferenceType().getUnqualifiedType();
-    const bool isPlain = type->isBuiltinType();
-    const bool hasValue = !scalar.variable->isLocalVarDecl() || scalar.variable->getInit() ||
-                          scalar.variable->isStaticLocal();
+    const bool hasValue =
+        !scalar.variable->isLocalVarDecl() || scalar.variable->getInit() || scalar.variable->isStaticLocal();
     const bool copies = hasValue && (scalar.firstValue || scalar.lastValue) && !type->isArrayType();
-    const bool needsOutside = !isPlain || copies || scalar.lastValue;
-    if (needsOutside) setup.push_back(fmt::format("auto& {} = {};", outside, name));
-    inBody.push_back(fmt::format(
-        "{} {}{};",
-        isPlain ? type.getAsString(context.getPrintingPolicy())
-                : fmt::format("std::remove_reference_t<decltype({})>", outside),
-        name, copies ? " = " + outside : type->isArrayType() && !scalar.lastValue ? "" : "{}"));
-    if (own.count(scalar.variable))
+    const bool isReference = scalar.variable->getType()->isReferenceType();
+    if (copies || scalar.lastValue) setup.push_back(fmt::format("auto& {} = {};", outside, name));
+    const std::string own = isReference ? fmt::format("std::remove_reference_t<decltype({})>", name)
+                                        : fmt::format("decltype({})", name);
+    const bool isFilled = !type->isArrayType() || scalar.lastValue;  // so that it has a value to leave behind
+    inBody.push_back(fmt::format("{} {}{};", own, name, copies ? " = " + outside : isFilled ? "{}" : ""));
+    if (addressed.count(scalar.variable))
       inBody.push_back(fmt::format("[[maybe_unused]] const {}::Local {}({}{});", setting.space,
-                                   writer.unique(name + "_local"), name,
-                                   type->isArrayType() && !scalar.lastValue ? ", true" : ""));
+                                   writer.unique(name + "_local"), name, isFilled ? "" : ", true"));
     if (scalar.lastValue)
       inBody.push_back(fmt::format("const {}::LastValue {}({}, {}, {});", setting.space,
                                    writer.unique(name + "_last"), programs, name, outside));
@@ -324,6 +344,18 @@ class Emission {
             }
   }
 
+  /// Where the sizes or addresses are not as the proof takes them, the loop runs as it was.
+  std::string otherwise() {
+    std::vector<std::string> wanted;
+    if (kernel.launches)
+      for (const Polynomial& condition : kernel.assumedConditions)
+        wanted.push_back(comparisonText(condition, writer));
+    if (!guard.condition.empty()) wanted.push_back(guard.condition);
+    if (wanted.empty()) return "";
+    return fmt::format("if (!({})) {{\n{}\n}} else ", fmt::join(wanted, " && "),
+                       originalNest(whole, nest, directives, context));
+  }
+
   std::string compose(const FileRange& body, bool isCompound) {
     programs = writer.unique("programs");
     std::vector<std::string> axes;
@@ -338,14 +370,21 @@ class Emission {
                                    writer.unique(pair.winner + "_candidate"), pair.winner, programs,
                                    pair.value, pair.place));
     }
-    std::string text = kernelComment(kernel, "Interpreted: one program after the other.");
+    std::string text = kernelComment(kernel, "Interpreted: one program after the other.") + otherwise();
     text += fmt::format("{{\nnamespace {} = {};\n", setting.space, space);
     for (const std::string& line : setup) text += line + "\n";
-    text += fmt::format("{}::Programs {}({{\"{}\", \"{}\"{}}}, {{{}}});\n", setting.space, programs, file.name,
-                        kernel.name, isUnchecked(nest, 0) ? ", true" : "", fmt::join(axes, ", "));
+    const bool keepsOrder =
+        options.keepsOrder && std::any_of(nest.reductions.begin(), nest.reductions.end(), isInexact);
+    const std::string flags = keepsOrder             ? isUnchecked(nest, 0) ? ", true, true" : ", false, true"
+                              : isUnchecked(nest, 0) ? ", true"
+                                                     : "";
+    text += fmt::format("{}::Programs {}({{\"{}\", \"{}\"{}}}, {{{}}});\n", setting.space, programs,
+                        file.name, kernel.name, flags, fmt::join(axes, ", "));
     text += fmt::format("while ({}.next()) {{\n", programs);
     for (const std::string& line : inBody) text += line + "\n";
-    const bool strips = isCompound && inBody.size() == axes.size();
+    const llvm::StringRef buffer =
+        context.getSourceManager().getBufferData(context.getSourceManager().getMainFileID());
+    const bool strips = isCompound && inBody.size() == axes.size() && buffer[body.begin] == '{';
     const FileRange part = strips ? FileRange{body.begin + 1, body.end - 1} : body;
     std::vector<TextEdit> edits;
     for (const TextEdit& edit : inner)
@@ -360,9 +399,10 @@ class Emission {
 
 }  // namespace
 
-std::optional<Edits> emitInterpreted(const Kernel& kernel, InterpretedFile& file,
-                                     const Directives& directives, ASTContext& context, Diagnostics& diags) {
-  return Emission(kernel, file, directives, context, diags).run();
+std::optional<Edits> emitInterpreted(const Kernel& kernel, const InterpretOptions& options,
+                                     InterpretedFile& file, const Directives& directives, ASTContext& context,
+                                     Diagnostics& diags) {
+  return Emission(kernel, options, file, directives, context, diags).run();
 }
 
 Edits completeInterpreted(InterpretedFile& file, const std::vector<Decl*>& topLevel,

@@ -14,17 +14,22 @@ namespace appyl {
 
 /// What the kernels of one file have in common.
 struct InterpretedFile {
-  std::string name;                                             // of the source, without its folder
-  std::set<std::string>& names;                                 // identifiers that are in use
-  std::vector<const clang::FunctionDecl*> functions = {};       // that kernels call, in the order of calls
-  std::set<const clang::ValueDecl*> shared = {};                // globals and members that these change
-  std::vector<FileRange> kernels = {};                          // what has been rewritten
+  std::string name;                                        // of the source, without its folder
+  std::set<std::string>& names;                            // identifiers that are in use
+  std::vector<const clang::FunctionDecl*> functions = {};  // that kernels call, in the order of calls
+  std::set<const clang::ValueDecl*> shared = {};           // globals and members that these change
+  std::vector<FileRange> kernels = {};                     // what has been rewritten
+};
+
+struct InterpretOptions {
+  bool keepsOrder = false;  // of the operations on floating-point reductions
+  bool aliasGuard = false;  // ask at run time whether arrays overlap
 };
 
 /// The edits that turn the nest into its interpreted kernel. nullopt: an error was reported.
-std::optional<Edits> emitInterpreted(const Kernel& kernel, InterpretedFile& file,
-                                     const Directives& directives, clang::ASTContext& context,
-                                     Diagnostics& diags);
+std::optional<Edits> emitInterpreted(const Kernel& kernel, const InterpretOptions& options,
+                                     InterpretedFile& file, const Directives& directives,
+                                     clang::ASTContext& context, Diagnostics& diags);
 
 /// What the file needs besides its kernels: checks in the functions that they call, and marks on memory
 /// without values. `topLevel`: the file's declarations.

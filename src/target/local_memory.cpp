@@ -18,8 +18,8 @@ using namespace clang;
 /// Has it been declared without a value?
 bool isEmpty(const VarDecl* variable, const ASTContext& context) {
   const QualType type = variable->getType();
-  if (variable->hasGlobalStorage() || type.isConstQualified() || type->isDependentType() ||
-      !type.isTrivialType(context))
+  if (variable->hasGlobalStorage() || isa<ParmVarDecl>(variable) || type.isConstQualified() ||
+      type->isDependentType() || !type.isTrivialType(context))
     return false;
   const Expr* init = variable->getInit();
   const auto* made = init ? dyn_cast<CXXConstructExpr>(init->IgnoreImplicit()) : nullptr;
@@ -63,7 +63,7 @@ class MemoryFinder : public RecursiveASTVisitor<MemoryFinder> {
     const auto next = Lexer::findNextToken(variable->getEndLoc(), sources, context.getLangOpts());
     if (!next || !next->is(tok::semi)) return true;  // one of several in a declaration
     if (const auto range = rangeOf(SourceRange(variable->getBeginLoc(), next->getLocation()), context))
-      add(*range, " static" + localText(variable, space, unique, context));
+      add(*range, localText(variable, space, unique, context));
     return true;
   }
 
@@ -82,8 +82,8 @@ class MemoryFinder : public RecursiveASTVisitor<MemoryFinder> {
   static bool isWatched(const VarDecl* variable) {
     const QualType type = variable->getType();
     return variable->getType()->isArrayType() && !type->isVariableArrayType() && !variable->isConstexpr() &&
-           !type.isConstQualified() && !variable->isStaticLocal() && variable->getTLSKind() == VarDecl::TLS_None &&
-           variable->getIdentifier();
+           !type.isConstQualified() && !variable->isStaticLocal() &&
+           variable->getTLSKind() == VarDecl::TLS_None && variable->getIdentifier();
   }
 
   void add(const FileRange& declaration, const std::string& text) {
@@ -101,9 +101,11 @@ std::string localText(const VarDecl* variable, const std::string& space,
                       const std::function<std::string(const std::string&)>& unique,
                       const ASTContext& context) {
   const std::string name = variable->getNameAsString();
-  return name.empty() ? ""
-                      : fmt::format(" [[maybe_unused]] const {}::Local {}({}{});", space,
-                                    unique(name + "_local"), name, isEmpty(variable, context) ? ", true" : "");
+  return name.empty()
+             ? ""
+             : fmt::format(" [[maybe_unused]] {}const {}::Local {}({}{});",
+                           variable->isFileVarDecl() ? "static " : "", space, unique(name + "_local"), name,
+                           isEmpty(variable, context) ? ", true" : "");
 }
 
 std::optional<TextEdit> allocatorEdit(const DeclRefExpr* reference, const ASTContext& context) {

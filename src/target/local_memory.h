@@ -1,6 +1,6 @@
 // Memory that begins a life of its own: variables at addresses that others had before, arrays without values,
-// blocks from `malloc`. The interpreter is told of them, so that it knows where an array ends and what nothing
-// has written yet.
+// blocks from `malloc`. The interpreter is told of them, so that it knows where an array ends and what
+// nothing has written yet.
 #pragma once
 
 #include "loops/source_ranges.h"

@@ -66,7 +66,9 @@ std::string LoopWriter::counterType(const Loop& loop) const {
   const QualType type = loop.counter->getType().getNonReferenceType().getUnqualifiedType();
   if (type->isUndeducedAutoType() || type->isUndeducedType())
     return fmt::format("decltype({})", lowerText(loop));
-  return type.getAsString(context.getPrintingPolicy());
+  // What `auto` has found may have a name that means nothing here.
+  return (type->getContainedAutoType() ? type.getCanonicalType() : type)
+      .getAsString(context.getPrintingPolicy());
 }
 
 unsigned LoopWriter::bits(const Loop& loop) const {

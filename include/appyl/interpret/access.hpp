@@ -1,12 +1,13 @@
 // Accesses to elements, as the generated code writes them: `read({9, 12, "x"}, x, i)` stands for `x[i]` (or
-// `x(i)`, where x is a view) that is read in line 9, column 12; `read(site, e)` for any other lvalue. The index
-// is checked against the array's extents, where these are known: from its type, from the block of memory that
-// the pointer points into, or from a clause. An element outside is replaced by one that nobody looks at. What
-// iterations do to an element is compared with what others have done before.
+// `x(i)`, where x is a view) that is read in line 9, column 12; `read(site, e)` for any other lvalue. The
+// index is checked against the array's extents, where these are known: from its type, from the block of
+// memory that the pointer points into, or from a clause. An element outside is replaced by one that nobody
+// looks at. What iterations do to an element is compared with what others have done before.
 #pragma once
 
 #include <appyl/interpret/iterations.hpp>
 
+#include <atomic>
 #include <complex>
 #include <cstring>
 #include <memory>
@@ -30,21 +31,21 @@ inline std::string conflictText(const std::string& element, Mode mode, bool othe
 }
 
 inline Programs::Place placeHere() {
-  const State& the = state();
+  const State& the = state;
   Programs::Place place = the.programs->here();
   for (std::size_t k = 1; k < the.depth; ++k)
-    if (!the.levels[k].values.empty())
-      place.iteration += std::string(", ") + the.levels[k].counter + " = " +
-                         std::to_string(the.levels[k].values.back().second);
+    if (!valuesOf(k).empty())
+      place.iteration +=
+          std::string(", ") + the.levels[k].counter + " = " + std::to_string(valuesOf(k).back().second);
   return place;
 }
 
 /// The iteration with that number, as far as the loop of `level` counts it.
 inline Programs::Place placeOf(std::uint64_t number, std::size_t level) {
-  const State& the = state();
+  const State& the = state;
   Programs::Place place = level == 0 ? the.programs->place_of(number) : the.programs->here();
   for (std::size_t k = 1; k <= level; ++k) {
-    const auto& values = the.levels[k].values;
+    const Values& values = valuesOf(k);
     const std::uint64_t wanted = k < level ? the.levels[k].current : number;
     auto at = values.end();
     while (at != values.begin() && (at == values.end() || at->first > wanted)) --at;
@@ -60,12 +61,12 @@ inline std::string ending(const Programs::Place& place) {
 
 inline void reportConflict(const Site& at, const std::string& element, Mode mode, std::uint64_t number,
                            std::uint32_t otherSite, bool otherWrote) {
-  const State& the = state();
+  const State& the = state;
   const std::size_t level = the.level_of(number);
-  Findings::get().report(the.programs->file(), "conflict", at,
-                         conflictText(element, mode, otherWrote, placeOf(number, level)) +
-                             ending(placeHere()),
-                         otherSite, otherWrote ? "written here" : "read here", the.levels[level].isUnchecked);
+  Findings::get().report(
+      the.programs->file(), "conflict", at,
+      conflictText(element, mode, otherWrote, placeOf(number, level)) + ending(placeHere()), otherSite,
+      otherWrote ? "written here" : "read here", the.levels[level].isUnchecked);
 }
 
 /// Records what happens to one cell; true: it conflicts with what another iteration has done.
@@ -77,7 +78,7 @@ struct Conflict {
 
 template <Mode mode>
 Conflict record(Cell& cell, const Site& at) {
-  const State& the = state();
+  const State& the = state;
   Conflict conflict;
   const std::uint64_t writer = cell.writer >> 1;
   const bool combines = mode == Mode::Combine;
@@ -102,6 +103,12 @@ struct is_complex : std::false_type {};
 template <class T>
 struct is_complex<std::complex<T>> : std::true_type {};
 
+/// What several iterations do to one is undivided.
+template <class T>
+struct is_atomic : std::false_type {};
+template <class T>
+struct is_atomic<std::atomic<T>> : std::true_type {};
+
 template <class T>
 constexpr bool is_number = std::is_arithmetic_v<T> || std::is_pointer_v<T> || std::is_enum_v<T>;
 
@@ -113,7 +120,7 @@ bool isNotFinite(const void* element) {
 }
 
 inline void lookAtWritten() {
-  State& the = state();
+  State& the = state;
   if (!the.written) return;
   const void* const element = std::exchange(the.written, nullptr);
   if (the.isTainted || !the.isNotFinite(element)) return;
@@ -122,11 +129,17 @@ inline void lookAtWritten() {
                          std::string(the.writtenAt.name) + " becomes NaN or infinite" + ending(placeHere()));
 }
 
-/// `name` of the element, with its indices where there are some, is asked for only where it is told.
+template <class Value>
+bool isUnwritten(const Cell& cell, const void* element) {
+  if constexpr (is_number<Value> || is_complex<Value>::value)
+    return cell.writer == 0 && is_filled(element, sizeof(Value));
+  else
+    return false;
+}
+
 template <Mode mode, class T, class Name>
-void recordElement(const Site& at, T& element, const Name& name) {
-  State& the = state();
-  if (!the.isRunning) return;
+[[gnu::noinline]] void recordSlowly(const Site& at, T& element, const Name& name) {
+  State& the = state;
   using Value = std::remove_cv_t<T>;
   const void* const address = const_cast<const Value*>(std::addressof(element));
   if (the.asksForNan) {
@@ -137,17 +150,49 @@ void recordElement(const Site& at, T& element, const Name& name) {
     }
   }
   Conflict first;
-  bool isUnwritten = false;
-  the.shadow.visit(reinterpret_cast<std::uintptr_t>(address), sizeof(T), [&](Cell& cell) {
-    if (mode != Mode::Write && cell.writer == 0) isUnwritten = true;
+  bool isRaw = false;
+  shadow.visit(reinterpret_cast<std::uintptr_t>(address), sizeof(T), [&](Cell& cell) {
+    if (mode != Mode::Write && isUnwritten<Value>(cell, address)) isRaw = true;
     const Conflict conflict = record<mode>(cell, at);
     if (conflict.number && !first.number) first = conflict;
   });
   if (first.number) reportConflict(at, name(), mode, first.number, first.site, first.wrote);
-  if constexpr (mode != Mode::Write && (is_number<Value> || is_complex<Value>::value))
-    if (isUnwritten && is_filled(address, sizeof(T)))
-      Findings::get().report(the.programs->file(), "uninitialized", at,
-                             name() + " is read, but nothing has written it" + ending(placeHere()));
+  if (isRaw)
+    Findings::get().report(the.programs->file(), "uninitialized", at,
+                           name() + " is read, but nothing has written it" + ending(placeHere()));
+}
+
+/// Records what happens where nothing is to be told; false: it has to be looked at more closely.
+template <Mode mode, class Value>
+[[gnu::always_inline]] inline bool recordQuickly(const Site& at, const void* address) {
+  Cell* const cell = shadow.find(reinterpret_cast<std::uintptr_t>(address), sizeof(Value));
+  if (!cell || state.asksForNan) return false;
+  const std::uint64_t now = state.now, first = state.levels[0].first, writer = cell->writer >> 1;
+  const bool bothCombine = mode == Mode::Combine && (cell->writer & 1);
+  if (writer >= first && writer != now && !bothCombine) return false;
+  if (mode != Mode::Read && cell->reader >= first && cell->reader != now) return false;
+  if (mode != Mode::Write && isUnwritten<Value>(*cell, address)) return false;
+  if (mode != Mode::Read) {
+    cell->writer = now << 1 | (mode == Mode::Combine ? 1 : 0);
+    cell->writer_site = at.packed();
+  }
+  const bool isOld = cell->reader < first || (state.depth > 1 && !state.is_parallel(cell->reader));
+  if ((mode == Mode::Read || mode == Mode::Update) && isOld) {
+    cell->reader = now;
+    cell->reader_site = at.packed();
+  }
+  return true;
+}
+
+/// `name` of the element, with its indices where there are some, is asked for only where it is told.
+template <Mode mode, class T, class Name>
+[[gnu::always_inline]] inline void recordElement(const Site& at, T& element, const Name& name) {
+  using Value = std::remove_cv_t<T>;
+  if (is_atomic<Value>::value || !state.isRunning) return;
+  constexpr std::size_t size = sizeof(Value);
+  if constexpr (size <= 8 && (size & (size - 1)) == 0)
+    if (recordQuickly<mode, Value>(at, const_cast<const Value*>(std::addressof(element)))) return;
+  recordSlowly<mode>(at, element, name);
 }
 
 /// An element for an access outside of its array.
@@ -215,16 +260,33 @@ Range rangeOf(Base& base) {
   }
 }
 
+/// Is the index inside the range?
+template <class Base>
+bool holds(Base& base, long long index) {
+  using Type = std::remove_cv_t<Base>;
+  if constexpr (std::is_pointer_v<Type>) {
+    using Element = std::remove_pointer_t<Type>;
+    const Region region = Memory::get().find(const_cast<const std::remove_cv_t<Element>*>(base));
+    if (!region.end) return base != nullptr;
+    const std::uintptr_t address =
+        reinterpret_cast<std::uintptr_t>(base) + static_cast<std::uintptr_t>(index) * sizeof(Element);
+    return region.begin <= address && address < region.end && sizeof(Element) <= region.end - address;
+  } else {
+    return rangeOf(base).holds(index);
+  }
+}
+
 inline void reportOutside(const Site& at, const std::string& element, const Range& range,
                           const std::string& dimension) {
-  Findings::get().report(state().programs->file(), "out-of-bounds", at,
+  Findings::get().report(state.programs->file(), "out-of-bounds", at,
                          element + " is outside [" + std::to_string(range.low) + ", " +
                              std::to_string(range.high) + ")" + dimension + ending(placeHere()));
 }
 
 /// The dimension is named where there are several.
 template <class... Indices>
-void reportIndex(const Site& at, const Range& range, std::size_t dimension, const Indices&... indices) {
+[[gnu::noinline]] void reportIndex(const Site& at, const Range& range, std::size_t dimension,
+                                   const Indices&... indices) {
   reportOutside(at, subscripted(at.name, indices...), range,
                 sizeof...(Indices) > 1 ? " in dimension " + std::to_string(dimension) : "");
 }
@@ -236,9 +298,8 @@ decltype(auto) subscript(std::size_t dimension, const Told& told, Base& base, co
   using Element = decltype(base[index]);
   if constexpr (std::is_lvalue_reference_v<Element> && std::is_convertible_v<Index, long long>) {
     using Value = std::remove_reference_t<Element>;
-    const Range range = state().isRunning ? rangeOf(base) : Range{};
-    const bool isInside = range.holds(static_cast<long long>(index));
-    if (!isInside) told(range, dimension);
+    const bool isInside = !state.isRunning || holds(base, static_cast<long long>(index));
+    if (!isInside) told(rangeOf(base), dimension);
     if constexpr (sizeof...(More) == 0) {
       return static_cast<Value&>(isInside ? base[index] : nowhere<Value>());
     } else {
@@ -281,7 +342,8 @@ decltype(auto) call(const Site& at, Base& base, const Indices&... indices) {
   using Element = decltype(base(indices...));
   if constexpr (has_extents<Base>::value && std::is_lvalue_reference_v<Element> &&
                 (std::is_convertible_v<Indices, long long> && ...)) {
-    if (state().isRunning && !isInside(at, base, indices...)) return nowhere<std::remove_reference_t<Element>>();
+    if (state.isRunning && !isInside(at, base, indices...))
+      return nowhere<std::remove_reference_t<Element>>();
   }
   return base(indices...);
 }
@@ -316,14 +378,14 @@ decltype(auto) accessByCall(const Site& at, Base&& base, const Indices&... indic
 
 }  // namespace detail
 
-#define APPYL_ACCESS(name, mode)                                                                       \
-  template <class Base, class... Indices>                                                              \
-  decltype(auto) name(const Site& at, Base&& base, const Indices&... indices) {                        \
-    return detail::access<Mode::mode>(at, std::forward<Base>(base), indices...);                       \
-  }                                                                                                    \
-  template <class Base, class... Indices>                                                              \
-  decltype(auto) name##_at(const Site& at, Base&& base, const Indices&... indices) {                   \
-    return detail::accessByCall<Mode::mode>(at, std::forward<Base>(base), indices...);                 \
+#define APPYL_ACCESS(name, mode)                                                       \
+  template <class Base, class... Indices>                                              \
+  decltype(auto) name(const Site& at, Base&& base, const Indices&... indices) {        \
+    return detail::access<Mode::mode>(at, std::forward<Base>(base), indices...);       \
+  }                                                                                    \
+  template <class Base, class... Indices>                                              \
+  decltype(auto) name##_at(const Site& at, Base&& base, const Indices&... indices) {   \
+    return detail::accessByCall<Mode::mode>(at, std::forward<Base>(base), indices...); \
   }
 APPYL_ACCESS(touch, Touch)
 APPYL_ACCESS(read, Read)
@@ -335,25 +397,25 @@ APPYL_ACCESS(combine, Combine)
 /// All elements of a range are read.
 template <class Range>
 void read_all(const Site& at, Range&& range) {
-  if (!detail::state().isRunning) return;
+  if (!detail::state.isRunning) return;
   for (auto&& element : range)
     if constexpr (std::is_lvalue_reference_v<decltype(element)>)
       detail::recordElement<Mode::Read>(at, element, [&] { return std::string(at.name); });
 }
 
-/// An object of its own for each iteration or call, at an address that others had before; `isEmpty`: it has no
-/// value yet.
+/// An object of its own for each iteration or call, at an address that others had before; `isEmpty`: it has
+/// no value yet.
 template <class T>
 class Local {
  public:
   explicit Local(T& object, bool isEmpty = false) : address(reinterpret_cast<std::uintptr_t>(&object)) {
     if (isEmpty) detail::fill(const_cast<std::remove_cv_t<T>*>(&object), sizeof(T));
-    if (detail::state().isRunning) detail::state().shadow.clear(address, sizeof(T));
+    if (detail::state.isRunning) detail::shadow.clear(address, sizeof(T));
     Memory::get().declare({address, address + sizeof(T)});
   }
   Local(const Local&) = delete;
   ~Local() {
-    if (detail::state().isRunning) detail::state().shadow.clear(address, sizeof(T));
+    if (detail::state.isRunning) detail::shadow.clear(address, sizeof(T));
     Memory::get().withdraw({address, address + sizeof(T)});
   }
 
@@ -377,8 +439,7 @@ class Extent {
 
   template <class T>
   static std::uintptr_t address(T* pointer, long long index) {
-    return reinterpret_cast<std::uintptr_t>(pointer) +
-           static_cast<std::uintptr_t>(index) * sizeof(T);
+    return reinterpret_cast<std::uintptr_t>(pointer) + static_cast<std::uintptr_t>(index) * sizeof(T);
   }
 };
 

@@ -21,7 +21,7 @@ class Findings {
     return *findings;
   }
 
-  bool continues = false;  // APPYL_ON_ERROR=continue
+  bool continues = false;   // APPYL_ON_ERROR=continue
   bool asksForNan = false;  // APPYL_CHECK=nan
 
   /// `file:line:column: error: message [appyl-name]`, and a note at another place, once for each pair of

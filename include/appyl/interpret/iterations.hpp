@@ -1,12 +1,13 @@
 // The programs of a kernel, one after the other, and inside of them the iterations of the annotated loops.
-// Iterations are numbered in the order in which they run. Those of one parallel loop may run at the same time,
-// whatever is inside of them; so what an earlier iteration did conflicts with the present one where
+// Iterations are numbered in the order in which they run. Those of one parallel loop may run at the same
+// time, whatever is inside of them; so what an earlier iteration did conflicts with the present one where
 //
 //     first <= its number < current
 //
 // for some parallel loop that is running, `first` being the loop's first iteration and `current` its present
-// one: numbers below `first` are from before the loop, those from `current` on belong to the present iteration
-// (the interval test is what SP-bags of Feng and Leiserson, SPAA 1997, come to for loops that run in order).
+// one: numbers below `first` are from before the loop, those from `current` on belong to the present
+// iteration (the interval test is what SP-bags of Feng and Leiserson, SPAA 1997, come to for loops that run
+// in order).
 #pragma once
 
 #include <appyl/interpret/findings.hpp>
@@ -33,6 +34,7 @@ struct Source {
   const char* file = "";
   const char* kernel = "";
   bool isUnchecked = false;
+  bool keepsOrder = false;  // whatever APPYL_ORDER says
 };
 
 class Programs;
@@ -44,28 +46,30 @@ struct Level {
   std::uint64_t first = 0, current = 0;
   const char* counter = "";
   bool isUnchecked = false;
-  std::vector<std::pair<std::uint64_t, long long>> values;  // number and counter of each iteration so far
 };
 
 /// What is running.
 struct State {
+  static constexpr std::size_t deepest = 16;
+
   bool isRunning = false;
   std::uint64_t now = 0;   // the iteration that runs
   std::uint64_t last = 0;  // the newest number
-  std::vector<Level> levels;
-  std::size_t depth = 0;   // levels in use
+  Level levels[deepest];
+  std::size_t depth = 0;    // levels in use
   unsigned sequential = 0;  // kernels inside a program, which run there one iteration after the other
   Programs* programs = nullptr;
-  Shadow shadow;
 
   bool asksForNan = false;
-  bool isTainted = false;  // the iteration has read a number that is not finite
+  bool isTainted = false;                      // the iteration has read a number that is not finite
   bool (*isNotFinite)(const void*) = nullptr;  // the last element written, which is looked at later
   const void* written = nullptr;
   Site writtenAt;
 
   /// May the iteration run at the same time as the present one?
-  bool is_parallel(std::uint64_t number) const { return level_of(number) != depth; }
+  bool is_parallel(std::uint64_t number) const {
+    return number != now && number >= levels[0].first && level_of(number) != depth;
+  }
 
   /// The loop of which it is another iteration; `depth`: none.
   std::size_t level_of(std::uint64_t number) const {
@@ -77,9 +81,14 @@ struct State {
   void begin(Level& level) { level.current = now = ++last; }
 };
 
-inline State& state() {
-  static State& the = *new State;
-  return the;
+inline State state;
+
+/// Number and counter of each iteration of a running loop so far.
+using Values =
+    std::vector<std::pair<std::uint64_t, long long>, Untracked<std::pair<std::uint64_t, long long>>>;
+inline Values& valuesOf(std::size_t level) {
+  static Values* const all = new Values[State::deepest];
+  return all[level];
 }
 
 inline void lookAtWritten();
@@ -95,35 +104,35 @@ inline void lookAtWritten();
 /// Inside another program it runs in order, as a part of it.
 class Programs {
  public:
-  Programs(const Source& source, std::initializer_list<Axis> axes)
-      : source(source), axes(axes), isInside(detail::state().isRunning) {
-    for (Axis& axis : this->axes) {
+  Programs(const Source& where, std::initializer_list<Axis> dimensionsOfGrid)
+      : source(where), axes(dimensionsOfGrid), isInside(detail::state.isRunning) {
+    for (Axis& axis : axes) {
       axis.block = std::max(1ULL, std::min(axis.block, std::max(1ULL, axis.count)));
       sizes.push_back((axis.count + axis.block - 1) / axis.block);
       count *= sizes.back();
     }
-    numbers.resize(this->axes.size());
-    detail::State& state = detail::state();
+    dimensions.resize(axes.size());
+    if (!dimensions.empty()) innermost = &dimensions.back();
+    detail::State& state = detail::state;
     if (isInside) {
       ++state.sequential;
       return;
     }
-    order = order_from_environment();
+    if (!source.keepsOrder) order = order_from_environment();
     if (order.kind == Order::Kind::Shuffled) shuffled = permutation<std::uint64_t>(order, count);
     Memory::get().renewed = [](std::uintptr_t begin, std::size_t bytes) {
-      detail::state().shadow.clear(begin, (bytes + 15) / 16 * 16);
+      detail::shadow.clear(begin, (bytes + 15) / 16 * 16);
     };
     state.asksForNan = Findings::get().asksForNan;
     state.isRunning = true;
     state.programs = this;
-    state.shadow.shrink();
-    if (state.levels.empty()) state.levels.resize(8);
+    detail::shadow.shrink();
     state.depth = 1;
     detail::Level& grid = state.levels[0];
     grid.first = state.last + 1;
     grid.current = grid.first;
     grid.isUnchecked = source.isUnchecked;
-    grid.values.clear();
+    detail::valuesOf(0).clear();
   }
   Programs(const Programs&) = delete;
 
@@ -133,32 +142,34 @@ class Programs {
 
   /// Goes on to the next iteration; false: there is none.
   bool next() {
-    if (program == 0 || !nextInProgram()) {
-      if (program == count) return finish(), false;
-      enter(programAt(program++));
-    }
+    const bool goesOn = program > 0 && innermost && ++innermost->now < innermost->end;
+    if (!goesOn && !nextRow()) return false;
     if (isInside) return true;
-    detail::State& state = detail::state();
-    detail::lookAtWritten();
+    detail::State& state = detail::state;
+    if (state.asksForNan) detail::lookAtWritten();
     state.isTainted = false;
     state.begin(state.levels[0]);
-    if (isNested) state.levels[0].values.push_back({state.now, 0});
+    if (isNested) detail::valuesOf(0).push_back({state.now, 0});
     return true;
   }
 
   template <class T>
   T value(std::size_t axis) const {
     return static_cast<T>(static_cast<unsigned long long>(axes[axis].first) +
-                          numbers[axis] * static_cast<unsigned long long>(axes[axis].step));
+                          dimensions[axis].now * static_cast<unsigned long long>(axes[axis].step));
   }
 
   /// The place of the iteration in the order of the source.
-  unsigned long long number() const { return numberOf(numbers); }
+  unsigned long long number() const {
+    unsigned long long result = 0;
+    for (std::size_t d = 0; d < axes.size(); ++d) result = result * axes[d].count + dimensions[d].now;
+    return result;
+  }
 
   /// Is it the last one in the order of the source?
   bool is_last() const {
     for (std::size_t k = 0; k < axes.size(); ++k)
-      if (numbers[k] + 1 != axes[k].count) return false;
+      if (dimensions[k].now + 1 != axes[k].count) return false;
     return true;
   }
 
@@ -167,9 +178,9 @@ class Programs {
   /// From here on iterations have more than one number each.
   void nest() {
     if (std::exchange(isNested, true)) return;
-    detail::Level& grid = detail::state().levels[0];
+    const detail::Level& grid = detail::state.levels[0];
     for (std::uint64_t number = grid.first; number <= grid.current; ++number)
-      grid.values.push_back({number, 0});
+      detail::valuesOf(0).push_back({number, 0});
   }
 
   /// `program (3), i = 100`: of an iteration that has run since the kernel began.
@@ -177,12 +188,11 @@ class Programs {
     std::string program, iteration;
   };
   Place place_of(std::uint64_t number) const {
-    std::uint64_t steps = number - detail::state().levels[0].first;
+    std::uint64_t steps = number - detail::state.levels[0].first;
     if (isNested) {
-      const auto& values = detail::state().levels[0].values;
-      const auto next =
-          std::upper_bound(values.begin(), values.end(), std::make_pair(number, ~0ULL >> 1),
-                           [](const auto& a, const auto& b) { return a.first < b.first; });
+      const auto& values = detail::valuesOf(0);
+      const auto next = std::upper_bound(values.begin(), values.end(), std::make_pair(number, ~0ULL >> 1),
+                                         [](const auto& a, const auto& b) { return a.first < b.first; });
       steps = static_cast<std::uint64_t>(next - values.begin()) - 1;
     }
     // Programs at the end of the grid are smaller: they are counted one by one.
@@ -205,8 +215,11 @@ class Programs {
     return {};
   }
   Place here() const {
-    std::vector<unsigned long long> ids(axes.size());
-    for (std::size_t d = 0; d < axes.size(); ++d) ids[d] = numbers[d] / axes[d].block;
+    std::vector<unsigned long long> ids, numbers;
+    for (std::size_t d = 0; d < axes.size(); ++d) {
+      numbers.push_back(dimensions[d].now);
+      ids.push_back(numbers[d] / axes[d].block);
+    }
     return describe(ids, numbers);
   }
 
@@ -219,8 +232,13 @@ class Programs {
   std::uint64_t program = 0;         // how many have been entered
   Order order;
   std::vector<std::uint64_t> shuffled;
-  std::vector<unsigned long long> numbers;  // of the present iteration along each axis
-  std::vector<unsigned long long> low, high;  // of the present program
+
+  /// Iterations [begin, end) of the present program along an axis, and the one that runs.
+  struct Dimension {
+    unsigned long long begin = 0, end = 0, now = 0;
+  };
+  std::vector<Dimension> dimensions;
+  Dimension* innermost = nullptr;  // null: there are no axes
   bool isOver = false, isNested = false;
 
   std::uint64_t programAt(std::uint64_t k) const {
@@ -239,28 +257,21 @@ class Programs {
     return std::min(axes[d].count, (ids[d] + 1) * axes[d].block);
   }
 
-  unsigned long long numberOf(const std::vector<unsigned long long>& at) const {
-    unsigned long long result = 0;
-    for (std::size_t d = 0; d < axes.size(); ++d) result = result * axes[d].count + at[d];
-    return result;
-  }
-
-  void enter(std::uint64_t which) {
-    const std::vector<unsigned long long> ids = idsOf(which);
-    low.resize(axes.size());
-    high.resize(axes.size());
-    for (std::size_t d = 0; d < axes.size(); ++d) {
-      low[d] = numbers[d] = ids[d] * axes[d].block;
-      high[d] = end(ids, d);
+  [[gnu::noinline]] bool nextRow() {
+    for (std::size_t d = dimensions.size(); program > 0 && d-- > 0;) {
+      Dimension& each = dimensions[d];
+      if (each.now < each.end && (d + 1 == dimensions.size() || ++each.now < each.end)) return true;
+      each.now = each.begin;
     }
-  }
-
-  bool nextInProgram() {
-    for (std::size_t d = axes.size(); d-- > 0;) {
-      if (++numbers[d] < high[d]) return true;
-      numbers[d] = low[d];
+    if (program == count) return finish(), false;
+    std::uint64_t rest = programAt(program++);
+    for (std::size_t d = dimensions.size(); d-- > 0;) {
+      const std::uint64_t id = d == 0 ? rest : rest % sizes[d];
+      if (d > 0) rest /= sizes[d];
+      const unsigned long long begin = id * axes[d].block;
+      dimensions[d] = {begin, std::min(axes[d].count, begin + axes[d].block), begin};
     }
-    return false;
+    return true;
   }
 
   Place describe(const std::vector<unsigned long long>& ids,
@@ -278,7 +289,7 @@ class Programs {
 
   void finish() {
     if (std::exchange(isOver, true)) return;
-    detail::State& state = detail::state();
+    detail::State& state = detail::state;
     if (isInside) {
       --state.sequential;
       return;
@@ -300,23 +311,22 @@ class Programs {
 class ParallelLoop {
  public:
   explicit ParallelLoop(const char* counter, bool isUnchecked = false) {
-    detail::State& state = detail::state();
-    isCounted = state.isRunning && state.sequential == 0;
+    detail::State& state = detail::state;
+    isCounted = state.isRunning && state.sequential == 0 && state.depth < state.deepest;
     if (!isCounted) return;
     if (state.depth == 1) state.programs->nest();
-    if (state.depth == state.levels.size()) state.levels.emplace_back();
     depth = state.depth++;
     detail::Level& level = state.levels[depth];
     level.first = level.current = state.last + 1;
     level.counter = counter;
     level.isUnchecked = isUnchecked;
-    level.values.clear();
+    detail::valuesOf(depth).clear();
   }
   ParallelLoop(const ParallelLoop&) = delete;
 
   ~ParallelLoop() {
     if (!isCounted) return;
-    detail::State& state = detail::state();
+    detail::State& state = detail::state;
     state.depth = depth;
     state.now = state.levels[depth - 1].current;
   }
@@ -324,10 +334,9 @@ class ParallelLoop {
   template <class T>
   void begin(T value) {
     if (!isCounted) return;
-    detail::State& state = detail::state();
-    detail::Level& level = state.levels[depth];
-    state.begin(level);
-    level.values.push_back({state.now, static_cast<long long>(value)});
+    detail::State& state = detail::state;
+    state.begin(state.levels[depth]);
+    detail::valuesOf(depth).push_back({state.now, static_cast<long long>(value)});
   }
 
  private:
@@ -339,8 +348,7 @@ class ParallelLoop {
 template <class T>
 class LastValue {
  public:
-  LastValue(const Programs& programs, T& own, T& outside)
-      : programs(programs), own(own), outside(outside) {}
+  LastValue(const Programs& programs, T& own, T& outside) : programs(programs), own(own), outside(outside) {}
   LastValue(const LastValue&) = delete;
   ~LastValue() {
     if (programs.is_last()) assign(outside, own);
@@ -366,7 +374,11 @@ template <class Value, class Place>
 class Winner {
  public:
   Winner(Value& value, Place& place, bool isMinimum, bool firstWins)
-      : value(value), place(place), start(value), startPlace(place), isMinimum(isMinimum),
+      : value(value),
+        place(place),
+        start(value),
+        startPlace(place),
+        isMinimum(isMinimum),
         firstWins(firstWins) {}
   Winner(const Winner&) = delete;
 

@@ -19,9 +19,6 @@ namespace appyl::interpret {
 /// Addresses [begin, end).
 struct Region {
   std::uintptr_t begin = 0, end = 0;
-
-  /// One past its end, too, where pointers may stand.
-  bool holds(std::uintptr_t address) const { return begin <= address && address <= end; }
 };
 
 namespace detail {
@@ -78,12 +75,14 @@ class Memory {
 
   void add(void* block, std::size_t bytes) {
     if (!block) return;
-    const std::lock_guard<std::mutex> lock(mutex);
     const auto begin = reinterpret_cast<std::uintptr_t>(block);
-    auto next = blocks.lower_bound(begin);
-    while (next != blocks.end() && next->first < begin + bytes) next = blocks.erase(next);
-    blocks[begin] = begin + bytes;
-    ++changes;
+    {
+      const std::lock_guard<std::mutex> lock(mutex);
+      auto next = blocks.lower_bound(begin);
+      while (next != blocks.end() && next->first < begin + bytes) next = blocks.erase(next);
+      blocks[begin] = begin + bytes;
+      ++changes;
+    }
     if (renewed) renewed(begin, bytes);
   }
 
@@ -95,11 +94,15 @@ class Memory {
   }
 
   /// Declared later counts more.
-  void declare(const Region& region) { declared.push_back(region); }
+  void declare(const Region& region) {
+    declared.push_back(region);
+    ++changes;
+  }
   void withdraw(const Region& region) {
     for (std::size_t k = declared.size(); k-- > 0;)
       if (declared[k].begin == region.begin && declared[k].end == region.end) {
         declared.erase(declared.begin() + static_cast<std::ptrdiff_t>(k));
+        ++changes;
         return;
       }
   }
@@ -107,14 +110,10 @@ class Memory {
   /// The memory that `pointer` points into; an empty region at 0: nobody knows.
   Region find(const void* pointer) {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-    for (std::size_t k = declared.size(); k-- > 0;)
-      if (declared[k].begin <= address && address < declared[k].end) return declared[k];
-    Found& found = cache[(address >> 4) % cacheSize];
+    // Large blocks begin at the same place of a page.
+    Found& found = cache[(address >> 4 ^ address >> 12 ^ address >> 20) % cacheSize];
     if (found.address != address || found.changes != changes) found = {address, changes, search(address)};
-    if (found.region.end) return found.region;
-    for (std::size_t k = declared.size(); k-- > 0;)
-      if (declared[k].end == address) return declared[k];
-    return {};
+    return found.region;
   }
 
   void (*renewed)(std::uintptr_t begin, std::size_t bytes) = nullptr;  // is told of new blocks
@@ -135,13 +134,18 @@ class Memory {
   std::uint64_t changes = 1;
   Found cache[cacheSize];
 
-  Region search(std::uintptr_t address) {
-    const std::lock_guard<std::mutex> lock(mutex);
-    auto next = blocks.upper_bound(address);
-    if (next == blocks.begin()) return {};
-    --next;
-    const Region region{next->first, next->second};
-    return region.holds(address) ? region : Region{};
+  [[gnu::noinline]] Region search(std::uintptr_t address) {
+    for (std::size_t k = declared.size(); k-- > 0;)
+      if (declared[k].begin <= address && address < declared[k].end) return declared[k];
+    {
+      const std::lock_guard<std::mutex> lock(mutex);
+      auto next = blocks.upper_bound(address);
+      if (next != blocks.begin() && (--next)->first <= address && address <= next->second)
+        return {next->first, next->second};  // or one past its end, where pointers may stand
+    }
+    for (std::size_t k = declared.size(); k-- > 0;)
+      if (declared[k].end == address) return declared[k];
+    return {};
   }
 };
 
@@ -188,9 +192,9 @@ namespace appyl::interpret::detail {
 inline void* allocate(std::size_t bytes, std::size_t alignment) {
   bytes = std::max<std::size_t>(bytes, 1);
   for (;;) {
-    void* const block =
-        alignment ? ::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment)
-                  : std::malloc(bytes);
+    void* const block = alignment
+                            ? ::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment)
+                            : std::malloc(bytes);
     if (block) {
       fill(block, bytes);
       Memory::get().add(block, bytes);

@@ -36,18 +36,34 @@ struct Page {
 
   unsigned shift = 0;  // a cell stands for 2^shift bytes, 8 at most
   Cell* cells = nullptr;
-
-  std::size_t size() const { return bytes >> shift; }
 };
 
-class Shadow {
- public:
+/// The page that was looked at last, of those with the same last digits.
+struct RecentPage {
+  std::uintptr_t number = 0;
+  Cell* cells = nullptr;
+  unsigned shift = 0;
+};
+
+struct Shadow {
+  static constexpr std::size_t recentSize = 1024;
+
+  RecentPage recent[recentSize];
+
+  /// The one cell of an element of `size` bytes; null: `visit` has to find out.
+  Cell* find(std::uintptr_t address, std::size_t size) {
+    const RecentPage& page = recent[(address >> Page::bits) % recentSize];
+    const bool isOneCell = page.number == address >> Page::bits && page.cells &&
+                           size == std::size_t(1) << page.shift && address % size == 0;
+    return isOneCell ? page.cells + ((address & (Page::bytes - 1)) >> page.shift) : nullptr;
+  }
+
   /// Calls `visit(Cell&)` for each cell of the elements at [address, address + size).
   template <class Visit>
   void visit(std::uintptr_t address, std::size_t size, Visit visit) {
     const unsigned finest = granule(address, size);
     while (size > 0) {
-      Page& page = at(address >> Page::bits, finest);
+      const Page page = at(address >> Page::bits, finest);
       const std::uintptr_t inside = address & (Page::bytes - 1);
       const std::size_t here = size < Page::bytes - inside ? size : Page::bytes - inside;
       const std::size_t last = (inside + here - 1) >> page.shift;
@@ -62,13 +78,11 @@ class Shadow {
     const std::uintptr_t end = address + size;
     while (address < end) {
       const std::uintptr_t number = address >> Page::bits;
-      const std::uintptr_t next = (number + 1) << Page::bits;
-      if (const auto known = pages.find(number); known != pages.end()) {
-        Page& page = known->second;
-        refine(page, granule(address, (end < next ? end : next) - address));
+      const std::uintptr_t limit = (number + 1) << Page::bits, next = end < limit ? end : limit;
+      if (pages().count(number)) {
+        const Page page = at(number, granule(address, next - address));
         const std::size_t first = (address & (Page::bytes - 1)) >> page.shift;
-        const std::size_t count = ((end < next ? end : next) - address) >> page.shift;
-        for (std::size_t k = first; k < first + count; ++k) page.cells[k] = {};
+        for (std::size_t k = 0; k < (next - address) >> page.shift; ++k) page.cells[first + k] = {};
       }
       address = next;
     }
@@ -76,23 +90,21 @@ class Shadow {
 
   /// Where many pages have gathered, begins anew; not while iterations run.
   void shrink() {
-    if (pages.size() < 16384) return;
-    for (auto& [number, page] : pages) std::free(page.cells);
-    pages.clear();
-    for (Recent& each : recent) each = {};
+    if (pages().size() < 16384) return;
+    for (auto& [number, page] : pages()) std::free(page.cells);
+    pages().clear();
+    for (RecentPage& each : recent) each = {};
   }
 
  private:
-  struct Recent {
-    std::uintptr_t number = ~std::uintptr_t(0);
-    Page* page = nullptr;
-  };
-  static constexpr std::size_t recentSize = 1024;
+  using Pages =
+      std::unordered_map<std::uintptr_t, Page, std::hash<std::uintptr_t>, std::equal_to<std::uintptr_t>,
+                         Untracked<std::pair<const std::uintptr_t, Page>>>;
 
-  std::unordered_map<std::uintptr_t, Page, std::hash<std::uintptr_t>, std::equal_to<std::uintptr_t>,
-                     Untracked<std::pair<const std::uintptr_t, Page>>>
-      pages;
-  Recent recent[recentSize];
+  static Pages& pages() {
+    static Pages* const all = new (std::malloc(sizeof(Pages))) Pages;  // not written down itself
+    return *all;
+  }
 
   /// The largest power of two, up to 8, of which both are multiples.
   static unsigned granule(std::uintptr_t address, std::size_t size) {
@@ -100,18 +112,13 @@ class Shadow {
     return both & 1 ? 0 : both & 2 ? 1 : both & 4 ? 2 : 3;
   }
 
-  Page& at(std::uintptr_t number, unsigned finest) {
-    Recent& entry = recent[number % recentSize];
-    if (entry.number != number) entry = {number, &make(number, finest)};
-    if (entry.page->shift > finest) refine(*entry.page, finest);
-    return *entry.page;
-  }
-
-  Page& make(std::uintptr_t number, unsigned shift) {
-    Page& page = pages[number];  // stays where it is while others come
-    if (page.cells) return page;
-    page.shift = shift;
-    page.cells = allocate(page.size());
+  Page at(std::uintptr_t number, unsigned finest) {
+    RecentPage& entry = recent[number % recentSize];
+    if (entry.number == number && entry.cells && entry.shift <= finest) return {entry.shift, entry.cells};
+    Page& page = pages()[number];
+    if (!page.cells) page = {finest, allocate(Page::bytes >> finest)};
+    if (page.shift > finest) refine(page, finest);
+    entry = {number, page.cells, page.shift};
     return page;
   }
 
@@ -122,15 +129,15 @@ class Shadow {
   }
 
   static void refine(Page& page, unsigned shift) {
-    if (page.shift <= shift) return;
     const unsigned each = page.shift - shift;
     Cell* const finer = allocate(Page::bytes >> shift);
     for (std::size_t k = 0; k < Page::bytes >> shift; ++k) finer[k] = page.cells[k >> each];
     std::free(page.cells);
-    page.cells = finer;
-    page.shift = shift;
+    page = {shift, finer};
   }
 };
+
+inline Shadow shadow;
 
 }  // namespace detail
 }  // namespace appyl::interpret
