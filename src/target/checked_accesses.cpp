@@ -439,7 +439,7 @@ class Reader {
     const bool isKnown = (pattern ? pattern : method)->hasBody(definition) && setting.known.count(definition);
     if (isKnown || method->getParent()->isLambda() || method->isStatic()) return AccessMode::Touch;
     const QualType type = context.getRecordType(method->getParent());
-    if (!isRecorded(type)) return AccessMode::Touch;
+    if (!isRecorded(type) || isArrayLike(type)) return AccessMode::Touch;
     return method->isConst() ? AccessMode::Read : AccessMode::Update;
   }
 

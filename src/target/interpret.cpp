@@ -74,7 +74,10 @@ class Emission {
     if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc());
     whole = *range;
     if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, context);
-    if (!guard.obstacle.empty()) return staysSequential();
+    if (!guard.obstacle.empty())
+      diags.report(
+          Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(),
+          {"the loop stays sequential: whether arrays overlap is not known, since " + guard.obstacle});
     readSetting();
     removeDirectives();
     if (!renamePairs() || !rewriteInnerLoops()) return std::nullopt;
@@ -112,16 +115,6 @@ class Emission {
   std::set<const ValueDecl*> addressed;  // variables whose address is taken
   std::vector<std::string> setup, inBody, finish;
   std::string programs;
-
-  /// Nobody can tell at run time whether the arrays overlap.
-  Edits staysSequential() {
-    const std::string why = "whether arrays overlap is not known, since " + guard.obstacle;
-    diags.report(Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(),
-                 {"the loop stays sequential: " + why});
-    return Edits{Edit{
-        whole.begin, whole.end - whole.begin,
-        kernelComment(kernel, "Sequential: " + why + ".") + originalNest(whole, nest, directives, context)}};
-  }
 
   std::nullopt_t macroCut(SourceLocation where) {
     const std::string macro =
@@ -344,16 +337,24 @@ class Emission {
             }
   }
 
-  /// Where the sizes or addresses are not as the proof takes them, the loop runs as it was.
-  std::string otherwise() {
-    std::vector<std::string> wanted;
+  /// How the kernel runs: where the sizes or addresses are not as the proof takes them, as the loop did.
+  std::string manner() const {
+    std::vector<std::string> wanted, manners;
     if (kernel.launches)
       for (const Polynomial& condition : kernel.assumedConditions)
         wanted.push_back(comparisonText(condition, writer));
     if (!guard.condition.empty()) wanted.push_back(guard.condition);
-    if (wanted.empty()) return "";
-    return fmt::format("if (!({})) {{\n{}\n}} else ", fmt::join(wanted, " && "),
-                       originalNest(whole, nest, directives, context));
+    const bool keepsOrder =
+        options.keepsOrder && std::any_of(nest.reductions.begin(), nest.reductions.end(), isInexact);
+    const std::string sequential = setting.space + "::sequential";
+    if (isUnchecked(nest, 0)) manners.push_back(setting.space + "::unchecked");
+    if (keepsOrder) manners.push_back(setting.space + "::ordered");
+    if (!guard.obstacle.empty() || !kernel.launches)
+      manners.push_back(sequential);
+    else if (!wanted.empty())
+      manners.push_back(
+          fmt::format("({} ? {}::parallel : {})", fmt::join(wanted, " && "), setting.space, sequential));
+    return manners.empty() ? "" : ", " + fmt::format("{}", fmt::join(manners, " | "));
   }
 
   std::string compose(const FileRange& body, bool isCompound) {
@@ -370,16 +371,11 @@ class Emission {
                                    writer.unique(pair.winner + "_candidate"), pair.winner, programs,
                                    pair.value, pair.place));
     }
-    std::string text = kernelComment(kernel, "Interpreted: one program after the other.") + otherwise();
+    std::string text = kernelComment(kernel, "Interpreted: one program after the other.");
     text += fmt::format("{{\nnamespace {} = {};\n", setting.space, space);
     for (const std::string& line : setup) text += line + "\n";
-    const bool keepsOrder =
-        options.keepsOrder && std::any_of(nest.reductions.begin(), nest.reductions.end(), isInexact);
-    const std::string flags = keepsOrder             ? isUnchecked(nest, 0) ? ", true, true" : ", false, true"
-                              : isUnchecked(nest, 0) ? ", true"
-                                                     : "";
     text += fmt::format("{}::Programs {}({{\"{}\", \"{}\"{}}}, {{{}}});\n", setting.space, programs,
-                        file.name, kernel.name, flags, fmt::join(axes, ", "));
+                        file.name, kernel.name, manner(), fmt::join(axes, ", "));
     text += fmt::format("while ({}.next()) {{\n", programs);
     for (const std::string& line : inBody) text += line + "\n";
     const llvm::StringRef buffer =

@@ -1,4 +1,5 @@
 // Code from macros: bodies, expressions, bounds, whole loops.
+// not-checked: macros
 #include "print.h"
 #include <vector>
 

@@ -3,6 +3,7 @@
 
 #include <appyl/grid/block_spec.hpp>
 #include <appyl/grid/ref.hpp>
+#include <appyl/interpret/order.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -10,7 +11,6 @@
 #include <limits>
 #include <map>
 #include <memory>
-#include <random>
 
 namespace appyl {
 
@@ -47,12 +47,6 @@ inline std::ptrdiff_t num_programs(std::size_t axis) {
   const auto& program = detail::program_with(axis);
   return program.sizes[axis + program.batches];
 }
-
-/// The order in which the programs of an interpreted call run.
-struct Order {
-  enum class Kind { RowMajor, Reversed, Shuffled } kind = Kind::RowMajor;
-  std::uint64_t seed = 0;
-};
 
 /// Interpreted: one program after the other, in the order. Otherwise the programs run in parallel (with
 /// OpenMP) where no two of them write the same element, which is checked, and in row-major order elsewhere.
@@ -420,12 +414,7 @@ class GridCall {
 
   template <class Program>
   static void in_order(const Order& order, std::size_t programs, const Program& program) {
-    std::vector<std::size_t> numbers(programs);
-    for (std::size_t k = 0; k != programs; ++k) numbers[k] = k;
-    if (order.kind == Order::Kind::Reversed) std::reverse(numbers.begin(), numbers.end());
-    if (order.kind == Order::Kind::Shuffled)
-      std::shuffle(numbers.begin(), numbers.end(), std::mt19937_64(order.seed));
-    for (const std::size_t each : numbers) program(each);
+    for (const std::size_t each : permutation<std::size_t>(order, programs)) program(each);
   }
 
   template <class Program>

@@ -8,9 +8,7 @@
 #include <appyl/interpret/iterations.hpp>
 
 #include <atomic>
-#include <complex>
 #include <cstring>
-#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -98,10 +96,12 @@ Conflict record(Cell& cell, const Site& at) {
   return conflict;
 }
 
-template <class T>
+/// std::complex and its like.
+template <class T, class = void>
 struct is_complex : std::false_type {};
 template <class T>
-struct is_complex<std::complex<T>> : std::true_type {};
+struct is_complex<T, std::void_t<typename T::value_type, decltype(std::declval<T&>().real()),
+                                 decltype(std::declval<T&>().imag())>> : std::true_type {};
 
 /// What several iterations do to one is undivided.
 template <class T>
@@ -141,7 +141,7 @@ template <Mode mode, class T, class Name>
 [[gnu::noinline]] void recordSlowly(const Site& at, T& element, const Name& name) {
   State& the = state;
   using Value = std::remove_cv_t<T>;
-  const void* const address = const_cast<const Value*>(std::addressof(element));
+  const void* const address = const_cast<const Value*>(__builtin_addressof(element));
   if (the.asksForNan) {
     lookAtWritten();
     if constexpr (std::is_floating_point_v<Value>) {
@@ -191,7 +191,7 @@ template <Mode mode, class T, class Name>
   if (is_atomic<Value>::value || !state.isRunning) return;
   constexpr std::size_t size = sizeof(Value);
   if constexpr (size <= 8 && (size & (size - 1)) == 0)
-    if (recordQuickly<mode, Value>(at, const_cast<const Value*>(std::addressof(element)))) return;
+    if (recordQuickly<mode, Value>(at, const_cast<const Value*>(__builtin_addressof(element)))) return;
   recordSlowly<mode>(at, element, name);
 }
 
@@ -202,6 +202,7 @@ T& nowhere() {
   if constexpr (std::is_trivially_copyable_v<Value>) {
     alignas(Value) static unsigned char bytes[sizeof(Value)];
     std::memset(bytes, 0, sizeof(Value));
+    shadow.clear(reinterpret_cast<std::uintptr_t>(bytes), sizeof(Value));
     return *reinterpret_cast<T*>(bytes);
   } else {
     Findings::get().end();  // there is no such thing

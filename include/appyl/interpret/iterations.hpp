@@ -29,12 +29,19 @@ struct Axis {
   long long first = 0, step = 1;
 };
 
+/// How a kernel runs; several of them are joined by `|`.
+enum Manner : unsigned {
+  parallel = 0,
+  unchecked = 1,   // conflicts are remarks
+  ordered = 2,     // in the order of the source, whatever APPYL_ORDER says
+  sequential = 4,  // ... and one iteration waits for the other
+};
+
 /// Where a kernel stands in the source.
 struct Source {
   const char* file = "";
   const char* kernel = "";
-  bool isUnchecked = false;
-  bool keepsOrder = false;  // whatever APPYL_ORDER says
+  unsigned manner = parallel;
 };
 
 class Programs;
@@ -106,9 +113,12 @@ class Programs {
  public:
   Programs(const Source& where, std::initializer_list<Axis> dimensionsOfGrid)
       : source(where), axes(dimensionsOfGrid), isInside(detail::state.isRunning) {
+    const bool isOrdered = isInside || (source.manner & (ordered | sequential));
     for (Axis& axis : axes) {
-      axis.block = std::max(1ULL, std::min(axis.block, std::max(1ULL, axis.count)));
-      sizes.push_back((axis.count + axis.block - 1) / axis.block);
+      const unsigned long long whole = std::max(1ULL, axis.count);
+      axis.block = std::max(1ULL, std::min(axis.block, whole));
+      extents.push_back(isOrdered ? whole : axis.block);
+      sizes.push_back((axis.count + extents.back() - 1) / extents.back());
       count *= sizes.back();
     }
     dimensions.resize(axes.size());
@@ -118,7 +128,7 @@ class Programs {
       ++state.sequential;
       return;
     }
-    if (!source.keepsOrder) order = order_from_environment();
+    if (!isOrdered) order = order_from_environment();
     if (order.kind == Order::Kind::Shuffled) shuffled = permutation<std::uint64_t>(order, count);
     Memory::get().renewed = [](std::uintptr_t begin, std::size_t bytes) {
       detail::shadow.clear(begin, (bytes + 15) / 16 * 16);
@@ -127,11 +137,12 @@ class Programs {
     state.isRunning = true;
     state.programs = this;
     detail::shadow.shrink();
-    state.depth = 1;
+    state.depth = source.manner & sequential ? 0 : 1;
+    state.sequential = source.manner & sequential ? 1 : 0;
     detail::Level& grid = state.levels[0];
     grid.first = state.last + 1;
     grid.current = grid.first;
-    grid.isUnchecked = source.isUnchecked;
+    grid.isUnchecked = source.manner & unchecked;
     detail::valuesOf(0).clear();
   }
   Programs(const Programs&) = delete;
@@ -199,37 +210,35 @@ class Programs {
     for (std::uint64_t k = 0; k < count; ++k) {
       const std::vector<unsigned long long> ids = idsOf(programAt(k));
       std::uint64_t size = 1;
-      for (std::size_t d = 0; d < axes.size(); ++d) size *= end(ids, d) - ids[d] * axes[d].block;
+      for (std::size_t d = 0; d < axes.size(); ++d) size *= end(ids, d) - ids[d] * extents[d];
       if (steps >= size) {
         steps -= size;
         continue;
       }
       std::vector<unsigned long long> at(axes.size());
       for (std::size_t d = axes.size(); d-- > 0;) {
-        const unsigned long long extent = end(ids, d) - ids[d] * axes[d].block;
-        at[d] = ids[d] * axes[d].block + steps % extent;
+        const unsigned long long extent = end(ids, d) - ids[d] * extents[d];
+        at[d] = ids[d] * extents[d] + steps % extent;
         steps /= extent;
       }
-      return describe(ids, at);
+      return describe(at);
     }
     return {};
   }
   Place here() const {
-    std::vector<unsigned long long> ids, numbers;
-    for (std::size_t d = 0; d < axes.size(); ++d) {
-      numbers.push_back(dimensions[d].now);
-      ids.push_back(numbers[d] / axes[d].block);
-    }
-    return describe(ids, numbers);
+    std::vector<unsigned long long> at;
+    for (const Dimension& each : dimensions) at.push_back(each.now);
+    return describe(at);
   }
 
  private:
   Source source;
   std::vector<Axis> axes;
   bool isInside;
-  std::vector<std::uint64_t> sizes;  // programs along each axis
-  std::uint64_t count = 1;           // programs
-  std::uint64_t program = 0;         // how many have been entered
+  std::vector<unsigned long long> extents;  // iterations of a program along each axis; all, in source order
+  std::vector<std::uint64_t> sizes;         // programs along each axis
+  std::uint64_t count = 1;                  // programs
+  std::uint64_t program = 0;                // how many have been entered
   Order order;
   std::vector<std::uint64_t> shuffled;
 
@@ -254,7 +263,7 @@ class Programs {
   }
 
   unsigned long long end(const std::vector<unsigned long long>& ids, std::size_t d) const {
-    return std::min(axes[d].count, (ids[d] + 1) * axes[d].block);
+    return std::min(axes[d].count, (ids[d] + 1) * extents[d]);
   }
 
   [[gnu::noinline]] bool nextRow() {
@@ -268,17 +277,16 @@ class Programs {
     for (std::size_t d = dimensions.size(); d-- > 0;) {
       const std::uint64_t id = d == 0 ? rest : rest % sizes[d];
       if (d > 0) rest /= sizes[d];
-      const unsigned long long begin = id * axes[d].block;
-      dimensions[d] = {begin, std::min(axes[d].count, begin + axes[d].block), begin};
+      const unsigned long long begin = id * extents[d];
+      dimensions[d] = {begin, std::min(axes[d].count, begin + extents[d]), begin};
     }
     return true;
   }
 
-  Place describe(const std::vector<unsigned long long>& ids,
-                 const std::vector<unsigned long long>& at) const {
+  Place describe(const std::vector<unsigned long long>& at) const {
     Place place;
     for (std::size_t d = 0; d < axes.size(); ++d) {
-      place.program += (d ? ", " : "") + std::to_string(ids[d]);
+      place.program += (d ? ", " : "") + std::to_string(at[d] / axes[d].block);
       const auto value = static_cast<long long>(static_cast<unsigned long long>(axes[d].first) +
                                                 at[d] * static_cast<unsigned long long>(axes[d].step));
       place.iteration += (d ? ", " : "") + std::string(axes[d].counter) + " = " + std::to_string(value);
@@ -297,6 +305,7 @@ class Programs {
     detail::lookAtWritten();
     state.isRunning = false;
     state.depth = 0;
+    state.sequential = 0;
     state.programs = nullptr;
     Memory::get().renewed = nullptr;
     Findings::get().conclude();

@@ -3,13 +3,12 @@
 // values is filled with a pattern by which a read of it is found out.
 #pragma once
 
-#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <map>
-#include <mutex>
 #include <new>
 #include <type_traits>
 #include <vector>
@@ -66,6 +65,16 @@ inline bool is_filled(const void* element, std::size_t bytes) {
 }  // namespace detail
 
 class Memory {
+  /// Threads of the program may allocate while another one is interpreted.
+  struct Lock {
+    std::atomic_flag& flag;
+    explicit Lock(std::atomic_flag& busy) : flag(busy) {
+      while (flag.test_and_set(std::memory_order_acquire)) {
+      }
+    }
+    ~Lock() { flag.clear(std::memory_order_release); }
+  };
+
  public:
   /// Lives as long as the program does, and longer than any object of it.
   static Memory& get() {
@@ -77,7 +86,7 @@ class Memory {
     if (!block) return;
     const auto begin = reinterpret_cast<std::uintptr_t>(block);
     {
-      const std::lock_guard<std::mutex> lock(mutex);
+      const Lock lock(isBusy);
       auto next = blocks.lower_bound(begin);
       while (next != blocks.end() && next->first < begin + bytes) next = blocks.erase(next);
       blocks[begin] = begin + bytes;
@@ -88,7 +97,7 @@ class Memory {
 
   void remove(void* block) {
     if (!block) return;
-    const std::lock_guard<std::mutex> lock(mutex);
+    const Lock lock(isBusy);
     blocks.erase(reinterpret_cast<std::uintptr_t>(block));
     ++changes;
   }
@@ -126,7 +135,7 @@ class Memory {
   };
   static constexpr std::size_t cacheSize = 64;
 
-  std::mutex mutex;
+  std::atomic_flag isBusy = ATOMIC_FLAG_INIT;
   std::map<std::uintptr_t, std::uintptr_t, std::less<std::uintptr_t>,
            detail::Untracked<std::pair<const std::uintptr_t, std::uintptr_t>>>
       blocks;  // begin -> end
@@ -138,7 +147,7 @@ class Memory {
     for (std::size_t k = declared.size(); k-- > 0;)
       if (declared[k].begin <= address && address < declared[k].end) return declared[k];
     {
-      const std::lock_guard<std::mutex> lock(mutex);
+      const Lock lock(isBusy);
       auto next = blocks.upper_bound(address);
       if (next != blocks.begin() && (--next)->first <= address && address <= next->second)
         return {next->first, next->second};  // or one past its end, where pointers may stand
@@ -190,7 +199,7 @@ inline void free(void* block) {
 namespace appyl::interpret::detail {
 
 inline void* allocate(std::size_t bytes, std::size_t alignment) {
-  bytes = std::max<std::size_t>(bytes, 1);
+  if (bytes == 0) bytes = 1;
   for (;;) {
     void* const block = alignment
                             ? ::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment)

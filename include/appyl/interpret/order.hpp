@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <numeric>
 #include <optional>
-#include <random>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -53,9 +52,15 @@ std::vector<Integer> permutation(const Order& order, std::size_t count) {
   std::iota(numbers.begin(), numbers.end(), Integer(0));
   if (order.kind == Order::Kind::Reversed) std::reverse(numbers.begin(), numbers.end());
   if (order.kind == Order::Kind::Shuffled) {
-    std::mt19937_64 random(order.seed + count);
-    for (std::size_t k = count; k > 1; --k)
-      std::swap(numbers[k - 1], numbers[static_cast<std::size_t>(random() % k)]);
+    // Numbers by Steele, Lea and Flood's SplitMix64 (OOPSLA 2014), order by Fisher and Yates.
+    std::uint64_t state = order.seed + count;
+    for (std::size_t k = count; k > 1; --k) {
+      std::uint64_t random = state += 0x9e3779b97f4a7c15u;
+      random = (random ^ random >> 30) * 0xbf58476d1ce4e5b9u;
+      random = (random ^ random >> 27) * 0x94d049bb133111ebu;
+      random ^= random >> 31;
+      std::swap(numbers[k - 1], numbers[static_cast<std::size_t>(random % k)]);
+    }
   }
   return numbers;
 }

@@ -4,30 +4,14 @@
 #include <appyl/cuda/emulation/api.hpp>
 #include <appyl/cuda/emulation/block.hpp>
 #include <appyl/cuda/emulation/device.hpp>
+#include <appyl/interpret/order.hpp>
 
 #include <atomic>
 #include <cstdlib>
-#include <numeric>
-#include <random>
-#include <string_view>
 #include <thread>
 #include <tuple>
 
 namespace appyl::cuda::emulation {
-
-/// 0 … count-1 as APPYL_ORDER asks: row_major, reversed, shuffled:<seed>. Anything else is row_major.
-inline std::vector<unsigned> permutation(std::size_t count) {
-  std::vector<unsigned> order(count);
-  std::iota(order.begin(), order.end(), 0u);
-  const char* const wanted = std::getenv("APPYL_ORDER");
-  const std::string_view text = wanted ? wanted : "";
-  if (text == "reversed") std::reverse(order.begin(), order.end());
-  if (text.substr(0, 9) == "shuffled:") {
-    std::mt19937_64 random(std::strtoull(wanted + 9, nullptr, 10) + count);
-    for (std::size_t k = count; k > 1; --k) std::swap(order[k - 1], order[random() % k]);
-  }
-  return order;
-}
 
 inline unsigned cpuThreads() {
   const char* const wanted = std::getenv("APPYL_THREADS");
@@ -53,8 +37,9 @@ cudaError_t launch(const char* name, void (*kernel)(Parameters...), dim3 grid, d
   if (const cudaError_t error = checkShape(grid, block, sharedBytes)) return remember(error);
   const std::tuple<Parameters...> values(std::forward<Arguments>(arguments)...);
   const std::size_t count = std::size_t(grid.x) * grid.y * grid.z;
-  const std::vector<unsigned> threadOrder = permutation(std::size_t(block.x) * block.y * block.z);
-  const std::vector<unsigned> blockOrder = permutation(count);
+  const Order order = order_from_environment();
+  const auto threadOrder = permutation<unsigned>(order, std::size_t(block.x) * block.y * block.z);
+  const auto blockOrder = permutation<unsigned>(order, count);
   std::atomic<std::size_t> next = 0;
   std::atomic<bool> good = true;
   const auto work = [&] {

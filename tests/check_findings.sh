@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# check_findings.sh TOOL SOURCE SCRATCH_DIR
+#
+# SOURCE is interpreted twice. With PLANTED=1 each line that ends in
+#   // finds: y[100] is outside [0, 100); program (0), i = 100 [appyl-out-of-bounds]
+# must be told with exactly this text, and nothing else; the number of findings is the last line, and the status is 3,
+# or with APPYL_ON_ERROR=continue the program's own. With PLANTED=0 nothing is told, and the status is 0.
+# A line that ends in `// remarks: ...` is told as a remark, which does not count. Further lines of the source:
+#   // environment: APPYL_CHECK=nan
+#   // options: --block-size 7    for the tool
+#   // flags: -DX=1               for the tool and the compiler
+set -u
+
+tool=$1 source=$2 scratch=$3
+tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+settings() { sed -n "s|^// $1:[[:space:]]*||p" "$source" | tr '\n' ' '; }
+name=$(basename "$source")
+failures=0
+complain() {
+  printf '%s: %s\n' "$source" "$1"
+  failures=1
+}
+
+mkdir -p "$scratch"
+cd "$tests/.." || exit 2
+export APPYL_ORDER=row_major
+for setting in $(settings environment); do export "${setting?}"; done
+
+build() { # PLANTED
+  local base=$scratch/planted$1
+  # shellcheck disable=SC2046 # options and flags are lists of words
+  "$tool" --target=interpret $(settings options) -o "$base.interp.cpp" "$source" -- -std=c++20 -Iinclude \
+    -DPLANTED="$1" $(settings flags) 2>"$base.log" || { cat "$base.log"; complain "the tool refuses it"; exit 1; }
+  if [ "$1" = 0 ] && grep -E 'warning|error' "$base.log" | grep -v 'appyl-unproved'; then
+    complain "the tool warns about the corrected program"
+  fi
+  # shellcheck disable=SC2046
+  g++ -std=c++20 -O1 -Wall -Wextra -Werror -Iinclude -DPLANTED="$1" $(settings flags) -o "$base" "$base.interp.cpp" \
+    2>"$base.log" || { head -n 30 "$base.log"; complain "the translation does not compile"; exit 1; }
+}
+
+build 0
+"$scratch/planted0" >"$scratch/out" 2>"$scratch/told"
+status=$?
+[ $status = 0 ] && [ ! -s "$scratch/told" ] || {
+  cat "$scratch/told"
+  complain "the corrected program ends with status $status"
+}
+
+build 1
+awk -v name="$name" 'match($0, /\/\/ (finds|remarks): /) {
+    kind = substr($0, RSTART + 3, RLENGTH - 5) == "finds" ? "error" : "remark"
+    print name ":" NR ": " kind ": " substr($0, RSTART + RLENGTH) }' "$source" | sort >"$scratch/wanted"
+APPYL_ON_ERROR=continue "$scratch/planted1" >"$scratch/out" 2>"$scratch/told"
+status=$?
+[ $status = 0 ] || complain "with APPYL_ON_ERROR=continue the status is $status, not the program's own"
+grep -vE ': note: |^[0-9]+ findings$' "$scratch/told" | sed -E 's/^([^:]*:[0-9]+):[0-9]+:/\1:/' | sort >"$scratch/found"
+diff "$scratch/wanted" "$scratch/found" || complain "what is found (>) differs from what is planted (<)"
+count=$(grep -c ': error: ' "$scratch/wanted")
+[ "$(tail -n 1 "$scratch/told")" = "$count findings" ] || complain "the last line is no '$count findings'"
+
+"$scratch/planted1" >"$scratch/out" 2>"$scratch/told"
+status=$?
+[ $status = 3 ] || complain "the status is $status, not 3"
+grep -qE '^[0-9]+ findings$' <(tail -n 1 "$scratch/told") || complain "the last line does not count the findings"
+exit $failures
