@@ -126,7 +126,7 @@ inline void lookAtWritten() {
   if (the.isTainted || !the.isNotFinite(element)) return;
   the.isTainted = true;  // what follows from it is not told
   Findings::get().report(the.programs->file(), "nan", the.writtenAt,
-                         std::string(the.writtenAt.name) + " becomes NaN or infinite" + ending(placeHere()));
+                         the.writtenName + " becomes NaN or infinite" + ending(placeHere()));
 }
 
 template <class Value>
@@ -146,7 +146,12 @@ template <Mode mode, class T, class Name>
     lookAtWritten();
     if constexpr (std::is_floating_point_v<Value>) {
       if (mode != Mode::Write) the.isTainted |= isNotFinite<Value>(address);
-      if (mode != Mode::Read) the.written = address, the.isNotFinite = isNotFinite<Value>, the.writtenAt = at;
+      if (mode != Mode::Read) {
+        the.written = address;
+        the.isNotFinite = isNotFinite<Value>;
+        the.writtenAt = at;
+        the.writtenName = name();
+      }
     }
   }
   Conflict first;

@@ -72,6 +72,7 @@ struct State {
   bool (*isNotFinite)(const void*) = nullptr;  // the last element written, which is looked at later
   const void* written = nullptr;
   Site writtenAt;
+  std::string writtenName;
 
   /// May the iteration run at the same time as the present one?
   bool is_parallel(std::uint64_t number) const {
@@ -153,11 +154,11 @@ class Programs {
 
   /// Goes on to the next iteration; false: there is none.
   bool next() {
+    if (detail::state.asksForNan && !isInside) detail::lookAtWritten();
     const bool goesOn = program > 0 && innermost && ++innermost->now < innermost->end;
     if (!goesOn && !nextRow()) return false;
     if (isInside) return true;
     detail::State& state = detail::state;
-    if (state.asksForNan) detail::lookAtWritten();
     state.isTainted = false;
     state.begin(state.levels[0]);
     if (isNested) detail::valuesOf(0).push_back({state.now, 0});
@@ -307,7 +308,6 @@ class Programs {
     state.depth = 0;
     state.sequential = 0;
     state.programs = nullptr;
-    Memory::get().renewed = nullptr;
     Findings::get().conclude();
   }
 };

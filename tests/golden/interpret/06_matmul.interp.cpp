@@ -1,0 +1,75 @@
+// The product of two matrices, as the three loops that everybody writes. The two outer ones are a grid of
+// programs, each of which computes one tile of C; `block(16)` on the inner loop says that the tiles of A and
+// B which a program works on at a time are to be kept in fast memory. The function is a template: the element
+// type and the tile's size are chosen where it is called.
+//
+// run: --check 0 0 0
+// run: --check 1 1 1
+// run: --check 1 7 3
+// run: --check 3 2 0
+// run: --check 31 65 33
+// run: --check 64 64 64
+// run: --check 129 127 65
+#include <appyl/interpret/interpret.hpp>
+#include "sample.hpp"
+
+#include <cstddef>
+#include <vector>
+
+template <class Real, int Tile>
+void matmul(int m, int n, int k, const Real* a, const Real* b, Real* c) {
+  // matmul_kernel0: a grid of ceildiv(m, Tile) x ceildiv(n, Tile) programs, blocks of Tile of
+  //   i and Tile of j, p in blocks of 16.
+  // Reads a (Tile x 16), b (16 x Tile); writes c (Tile x Tile).
+  // Proved independent.
+  // Interpreted: one program after the other.
+  {
+    namespace check_ = appyl::interpret;
+    const unsigned long long i_count = 0 < m ? static_cast<unsigned long long>(m) : 0;
+    const unsigned long long j_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
+    check_::Programs programs_({"06_matmul.cpp", "matmul_kernel0"}, {{"i", i_count, check_::block_of(Tile)},
+                                                                     {"j", j_count, check_::block_of(Tile)}});
+    while (programs_.next()) {
+      const int i = programs_.value<int>(0);
+      const int j = programs_.value<int>(1);
+      Real sum = 0;
+      for (int p = 0; p < k; ++p)
+        sum += check_::read({27, 16, "a"}, a, static_cast<std::size_t>(i) * k + p) *
+               check_::read({27, 57, "b"}, b, static_cast<std::size_t>(p) * n + j);
+      check_::write({28, 7, "c"}, c, static_cast<std::size_t>(i) * n + j) = sum;
+    }
+  }
+}
+
+template <class Real>
+void matmulSequential(int m, int n, int k, const Real* a, const Real* b, Real* c) {
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < n; ++j) {
+      Real sum = 0;
+      for (int p = 0; p < k; ++p)
+        sum += a[static_cast<std::size_t>(i) * k + p] * b[static_cast<std::size_t>(p) * n + j];
+      c[static_cast<std::size_t>(i) * n + j] = sum;
+    }
+}
+
+template <class Real, int Tile>
+void compare(sample::Program& program, const char* name) {
+  const int m = static_cast<int>(program.size(0)), n = static_cast<int>(program.size(1));
+  const int k = static_cast<int>(program.size(2));
+  const auto elements = [](int rows, int columns) { return static_cast<std::size_t>(rows) * columns; };
+
+  sample::Random random;
+  const std::vector<Real> a = random.vector<Real>(elements(m, k)), b = random.vector<Real>(elements(k, n));
+  std::vector<Real> expected(elements(m, n)), actual(elements(m, n));
+  program.kernel(
+      name, [&] { matmulSequential(m, n, k, a.data(), b.data(), expected.data()); },
+      [&] { matmul<Real, Tile>(m, n, k, a.data(), b.data(), actual.data()); },
+      [&] { return sample::reduced(expected, actual, k); });
+}
+
+int main(int argc, char** argv) {
+  sample::Program program(argc, argv, {{"m", 500}, {"n", 510}, {"k", 500}});
+  compare<float, 64>(program, "matmul-float");
+  compare<double, 32>(program, "matmul-double");
+  return program.status();
+}

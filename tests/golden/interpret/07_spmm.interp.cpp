@@ -1,0 +1,96 @@
+// A sparse matrix times a dense one, C = A B, as in graph analysis and finite elements. A is stored row by
+// row (CSR): the non-zero values of row i, and the columns that they stand in, lie between rowStart[i] and
+// rowStart[i + 1]. So the bounds of the inner loop are read from an array and B's rows are found through
+// another, which a parallel loop may both do. The block size is a run-time value here, chosen by the caller.
+//
+// run: --check 0 0 0
+// run: --check 1 1 1
+// run: --check 1 7 3
+// run: --check 31 65 5
+// run: --check 100 50 0
+// run: --check 129 127 17
+// run: --check 200 130 3
+#include <appyl/interpret/interpret.hpp>
+#include "sample.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+struct Csr {
+  int rows, columns;
+  std::vector<int> rowStart, column;
+  std::vector<double> value;
+};
+
+void multiply(const Csr& a, int n, [[maybe_unused]] int block, const double* b, double* c) {
+  const auto& rowStart = a.rowStart;
+  const auto& column = a.column;
+  const auto& value = a.value;
+  // multiply_kernel0: a grid of a.rows x ceildiv(n, block) programs, blocks of block of j.
+  // Reads a.rowStart (2), a.value (irregular), b (irregular), a.column (irregular); writes c
+  //   (1 x block).
+  // Proved independent.
+  // Interpreted: one program after the other.
+  {
+    namespace check_ = appyl::interpret;
+    const unsigned long long i_count = 0 < a.rows ? static_cast<unsigned long long>(a.rows) : 0;
+    const unsigned long long j_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
+    const check_::Extent b_extent(b, static_cast<long long>(0),
+                                  static_cast<long long>((static_cast<std::size_t>(a.columns) * n)));
+    check_::Programs programs({"07_spmm.cpp", "multiply_kernel0"},
+                              {{"i", i_count}, {"j", j_count, check_::block_of(block)}});
+    while (programs.next()) {
+      const int i = programs.value<int>(0);
+      const int j = programs.value<int>(1);
+      double sum = 0;
+      for (int p = check_::read({34, 20, "rowStart"}, rowStart, i);
+           p < check_::read({34, 37, "rowStart"}, rowStart, i + 1); ++p)
+        sum += check_::read({35, 16, "value"}, value, p) *
+               check_::read({35, 27, "b"}, b,
+                            static_cast<std::size_t>(check_::read({35, 54, "column"}, column, p)) * n + j);
+      check_::write({36, 7, "c"}, c, static_cast<std::size_t>(i) * n + j) = sum;
+    }
+  }
+}
+
+void multiplySequential(const Csr& a, int n, const double* b, double* c) {
+  for (int i = 0; i < a.rows; ++i)
+    for (int j = 0; j < n; ++j) {
+      double sum = 0;
+      for (int p = a.rowStart[i]; p < a.rowStart[i + 1]; ++p)
+        sum += a.value[p] * b[static_cast<std::size_t>(a.column[p]) * n + j];
+      c[static_cast<std::size_t>(i) * n + j] = sum;
+    }
+}
+
+// Rows of quite different lengths, some of them empty.
+Csr randomMatrix(int rows, int columns, int perRow) {
+  sample::Random random(7);
+  Csr matrix{rows, columns, {0}, {}, {}};
+  for (int i = 0; i < rows; ++i) {
+    const int length = std::min(columns, random.below(2 * perRow + 1));
+    for (int p = 0; p < length; ++p) {
+      matrix.column.push_back(random.below(columns));
+      matrix.value.push_back(random());
+    }
+    std::sort(matrix.column.end() - length, matrix.column.end());
+    matrix.rowStart.push_back(static_cast<int>(matrix.column.size()));
+  }
+  return matrix;
+}
+
+int main(int argc, char** argv) {
+  sample::Program program(argc, argv, {{"rows", 40'000}, {"n", 64}, {"per-row", 30}});
+  const int rows = static_cast<int>(program.size(0)), n = static_cast<int>(program.size(1));
+  const int columns = rows, block = 64;
+
+  const Csr a = randomMatrix(rows, columns, static_cast<int>(program.size(2)));
+  const std::vector<double> b = sample::Random().vector<double>(static_cast<std::size_t>(columns) * n);
+  std::vector<double> expected(static_cast<std::size_t>(rows) * n), actual = expected;
+  program.kernel(
+      "spmm", [&] { multiplySequential(a, n, b.data(), expected.data()); },
+      [&] { multiply(a, n, block, b.data(), actual.data()); },
+      [&] { return sample::same(expected, actual); });
+  return program.status();
+}

@@ -1,0 +1,117 @@
+// Elements that are read although nothing has written them: of arrays of a program, and of memory that was
+// allocated without values.
+#include <appyl/appyl.hpp>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+static void scratch(const float* x, float* y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    float window[4];
+    for (int k = PLANTED; k < 4; ++k) window[k] = x[i] * k;
+    float sum = 0;
+    for (int k = 0; k < 4; ++k)
+      sum += window[k];  // finds: window[0] is read, but nothing has written it; program (0), i = 0 [appyl-uninitialized]
+    y[i] = sum;
+  }
+}
+
+static void standardArray(const float* x, float* y, int n) {
+#pragma parallel block(8)
+  for (int i = 0; i < n; ++i) {
+    std::array<double, 3> t;
+    t[0] = x[i];
+    if (!PLANTED || i != 9) t[1] = 1;
+    t[2] = 2;
+    y[i] = static_cast<float>(t[0] + t[1] + t[2]);  // finds: t[1] is read, but nothing has written it; program (1), i = 9 [appyl-uninitialized]
+  }
+}
+
+static void allocated(int n) {
+  auto* const a = new int[n];
+#pragma parallel
+  for (int i = 0; i < n - PLANTED; ++i) a[i] = i;
+  auto* const b = static_cast<int*>(std::malloc(n * sizeof(int)));
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    b[i] = a[i] + 1;  // finds: a[49] is read, but nothing has written it; program (49), i = 49 [appyl-uninitialized]
+  std::printf("%d\n", b[0]);
+  std::free(b);
+  delete[] a;
+}
+
+static void fromMalloc(const double* x, double* y, int n) {
+  auto* const t = static_cast<double*>(std::malloc(n * sizeof(double)));
+  for (int i = 0; i < n; ++i)  // by the host, which nobody watches
+    if (!PLANTED || i != 7) t[i] = i;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    y[i] = x[i] * t[i];  // finds: t[7] is read, but nothing has written it; program (7), i = 7 [appyl-uninitialized]
+  std::free(t);
+}
+
+// The output of a kernel that leaves an element out.
+static void output(int n) {
+  const std::unique_ptr<float[]> a(new float[n]);
+  float* const y = a.get();
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    if (i % 16 || !PLANTED) y[i] = 1;
+  float sum = 0;
+#pragma parallel reduction(+:sum)
+  for (int i = 0; i < n; ++i)
+    sum += y[i];  // finds: y[0] is read, but nothing has written it; program (0), i = 0 [appyl-uninitialized]
+  std::printf("%d\n", sum > 0);
+}
+
+static void ofTheFunction(int* y, int n) {
+  int table[20];
+  for (int k = 0; k < 20 - PLANTED; ++k) table[k] = k;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    y[i] = table[i % 20];  // finds: table[19] is read, but nothing has written it; program (19), i = 19 [appyl-uninitialized]
+}
+
+static float last(const float* p, int n) {
+  return p[n - 1];  // finds: p[7] is read, but nothing has written it; program (0), i = 0 [appyl-uninitialized]
+}
+static void inAFunction(float* y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    float t[8];
+    for (int k = 0; k < 8 - PLANTED; ++k) t[k] = static_cast<float>(k);
+    y[i] = last(t, 8);
+  }
+}
+
+// The memory of one iteration is not that of the next, though it lies at the same place.
+static void anew(int* y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int t[2];
+    if (i == 0 || !PLANTED) t[0] = t[1] = i;
+    y[i] = t[1];  // finds: t[1] is read, but nothing has written it; program (1), i = 1 [appyl-uninitialized]
+  }
+}
+
+int main() {
+  const int n = 50;
+  std::vector<float> x(n, 1), y(n);
+  scratch(x.data(), y.data(), n);
+  standardArray(x.data(), y.data(), n);
+  allocated(n);
+  std::vector<double> u(n, 1), v(n);
+  fromMalloc(u.data(), v.data(), n);
+  output(n);
+  std::vector<int> z(n);
+  ofTheFunction(z.data(), n);
+  inAFunction(y.data(), n);
+  anew(z.data(), n);
+  std::vector<float> empty(n);  // its elements have values
+#pragma parallel
+  for (int i = 0; i < n; ++i) y[i] = empty[i];
+}
