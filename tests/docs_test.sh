@@ -9,9 +9,10 @@
 #   ```cpp output                  what the block before it is translated to
 #   ```json model                  its --emit=model;  ```text explain  its --explain
 #   ```text messages               what the tool prints about it
+#   ```text findings               what its translation for the interpreter prints when it runs
 # `c` may stand for `cpp`; options for the tool may follow (--legality=strict). A C or C++ block without such a word is
-# an error; blocks in other languages are not looked at. With --update the last three kinds are rewritten to what the
-# tool prints now. Beside this, every name of a diagnostic needs a section, the documented options are those of --help,
+# an error; blocks in other languages are not looked at. With --update the last four kinds are rewritten to what is
+# printed now. Beside this, every name of a diagnostic needs a section, the documented options are those of --help,
 # and links lead somewhere.
 # shellcheck source=shell_testing.sh
 source "$(dirname "${BASH_SOURCE[0]}")/shell_testing.sh"
@@ -118,6 +119,15 @@ tryBlock() { # NUMBER
       translate "${previousOptions[@]}" "${options[@]}" -o translated.text "$previous" "${previousFlags[@]}"
       tidyMessages "$err" >messages
       matches "$number" "$where" messages
+      ;;
+    text-findings)
+      translate --target=interpret -o interpreted.cpp "$previous" "${previousFlags[@]}"
+      if g++ -std=c++20 -O1 -I"$root/include" -o interpreted interpreted.cpp 2>"$err"; then
+        APPYL_ORDER=row_major ./interpreted >"$out" 2>findings
+        matches "$number" "$where" findings
+      else
+        holds "$where: its translation compiles" false
+      fi
       ;;
     c-* | cpp-*)
       holds "$where: the block says what it is" false

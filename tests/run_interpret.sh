@@ -8,7 +8,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/programs.sh"
 
 flags="$flags -DON_DEVICE"
-[ -n "$(settings not-checked)" ] && expectedWarning="this access is not checked"
+[ -n "$(settings not-checked)" ] && expectedWarning="the accesses of the macro are not checked"
 translate interpret "$scratch/$stem.interp.cpp"
 buildOriginal
 # shellcheck disable=SC2086 # flags are a list of words

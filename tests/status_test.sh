@@ -52,7 +52,7 @@ usage "-o and --output-dir" -o result --output-dir folder.cpp good.cpp --
 # What the contract knows is done or refused, never ignored.
 translate good.cpp --
 cp "$out" plain
-for option in --target=interpret --emit=report --diagnostics-format=sarif --cuda-arch=sm_90 \
+for option in --target=interpret --target=cuda --emit=report --diagnostics-format=sarif --cuda-arch=sm_90 \
   --fast-math=tf32 --tune --alias-guard --fp=strict --deterministic --query-driver=/usr/bin/g++ --line-directives \
   --appyl-compat --explain --dump=directives --dump=tiles --dump=loops --dump=model --dump=proof; do
   translate "$option" good.cpp --

@@ -64,6 +64,7 @@ class Reader {
   const ASTContext& context;
   AccessWraps wraps;
   std::vector<const Expr*> missed;
+  std::set<unsigned> macros;  // where they stand
   std::vector<TextEdit> others;
   std::vector<std::pair<const VarDecl*, unsigned>> declared;  // with the end of the declaration
   std::set<const ValueDecl*> needsPlace;  // variables with an address that others had before
@@ -101,7 +102,10 @@ class Reader {
   }
 
   void note(bool isWritten, const Expr* expression) {
-    if (!isWritten) missed.push_back(expression);
+    if (isWritten) return;
+    const SourceManager& sources = context.getSourceManager();
+    if (macros.insert(sources.getFileOffset(sources.getExpansionLoc(expression->getBeginLoc()))).second)
+      missed.push_back(expression);
   }
 
   // --- statements

@@ -25,7 +25,7 @@ struct AccessSetting {
 
 struct CheckedAccesses {
   std::vector<TextEdit> edits;
-  std::vector<const clang::Expr*> missed;       // accesses inside macros, which stay as they are
+  std::vector<const clang::Expr*> missed;       // accesses inside macros, which stay as they are: one for each macro
   std::set<const clang::ValueDecl*> addressed;  // variables that are reached by their address
 };
 

@@ -78,7 +78,7 @@ quietly cmake -S "$source" -B "$build" -G "$generator" -DCMAKE_BUILD_TYPE=Releas
 build
 has_done 'Translating scale.cpp' "the first build"
 expected=$("$(program written)") || fail "the program as written"
-for name in translated emulated with_library; do
+for name in translated emulated interpreted with_library; do
   actual=$("$(program $name)") || fail "$name"
   [ "$actual" = "$expected" ] || fail "$name prints '$actual', not '$expected'"
 done

@@ -24,8 +24,8 @@ namespace detail {
 inline std::string conflictText(const std::string& element, Mode mode, bool otherWrote,
                                 const Programs::Place& other) {
   const char* const verb = mode == Mode::Read ? "read" : mode == Mode::Write ? "written" : "updated";
-  return element + ", " + (otherWrote ? "written" : "read") + " by iteration " + other.iteration + " of " +
-         other.program + ", is " + verb + " by another iteration";
+  return joined(element, ", ", otherWrote ? "written" : "read", " by iteration ", other.iteration, " of ",
+                other.program, ", is ", verb, " by another iteration");
 }
 
 inline Programs::Place placeHere() {
@@ -33,8 +33,7 @@ inline Programs::Place placeHere() {
   Programs::Place place = the.programs->here();
   for (std::size_t k = 1; k < the.depth; ++k)
     if (!valuesOf(k).empty())
-      place.iteration +=
-          std::string(", ") + the.levels[k].counter + " = " + std::to_string(valuesOf(k).back().second);
+      place.iteration += joined(", ", the.levels[k].counter, " = ", valuesOf(k).back().second);
   return place;
 }
 
@@ -47,14 +46,13 @@ inline Programs::Place placeOf(std::uint64_t number, std::size_t level) {
     const std::uint64_t wanted = k < level ? the.levels[k].current : number;
     auto at = values.end();
     while (at != values.begin() && (at == values.end() || at->first > wanted)) --at;
-    if (at != values.end())
-      place.iteration += std::string(", ") + the.levels[k].counter + " = " + std::to_string(at->second);
+    if (at != values.end()) place.iteration += joined(", ", the.levels[k].counter, " = ", at->second);
   }
   return place;
 }
 
 inline std::string ending(const Programs::Place& place) {
-  return place.iteration.empty() ? "" : "; " + place.program + ", " + place.iteration;
+  return place.iteration.empty() ? "" : joined("; ", place.program, ", ", place.iteration);
 }
 
 inline void reportConflict(const Site& at, const std::string& element, Mode mode, std::uint64_t number,
@@ -126,7 +124,7 @@ inline void lookAtWritten() {
   if (the.isTainted || !the.isNotFinite(element)) return;
   the.isTainted = true;  // what follows from it is not told
   Findings::get().report(the.programs->file(), "nan", the.writtenAt,
-                         the.writtenName + " becomes NaN or infinite" + ending(placeHere()));
+                         joined(the.writtenName, " becomes NaN or infinite", ending(placeHere())));
 }
 
 template <class Value>
@@ -164,7 +162,7 @@ template <Mode mode, class T, class Name>
   if (first.number) reportConflict(at, name(), mode, first.number, first.site, first.wrote);
   if (isRaw)
     Findings::get().report(the.programs->file(), "uninitialized", at,
-                           name() + " is read, but nothing has written it" + ending(placeHere()));
+                           joined(name(), " is read, but nothing has written it", ending(placeHere())));
 }
 
 /// Records what happens where nothing is to be told; false: it has to be looked at more closely.
@@ -217,7 +215,7 @@ T& nowhere() {
 template <class... Indices>
 std::string subscripted(const char* name, const Indices&... indices) {
   std::string text = name;
-  ((text += "[" + std::to_string(static_cast<long long>(indices)) + "]"), ...);
+  ((text += joined("[", static_cast<long long>(indices), "]")), ...);
   return text;
 }
 
@@ -284,9 +282,9 @@ bool holds(Base& base, long long index) {
 
 inline void reportOutside(const Site& at, const std::string& element, const Range& range,
                           const std::string& dimension) {
-  Findings::get().report(state.programs->file(), "out-of-bounds", at,
-                         element + " is outside [" + std::to_string(range.low) + ", " +
-                             std::to_string(range.high) + ")" + dimension + ending(placeHere()));
+  Findings::get().report(
+      state.programs->file(), "out-of-bounds", at,
+      joined(element, " is outside [", range.low, ", ", range.high, ")", dimension, ending(placeHere())));
 }
 
 /// The dimension is named where there are several.
@@ -294,7 +292,7 @@ template <class... Indices>
 [[gnu::noinline]] void reportIndex(const Site& at, const Range& range, std::size_t dimension,
                                    const Indices&... indices) {
   reportOutside(at, subscripted(at.name, indices...), range,
-                sizeof...(Indices) > 1 ? " in dimension " + std::to_string(dimension) : "");
+                sizeof...(Indices) > 1 ? joined(" in dimension ", dimension) : "");
 }
 
 /// `base[i][more]...`. `told` reports the index of one dimension that is outside.

@@ -10,8 +10,27 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <type_traits>
 
 namespace appyl::interpret {
+
+namespace detail {
+
+/// Texts and numbers one behind the other. (GCC 12 warns about `"(" + std::string`.)
+template <class... Parts>
+std::string joined(const Parts&... parts) {
+  std::string text;
+  const auto add = [&](const auto& part) {
+    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(part)>>)
+      text += std::to_string(part);
+    else
+      text += part;
+  };
+  (add(parts), ...);
+  return text;
+}
+
+}  // namespace detail
 
 class Findings {
  public:

@@ -287,12 +287,12 @@ class Programs {
   Place describe(const std::vector<unsigned long long>& at) const {
     Place place;
     for (std::size_t d = 0; d < axes.size(); ++d) {
-      place.program += (d ? ", " : "") + std::to_string(at[d] / axes[d].block);
+      place.program += detail::joined(d ? ", " : "", at[d] / axes[d].block);
       const auto value = static_cast<long long>(static_cast<unsigned long long>(axes[d].first) +
                                                 at[d] * static_cast<unsigned long long>(axes[d].step));
-      place.iteration += (d ? ", " : "") + std::string(axes[d].counter) + " = " + std::to_string(value);
+      place.iteration += detail::joined(d ? ", " : "", axes[d].counter, " = ", value);
     }
-    place.program = "program (" + place.program + ")";
+    place.program = detail::joined("program (", place.program, ")");
     return place;
   }
 
