@@ -49,6 +49,18 @@ bool bindsToNonConst(QualType parameter) {
   return false;
 }
 
+/// `T&&` of the standard library, as of std::make_tuple: what it is given stays as it is.
+bool onlyForwards(const FunctionDecl* callee, unsigned parameter) {
+  const FunctionDecl* pattern =
+      callee->isInStdNamespace() ? callee->getTemplateInstantiationPattern() : nullptr;
+  if (!pattern || pattern->getNumParams() == 0) return false;
+  // Those of a pack stand for one parameter of the pattern.
+  const unsigned index = std::min(parameter, pattern->getNumParams() - 1);
+  QualType type = pattern->getParamDecl(index)->getType();
+  if (const auto* pack = type->getAs<PackExpansionType>()) type = pack->getPattern();
+  return type->isRValueReferenceType() && type->getPointeeType()->isTemplateTypeParmType();
+}
+
 bool leavesContainerAlone(const std::string& name) {
   static const std::set<std::string> names = {"operator[]", "operator()", "at",   "data",   "begin", "end",
                                               "front",      "back",       "size", "extent", "fill"};
@@ -358,7 +370,8 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
       const FunctionDecl* callee = call->getDirectCallee();
       const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
       for (unsigned k = shift; callee && k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k)
-        if (bindsToNonConst(callee->getParamDecl(k - shift)->getType())) change(call->getArg(k));
+        if (bindsToNonConst(callee->getParamDecl(k - shift)->getType()) && !onlyForwards(callee, k - shift))
+          change(call->getArg(k));
     }
     return true;
   });

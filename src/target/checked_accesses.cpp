@@ -89,12 +89,25 @@ class Reader {
     }
   }
 
-  /// Must the interpreter be told when it begins to live?
+  /// Must the interpreter be told when it begins to live? Elements that the library allocates are blocks of
+  /// their own.
   bool hasPlace(const VarDecl* variable) const {
+    static const std::set<std::string> allocated = {"vector",
+                                                    "deque",
+                                                    "list",
+                                                    "map",
+                                                    "set",
+                                                    "unordered_map",
+                                                    "unordered_set",
+                                                    "unique_ptr",
+                                                    "shared_ptr",
+                                                    "span",
+                                                    "basic_string_view",
+                                                    "function"};
     const QualType type = variable->getType();
-    return needsPlace.count(variable) && !type->isReferenceType() &&
-           (type->isDependentType() || type.isTriviallyCopyableType(context) ||
-            libraryTemplate(type) == "complex");
+    const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+    return needsPlace.count(variable) && !type->isReferenceType() && !(record && record->isLambda()) &&
+           !isView(type) && !allocated.count(libraryTemplate(type));
   }
 
   std::string textFor(const VarDecl* variable) const {

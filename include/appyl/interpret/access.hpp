@@ -412,8 +412,9 @@ void read_all(const Site& at, Range&& range) {
 template <class T>
 class Local {
  public:
-  explicit Local(T& object, bool isEmpty = false) : address(reinterpret_cast<std::uintptr_t>(&object)) {
-    if (isEmpty) detail::fill(const_cast<std::remove_cv_t<T>*>(&object), sizeof(T));
+  explicit Local(T& object, bool isEmpty = false)
+      : address(reinterpret_cast<std::uintptr_t>(__builtin_addressof(object))) {
+    if (isEmpty) detail::fill(const_cast<std::remove_cv_t<T>*>(__builtin_addressof(object)), sizeof(T));
     if (detail::state.isRunning) detail::shadow.clear(address, sizeof(T));
     Memory::get().declare({address, address + sizeof(T)});
   }
