@@ -25,7 +25,7 @@ for argument; do
   esac
 done
 if [[ ${#samples[@]} -eq 0 ]]; then
-  for file in tests/golden/cuda/*.cu; do name=${file##*/}; samples+=("${name%.cu}"); done
+  for file in $(grep -l sample.hpp tests/golden/cuda/*.cu); do name=${file##*/}; samples+=("${name%.cu}"); done
 fi
 
 nvcc=${NVCC:-nvcc}

@@ -63,6 +63,9 @@ TEST_CASE("slices of a program") {
   CHECK(text(slices_for_invocation({100, 90}, BlockSpec{{5, 6}}, {10, 5}, {2, 4})) == "0:5 0:6");
   CHECK(text(slices_for_invocation({100}, BlockSpec{{5}, [](int i) { return i; }}, 20, {3})) == "15:20");
   CHECK(text(slices_for_invocation({}, BlockSpec{}, {}, {})).empty());
+  // A map for grids of every rank.
+  const BlockSpec any{{10, 20}, [](auto... i) { return std::array{i...}; }};
+  CHECK(text(slices_for_invocation({100, 100}, any, {10, 5}, {2, 4})) == "20:30 80:100");
 }
 
 TEST_CASE("what is wrong with a program's place or a spec") {

@@ -125,9 +125,10 @@ class IndexMap {
       throw std::invalid_argument("an index map that does not take the " + std::to_string(ids.size()) +
                                   " dimensions of the grid");
     } else {
-      if (ids.size() == Rank)
+      // `std::array{i...}` of no numbers does not compile: what takes one is not asked about none.
+      if constexpr (Rank != 0 || !takes<Map>(std::make_index_sequence<1>()))
         if constexpr (takes<Map>(std::make_index_sequence<Rank>()))
-          return call(map, ids, std::make_index_sequence<Rank>());
+          if (ids.size() == Rank) return call(map, ids, std::make_index_sequence<Rank>());
       return call<Map, Rank + 1>(map, ids);
     }
   }
