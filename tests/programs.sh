@@ -7,7 +7,7 @@
 #   // run: 10 20              one run of the program with these arguments; without such a line one run without any
 #   // tolerance: 1e-12        for the lines of the output that begin with "~ " (default 1e-5, relative)
 #   // expect-warning: [appyl-unproved]   diagnostics of this name may be printed; without the line none may
-#   // targets: openmp         the program has what the device and the interpreter cannot do
+#   // targets: openmp         only these targets can do what the program has; others: interpret
 # The macro ON_DEVICE is defined where the target is not OpenMP, so that a program can leave out single directives.
 
 set -u

@@ -52,8 +52,9 @@ class Reader {
     result.missed = std::move(missed);
     noteParameters(body, parameters);
     for (const TextEdit& edit : others) result.edits.push_back(edit);
-    for (const auto& [variable, place] : declared)
-      if (hasPlace(variable)) result.edits.push_back({{place, place}, textFor(variable)});
+    for (const Declared& each : declared)
+      if (hasPlace(each.variable))
+        result.edits.push_back({{each.end, each.end}, textFor(each.variable, each.isCrossed)});
     result.addressed = std::move(needsPlace);
     return result;
   }
@@ -66,7 +67,13 @@ class Reader {
   std::vector<const Expr*> missed;
   std::set<unsigned> macros;  // where they stand
   std::vector<TextEdit> others;
-  std::vector<std::pair<const VarDecl*, unsigned>> declared;  // with the end of the declaration
+  struct Declared {
+    const VarDecl* variable = nullptr;
+    unsigned end = 0;  // of the declaration
+    bool isCrossed = false;
+  };
+  std::vector<Declared> declared;
+  bool isCrossed = false;  // jumps to labels pass declarations by, which must not have a value then
   std::set<const ValueDecl*> needsPlace;  // variables with an address that others had before
   bool returnsReference = false;          // the function that is walked through
 
@@ -110,8 +117,9 @@ class Reader {
            !isView(type) && !allocated.count(libraryTemplate(type));
   }
 
-  std::string textFor(const VarDecl* variable) const {
-    return localText(variable, setting.space, setting.unique, context);
+  std::string textFor(const VarDecl* variable, bool isPassedBy = false) const {
+    return isPassedBy ? renewalText(variable, setting.space, context)
+                      : localText(variable, setting.space, setting.unique, context);
   }
 
   void note(bool isWritten, const Expr* expression) {
@@ -135,18 +143,27 @@ class Reader {
         visit(jump->getRetValue(), returnsReference ? AccessMode::Touch : AccessMode::Read);
       return;
     }
-    if (const auto* label = dyn_cast<CaseStmt>(statement)) return visit(label->getSubStmt());
     if (const auto* branch = dyn_cast<IfStmt>(statement); branch && branch->isConstexpr()) {
       visit(branch->getInit());
       visit(branch->getThen());
       return visit(branch->getElse());
     }
+    const bool declares = isa<CompoundStmt, SwitchCase, LabelStmt>(statement);
     const auto* compound = dyn_cast<CompoundStmt>(statement);
+    const bool wasCrossed = isCrossed;
+    isCrossed |= isa<SwitchStmt>(statement) || (compound && hasLabels(compound));
     for (const Stmt* child : statement->children()) {
+      if (isa<SwitchCase>(statement) && child != cast<SwitchCase>(statement)->getSubStmt()) continue;
       visit(child);
-      const Stmt* plain = child && compound ? directives.strip(child) : nullptr;
+      const Stmt* plain = child && declares ? directives.strip(child) : nullptr;
       if (const auto* declaration = dyn_cast_or_null<DeclStmt>(plain)) notePlaces(declaration);
     }
+    isCrossed = wasCrossed;
+  }
+
+  static bool hasLabels(const CompoundStmt* compound) {
+    return std::any_of(compound->body_begin(), compound->body_end(),
+                       [](const Stmt* each) { return isa<LabelStmt>(each); });
   }
 
   void visitDeclaration(const DeclStmt* declaration) {
@@ -164,7 +181,7 @@ class Reader {
     for (const Decl* each : declaration->decls())
       if (const auto* variable = dyn_cast<VarDecl>(each);
           variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType()) {
-        declared.push_back({variable, range->end});
+        declared.push_back({variable, range->end, isCrossed});
         if (isArrayVariable(variable) || setting.shared.count(variable)) needsPlace.insert(variable);
       }
   }

@@ -108,6 +108,13 @@ std::string localText(const VarDecl* variable, const std::string& space,
                            isEmpty(variable, context) ? ", true" : "");
 }
 
+std::string renewalText(const VarDecl* variable, const std::string& space, const ASTContext& context) {
+  const std::string name = variable->getNameAsString();
+  return name.empty()
+             ? ""
+             : fmt::format(" {}::renew({}{});", space, name, isEmpty(variable, context) ? ", true" : "");
+}
+
 std::optional<TextEdit> allocatorEdit(const DeclRefExpr* reference, const ASTContext& context) {
   static const std::set<std::string> names = {"malloc", "calloc", "realloc", "aligned_alloc", "free"};
   const auto* function = dyn_cast<FunctionDecl>(reference->getDecl());

@@ -20,6 +20,10 @@ std::string localText(const clang::VarDecl* variable, const std::string& space,
                       const std::function<std::string(const std::string&)>& unique,
                       const clang::ASTContext& context);
 
+/// The same as a statement, ` check::renew(t, true);`, where jumps pass the declaration by.
+std::string renewalText(const clang::VarDecl* variable, const std::string& space,
+                        const clang::ASTContext& context);
+
 /// `malloc` and its like by the interpreter's own; nullopt: it is something else.
 std::optional<TextEdit> allocatorEdit(const clang::DeclRefExpr* reference, const clang::ASTContext& context);
 

@@ -407,15 +407,21 @@ void read_all(const Site& at, Range&& range) {
       detail::recordElement<Mode::Read>(at, element, [&] { return std::string(at.name); });
 }
 
-/// An object of its own for each iteration or call, at an address that others had before; `isEmpty`: it has
-/// no value yet.
+/// An object begins to live at an address that others had before; `isEmpty`: it has no value yet.
+template <class T>
+void renew(T& object, bool isEmpty = false) {
+  auto* const address = const_cast<std::remove_cv_t<T>*>(__builtin_addressof(object));
+  if (isEmpty) detail::fill(address, sizeof(T));
+  if (detail::state.isRunning) detail::shadow.clear(reinterpret_cast<std::uintptr_t>(address), sizeof(T));
+}
+
+/// An object of its own for each iteration or call, until the end of its scope.
 template <class T>
 class Local {
  public:
   explicit Local(T& object, bool isEmpty = false)
       : address(reinterpret_cast<std::uintptr_t>(__builtin_addressof(object))) {
-    if (isEmpty) detail::fill(const_cast<std::remove_cv_t<T>*>(__builtin_addressof(object)), sizeof(T));
-    if (detail::state.isRunning) detail::shadow.clear(address, sizeof(T));
+    renew(object, isEmpty);
     Memory::get().declare({address, address + sizeof(T)});
   }
   Local(const Local&) = delete;
