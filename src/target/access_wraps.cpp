@@ -18,6 +18,7 @@ const char* nameOf(AccessMode mode) {
     case AccessMode::Write: return "write";
     case AccessMode::Update: return "update";
     case AccessMode::Combine: return "combine";
+    case AccessMode::CombineInside: return "combine_inside";
   }
   llvm_unreachable("a mode");
 }
@@ -26,7 +27,7 @@ const char* nameOf(AccessMode mode) {
 AccessMode both(AccessMode a, AccessMode b) {
   if (a == b || b == AccessMode::Touch) return a;
   if (a == AccessMode::Touch) return b;
-  return a == AccessMode::Combine || b == AccessMode::Combine ? AccessMode::Combine : AccessMode::Update;
+  return AccessMode::Update;
 }
 
 /// On one line, as a string literal.

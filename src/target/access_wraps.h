@@ -11,8 +11,9 @@
 
 namespace appyl {
 
-/// What an expression does with the element that it names: takes its address, reads it, ...
-enum class AccessMode { Touch, Read, Write, Update, Combine };
+/// What an expression does with the element that it names: takes its address, reads it, ... combines a value
+/// into it, as all iterations do, or those of a loop inside one program.
+enum class AccessMode { Touch, Read, Write, Update, Combine, CombineInside };
 
 class AccessWraps {
  public:

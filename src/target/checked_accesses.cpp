@@ -220,7 +220,9 @@ class Reader {
 
   void visit(const Expr* expression, AccessMode mode) {
     if (!expression) return;
-    if (setting.combined.count(strip(expression)) && mode != AccessMode::Touch) mode = AccessMode::Combine;
+    if (const auto update = setting.combined.find(strip(expression));
+        update != setting.combined.end() && mode != AccessMode::Touch)
+      mode = update->second;
     if (const auto* cast = dyn_cast<CastExpr>(expression)) return visitCast(cast, mode);
     if (const auto* inner = dyn_cast<ParenExpr>(expression)) return visit(inner->getSubExpr(), mode);
     if (const auto* inner = dyn_cast<MaterializeTemporaryExpr>(expression))
@@ -399,7 +401,8 @@ class Reader {
   }
 
   AccessMode updateOf(const Expr* target) const {
-    return setting.combined.count(strip(target)) ? AccessMode::Combine : AccessMode::Update;
+    const auto update = setting.combined.find(strip(target));
+    return update == setting.combined.end() ? AccessMode::Update : update->second;
   }
 
   void visitBinary(const BinaryOperator* binary, AccessMode mode) {

@@ -15,17 +15,18 @@ namespace appyl {
 
 /// What has to be known about what stands around.
 struct AccessSetting {
-  std::string space;                           // the name of the namespace `appyl::interpret` there
-  std::set<const clang::ValueDecl*> shared;    // scalars and structs that iterations may do something to
-  std::set<const clang::ValueDecl*> own;       // of which each iteration has its own
-  std::set<const clang::Expr*> combined;       // the mentions in the updates of reductions
-  std::set<const clang::FunctionDecl*> known;  // functions with checks of their own
+  std::string space;                         // the name of the namespace `appyl::interpret` there
+  std::set<const clang::ValueDecl*> shared;  // scalars and structs that iterations may do something to
+  std::set<const clang::ValueDecl*> own;     // of which each iteration has its own
+  std::map<const clang::Expr*, AccessMode> combined;      // the mentions in the updates of reductions
+  std::set<const clang::FunctionDecl*> known;             // functions with checks of their own
   std::function<std::string(const std::string&)> unique;  // a name that nothing uses
 };
 
 struct CheckedAccesses {
   std::vector<TextEdit> edits;
-  std::vector<const clang::Expr*> missed;       // accesses inside macros, which stay as they are: one for each macro
+  std::vector<const clang::Expr*>
+      missed;  // accesses inside macros, which stay as they are: one for each macro
   std::set<const clang::ValueDecl*> addressed;  // variables that are reached by their address
 };
 

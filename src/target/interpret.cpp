@@ -145,6 +145,13 @@ class Emission {
                        [&](const Loop& loop) { return loop.parallel && loop.counter == variable; });
   }
 
+  /// A reduction of a loop inside a program says nothing about other programs.
+  AccessMode modeOf(const Reduction& reduction) const {
+    const bool isOfGrid = std::any_of(kernel.grid.begin(), kernel.grid.end(),
+                                      [&](const Axis& axis) { return axis.loop == reduction.loop; });
+    return isOfGrid ? AccessMode::Combine : AccessMode::CombineInside;
+  }
+
   void readSetting() {
     setting.space = writer.unique("check");
     for (const PrivateScalar& scalar : nest.privates)
@@ -157,9 +164,13 @@ class Emission {
               !reductionCovering(nest, variable, static_cast<int>(k)))
             setting.shared.insert(variable);
     for (const Access& access : nest.accesses)
-      if (access.reduction >= 0 || access.atomic) setting.combined.insert(strip(access.expr));
+      if (access.reduction >= 0)
+        setting.combined.emplace(strip(access.expr), modeOf(nest.reductions[access.reduction]));
+      else if (access.atomic)
+        setting.combined.emplace(strip(access.expr), AccessMode::Combine);
     for (const Reduction& reduction : nest.reductions)
-      for (const Expr* reference : reduction.references) setting.combined.insert(strip(reference));
+      for (const Expr* reference : reduction.references)
+        setting.combined.emplace(strip(reference), modeOf(reduction));
     const std::size_t before = file.functions.size();
     collectCalled(nest.loops.front().stmt, directives, context, file.functions);
     setting.known.insert(file.functions.begin(), file.functions.end());

@@ -77,6 +77,17 @@ static void besides(const std::vector<int>& x, std::vector<int>& bins) {
       bins[x[i] % 4] += 1;  // finds: bins[2], written by iteration i = 0 of program (0), is updated by another iteration; program (1), i = 1 [appyl-conflict]
 }
 
+// The reduction of the inner loop does not cover the outer one.
+static void innerReduction(const std::vector<int>& x, std::vector<int>& sums, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const int to = i * (1 - PLANTED);
+#pragma parallel reduction(+:sums)
+    for (int j = 0; j < m; ++j)
+      sums[to] += x[i * m + j];  // finds: sums[0], written by iteration i = 0 of program (0), is updated by another iteration; program (1), i = 1, j = 0 [appyl-conflict]
+  }
+}
+
 static void write(int* p, int v) {
   *p = v;  // finds: p[0], written by iteration i = 0 of program (0), is written by another iteration; program (1), i = 1 [appyl-conflict]
 }
@@ -151,6 +162,7 @@ int main() {
   overlapping(z, 5, 8, 9);
   std::vector<int> bins(4);
   besides(x, bins);
+  innerReduction(x, y, 5, 8);
   inAFunction(y, n);
   std::vector<Cell> cells(n);
   members(cells, n);

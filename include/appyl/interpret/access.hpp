@@ -16,8 +16,9 @@
 namespace appyl::interpret {
 
 /// What happens to an element: nothing yet (its address is taken, a reference is bound to it), or it is read,
-/// written, read and written, or combined with a value as the updates of a reduction and atomic ones do.
-enum class Mode { Touch, Read, Write, Update, Combine };
+/// written, read and written, or combined with a value, as the updates of a reduction and atomic ones do: by
+/// all iterations, or by those of a loop inside one program.
+enum class Mode { Touch, Read, Write, Update, Combine, CombineInside };
 
 namespace detail {
 
@@ -77,8 +78,10 @@ Conflict record(Cell& cell, const Site& at) {
   const State& the = state;
   Conflict conflict;
   const std::uint64_t writer = cell.writer >> 1;
-  const bool combines = mode == Mode::Combine;
-  if (writer != the.now && the.is_parallel(writer) && !(combines && (cell.writer & 1)))
+  const bool combines = mode == Mode::Combine || mode == Mode::CombineInside;
+  const bool isCovered = (cell.writer & 1) &&
+                         (mode == Mode::Combine || (mode == Mode::CombineInside && the.level_of(writer) > 0));
+  if (writer != the.now && the.is_parallel(writer) && !isCovered)
     conflict = {writer, cell.writer_site, true};
   else if (mode != Mode::Read && cell.reader != the.now && the.is_parallel(cell.reader))
     conflict = {cell.reader, cell.reader_site, false};
@@ -176,7 +179,7 @@ template <Mode mode, class Value>
   if (mode != Mode::Read && cell->reader >= first && cell->reader != now) return false;
   if (mode != Mode::Write && isUnwritten<Value>(*cell, address)) return false;
   if (mode != Mode::Read) {
-    cell->writer = now << 1 | (mode == Mode::Combine ? 1 : 0);
+    cell->writer = now << 1 | (mode == Mode::Combine || mode == Mode::CombineInside ? 1 : 0);
     cell->writer_site = at.packed();
   }
   const bool isOld = cell->reader < first || (state.depth > 1 && !state.is_parallel(cell->reader));
@@ -396,6 +399,7 @@ APPYL_ACCESS(read, Read)
 APPYL_ACCESS(write, Write)
 APPYL_ACCESS(update, Update)
 APPYL_ACCESS(combine, Combine)
+APPYL_ACCESS(combine_inside, CombineInside)
 #undef APPYL_ACCESS
 
 /// All elements of a range are read.
