@@ -115,6 +115,7 @@ class Emission {
   std::set<const ValueDecl*> addressed;  // variables whose address is taken
   std::vector<std::string> setup, inBody, finish;
   std::string programs;
+  std::string ranAtAll;  // whether the loops around the next one had iterations
 
   std::nullopt_t macroCut(SourceLocation where) {
     const std::string macro =
@@ -238,7 +239,11 @@ class Emission {
     inBody.push_back(loop.declaresCounter ? fmt::format("{}const {} {} = {};",
                                                         isUsed ? "" : "[[maybe_unused]] ", type, name, value)
                                           : fmt::format("{} = {};", name, value));
-    if (!loop.declaresCounter) finish.push_back(fmt::format("{} = {};", name, text.finalValue));
+    if (!loop.declaresCounter) {
+      const std::string assignment = fmt::format("{} = {};", name, text.finalValue);
+      finish.push_back(ranAtAll.empty() ? assignment : fmt::format("if ({}) {}", ranAtAll, assignment));
+    }
+    ranAtAll += (ranAtAll.empty() ? "" : " && ") + text.nonEmpty;
     return isPlain && block == "1" ? fmt::format("{{\"{}\", {}}}", name, text.count)
            : isPlain               ? fmt::format("{{\"{}\", {}, {}}}", name, text.count, block)
                      : fmt::format("{{\"{}\", {}, {}, static_cast<long long>({}), {}}}", name, text.count,
