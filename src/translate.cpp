@@ -198,6 +198,7 @@ void runPipeline(Pipeline p) {
     if (p.options.target != Target::OpenMP && !kernels.empty())
       edits.insert(edits.begin(),
                    includeHeader(text, isCuda ? "appyl/cuda/cuda.hpp" : "appyl/interpret/interpret.hpp"));
+    if (interpreted.replacesNew) edits.front().text.insert(0, "#define APPYL_INTERPRET_OWN_NEW\n");
     if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));
     if (p.options.lineDirectives)
       for (const Edit& line : lineDirectives(text, edits, sources)) edits.push_back(line);

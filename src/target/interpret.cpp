@@ -441,6 +441,9 @@ Edits completeInterpreted(InterpretedFile& file, const std::vector<Decl*>& topLe
     edits.insert(edits.end(), checked.edits.begin(), checked.edits.end());
     rewritten.push_back(*body);
   }
+  for (const Decl* declaration : topLevel)
+    if (const auto* function = dyn_cast<FunctionDecl>(declaration))
+      file.replacesNew |= function->isReplaceableGlobalAllocationFunction();
   const std::vector<TextEdit> watched = watchMemory(topLevel, rewritten, space, setting.unique, context);
   edits.insert(edits.end(), watched.begin(), watched.end());
   Edits result;

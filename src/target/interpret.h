@@ -18,7 +18,8 @@ struct InterpretedFile {
   std::set<std::string>& names;                            // identifiers that are in use
   std::vector<const clang::FunctionDecl*> functions = {};  // that kernels call, in the order of calls
   std::set<const clang::ValueDecl*> shared = {};           // globals and members that these change
-  std::vector<FileRange> kernels = {};                     // what has been rewritten
+  bool replacesNew = false;             // it has an `operator new` of its own for all of the program
+  std::vector<FileRange> kernels = {};  // what has been rewritten
 };
 
 struct InterpretOptions {
