@@ -45,12 +45,33 @@ class Reader {
   Reader(const AccessSetting& setting, const Directives& directives, const ASTContext& context)
       : setting(setting), directives(directives), context(context), wraps(setting.space, context) {}
 
-  CheckedAccesses run(const Stmt* body, const std::vector<const ParmVarDecl*>& parameters) {
-    visit(body);
+  CheckedAccesses run(const Stmt* statement) {
+    visit(statement);
+    return finish();
+  }
+
+  CheckedAccesses run(const FunctionDecl* function) {
+    if (const auto* constructor = dyn_cast<CXXConstructorDecl>(function))
+      for (const CXXCtorInitializer* initialiser : constructor->inits())
+        if (initialiser->isWritten()) {
+          const FieldDecl* member = initialiser->getAnyMember();
+          const bool refers = member && member->getType()->isReferenceType();
+          visit(initialiser->getInit(), refers ? AccessMode::Touch : AccessMode::Read);
+        }
+    returnsReference = isLvalueReference(function);
+    visit(function->getBody());
+    const auto parameters = function->parameters();
+    // An object may be made where another one was.
+    noteParameters(function->getBody(), {parameters.begin(), parameters.end()},
+                   isa<CXXConstructorDecl>(function) ? fmt::format(" {}::renew(*this);", setting.space) : "");
+    return finish();
+  }
+
+ private:
+  CheckedAccesses finish() {
     CheckedAccesses result;
     result.edits = wraps.edits();
     result.missed = std::move(missed);
-    noteParameters(body, parameters);
     for (const TextEdit& edit : others) result.edits.push_back(edit);
     for (const Declared& each : declared)
       if (hasPlace(each.variable))
@@ -59,7 +80,6 @@ class Reader {
     return result;
   }
 
- private:
   const AccessSetting& setting;
   const Directives& directives;
   const ASTContext& context;
@@ -186,10 +206,12 @@ class Reader {
       }
   }
 
-  void noteParameters(const Stmt* body, const std::vector<const ParmVarDecl*>& parameters) {
+  /// At the beginning of the body. `first`: what stands there besides.
+  void noteParameters(const Stmt* body, const std::vector<const ParmVarDecl*>& parameters,
+                      const std::string& first = "") {
     const auto* compound = dyn_cast<CompoundStmt>(body);
     const auto range = compound ? rangeOf(SourceRange(compound->getLBracLoc()), context) : std::nullopt;
-    std::string text;
+    std::string text = first;
     for (const ParmVarDecl* parameter : parameters)
       if (hasPlace(parameter)) text += textFor(parameter);
     if (range && !text.empty()) others.push_back({{range->end, range->end}, text});
@@ -518,18 +540,24 @@ class Reader {
 
 }  // namespace
 
-const FunctionDecl* definitionOf(const CallExpr* call) {
-  const FunctionDecl* callee = calleeOf(call);
+const FunctionDecl* definitionOf(const Expr* expression) {
+  const auto* call = dyn_cast<CallExpr>(expression);
+  const auto* made = dyn_cast<CXXConstructExpr>(expression);
+  const FunctionDecl* callee = call ? calleeOf(call) : made ? made->getConstructor() : nullptr;
   if (!callee || callee->isInStdNamespace() || callee->getBuiltinID()) return nullptr;
   const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
   const FunctionDecl* definition = nullptr;
   return (pattern ? pattern : callee)->hasBody(definition) ? definition : nullptr;
 }
 
-CheckedAccesses checkAccesses(const Stmt* body, const std::vector<const ParmVarDecl*>& parameters,
-                              const AccessSetting& setting, const Directives& directives,
-                              const ASTContext& context) {
-  return Reader(setting, directives, context).run(body, parameters);
+CheckedAccesses checkAccesses(const Stmt* statement, const AccessSetting& setting,
+                              const Directives& directives, const ASTContext& context) {
+  return Reader(setting, directives, context).run(statement);
+}
+
+CheckedAccesses checkAccesses(const FunctionDecl* function, const AccessSetting& setting,
+                              const Directives& directives, const ASTContext& context) {
+  return Reader(setting, directives, context).run(function);
 }
 
 }  // namespace appyl

@@ -30,13 +30,15 @@ struct CheckedAccesses {
   std::set<const clang::ValueDecl*> addressed;  // variables that are reached by their address
 };
 
-/// `body`: the statement of a nest, or the body of a function with these parameters.
-CheckedAccesses checkAccesses(const clang::Stmt* body,
-                              const std::vector<const clang::ParmVarDecl*>& parameters,
-                              const AccessSetting& setting, const Directives& directives,
-                              const clang::ASTContext& context);
+/// Of a statement of a nest.
+CheckedAccesses checkAccesses(const clang::Stmt* statement, const AccessSetting& setting,
+                              const Directives& directives, const clang::ASTContext& context);
+
+/// Of a function with its body; of a constructor with its initialisers.
+CheckedAccesses checkAccesses(const clang::FunctionDecl* function, const AccessSetting& setting,
+                              const Directives& directives, const clang::ASTContext& context);
 
 /// The function of the program that is called there, with its body: the template's own. Null: there is none.
-const clang::FunctionDecl* definitionOf(const clang::CallExpr* call);
+const clang::FunctionDecl* definitionOf(const clang::Expr* call);
 
 }  // namespace appyl

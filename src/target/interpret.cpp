@@ -34,8 +34,8 @@ bool isInFile(const FunctionDecl* function, const ASTContext& context) {
 void collectCalled(const Stmt* statement, const Directives& directives, const ASTContext& context,
                    std::vector<const FunctionDecl*>& functions) {
   walk(statement, directives, [&](const Stmt* each) {
-    const auto* call = dyn_cast<CallExpr>(each);
-    const FunctionDecl* definition = call ? definitionOf(call) : nullptr;
+    const auto* expression = dyn_cast<Expr>(each);
+    const FunctionDecl* definition = expression ? definitionOf(expression) : nullptr;
     if (!definition || definition->isConstexprSpecified() || !isInFile(definition, context)) return true;
     if (std::find(functions.begin(), functions.end(), definition) != functions.end()) return true;
     functions.push_back(definition);
@@ -87,7 +87,7 @@ class Emission {
         return macroCut(nest.loops[axis.loop].stmt->getBeginLoc());
     const auto place = statementRange(body, directives, context);
     if (!place) return macroCut(body->getBeginLoc());
-    CheckedAccesses checked = checkAccesses(body, {}, setting, directives, context);
+    CheckedAccesses checked = checkAccesses(body, setting, directives, context);
     for (const Expr* missed : checked.missed)
       diags.report(Diag::NotChecked, missed->getBeginLoc(), {writtenText(missed, context)});
     for (TextEdit& edit : checked.edits)
@@ -433,9 +433,7 @@ Edits completeInterpreted(InterpretedFile& file, const std::vector<Decl*>& topLe
   for (const FunctionDecl* function : file.functions) {
     const auto body = rangeOf(function->getBody()->getSourceRange(), context);
     if (!body || isInside(*body, rewritten)) continue;
-    const auto parameters = function->parameters();
-    CheckedAccesses checked = checkAccesses(function->getBody(), {parameters.begin(), parameters.end()},
-                                            setting, directives, context);
+    CheckedAccesses checked = checkAccesses(function, setting, directives, context);
     for (const Expr* missed : checked.missed)
       diags.report(Diag::NotChecked, missed->getBeginLoc(), {writtenText(missed, context)});
     edits.insert(edits.end(), checked.edits.begin(), checked.edits.end());

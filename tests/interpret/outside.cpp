@@ -105,6 +105,22 @@ static void byShape(float* x, int n) {
     x[i + PLANTED] = 1;  // finds: x[50] is outside [0, 50); program (49), i = 49 [appyl-out-of-bounds]
 }
 
+class Triple {
+ public:
+  explicit Triple(const float* p)
+      : first(p[0]), last(p[2 + PLANTED]) {  // finds: p[3] is outside [-27, 3); program (9), i = 9 [appyl-out-of-bounds]
+    middle = p[1];
+  }
+  float sum() const { return first + middle + last; }
+
+ private:
+  float first, middle = 0, last;
+};
+static void constructed(const float* x, float* y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) y[i] = Triple(x + 3 * i).sum();
+}
+
 static int counts[12];
 static void ofGlobal(int* p) {
 #pragma parallel
@@ -135,6 +151,7 @@ int main() {
   members(particles, 10);
   std::free(particles);
   byShape(x.data(), 50);
+  constructed(std::vector<float>(30, 1).data(), y.data(), 10);
   ofGlobal(counts);
   std::printf("%g %d %d\n", y[0], z[0], fifty[0]);
 }
