@@ -11,7 +11,7 @@ namespace {
 
 using namespace clang;
 
-const char* nameOf(AccessMode mode) {
+const char* wordFor(AccessMode mode) {
   switch (mode) {
     case AccessMode::Touch: return "touch";
     case AccessMode::Read: return "read";
@@ -63,6 +63,8 @@ bool AccessWraps::between(const FileRange& whole, const Expr* base, const std::v
                           Wrap& wrap) const {
   const auto first = rangeOf(base->getSourceRange(), context);
   if (!first || first->begin < whole.begin || first->end > whole.end) return false;
+  if (first->begin > whole.begin)
+    wrap.pieces.push_back({{whole.begin, first->begin}, ""});  // `*(` of `*(p + i)`
   unsigned at = first->end;
   for (const Expr* index : indices) {
     const auto range = rangeOf(index->getSourceRange(), context);
@@ -74,10 +76,15 @@ bool AccessWraps::between(const FileRange& whole, const Expr* base, const std::v
   return true;
 }
 
+std::string AccessWraps::nameOf(const Expr* base) const {
+  const std::string text = writtenText(base, context);
+  return isa<BinaryOperator>(base->IgnoreImpCasts()) ? "(" + text + ")" : text;
+}
+
 bool AccessWraps::subscript(const Expr* expression, const Expr* base, const std::vector<const Expr*>& indices,
                             AccessMode mode) {
   const auto range = rangeOf(expression->getSourceRange(), context);
-  const std::string name = writtenText(base, context);
+  const std::string name = nameOf(base);
   Wrap wrap{mode, "", siteOf(expression->getBeginLoc(), name), {}};
   if (!range || !between(*range, base, indices, wrap)) return whole(expression, name, mode);
   add(*range, std::move(wrap));
@@ -132,7 +139,7 @@ std::vector<TextEdit> AccessWraps::edits() const {
   // Outer calls open first and, at the same place, close last.
   for (const auto& [key, wrap] : wraps)
     result.push_back({{key.first, key.first},
-                      fmt::format("{}::{}{}({}, ", space, nameOf(wrap.mode), wrap.suffix, wrap.site)});
+                      fmt::format("{}::{}{}({}, ", space, wordFor(wrap.mode), wrap.suffix, wrap.site)});
   for (auto wrap = wraps.rbegin(); wrap != wraps.rend(); ++wrap)
     for (const TextEdit& piece : wrap->second.pieces) result.push_back(piece);
   // What closes stands before what opens there.

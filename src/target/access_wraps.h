@@ -23,7 +23,7 @@ class AccessWraps {
 
   // Each returns false where a macro cuts the expression apart.
 
-  /// `base[first][second]`.
+  /// `base[first][second]`, `*(base + first)`.
   bool subscript(const clang::Expr* whole, const clang::Expr* base,
                  const std::vector<const clang::Expr*>& indices, AccessMode mode);
   /// `base(first, second)`.
@@ -52,6 +52,7 @@ class AccessWraps {
   std::map<std::pair<unsigned, unsigned>, Wrap> wraps;  // by begin and end, the outermost first
 
   void add(const FileRange& range, Wrap wrap);
+  std::string nameOf(const clang::Expr* base) const;
   std::string siteOf(clang::SourceLocation location, const std::string& name) const;
   bool between(const FileRange& whole, const clang::Expr* base,
                const std::vector<const clang::Expr*>& indices, Wrap& wrap) const;

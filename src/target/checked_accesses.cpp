@@ -398,6 +398,14 @@ class Reader {
   void visitUnary(const UnaryOperator* unary, AccessMode mode) {
     if (unary->isIncrementDecrementOp()) return visit(unary->getSubExpr(), updateOf(unary->getSubExpr()));
     if (unary->getOpcode() == UO_AddrOf) return visitPlace(unary->getSubExpr());
+    const auto* sum = dyn_cast<BinaryOperator>(unary->getSubExpr()->IgnoreParenImpCasts());
+    const bool isElement = unary->getOpcode() == UO_Deref && sum && sum->getOpcode() == BO_Add &&
+                           sum->getLHS()->getType()->isPointerType();
+    if (isElement) {
+      visit(sum->getLHS(), AccessMode::Read);
+      visit(sum->getRHS(), AccessMode::Read);
+      return note(wraps.subscript(unary, sum->getLHS(), {sum->getRHS()}, mode), unary);
+    }
     visit(unary->getSubExpr(), AccessMode::Read);
     if (unary->getOpcode() != UO_Deref) return;
     if (isa<CXXThisExpr>(unary->getSubExpr()->IgnoreParenImpCasts())) return;

@@ -44,6 +44,21 @@ void collectCalled(const Stmt* statement, const Directives& directives, const AS
   });
 }
 
+/// C's arrays of variable length, which C++ does not have. True: one was reported.
+bool hasVariableLengths(const Stmt* statement, const Directives& directives, Diagnostics& diags) {
+  bool found = false;
+  walk(statement, directives, [&](const Stmt* each) {
+    const auto* reference = dyn_cast<DeclRefExpr>(each);
+    if (!reference || found || !reference->getType()->isVariablyModifiedType()) return true;
+    found = true;
+    diags.report(Diag::Unsupported, reference->getBeginLoc(),
+                 {"'" + reference->getDecl()->getNameAsString() +
+                  "' has a variable length, which C++ does not have; the interpreter's code is C++"});
+    return true;
+  });
+  return found;
+}
+
 bool isUnchecked(const LoopNest& nest, int loop) {
   for (; loop >= 0; loop = nest.loops[loop].parent)
     if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked)) return true;
@@ -73,6 +88,7 @@ class Emission {
     const auto range = statementRange(nest.loops.front().stmt, directives, context);
     if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc());
     whole = *range;
+    if (hasVariableLengths(nest.loops.front().stmt, directives, diags)) return std::nullopt;
     if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, context);
     if (!guard.obstacle.empty())
       diags.report(
@@ -433,6 +449,7 @@ Edits completeInterpreted(InterpretedFile& file, const std::vector<Decl*>& topLe
   for (const FunctionDecl* function : file.functions) {
     const auto body = rangeOf(function->getBody()->getSourceRange(), context);
     if (!body || isInside(*body, rewritten)) continue;
+    if (hasVariableLengths(function->getBody(), directives, diags)) continue;
     CheckedAccesses checked = checkAccesses(function, setting, directives, context);
     for (const Expr* missed : checked.missed)
       diags.report(Diag::NotChecked, missed->getBeginLoc(), {writtenText(missed, context)});

@@ -81,8 +81,8 @@ class MemoryFinder : public RecursiveASTVisitor<MemoryFinder> {
 
   static bool isWatched(const VarDecl* variable) {
     const QualType type = variable->getType();
-    return variable->getType()->isArrayType() && !type->isVariableArrayType() && !variable->isConstexpr() &&
-           !type.isConstQualified() && !variable->isStaticLocal() &&
+    return variable->getType()->isArrayType() && !type->isVariablyModifiedType() &&
+           !variable->isConstexpr() && !type.isConstQualified() && !variable->isStaticLocal() &&
            variable->getTLSKind() == VarDecl::TLS_None && variable->getIdentifier();
   }
 

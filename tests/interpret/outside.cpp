@@ -128,7 +128,7 @@ static void ofGlobal(int* p) {
     p[i] += 1;
 #pragma parallel
   for (int i = 0; i < 12; ++i)
-    *(p + i + PLANTED) = i;  // finds: (p + i + PLANTED)[0] is outside [-12, 0); program (11), i = 11 [appyl-out-of-bounds]
+    *(p + i + PLANTED) = i;  // finds: (p + i)[1] is outside [-11, 1); program (11), i = 11 [appyl-out-of-bounds]
 }
 
 int main() {

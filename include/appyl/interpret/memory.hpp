@@ -150,10 +150,8 @@ class Memory {
       const Lock lock(isBusy);
       auto next = blocks.upper_bound(address);
       if (next != blocks.begin() && (--next)->first <= address && address <= next->second)
-        return {next->first, next->second};  // or one past its end, where pointers may stand
+        return {next->first, next->second};  // or one past its end, where no other block begins
     }
-    for (std::size_t k = declared.size(); k-- > 0;)
-      if (declared[k].end == address) return declared[k];
     return {};
   }
 };
