@@ -1,5 +1,6 @@
 // Grids and block specs as a library: which elements the programs of a grid get, and what kernels make of
-// them. There is no annotated loop here; the programs are called one after the other, in any order.
+// them. There is no annotated loop here; the programs are called one after the other, in any order. (`all` is
+// `appyl::all` here, since CUDA declares another one.)
 //
 // flags: -Iinclude
 // run:
@@ -27,7 +28,7 @@ void showProgramIds(const char* what, int rows, int columns, const BlockSpec& sp
   const auto kernel = [rank](ref<int, 2> o) {
     std::ptrdiff_t number = 0;
     for (std::size_t axis = 0; axis != rank; ++axis) number = 10 * number + program_id(axis);
-    o(all, all) = static_cast<int>(number);
+    o(appyl::all, appyl::all) = static_cast<int>(number);
   };
   grid_call(kernel, {grid, {}, {spec}, Order{}})(view<int, 2>(result.data(), rows, columns));
   std::printf("%s\n", what);
@@ -38,13 +39,14 @@ void showProgramIds(const char* what, int rows, int columns, const BlockSpec& sp
 
 template <class Function>
 auto elementwise(Function function) {
-  return [function](ref<const float, 1> x, ref<float, 1> y) { y(all) = map(function, x(all)); };
+  return [function](ref<const float, 1> x, ref<float, 1> y) { y(appyl::all) = map(function, x(appyl::all)); };
 }
 
 template <class Activation>
 auto product(Activation activation) {
   return [activation](ref<const float, 2> a, ref<const float, 2> b, ref<float, 2> c) {
-    c(all, all) = map(activation, dot(a(all, all), b(all, all)));
+    c(appyl::all, appyl::all) =
+        map(activation, dot(a(appyl::all, appyl::all), b(appyl::all, appyl::all)));
   };
 }
 
