@@ -129,7 +129,8 @@ class held_block {
       is_inside &= slices[d].start >= 0 && slices[d].start + slices[d].size <= array.shape[d];
       count *= slices[d].size;
       if (!block_shape.empty() && block_shape[d].kind == BlockExtent::Kind::Squeezed) continue;
-      if (kept < rank) axes[kept] = d;
+      if constexpr (rank > 0)
+        if (kept < rank) axes[kept] = d;
       ++kept;
     }
     if (kept != rank)
