@@ -49,16 +49,11 @@ bool bindsToNonConst(QualType parameter) {
   return false;
 }
 
-/// `T&&` of the standard library, as of std::make_tuple: what it is given stays as it is.
-bool onlyForwards(const FunctionDecl* callee, unsigned parameter) {
-  const FunctionDecl* pattern =
-      callee->isInStdNamespace() ? callee->getTemplateInstantiationPattern() : nullptr;
-  if (!pattern || pattern->getNumParams() == 0) return false;
-  // Those of a pack stand for one parameter of the pattern.
-  const unsigned index = std::min(parameter, pattern->getNumParams() - 1);
-  QualType type = pattern->getParamDecl(index)->getType();
-  if (const auto* pack = type->getAs<PackExpansionType>()) type = pack->getPattern();
-  return type->isRValueReferenceType() && type->getPointeeType()->isTemplateTypeParmType();
+/// std::make_tuple and std::make_pair take anything as `T&&`, and copy what has a name. (std::move lets its
+/// argument change, std::invoke and the constructors of others may change it.)
+bool onlyCopies(const FunctionDecl* callee) {
+  return callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
+         (callee->getName() == "make_tuple" || callee->getName() == "make_pair");
 }
 
 bool leavesContainerAlone(const std::string& name) {
@@ -370,7 +365,7 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
       const FunctionDecl* callee = call->getDirectCallee();
       const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
       for (unsigned k = shift; callee && k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k)
-        if (bindsToNonConst(callee->getParamDecl(k - shift)->getType()) && !onlyForwards(callee, k - shift))
+        if (bindsToNonConst(callee->getParamDecl(k - shift)->getType()) && !onlyCopies(callee))
           change(call->getArg(k));
     }
     return true;
