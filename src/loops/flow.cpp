@@ -314,6 +314,11 @@ class FlowReader {
       if (flow.write) flow.write = argument;
       return flow;
     }
+    if (callee && callee->getBuiltinID() && parameter && parameter->getType()->isReferenceType()) {
+      // std::move and its like: what is moved from has been read, and has changed.
+      Flow flow = sequence(aRead(argument), perhaps(aWrite(call)));
+      return callee->getName() == "as_const" ? aRead(argument) : flow;
+    }
     Flow flow = aWrite(call);  // `sincos(x, &s, &c)`
     flow.unclear = !callee || !callee->getBuiltinID();
     return flow;

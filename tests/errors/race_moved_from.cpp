@@ -6,7 +6,7 @@
 
 void moved(std::vector<std::vector<int>>& a, std::vector<int> v, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) a[i] = std::move(v);  // error: [appyl-*]  // note: it is read here
+  for (int i = 0; i < n; ++i) a[i] = std::move(v);  // error: [appyl-race] 'v' carries  // note: it is read here
 }
 
 void invoked(std::vector<int>& a, int n) {
