@@ -328,6 +328,15 @@ std::string calleeName(const CallExpr* call) {
   return "";
 }
 
+const ValueDecl* referredScalar(const ValueDecl* reference) {
+  const auto* variable = dyn_cast<VarDecl>(reference);
+  if (!variable || !variable->isLocalVarDecl() || !variable->getType()->isReferenceType() ||
+      !variable->getInit() || variable->getInit()->isTypeDependent())
+    return nullptr;
+  const ValueDecl* named = namedVariable(variable->getInit());
+  return named && named->getType().getNonReferenceType()->isScalarType() ? named : nullptr;
+}
+
 std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Directives& directives) {
   std::set<const ValueDecl*> modified;
   const auto change = [&](const Expr* place) {
@@ -370,6 +379,12 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
     }
     return true;
   });
+  // `auto& m = t; m = 1;` changes t.
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const ValueDecl* each : std::set<const ValueDecl*>(modified))
+      if (const ValueDecl* other = referredScalar(each)) grows |= modified.insert(other).second;
+  }
   return modified;
 }
 

@@ -102,6 +102,9 @@ class FlowReader {
     }
     Flow flow;  // declarations, range-for, try, ...: in the order of their parts
     const bool runsOnce = isa<DeclStmt, AttributedStmt>(statement);
+    if (const auto* declaration = dyn_cast<DeclStmt>(statement); declaration && declaration->isSingleDecl())
+      if (const auto* named = dyn_cast<VarDecl>(declaration->getSingleDecl()))
+        if (const ValueDecl* other = referredScalar(named); other && other != named) return flow;  // a name only
     for (const Stmt* child : statement->children())
       flow = sequence(flow, runsOnce ? read(child) : perhaps(read(child)));
     return flow;
@@ -113,6 +116,13 @@ class FlowReader {
   ASTContext& context;
   const std::set<const ValueDecl*>* varying;
   int depth = 0;  // of functions entered
+
+  /// Is it the variable, maybe by the name of a reference to it?
+  bool names(const Expr* expression) const {
+    const ValueDecl* named = namedVariable(expression);
+    while (named && named != variable) named = referredScalar(named);
+    return named == variable;
+  }
 
   template <class Iterator>
   Flow readSequence(Iterator begin, Iterator end) {
@@ -212,7 +222,7 @@ class FlowReader {
 
   Flow readExpression(const Expr* expression) {
     expression = strip(expression);
-    if (namedVariable(expression) == variable) return aRead(expression);
+    if (names(expression)) return aRead(expression);
     if (const auto assignment = asAssignment(expression)) return readAssignment(expression, *assignment);
     if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isLogicalOp())
       return sequence(read(binary->getLHS()), perhaps(read(binary->getRHS())));
@@ -230,7 +240,7 @@ class FlowReader {
       return flow;
     }
     if (const auto* unary = dyn_cast<UnaryOperator>(expression);
-        unary && unary->getOpcode() == UO_AddrOf && namedVariable(unary->getSubExpr()) == variable) {
+        unary && unary->getOpcode() == UO_AddrOf && names(unary->getSubExpr())) {
       Flow flow;
       flow.unclear = flow.mayWrite = true;
       flow.firstRead = flow.write = expression;
@@ -244,7 +254,7 @@ class FlowReader {
 
   Flow readAssignment(const Expr* expression, const Assignment& assignment) {
     Flow flow = assignment.value ? read(assignment.value) : Flow();
-    if (namedVariable(assignment.target) == variable) {
+    if (names(assignment.target)) {
       if (assignment.op != BO_Assign) flow = sequence(flow, aRead(expression));
       return sequence(flow, aWrite(expression));
     }
@@ -274,9 +284,9 @@ class FlowReader {
       const auto* address = dyn_cast<UnaryOperator>(argument);
       const bool byReference = parameter && type->isLValueReferenceType() &&
                                !type->getPointeeType().isConstQualified() &&
-                               namedVariable(argument) == variable;
+                               names(argument);
       const bool byPointer =
-          address && address->getOpcode() == UO_AddrOf && namedVariable(address->getSubExpr()) == variable;
+          address && address->getOpcode() == UO_AddrOf && names(address->getSubExpr());
       if (byReference || byPointer)
         handedOver.emplace_back(argument, parameter);
       else
