@@ -104,7 +104,8 @@ class FlowReader {
     const bool runsOnce = isa<DeclStmt, AttributedStmt>(statement);
     if (const auto* declaration = dyn_cast<DeclStmt>(statement); declaration && declaration->isSingleDecl())
       if (const auto* named = dyn_cast<VarDecl>(declaration->getSingleDecl()))
-        if (const ValueDecl* other = referredScalar(named); other && other != named) return flow;  // a name only
+        if (const ValueDecl* other = referredScalar(named); other && other != named)
+          return flow;  // a name only
     for (const Stmt* child : statement->children())
       flow = sequence(flow, runsOnce ? read(child) : perhaps(read(child)));
     return flow;
@@ -283,10 +284,8 @@ class FlowReader {
       const QualType type = parameter ? parameter->getType() : QualType();
       const auto* address = dyn_cast<UnaryOperator>(argument);
       const bool byReference = parameter && type->isLValueReferenceType() &&
-                               !type->getPointeeType().isConstQualified() &&
-                               names(argument);
-      const bool byPointer =
-          address && address->getOpcode() == UO_AddrOf && names(address->getSubExpr());
+                               !type->getPointeeType().isConstQualified() && names(argument);
+      const bool byPointer = address && address->getOpcode() == UO_AddrOf && names(address->getSubExpr());
       if (byReference || byPointer)
         handedOver.emplace_back(argument, parameter);
       else

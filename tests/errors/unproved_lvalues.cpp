@@ -1,0 +1,75 @@
+// Writes through lvalues that are no names, members or elements: what they change is not followed, which is said.
+#include <functional>
+#include <utility>
+#include <vector>
+
+void chosen(std::vector<int>& a, int t, int u, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    (i % 2 ? t : u) += a[i];  // warning: [appyl-unproved] 'i % 2 ? t : u' is reached
+    a[i] = t;
+  }
+}
+
+void choice(std::vector<int>& a, int t, int u, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    auto& m = i % 2 ? t : u;
+    m += a[i];  // warning: [appyl-unproved] 'm' is reached
+    a[i] = m;
+  }
+}
+
+void cast(std::vector<int>& a, int t, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int& k = static_cast<int&>(t);
+    k += a[i];  // warning: [appyl-unproved] 'k' is reached
+    a[i] = k;
+  }
+}
+
+void outside(std::vector<int>& a, std::pair<int, int> p, int n) {
+  auto& [x, y] = p;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    x += a[i];  // warning: [appyl-unproved] 'x' is reached
+    a[i] = x + y;
+  }
+}
+
+void inside(std::vector<int>& a, std::pair<int, int> p, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    auto& [x, y] = p;
+    x += a[i];  // warning: [appyl-unproved] 'x' is reached
+    a[i] = x + y;
+  }
+}
+
+void wrapped(std::vector<int>& a, int t, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int& q : {std::ref(t)}) q += a[i];  // warning: [appyl-unproved] is reached
+    a[i] = t;
+  }
+}
+
+void swapped(std::vector<int>& a, int t, int u, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) std::swap(i % 2 ? t : u, a[i]);  // warning: [appyl-unproved] is reached
+}
+
+// What belongs to the iteration is its own by any name.
+void own(std::vector<int>& a, const std::vector<std::pair<int, int>>& p, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int t = 0, u = 1;
+    (i % 2 ? t : u) = a[i];
+    auto& m = i % 3 ? t : u;
+    m += 2;
+    auto [x, y] = p[i];
+    x += y;
+    a[i] = t + u + x;
+  }
+}
