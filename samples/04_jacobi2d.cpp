@@ -11,6 +11,7 @@
 // run: --check 31 65 7
 // run: --check 129 127 6
 // run: --check 130 258 0
+// run: --check 70 1030 2
 #include "sample.hpp"
 
 #include <cstddef>

@@ -131,6 +131,8 @@ std::vector<Row> optionTable(CommandLine& line) {
        false, flag(options.deterministic)},
       {"alias-guard", "", "check at run time that arrays do not overlap, and run sequentially if they do",
        false, flag(options.aliasGuard)},
+      {"check-model", "", "interpret: compare the elements that programs touch with the model's blocks",
+       false, flag(options.checksModel)},
       {"cuda-arch", "ARCH", "the GPU whose shared memory is to be assumed (sm_80)", false,
        [&](StringRef word) -> Error {
          const auto architecture = architectureOf(word.str());

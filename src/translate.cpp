@@ -156,8 +156,9 @@ void runPipeline(Pipeline p) {
         return emitCuda(kernel, {options.deterministic, options.strictFloat, options.aliasGuard},
                         {names, deviceFunctions, launches}, directives, p.context, p.diags);
       case Target::Interpret:
-        return emitInterpreted(kernel, {options.strictFloat || options.deterministic, options.aliasGuard},
-                               interpreted, directives, p.context, p.diags);
+        return emitInterpreted(
+            kernel, {options.strictFloat || options.deterministic, options.aliasGuard, options.checksModel},
+            interpreted, directives, p.context, p.diags);
     }
     llvm_unreachable("a target");
   };
@@ -197,7 +198,9 @@ void runPipeline(Pipeline p) {
     edits.insert(edits.begin(), dataEdits.begin(), dataEdits.end());
     if (p.options.target != Target::OpenMP && !kernels.empty())
       edits.insert(edits.begin(),
-                   includeHeader(text, isCuda ? "appyl/cuda/cuda.hpp" : "appyl/interpret/interpret.hpp"));
+                   includeHeader(text, isCuda                  ? "appyl/cuda/cuda.hpp"
+                                       : p.options.checksModel ? "appyl/interpret/blocks.hpp"
+                                                               : "appyl/interpret/interpret.hpp"));
     if (interpreted.replacesNew) edits.front().text.insert(0, "#define APPYL_INTERPRET_OWN_NEW\n");
     if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));
     if (p.options.lineDirectives)

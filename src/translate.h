@@ -28,6 +28,7 @@ struct Options {
   bool remarks = false;          // -Rappyl
   bool deterministic = false;
   bool aliasGuard = false;
+  bool checksModel = false;  // --check-model
   bool appylCompat = false;
   bool strictFloat = false;  // --fp=strict
   bool lineDirectives = false;

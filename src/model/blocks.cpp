@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <numeric>
 
 namespace appyl {
 namespace {
@@ -17,6 +18,8 @@ using Subscripts = std::vector<Polynomial>;  // of one dimension, one for each a
 /// block sizes.
 struct Extent {
   Polynomial start, size;
+  Polynomial
+      below;  // how far the last block may begin below the first element, where a counter runs downwards
 };
 
 const Axis* axisOf(const Kernel& kernel, const std::string& var) {
@@ -69,7 +72,7 @@ Polynomial withoutClip(const LoopNest& nest, Polynomial last) {
 /// irregular.
 std::optional<Extent> extentOf(const Kernel& kernel, const Polynomial& subscript, Inner inner) {
   const LoopNest& nest = kernel.nest;
-  Extent extent = {subscript, Polynomial(1)};
+  Extent extent = {subscript, Polynomial(1), {}};
   // Innermost first: the first value of a counter may depend on the counters around it, whose names then
   // become block numbers.
   for (auto loop = nest.loops.rbegin(); loop != nest.loops.rend(); ++loop) {
@@ -88,13 +91,15 @@ std::optional<Extent> extentOf(const Kernel& kernel, const Polynomial& subscript
                               : multiply(*subtract(block, Polynomial(1)), step);  // from the first
     auto span = last ? multiply(*last, *factor) : std::nullopt;
     if (!value || !span) return std::nullopt;
-    if ((axis->step < 0) != (*factor->constant() < 0)) {  // the last iteration of it is its lowest element
+    const bool runsDown = (axis->step < 0) != (*factor->constant() < 0);
+    if (runsDown) {  // the last iteration of it is its lowest element
       value = add(*value, *last);
       span = multiply(*span, Polynomial(-1));
     }
     const auto size = value && span ? add(extent.size, *span) : std::nullopt;
-    if (!size) return std::nullopt;
-    extent = {extent.start.substitute(loop->symbol, *value), *size};
+    const auto below = span ? add(extent.below, runsDown && !isWhole ? *span : Polynomial()) : std::nullopt;
+    if (!size || !below) return std::nullopt;
+    extent = {extent.start.substitute(loop->symbol, *value), *size, *below};
   }
   for (const std::string& name : extent.size.symbols())
     if (!isInvariant(nest, name)) return std::nullopt;
@@ -119,7 +124,7 @@ std::optional<Extent> unionOf(const Kernel& kernel, const Subscripts& subscripts
     high = std::max(high, *startDistance + *sizeDistance);
   }
   const auto start = add(whole->start, Polynomial(low)), size = add(whole->size, Polynomial(high - low));
-  return start && size ? std::optional(Extent{*start, *size}) : std::nullopt;
+  return start && size ? std::optional(Extent{*start, *size, whole->below}) : std::nullopt;
 }
 
 std::optional<std::vector<Extent>> extentsOf(const Kernel& kernel, const std::vector<Subscripts>& dimensions,
@@ -134,12 +139,13 @@ std::optional<std::vector<Extent>> extentsOf(const Kernel& kernel, const std::ve
 }
 
 /// One dimension as Pallas' blocked mode has it: the start is the program id times the size.
-std::optional<std::string> blockIndex(const Kernel& kernel, const Extent& extent) {
+std::optional<Polynomial> blockIndex(const Kernel& kernel, const Extent& extent) {
   const auto start = extent.start.constant(), size = extent.size.constant();
-  if (extent.start.terms.empty()) return "0";  // whatever the size
-  if (start && size && *start % *size == 0) return std::to_string(*start / *size);
+  if (extent.start.terms.empty()) return Polynomial();  // whatever the size
+  if (start && size && *start % *size == 0) return Polynomial(*start / *size);
   for (const std::string& name : extent.start.symbols())
-    if (axisOf(kernel, name) && multiply(extent.size, Polynomial::symbol(name)) == extent.start) return name;
+    if (axisOf(kernel, name) && multiply(extent.size, Polynomial::symbol(name)) == extent.start)
+      return Polynomial::symbol(name);
   return std::nullopt;
 }
 
@@ -172,7 +178,7 @@ std::optional<Extent> windowOf(const LoopNest& nest, const Subscripts& subscript
     below = below ? larger(*below, mirrored) : *mirrored;
     above = above ? larger(*above, greatest) : *greatest;
   }
-  return Extent{*multiply(*below, Polynomial(-1)), *above};
+  return Extent{*multiply(*below, Polynomial(-1)), *above, {}};
 }
 
 /// How far the iterations reach out of the array. Where its end is not known, one that begins inside the
@@ -196,27 +202,63 @@ Padding paddingOf(const LoopNest& nest, const Subscripts& subscripts,
 // --- blocks
 // -----------------------------------------------------------------------------------------------------------------
 
-std::string indexVariables(const Kernel& kernel) {
-  std::string text;
-  for (const auto* axes : {&kernel.grid, &kernel.loops})
-    for (const Axis& axis : *axes)
-      if (!isSharedByThreads(kernel, axis.loop)) text += (text.empty() ? "" : ", ") + axis.var;
-  return "(" + text + ")";
+/// Divides them by what all of their coefficients have in common, and returns it.
+std::int64_t takeCommonFactor(Subscripts& subscripts) {
+  std::int64_t common = 0;
+  for (const Polynomial& subscript : subscripts)
+    for (const auto& [monomial, factor] : subscript.terms) common = std::gcd(common, factor);
+  if (common <= 1) return 1;
+  for (Polynomial& subscript : subscripts)
+    for (auto& [monomial, factor] : subscript.terms) factor /= common;
+  return common;
 }
 
-/// A run-time size that stands alone, `(n / 2)`, needs no parentheses.
-std::string shapeText(const Polynomial& size) {
-  const std::string text = print(size);
-  const bool isOneSymbol =
-      size.terms.size() == 1 && size.terms.begin()->first.size() == 1 && size.terms.begin()->second == 1;
-  return isOneSymbol && text.front() == '(' ? text.substr(1, text.size() - 2) : text;
+/// `a[i * (n + 2) + j]` has come apart into i and 2 * i + j: takes the multiple of the outer dimension out of
+/// the inner one, and returns the factor.
+std::int64_t takeMultiple(const Subscripts& outer, Subscripts& inner) {
+  for (const auto& [counter, factor] : outer.front().terms) {
+    const auto found = counter.size() == 1 ? inner.front().terms.find(counter) : inner.front().terms.end();
+    if (found == inner.front().terms.end() || found->second % factor != 0) continue;
+    const std::int64_t multiple = found->second / factor;
+    Subscripts rest;
+    for (std::size_t k = 0; k < outer.size(); ++k) {
+      const auto taken = multiply(outer[k], Polynomial(multiple));
+      const auto left = taken ? subtract(inner[k], *taken) : std::nullopt;
+      if (!left || std::any_of(outer[k].terms.begin(), outer[k].terms.end(), [&](const auto& term) {
+            return !term.first.empty() && left->terms.count(term.first);
+          }))
+        return 0;
+      rest.push_back(*left);
+    }
+    inner = rest;
+    return multiple;
+  }
+  return 0;
+}
+
+/// Of the array: as it is declared, or as the subscripts of a flat one show it. Rows of `a[2 * i * n + j]`
+/// have 2 * n elements, and `i` is their number.
+std::vector<std::optional<Polynomial>> arrayExtents(const Array& array, const std::vector<Monomial>& strides,
+                                                    std::vector<Subscripts>& dimensions) {
+  if (strides.empty()) return array.extents;
+  std::vector<std::optional<Polynomial>> extents = {std::nullopt};
+  for (std::size_t k = 0; k + 1 < strides.size(); ++k) {
+    Monomial row;
+    std::set_difference(strides[k].begin(), strides[k].end(), strides[k + 1].begin(), strides[k + 1].end(),
+                        std::back_inserter(row));
+    Polynomial extent(takeMultiple(dimensions[k], dimensions[k + 1]));
+    extent.terms[row] = 1;
+    extents.push_back(multiply(extent, Polynomial(takeCommonFactor(dimensions[k]))));
+  }
+  return extents;
 }
 
 void makeIrregular(Block& block) {
   block.indexing = Block::Indexing::Irregular;
   block.shape.clear();
+  block.index.clear();
   block.padding.clear();
-  block.indexMap = "";
+  block.extents.clear();
 }
 
 Block blockOf(const Kernel& kernel, int arrayIndex) {
@@ -232,7 +274,7 @@ Block blockOf(const Kernel& kernel, int arrayIndex) {
       block.reads |= access.reads;
       block.writes |= access.writes;
     }
-  const auto accesses = dimensionsOf(nest, arrayIndex).accesses;
+  const auto [accesses, strides] = dimensionsOf(nest, arrayIndex);
   if (std::any_of(accesses.begin(), accesses.end(), [](const auto& each) { return !each; })) {
     makeIrregular(block);
     return block;
@@ -242,6 +284,7 @@ Block blockOf(const Kernel& kernel, int arrayIndex) {
   std::vector<Subscripts> dimensions(block.rank);
   for (const auto& access : accesses)
     for (int d = 0; d < block.rank; ++d) dimensions[d].push_back((*access)[d]);
+  block.extents = arrayExtents(array, strides, dimensions);
   // Where the steps of different loops touch different places, the program's block is all that they touch
   // together.
   auto extents = extentsOf(kernel, dimensions, Inner::Step);
@@ -253,22 +296,20 @@ Block blockOf(const Kernel& kernel, int arrayIndex) {
     makeIrregular(block);
     return block;
   }
-  std::vector<std::string> blockedMap, elementMap;
-  bool isBlocked = true;
+  std::vector<Polynomial> blocks, elements;
   for (int d = 0; d < block.rank; ++d) {
     const Extent& touched = (*extents)[d];
-    const Padding padding = paddingOf(nest, dimensions[d], isLinearised ? std::nullopt : array.extents[d]);
-    const auto index =
-        padding.low.terms.empty() && padding.high.terms.empty() ? blockIndex(kernel, touched) : std::nullopt;
-    isBlocked &= index.has_value();
-    blockedMap.push_back(index.value_or(""));
-    elementMap.push_back(print(add(touched.start, padding.low).value_or(touched.start)));
-    block.shape.push_back(shapeText(touched.size));
-    block.padding.push_back({print(padding.low), print(padding.high)});
+    Padding padding = paddingOf(nest, dimensions[d], isLinearised ? std::nullopt : array.extents[d]);
+    padding.low = add(padding.low, touched.below).value_or(padding.low);
+    const bool isPadded = !padding.low.terms.empty() || !padding.high.terms.empty();
+    if (const auto index = isPadded ? std::nullopt : blockIndex(kernel, touched)) blocks.push_back(*index);
+    elements.push_back(add(touched.start, padding.low).value_or(touched.start));
+    block.shape.push_back(touched.size);
+    block.padding.push_back({padding.low, padding.high});
   }
-  if (!isBlocked) block.indexing = Block::Indexing::Unblocked;
-  block.indexMap =
-      fmt::format("{} -> ({})", indexVariables(kernel), fmt::join(isBlocked ? blockedMap : elementMap, ", "));
+  const bool isBlocked = blocks.size() == elements.size();
+  block.indexing = isBlocked ? Block::Indexing::Blocked : Block::Indexing::Unblocked;
+  block.index = isBlocked ? blocks : elements;
   return block;
 }
 
@@ -313,6 +354,35 @@ bool hasBlock(const LoopNest& nest, int index) {
 }
 
 }  // namespace
+
+std::vector<const Axis*> indexAxes(const Kernel& kernel) {
+  std::vector<const Axis*> result;
+  for (const auto* axes : {&kernel.grid, &kernel.loops})
+    for (const Axis& axis : *axes)
+      if (!isSharedByThreads(kernel, axis.loop)) result.push_back(&axis);
+  return result;
+}
+
+std::string indexMapText(const Kernel& kernel, const Block& block) {
+  if (block.indexing == Block::Indexing::Irregular) return "";
+  std::vector<std::string> variables, index;
+  for (const Axis* axis : indexAxes(kernel)) variables.push_back(axis->var);
+  for (const Polynomial& each : block.index) index.push_back(print(each));
+  return fmt::format("({}) -> ({})", fmt::join(variables, ", "), fmt::join(index, ", "));
+}
+
+std::string sizeText(const Polynomial& size) {
+  const std::string text = print(size);
+  const bool isOneSymbol =
+      size.terms.size() == 1 && size.terms.begin()->first.size() == 1 && size.terms.begin()->second == 1;
+  return isOneSymbol && text.front() == '(' ? text.substr(1, text.size() - 2) : text;
+}
+
+std::string shapeText(const Block& block) {
+  std::vector<std::string> extents;
+  for (const Polynomial& each : block.shape) extents.push_back(sizeText(each));
+  return fmt::format("{}", fmt::join(extents, " x "));
+}
 
 std::int64_t lanesOf(const Kernel& kernel, const Axis& axis) {
   const Loop& loop = kernel.nest.loops[axis.loop];

@@ -191,7 +191,8 @@ std::string bytesOf(const Kernel& kernel) {
 /// The elements that one program, or one step of its innermost loop, loads.
 double elementsLoaded(const Kernel& kernel, const Block& block) {
   double elements = 1;
-  for (const std::string& extent : block.shape) elements *= std::max(1.0, std::atof(extent.c_str()));
+  for (const Polynomial& extent : block.shape)
+    elements *= static_cast<double>(std::max<std::int64_t>(extent.constant().value_or(1), 1));
   if (block.indexing != Block::Indexing::Irregular && !block.perProgram) return elements;
   elements = 0;
   for (const int k : loadedApart(kernel, block, /*writes=*/false)) {

@@ -40,10 +40,12 @@ struct Block {
   std::string array, type;
   bool reads = false, writes = false;
   int rank = 0;
-  std::vector<std::string> shape;  // numbers, or texts of run-time sizes
-  std::string indexMap;  // `(i, j, k) -> (i, k)`: program ids, then block numbers of the sequential loops
   enum class Indexing { Blocked, Unblocked, Irregular } indexing = Indexing::Blocked;
-  std::vector<std::array<std::string, 2>> padding;  // per dimension: low, high; as in `shape`
+  // For each dimension, unless irregular. Names of counters stand for program ids and for block numbers of
+  // the loops inside a program.
+  std::vector<Polynomial> shape, index;
+  std::vector<std::array<Polynomial, 2>> padding;  // low, high
+  std::vector<std::optional<Polynomial>> extents;  // of the array; nullopt: not known
   std::string placement = "global";
   int stages = 1;
   bool perProgram = false;  // the block of a whole program, not of a step of its loops

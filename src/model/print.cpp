@@ -1,6 +1,7 @@
 #include "model/print.h"
 
 #include "loops/updates.h"
+#include "model/blocks.h"
 
 #include <llvm/Support/JSON.h>
 #include <llvm/Support/Path.h>
@@ -12,14 +13,10 @@
 namespace appyl {
 namespace {
 
-bool isNumber(const std::string& text) {
-  return !text.empty() && text.size() < 18 && text.find_first_not_of("0123456789") == std::string::npos;
-}
-
 /// Sizes are numbers where they are known, strings otherwise.
-llvm::json::Value size(const std::string& text) {
-  if (isNumber(text)) return std::stoll(text);
-  return text;
+llvm::json::Value size(const Polynomial& value) {
+  if (const auto constant = value.constant()) return *constant;
+  return sizeText(value);
 }
 
 const char* access(const Block& block) { return block.reads ? block.writes ? "readwrite" : "read" : "write"; }
@@ -98,9 +95,9 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
                 json.attribute("access", access(block));
                 json.attribute("rank", block.rank);
                 json.attributeArray("block_shape", [&] {
-                  for (const std::string& extent : block.shape) json.value(size(extent));
+                  for (const Polynomial& extent : block.shape) json.value(size(extent));
                 });
-                json.attribute("index_map", block.indexMap);
+                json.attribute("index_map", indexMapText(kernel, block));
                 json.attribute("indexing", indexing(block));
                 json.attributeArray("padding", [&] {
                   for (const auto& [low, high] : block.padding)
@@ -108,6 +105,9 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
                       json.value(size(low));
                       json.value(size(high));
                     });
+                });
+                json.attributeArray("array_shape", [&] {
+                  for (const auto& extent : block.extents) json.value(extent ? size(*extent) : nullptr);
                 });
                 json.attribute("placement", block.placement);
                 json.attribute("stages", block.stages);
@@ -155,7 +155,7 @@ std::string modelAsText(const Kernel& kernel) {
             ? fmt::format("  block {} {} {}: irregular, {}\n", access(block), block.type, block.array,
                           block.placement)
             : fmt::format("  block {} {} {}: ({}) at {}, {}, {}\n", access(block), block.type, block.array,
-                          fmt::join(block.shape, " x "), block.indexMap, indexing(block), block.placement);
+                          shapeText(block), indexMapText(kernel, block), indexing(block), block.placement);
   for (const auto& [op, variable] : reductionsOf(kernel))
     text += fmt::format("  reduction {} by {}\n", variable, op);
   text += fmt::format("  cost  {} flops, {} bytes, {:.4g} flops per byte\n", kernel.cost.flops,

@@ -513,7 +513,18 @@ class Reader {
   void visitCall(const CallExpr* call, AccessMode mode) {
     const FunctionDecl* callee = calleeOf(call);
     const Expr* function = call->getCallee()->IgnoreParenImpCasts();
-    if (const auto* member = dyn_cast<MemberExpr>(function)) {
+    const auto* named = dyn_cast<DeclRefExpr>(function);
+    const auto* member = dyn_cast<MemberExpr>(function);
+    const ValueDecl* called = named ? named->getDecl() : member ? member->getMemberDecl() : nullptr;
+    if (call->isTypeDependent() && isa_and_nonnull<VarDecl, FieldDecl>(called)) {
+      // `c(i, j)` in a template: a view, or something that is called.
+      std::vector<const Expr*> indices(call->arg_begin(), call->arg_end());
+      for (const Expr* index : indices) visit(index, AccessMode::Read);
+      if (isView(called->getType().getNonReferenceType()))
+        note(wraps.call(call, function, indices, mode), call);
+      return;
+    }
+    if (member) {
       const auto* method = dyn_cast<CXXMethodDecl>(member->getMemberDecl());
       if (!member->isImplicitAccess()) {
         if (!member->isArrow() && method)
@@ -524,14 +535,6 @@ class Reader {
     } else if (const auto* dependent = dyn_cast<CXXDependentScopeMemberExpr>(function)) {
       if (!dependent->isImplicitAccess())
         visitBase(dependent->getBase(), dependent->isArrow(), dependent->getOperatorLoc());
-    } else if (const auto* named = dyn_cast<DeclRefExpr>(function);
-               named && isa<VarDecl>(named->getDecl()) && call->isTypeDependent()) {
-      // `c(i, j)` in a template: a view, or something that is called.
-      std::vector<const Expr*> indices(call->arg_begin(), call->arg_end());
-      for (const Expr* index : indices) visit(index, AccessMode::Read);
-      if (isView(named->getDecl()->getType().getNonReferenceType()))
-        note(wraps.call(call, named, indices, mode), call);
-      return;
     } else {
       visit(call->getCallee(), AccessMode::Touch);
     }

@@ -1,6 +1,7 @@
 #include "target/comment.h"
 
 #include "loops/updates.h"
+#include "model/blocks.h"
 
 #include <fmt/format.h>
 
@@ -27,7 +28,7 @@ std::string fill(const std::string& sentence) {
 
 std::string blockText(const Block& block) {
   if (block.indexing == Block::Indexing::Irregular) return fmt::format("{} (irregular)", block.array);
-  return fmt::format("{} ({})", block.array, fmt::join(block.shape, " x "));
+  return fmt::format("{} ({})", block.array, shapeText(block));
 }
 
 std::string gridText(const Kernel& kernel) {

@@ -3,6 +3,7 @@
 #include "loops/reductions.h"
 #include "loops/scalars.h"
 #include "target/alias_guard.h"
+#include "target/block_checks.h"
 #include "target/checked_accesses.h"
 #include "target/comment.h"
 #include "target/local_memory.h"
@@ -403,6 +404,11 @@ class Emission {
                                    writer.unique(pair.winner + "_candidate"), pair.winner, programs,
                                    pair.value, pair.place));
     }
+    if (kernel.launches && options.checksModel)
+      for (const std::string& line :
+           blockChecks(kernel, {programs, setting.space, writer.unique("at"), writer.unique("ids")},
+                       directives, context))
+        inBody.push_back(line);
     std::string text = kernelComment(kernel, "Interpreted: one program after the other.");
     text += fmt::format("{{\nnamespace {} = {};\n", setting.space, space);
     for (const std::string& line : setup) text += line + "\n";

@@ -23,8 +23,9 @@ struct InterpretedFile {
 };
 
 struct InterpretOptions {
-  bool keepsOrder = false;  // of the operations on floating-point reductions
-  bool aliasGuard = false;  // ask at run time whether arrays overlap
+  bool keepsOrder = false;   // of the operations on floating-point reductions
+  bool aliasGuard = false;   // ask at run time whether arrays overlap
+  bool checksModel = false;  // compare the model's blocks with what the programs touch
 };
 
 /// The edits that turn the nest into its interpreted kernel. nullopt: an error was reported.

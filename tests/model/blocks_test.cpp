@@ -30,6 +30,7 @@ std::string blocks(const std::string& source) {
   for (const llvm::json::Value& each : *kernel->getArray("blocks")) {
     const llvm::json::Object& block = *each.getAsObject();
     CHECK(block.getArray("block_shape")->size() == block.getArray("padding")->size());
+    CHECK(block.getArray("block_shape")->size() == block.getArray("array_shape")->size());
     lines += block.getString("array")->str() + " " + block.getString("access")->str() + " ";
     if (block.getString("indexing") == "irregular")
       lines += "irregular\n";
@@ -80,11 +81,18 @@ TEST_CASE("strided loops and strided subscripts: everything between the first an
         "b read [7] (i) -> (8*i + 1) unblocked [[0,0]]\na write [7] (i) -> (8*i) unblocked [[0,0]]\n");
 }
 
-TEST_CASE("descending loops and reversed subscripts begin at the lowest element") {
+TEST_CASE("descending loops and reversed subscripts begin at the lowest element; the last block may stick out") {
   CHECK(blocksOfLoop("block(8)", "for (int i = n - 1; i >= 0; --i) a[i] = 0;") ==
-        "a write [8] (i) -> (n - 8*i - 8) unblocked [[0,0]]\n");
+        "a write [8] (i) -> (n - 8*i - 1) unblocked [[7,0]]\n");
   CHECK(blocksOfLoop("block(4)", "for (int i = 0; i < n; ++i) a[i] = b[n - 1 - i];") ==
-        "b read [4] (i) -> (n - 4*i - 4) unblocked [[0,0]]\na write [4] (i) -> (i) blocked [[0,0]]\n");
+        "b read [4] (i) -> (n - 4*i - 1) unblocked [[3,0]]\na write [4] (i) -> (i) blocked [[0,0]]\n");
+}
+
+TEST_CASE("rows of a flat array may have a constant number of elements more, or be some of a row") {
+  CHECK(blocksOfLoop("", R"(for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) a[(i + 1) * (m + 2) + j] = b[2 * i * m + j];)") ==
+        "b read [1,1] (i, j) -> (i, j) blocked [[0,0],[0,0]]\n"
+        "a write [1,1] (i, j) -> (i + 1, j) unblocked [[0,0],[0,0]]\n");
 }
 
 TEST_CASE("a halo: the union of the accesses, padded where it sticks out of the range") {
@@ -229,7 +237,7 @@ TEST_CASE("a multiple of a size that no counter moves over is an offset") {
 #pragma parallel block(4)
     for (int j = 0; j < n; ++j) a[i * n + n - 1 - j] = b[i * n + j];
 })") == "b read [1,4] (i, j) -> (i, j) blocked [[0,0],[0,0]]\n"
-        "a write [1,4] (i, j) -> (i, n - 4*j - 4) unblocked [[0,0],[0,0]]\n");
+        "a write [1,4] (i, j) -> (i, n - 4*j - 1) unblocked [[0,0],[3,0]]\n");
 }
 
 TEST_CASE("a window whose radius is known at run time only has padding of that size") {

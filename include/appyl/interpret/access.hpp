@@ -143,6 +143,7 @@ template <Mode mode, class T, class Name>
   State& the = state;
   using Value = std::remove_cv_t<T>;
   const void* const address = const_cast<const Value*>(__builtin_addressof(element));
+  if (the.touched) the.touched(reinterpret_cast<std::uintptr_t>(address), sizeof(T), at, true);
   if (the.asksForNan) {
     lookAtWritten();
     if constexpr (std::is_floating_point_v<Value>) {
@@ -172,7 +173,7 @@ template <Mode mode, class T, class Name>
 template <Mode mode, class Value>
 [[gnu::always_inline]] inline bool recordQuickly(const Site& at, const void* address) {
   Cell* const cell = shadow.find(reinterpret_cast<std::uintptr_t>(address), sizeof(Value));
-  if (!cell || state.asksForNan) return false;
+  if (!cell || state.asksForNan || state.touched) return false;
   const std::uint64_t now = state.now, first = state.levels[0].first, writer = cell->writer >> 1;
   const bool bothCombine = mode == Mode::Combine && (cell->writer & 1);
   if (writer >= first && writer != now && !bothCombine) return false;
@@ -199,6 +200,15 @@ template <Mode mode, class T, class Name>
   if constexpr (size <= 8 && (size & (size - 1)) == 0)
     if (recordQuickly<mode, Value>(at, const_cast<const Value*>(__builtin_addressof(element)))) return;
   recordSlowly<mode>(at, element, name);
+}
+
+/// A reference to it is made, through which it may be read or written unseen.
+template <class T>
+void nameElement(const Site& at, T& element) {
+  if (state.isRunning && state.touched)
+    state.touched(reinterpret_cast<std::uintptr_t>(
+                      const_cast<const std::remove_cv_t<T>*>(__builtin_addressof(element))),
+                  sizeof(T), at, false);
 }
 
 /// An element for an access outside of its array.
@@ -358,9 +368,12 @@ decltype(auto) call(const Site& at, Base& base, const Indices&... indices) {
 /// `Element`: a reference, or the type of a value such as the proxies of std::vector<bool>.
 template <Mode mode, class Element, class... Indices>
 Element recorded(const Site& at, Element&& element, const Indices&... indices) {
-  if constexpr (mode != Mode::Touch && std::is_lvalue_reference_v<Element> &&
-                (std::is_convertible_v<Indices, long long> && ...))
-    recordElement<mode>(at, element, [&] { return subscripted(at.name, indices...); });
+  if constexpr (std::is_lvalue_reference_v<Element> && (std::is_convertible_v<Indices, long long> && ...)) {
+    if constexpr (mode == Mode::Touch)
+      nameElement(at, element);
+    else
+      recordElement<mode>(at, element, [&] { return subscripted(at.name, indices...); });
+  }
   return static_cast<Element&&>(element);
 }
 

@@ -67,6 +67,8 @@ struct State {
   unsigned sequential = 0;  // kernels inside a program, which run there one iteration after the other
   Programs* programs = nullptr;
 
+  void (*touched)(std::uintptr_t address, std::size_t bytes, const Site& at,
+                  bool isCertain) = nullptr;  // is told of accesses
   bool asksForNan = false;
   bool isTainted = false;                      // the iteration has read a number that is not finite
   bool (*isNotFinite)(const void*) = nullptr;  // the last element written, which is looked at later
@@ -117,6 +119,7 @@ class Programs {
     const bool isOrdered = isInside || (source.manner & (ordered | sequential));
     for (Axis& axis : axes) {
       const unsigned long long whole = std::max(1ULL, axis.count);
+      isCutShort |= axis.block > whole;
       axis.block = std::max(1ULL, std::min(axis.block, whole));
       extents.push_back(isOrdered ? whole : axis.block);
       sizes.push_back((axis.count + extents.back() - 1) / extents.back());
@@ -186,6 +189,32 @@ class Programs {
   }
 
   const char* file() const { return source.file; }
+  const char* kernel() const { return source.kernel; }
+
+  /// Where the program stands in the grid.
+  std::ptrdiff_t id(std::size_t axis) const {
+    return static_cast<std::ptrdiff_t>(dimensions[axis].begin / axes[axis].block);
+  }
+  /// Is it the first iteration of its program?
+  bool begins_program() const {
+    return std::all_of(dimensions.begin(), dimensions.end(),
+                       [](const Dimension& each) { return each.now == each.begin; });
+  }
+  /// Has the program as many iterations as its block, along each axis?
+  bool is_complete() const {
+    if (isCutShort) return false;
+    for (std::size_t d = 0; d < axes.size(); ++d)
+      if (dimensions[d].end - dimensions[d].begin != axes[d].block) return false;
+    return true;
+  }
+  /// Accesses are told to `touched` until the kernel is over, the end of each program to `conclude`. False
+  /// where the programs are not those of the grid.
+  bool observe(decltype(detail::State::touched) touched, void (*conclude)()) {
+    if (isInside || extents.empty() || (source.manner & (ordered | sequential))) return false;
+    detail::state.touched = touched;
+    concluded = conclude;
+    return true;
+  }
 
   /// From here on iterations have more than one number each.
   void nest() {
@@ -250,6 +279,8 @@ class Programs {
   std::vector<Dimension> dimensions;
   Dimension* innermost = nullptr;  // null: there are no axes
   bool isOver = false, isNested = false;
+  bool isCutShort = false;        // a block is larger than all iterations
+  void (*concluded)() = nullptr;  // is told that a program is over
 
   std::uint64_t programAt(std::uint64_t k) const {
     return isInside || order.kind == Order::Kind::RowMajor ? k
@@ -274,6 +305,7 @@ class Programs {
       each.now = each.begin;
     }
     if (program == count) return finish(), false;
+    if (concluded) concluded();
     std::uint64_t rest = programAt(program++);
     for (std::size_t d = dimensions.size(); d-- > 0;) {
       const std::uint64_t id = d == 0 ? rest : rest % sizes[d];
@@ -304,6 +336,8 @@ class Programs {
       return;
     }
     detail::lookAtWritten();
+    if (concluded) concluded();
+    state.touched = nullptr;
     state.isRunning = false;
     state.depth = 0;
     state.sequential = 0;

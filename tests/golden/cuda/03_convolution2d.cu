@@ -12,6 +12,7 @@
 // run: --check 31 65
 // run: --check 129 127
 // run: --check 128 260
+// run: --check 37 645
 #include <appyl/cuda/cuda.hpp>
 #include "sample.hpp"
 
@@ -61,7 +62,7 @@ void convolve(const Image& image, const Filter& filter, Image& result) {
   float* out = result.pixels.data();
   const std::size_t inPitch = image.columns, outPitch = result.columns;
   if (!(static_cast<long long>(result.columns) <= static_cast<long long>(outPitch))) {
-    appyl::cuda::host_turn turn("03_convolution2d.cpp", 43);
+    appyl::cuda::host_turn turn("03_convolution2d.cpp", 44);
     for (int i = 0; i < result.rows; ++i)
       for (int j = 0; j < result.columns; ++j) {
         float sum = 0;
@@ -72,7 +73,7 @@ void convolve(const Image& image, const Filter& filter, Image& result) {
     turn.end();
   } else {
     if (0 < result.rows && 0 < result.columns) {
-      appyl::cuda::loop device("03_convolution2d.cpp", 43, "convolve_kernel0");
+      appyl::cuda::loop device("03_convolution2d.cpp", 44, "convolve_kernel0");
       device.in(image.pixels.data(), 0, 3LL * inPitch + 1LL * inPitch * result.rows + result.columns + 4);
       device.inout(result.pixels.data(), 0, 1LL * outPitch * result.rows + result.columns - outPitch);
       const dim3 grid_(appyl::cuda::blocks(result.columns, 32), appyl::cuda::blocks(result.rows, 8, 65535));

@@ -11,6 +11,7 @@
 // run: --check 31 65 7
 // run: --check 129 127 6
 // run: --check 130 258 0
+// run: --check 70 1030 2
 #include <appyl/cuda/cuda.hpp>
 #include "sample.hpp"
 
@@ -42,10 +43,10 @@ class Plate {
   }
 
   void relax(long steps) {
-    appyl::cuda::region together("04_jacobi2d.cpp", 32);
+    appyl::cuda::region together("04_jacobi2d.cpp", 33);
     for (long step = 0; step < steps; ++step) {
       if (1 < rows - 1 && 1 < columns - 1) {
-        appyl::cuda::loop device("04_jacobi2d.cpp", 34, "Plate_relax_kernel0");
+        appyl::cuda::loop device("04_jacobi2d.cpp", 35, "Plate_relax_kernel0");
         device.in(this->current.data(), 1, 1LL * columns * rows - 1);
         device.in(this->current.data(), columns, 1LL * columns * rows - columns);
         device.inout(this->next.data(), columns + 1LL, 1LL * columns * rows - columns - 1);

@@ -12,6 +12,7 @@
 // run: --check 9 31 65 5
 // run: --check 17 33 29 8
 // run: --check 5 6 129 4
+// run: --check 130 10 4 2
 #include <appyl/cuda/cuda.hpp>
 #include "sample.hpp"
 
@@ -47,12 +48,12 @@ static __global__ void heat_kernel0(long nz, long ny, long nx, long plane, const
 // The result of the last step is left in `now`, that of the step before in `before`.
 void heat(const Box& box, long steps, double rate, double*& now, double*& before) {
   const long nz = box.nz, ny = box.ny, nx = box.nx, plane = ny * nx;
-  appyl::cuda::region together("05_heat3d.cpp", 33);
+  appyl::cuda::region together("05_heat3d.cpp", 34);
   for (long step = 0; step < steps; ++step) {
     const double* u = now;
     double* v = before;
     if (1 < nz - 1 && 1 < ny - 1 && 1 < nx - 1) {
-      appyl::cuda::loop device("05_heat3d.cpp", 38, "heat_kernel0");
+      appyl::cuda::loop device("05_heat3d.cpp", 39, "heat_kernel0");
       device.in(u, nx + 1LL, 1LL * nx * ny * nz - nx - 1);
       device.in(u, 1LL * nx * ny + 1, 1LL * nx * ny * nz - 1LL * nx * ny - 1);
       device.in(u, nx + 1LL * nx * ny, 1LL * nx * ny * nz - nx - 1LL * nx * ny);
@@ -83,7 +84,7 @@ static __global__ void largestChange_kernel0(std::size_t n, const double* now, c
 double largestChange(std::size_t n, const double* now, const double* before) {
   double change = 0;
   if (0 < n) {
-    appyl::cuda::loop device("05_heat3d.cpp", 55, "largestChange_kernel0");
+    appyl::cuda::loop device("05_heat3d.cpp", 56, "largestChange_kernel0");
     device.in(now, 0, n);
     device.in(before, 0, n);
     device.result(&change);

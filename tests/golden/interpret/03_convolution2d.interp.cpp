@@ -12,6 +12,7 @@
 // run: --check 31 65
 // run: --check 129 127
 // run: --check 128 260
+// run: --check 37 645
 #include <appyl/interpret/interpret.hpp>
 #include "sample.hpp"
 
@@ -61,9 +62,9 @@ void convolve(const Image& image, const Filter& filter, Image& result) {
       float sum = 0;
       for (int di = 0; di < width; ++di)
         for (int dj = 0; dj < width; ++dj)
-          sum += check_::read({48, 51, "filter"}, filter, di, dj) *
-                 check_::read({48, 68, "in"}, in, (i + di) * inPitch + j + dj);
-      check_::write({49, 7, "out"}, out, i * outPitch + j) = sum;
+          sum += check_::read({49, 51, "filter"}, filter, di, dj) *
+                 check_::read({49, 68, "in"}, in, (i + di) * inPitch + j + dj);
+      check_::write({50, 7, "out"}, out, i * outPitch + j) = sum;
     }
   }
 }

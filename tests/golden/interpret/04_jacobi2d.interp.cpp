@@ -11,6 +11,7 @@
 // run: --check 31 65 7
 // run: --check 129 127 6
 // run: --check 130 258 0
+// run: --check 70 1030 2
 #include <appyl/interpret/interpret.hpp>
 #include "sample.hpp"
 
@@ -49,11 +50,11 @@ class Plate {
         while (programs.next()) {
           const long i = programs.value<long>(0);
           const long j = programs.value<long>(1);
-          check_::write({37, 11, "next"}, next, i * columns + j) =
-              0.25 * (check_::read({37, 43, "current"}, current, (i - 1) * columns + j) +
-                      check_::read({37, 76, "current"}, current, (i + 1) * columns + j) +
-                      check_::read({38, 43, "current"}, current, i * columns + j - 1) +
-                      check_::read({38, 74, "current"}, current, i * columns + j + 1));
+          check_::write({38, 11, "next"}, next, i * columns + j) =
+              0.25 * (check_::read({38, 43, "current"}, current, (i - 1) * columns + j) +
+                      check_::read({38, 76, "current"}, current, (i + 1) * columns + j) +
+                      check_::read({39, 43, "current"}, current, i * columns + j - 1) +
+                      check_::read({39, 74, "current"}, current, i * columns + j + 1));
         }
       }
       std::swap(current, next);

@@ -12,6 +12,7 @@
 // run: --check 9 31 65 5
 // run: --check 17 33 29 8
 // run: --check 5 6 129 4
+// run: --check 130 10 4 2
 #include <appyl/interpret/interpret.hpp>
 #include "sample.hpp"
 
@@ -56,11 +57,11 @@ void heat(const Box& box, long steps, double rate, double*& now, double*& before
         const long x = programs_.value<long>(2);
         const long at = z * plane + y * nx + x;
         const double neighbours =
-            check_::read({45, 15, "u"}, u, at - plane) + check_::read({45, 31, "u"}, u, at + plane) +
-            check_::read({45, 47, "u"}, u, at - nx) + check_::read({45, 60, "u"}, u, at + nx) +
-            check_::read({45, 73, "u"}, u, at - 1) + check_::read({45, 85, "u"}, u, at + 1);
-        check_::write({46, 11, "v"}, v, at) =
-            check_::read({46, 19, "u"}, u, at) + rate * (neighbours - 6 * check_::read({46, 52, "u"}, u, at));
+            check_::read({46, 15, "u"}, u, at - plane) + check_::read({46, 31, "u"}, u, at + plane) +
+            check_::read({46, 47, "u"}, u, at - nx) + check_::read({46, 60, "u"}, u, at + nx) +
+            check_::read({46, 73, "u"}, u, at - 1) + check_::read({46, 85, "u"}, u, at + 1);
+        check_::write({47, 11, "v"}, v, at) =
+            check_::read({47, 19, "u"}, u, at) + rate * (neighbours - 6 * check_::read({47, 52, "u"}, u, at));
       }
     }
     std::swap(now, before);
@@ -79,8 +80,8 @@ double largestChange(std::size_t n, const double* now, const double* before) {
     check_::Programs programs_({"05_heat3d.cpp", "largestChange_kernel0"}, {{"i", i_count, 128}});
     while (programs_.next()) {
       const std::size_t i = programs_.value<std::size_t>(0);
-      change = std::max(change, std::abs(check_::read({55, 74, "now"}, now, i) -
-                                         check_::read({55, 83, "before"}, before, i)));
+      change = std::max(change, std::abs(check_::read({56, 74, "now"}, now, i) -
+                                         check_::read({56, 83, "before"}, before, i)));
     }
   }
   return change;

@@ -12,6 +12,7 @@
 // run: --check 31 65
 // run: --check 129 127
 // run: --check 128 260
+// run: --check 37 645
 #include "sample.hpp"
 
 #include <algorithm>

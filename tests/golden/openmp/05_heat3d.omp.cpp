@@ -12,6 +12,7 @@
 // run: --check 9 31 65 5
 // run: --check 17 33 29 8
 // run: --check 5 6 129 4
+// run: --check 130 10 4 2
 #include "sample.hpp"
 
 #include <algorithm>

@@ -1,0 +1,368 @@
+#include "target/block_checks.h"
+
+#include "loops/ast.h"
+#include "model/blocks.h"
+#include "model/trips.h"
+
+#include <clang/AST/ExprCXX.h>
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+class BlockChecks {
+ public:
+  BlockChecks(const Kernel& kernel, const CheckNames& called, const Directives& directives,
+              const ASTContext& context)
+      : kernel(kernel),
+        nest(kernel.nest),
+        programs(called.programs),
+        space(called.space),
+        place(called.place),
+        numbers(called.numbers),
+        directives(directives),
+        context(context),
+        axes(indexAxes(kernel)) {}
+
+  std::vector<std::string> run() {
+    std::vector<std::string> lines;
+    bool any = false;
+    for (const Block& block : kernel.blocks) {
+      if (!isNameable(block)) continue;
+      const auto check = block.indexing == Block::Indexing::Irregular ? std::nullopt : checkOf(block);
+      any |= check.has_value();
+      lines.push_back(check ? *check
+                            : fmt::format("{}::expect_anything({}, {});", space, programs, baseOf(block)));
+    }
+    if (!any) lines.clear();
+    return lines;
+  }
+
+ private:
+  const Kernel& kernel;
+  const LoopNest& nest;
+  const std::string &programs, &space, &place, &numbers;
+  const Directives& directives;
+  const ASTContext& context;
+  const std::vector<const Axis*> axes;
+
+  /// `options` of `options[].years`.
+  static std::string baseOf(const Block& block) { return block.array.substr(0, block.array.find("[]")); }
+
+  /// Is it the name of something outside of the nest, not `(i ? a : b)`?
+  bool isNameable(const Block& block) const {
+    const ValueDecl* root = nest.arrays[block.arrayIndex].declaration;
+    return !isDeclaredInside(root, nest.loops.front().stmt, directives) &&
+           block.array.find_first_of("() ,+*?") == std::string::npos;
+  }
+
+  // --- values
+  // ----------------------------------------------------------------------------------------------------------------
+
+  enum class Names { Values, Ids };  // what the counters of loops stand for
+
+  /// A value in 64 bits; nullopt where it is known inside the body only.
+  std::optional<std::string> textOf(const Polynomial& value, Names names) const {
+    std::string sum;
+    for (const auto& [monomial, factor] : value.terms) {
+      std::string product = fmt::format("{}LL", factor);
+      for (const std::string& name : monomial) {
+        const auto text = textOf(name, names);
+        if (!text) return std::nullopt;
+        product += " * " + *text;
+      }
+      sum += (sum.empty() ? "" : " + ") + product;
+    }
+    return sum.empty() ? "0LL" : sum;
+  }
+
+  std::optional<std::string> textOf(const std::string& name, Names names) const {
+    const auto known = nest.symbols.find(name);
+    if (known == nest.symbols.end())  // a block's size
+      return fmt::format("static_cast<long long>({}::block_of({}))", space, name);
+    const Symbol& symbol = known->second;
+    const auto both = [&](const char* format) -> std::optional<std::string> {
+      const auto left = textOf(symbol.operand, names), right = textOf(symbol.right, names);
+      if (!left || !right) return std::nullopt;
+      return fmt::format(fmt::runtime(format), *left, *right);
+    };
+    const auto one = [&](char operation) -> std::optional<std::string> {
+      const auto left = textOf(symbol.operand, names);
+      if (!left) return std::nullopt;
+      return fmt::format("(({}) {} {})", *left, operation, symbol.divisor);
+    };
+    switch (symbol.kind) {
+      case Symbol::Kind::Counter: return counterText(name, names);
+      case Symbol::Kind::Parameter:
+        if (symbol.value) return fmt::format("{}LL", *symbol.value);
+        if (isNumbered(name)) return std::nullopt;
+        return fmt::format("static_cast<long long>({})", name);
+      case Symbol::Kind::Quotient: return one('/');
+      case Symbol::Kind::Remainder: return one('%');
+      case Symbol::Kind::Minimum: return both("std::min<long long>({}, {})");
+      case Symbol::Kind::Maximum: return both("std::max<long long>({}, {})");
+      case Symbol::Kind::Opaque: return std::nullopt;
+    }
+    llvm_unreachable("a symbol");
+  }
+
+  /// `n.2` is another `n` than the one that can be seen in front of the body.
+  static bool isNumbered(const std::string& name) {
+    const auto dot = name.rfind('.');
+    return dot != std::string::npos && dot + 1 < name.size() &&
+           std::all_of(name.begin() + static_cast<std::ptrdiff_t>(dot) + 1, name.end(),
+                       [](unsigned char c) { return std::isdigit(c); });
+  }
+
+  /// A loop's value has a name only inside the loops over its blocks.
+  std::optional<std::string> counterText(const std::string& name, Names names) const {
+    const auto axis = std::find_if(axes.begin(), axes.end(),
+                                   [&](const Axis* each) { return nest.loops[each->loop].symbol == name; });
+    if (axis == axes.end()) return std::nullopt;
+    if (names == Names::Ids) return fmt::format("{}[{}]", numbers, axis - axes.begin());
+    return fmt::format(
+        "static_cast<long long>({})",
+        isOfGrid(**axis) ? nest.loops[(*axis)->loop].counter->getNameAsString() : loopVariable(**axis));
+  }
+
+  bool isOfGrid(const Axis& axis) const {
+    return std::any_of(kernel.grid.begin(), kernel.grid.end(),
+                       [&](const Axis& each) { return each.loop == axis.loop; });
+  }
+
+  static std::string loopVariable(const Axis& axis) {
+    std::string name = axis.var + "_value";
+    std::replace(name.begin(), name.end(), '.', '_');
+    return name;
+  }
+  static std::string loopId(const Axis& axis) {
+    std::string name = axis.var + "_id";
+    std::replace(name.begin(), name.end(), '.', '_');
+    return name;
+  }
+
+  // --- loops inside the program
+  // ----------------------------------------------------------------------------------------------
+
+  /// The loops whose block numbers the index map mentions, and those that their ranges depend on; outermost
+  /// first.
+  std::vector<const Axis*> loopsOf(const Block& block) const {
+    std::set<std::string> wanted;
+    for (const Polynomial& each : block.index) collect(each, wanted);
+    std::vector<const Axis*> result;
+    for (const Axis* axis : axes)
+      if (!isOfGrid(*axis) && wanted.count(nest.loops[axis->loop].symbol)) result.push_back(axis);
+    return result;
+  }
+
+  void collect(const Polynomial& value, std::set<std::string>& counters) const {
+    for (const std::string& name : value.symbols()) {
+      const auto symbol = nest.symbols.find(name);
+      if (symbol == nest.symbols.end()) continue;
+      collect(symbol->second.operand, counters);
+      collect(symbol->second.right, counters);
+      if (symbol->second.kind != Symbol::Kind::Counter || !counters.insert(name).second) continue;
+      const Loop& loop = nest.loops[symbol->second.loop];
+      if (loop.first) collect(*loop.first, counters);
+      if (loop.end) collect(*loop.end, counters);
+    }
+  }
+
+  struct BlockLoop {
+    std::string header;   // over the blocks of a loop
+    std::string isWhole;  // has the block all its iterations?
+  };
+  std::optional<BlockLoop> loopOver(const Axis& axis) const {
+    const Loop& loop = nest.loops[axis.loop];
+    const auto first = loop.first ? textOf(*loop.first, Names::Values) : std::nullopt;
+    const auto end = loop.end ? textOf(*loop.end, Names::Values) : std::nullopt;
+    if (!first || !end || !axis.step) return std::nullopt;
+    const std::string size = axis.block.value > 0 ? std::to_string(axis.block.value)
+                                                  : fmt::format("static_cast<long long>({}::block_of({}))",
+                                                                space, axis.block.text);
+    const std::string value = loopVariable(axis), id = loopId(axis);
+    return BlockLoop{
+        fmt::format("for (long long {0} = {1}, {2} = 0; {0} {3}; {0} += {4} * {5}, ++{2})", value, *first, id,
+                    ahead(loop, *end), axis.step, size),
+        size == "1" ? "" : fmt::format("{} + {} * ({} - 1) {}", value, axis.step, size, ahead(loop, *end))};
+  }
+
+  /// Behind the counter: `< n`.
+  static std::string ahead(const Loop& loop, const std::string& end) {
+    const bool isInclusive =
+        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+    return fmt::format("{}{} {}", loop.descending ? ">" : "<", isInclusive ? "=" : "", end);
+  }
+
+  /// Do the blocks of the program's iterations differ?
+  bool dependsOnIteration(const std::vector<const Axis*>& loops) const {
+    for (const Axis* axis : loops) {
+      std::set<std::string> counters;
+      if (const Loop& loop = nest.loops[axis->loop]; loop.first && loop.end) {
+        collect(*loop.first, counters);
+        collect(*loop.end, counters);
+      }
+      for (const Axis& each : kernel.grid)
+        if (counters.count(nest.loops[each.loop].symbol)) return true;
+    }
+    return false;
+  }
+
+  // --- arrays
+  // ----------------------------------------------------------------------------------------------------------------
+
+  const Access& firstAccess(const Block& block) const {
+    return *std::find_if(nest.accesses.begin(), nest.accesses.end(),
+                         [&](const Access& access) { return access.array == block.arrayIndex; });
+  }
+
+  bool isFlat(const Block& block) const {
+    return block.rank > static_cast<int>(nest.arrays[block.arrayIndex].extents.size());
+  }
+
+  /// The element at a place: `a[at[0]][at[1]]`, `a(at[0], at[1])`, `a[at[0] * n + at[1]]`, `p[at[0]].x`.
+  std::string elementText(const Block& block, const std::vector<std::string>& extents) const {
+    std::vector<std::string> subscripts;
+    for (int d = 0; d < block.rank; ++d) subscripts.push_back(fmt::format("{}[{}]", place, d));
+    if (isFlat(block)) {
+      std::string flat = subscripts.front();
+      for (int d = 1; d < block.rank; ++d)
+        flat = fmt::format("({}) * ({}) + {}", flat, extents[d], subscripts[d]);
+      subscripts = {flat};
+    }
+    const bool isCall = isCalled(firstAccess(block).expr);
+    std::string text = block.array;
+    std::size_t used = 0, hole = 0;
+    while (used < subscripts.size() && (hole = text.find("[]", hole)) != std::string::npos)
+      text.replace(hole, 2, isCall ? "(" + subscripts[used] + ")" : "[" + subscripts[used] + "]"), ++used;
+    subscripts.erase(subscripts.begin(), subscripts.begin() + static_cast<std::ptrdiff_t>(used));
+    if (subscripts.empty()) return text;
+    return isCall ? fmt::format("{}({})", text, fmt::join(subscripts, ", "))
+                  : fmt::format("{}[{}]", text, fmt::join(subscripts, "]["));
+  }
+
+  /// `a(i)`, `a(i).x`: elements of a view.
+  static bool isCalled(const Expr* access) {
+    const Expr* inner = strip(access);
+    if (const auto* member = dyn_cast<MemberExpr>(inner); member && !member->isImplicitAccess())
+      return isCalled(member->getBase());
+    if (const auto* operation = dyn_cast<CXXOperatorCallExpr>(inner))
+      return operation->getOperator() == OO_Call;
+    return isa<CallExpr>(inner) && inner->isTypeDependent();
+  }
+
+  /// Does its range depend on loops inside the program that are not among `loops`?
+  bool mentionsOthers(const Loop& loop, const std::vector<const Axis*>& loops) const {
+    std::set<std::string> counters;
+    collect(*loop.first, counters);
+    collect(*loop.end, counters);
+    for (const auto* list : {&loops, &axes})
+      for (const Axis* axis : *list)
+        if (list == &loops || isOfGrid(*axis)) counters.erase(nest.loops[axis->loop].symbol);
+    return !counters.empty();
+  }
+
+  /// When a program that has all its iterations touches all of the block, of which `loops` go through the
+  /// parts: a condition; empty: always.
+  std::string completeness(const Block& block, const std::vector<const Axis*>& loops) const {
+    std::set<std::string> conditions;
+    for (const Access& access : nest.accesses) {
+      if (access.array != block.arrayIndex) continue;
+      if (!access.guards.empty() || !access.guardsExact || access.wholeArray) return "false";
+      for (const int around : loopsAround(nest, access.loop)) {
+        const auto isHere = [&](const Axis* axis) { return axis->loop == around; };
+        if (std::any_of(loops.begin(), loops.end(), isHere)) continue;
+        const Loop& loop = nest.loops[around];
+        if (!loop.canonical) return "false";
+        if (std::any_of(kernel.grid.begin(), kernel.grid.end(),
+                        [&](const Axis& axis) { return isHere(&axis); }))
+          continue;
+        const auto first = loop.first ? textOf(*loop.first, Names::Values) : std::nullopt;
+        const auto end = loop.end ? textOf(*loop.end, Names::Values) : std::nullopt;
+        if (!first || !end || mentionsOthers(loop, loops)) return "false";
+        conditions.insert(fmt::format("{} {}", *first, ahead(loop, *end)));
+        for (const std::string& name : loop.end->symbols())  // `min(B, n - i)` lanes
+          if (const Symbol& lanes = nest.symbols.at(name); lanes.kind == Symbol::Kind::Minimum)
+            for (const Polynomial* all : {&lanes.operand, &lanes.right})
+              if (all->constant())
+                conditions.insert(fmt::format("{} == {}", *textOf(name, Names::Values), *all->constant()));
+      }
+    }
+    for (const Axis* axis : loops)
+      if (const auto loop = loopOver(*axis); !loop->isWhole.empty()) conditions.insert(loop->isWhole);
+    return fmt::format("{}", fmt::join(conditions, " && "));
+  }
+
+  std::optional<std::string> checkOf(const Block& block) const {
+    std::vector<std::string> extents, sizes, index, padding, ids;
+    const bool flat = isFlat(block);
+    std::string row;  // elements of the dimensions behind the first one
+    for (int d = block.rank; d-- > 0;) {
+      const auto known = block.extents[d] ? textOf(*block.extents[d], Names::Values) : std::nullopt;
+      if (d > 0 && !known && (flat || !isCalled(firstAccess(block).expr))) return std::nullopt;
+      const std::string asked = flat ? fmt::format("{}::rows_of({}, {})", space, baseOf(block), row)
+                                     : fmt::format("{}::extent_of({}, {})", space, baseOf(block), d);
+      extents.insert(extents.begin(), known.value_or(asked));
+      row += (row.empty() ? "(" : " * (") + extents.front() + ")";
+    }
+    for (int d = 0; d < block.rank; ++d) {
+      const auto size = textOf(block.shape[d], Names::Values), at = textOf(block.index[d], Names::Ids),
+                 low = textOf(block.padding[d][0], Names::Values),
+                 high = textOf(block.padding[d][1], Names::Values);
+      if (!size || !at || !low || !high) return std::nullopt;
+      sizes.push_back(*size);
+      index.push_back(*at);
+      padding.push_back(fmt::format("{{{}, {}}}", *low, *high));
+    }
+    const std::vector<const Axis*> loops = loopsOf(block);
+    std::string line = dependsOnIteration(loops) ? "" : fmt::format("if ({}.begins_program()) ", programs);
+    for (const Axis* axis : loops) {
+      const auto loop = loopOver(*axis);
+      if (!loop) return std::nullopt;
+      line += loop->header + " ";
+    }
+    for (const Axis* axis : axes) {
+      const bool isLooped = std::find(loops.begin(), loops.end(), axis) != loops.end();
+      ids.push_back(isOfGrid(*axis) ? fmt::format("{}.id({})", programs, ids.size())
+                    : isLooped      ? loopId(*axis)
+                                    : "0");
+    }
+    const SourceManager& sources = context.getSourceManager();
+    const SourceLocation where = sources.getExpansionLoc(firstAccess(block).expr->getBeginLoc());
+    const std::string complete = completeness(block, loops);
+    using namespace fmt::literals;
+    return line + fmt::format(
+                      "{space}::expect_block({programs}, {{{line}, {column}, \"{array}\"}}, {{{extents}}}, "
+                      "{{{sizes}}}, "
+                      "[&]([[maybe_unused]] const appyl::indices& {numbers}) {{ return "
+                      "appyl::indices{{{index}}}; }}, "
+                      "appyl::{mode}, {{{ids}}}, {complete}, "
+                      "[&](const appyl::indices& {place}) -> decltype(auto) {{ return ({element}); }});",
+                      "space"_a = space, "programs"_a = programs, "array"_a = block.array,
+                      "line"_a = sources.getSpellingLineNumber(where),
+                      "column"_a = sources.getSpellingColumnNumber(where),
+                      "extents"_a = fmt::join(extents, ", "), "sizes"_a = fmt::join(sizes, ", "),
+                      "numbers"_a = numbers, "index"_a = fmt::join(index, ", "),
+                      "mode"_a = modeOf(block, padding), "ids"_a = fmt::join(ids, ", "),
+                      "complete"_a = complete.empty() ? "true" : complete, "place"_a = place,
+                      "element"_a = elementText(block, extents));
+  }
+
+  static std::string modeOf(const Block& block, const std::vector<std::string>& padding) {
+    if (block.indexing == Block::Indexing::Blocked) return "Blocked{}";
+    return fmt::format("Unblocked{{{{{}}}}}", fmt::join(padding, ", "));
+  }
+};
+
+}  // namespace
+
+std::vector<std::string> blockChecks(const Kernel& kernel, const CheckNames& names,
+                                     const Directives& directives, const ASTContext& context) {
+  return BlockChecks(kernel, names, directives, context).run();
+}
+
+}  // namespace appyl

@@ -1,0 +1,26 @@
+// `--check-model`: what the model says of a kernel's blocks, as code that the interpreter runs in front of
+// each iteration to compare it with what the programs touch.
+#pragma once
+
+#include "directive/collect.h"
+#include "model/kernel.h"
+
+#include <clang/AST/ASTContext.h>
+
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+/// How things are called where the code stands: the kernel's programs, the interpreter's namespace, and two
+/// names that nothing else has.
+struct CheckNames {
+  std::string programs, space, place, numbers;
+};
+
+/// Lines for the beginning of an iteration, where the counters of the grid have their values. Blocks whose
+/// extents cannot be written down there are taken as irregular.
+std::vector<std::string> blockChecks(const Kernel& kernel, const CheckNames& names,
+                                     const Directives& directives, const clang::ASTContext& context);
+
+}  // namespace appyl
