@@ -1,6 +1,7 @@
 #include "loops/read.h"
 
 #include "loops/accesses.h"
+#include "loops/pitches.h"
 #include "loops/private_arrays.h"
 #include "loops/reductions.h"
 #include "loops/scalars.h"
@@ -249,6 +250,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   if (!readReductions(nest, directives, context, diags)) return std::nullopt;
   if (!readScalars(nest, directives, context, legality, diags)) return std::nullopt;
   findPrivateArrays(nest, directives, context, diags);
+  namePitches(nest);
   return nest;
 }
 

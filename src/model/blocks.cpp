@@ -213,29 +213,6 @@ std::int64_t takeCommonFactor(Subscripts& subscripts) {
   return common;
 }
 
-/// `a[i * (n + 2) + j]` has come apart into i and 2 * i + j: takes the multiple of the outer dimension out of
-/// the inner one, and returns the factor.
-std::int64_t takeMultiple(const Subscripts& outer, Subscripts& inner) {
-  for (const auto& [counter, factor] : outer.front().terms) {
-    const auto found = counter.size() == 1 ? inner.front().terms.find(counter) : inner.front().terms.end();
-    if (found == inner.front().terms.end() || found->second % factor != 0) continue;
-    const std::int64_t multiple = found->second / factor;
-    Subscripts rest;
-    for (std::size_t k = 0; k < outer.size(); ++k) {
-      const auto taken = multiply(outer[k], Polynomial(multiple));
-      const auto left = taken ? subtract(inner[k], *taken) : std::nullopt;
-      if (!left || std::any_of(outer[k].terms.begin(), outer[k].terms.end(), [&](const auto& term) {
-            return !term.first.empty() && left->terms.count(term.first);
-          }))
-        return 0;
-      rest.push_back(*left);
-    }
-    inner = rest;
-    return multiple;
-  }
-  return 0;
-}
-
 /// Of the array: as it is declared, or as the subscripts of a flat one show it. Rows of `a[2 * i * n + j]`
 /// have 2 * n elements, and `i` is their number.
 std::vector<std::optional<Polynomial>> arrayExtents(const Array& array, const std::vector<Monomial>& strides,
@@ -246,9 +223,7 @@ std::vector<std::optional<Polynomial>> arrayExtents(const Array& array, const st
     Monomial row;
     std::set_difference(strides[k].begin(), strides[k].end(), strides[k + 1].begin(), strides[k + 1].end(),
                         std::back_inserter(row));
-    Polynomial extent(takeMultiple(dimensions[k], dimensions[k + 1]));
-    extent.terms[row] = 1;
-    extents.push_back(multiply(extent, Polynomial(takeCommonFactor(dimensions[k]))));
+    extents.emplace_back().emplace().terms[row] = takeCommonFactor(dimensions[k]);
   }
   return extents;
 }

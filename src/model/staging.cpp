@@ -2,6 +2,7 @@
 
 #include "loops/ast.h"
 #include "loops/jumps.h"
+#include "loops/pitches.h"
 #include "model/dimensions.h"
 #include "model/threads.h"
 #include "model/trips.h"
@@ -250,7 +251,7 @@ class Stager {
     dimension.width = Polynomial(dimension.spread + 1);
     for (const std::string& name : dimension.subscript.symbols()) {
       const Symbol& symbol = nest.symbols.at(name);
-      if (symbol.kind == Symbol::Kind::Parameter) continue;
+      if (symbol.kind == Symbol::Kind::Parameter || pitchOf(nest, name)) continue;
       if (symbol.kind != Symbol::Kind::Counter) return false;
       const auto factor = dimension.subscript.coefficient(name);
       const auto constant = factor ? factor->constant() : std::nullopt;

@@ -63,6 +63,10 @@ void Relation::define(const std::string& symbol, const std::string& name, int in
     case Symbol::Kind::Remainder: {
       const std::string operand = affine(meaning.operand, instance);
       const bool quotient = meaning.kind == Symbol::Kind::Quotient;
+      if (quotient && meaning.divisor == 1) {
+        constraints.push_back(name + " = " + operand);
+        break;
+      }
       const std::string hidden = quotient ? "" : variable("hidden " + name, Rest);
       const std::string remainder = quotient ? operand + " - " + divisor + name : name;
       if (!quotient) constraints.push_back(name + " = " + operand + " - " + divisor + hidden);

@@ -1,5 +1,7 @@
 #include "target/array_ranges.h"
 
+#include "loops/pitches.h"
+
 #include <algorithm>
 
 namespace appyl {
@@ -144,7 +146,8 @@ bool liesInside(const NamedArray& named, const Array& array, const LoopNest& nes
 
 std::optional<ElementRange> RangeReader::rangeOf(const Access& access) {
   if (access.subscripts.empty() || !access.subscripts.front()) return std::nullopt;
-  ElementRange range{*access.subscripts.front(), *access.subscripts.front()};
+  const Polynomial subscript = withoutPitches(nest, *access.subscripts.front());
+  ElementRange range{subscript, subscript};
   if (!bound(range.low, access, false) || !bound(range.high, access, true)) return std::nullopt;
   const auto pastHigh = add(range.high, Polynomial(1));
   if (!pastHigh) return std::nullopt;

@@ -1,5 +1,6 @@
 #include "target/captures.h"
 
+#include "loops/pitches.h"
 #include "loops/symbols.h"
 #include "target/array_ranges.h"
 #include "target/device_values.h"
@@ -534,7 +535,11 @@ std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const 
   return CaptureReader(nest, locals, writer, directives, context, diags).run(first, skipped);
 }
 
-std::string nameInKernel(const std::string& symbol, const Captures& captures) {
+std::string nameInKernel(const LoopNest& nest, const std::string& symbol, const Captures& captures) {
+  if (const auto sum = pitchOf(nest, symbol)) {
+    const std::string parameter = *sum->symbols().begin(), name = nameInKernel(nest, parameter, captures);
+    return name.empty() ? "" : "(" + print(sum->substitute(parameter, Polynomial::symbol(name))) + ")";
+  }
   for (const Capture& capture : captures.list)
     if (capture.kind == Capture::Kind::Value && (capture.host == symbol || capture.name == symbol))
       return capture.name;

@@ -62,9 +62,9 @@ int captureOf(const clang::Expr* lvalue, const Captures& captures);
 /// ... that stands for an array: by its name, otherwise by what its accesses mention; -1: none.
 int captureOf(const NamedArray& array, const Captures& captures);
 
-/// A parameter of the nest, which its subscripts name, as the kernel calls it; empty: the kernel does not
-/// have it.
-std::string nameInKernel(const std::string& symbol, const Captures& captures);
+/// A parameter of the nest or a pitch, which its subscripts name, as the kernel writes it; empty: the kernel
+/// does not have it.
+std::string nameInKernel(const LoopNest& nest, const std::string& symbol, const Captures& captures);
 
 /// The same member or variable, whether `this->` is written or not.
 bool sameObject(const std::string& a, const std::string& b);

@@ -94,7 +94,9 @@ class StagingPlanner {
     for (const TileAccess& access : tile.accesses)
       if (!rangeOf(access.element->getSourceRange(), setting.context))
         return reject("a macro cuts an element of a tile apart");
-    const auto isKnown = [&](const std::string& name) { return !nameInKernel(name, plan.captures).empty(); };
+    const auto isKnown = [&](const std::string& name) {
+      return !nameInKernel(nest, name, plan.captures).empty();
+    };
     for (const Monomial& stride : tile.strides)
       if (!std::all_of(stride.begin(), stride.end(), isKnown))
         return reject("a size of an array is not known in the kernel");

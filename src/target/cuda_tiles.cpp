@@ -106,7 +106,7 @@ std::string TileWriter::elementText(std::size_t k, const TileAccess& access) con
 std::string TileWriter::startText(const TileDimension& dimension) const {
   Polynomial start = dimension.subscript;
   for (const std::string& name : dimension.subscript.symbols())
-    if (const std::string value = nameInKernel(name, plan.captures); !value.empty() && value != name)
+    if (const std::string value = nameInKernel(nest, name, plan.captures); !value.empty() && value != name)
       start = start.substitute(name, Polynomial::symbol(value));
   for (const auto& [loop, stride] : dimension.moves) {
     const std::string& symbol = nest.loops[loop].symbol;
@@ -154,7 +154,7 @@ std::string TileWriter::loadText(std::size_t k) const {
     const std::string& at = coordinates[d];
     const bool isSum = at.find(' ') != std::string::npos;
     std::vector<std::string> sizes;
-    for (const std::string& name : tile.strides[d]) sizes.push_back(nameInKernel(name, plan.captures));
+    for (const std::string& name : tile.strides[d]) sizes.push_back(nameInKernel(nest, name, plan.captures));
     flat +=
         (d ? " + " : "") +
         (sizes.empty() ? at : fmt::format("{} * {}", isSum ? "(" + at + ")" : at, fmt::join(sizes, " * ")));

@@ -52,6 +52,13 @@ TEST_CASE("linearised subscripts of two and three dimensions") {
   CHECK(accesses("a[i * i] = 0;") == "  write a[i*i]\n");
 }
 
+TEST_CASE("rows with a constant number of elements more") {
+  CHECK(accesses("for (int j = 0; j < m; ++j) a[(i + 1) * (m + 2) + j] = b[i * (m + 2) + j];")
+            .find("  read b[i*(m + 2) + j]\n  write a[i*(m + 2) + j + (m + 2)]\n") != std::string::npos);
+  CHECK(accesses("for (int j = 0; j < m; ++j) a[i * (m + 2) + j] = a[i * (m + 1) + j];")
+            .find("  read a[i*m + i + j]\n") != std::string::npos);
+}
+
 TEST_CASE("pointer arithmetic") {
   CHECK(accesses("*(a + i) = *b;") == "  read b[0]\n  write a[i]\n");
   CHECK(accesses("*(a + i * m + 3) = 0; (a + n)[i] = i[b]; *&a[i] = 1; *(&a[i] + 1) = 2;") ==

@@ -6,6 +6,7 @@
 // mean in C++, and `idx[i]` inside a subscript is a value of which nothing is known.
 #pragma once
 
+#include "loops/pitches.h"
 #include "proof/proof.h"
 
 #include <cctype>
@@ -281,6 +282,9 @@ class NestBuilder {
 inline NestBuilder nest() { return NestBuilder(); }
 
 /// What `--dump=proof` says of it.
-inline std::string proofOf(const LoopNest& nest) { return print(prove(nest), nest); }
+inline std::string proofOf(LoopNest nest) {
+  namePitches(nest);
+  return print(prove(nest), nest);
+}
 
 }  // namespace appyl::test

@@ -1,0 +1,19 @@
+// Rows that are longer than what a nest goes over: in `a[i * (n + 2) + j]` the sum `n + 2` is one size, which
+// subscripts written out, `i * n + 2 * i + j`, do not show any more.
+#pragma once
+
+#include "loops/loop_nest.h"
+
+namespace appyl {
+
+/// Names such sums in the subscripts of each array: `n + 2` becomes a symbol of its own, and `n` is that
+/// symbol minus 2.
+void namePitches(LoopNest& nest);
+
+/// `n + 2` of the symbol that is named so; nullopt for any other one.
+std::optional<Polynomial> pitchOf(const LoopNest& nest, const std::string& symbol);
+
+/// The same value in terms of the parameters alone.
+Polynomial withoutPitches(const LoopNest& nest, Polynomial value);
+
+}  // namespace appyl
