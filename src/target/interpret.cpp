@@ -31,16 +31,38 @@ bool isInFile(const FunctionDecl* function, const ASTContext& context) {
          sources.isInMainFile(sources.getExpansionLoc(function->getBody()->getBeginLoc()));
 }
 
-/// Adds the functions of the file that `statement` calls, and those that they call.
+/// Can a function of these parameters reach elements that are not its own?
+bool takesPlaces(const FunctionDecl* function) {
+  const auto* method = dyn_cast<CXXMethodDecl>(function);
+  return (method && !method->isStatic() && !method->getParent()->isLambda()) ||
+         std::any_of(function->param_begin(), function->param_end(), [](const ParmVarDecl* parameter) {
+           const QualType type = parameter->getType();
+           return type->isPointerType() || type->isReferenceType() || type->isRecordType() ||
+                  type->isDependentType();
+         });
+}
+
+/// Adds the functions of the file that `statement` calls, and those that they call. Tells of others whose
+/// accesses are not checked.
 void collectCalled(const Stmt* statement, const Directives& directives, const ASTContext& context,
-                   std::vector<const FunctionDecl*>& functions) {
+                   std::vector<const FunctionDecl*>& functions, std::set<const FunctionDecl*>& others,
+                   Diagnostics& diags) {
   walk(statement, directives, [&](const Stmt* each) {
     const auto* expression = dyn_cast<Expr>(each);
     const FunctionDecl* definition = expression ? definitionOf(expression) : nullptr;
-    if (!definition || definition->isConstexprSpecified() || !isInFile(definition, context)) return true;
+    if (!definition || definition->isDefaulted() || isOfArrayLanguage(definition)) return true;
+    const bool isHere = isInFile(definition, context);
+    if (definition->isConstexprSpecified() || !isHere) {
+      const SourceManager& sources = context.getSourceManager();
+      const bool isUsers = !sources.isInSystemHeader(sources.getExpansionLoc(definition->getLocation()));
+      if (isUsers && takesPlaces(definition) && others.insert(definition).second)
+        diags.report(Diag::RemarkInsideNotChecked, expression->getBeginLoc(),
+                     {definition->getNameAsString(), isHere ? "constexpr" : "defined in another file"});
+      return true;
+    }
     if (std::find(functions.begin(), functions.end(), definition) != functions.end()) return true;
     functions.push_back(definition);
-    collectCalled(definition->getBody(), directives, context, functions);
+    collectCalled(definition->getBody(), directives, context, functions, others, diags);
     return true;
   });
 }
@@ -190,7 +212,7 @@ class Emission {
       for (const Expr* reference : reduction.references)
         setting.combined.emplace(strip(reference), modeOf(reduction));
     const std::size_t before = file.functions.size();
-    collectCalled(nest.loops.front().stmt, directives, context, file.functions);
+    collectCalled(nest.loops.front().stmt, directives, context, file.functions, file.others, diags);
     setting.known.insert(file.functions.begin(), file.functions.end());
     for (std::size_t k = before; k < file.functions.size(); ++k)
       for (const ValueDecl* variable : modifiedVariables(file.functions[k]->getBody(), directives)) {

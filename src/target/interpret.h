@@ -17,6 +17,7 @@ struct InterpretedFile {
   std::string name;                                        // of the source, without its folder
   std::set<std::string>& names;                            // identifiers that are in use
   std::vector<const clang::FunctionDecl*> functions = {};  // that kernels call, in the order of calls
+  std::set<const clang::FunctionDecl*> others = {};        // that they call, and that are not checked
   std::set<const clang::ValueDecl*> shared = {};           // globals and members that these change
   bool replacesNew = false;             // it has an `operator new` of its own for all of the program
   std::vector<FileRange> kernels = {};  // what has been rewritten
