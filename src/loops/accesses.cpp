@@ -375,6 +375,8 @@ class AccessReader {
                              ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument()
                              : nullptr;
     const FunctionDecl* definition = nullptr;
+    if (isVirtualCall(call))
+      unknownCall("which '" + callee->getNameAsString() + "' a virtual call runs is not known", call);
     if (isOfArrayLanguage(callee)) return readTileCall(call);
     const bool isOurs = !callee->isInStdNamespace() && !callee->getBuiltinID() &&
                         !context.getSourceManager().isInSystemHeader(callee->getLocation());

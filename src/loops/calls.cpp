@@ -68,6 +68,8 @@ class EffectReader {
           effect.unknown =
               "'" + definition->getNameAsString() + "' changes '" + variable->getNameAsString() + "'";
       if (const auto* call = dyn_cast<CallExpr>(expression)) {
+        if (isVirtualCall(call) && effect.unknown.empty())
+          effect.unknown = "'" + definition->getNameAsString() + "' makes a virtual call";
         if (const FunctionDecl* inner = call->getDirectCallee())
           merge(read(inner));
         else if (!call->isTypeDependent() && effect.unknown.empty() &&
@@ -84,6 +86,13 @@ class EffectReader {
 
 CallEffect effectOf(const FunctionDecl* callee, const Directives& directives, const ASTContext& context) {
   return EffectReader(directives, context).read(callee);
+}
+
+bool isVirtualCall(const CallExpr* call) {
+  const auto* member = dyn_cast<MemberExpr>(strip(call->getCallee()));
+  const auto* method = member ? dyn_cast<CXXMethodDecl>(member->getMemberDecl()) : nullptr;
+  return method && method->isVirtual() && !member->hasQualifier() &&
+         !method->getDevirtualizedMethod(member->getBase(), /*IsAppleKext=*/false);
 }
 
 }  // namespace appyl

@@ -15,4 +15,7 @@ struct CallEffect {
 CallEffect effectOf(const clang::FunctionDecl* callee, const Directives& directives,
                     const clang::ASTContext& context);
 
+/// Does the object decide at run time which method it calls?
+bool isVirtualCall(const clang::CallExpr* call);
+
 }  // namespace appyl

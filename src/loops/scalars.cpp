@@ -2,7 +2,7 @@
 
 #include "loops/flow.h"
 #include "loops/reductions.h"
-#include "loops/symbols.h"
+#include "loops/unfollowed.h"
 #include "loops/updates.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -14,95 +14,6 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-
-/// Writes through lvalues that are no names, members, or elements: what they change is not followed.
-class ObscureWrites {
- public:
-  ObscureWrites(const Stmt* root, const Directives& directives) : root(root), directives(directives) {}
-
-  /// Calls `report` with each of these lvalues.
-  template <class Report>
-  void find(Report report) const {
-    const auto check = [&](const Expr* lvalue) {
-      if (isObscure(lvalue)) report(strip(lvalue));
-    };
-    walk(root, directives, [&](const Stmt* each) {
-      const auto* expression = dyn_cast<Expr>(each);
-      if (!expression) return true;
-      if (const auto assignment = asAssignment(expression)) check(assignment->target);
-      if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_AddrOf)
-        check(unary->getSubExpr());
-      const auto* call = dyn_cast<CallExpr>(expression);
-      const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-      const unsigned shift = isa<CXXOperatorCallExpr>(expression) && isa_and_nonnull<CXXMethodDecl>(callee);
-      for (unsigned k = shift; callee && k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k) {
-        const QualType type = callee->getParamDecl(k - shift)->getType();
-        if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified())
-          check(call->getArg(k));
-      }
-      return true;
-    });
-  }
-
- private:
-  const Stmt* root;
-  const Directives& directives;
-
-  bool isOwn(const ValueDecl* variable) const {
-    return variable && !variable->getType()->isReferenceType() &&
-           isDeclaredInside(variable, root, directives);
-  }
-
-  bool isObscure(const Expr* lvalue) const {
-    const Expr* inner = strip(lvalue);
-    if (const auto* choice = dyn_cast<AbstractConditionalOperator>(inner))
-      return !isOwn(rootVariable(choice->getTrueExpr())) || !isOwn(rootVariable(choice->getFalseExpr()));
-    if (const auto* cast = dyn_cast<ExplicitCastExpr>(inner))
-      return cast->isGLValue() && !isOwn(rootVariable(cast->getSubExpr())) &&
-             (namedVariable(cast->getSubExpr()) || isObscure(cast->getSubExpr()));
-    if (const auto* comma = dyn_cast<BinaryOperator>(inner); comma && comma->getOpcode() == BO_Comma)
-      return isObscure(comma->getRHS());
-    const auto* reference = dyn_cast<DeclRefExpr>(inner);
-    if (!reference) return false;
-    if (const auto* binding = dyn_cast<BindingDecl>(reference->getDecl())) return isObscure(binding);
-    const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
-    const bool isAlias = variable && variable->isLocalVarDecl() && variable->getInit() &&
-                         variable->getType()->isReferenceType() &&
-                         variable->getType().getNonReferenceType()->isScalarType();
-    if (!isAlias || variable->getInit()->isTypeDependent()) return false;
-    const Expr* init = strip(variable->getInit());
-    if (variable->isCXXForRangeDecl()) {  // `*it`
-      const auto* unary = dyn_cast<UnaryOperator>(init);
-      const auto* call = dyn_cast<CXXOperatorCallExpr>(init);
-      return !(unary && unary->getOpcode() == UO_Deref) && !(call && call->getOperator() == OO_Star);
-    }
-    return isObscure(init);
-  }
-
-  bool isObscure(const BindingDecl* binding) const {
-    const auto* whole = dyn_cast_or_null<VarDecl>(binding->getDecomposedDecl());
-    if (!whole || !whole->getType()->isReferenceType())
-      return !whole || !isDeclaredInside(whole, root, directives);
-    if (!whole->getInit()) return true;
-    // The members of an element are an access like any other, unless `get` gives them.
-    return !isOwn(rootVariable(whole->getInit())) &&
-           (binding->getHoldingVar() || !isElement(whole->getInit()));
-  }
-
-  static bool isElement(const Expr* lvalue) {
-    const Expr* inner = strip(lvalue);
-    if (const auto* member = dyn_cast<MemberExpr>(inner))
-      return member->isArrow() || isElement(member->getBase());
-    if (const auto* unary = dyn_cast<UnaryOperator>(inner)) return unary->getOpcode() == UO_Deref;
-    if (const auto* call = dyn_cast<CXXOperatorCallExpr>(inner))
-      return call->getOperator() == OO_Subscript || call->getOperator() == OO_Star;
-    const auto* reference = dyn_cast<DeclRefExpr>(inner);
-    const auto* alias = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-    if (alias && alias->isLocalVarDecl() && alias->getType()->isReferenceType())
-      return alias->isCXXForRangeDecl() || (alias->getInit() && isElement(alias->getInit()));
-    return isa<ArraySubscriptExpr>(inner);
-  }
-};
 
 class ScalarReader {
  public:
@@ -118,11 +29,7 @@ class ScalarReader {
           good &=
               decide(static_cast<int>(k), variable) && (!reported.count(variable) || diags.showsConflicts());
     markPrivateArrays();
-    ObscureWrites(nest.loops.front().stmt, directives).find([&](const Expr* lvalue) {
-      nest.unknownCalls.push_back("'" + textOf(lvalue, context) +
-                                  "' is reached in a way that is not followed");
-      if (!nest.unknownCallAt) nest.unknownCallAt = lvalue;
-    });
+    noteUnfollowed(nest, directives, context);
     return good;
   }
 

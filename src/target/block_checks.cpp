@@ -2,7 +2,6 @@
 
 #include "loops/ast.h"
 #include "model/blocks.h"
-#include "model/trips.h"
 
 #include <clang/AST/ExprCXX.h>
 
@@ -120,27 +119,30 @@ class BlockChecks {
 
   /// A loop's value has a name only inside the loops over its blocks.
   std::optional<std::string> counterText(const std::string& name, Names names) const {
-    const auto axis = std::find_if(axes.begin(), axes.end(),
-                                   [&](const Axis* each) { return nest.loops[each->loop].symbol == name; });
-    if (axis == axes.end()) return std::nullopt;
-    if (names == Names::Ids) return fmt::format("{}[{}]", numbers, axis - axes.begin());
-    return fmt::format(
-        "static_cast<long long>({})",
-        isOfGrid(**axis) ? nest.loops[(*axis)->loop].counter->getNameAsString() : loopVariable(**axis));
+    const Axis* axis = axisOf(name);
+    if (!axis) return std::nullopt;
+    const auto number = std::find(axes.begin(), axes.end(), axis) - axes.begin();
+    if (names == Names::Ids) return fmt::format("{}[{}]", numbers, number);
+    return fmt::format("static_cast<long long>({})", isOfGrid(*axis)
+                                                         ? nest.loops[axis->loop].counter->getNameAsString()
+                                                         : nameOf(*axis, "_value"));
   }
 
-  bool isOfGrid(const Axis& axis) const {
+  /// Of the grid or of a loop with blocks of its own; null for other counters.
+  const Axis* axisOf(const std::string& counter) const {
+    const auto axis = std::find_if(
+        axes.begin(), axes.end(), [&](const Axis* each) { return nest.loops[each->loop].symbol == counter; });
+    return axis == axes.end() ? nullptr : *axis;
+  }
+
+  bool isOfGrid(const Axis& axis) const { return isOfGrid(axis.loop); }
+  bool isOfGrid(int loop) const {
     return std::any_of(kernel.grid.begin(), kernel.grid.end(),
-                       [&](const Axis& each) { return each.loop == axis.loop; });
+                       [&](const Axis& each) { return each.loop == loop; });
   }
 
-  static std::string loopVariable(const Axis& axis) {
-    std::string name = axis.var + "_value";
-    std::replace(name.begin(), name.end(), '.', '_');
-    return name;
-  }
-  static std::string loopId(const Axis& axis) {
-    std::string name = axis.var + "_id";
+  static std::string nameOf(const Axis& axis, const char* ending) {
+    std::string name = axis.var + ending;
     std::replace(name.begin(), name.end(), '.', '_');
     return name;
   }
@@ -148,28 +150,46 @@ class BlockChecks {
   // --- loops inside the program
   // ----------------------------------------------------------------------------------------------
 
+  using Loops = std::vector<const Axis*>;
+
+  static bool contains(const Loops& loops, const Axis* axis) {
+    return std::find(loops.begin(), loops.end(), axis) != loops.end();
+  }
+
   /// The loops whose block numbers the index map mentions, and those that their ranges depend on; outermost
   /// first.
-  std::vector<const Axis*> loopsOf(const Block& block) const {
+  Loops loopsOf(const Block& block) const {
     std::set<std::string> wanted;
-    for (const Polynomial& each : block.index) collect(each, wanted);
-    std::vector<const Axis*> result;
+    for (const Polynomial& each : block.index) collectCounters(each, wanted);
+    Loops result;
     for (const Axis* axis : axes)
       if (!isOfGrid(*axis) && wanted.count(nest.loops[axis->loop].symbol)) result.push_back(axis);
     return result;
   }
 
-  void collect(const Polynomial& value, std::set<std::string>& counters) const {
+  /// Those that the value mentions, and those that the ranges of these depend on.
+  void collectCounters(const Polynomial& value, std::set<std::string>& counters) const {
     for (const std::string& name : value.symbols()) {
       const auto symbol = nest.symbols.find(name);
       if (symbol == nest.symbols.end()) continue;
-      collect(symbol->second.operand, counters);
-      collect(symbol->second.right, counters);
-      if (symbol->second.kind != Symbol::Kind::Counter || !counters.insert(name).second) continue;
-      const Loop& loop = nest.loops[symbol->second.loop];
-      if (loop.first) collect(*loop.first, counters);
-      if (loop.end) collect(*loop.end, counters);
+      collectCounters(symbol->second.operand, counters);
+      collectCounters(symbol->second.right, counters);
+      if (symbol->second.kind == Symbol::Kind::Counter && counters.insert(name).second)
+        collectCounters(nest.loops[symbol->second.loop], counters);
     }
+  }
+  void collectCounters(const Loop& loop, std::set<std::string>& counters) const {
+    if (loop.first) collectCounters(*loop.first, counters);
+    if (loop.end) collectCounters(*loop.end, counters);
+  }
+
+  struct Range {
+    std::string first, end;
+  };
+  std::optional<Range> rangeOf(const Loop& loop) const {
+    const auto first = loop.first ? textOf(*loop.first, Names::Values) : std::nullopt;
+    const auto end = loop.end ? textOf(*loop.end, Names::Values) : std::nullopt;
+    return first && end ? std::optional(Range{*first, *end}) : std::nullopt;
   }
 
   struct BlockLoop {
@@ -178,17 +198,16 @@ class BlockChecks {
   };
   std::optional<BlockLoop> loopOver(const Axis& axis) const {
     const Loop& loop = nest.loops[axis.loop];
-    const auto first = loop.first ? textOf(*loop.first, Names::Values) : std::nullopt;
-    const auto end = loop.end ? textOf(*loop.end, Names::Values) : std::nullopt;
-    if (!first || !end || !axis.step) return std::nullopt;
+    const auto range = rangeOf(loop);
+    if (!range || !axis.step) return std::nullopt;
     const std::string size = axis.block.value > 0 ? std::to_string(axis.block.value)
                                                   : fmt::format("static_cast<long long>({}::block_of({}))",
                                                                 space, axis.block.text);
-    const std::string value = loopVariable(axis), id = loopId(axis);
-    return BlockLoop{
-        fmt::format("for (long long {0} = {1}, {2} = 0; {0} {3}; {0} += {4} * {5}, ++{2})", value, *first, id,
-                    ahead(loop, *end), axis.step, size),
-        size == "1" ? "" : fmt::format("{} + {} * ({} - 1) {}", value, axis.step, size, ahead(loop, *end))};
+    const std::string value = nameOf(axis, "_value"), id = nameOf(axis, "_id"),
+                      goesOn = ahead(loop, range->end);
+    return BlockLoop{fmt::format("for (long long {0} = {1}, {2} = 0; {0} {3}; {0} += {4} * {5}, ++{2})",
+                                 value, range->first, id, goesOn, axis.step, size),
+                     size == "1" ? "" : fmt::format("{} + {} * ({} - 1) {}", value, axis.step, size, goesOn)};
   }
 
   /// Behind the counter: `< n`.
@@ -199,17 +218,11 @@ class BlockChecks {
   }
 
   /// Do the blocks of the program's iterations differ?
-  bool dependsOnIteration(const std::vector<const Axis*>& loops) const {
-    for (const Axis* axis : loops) {
-      std::set<std::string> counters;
-      if (const Loop& loop = nest.loops[axis->loop]; loop.first && loop.end) {
-        collect(*loop.first, counters);
-        collect(*loop.end, counters);
-      }
-      for (const Axis& each : kernel.grid)
-        if (counters.count(nest.loops[each.loop].symbol)) return true;
-    }
-    return false;
+  bool dependsOnIteration(const Loops& loops) const {
+    std::set<std::string> counters;
+    for (const Axis* axis : loops) collectCounters(nest.loops[axis->loop], counters);
+    return std::any_of(kernel.grid.begin(), kernel.grid.end(),
+                       [&](const Axis& axis) { return counters.count(nest.loops[axis.loop].symbol) != 0; });
   }
 
   // --- arrays
@@ -255,106 +268,117 @@ class BlockChecks {
     return isa<CallExpr>(inner) && inner->isTypeDependent();
   }
 
-  /// Does its range depend on loops inside the program that are not among `loops`?
-  bool mentionsOthers(const Loop& loop, const std::vector<const Axis*>& loops) const {
+  // --- checks
+  // ----------------------------------------------------------------------------------------------------------------
+
+  /// Adds when the loop around an access has all the iterations that its block has; false: nobody knows.
+  bool addConditions(const Loop& loop, const Loops& loops, std::set<std::string>& conditions) const {
+    const auto range = loop.canonical ? rangeOf(loop) : std::nullopt;
     std::set<std::string> counters;
-    collect(*loop.first, counters);
-    collect(*loop.end, counters);
-    for (const auto* list : {&loops, &axes})
-      for (const Axis* axis : *list)
-        if (list == &loops || isOfGrid(*axis)) counters.erase(nest.loops[axis->loop].symbol);
-    return !counters.empty();
+    collectCounters(loop, counters);
+    const bool hasNames = std::all_of(counters.begin(), counters.end(), [&](const std::string& counter) {
+      const Axis* axis = axisOf(counter);
+      return axis && (isOfGrid(*axis) || contains(loops, axis));
+    });
+    if (!range || !hasNames) return false;
+    conditions.insert(range->first + " " + ahead(loop, range->end));
+    for (const std::string& name : loop.end->symbols())  // `min(B, n - i)` lanes
+      if (const Symbol& lanes = nest.symbols.at(name); lanes.kind == Symbol::Kind::Minimum)
+        for (const Polynomial* all : {&lanes.operand, &lanes.right})
+          if (all->constant())
+            conditions.insert(fmt::format("{} == {}", *textOf(name, Names::Values), *all->constant()));
+    return true;
   }
 
-  /// When a program that has all its iterations touches all of the block, of which `loops` go through the
-  /// parts: a condition; empty: always.
-  std::string completeness(const Block& block, const std::vector<const Axis*>& loops) const {
+  /// When a program that has all its iterations touches all of the block, through the parts of which `loops`
+  /// go: a condition.
+  std::string completeness(const Block& block, const Loops& loops) const {
     std::set<std::string> conditions;
     for (const Access& access : nest.accesses) {
       if (access.array != block.arrayIndex) continue;
       if (!access.guards.empty() || !access.guardsExact || access.wholeArray) return "false";
       for (const int around : loopsAround(nest, access.loop)) {
-        const auto isHere = [&](const Axis* axis) { return axis->loop == around; };
-        if (std::any_of(loops.begin(), loops.end(), isHere)) continue;
-        const Loop& loop = nest.loops[around];
-        if (!loop.canonical) return "false";
-        if (std::any_of(kernel.grid.begin(), kernel.grid.end(),
-                        [&](const Axis& axis) { return isHere(&axis); }))
-          continue;
-        const auto first = loop.first ? textOf(*loop.first, Names::Values) : std::nullopt;
-        const auto end = loop.end ? textOf(*loop.end, Names::Values) : std::nullopt;
-        if (!first || !end || mentionsOthers(loop, loops)) return "false";
-        conditions.insert(fmt::format("{} {}", *first, ahead(loop, *end)));
-        for (const std::string& name : loop.end->symbols())  // `min(B, n - i)` lanes
-          if (const Symbol& lanes = nest.symbols.at(name); lanes.kind == Symbol::Kind::Minimum)
-            for (const Polynomial* all : {&lanes.operand, &lanes.right})
-              if (all->constant())
-                conditions.insert(fmt::format("{} == {}", *textOf(name, Names::Values), *all->constant()));
+        const bool isWalked =
+            std::any_of(loops.begin(), loops.end(), [&](const Axis* axis) { return axis->loop == around; });
+        if (!isWalked && !isOfGrid(around) && !addConditions(nest.loops[around], loops, conditions))
+          return "false";
       }
     }
     for (const Axis* axis : loops)
-      if (const auto loop = loopOver(*axis); !loop->isWhole.empty()) conditions.insert(loop->isWhole);
-    return fmt::format("{}", fmt::join(conditions, " && "));
+      if (const auto loop = loopOver(*axis); loop && !loop->isWhole.empty()) conditions.insert(loop->isWhole);
+    return conditions.empty() ? "true" : fmt::format("{}", fmt::join(conditions, " && "));
   }
 
-  std::optional<std::string> checkOf(const Block& block) const {
-    std::vector<std::string> extents, sizes, index, padding, ids;
-    const bool flat = isFlat(block);
+  /// The array's, outermost first; nullopt where those of its rows cannot be told.
+  std::optional<std::vector<std::string>> extentsOf(const Block& block) const {
+    const bool flat = isFlat(block), asks = isCalled(firstAccess(block).expr);
+    std::vector<std::string> extents;
     std::string row;  // elements of the dimensions behind the first one
     for (int d = block.rank; d-- > 0;) {
       const auto known = block.extents[d] ? textOf(*block.extents[d], Names::Values) : std::nullopt;
-      if (d > 0 && !known && (flat || !isCalled(firstAccess(block).expr))) return std::nullopt;
+      if (d > 0 && !known && (flat || !asks)) return std::nullopt;
       const std::string asked = flat ? fmt::format("{}::rows_of({}, {})", space, baseOf(block), row)
                                      : fmt::format("{}::extent_of({}, {})", space, baseOf(block), d);
       extents.insert(extents.begin(), known.value_or(asked));
       row += (row.empty() ? "(" : " * (") + extents.front() + ")";
     }
+    return extents;
+  }
+
+  /// The spec: the block's shape, its index map, its mode.
+  struct Spec {
+    std::vector<std::string> shape, index, padding;
+  };
+  std::optional<Spec> specOf(const Block& block) const {
+    Spec spec;
     for (int d = 0; d < block.rank; ++d) {
       const auto size = textOf(block.shape[d], Names::Values), at = textOf(block.index[d], Names::Ids),
                  low = textOf(block.padding[d][0], Names::Values),
                  high = textOf(block.padding[d][1], Names::Values);
       if (!size || !at || !low || !high) return std::nullopt;
-      sizes.push_back(*size);
-      index.push_back(*at);
-      padding.push_back(fmt::format("{{{}, {}}}", *low, *high));
+      spec.shape.push_back(*size);
+      spec.index.push_back(*at);
+      spec.padding.push_back(fmt::format("{{{}, {}}}", *low, *high));
     }
-    const std::vector<const Axis*> loops = loopsOf(block);
+    return spec;
+  }
+
+  /// nullopt where a part of it cannot be written in front of the iteration.
+  std::optional<std::string> checkOf(const Block& block) const {
+    const auto extents = extentsOf(block);
+    const auto spec = specOf(block);
+    if (!extents || !spec) return std::nullopt;
+    const Loops loops = loopsOf(block);
     std::string line = dependsOnIteration(loops) ? "" : fmt::format("if ({}.begins_program()) ", programs);
     for (const Axis* axis : loops) {
       const auto loop = loopOver(*axis);
       if (!loop) return std::nullopt;
       line += loop->header + " ";
     }
-    for (const Axis* axis : axes) {
-      const bool isLooped = std::find(loops.begin(), loops.end(), axis) != loops.end();
-      ids.push_back(isOfGrid(*axis) ? fmt::format("{}.id({})", programs, ids.size())
-                    : isLooped      ? loopId(*axis)
-                                    : "0");
-    }
+    std::vector<std::string> ids;
+    for (const Axis* axis : axes)
+      ids.push_back(isOfGrid(*axis)         ? fmt::format("{}.id({})", programs, ids.size())
+                    : contains(loops, axis) ? nameOf(*axis, "_id")
+                                            : "0");
+    const bool isBlocked = block.indexing == Block::Indexing::Blocked;
     const SourceManager& sources = context.getSourceManager();
     const SourceLocation where = sources.getExpansionLoc(firstAccess(block).expr->getBeginLoc());
-    const std::string complete = completeness(block, loops);
     using namespace fmt::literals;
     return line + fmt::format(
                       "{space}::expect_block({programs}, {{{line}, {column}, \"{array}\"}}, {{{extents}}}, "
-                      "{{{sizes}}}, "
-                      "[&]([[maybe_unused]] const appyl::indices& {numbers}) {{ return "
-                      "appyl::indices{{{index}}}; }}, "
-                      "appyl::{mode}, {{{ids}}}, {complete}, "
+                      "{{{shape}}}, [&]([[maybe_unused]] const appyl::indices& {numbers}) "
+                      "{{ return appyl::indices{{{index}}}; }}, {mode}, {{{ids}}}, {complete}, "
                       "[&](const appyl::indices& {place}) -> decltype(auto) {{ return ({element}); }});",
                       "space"_a = space, "programs"_a = programs, "array"_a = block.array,
                       "line"_a = sources.getSpellingLineNumber(where),
                       "column"_a = sources.getSpellingColumnNumber(where),
-                      "extents"_a = fmt::join(extents, ", "), "sizes"_a = fmt::join(sizes, ", "),
-                      "numbers"_a = numbers, "index"_a = fmt::join(index, ", "),
-                      "mode"_a = modeOf(block, padding), "ids"_a = fmt::join(ids, ", "),
-                      "complete"_a = complete.empty() ? "true" : complete, "place"_a = place,
-                      "element"_a = elementText(block, extents));
-  }
-
-  static std::string modeOf(const Block& block, const std::vector<std::string>& padding) {
-    if (block.indexing == Block::Indexing::Blocked) return "Blocked{}";
-    return fmt::format("Unblocked{{{{{}}}}}", fmt::join(padding, ", "));
+                      "extents"_a = fmt::join(*extents, ", "), "shape"_a = fmt::join(spec->shape, ", "),
+                      "numbers"_a = numbers, "index"_a = fmt::join(spec->index, ", "),
+                      "mode"_a = isBlocked ? "appyl::Blocked{}"
+                                           : fmt::format("appyl::Unblocked{{{{{}}}}}",
+                                                         fmt::join(spec->padding, ", ")),
+                      "ids"_a = fmt::join(ids, ", "), "complete"_a = completeness(block, loops),
+                      "place"_a = place, "element"_a = elementText(block, *extents));
   }
 };
 

@@ -60,6 +60,15 @@ void swapped(std::vector<int>& a, int t, int u, int n) {
   for (int i = 0; i < n; ++i) std::swap(i % 2 ? t : u, a[i]);  // warning: [appyl-unproved] is reached
 }
 
+struct Point {
+  int x, y;
+};
+
+void byMember(std::vector<Point>& p, int Point::*member, int n) {
+#pragma parallel
+  for (int i = 0; i < n - 1; ++i) p[i].*member = p[i + 1].y;  // warning: [appyl-unproved] 'p[i].*member' is reached
+}
+
 // What belongs to the iteration is its own by any name.
 void own(std::vector<int>& a, const std::vector<std::pair<int, int>>& p, int n) {
 #pragma parallel
@@ -70,6 +79,9 @@ void own(std::vector<int>& a, const std::vector<std::pair<int, int>>& p, int n) 
     m += 2;
     auto [x, y] = p[i];
     x += y;
-    a[i] = t + u + x;
+    Point q{t, u};
+    int Point::*member = &Point::x;
+    q.*member = x;
+    a[i] = t + u + q.x;
   }
 }

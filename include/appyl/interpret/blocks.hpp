@@ -1,7 +1,7 @@
 // `--check-model`: what each program of a kernel touches, beside the blocks that the model gives it. In front
 // of an iteration the generated code says, for each array, its block as `slices_for_invocation` has it:
 //
-//     expect_block(programs, "x", {extent_of(x)}, BlockSpec({128}, map), {programs.id(0)}, element);
+//     expect_block(programs, {9, 5, "x"}, {extent_of(x, 0)}, {128}, map, Blocked{}, {programs.id(0)}, ...);
 //
 // When the program is over, all that it has touched of these arrays must lie in their blocks, and the blocks
 // must be no larger than what was touched: in each dimension, from its first element to its last one.
@@ -111,8 +111,6 @@ class ExpectedBlocks {
         widen(low, high, element.place);
         if (element.isTouched) widen(touchedLow, touchedHigh, element.place);
       }
-      if (std::getenv("DBG"))
-        std::fprintf(stderr, "tight %s %s\n", state.programs->kernel(), arrays[k].at.name);
       if (low == touchedLow && high == touchedHigh) continue;
       Findings::get().report(state.programs->file(), "model", arrays[k].at,
                              joined("the block of ", arrays[k].at.name, " in ", state.programs->kernel(),

@@ -1,0 +1,183 @@
+#include "loops/unfollowed.h"
+
+#include "loops/symbols.h"
+#include "loops/updates.h"
+
+#include <clang/AST/DeclTemplate.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+class Unfollowed {
+ public:
+  Unfollowed(LoopNest& nest, const Directives& directives, const ASTContext& context)
+      : nest(nest), body(nest.loops.front().stmt), directives(directives), context(context) {}
+
+  /// In the nest and in all that it calls.
+  void run() {
+    walk(body, directives, [&](const Stmt* each) {
+      if (const auto* assembly = dyn_cast<GCCAsmStmt>(each))
+        note("what 'asm' does is not followed",
+             assembly->getNumOutputs() > 0 ? assembly->getOutputExpr(0) : nullptr);
+      const auto* expression = dyn_cast<Expr>(each);
+      if (!expression) return true;
+      if (const auto assignment = asAssignment(expression)) checkWrite(assignment->target);
+      if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_AddrOf)
+        checkWrite(unary->getSubExpr());
+      if (isa<InitListExpr, CXXConstructExpr>(expression)) checkObject(expression);
+      if (const auto* call = dyn_cast<CallExpr>(expression)) checkCall(call);
+      return true;
+    });
+  }
+
+ private:
+  LoopNest& nest;
+  const Stmt* body;                        // that is read: the nest, or a function's
+  const FunctionDecl* function = nullptr;  // whose body it is
+  const Expr* call = nullptr;              // of the nest, by which it was reached
+  std::set<const FunctionDecl*> read;
+  const Directives& directives;
+  const ASTContext& context;
+
+  void note(const std::string& why, const Expr* where) {
+    nest.unknownCalls.push_back(why);
+    if (!nest.unknownCallAt) nest.unknownCallAt = call ? call : where;
+  }
+
+  void checkWrite(const Expr* lvalue) {
+    if (isObscure(lvalue))
+      note("'" + textOf(strip(lvalue), context) + "' is reached in a way that is not followed",
+           strip(lvalue));
+  }
+
+  void checkCall(const CallExpr* made) {
+    const FunctionDecl* callee = made->getDirectCallee();
+    const unsigned shift = isa<CXXOperatorCallExpr>(made) && isa_and_nonnull<CXXMethodDecl>(callee);
+    for (unsigned k = shift; callee && k < made->getNumArgs() && k - shift < callee->getNumParams(); ++k) {
+      const QualType type = callee->getParamDecl(k - shift)->getType();
+      if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified())
+        checkWrite(made->getArg(k));
+    }
+    const FunctionDecl* definition = nullptr;
+    const bool isOurs = callee && !callee->isInStdNamespace() && !isOfArrayLanguage(callee) &&
+                        !context.getSourceManager().isInSystemHeader(callee->getLocation());
+    if (!isOurs || !callee->hasBody(definition) || !read.insert(definition).second) return;
+    const auto outer = std::make_tuple(body, function, call);
+    std::tie(body, function) = std::make_tuple(definition->getBody(), definition);
+    if (!call) call = made;
+    run();
+    std::tie(body, function, call) = outer;
+  }
+
+  // --- objects that hold references
+  // -------------------------------------------------------------------------------------------------
+
+  static const CXXRecordDecl* recordOf(QualType type) {
+    if (const CXXRecordDecl* record = type->getAsCXXRecordDecl()) return record;
+    const auto* specialised = type->getAs<TemplateSpecializationType>();
+    const TemplateDecl* pattern = specialised ? specialised->getTemplateName().getAsTemplateDecl() : nullptr;
+    return pattern ? dyn_cast_or_null<CXXRecordDecl>(pattern->getTemplatedDecl()) : nullptr;
+  }
+
+  /// Through its members something else can be changed. (Lambdas are read with their captures.)
+  static bool holdsReference(QualType type) {
+    const CXXRecordDecl* record = recordOf(type);
+    record = record ? record->getDefinition() : nullptr;
+    if (!record || record->isLambda() || record->isInStdNamespace()) return false;
+    for (const FieldDecl* field : record->fields()) {
+      const QualType own = field->getType();
+      if (own->isReferenceType() ? !own->getPointeeType().isConstQualified() : holdsReference(own))
+        return true;
+    }
+    return std::any_of(record->bases_begin(), record->bases_end(),
+                       [](const CXXBaseSpecifier& base) { return holdsReference(base.getType()); });
+  }
+
+  /// Is it made of what belongs to others?
+  void checkObject(const Expr* made) {
+    if (!holdsReference(made->getType())) return;
+    bool isOfOwn = true;
+    walk(made, directives, [&](const Stmt* each) {
+      if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+        if (const auto* variable = dyn_cast<VarDecl>(reference->getDecl())) isOfOwn &= isOwn(variable);
+      isOfOwn &= !isa<CXXThisExpr>(each);
+      return true;
+    });
+    if (!isOfOwn) note("what the references in '" + textOf(made, context) + "' name is not followed", made);
+  }
+
+  // --- lvalues
+  // ----------------------------------------------------------------------------------------------------------------
+
+  /// Of the iteration, or of the function.
+  bool isOwn(const ValueDecl* variable) const {
+    return variable && !variable->getType()->isReferenceType() &&
+           (isDeclaredInside(variable, body, directives) ||
+            (function && isa<ParmVarDecl>(variable) && variable->getDeclContext() == function));
+  }
+
+  bool isObscure(const Expr* lvalue) const {
+    const Expr* inner = strip(lvalue);
+    if (const auto* choice = dyn_cast<AbstractConditionalOperator>(inner))
+      return !isOwn(rootVariable(choice->getTrueExpr())) || !isOwn(rootVariable(choice->getFalseExpr()));
+    if (const auto* cast = dyn_cast<ExplicitCastExpr>(inner))
+      return cast->isGLValue() && !isOwn(rootVariable(cast->getSubExpr())) &&
+             (namedVariable(cast->getSubExpr()) || isObscure(cast->getSubExpr()));
+    if (const auto* comma = dyn_cast<BinaryOperator>(inner); comma && comma->getOpcode() == BO_Comma)
+      return isObscure(comma->getRHS());
+    if (const auto* member = dyn_cast<BinaryOperator>(inner); member && member->isPtrMemOp())
+      return member->getOpcode() == BO_PtrMemI || !isOwn(rootVariable(member->getLHS()));
+    const auto* reference = dyn_cast<DeclRefExpr>(inner);
+    if (!reference) return false;
+    if (const auto* binding = dyn_cast<BindingDecl>(reference->getDecl())) return isObscure(binding);
+    const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
+    const bool isAlias = variable && variable->isLocalVarDecl() && variable->getInit() &&
+                         variable->getType()->isReferenceType() &&
+                         variable->getType().getNonReferenceType()->isScalarType();
+    if (!isAlias || variable->getInit()->isTypeDependent()) return false;
+    const Expr* init = strip(variable->getInit());
+    if (variable->isCXXForRangeDecl()) {  // `*it`
+      const auto* unary = dyn_cast<UnaryOperator>(init);
+      const auto* call = dyn_cast<CXXOperatorCallExpr>(init);
+      return !(unary && unary->getOpcode() == UO_Deref) && !(call && call->getOperator() == OO_Star);
+    }
+    return isObscure(init);
+  }
+
+  bool isObscure(const BindingDecl* binding) const {
+    const auto* whole = dyn_cast_or_null<VarDecl>(binding->getDecomposedDecl());
+    if (!whole || !whole->getType()->isReferenceType())
+      return !whole || !isDeclaredInside(whole, body, directives);
+    if (!whole->getInit()) return true;
+    // The members of an element are an access like any other, unless `get` gives them.
+    return !isOwn(rootVariable(whole->getInit())) &&
+           (binding->getHoldingVar() || !isElement(whole->getInit()));
+  }
+
+  static bool isElement(const Expr* lvalue) {
+    const Expr* inner = strip(lvalue);
+    if (const auto* member = dyn_cast<MemberExpr>(inner))
+      return member->isArrow() || isElement(member->getBase());
+    if (const auto* unary = dyn_cast<UnaryOperator>(inner)) return unary->getOpcode() == UO_Deref;
+    if (const auto* call = dyn_cast<CXXOperatorCallExpr>(inner))
+      return call->getOperator() == OO_Subscript || call->getOperator() == OO_Star;
+    const auto* reference = dyn_cast<DeclRefExpr>(inner);
+    const auto* alias = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    if (alias && alias->isLocalVarDecl() && alias->getType()->isReferenceType())
+      return alias->isCXXForRangeDecl() || (alias->getInit() && isElement(alias->getInit()));
+    return isa<ArraySubscriptExpr>(inner);
+  }
+};
+
+}  // namespace
+
+void noteUnfollowed(LoopNest& nest, const Directives& directives, const ASTContext& context) {
+  Unfollowed(nest, directives, context).run();
+}
+
+}  // namespace appyl
