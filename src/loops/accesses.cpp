@@ -539,11 +539,12 @@ class AccessReader {
     if (isa<CXXThisExpr>(strip(object))) return;
     const auto place = places.readLvalue(object);
     const std::string name = calleeName(call);
-    static const std::set<std::string> harmless = {"size", "extent", "data",   "begin", "end", "cbegin",
-                                                   "cend", "empty",  "stride", "real",  "imag"};
+    static const std::set<std::string> harmless = {"size",   "extent", "data",  "begin", "end",
+                                                   "cbegin", "cend",   "empty", "stride"};
     const bool isAssignment = isa<CXXOperatorCallExpr>(call) && asAssignment(call);
-    const bool changes =
-        method && !method->isConst() && !method->isStatic() && !harmless.count(name) && !isAssignment;
+    const bool isPart = (name == "real" || name == "imag") && call->getNumArgs() == 0;
+    const bool changes = method && !method->isConst() && !method->isStatic() && !harmless.count(name) &&
+                         !isPart && !isAssignment;
     if (!place) return readExpression(object, Mode::Read);
     for (const Expr* index : place->indices) readExpression(index, Mode::Read);
     if (!place->subscripts.empty() || !place->path.empty())

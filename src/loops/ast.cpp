@@ -56,6 +56,18 @@ bool onlyCopies(const FunctionDecl* callee) {
          (callee->getName() == "make_tuple" || callee->getName() == "make_pair");
 }
 
+/// `x` in `int& r{x}`, `int k{x}`, and, where the type is that of a template, in `T r{x}` and `T r(x)`.
+const Expr* onlyInitialiser(const Expr* expression) {
+  if (const auto* braced = dyn_cast<InitListExpr>(expression); braced && braced->getNumInits() == 1) {
+    const QualType type = braced->getType();
+    return braced->isGLValue() || type->isScalarType() || type->isVoidType() || type->isDependentType()
+               ? braced->getInit(0)
+               : nullptr;
+  }
+  const auto* listed = dyn_cast<ParenListExpr>(expression);
+  return listed && listed->getNumExprs() == 1 ? listed->getExpr(0) : nullptr;
+}
+
 bool leavesContainerAlone(const std::string& name) {
   static const std::set<std::string> names = {"operator[]", "operator()", "at",   "data",   "begin", "end",
                                               "front",      "back",       "size", "extent", "fill"};
@@ -75,6 +87,8 @@ const Expr* strip(const Expr* expression) {
       inner = bound->getSubExpr();
     else if (const auto* substituted = dyn_cast<SubstNonTypeTemplateParmExpr>(inner))
       inner = substituted->getReplacement();
+    else if (const Expr* only = onlyInitialiser(inner))
+      inner = only;
     if (inner == expression) return inner;
     expression = inner;
   }
@@ -331,10 +345,13 @@ std::string calleeName(const CallExpr* call) {
 const ValueDecl* referredScalar(const ValueDecl* reference) {
   const auto* variable = dyn_cast<VarDecl>(reference);
   if (!variable || !variable->isLocalVarDecl() || !variable->getType()->isReferenceType() ||
-      !variable->getInit() || variable->getInit()->isTypeDependent())
+      !variable->getInit())
     return nullptr;
   const ValueDecl* named = namedVariable(variable->getInit());
-  return named && named->getType().getNonReferenceType()->isScalarType() ? named : nullptr;
+  if (!named) return nullptr;
+  const QualType type = named->getType().getNonReferenceType();
+  const bool isScalar = type->isScalarType() || type->isTemplateTypeParmType();
+  return isScalar ? named : nullptr;
 }
 
 std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Directives& directives) {
@@ -374,7 +391,8 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
       const FunctionDecl* callee = call->getDirectCallee();
       const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
       for (unsigned k = shift; callee && k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k)
-        if (bindsToNonConst(callee->getParamDecl(k - shift)->getType()) && !onlyCopies(callee))
+        if (bindsToNonConst(callee->getParamDecl(k - shift)->getType()) && !onlyCopies(callee) &&
+            !isa<MaterializeTemporaryExpr>(call->getArg(k)->IgnoreParens()))  // what a conversion has made
           change(call->getArg(k));
     }
     return true;

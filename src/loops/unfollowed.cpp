@@ -24,12 +24,18 @@ class Unfollowed {
       if (const auto* assembly = dyn_cast<GCCAsmStmt>(each))
         note("what 'asm' does is not followed",
              assembly->getNumOutputs() > 0 ? assembly->getOutputExpr(0) : nullptr);
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* variable = dyn_cast<VarDecl>(declared); variable && variable->getInit())
+            if (isa<InitListExpr, ParenListExpr>(variable->getInit()) &&
+                variable->getType()->isDependentType())
+              checkObject(variable->getType(), variable->getInit());
       const auto* expression = dyn_cast<Expr>(each);
       if (!expression) return true;
       if (const auto assignment = asAssignment(expression)) checkWrite(assignment->target);
       if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_AddrOf)
         checkWrite(unary->getSubExpr());
-      if (isa<InitListExpr, CXXConstructExpr>(expression)) checkObject(expression);
+      if (isa<InitListExpr, CXXConstructExpr>(expression)) checkObject(expression->getType(), expression);
       if (const auto* call = dyn_cast<CallExpr>(expression)) checkCall(call);
       return true;
     });
@@ -99,8 +105,8 @@ class Unfollowed {
   }
 
   /// Is it made of what belongs to others?
-  void checkObject(const Expr* made) {
-    if (!holdsReference(made->getType())) return;
+  void checkObject(QualType type, const Expr* made) {
+    if (!holdsReference(type)) return;
     bool isOfOwn = true;
     walk(made, directives, [&](const Stmt* each) {
       if (const auto* reference = dyn_cast<DeclRefExpr>(each))
@@ -126,8 +132,9 @@ class Unfollowed {
     if (const auto* choice = dyn_cast<AbstractConditionalOperator>(inner))
       return !isOwn(rootVariable(choice->getTrueExpr())) || !isOwn(rootVariable(choice->getFalseExpr()));
     if (const auto* cast = dyn_cast<ExplicitCastExpr>(inner))
-      return cast->isGLValue() && !isOwn(rootVariable(cast->getSubExpr())) &&
-             (namedVariable(cast->getSubExpr()) || isObscure(cast->getSubExpr()));
+      return cast->isGLValue() && !isOwn(rootVariable(cast->getSubExpr()));
+    if (const auto* member = dyn_cast<MemberExpr>(inner); member && !member->isArrow())
+      return isObscure(member->getBase());
     if (const auto* comma = dyn_cast<BinaryOperator>(inner); comma && comma->getOpcode() == BO_Comma)
       return isObscure(comma->getRHS());
     if (const auto* member = dyn_cast<BinaryOperator>(inner); member && member->isPtrMemOp())
@@ -136,10 +143,9 @@ class Unfollowed {
     if (!reference) return false;
     if (const auto* binding = dyn_cast<BindingDecl>(reference->getDecl())) return isObscure(binding);
     const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
-    const bool isAlias = variable && variable->isLocalVarDecl() && variable->getInit() &&
-                         variable->getType()->isReferenceType() &&
-                         variable->getType().getNonReferenceType()->isScalarType();
-    if (!isAlias || variable->getInit()->isTypeDependent()) return false;
+    if (!variable || !variable->isLocalVarDecl() || !variable->getInit() ||
+        !variable->getType()->isReferenceType())
+      return false;
     const Expr* init = strip(variable->getInit());
     if (variable->isCXXForRangeDecl()) {  // `*it`
       const auto* unary = dyn_cast<UnaryOperator>(init);

@@ -34,6 +34,20 @@ void deeper(std::vector<int>& a, int t, int n) {
   }
 }
 
+template <class T>
+struct Reference {
+  T& value;
+};
+
+template <class T>
+void inTemplate(std::vector<T>& a, T t, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    Reference<T> held{t};  // warning: [appyl-unproved] what the references in '{t}' name
+    held.value += a[i];
+  }
+}
+
 struct Base {
   virtual int apply(int x) { return x; }
   virtual ~Base() = default;

@@ -69,6 +69,31 @@ void byMember(std::vector<Point>& p, int Point::*member, int n) {
   for (int i = 0; i < n - 1; ++i) p[i].*member = p[i + 1].y;  // warning: [appyl-unproved] 'p[i].*member' is reached
 }
 
+void castElement(std::vector<int>& a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) static_cast<int&>(a[i / 2]) = i;  // warning: [appyl-unproved] 'static_cast<int&>(a[i / 2])'
+}
+
+void memberOfCast(const std::vector<Point>& p, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) const_cast<Point&>(p[i / 2]).x = i;  // warning: [appyl-unproved] is reached in a way
+}
+
+void memberOfChoice(Point s, Point t, const std::vector<int>& a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) (i % 2 ? s : t).x += a[i];  // warning: [appyl-unproved] '(i % 2 ? s : t).x' is reached
+}
+
+template <class T>
+void choiceInTemplate(std::vector<T>& a, T t, T u, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    auto& m = i % 2 ? t : u;
+    m += a[i];  // warning: [appyl-unproved] 'm' is reached
+    a[i] = m;
+  }
+}
+
 // What belongs to the iteration is its own by any name.
 void own(std::vector<int>& a, const std::vector<std::pair<int, int>>& p, int n) {
 #pragma parallel
