@@ -44,7 +44,42 @@ class EffectReader {
         return {false, "the definition of '" + callee->getNameAsString() + "' is not visible"};
       }
     }
-    return readBody(definition);
+    CallEffect effect = read(definition->getBody(), definition->getNameAsString());
+    if (const auto* constructor = dyn_cast<CXXConstructorDecl>(definition))
+      for (const CXXCtorInitializer* each : constructor->inits())
+        merge(effect, read(each->getInit(), definition->getNameAsString()));
+    return effect;
+  }
+
+  /// `name`: of the function that it is a part of.
+  CallEffect read(const Stmt* statement, const std::string& name) {
+    CallEffect effect;
+    walk(statement, directives, [&](const Stmt* each) {
+      effect.runsAnnotatedLoops |= directives.of(each) != nullptr;
+      const auto* expression = dyn_cast<Expr>(each);
+      if (!expression) return true;
+      if (const auto assignment = asAssignment(expression))
+        if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(assignment->target));
+            variable && variable->hasGlobalStorage() && effect.unknown.empty())
+          effect.unknown = "'" + name + "' changes '" + variable->getNameAsString() + "'";
+      if (const auto* call = dyn_cast<CallExpr>(expression)) {
+        if (isVirtualCall(call) && effect.unknown.empty())
+          effect.unknown = "'" + name + "' makes a virtual call";
+        if (const FunctionDecl* inner = call->getDirectCallee())
+          merge(effect, read(inner));
+        else if (!call->isTypeDependent() && effect.unknown.empty() &&
+                 !isa<CXXPseudoDestructorExpr>(strip(call->getCallee())))
+          effect.unknown = "'" + name + "' makes a call through a pointer";
+      }
+      if (const auto* made = dyn_cast<CXXConstructExpr>(expression))
+        merge(effect, read(made->getConstructor()));
+      if (const auto* given = dyn_cast<CXXDefaultArgExpr>(expression))
+        merge(effect, read(given->getExpr(), name));
+      if (const auto* given = dyn_cast<CXXDefaultInitExpr>(expression))
+        merge(effect, read(given->getExpr(), name));
+      return true;
+    });
+    return effect;
   }
 
  private:
@@ -52,33 +87,9 @@ class EffectReader {
   const ASTContext& context;
   std::set<const FunctionDecl*> visited;
 
-  CallEffect readBody(const FunctionDecl* definition) {
-    CallEffect effect;
-    const auto merge = [&](const CallEffect& other) {
-      effect.runsAnnotatedLoops |= other.runsAnnotatedLoops;
-      if (effect.unknown.empty()) effect.unknown = other.unknown;
-    };
-    walk(definition->getBody(), directives, [&](const Stmt* each) {
-      effect.runsAnnotatedLoops |= directives.of(each) != nullptr;
-      const auto* expression = dyn_cast<Expr>(each);
-      if (!expression) return true;
-      if (const auto assignment = asAssignment(expression))
-        if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(assignment->target));
-            variable && variable->hasGlobalStorage() && effect.unknown.empty())
-          effect.unknown =
-              "'" + definition->getNameAsString() + "' changes '" + variable->getNameAsString() + "'";
-      if (const auto* call = dyn_cast<CallExpr>(expression)) {
-        if (isVirtualCall(call) && effect.unknown.empty())
-          effect.unknown = "'" + definition->getNameAsString() + "' makes a virtual call";
-        if (const FunctionDecl* inner = call->getDirectCallee())
-          merge(read(inner));
-        else if (!call->isTypeDependent() && effect.unknown.empty() &&
-                 !isa<CXXPseudoDestructorExpr>(strip(call->getCallee())))
-          effect.unknown = "'" + definition->getNameAsString() + "' makes a call through a pointer";
-      }
-      return true;
-    });
-    return effect;
+  static void merge(CallEffect& effect, const CallEffect& other) {
+    effect.runsAnnotatedLoops |= other.runsAnnotatedLoops;
+    if (effect.unknown.empty()) effect.unknown = other.unknown;
   }
 };
 
@@ -86,6 +97,11 @@ class EffectReader {
 
 CallEffect effectOf(const FunctionDecl* callee, const Directives& directives, const ASTContext& context) {
   return EffectReader(directives, context).read(callee);
+}
+
+CallEffect effectOf(const Stmt* part, const std::string& name, const Directives& directives,
+                    const ASTContext& context) {
+  return EffectReader(directives, context).read(part, name);
 }
 
 bool isVirtualCall(const CallExpr* call) {

@@ -15,6 +15,10 @@ struct CallEffect {
 CallEffect effectOf(const clang::FunctionDecl* callee, const Directives& directives,
                     const clang::ASTContext& context);
 
+/// Of a part of the function `name`.
+CallEffect effectOf(const clang::Stmt* part, const std::string& name, const Directives& directives,
+                    const clang::ASTContext& context);
+
 /// Does the object decide at run time which method it calls?
 bool isVirtualCall(const clang::CallExpr* call);
 

@@ -1,5 +1,6 @@
 #include "loops/unfollowed.h"
 
+#include "loops/calls.h"
 #include "loops/symbols.h"
 #include "loops/updates.h"
 
@@ -30,6 +31,7 @@ class Unfollowed {
             if (isa<InitListExpr, ParenListExpr>(variable->getInit()) &&
                 variable->getType()->isDependentType())
               checkObject(variable->getType(), variable->getInit());
+      checkImplicit(each);
       const auto* expression = dyn_cast<Expr>(each);
       if (!expression) return true;
       if (const auto assignment = asAssignment(expression)) checkWrite(assignment->target);
@@ -45,14 +47,14 @@ class Unfollowed {
   LoopNest& nest;
   const Stmt* body;                        // that is read: the nest, or a function's
   const FunctionDecl* function = nullptr;  // whose body it is
-  const Expr* call = nullptr;              // of the nest, by which it was reached
+  const Expr* reachedBy = nullptr;         // the call of it in the nest
   std::set<const FunctionDecl*> read;
   const Directives& directives;
   const ASTContext& context;
 
   void note(const std::string& why, const Expr* where) {
     nest.unknownCalls.push_back(why);
-    if (!nest.unknownCallAt) nest.unknownCallAt = call ? call : where;
+    if (!nest.unknownCallAt) nest.unknownCallAt = reachedBy ? reachedBy : where;
   }
 
   void checkWrite(const Expr* lvalue) {
@@ -70,14 +72,71 @@ class Unfollowed {
         checkWrite(made->getArg(k));
     }
     const FunctionDecl* definition = nullptr;
-    const bool isOurs = callee && !callee->isInStdNamespace() && !isOfArrayLanguage(callee) &&
-                        !context.getSourceManager().isInSystemHeader(callee->getLocation());
-    if (!isOurs || !callee->hasBody(definition) || !read.insert(definition).second) return;
-    const auto outer = std::make_tuple(body, function, call);
+    if (!isOurs(callee) || !callee->hasBody(definition) || !read.insert(definition).second) return;
+    const auto outer = std::make_tuple(body, function, reachedBy);
     std::tie(body, function) = std::make_tuple(definition->getBody(), definition);
-    if (!call) call = made;
+    if (!reachedBy) reachedBy = made;
     run();
-    std::tie(body, function, call) = outer;
+    std::tie(body, function, reachedBy) = outer;
+  }
+
+  // --- what runs without being written
+  // -------------------------------------------------------------------------------------------------
+
+  bool isOurs(const FunctionDecl* function) const {
+    return function && !function->isInStdNamespace() && !isOfArrayLanguage(function) &&
+           !context.getSourceManager().isInSystemHeader(function->getLocation());
+  }
+
+  void checkEffect(const FunctionDecl* hidden, const Expr* where) {
+    if (!isOurs(hidden)) return;
+    const CallEffect effect = effectOf(hidden, directives, context);
+    if (!effect.unknown.empty()) note(effect.unknown, where);
+  }
+  void checkEffect(const Stmt* part, const std::string& name, const Expr* where) {
+    if (!part) return;
+    const CallEffect effect = effectOf(part, name, directives, context);
+    if (!effect.unknown.empty()) note(effect.unknown, where);
+  }
+
+  /// Constructors, defaults of arguments and members, the iterators of a loop over a range, what is handed to
+  /// the library to be called.
+  void checkImplicit(const Stmt* each) {
+    if (const auto* made = dyn_cast<CXXConstructExpr>(each)) {
+      const CXXConstructorDecl* constructor = made->getConstructor();
+      checkEffect(constructor, made);
+      for (unsigned k = 0; isOurs(constructor) && k < made->getNumArgs() && k < constructor->getNumParams();
+           ++k) {
+        const QualType type = constructor->getParamDecl(k)->getType();
+        if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() &&
+            !isOwn(rootVariable(made->getArg(k))))
+          note("'" + textOf(made->getArg(k), context) + "' is handed to a constructor that is not followed",
+               made);
+      }
+    }
+    const auto* call = dyn_cast<CallExpr>(each);
+    const auto* object = dyn_cast<CXXConstructExpr>(each);
+    const unsigned arguments = call ? call->getNumArgs() : object ? object->getNumArgs() : 0;
+    for (unsigned k = 0; k < arguments; ++k)
+      if (const auto* given = dyn_cast<CXXDefaultArgExpr>(call ? call->getArg(k) : object->getArg(k)))
+        checkEffect(given->getExpr(), given->getParam()->getNameAsString(), cast<Expr>(each));
+    if (call && isa_and_nonnull<CXXMethodDecl>(call->getDirectCallee()) &&
+        call->getDirectCallee()->isDefaulted())
+      checkEffect(call->getDirectCallee(), call);
+    if (const auto* given = dyn_cast<CXXDefaultInitExpr>(each))
+      checkEffect(given->getExpr(), given->getField()->getNameAsString(), given);
+    if (const auto* range = dyn_cast<CXXForRangeStmt>(each)) {
+      const Stmt* const parts[] = {range->getBeginStmt(), range->getEndStmt(), range->getCond(),
+                                   range->getInc(), range->getLoopVarStmt()};
+      for (const Stmt* part : parts) checkEffect(part, "begin", range->getRangeInit());
+    }
+    if (call && call->getDirectCallee() && !isOurs(call->getDirectCallee()))
+      for (const Expr* argument : call->arguments())
+        if (const CXXRecordDecl* record = argument->getType()->getAsCXXRecordDecl();
+            record && record->hasDefinition() && !record->isLambda())
+          for (const CXXMethodDecl* method : record->methods())
+            if (method->getOverloadedOperator() == OO_Call) checkEffect(method, argument);
+    if (const auto* made = dyn_cast<CXXNewExpr>(each)) checkEffect(made->getOperatorNew(), made);
   }
 
   // --- objects that hold references
