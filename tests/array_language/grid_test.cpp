@@ -210,6 +210,39 @@ TEST_CASE("a product with a fused activation") {
     }
 }
 
+TEST_CASE("a product of matrices seen in blocks, in four dimensions, without a copy") {
+  constexpr int m = 8, k = 12, n = 6, blockM = 4, blockK = 3, blockN = 2;
+  std::vector<float> a(m * k), b(k * n), c(m * n);
+  for (std::size_t i = 0; i != a.size(); ++i) a[i] = static_cast<float>(i % 7) - 3;
+  for (std::size_t i = 0; i != b.size(); ++i) b[i] = static_cast<float>(i % 5) - 2;
+  const view<const float, 4> aBlocks =
+      view<const float, 2>(a.data(), m, k).reshape(m / blockM, blockM, k / blockK, blockK);
+  const view<const float, 4> bBlocks =
+      view<const float, 2>(b.data(), k, n).reshape(k / blockK, blockK, n / blockN, blockN);
+  const view<float, 4> cBlocks =
+      view<float, 2>(c.data(), m, n).reshape(m / blockM, blockM, n / blockN, blockN);
+  const auto kernel = [](ref<const float, 4> x, ref<const float, 4> y, ref<float, 4> z) {
+    CHECK(x.shape() == extents<4>{1, blockM, k / blockK, blockK});
+    CHECK(y.shape() == extents<4>{k / blockK, blockK, 1, blockN});
+    tile<float, 2> acc = zeros<float>(blockM, blockN);
+    for (std::ptrdiff_t step = 0; step != y.extent(0); ++step)
+      acc += dot(x(0, all, step, all), y(step, all, 0, all));
+    z(0, all, 0, all) = acc;
+  };
+  grid_call(kernel,
+            {{m / blockM, n / blockN},
+             {BlockSpec{{1, blockM, k / blockK, blockK}, [](int i, int) { return std::array{i, 0, 0, 0}; }},
+              BlockSpec{{k / blockK, blockK, 1, blockN}, [](int, int j) { return std::array{0, 0, j, 0}; }}},
+             {BlockSpec{{1, blockM, 1, blockN}, [](int i, int j) { return std::array{i, 0, j, 0}; }}}})(
+      aBlocks, bBlocks, cBlocks);
+  for (std::size_t i = 0; i != m; ++i)
+    for (std::size_t j = 0; j != n; ++j) {
+      float total = 0;
+      for (std::size_t l = 0; l != k; ++l) total += a[i * k + l] * b[l * n + j];
+      CHECK(c[i * n + j] == total);
+    }
+}
+
 TEST_CASE("blocks that stick out are padded, and cut off") {
   std::vector<float> x{1, 2, 3, 4, 5}, y(5);
   const BlockSpec pairs{{2}, [](auto i) { return i; }};
