@@ -192,6 +192,8 @@ Error contradictions(const CommandLine& line) {
   if (line.sources.empty()) return usage("no source is given; --help lists the options");
   if (line.sources.size() > 1 && line.output)
     return usage("several sources need '--output-dir' instead of '-o'");
+  if (line.options.checksModel && line.options.target != Target::Interpret)
+    return usage("'--check-model' needs '--target=interpret'");
   if (line.sources.size() > 1 && given.empty()) return usage("several sources need '--output-dir'");
   if (line.depfile && (given.empty() || line.output == "-"))
     return usage("'--depfile' needs a file that depends on the source; give '-o' or '--output-dir'");

@@ -42,6 +42,7 @@ usage "a block size of zero" --block-size 0 good.cpp -o result --
 usage "a negative block size" --block-size=-4 good.cpp -o result --
 usage "a block size in words" --block-size many good.cpp -o result --
 usage "an unknown stage" --dump=soup good.cpp -o result --
+usage "a check of another target's model" --check-model good.cpp -o result --
 usage "an unknown strictness" --fp=loose good.cpp -o result --
 usage "no value" good.cpp -o
 usage "a missing source" missing.cpp -o result --
