@@ -174,7 +174,9 @@ void runPipeline(Pipeline p) {
         directives, p.context, p.diags);
     if (!kernel) continue;
 
-    const bool vectorise = judge(*kernel, p.options.legality, directives, p.context, p.diags,
+    const auto instances =
+        readInstances(*root, p.recorded, directives, p.context, p.options.legality, p.diags);
+    const bool vectorise = judge(*kernel, instances, p.options.legality, directives, p.context, p.diags,
                                  p.options.dump == DumpStage::Proof ? &p.result.explanation : nullptr);
     if (p.options.explain || p.options.dump == DumpStage::Model) p.result.explanation += modelAsText(*kernel);
 
@@ -196,11 +198,15 @@ void runPipeline(Pipeline p) {
     const Edits regions = regionsAround(launches, names, directives, p.context);
     edits.insert(edits.begin(), regions.begin(), regions.end());
     edits.insert(edits.begin(), dataEdits.begin(), dataEdits.end());
-    if (p.options.target != Target::OpenMP && !kernels.empty())
-      edits.insert(edits.begin(),
-                   includeHeader(text, isCuda                  ? "appyl/cuda/cuda.hpp"
-                                       : p.options.checksModel ? "appyl/interpret/blocks.hpp"
-                                                               : "appyl/interpret/interpret.hpp"));
+    if (p.options.target != Target::OpenMP && !kernels.empty()) {
+      const char* header = isCuda                  ? "appyl/cuda/cuda.hpp"
+                           : p.options.checksModel ? "appyl/interpret/blocks.hpp"
+                                                   : "appyl/interpret/interpret.hpp";
+      const auto first = std::min_element(edits.begin(), edits.end(), [](const Edit& one, const Edit& other) {
+        return one.offset < other.offset;
+      });
+      edits.insert(edits.begin(), includeHeader(text, header, first->offset));
+    }
     if (interpreted.replacesNew) edits.front().text.insert(0, "#define APPYL_INTERPRET_OWN_NEW\n");
     if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));
     if (p.options.lineDirectives)

@@ -38,7 +38,7 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     if (!function->doesThisDeclarationHaveABody() || function->isTemplateInstantiation() != isPatternDone)
       return true;
     if (isPatternDone)
-      follow(function->getBody());
+      follow(function->getBody(), function);
     else
       scan(function->getBody(), function);
     return true;
@@ -58,30 +58,24 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
   bool isPatternDone = false;
   std::map<clang::SourceLocation, const Directive*> byLocation;
 
-  void follow(const clang::Stmt* statement) {
+  void follow(const clang::Stmt* statement, const clang::FunctionDecl* function) {
     if (!statement) return;
     if (recordOf(statement)) {
-      const clang::Stmt* behindAll = statement;
-      std::vector<const clang::Stmt*> standIns;
-      const Directive* directive = nullptr;
-      while (RecordedDirective* record = recordOf(behindAll)) {
-        standIns.push_back(behindAll);
-        const auto known = byLocation.find(record->directive.lines.front().getBegin());
-        if (known != byLocation.end()) directive = known->second;
-        behindAll = behind(behindAll);
+      auto directive = read(statement, function);
+      const clang::Stmt* behindAll = directive->statement;
+      const auto pattern = byLocation.find(directive->location());
+      if (pattern != byLocation.end() && behindAll) {
+        result.byStatement[behindAll] = directive.get();
+        result.instances[pattern->second].push_back(std::move(directive));
       }
-      for (const clang::Stmt* each : standIns) result.standIns[each] = behindAll;
-      if (directive && behindAll) {
-        result.byStatement[behindAll] = directive;
-        result.instances[directive].push_back(behindAll);
-      }
-      return follow(behindAll);
+      return follow(behindAll, function);
     }
-    if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement)) return follow(lambda->getBody());
-    for (const clang::Stmt* child : statement->children()) follow(child);
+    if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement))
+      return follow(lambda->getBody(), function);
+    for (const clang::Stmt* child : statement->children()) follow(child, function);
   }
 
-  RecordedDirective* recordOf(const clang::Stmt* statement) {
+  const RecordedDirective* recordOf(const clang::Stmt* statement) const {
     if (!statement || !llvm::isa<clang::SwitchStmt, clang::WhileStmt>(statement)) return nullptr;
     const auto found = recorded.directives.find(statement->getBeginLoc());
     return found == recorded.directives.end() ? nullptr : &found->second;
@@ -113,22 +107,10 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     for (const clang::Stmt* child : statement->children()) scan(child, function);
   }
 
-  /// Makes one directive of the stand-in and of those directly behind it; returns the statement behind them
-  /// all.
+  /// Reads the directive and notes its statement, which is returned.
   const clang::Stmt* attach(const clang::Stmt* standIn, const clang::FunctionDecl* function) {
-    auto directive = std::make_unique<Directive>();
-    directive->function = function;
-    std::vector<const clang::Stmt*> standIns;
-    const clang::Stmt* statement = standIn;
-    while (RecordedDirective* record = recordOf(statement)) {
-      standIns.push_back(statement);
-      fillExpressions(*record, condition(statement));
-      directive->lines.push_back(record->directive.lines.front());
-      for (Clause& clause : record->directive.clauses) directive->clauses.push_back(clause);
-      statement = behind(statement);
-    }
-    for (const clang::Stmt* each : standIns) result.standIns[each] = statement;
-    directive->statement = statement;
+    auto directive = read(standIn, function);
+    const clang::Stmt* statement = directive->statement;
     if (statement && isConsistent(*directive) && standsRight(*directive)) {
       result.byStatement[statement] = directive.get();
       result.all.push_back(std::move(directive));
@@ -136,8 +118,26 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     return statement;
   }
 
+  /// Makes one directive of the stand-in and of those directly behind it.
+  std::unique_ptr<Directive> read(const clang::Stmt* standIn, const clang::FunctionDecl* function) {
+    auto directive = std::make_unique<Directive>();
+    directive->function = function;
+    std::vector<const clang::Stmt*> standIns;
+    const clang::Stmt* statement = standIn;
+    while (const RecordedDirective* record = recordOf(statement)) {
+      standIns.push_back(statement);
+      directive->lines.push_back(record->directive.lines.front());
+      for (Clause& clause : clausesOf(*record, condition(statement)))
+        directive->clauses.push_back(std::move(clause));
+      statement = behind(statement);
+    }
+    for (const clang::Stmt* each : standIns) result.standIns[each] = statement;
+    directive->statement = statement;
+    return directive;
+  }
+
   /// The condition is `((void)(e1), (void)(e2)), 0`: hands e1, e2 to the arguments they belong to.
-  static void fillExpressions(RecordedDirective& record, const clang::Expr* condition) {
+  static std::vector<Clause> clausesOf(const RecordedDirective& record, const clang::Expr* condition) {
     std::vector<const clang::Expr*> expressions;
     const clang::Expr* rest = condition->IgnoreImplicit();
     while (const auto* comma = llvm::dyn_cast<clang::BinaryOperator>(rest)) {
@@ -149,12 +149,14 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     if (const auto* cast = llvm::dyn_cast<clang::CStyleCastExpr>(rest))
       expressions.push_back(cast->getSubExprAsWritten()->IgnoreParens());
     std::reverse(expressions.begin(), expressions.end());
+    std::vector<Clause> clauses = record.directive.clauses;
     std::size_t next = 0, argumentIndex = 0;
-    for (Clause& clause : record.directive.clauses)
+    for (Clause& clause : clauses)
       for (ClauseArgument& argument : clause.arguments)
         for (const bool present : record.present[argumentIndex++])
           argument.expressions.push_back(present && next < expressions.size() ? expressions[next++]
                                                                               : nullptr);
+    return clauses;
   }
 
   bool isConsistent(const Directive& directive) {

@@ -6,6 +6,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 
+#include <map>
 #include <memory>
 
 namespace appyl {
@@ -17,8 +18,9 @@ struct Directives {
   llvm::DenseMap<const clang::Stmt*, const Directive*> byStatement;
   llvm::DenseMap<const clang::Stmt*, const clang::Stmt*> standIns;  // the `switch` -> the statement behind it
 
-  llvm::DenseMap<const Directive*, std::vector<const clang::Stmt*>>
-      instances;  // of one in a template: its statement in each instance, which `byStatement` knows, too
+  /// Of a directive in a template: the same one in each instance, with the instance's statement, function and
+  /// expressions.
+  std::map<const Directive*, std::vector<std::unique_ptr<Directive>>> instances;
 
   const clang::Stmt* strip(const clang::Stmt* statement) const;
   const Directive* of(const clang::Stmt* statement) const { return byStatement.lookup(statement); }

@@ -5,9 +5,14 @@ namespace {
 
 using namespace clang;
 
-bool isPackedBool(const Place& place) {
+/// `flags[i]` of a vector<bool>.
+bool isPackedBool(const Expr* element) {
+  const auto* access = dyn_cast<CXXOperatorCallExpr>(element);
+  const auto* at = dyn_cast<CXXMemberCallExpr>(element);
+  const Expr* object = access ? access->getArg(0) : at ? at->getImplicitObjectArgument() : nullptr;
+  if (!object) return false;
   const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      place.root->getType().getNonReferenceType()->getAsCXXRecordDecl());
+      strip(object)->getType().getNonReferenceType()->getAsCXXRecordDecl());
   return record && record->isInStdNamespace() && record->getName() == "vector" &&
          record->getTemplateArgs()[0].getAsType()->isBooleanType();
 }
@@ -28,18 +33,29 @@ bool AccessRecorder::isForeign(const Place& place) const {
   const Expr* init = variable && variable->getInit() ? strip(variable->getInit()) : nullptr;
   const auto* call = dyn_cast_or_null<CallExpr>(init ? init->IgnoreCasts() : nullptr);
   const std::string allocator = call ? calleeName(call) : "";
-  const bool allocated = isa_and_nonnull<CXXNewExpr>(init) || allocator == "malloc" || allocator == "calloc";
+  const auto* made = dyn_cast_or_null<CXXNewExpr>(init);
+  const bool allocated =
+      ((made && made->getNumPlacementArgs() == 0) || allocator == "malloc" || allocator == "calloc") &&
+      place.pointers <= 1 && !symbols.isReassigned(variable);
   const QualType type = place.root->getType();
   const bool isOthers =
       !type->isPointerType() && !type->isArrayType() && !place.subscripts.empty() && refersToOthers(type);
   return isOthers || (place.throughPointer && !allocated) || place.root->getType()->isReferenceType();
 }
 
+/// Rows of their own that each iteration has share nothing.
+bool AccessRecorder::mayShareByte(const Place& place) const {
+  if (place.subscripts.size() < 2 || !place.subscripts.back()) return true;
+  return llvm::any_of(nest.loops, [&](const Loop& loop) {
+    return loop.parallel && place.subscripts.back()->mentions(loop.symbol);
+  });
+}
+
 void AccessRecorder::record(const Place& place, Mode mode, const Expr* expression, const Position& here) {
   if (isAtomic(expression->getType())) return;
   if (isForeign(place))
     return unknown("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
-  if (mode != Mode::Read && isPackedBool(place) && !scopes.count(place.root))
+  if (mode != Mode::Read && isPackedBool(expression) && !scopes.count(place.root) && mayShareByte(place))
     unknown("neighbours in the vector<bool> '" + place.root->getNameAsString() + "' share a byte",
             expression);
   Access access;
@@ -52,6 +68,7 @@ void AccessRecorder::record(const Place& place, Mode mode, const Expr* expressio
   access.guards = here.guards;
   access.guardsExact = here.guardsExact;
   access.why = place.why;
+  access.throughMemory = place.throughMemory;
   if (place.throughMemory)  // rows that a table of pointers points to may be the same
     access.subscripts.assign(access.subscripts.size(), std::nullopt);
   const Array& array = nest.arrays[access.array];

@@ -41,6 +41,7 @@ class AccessRecorder {
   std::map<std::pair<const clang::ValueDecl*, std::string>, int> arrayIndices;
 
   bool isForeign(const Place& place) const;
+  bool mayShareByte(const Place& place) const;
   int arrayOf(const Place& place, const clang::Expr* expression);
   std::vector<std::optional<Polynomial>> extentsOf(const Place& place);
 };

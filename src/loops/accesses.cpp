@@ -3,6 +3,8 @@
 #include "loops/access_recorder.h"
 #include "loops/calls.h"
 #include "loops/canonical.h"
+#include "loops/changes.h"
+#include "loops/extremes.h"
 #include "loops/jumps.h"
 #include "loops/updates.h"
 
@@ -24,7 +26,13 @@ class AccessReader {
         recorder(nest, symbols, context, paths) {}
 
   bool run(const ForStmt* root) {
+    hasInstances = directives.instances.count(directives.of(root)) != 0;
     readLoop(root, -1, /*perfect=*/false);
+    for (const auto& [variable, look] : atomicLooks)
+      if (atomicUpdates.count(variable))
+        unknownCall("the order of the iterations decides what is read of the atomic '" +
+                        variable->getNameAsString() + "'",
+                    look);
     return good;
   }
 
@@ -38,8 +46,11 @@ class AccessReader {
   AccessRecorder recorder;
   Position here;  // of the walk
 
+  bool hasInstances = false;  // of the template around
   bool good = true;
   std::vector<const FunctionDecl*> callees;  // that are being walked through
+  std::map<const ValueDecl*, const Expr*> atomicLooks;
+  std::set<const ValueDecl*> atomicUpdates;
 
   // --- statements
   // -----------------------------------------------------------------------------------------------------------
@@ -48,7 +59,8 @@ class AccessReader {
     if (!statement) return;
     statement = directives.strip(statement);
     noteUpdate(statement);
-    if (const auto* expression = dyn_cast<Expr>(statement)) return readExpression(expression, Mode::Read);
+    if (isa<LabelStmt, SwitchCase>(statement)) forgetAssigned();
+    if (const auto* expression = dyn_cast<Expr>(statement)) return readWhole(expression);
     if (const auto* compound = dyn_cast<CompoundStmt>(statement)) return readCompound(compound);
     if (const auto* branch = dyn_cast<IfStmt>(statement)) return readIf(branch);
     if (const auto* inner = dyn_cast<ForStmt>(statement))
@@ -57,10 +69,39 @@ class AccessReader {
     if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return readDeclaration(declaration);
     if (const auto* choice = dyn_cast<SwitchStmt>(statement)) {
       readStatement(choice->getInit());
-      readExpression(choice->getCond(), Mode::Read);
+      readStatement(choice->getConditionVariableDeclStmt());
+      readWhole(choice->getCond());
       return guarded({}, false, [&] { readStatement(choice->getBody()); });
     }
-    for (const Stmt* child : statement->children()) readStatement(child);
+    for (const Stmt* child : statement->children()) {
+      readStatement(child);
+      if (child) forgetChanged(child);
+    }
+  }
+
+  /// An expression that is no part of another one. What it changes somewhere inside is not known in any of
+  /// it; where it is an assignment as a whole, the target gets its value at the end.
+  void readWhole(const Expr* expression) {
+    const auto assignment = asAssignment(expression);
+    const ValueDecl* target = assignment ? namedVariable(assignment->target) : nullptr;
+    for (const ValueDecl* variable : modifiedVariables(expression, directives))
+      if (variable != target || (assignment->value && mentionsChange(assignment->value, target)))
+        forget(variable);
+    readExpression(expression, Mode::Read);
+  }
+
+  bool mentionsChange(const Expr* expression, const ValueDecl* variable) const {
+    return modifiedVariables(expression, directives).count(variable) != 0;
+  }
+
+  void forget(const ValueDecl* variable) {
+    symbols.forget(variable);
+    places.forget(variable);
+  }
+
+  void forgetAssigned() {
+    symbols.forgetAssigned();
+    places.forgetAssigned();
   }
 
   template <class Body>
@@ -87,7 +128,7 @@ class AccessReader {
       if (skips) {
         const auto conditions = symbols.readCondition(branch->getCond(), false, here.guardsExact);
         here.guards.insert(here.guards.end(), conditions.begin(), conditions.end());
-      } else if (leavesIteration(statement)) {
+      } else if (leavesIteration(statement) || mayNotReturn(statement)) {
         here.guardsExact = false;
       }
     }
@@ -111,17 +152,15 @@ class AccessReader {
   }
 
   void forgetChanged(const Stmt* statement) {
-    for (const ValueDecl* variable : modifiedVariables(statement, directives)) {
-      symbols.forget(variable);
-      places.forget(variable);
-    }
+    for (const ValueDecl* variable : modifiedVariables(statement, directives)) forget(variable);
   }
 
   void readIf(const IfStmt* branch) {
     readStatement(branch->getInit());
     readStatement(branch->getConditionVariableDeclStmt());
-    readExpression(branch->getCond(), Mode::Read);
+    readWhole(branch->getCond());
     whereHolds(branch->getCond(), true, [&] { readStatement(branch->getThen()); });
+    forgetChanged(branch->getThen());
     if (branch->getElse()) whereHolds(branch->getCond(), false, [&] { readStatement(branch->getElse()); });
   }
 
@@ -143,11 +182,15 @@ class AccessReader {
       readDestructor(variable);
       const Expr* init = variable->getInit();
       if (!init) continue;
+      for (const ValueDecl* changed : modifiedVariables(init, directives)) forget(changed);
+      symbols.declare(variable);
       // An alias of an element is no access to it; its subscripts are.
       const bool isReference = variable->getType()->isReferenceType();
       const auto alias = isReference                            ? places.readLvalue(init)
                          : variable->getType()->isPointerType() ? places.readPointer(init)
                                                                 : std::nullopt;
+      if ((isReference && init->isLValue()) || (alias && !symbols.isModified(variable)))
+        places.declare(variable, alias);
       if (alias && (isReference || !symbols.isModified(variable))) {
         for (const Expr* index : alias->indices) readExpression(index, Mode::Read);
         continue;
@@ -202,7 +245,7 @@ class AccessReader {
     canonical->directive = directive;
     canonical->parallel = directive && directive->find(ClauseKind::Parallel);
     canonical->perfect = perfect;
-    canonical->first = symbols.read(canonical->lower);
+    canonical->first = readFirst(*canonical);
     canonical->end = symbols.read(canonical->bound);
     readExpression(canonical->lower, Mode::Read);
     readExpression(canonical->bound, Mode::Read);
@@ -213,9 +256,18 @@ class AccessReader {
     nest.loops.push_back(*canonical);
     forgetChanged(statement);
     inside(index, [&] {
-      guarded({}, !mayEndEarly(statement->getBody()), [&] { readStatement(statement->getBody()); });
+      const bool runsAll = !mayEndEarly(statement->getBody()) && !mayNotReturn(statement->getBody());
+      guarded({}, runsAll, [&] { readStatement(statement->getBody()); });
     });
     symbols.leaveLoop(canonical->counter);
+  }
+
+  /// The counter's first value; nullopt where its type may not hold it.
+  std::optional<Polynomial> readFirst(const Loop& loop) {
+    const QualType type = loop.counter->getType();
+    auto first = symbols.readAs(loop.lower, type);
+    const bool isNegative = first && type->isUnsignedIntegerType() && !isNonNegative(nest, *first);
+    return isNegative ? std::nullopt : first;
   }
 
   void readOtherLoop(const Stmt* statement) {
@@ -276,6 +328,8 @@ class AccessReader {
   // ----------------------------------------------------------------------------------------------------------
 
   void noteUpdate(const Stmt* statement) {
+    const auto* whole = dyn_cast<Expr>(statement);
+    if (whole && asAssignment(whole) && isValueUsed(whole, context)) return;
     if (const auto update = asUpdate(statement, context, directives))
       for (const Expr* mention : update->mentions)
         recorder.updateMentions.emplace(mention, update->op);  // an `if` before the assignment inside it
@@ -292,6 +346,9 @@ class AccessReader {
     if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression); call && isOwnAssignment(call))
       return readCall(call);
     if (const auto assignment = asAssignment(expression)) {
+      if (isAtomic(strip(assignment->target)->getType()))
+        noteAtomic(assignment->target, expression, /*updates=*/true,
+                   assignment->op == BO_Assign || isValueUsed(expression, context));
       if (assignment->value) readExpression(assignment->value, Mode::Read);
       return readExpression(assignment->target, assignment->op == BO_Assign ? Mode::Write : Mode::Update);
     }
@@ -301,7 +358,7 @@ class AccessReader {
       for (const Expr* index : place->indices) readExpression(index, Mode::Read);
       return;
     }
-    if (isUnfollowed(expression, mode))
+    if (isUnfollowed(expression, mode) || (mode != Mode::Read && isUnknownAlias(expression)))
       unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
     if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call);
     if (const auto* construct = dyn_cast<CXXConstructExpr>(expression)) {
@@ -311,6 +368,12 @@ class AccessReader {
                      k < parameters ? construct->getConstructor()->getParamDecl(k)->getType() : QualType());
       }
       return;
+    }
+    if (const auto* statements = dyn_cast<StmtExpr>(expression))
+      return readStatement(statements->getSubStmt());
+    if (const auto* comma = dyn_cast<BinaryOperator>(expression); comma && comma->getOpcode() == BO_Comma) {
+      readExpression(comma->getLHS(), Mode::Read);
+      return readExpression(comma->getRHS(), mode);
     }
     if (isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(expression)) return;  // read where it is called
     if (const auto* conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
@@ -358,12 +421,38 @@ class AccessReader {
     return mode != Mode::Read && isa<CallExpr>(expression);
   }
 
+  /// In a template without an instance, in which it would be looked into: a call of what only the template's
+  /// arguments decide.
+  bool isOpenCall(const CallExpr* call) const {
+    if (!call->isTypeDependent() || hasInstances) return false;
+    const Expr* callee = strip(call->getCallee());
+    if (const auto* lookup = dyn_cast<UnresolvedLookupExpr>(callee))
+      return llvm::any_of(lookup->decls(), [](const NamedDecl* each) {
+        const auto* function = each->getUnderlyingDecl()->getAsFunction();
+        return function && !function->isInStdNamespace() && !function->getBuiltinID() &&
+               !isOfArrayLanguage(function);
+      });
+    static const std::set<std::string> known = {"size", "data",   "begin",  "end",
+                                                "at",   "extent", "stride", "empty"};
+    return isa<CXXDependentScopeMemberExpr>(callee) && !known.count(calleeName(call));
+  }
+
+  /// A reference of the nest to what a call gives.
+  bool isUnknownAlias(const Expr* expression) const {
+    const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
+    return variable && places.isUnknown(variable) && isa<CallExpr>(strip(variable->getInit()));
+  }
+
   void readCall(const CallExpr* call) {
     const FunctionDecl* callee = call->getDirectCallee();
     if (!callee) {
       for (const Expr* argument : call->arguments()) readArgument(argument, QualType());
       if (const auto* member = dyn_cast<MemberExpr>(strip(call->getCallee())))
         readExpression(member->getBase(), Mode::Read);
+      if (isOpenCall(call))
+        unknownCall("what '" + textOf(call->getCallee(), context) +
+                        "' does depends on the arguments of the template, which has no instance here",
+                    call);
       if (!call->isTypeDependent() && !call->isValueDependent())
         unknownCall("a call through '" + textOf(call->getCallee(), context) + "' is not followed", call);
       return;
@@ -374,6 +463,12 @@ class AccessReader {
                          : isa<CXXMemberCallExpr>(call)
                              ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument()
                              : nullptr;
+    if (object && isAtomic(strip(object)->getType())) {
+      const std::string name = calleeName(call);
+      const bool looks = name == "load" || isa_and_nonnull<CXXConversionDecl>(method);
+      const bool updates = llvm::StringRef(name).starts_with("fetch_");
+      noteAtomic(object, call, !looks, !looks && (!updates || isValueUsed(call, context)));
+    }
     const FunctionDecl* definition = nullptr;
     if (isVirtualCall(call))
       unknownCall("which '" + callee->getNameAsString() + "' a virtual call runs is not known", call);
@@ -390,6 +485,17 @@ class AccessReader {
     const CallEffect effect = effectOf(callee, directives, context);
     nest.callsAnnotated |= effect.runsAnnotatedLoops;
     if (!effect.unknown.empty()) unknownCall(effect.unknown, call);
+  }
+
+  /// Updates of an atomic may come in any order, as long as nobody looks at what it was in between.
+  void noteAtomic(const Expr* object, const Expr* expression, bool updates, bool dependsOnOrder) {
+    const ValueDecl* root = rootVariable(object);
+    if (root && recorder.scopes.count(root)) return;
+    if (dependsOnOrder)
+      unknownCall("the order of the iterations decides what '" + textOf(expression, context) + "' gives",
+                  expression);
+    if (root && updates) atomicUpdates.insert(root);
+    if (root && !updates) atomicLooks.emplace(root, expression);
   }
 
   /// What the functions of the array language do is known: they read their arguments; `store` and the atomic
@@ -453,12 +559,7 @@ class AccessReader {
   /// arguments.
   void readCallee(const CallExpr* call, const FunctionDecl* definition, const Expr* object, unsigned shift) {
     const bool isRecursive = std::find(callees.begin(), callees.end(), definition) != callees.end();
-    const bool takesValues =
-        !isa<CXXMethodDecl>(definition) &&
-        llvm::none_of(definition->parameters(), [](const ParmVarDecl* parameter) {
-          return parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
-        });
-    if (isRecursive && takesValues) return;  // what it does to memory has been seen
+    if (isRecursive && computesOnly(definition)) return;
     if (isRecursive || callees.size() > 5)
       return unknownCall(
           "'" + definition->getNameAsString() + "' calls itself, or too many functions one inside the other",
@@ -470,7 +571,7 @@ class AccessReader {
     if (!isCurrent) {
       owner = places.readLvalue(object);
       if (!owner)
-        readExpression(object, Mode::Read);
+        owner = readTemporary(object, definition);
       else
         for (const Expr* index : owner->indices) readExpression(index, Mode::Read);
     }
@@ -480,7 +581,7 @@ class AccessReader {
       recorder.scopes[parameter] = here.loop;
       const bool refers = parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
       const bool bound = places.bind(parameter, argument);
-      if (!bound && strip(argument)->isPRValue() && !parameter->getType()->isPointerType())
+      if (!bound && strip(argument)->isPRValue() && !refersToOthers(parameter->getType()))
         recorder.temporaries.insert(parameter);
       if (!bound || !refers)
         readExpression(argument, Mode::Read);
@@ -489,6 +590,13 @@ class AccessReader {
         for (const Expr* index : place->indices) readExpression(index, Mode::Read);
     }
     if (callees.empty()) outermostCall = call;
+    if (isLambda)
+      for (const LambdaCapture& capture : method->getParent()->captures())
+        if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByCopy &&
+            symbols.isModified(capture.getCapturedVar()) && !symbols.isCounter(capture.getCapturedVar()))
+          unknownCall(
+              "the lambda has a copy of '" + capture.getCapturedVar()->getNameAsString() + "', which changes",
+              call);
     callees.push_back(definition);
     const bool isOwnObject = owner && recorder.scopes.count(owner->root) && !owner->throughPointer;
     if (const std::string changed = sharedChange(definition, isOwnObject); !changed.empty())
@@ -498,11 +606,47 @@ class AccessReader {
       return true;
     });
     const auto outer = isCurrent ? std::optional<std::optional<Place>>() : std::optional(places.enter(owner));
-    guarded({}, !returnsEarly(definition->getBody()), [&] { readStatement(definition->getBody()); });
+    const bool runsAll = !returnsEarly(definition->getBody()) && !mayNotReturn(definition->getBody());
+    guarded({}, runsAll, [&] { readStatement(definition->getBody()); });
     if (outer) places.enter(*outer);
     callees.pop_back();
   }
   const Expr* outermostCall = nullptr;
+
+  /// Touches no memory but its own variables.
+  bool computesOnly(const FunctionDecl* definition) const {
+    bool isPure = true;
+    std::set<const FunctionDecl*> seen;
+    const std::function<void(const FunctionDecl*)> look = [&](const FunctionDecl* function) {
+      const FunctionDecl* body = nullptr;
+      if (!seen.insert(function->getCanonicalDecl()).second || !function->hasBody(body)) return;
+      for (const ParmVarDecl* parameter : body->parameters())
+        isPure &= !parameter->getType()->isReferenceType() && !refersToOthers(parameter->getType());
+      walk(body->getBody(), directives, [&](const Stmt* each) {
+        const auto* reference = dyn_cast<DeclRefExpr>(each);
+        const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+        isPure &= !(variable && variable->hasGlobalStorage() && !variable->getType().isConstQualified()) &&
+                  !isa<CXXThisExpr>(each);
+        if (const auto* call = dyn_cast<CallExpr>(each))
+          if (const FunctionDecl* callee = call->getDirectCallee()) look(callee);
+        return isPure;
+      });
+    };
+    look(definition);
+    return isPure;
+  }
+
+  /// The object of a call that has no name: its members are the call's own.
+  Place readTemporary(const Expr* object, const FunctionDecl* definition) {
+    readExpression(object, Mode::Read);
+    if (refersToOthers(strip(object)->getType()) || strip(object)->isLValue())
+      unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
+    Place own;
+    own.root = definition;
+    recorder.scopes[definition] = here.loop;
+    recorder.temporaries.insert(definition);
+    return own;
+  }
 
   /// A global, or a member of an object that the iterations share, to which the function assigns.
   std::string sharedChange(const FunctionDecl* definition, bool isOwnObject) const {

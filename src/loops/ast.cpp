@@ -68,6 +68,16 @@ const Expr* onlyInitialiser(const Expr* expression) {
   return listed && listed->getNumExprs() == 1 ? listed->getExpr(0) : nullptr;
 }
 
+/// `v.emplace_back(i)` takes `T&&` and makes an element of it.
+bool takesForElement(const FunctionDecl* callee) {
+  static const std::set<std::string> names = {"emplace",      "emplace_back", "emplace_front",
+                                              "emplace_hint", "try_emplace",  "insert_or_assign",
+                                              "make_unique",  "make_shared"};
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  return (method ? method->getParent()->isInStdNamespace() : callee->isInStdNamespace()) &&
+         names.count(callee->getNameAsString());
+}
+
 bool leavesContainerAlone(const std::string& name) {
   static const std::set<std::string> names = {"operator[]", "operator()", "at",   "data",   "begin", "end",
                                               "front",      "back",       "size", "extent", "fill"};
@@ -164,6 +174,9 @@ bool sameExpression(const Expr* a, const Expr* b, const ASTContext& context) {
   if (const auto* unary = dyn_cast<UnaryOperator>(a);
       unary && unary->getOpcode() != cast<UnaryOperator>(b)->getOpcode())
     return false;
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(a);
+      cast && !context.hasSameType(cast->getType(), llvm::cast<ExplicitCastExpr>(b)->getType()))
+    return false;
   if (const auto* member = dyn_cast<MemberExpr>(a);
       member && member->getMemberDecl() != cast<MemberExpr>(b)->getMemberDecl())
     return false;
@@ -190,12 +203,12 @@ bool refersToOthers(QualType type) {
   const auto* space = dyn_cast<NamespaceDecl>(record->getDeclContext());
   if (space && space->getName() == "appyl") return name != "tile" && !isSmallFloat(record);
   if (record->isInStdNamespace()) {
-    for (const char* word : {"span", "view", "reference", "shared_ptr"})
+    for (const char* word : {"span", "view", "reference", "shared_ptr", "weak_ptr"})
       if (name.contains(word)) return true;
     const auto* known = dyn_cast<ClassTemplateSpecializationDecl>(record);
-    return known && (name == "array" || name == "pair" || name == "tuple" || name == "optional") &&
-           llvm::any_of(known->getTemplateArgs().asArray(), [](const TemplateArgument& argument) {
-             return argument.getKind() == TemplateArgument::Type && refersToOthers(argument.getAsType());
+    return known && llvm::any_of(known->getTemplateArgs().asArray(), [](const TemplateArgument& argument) {
+             return argument.getKind() == TemplateArgument::Type &&
+                    (argument.getAsType()->isReferenceType() || refersToOthers(argument.getAsType()));
            });
   }
   return llvm::any_of(record->getDefinition()->fields(),
@@ -392,6 +405,7 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
       const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
       for (unsigned k = shift; callee && k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k)
         if (bindsToNonConst(callee->getParamDecl(k - shift)->getType()) && !onlyCopies(callee) &&
+            !takesForElement(callee) &&
             !isa<MaterializeTemporaryExpr>(call->getArg(k)->IgnoreParens()))  // what a conversion has made
           change(call->getArg(k));
     }

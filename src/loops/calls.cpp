@@ -104,6 +104,53 @@ CallEffect effectOf(const Stmt* part, const std::string& name, const Directives&
   return EffectReader(directives, context).read(part, name);
 }
 
+bool isOfSystem(const FunctionDecl* function) {
+  return function->getASTContext().getSourceManager().isInSystemHeader(function->getLocation());
+}
+
+/// `return a < b ? a : b;` of the parameters a and b.
+static std::optional<ReductionOperator> extremeByBody(const FunctionDecl* callee) {
+  const FunctionDecl* definition = nullptr;
+  if (callee->getNumParams() != 2 || isa<CXXMethodDecl>(callee) || !callee->hasBody(definition))
+    return std::nullopt;
+  const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
+  const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  const auto* choice =
+      result && result->getRetValue() ? dyn_cast<ConditionalOperator>(strip(result->getRetValue())) : nullptr;
+  const auto parts = choice ? asBinary(choice->getCond()) : std::nullopt;
+  if (!parts || !BinaryOperator::isRelationalOp(parts->op)) return std::nullopt;
+  const ValueDecl *a = definition->getParamDecl(0), *b = definition->getParamDecl(1);
+  const ValueDecl *left = namedVariable(parts->left), *right = namedVariable(parts->right);
+  const ValueDecl *first = namedVariable(choice->getTrueExpr()),
+                  *second = namedVariable(choice->getFalseExpr());
+  const bool areBoth = (left == a && right == b) || (left == b && right == a);
+  const bool isSame = first == left && second == right, isSwapped = first == right && second == left;
+  if (!areBoth || (!isSame && !isSwapped)) return std::nullopt;
+  const bool less = parts->op == BO_LT || parts->op == BO_LE;
+  return less == isSame ? ReductionOperator::Minimum : ReductionOperator::Maximum;
+}
+
+std::optional<ReductionOperator> extremeOf(const CallExpr* call) {
+  std::string name = calleeName(call);
+  const FunctionDecl* callee = call->getDirectCallee();
+  const auto* lookup = dyn_cast<OverloadExpr>(strip(call->getCallee()));
+  const bool isOfLibrary = callee   ? callee->isInStdNamespace() || callee->getBuiltinID()
+                           : lookup ? lookup->getNumDecls() > 0 &&
+                                          llvm::all_of(lookup->decls(),
+                                                       [](const NamedDecl* each) {
+                                                         return each->getUnderlyingDecl()->isInStdNamespace();
+                                                       })
+                                    : false;
+  if (callee && !isOfLibrary) return extremeByBody(callee);
+  if (name.starts_with("__builtin_")) name.erase(0, 10);
+  static const std::set<std::string> minima = {"min", "fmin", "fminf", "fminl"},
+                                     maxima = {"max", "fmax", "fmaxf", "fmaxl"};
+  if (!isOfLibrary) return std::nullopt;
+  if (minima.count(name)) return ReductionOperator::Minimum;
+  if (maxima.count(name)) return ReductionOperator::Maximum;
+  return std::nullopt;
+}
+
 bool isVirtualCall(const CallExpr* call) {
   const auto* member = dyn_cast<MemberExpr>(strip(call->getCallee()));
   const auto* method = member ? dyn_cast<CXXMethodDecl>(member->getMemberDecl()) : nullptr;

@@ -1,7 +1,14 @@
 #include "loops/jumps.h"
 
+#include "loops/calls.h"
+
+#include <clang/AST/Attr.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
+#include <clang/Basic/Builtins.h>
+
+#include <functional>
+#include <set>
 
 namespace appyl {
 
@@ -34,6 +41,29 @@ bool leavesIteration(const Stmt* statement) {
   if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement)) return containsJump(statement);
   return llvm::any_of(statement->children(),
                       [](const Stmt* child) { return child && leavesIteration(child); });
+}
+
+bool mayNotReturn(const Stmt* statement) {
+  std::set<const FunctionDecl*> seen;
+  const std::function<bool(const Stmt*)> search = [&](const Stmt* part) {
+    if (!part || isa<LambdaExpr>(part)) return false;
+    if (isa<CXXThrowExpr>(part)) return true;
+    if (const auto* call = dyn_cast<CallExpr>(part)) {
+      const FunctionDecl* callee = call->getDirectCallee();
+      const FunctionDecl* definition = nullptr;
+      if (callee && (callee->isNoReturn() || callee->getBuiltinID() == Builtin::BI__builtin_assume ||
+                     callee->getBuiltinID() == Builtin::BI__builtin_unreachable))
+        return true;
+      if (callee && !isOfSystem(callee) && callee->hasBody(definition) && seen.insert(definition).second &&
+          search(definition->getBody()))
+        return true;
+    }
+    if (const auto* attributed = dyn_cast<AttributedStmt>(part))
+      for (const Attr* attribute : attributed->getAttrs())
+        if (isa<CXXAssumeAttr>(attribute)) return true;
+    return llvm::any_of(part->children(), search);
+  };
+  return search(statement);
 }
 
 bool returnsEarly(const Stmt* body) {

@@ -18,6 +18,10 @@ bool isContinue(const clang::Stmt* statement);
 /// May the statement end the iteration of the loop that it stands in?
 bool leavesIteration(const clang::Stmt* statement);
 
+/// A call in it may end the program or leave by an exception: `abort()`, an assertion, a function that
+/// throws.
+bool mayNotReturn(const clang::Stmt* statement);
+
 /// A function's body that may return before its last statement.
 bool returnsEarly(const clang::Stmt* body);
 

@@ -96,8 +96,9 @@ struct Access {
   bool guardsExact = true;         // ... all of them: false where some condition could not be expressed
   int reduction = -1;              // index in LoopNest::reductions when it is an update of one
   std::optional<ReductionOperator> update;  // it has the form of a reduction's update, declared or not
-  bool wholeArray = false;                  // handed to something that may touch any element
-  std::string why;  // subscripts that are no polynomial: what stands in the way, for people
+  bool throughMemory = false;  // a pointer, view or reference was loaded to get there; `why` says it
+  bool wholeArray = false;     // handed to something that may touch any element
+  std::string why;             // subscripts that are no polynomial: what stands in the way, for people
 };
 
 /// `variable` is combined over the iterations of loops[loop] and of every parallel loop inside it.
@@ -142,7 +143,8 @@ struct LoopNest {
   std::vector<Reduction> reductions;
   std::vector<PrivateScalar> privates;
   std::map<std::string, Symbol> symbols;
-  bool callsAnnotated = false;  // a function with annotated loops is called from it
+  std::vector<Constraint> context;  // what holds in front of the nest, of parameters
+  bool callsAnnotated = false;      // a function with annotated loops is called from it
   std::vector<std::string>
       unknownCalls;  // why the effect of calls on memory is not known: `the definition of 'f' is not visible`
   const clang::Expr* unknownCallAt = nullptr;  // the first of them

@@ -40,12 +40,43 @@ bool isLibraryType(QualType type) {
          });
 }
 
+/// Objects that name the memory of others.
+bool isView(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !record->getIdentifier() || !isLibraryType(type)) return false;
+  for (const char* word : {"span", "view", "reference", "shared_ptr"})
+    if (record->getName().contains(word)) return true;
+  return false;
+}
+
+/// Where it leads is not known: others may lead to the same.
+void comesFromMemory(Place& place, const std::string& why) {
+  place.throughMemory = true;
+  if (place.why.empty()) place.why = why;
+}
+
 }  // namespace
 
 void PlaceReader::assign(const ValueDecl* pointer, const Expr* value) {
-  const auto place = readPointer(value);
-  pointers.erase(pointer);
-  if (place) pointers[pointer] = *place;
+  const auto place = symbols.isHeldElsewhere(pointer) ? std::nullopt : readPointer(value);
+  forget(pointer);
+  if (!place) return;
+  pointers[pointer] = *place;
+  assigned.insert(pointer);
+}
+
+void PlaceReader::forgetAssigned() {
+  for (const ValueDecl* each : assigned) pointers.erase(each);
+  assigned.clear();
+}
+
+void PlaceReader::declare(const VarDecl* alias, const std::optional<Place>& place) {
+  if (!place)
+    unknown.insert(alias);
+  else if (alias->getType()->isReferenceType())
+    references[alias] = *place;
+  else
+    pointers[alias] = *place;
 }
 
 /// `out` and `*out`, where the loop's function knows them by that name.
@@ -78,8 +109,7 @@ bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
     if (const auto place = readLvalue(argument)) references[parameter] = *place;
     return isBound(parameter);
   }
-  const bool keeps = type->isIntegerType() && keepsValue(strip(argument)->getType(), type, context);
-  symbols.bind(parameter, keeps ? symbols.read(argument) : std::nullopt);
+  symbols.bind(parameter, type->isIntegerType() ? symbols.readAs(argument, type) : std::nullopt);
   return true;
 }
 
@@ -106,6 +136,39 @@ std::optional<Polynomial> PlaceReader::readSlice(const Expr* index) {
   const auto start = made->getNumArgs() == 2 ? symbols.read(made->getArg(0)) : Polynomial(0),
              size = symbols.read(last);
   return start && size ? add(*start, Polynomial::symbol(symbols.addLane(*size))) : std::nullopt;
+}
+
+/// `*this`, by whatever local name; `this` itself.
+bool PlaceReader::isThisObject(const Expr* object) const {
+  if (isThis(object)) return true;
+  const Expr* inner = strip(object);
+  if (const auto* unary = dyn_cast<UnaryOperator>(inner); unary && unary->getOpcode() == UO_Deref)
+    inner = strip(unary->getSubExpr());
+  const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(inner));
+  return variable && variable->isLocalVarDecl() && variable->getInit() && !symbols.isReassigned(variable) &&
+         (variable->getType()->isReferenceType() || variable->getType()->isPointerType()) &&
+         isThis(variable->getInit());
+}
+
+/// `p->x` and `(*p).x` are an object, not an array of them.
+std::optional<Place> PlaceReader::memberOf(std::optional<Place> place, const MemberExpr* member) const {
+  if (!place) return std::nullopt;
+  // The members of a union are one storage, and so are neighbouring bit-fields.
+  const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
+  const bool isUnion = field && field->getParent()->isUnion();
+  const std::string name = isUnion                        ? "(union)"
+                           : field && field->isBitField() ? "(bit-fields)"
+                                                          : member->getMemberDecl()->getNameAsString();
+  const bool isObject = place->throughPointer && place->path == "[]" && place->subscripts.size() == 1 &&
+                        place->subscripts[0] && place->subscripts[0]->terms.empty() &&
+                        !isa<ArraySubscriptExpr>(strip(member->getBase()));
+  if (isObject) place->subscripts.clear();
+  place->path = isObject ? "->" + name : place->path + "." + name;
+  if (isUnion && field->getType()->isArrayType())
+    comesFromMemory(*place, "a union, whose members differ in size");
+  if (field && field->getType()->isReferenceType() && !place->subscripts.empty())
+    comesFromMemory(*place, "a reference from memory, '" + textOf(member, context) + "'");
+  return place;
 }
 
 void PlaceReader::subscript(Place& place, const Expr* index) {
@@ -179,6 +242,8 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
                              context.hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType());
     return samePointee ? readPointer(cast->getSubExpr()) : std::nullopt;
   }
+  if (const auto known = pointers.find(namedVariable(expression)); known != pointers.end())
+    return known->second;
   if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
       variable && variable->isLocalVarDecl() && variable->getType()->isPointerType() && variable->getInit() &&
       !symbols.isReassigned(variable) && depth < 8 &&
@@ -189,8 +254,6 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
     --depth;
     if (place) return place;
   }
-  if (const auto assigned = pointers.find(namedVariable(expression)); assigned != pointers.end())
-    return assigned->second;
   const bool isPointer = expression->getType()->isPointerType();
   std::optional<Place> place;
   if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression); method && calleeName(method) == "data")
@@ -198,12 +261,10 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   else if (expression->isLValue() || expression->getType()->isPointerType() || expression->isTypeDependent())
     place = readLvalue(expression);
   if (!place) return std::nullopt;
-  if (!place->subscripts.empty() && expression->getType()->isPointerType()) {
-    place->throughMemory = true;
-    if (place->why.empty())
-      place->why = "a pointer loaded from memory, '" + textOf(expression, context) + "'";
-  }
+  if (!place->subscripts.empty() && expression->getType()->isPointerType())
+    comesFromMemory(*place, "a pointer loaded from memory, '" + textOf(expression, context) + "'");
   place->throughPointer |= isPointer;
+  place->pointers += isPointer;
   place->subscripts.push_back(Polynomial(0));
   place->path += "[]";
   return place;
@@ -216,15 +277,12 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
       return binding->getBinding() ? readLvalue(binding->getBinding()) : std::nullopt;
   if (const ValueDecl* variable = namedVariable(expression)) {
     if (const auto bound = references.find(variable); bound != references.end()) return bound->second;
-    if (current && isa<FieldDecl>(variable)) {
-      Place place = *current;
-      place.path += "." + variable->getNameAsString();
-      return place;
-    }
+    if (current && isa<FieldDecl>(variable)) return memberOf(current, cast<MemberExpr>(expression));
     const auto* local = dyn_cast<VarDecl>(variable);
-    if (local && local->getType()->isReferenceType() &&
-        (local->isLocalVarDecl() || isa<DecompositionDecl>(local)) && !local->isCXXForRangeDecl() &&
-        local->getInit() && depth < 8 && (symbols.isInner(local) || !isFromAroundLambda(expression))) {
+    if (local && !unknown.count(local) && local->getType()->isReferenceType() &&
+        (local->isLocalVarDecl() || local->hasGlobalStorage() || isa<DecompositionDecl>(local)) &&
+        !local->isCXXForRangeDecl() && local->getInit() && depth < 8 &&
+        (symbols.isInner(local) || !isFromAroundLambda(expression))) {
       ++depth;
       auto place = readLvalue(local->getInit());
       --depth;
@@ -235,33 +293,13 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     return place;
   }
   if (const auto* member = dyn_cast<MemberExpr>(expression)) {
-    // The members of a union are one storage, and so are neighbouring bit-fields.
-    const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
-    const bool isUnion = field && field->getParent()->isUnion();
-    const std::string name = isUnion                        ? "(union)"
-                             : field && field->isBitField() ? "(bit-fields)"
-                                                            : member->getMemberDecl()->getNameAsString();
-    if (!member->isArrow()) {
-      auto place = readLvalue(member->getBase());
-      if (place) place->path += "." + name;
-      return place;
+    if (isThisObject(member->getBase())) {
+      Place own;
+      own.root = member->getMemberDecl();
+      return current ? memberOf(current, member) : own;
     }
-    if (isThis(member->getBase()) && current) {
-      Place place = *current;
-      place.path += "." + name;
-      return place;
-    }
-    auto place = readPointer(member->getBase());
-    if (!place) return std::nullopt;
-    const bool isVariable = place->subscripts.size() == 1 && place->subscripts[0] &&
-                            place->subscripts[0]->terms.empty() && place->path == "[]";
-    if (isVariable) {  // `p->x`: an object, not an array of them
-      place->subscripts.clear();
-      place->path = "->" + name;
-    } else {
-      place->path += "." + name;
-    }
-    return place;
+    return memberOf(member->isArrow() ? readPointer(member->getBase()) : readLvalue(member->getBase()),
+                    member);
   }
   if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression)) {
     const Expr* base = strip(element->getBase());
@@ -283,6 +321,8 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     if (!call->isTypeDependent() && !isLibraryType(call->getArg(0)->getType()))
       return inlined(call, call->getDirectCallee(), 1);
     auto place = readLvalue(call->getArg(0));
+    if (place && !place->subscripts.empty() && isView(call->getArg(0)->getType()))
+      comesFromMemory(*place, "a view loaded from memory, '" + textOf(call->getArg(0), context) + "'");
     for (unsigned k = 1; place && k < call->getNumArgs(); ++k) subscript(*place, call->getArg(k));
     return place;
   }
@@ -296,7 +336,9 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     return inlined(call, call->getMethodDecl(), 0);
   }
   if (const auto* call = dyn_cast<CallExpr>(expression)) {
-    if (call->getDirectCallee()) return inlined(call, call->getDirectCallee(), 0);
+    const bool isOperator =
+        isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(call->getDirectCallee());
+    if (call->getDirectCallee()) return inlined(call, call->getDirectCallee(), isOperator ? 1 : 0);
     // `x(i, j)` in a template, where `x` is a parameter.
     if (call->isTypeDependent() && namedVariable(call->getCallee()) && call->getNumArgs() > 0) {
       auto place = readLvalue(call->getCallee());

@@ -18,6 +18,7 @@ struct Place {
   std::string why;              // a subscript that is no polynomial, or a pointer from memory: what it is
   bool throughMemory = false;   // a pointer that was itself loaded from an array
   bool throughPointer = false;  // the storage is not the variable's own
+  int pointers = 0;             // how many were followed
 };
 
 class PlaceReader {
@@ -30,7 +31,11 @@ class PlaceReader {
 
   /// From here on `pointer`, which the nest changes, points to what `value` does; until `forget`.
   void assign(const clang::ValueDecl* pointer, const clang::Expr* value);
-  void forget(const clang::ValueDecl* pointer) { pointers.erase(pointer); }
+  void forget(const clang::ValueDecl* pointer) { pointers.erase(pointer), assigned.erase(pointer); }
+  /// Somebody may have come here from elsewhere: of what was assigned nothing is known.
+  void forgetAssigned();
+  /// A reference or pointer of the nest means what its initialiser means here; null: nobody knows.
+  void declare(const clang::VarDecl* alias, const std::optional<Place>& place);
   /// A parameter of a function that is walked through stands for its argument; false: what it refers to is
   /// not known.
   bool bind(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
@@ -38,6 +43,7 @@ class PlaceReader {
   std::optional<Place> enter(std::optional<Place> object);
   /// `*this`, in whichever function is being walked through.
   static bool isCurrentObject(const clang::Expr* object);
+  bool isUnknown(const clang::VarDecl* alias) const { return unknown.count(alias) != 0; }
   bool isBound(const clang::ValueDecl* parameter) const {
     return pointers.count(parameter) || references.count(parameter);
   }
@@ -47,11 +53,15 @@ class PlaceReader {
   const clang::ASTContext& context;
   std::map<const clang::ValueDecl*, Place> pointers;    // assigned in the nest, or bound
   std::map<const clang::ValueDecl*, Place> references;  // bound
-  std::optional<Place> current;  // the object of the member function that is walked through
+  std::set<const clang::ValueDecl*> unknown;   // references declared to something that cannot be read
+  std::set<const clang::ValueDecl*> assigned;  // pointers that `assign` has made known
+  std::optional<Place> current;                // the object of the member function that is walked through
   int depth = 0;
 
   SymbolReader::Object named(const Place& place) const;
   std::optional<Polynomial> readSlice(const clang::Expr* index);
+  std::optional<Place> memberOf(std::optional<Place> place, const clang::MemberExpr* member) const;
+  bool isThisObject(const clang::Expr* object) const;
   void subscript(Place& place, const clang::Expr* index);
   void offset(Place& place, const clang::Expr* index, bool negative);
   std::optional<Place> inlined(const clang::CallExpr* call, const clang::FunctionDecl* callee,

@@ -1,6 +1,7 @@
 #include "loops/read.h"
 
 #include "loops/accesses.h"
+#include "loops/context.h"
 #include "loops/pitches.h"
 #include "loops/private_arrays.h"
 #include "loops/reductions.h"
@@ -99,10 +100,31 @@ bool hasForeignPragma(const ForStmt* root, const Recorded& recorded, const Sourc
 
 /// A local view of other variables' memory (a span, a cast or chosen pointer, a struct of pointers): what it
 /// was made of.
-std::set<const ValueDecl*> madeOf(const ValueDecl* declaration, const Directives& directives) {
+std::set<const ValueDecl*> madeOf(const ValueDecl* declaration, const FunctionDecl* function,
+                                  const Directives& directives) {
   std::set<const ValueDecl*> sources{declaration};
   const auto* variable = dyn_cast_or_null<VarDecl>(declaration);
-  const Expr* init = variable && variable->isLocalVarDecl() ? variable->getInit() : nullptr;
+  const auto addNames = [&](const Expr* value) {
+    walk(value, directives, [&](const Stmt* each) {
+      if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+        if (isa<VarDecl>(reference->getDecl()) && !reference->getDecl()->getType()->isArithmeticType())
+          sources.insert(reference->getDecl());
+      return true;
+    });
+  };
+  // `int* p; p = a;`
+  std::vector<const Expr*> assigned;
+  if (variable && variable->isLocalVarDecl() && !variable->getInit() && variable->getType()->isPointerType())
+    walk(function->getBody(), directives, [&](const Stmt* each) {
+      const auto* expression = dyn_cast<Expr>(each);
+      const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+      if (assignment && assignment->op == BO_Assign && namedVariable(assignment->target) == variable)
+        assigned.push_back(assignment->value);
+      return true;
+    });
+  if (assigned.size() == 1) addNames(assigned.front());
+  const bool isFixed = variable && (variable->isLocalVarDecl() || variable->getType().isConstQualified());
+  const Expr* init = isFixed ? variable->getInit() : nullptr;
   if (!init || isa<CXXNewExpr>(init->IgnoreCasts()->IgnoreParenImpCasts())) return sources;
   const auto* call = dyn_cast<CallExpr>(init->IgnoreParenCasts());
   if (call && (calleeName(call) == "malloc" || calleeName(call) == "calloc")) return sources;
@@ -114,19 +136,15 @@ std::set<const ValueDecl*> madeOf(const ValueDecl* declaration, const Directives
                                return field->getType()->isPointerType();
                              });
   if (!variable->getType()->isPointerType() && !isView && !holdsPointers) return sources;
-  walk(init, directives, [&](const Stmt* each) {
-    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
-      if (isa<VarDecl>(reference->getDecl()) && !reference->getDecl()->getType()->isArithmeticType())
-        sources.insert(reference->getDecl());
-    return true;
-  });
+  addNames(init);
   return sources;
 }
 
 /// Two names whose memory was visibly made of the same variable may be one array.
 void noteAliases(LoopNest& nest, const Directives& directives) {
   std::vector<std::set<const ValueDecl*>> sources;
-  for (const Array& array : nest.arrays) sources.push_back(madeOf(array.declaration, directives));
+  for (const Array& array : nest.arrays)
+    sources.push_back(madeOf(array.declaration, nest.function, directives));
   for (const Access& write : nest.accesses)
     for (const Access& other : nest.accesses) {
       const Array &first = nest.arrays[write.array], &second = nest.arrays[other.array];
@@ -168,14 +186,46 @@ bool boundsStay(const LoopNest& nest, const Directives& directives, Diagnostics&
   return stay;
 }
 
+/// `p->x` beside `p[i].x` is `p[0].x`.
+void unifyObjects(LoopNest& nest, std::vector<std::string>& paths) {
+  const auto startsWith = [&](std::size_t array, const char* word) {
+    return llvm::StringRef(paths[array]).starts_with(word);
+  };
+  for (std::size_t object = 0; object < nest.arrays.size(); ++object) {
+    bool isElement = false;
+    for (std::size_t other = 0; other < nest.arrays.size(); ++other)
+      isElement |= startsWith(object, "->") && startsWith(other, "[]") &&
+                   nest.arrays[other].declaration == nest.arrays[object].declaration;
+    if (!isElement) continue;
+    paths[object] = "[]." + paths[object].substr(2);
+    Array& array = nest.arrays[object];
+    array.name.replace(array.name.find("->", array.declaration->getNameAsString().size()), 2, "[].");
+    array.extents.insert(array.extents.begin(), std::nullopt);
+    int target = static_cast<int>(object);
+    for (std::size_t other = 0; other < nest.arrays.size(); ++other)
+      if (other != object && nest.arrays[other].declaration == array.declaration &&
+          paths[other] == paths[object])
+        target = static_cast<int>(other);
+    for (Access& access : nest.accesses)
+      if (access.array == static_cast<int>(object)) {
+        access.subscripts.insert(access.subscripts.begin(), Polynomial(0));
+        access.array = target;
+      }
+  }
+}
+
 /// A struct's member and the struct as a whole are the same memory: accesses to `a[i].x` become accesses to
 /// `a[i]` where both occur.
+bool isPathInside(llvm::StringRef path, llvm::StringRef whole) {
+  return path.consume_front(whole) && (path.empty() || path.front() == '.' || path.front() == '[');
+}
+
 void mergeNestedArrays(LoopNest& nest, const std::vector<std::string>& paths) {
   for (Access& access : nest.accesses) {
     for (std::size_t whole = 0; whole < nest.arrays.size(); ++whole) {
       const bool isPart = static_cast<int>(whole) != access.array &&
                           nest.arrays[whole].declaration == nest.arrays[access.array].declaration &&
-                          llvm::StringRef(paths[access.array]).starts_with(paths[whole]);
+                          isPathInside(paths[access.array], paths[whole]);
       if (!isPart) continue;
       access.array = static_cast<int>(whole);
       access.subscripts.resize(nest.arrays[whole].extents.size());
@@ -245,7 +295,10 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   std::vector<std::string> paths;
   if (!readAccesses(nest, loop, symbols, directives, context, diags, paths)) return std::nullopt;
   if (!boundsStay(nest, directives, diags)) return std::nullopt;
+  for (Constraint& each : readContext(loop, symbols, directives, context))
+    nest.context.push_back(std::move(each));
   noteAliases(nest, directives);
+  unifyObjects(nest, paths);
   mergeNestedArrays(nest, paths);
   if (!readReductions(nest, directives, context, diags)) return std::nullopt;
   if (!readScalars(nest, directives, context, legality, diags)) return std::nullopt;
@@ -254,14 +307,29 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   return nest;
 }
 
+std::vector<LoopNest> readInstances(const Directive& root, const Recorded& recorded,
+                                    const Directives& directives, ASTContext& context, Legality legality,
+                                    Diagnostics& diags) {
+  std::vector<LoopNest> nests;
+  const auto instances = directives.instances.find(&root);
+  if (instances == directives.instances.end()) return nests;
+  const Diagnostics::OnlyErrors quiet(diags);
+  for (const auto& instance : instances->second) {
+    if (!isa<ForStmt>(instance->statement)) continue;
+    auto nest = readLoopNest(*instance, recorded, directives, context, legality, diags);
+    if (!nest) break;
+    nests.push_back(std::move(*nest));
+  }
+  return nests;
+}
+
 std::string print(const LoopNest& nest, const SourceManager& sources) {
   std::string text = nest.functionName + ":\n";
   for (std::size_t k = 0; k < nest.loops.size(); ++k) {
     const Loop& loop = nest.loops[k];
     text += std::string(2 * loopsAround(nest, static_cast<int>(k)).size(), ' ');
     if (!loop.canonical) {
-      text +=
-          "loop at line " + std::to_string(lineOf(loop.stmt->getBeginLoc(), sources)) + "\n";
+      text += "loop at line " + std::to_string(lineOf(loop.stmt->getBeginLoc(), sources)) + "\n";
       continue;
     }
     static const char* comparisons[] = {"<", "<=", ">", ">=", "!="};

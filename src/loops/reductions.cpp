@@ -1,5 +1,6 @@
 #include "loops/reductions.h"
 
+#include "loops/changes.h"
 #include "loops/symbols.h"
 #include "loops/updates.h"
 
@@ -25,12 +26,16 @@ bool losesPrecision(const Update& update, QualType target, const ASTContext& con
     loses |= type->isRealFloatingType();
     loses |= isExtreme && type->isIntegerType() && context.getTypeSize(type) > context.getTypeSize(target) &&
              !isa<IntegerLiteral>(strip(value));
+    // A bool that numbers are added to forgets how many there were.
+    loses |= target->isBooleanType() && update.op == ReductionOperator::Sum && !type->isBooleanType();
   };
   if (const auto* compound = dyn_cast<CompoundAssignOperator>(update.statement))
     loses |= compound->getComputationResultType()->isRealFloatingType();
   if (const auto* expression = dyn_cast<Expr>(update.statement)) {
     const auto assignment = asAssignment(expression);
-    if (assignment && assignment->op == BO_Assign && !isExtreme) look(assignment->value);
+    if (assignment && assignment->op == BO_Assign && !isExtreme && !target->isBooleanType())
+      look(assignment->value);
+    if (assignment && target->isBooleanType() && assignment->op != BO_Assign) look(assignment->value);
     if (assignment && assignment->op == BO_Assign && isExtreme)
       if (const auto* call = dyn_cast<CallExpr>(strip(assignment->value)))
         for (const Expr* argument : call->arguments()) look(argument);
@@ -102,6 +107,18 @@ class ReductionReader {
       return false;
     }
     reduction.op = *op;
+    const bool isNamed =
+        reduction.kind == Reduction::Kind::Scalar || reduction.kind == Reduction::Kind::Member;
+    const Expr* hidden =
+        isNamed && reduction.declaration
+            ? hiddenUse(reduction.declaration, nest.loops[loop].body, nest.function, directives)
+            : nullptr;
+    if (hidden) {
+      diags.report(Diag::ReductionOtherUse, hidden->getBeginLoc(),
+                   {argument.text, "used", spelling(reduction.op)}, {hidden->getSourceRange()});
+      diags.report(Diag::ReductionHere, argument.range.getBegin());
+      return false;
+    }
     for (const Expr* reference : reduction.references)
       if (!explained.count(reference)) {
         if (reportCompanions(reduction)) return false;

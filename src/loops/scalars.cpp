@@ -1,5 +1,6 @@
 #include "loops/scalars.h"
 
+#include "loops/changes.h"
 #include "loops/flow.h"
 #include "loops/reductions.h"
 #include "loops/unfollowed.h"
@@ -76,12 +77,20 @@ class ScalarReader {
                                   "' is reached in a way that is not followed");
       if (!nest.unknownCallAt) nest.unknownCallAt = flow.write;
     } else if (flow.firstRead && !scalar.byClause)
-      return isUnchecked(loop) || !reported.insert(variable).second || reportCarried(loop, variable, flow);
+      return isUnchecked(loop) ? noteCarried(loop, variable, flow)
+                               : !reported.insert(variable).second || reportCarried(loop, variable, flow);
     scalar.firstValue = !flowOf(around.body, variable, directives, context).writesAlways();
     if (!scalar.variable) {
       diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
                    {"the member '" + variable->getNameAsString() + "' is written by every iteration of '" +
                     counterOf(loop) + "'; use a local variable"});
+      return false;
+    }
+    if (const Expr* use = hiddenUse(variable, around.body, nest.function, directives);
+        use && !scalar.byClause) {
+      diags.report(Diag::Unsupported, use->getBeginLoc(),
+                   {"'" + variable->getNameAsString() + "', which every iteration of '" + counterOf(loop) +
+                    "' writes, is used here by another name or function; use a local variable"});
       return false;
     }
     const Expr* readAfter = readAfterLoop(around, scalar.variable);
@@ -95,6 +104,15 @@ class ScalarReader {
     nest.privates.push_back(scalar);
     diags.report(scalar.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate, flow.write->getBeginLoc(),
                  {variable->getNameAsString(), counterOf(loop)});
+    return true;
+  }
+
+  /// The user vouches for it, or wants no check: it is not proved all the same.
+  bool noteCarried(int loop, const ValueDecl* variable, const Flow& flow) {
+    nest.unknownCalls.push_back("'" + variable->getNameAsString() +
+                                "' carries a value from one iteration of '" + counterOf(loop) +
+                                "' to the next");
+    if (!nest.unknownCallAt) nest.unknownCallAt = flow.firstRead;
     return true;
   }
 
@@ -180,14 +198,19 @@ class ScalarReader {
   }
 
   void markPrivateArrays() {
-    for (Array& array : nest.arrays)
-      array.isPrivate = array.declaration && isNamedPrivateAnywhere(array.declaration);
-  }
-
-  bool isNamedPrivateAnywhere(const ValueDecl* variable) const {
-    for (std::size_t k = 0; k < nest.loops.size(); ++k)
-      if (nest.loops[k].directive && isNamedPrivate(static_cast<int>(k), variable)) return true;
-    return false;
+    for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
+      Array& array = nest.arrays[k];
+      if (!array.declaration) continue;
+      bool isEverywhere = true;
+      for (const Access& access : nest.accesses)
+        if (access.array == static_cast<int>(k)) {
+          const bool isCovered = isNamedPrivate(access.loop, array.declaration);
+          array.isPrivate |= isCovered;
+          isEverywhere &= isCovered;
+        }
+      if (array.isPrivate && !isEverywhere)
+        nest.unknownCalls.push_back("'" + array.name + "' is private in an inner loop only");
+    }
   }
 };
 

@@ -1,5 +1,9 @@
 #include "loops/symbols.h"
 
+#include "loops/calls.h"
+#include "loops/changes.h"
+#include "loops/extremes.h"
+
 #include <clang/AST/PrettyPrinter.h>
 #include <clang/Lex/Lexer.h>
 #include <llvm/Support/raw_ostream.h>
@@ -9,24 +13,10 @@ namespace {
 
 using namespace clang;
 
-/// Unsigned products are taken not to wrap around, unless a constant makes that likely.
-bool isLikelyToWrap(const BinaryOperator* binary, const Polynomial& left, const Polynomial& right,
-                    const ASTContext& context) {
-  const bool isProduct = binary->getOpcode() == BO_Mul, isShift = binary->getOpcode() == BO_Shl;
-  if ((!isProduct && !isShift) || !binary->getType()->isUnsignedIntegerType()) return false;
-  if (left.isConstant() && right.isConstant()) return false;
-  const unsigned half = context.getTypeSize(binary->getType()) <= 32 ? 16 : 32;
-  const auto shift = right.constant();
-  if (isShift) return shift && *shift >= half;
-  const std::int64_t limit = (std::int64_t(1) << half) - 1;
-  for (const auto& side : {left.constant(), right.constant()})
-    if (side && (*side > limit || *side < -limit)) return true;
-  return false;
-}
-
-/// A difference, which in unsigned arithmetic may be a huge number.
-bool mayBeNegative(const Polynomial& value) {
-  return llvm::any_of(value.terms, [](const auto& term) { return term.second < 0; });
+bool hasLargeFactor(const Polynomial& value, std::int64_t limit) {
+  return llvm::any_of(value.terms, [&](const auto& term) {
+    return !term.first.empty() && (term.second > limit || term.second < -limit);
+  });
 }
 
 std::string oneLine(llvm::StringRef text) {
@@ -70,7 +60,9 @@ SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& d
       modified(modifiedVariables(root, directives)),
       reassigned(modifiedVariables(nest.function->getBody(), directives)),
       directives(directives),
-      context(context) {
+      context(context),
+      heldElsewhere(appyl::heldElsewhere(nest.function->getBody(), directives)),
+      writtenMemory(appyl::writtenMemory(root, directives)) {
   walk(root, directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
@@ -98,9 +90,41 @@ void SymbolReader::bind(const ValueDecl* parameter, const std::optional<Polynomi
 }
 
 void SymbolReader::assign(const ValueDecl* variable, const Expr* value) {
-  bindings.erase(variable);
-  if (!keepsValue(strip(value)->getType(), variable->getType(), context)) return;
-  if (const auto polynomial = read(value)) bindings[variable] = *polynomial;
+  const auto polynomial = heldElsewhere.count(variable) ? std::nullopt : readAs(value, variable->getType());
+  forget(variable);
+  if (!polynomial) return;
+  bindings[variable] = *polynomial;
+  assigned.insert(variable);
+}
+
+void SymbolReader::forgetAssigned() {
+  for (const ValueDecl* each : assigned) bindings.erase(each);
+  assigned.clear();
+}
+
+void SymbolReader::declare(const VarDecl* variable) {
+  forget(variable);
+  const QualType type = variable->getType();
+  if (!variable->getInit() || !type->isIntegerType() || variable->isStaticLocal()) return;
+  if (isModified(variable)) return assign(variable, variable->getInit());
+  const auto value = readAs(variable->getInit(), type);
+  bind(variable, value);
+}
+
+std::optional<Polynomial> SymbolReader::readAs(const Expr* expression, QualType type) {
+  const QualType from = strip(expression)->getType();
+  auto value = read(expression);
+  if (!value || from->isDependentType() || type->isDependentType()) return value;
+  if (const auto constant = value->constant(); constant && !type->isBooleanType()) {
+    const unsigned bits = static_cast<unsigned>(context.getTypeSize(type)) - type->isSignedIntegerType();
+    const bool fits =
+        bits >= 63 || (*constant < std::int64_t(1) << bits &&
+                       *constant >= (type->isSignedIntegerType() ? -(std::int64_t(1) << bits) : 0));
+    if (fits) return value;
+  }
+  if (!keepsValue(from, type, context)) return std::nullopt;
+  const bool isNarrowed = context.getTypeSize(from.getNonReferenceType()) > context.getTypeSize(type);
+  return isNarrowed && hasLargeFactor(*value, 0xffff) ? std::nullopt : value;
 }
 
 std::string SymbolReader::uniqueName(const std::string& wanted, const Symbol& symbol) {
@@ -172,15 +196,97 @@ bool SymbolReader::isNameable(const Expr* expression) const {
   return nameable;
 }
 
+bool SymbolReader::isCounter(const ValueDecl* variable) const {
+  const auto known = names.find(variable);
+  return known != names.end() && nest.symbols.at(known->second).kind == Symbol::Kind::Counter;
+}
+
+bool SymbolReader::isSettled(const Expr* expression, const std::set<const ValueDecl*>& counters) const {
+  bool settled = true;
+  walk(expression, directives, [&](const Stmt* each) {
+    const auto* part = dyn_cast<Expr>(each);
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      if (const auto* variable = dyn_cast<VarDecl>(reference->getDecl()))
+        settled &= counters.count(variable) ||
+                   (!reassigned.count(variable) &&
+                    (variable->hasLocalStorage() || variable->getType().isConstQualified()));
+    const auto* member = dyn_cast<MemberExpr>(each);
+    settled &= !isa<CXXThisExpr>(each) && !(member && member->isArrow()) && !(part && asAssignment(part));
+    return settled;
+  });
+  return settled;
+}
+
+bool SymbolReader::isStable(const Expr* expression) const {
+  bool stable = true;
+  walk(expression, directives, [&](const Stmt* each) {
+    stable &= isStablePart(each);
+    return stable;
+  });
+  return stable;
+}
+
+bool SymbolReader::isStablePart(const Stmt* part) const {
+  const auto* expression = dyn_cast<Expr>(part);
+  if (!expression) return true;
+  if (asAssignment(expression) || isa<CXXNewExpr>(expression)) return false;
+  if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) {
+    const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
+    if (!variable || isCounter(variable)) return true;
+    if (isHidden(variable) || isModified(variable)) return false;
+    const bool isAlias = variable->isLocalVarDecl() && variable->getType()->isReferenceType();
+    return !isAlias || !variable->getInit() || strip(variable->getInit()) == expression ||
+           isStable(variable->getInit());
+  }
+  if (const auto* member = dyn_cast<MemberExpr>(expression))
+    return !modified.count(member->getMemberDecl()) &&
+           !(object && isa<CXXThisExpr>(strip(member->getBase())));
+  const auto* unary = dyn_cast<UnaryOperator>(expression);
+  const auto* call = dyn_cast<CallExpr>(expression);
+  const bool isAccess = isa<ArraySubscriptExpr>(expression) || (unary && unary->getOpcode() == UO_Deref) ||
+                        (isa<CXXOperatorCallExpr>(expression) && !asBinary(expression));
+  const auto* method = dyn_cast<CXXMemberCallExpr>(expression);
+  if (isAccess || (method && method->getMethodDecl() && method->getMethodDecl()->isConst())) {
+    const ValueDecl* root = rootVariable(expression);
+    return root && !writtenMemory.count(root) && !modified.count(root);
+  }
+  if (!call || asBinary(call) || isInvariant(call)) return true;
+  const FunctionDecl* callee = call->getDirectCallee();
+  const bool isOfLibrary = callee && (callee->isInStdNamespace() || callee->getBuiltinID());
+  return isOfLibrary && call->getNumArgs() > 0 &&
+         llvm::all_of(callee->parameters(), [](const ParmVarDecl* parameter) {
+           const QualType type = parameter->getType();
+           return type->isArithmeticType() ||
+                  (type->isReferenceType() && type->getPointeeType().isConstQualified());
+         });
+}
+
+/// Unsigned products are taken not to wrap around, unless a constant makes that likely or the loops' bounds
+/// show it.
+bool SymbolReader::mayWrap(const BinaryOperator* binary, const Polynomial& left,
+                           const Polynomial& right) const {
+  const bool isProduct = binary->getOpcode() == BO_Mul, isShift = binary->getOpcode() == BO_Shl;
+  if ((!isProduct && !isShift) || !binary->getType()->isUnsignedIntegerType()) return false;
+  if (left.isConstant() && right.isConstant()) return false;
+  const unsigned bits = static_cast<unsigned>(context.getTypeSize(binary->getType()));
+  const unsigned half = bits <= 32 ? 16 : 32;
+  const auto shift = right.constant();
+  if (isShift) return shift && *shift >= half;
+  const std::int64_t limit = (std::int64_t(1) << half) - 1;
+  for (const auto& side : {left.constant(), right.constant()})
+    if (side && (*side > limit || *side < -limit)) return true;
+  const auto product = multiply(left, right);
+  const auto greatest = product ? extremeOf(nest, *product, true) : std::nullopt;
+  const auto most = greatest ? greatest->constant() : std::nullopt;
+  return most && bits <= 32 && *most >= std::int64_t(1) << bits;
+}
+
 bool SymbolReader::isInvariant(const Expr* expression) const {
   bool invariant = true;
   walk(expression, directives, [&](const Stmt* each) {
     if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
       const ValueDecl* variable = reference->getDecl();
-      const auto known = names.find(variable);
-      const bool isCounter =
-          known != names.end() && nest.symbols.at(known->second).kind == Symbol::Kind::Counter;
-      invariant &= !modified.count(variable) && !isCounter && !declaredInside.count(variable) &&
+      invariant &= !modified.count(variable) && !isCounter(variable) && !declaredInside.count(variable) &&
                    !bindings.count(variable);
     }
     if (const auto* member = dyn_cast<MemberExpr>(each))
@@ -196,12 +302,15 @@ bool SymbolReader::isInvariant(const Expr* expression) const {
   return invariant;
 }
 
-/// A symbol named by its text; the same text is the same symbol as long as it is a parameter.
+/// A symbol named by its text; the same text is the same symbol where its value cannot have changed in
+/// between.
 Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
   if (kind == Symbol::Kind::Parameter && !isNameable(expression)) kind = Symbol::Kind::Opaque;
   const std::string text = textOf(expression, context);
   const auto known = nest.symbols.find(text);
-  if (known != nest.symbols.end() && known->second.kind == kind) return Polynomial::symbol(text);
+  if (known != nest.symbols.end() && known->second.kind == kind &&
+      (kind == Symbol::Kind::Parameter || isStable(expression)))
+    return Polynomial::symbol(text);
   Symbol symbol;
   symbol.kind = kind;
   symbol.isUnsigned = expression->getType()->isUnsignedIntegerType();
@@ -266,15 +375,17 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
   if (const auto known = names.find(variable); known != names.end()) return Polynomial::symbol(known->second);
   const auto* local = dyn_cast<VarDecl>(variable);
   const bool inner = isInner(variable);
-  if (isModified(variable)) return symbolFor(expression, Symbol::Kind::Opaque);
+  const bool isAlias = local && local->getType()->isReferenceType();
+  if (isModified(variable) || (isAlias && inner && !isStable(expression)))
+    return symbolFor(expression, Symbol::Kind::Opaque);
+  std::optional<Polynomial> initial;
   // Outside the nest a variable has its initial value only if nobody ever gives it another one.
   const bool isSetOnce = inner || !reassigned.count(variable);
   if (local && isSetOnce && local->isLocalVarDecl() && local->getInit() && !local->isStaticLocal() &&
-      depth < 20 && local->getType().getNonReferenceType()->isIntegerType() &&
-      keepsValue(strip(local->getInit())->getType(), local->getType(), context)) {
+      depth < 20 && local->getType().getNonReferenceType()->isIntegerType()) {
     // Set once: its value is that of its initialiser, which inside the nest may depend on counters.
     ++depth;
-    const auto value = read(local->getInit());
+    const auto value = readAs(local->getInit(), local->getType().getNonReferenceType());
     --depth;
     // `plane = ny * nx` outside the nest is what it stands for, as long as nobody changes any of the three.
     const bool isProduct = value && value->symbols().size() > 1 && !reassigned.count(variable) &&
@@ -286,40 +397,69 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
     };
     if (value && (value->isConstant() || inner || ((isProduct || depends()) && !holdsOpaque(*value))))
       return value;
+    if (value && !inner && !holdsOpaque(*value) && isSettled(local->getInit())) initial = value;
   }
   if (inner) return symbolFor(expression, Symbol::Kind::Opaque);
   Symbol symbol;
   symbol.isUnsigned = variable->getType()->isUnsignedIntegerType();
-  return Polynomial::symbol(names[variable] = uniqueName(variable->getNameAsString(), symbol));
+  const auto own = Polynomial::symbol(names[variable] = uniqueName(variable->getNameAsString(), symbol));
+  const auto difference = initial ? subtract(own, *initial) : std::nullopt;
+  if (difference) nest.context.push_back({*difference, true});  // `const int m = n + 3;`
+  return own;
 }
 
 std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr* left, const Expr* right,
                                                    bool minimum) {
   const auto a = read(left), b = read(right);
   if (!a || !b) return std::nullopt;
+  if (whole->getType()->isUnsignedIntegerType() && !(isNonNegative(nest, *a) && isNonNegative(nest, *b)))
+    return symbolFor(whole, isInvariant(whole) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   Symbol symbol;
   symbol.kind = minimum ? Symbol::Kind::Minimum : Symbol::Kind::Maximum;
   symbol.operand = *a;
   symbol.right = *b;
+  const auto known = nest.symbols.find(textOf(whole, context));
+  if (known != nest.symbols.end() && known->second.kind == symbol.kind && known->second.operand == *a &&
+      known->second.right == *b)
+    return Polynomial::symbol(known->first);
   return Polynomial::symbol(uniqueName(textOf(whole, context), symbol));
 }
 
-std::optional<Polynomial> SymbolReader::readQuotient(const BinaryOperator* binary) {
-  const auto operand = read(binary->getLHS()), divisor = read(binary->getRHS());
-  const auto constant = divisor ? divisor->constant() : std::nullopt;
-  const bool isUnsigned = binary->getType()->isUnsignedIntegerType();
-  if (!operand || !constant || *constant <= 0 || (isUnsigned && mayBeNegative(*operand)))
+/// `operand / divisor` or `operand % divisor`.
+std::optional<Polynomial> SymbolReader::readQuotient(const BinaryOperator* binary, Symbol::Kind kind,
+                                                     std::optional<std::int64_t> divisor) {
+  const auto operand = read(binary->getLHS());
+  const bool isDivision = binary->getOpcode() == BO_Div || binary->getOpcode() == BO_Rem;
+  const bool needsSign = binary->getType()->isUnsignedIntegerType() || !isDivision;
+  if (!operand || !divisor || *divisor <= 0 || (needsSign && !isNonNegative(nest, *operand)))
     return symbolFor(binary, isInvariant(binary) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   Symbol symbol;
-  symbol.kind = binary->getOpcode() == BO_Div ? Symbol::Kind::Quotient : Symbol::Kind::Remainder;
+  symbol.kind = kind;
   symbol.operand = *operand;
-  symbol.divisor = *constant;
+  symbol.divisor = *divisor;
   const std::string text = textOf(binary, context);
   if (const auto known = nest.symbols.find(text);
       known != nest.symbols.end() && known->second.kind == symbol.kind &&
       known->second.operand == symbol.operand && known->second.divisor == symbol.divisor)
     return Polynomial::symbol(text);
   return Polynomial::symbol(uniqueName(text, symbol));
+}
+
+/// `i / 2`, `i % 4`, and of what is not negative `i >> 1`, `i & 3`; nullopt for another operator.
+std::optional<Polynomial> SymbolReader::readDivision(const BinaryOperator* binary) {
+  const auto opcode = binary->getOpcode();
+  if (opcode != BO_Div && opcode != BO_Rem && opcode != BO_Shr && opcode != BO_And) return std::nullopt;
+  const auto right = read(binary->getRHS());
+  auto divisor = right ? right->constant() : std::nullopt;
+  if (opcode == BO_Shr)
+    divisor =
+        divisor && *divisor >= 0 && *divisor < 31 ? std::optional(std::int64_t(1) << *divisor) : std::nullopt;
+  if (opcode == BO_And) {
+    const bool isMask = divisor && *divisor > 0 && *divisor < INT32_MAX && (*divisor & (*divisor + 1)) == 0;
+    divisor = isMask ? std::optional(*divisor + 1) : std::nullopt;
+  }
+  const bool isQuotient = opcode == BO_Div || opcode == BO_Shr;
+  return readQuotient(binary, isQuotient ? Symbol::Kind::Quotient : Symbol::Kind::Remainder, divisor);
 }
 
 /// `m.rows()`, whose body is `return r;`, is `m.r`.
@@ -344,9 +484,8 @@ std::optional<Polynomial> SymbolReader::readGetter(const CXXMemberCallExpr* call
 std::optional<Polynomial> SymbolReader::readCall(const CallExpr* call) {
   if (const auto* member = dyn_cast<CXXMemberCallExpr>(call))
     if (const auto value = readGetter(member)) return value;
-  const std::string name = calleeName(call);
-  if ((name == "min" || name == "max") && call->getNumArgs() == 2)
-    return readMinMax(call, call->getArg(0), call->getArg(1), name == "min");
+  if (const auto extreme = extremeOf(call); extreme && call->getNumArgs() == 2)
+    return readMinMax(call, call->getArg(0), call->getArg(1), *extreme == ReductionOperator::Minimum);
   if (isa<CXXOperatorCallExpr>(call) || !isInvariant(call)) return symbolFor(call, Symbol::Kind::Opaque);
   return symbolFor(call, Symbol::Kind::Parameter);
 }
@@ -364,20 +503,19 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
   if (expression->getType()->isFloatingType())
     return symbolFor(expression, isInvariant(expression) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression)) {
-    if (keepsValue(strip(cast->getSubExpr())->getType(), cast->getType(), context))
-      return read(cast->getSubExpr());
+    if (const auto value = readAs(cast->getSubExpr(), cast->getType())) return value;
     return symbolFor(expression, isInvariant(expression) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   }
   if (const ValueDecl* variable = namedVariable(expression)) return readVariable(expression, variable);
   if (const auto* reference = dyn_cast<DeclRefExpr>(expression))  // a template parameter, an enumerator
     return readVariable(expression, reference->getDecl());
   if (const auto* binary = dyn_cast<BinaryOperator>(expression)) {
-    if (binary->getOpcode() == BO_Div || binary->getOpcode() == BO_Rem) return readQuotient(binary);
+    if (const auto value = readDivision(binary)) return value;
     if (binary->getOpcode() == BO_Add || binary->getOpcode() == BO_Sub || binary->getOpcode() == BO_Mul ||
         binary->getOpcode() == BO_Shl) {
       const auto left = read(binary->getLHS()), right = read(binary->getRHS());
       if (!left || !right) return std::nullopt;
-      if (isLikelyToWrap(binary, *left, *right, context))
+      if (mayWrap(binary, *left, *right))
         return symbolFor(binary, isInvariant(binary) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
       switch (binary->getOpcode()) {
         case BO_Add: return add(*left, *right);
@@ -438,6 +576,13 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
   condition = strip(condition);
   if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
     return readCondition(negation->getSubExpr(), !value, exact);
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(condition); cast && cast->getType()->isBooleanType())
+    return readCondition(cast->getSubExpr(), value, exact);
+  bool constant = false;
+  if (!condition->isValueDependent() && condition->EvaluateAsBooleanCondition(constant, context)) {
+    if (constant == value) return {};
+    return {{Polynomial(-1), false}};  // never
+  }
   const auto parts = asBinary(condition);
   if (!parts) {
     exact = false;
@@ -455,6 +600,12 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
     return {};
   }
   const auto left = read(parts->left), right = read(parts->right);
+  // In unsigned arithmetic what is negative is a huge number.
+  if (parts->left->getType()->isUnsignedIntegerType() && left && right &&
+      !(isNonNegative(nest, *left) && isNonNegative(nest, *right))) {
+    exact = false;
+    return {};
+  }
   BinaryOperatorKind op = value ? parts->op : BinaryOperator::negateComparisonOp(parts->op);
   const auto difference = left && right ? subtract(*right, *left) : std::nullopt;  // right - left
   const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;

@@ -25,26 +25,41 @@ class SymbolReader {
   void bind(const clang::ValueDecl* parameter, const std::optional<Polynomial>& value);
   /// From here on `variable`, which the nest changes, has the value of `value`; until `forget`.
   void assign(const clang::ValueDecl* variable, const clang::Expr* value);
-  void forget(const clang::ValueDecl* variable) { bindings.erase(variable); }
+  void forget(const clang::ValueDecl* variable) { bindings.erase(variable), assigned.erase(variable); }
+  /// Somebody may have come here from elsewhere: of what was assigned nothing is known.
+  void forgetAssigned();
+  /// A local variable of the nest with an initialiser: its value is that of here, wherever it is used.
+  void declare(const clang::VarDecl* variable);
 
   /// nullopt when the value is no polynomial over symbols (`why` then says what stands in the way).
   /// A value that the nest may change becomes an Opaque symbol.
   std::optional<Polynomial> read(const clang::Expr* expression);
+  /// ... converted to `type`; nullopt as well where the conversion may change the value.
+  std::optional<Polynomial> readAs(const clang::Expr* expression, clang::QualType type);
 
   /// `condition` as constraints that hold when it is `value`; `exact` is cleared when a part could not be
   /// expressed.
   std::vector<Constraint> readCondition(const clang::Expr* condition, bool value, bool& exact);
 
+  bool isCounter(const clang::ValueDecl* variable) const;  // of a loop around
+
   /// May it change while the nest runs?
   bool isModified(const clang::ValueDecl* variable) const;
   /// ... anywhere in the function.
   bool isReassigned(const clang::ValueDecl* variable) const;
+  /// Somebody else may change it: a pointer, a reference, a lambda.
+  bool isHeldElsewhere(const clang::ValueDecl* variable) const { return heldElsewhere.count(variable); }
   bool isReassigned(const clang::Expr* expression) const;  // ... what it is made of
   /// A local variable of a function or lambda that the nest calls: nothing at the loop can name it.
   bool isHidden(const clang::ValueDecl* variable) const;
   bool isInner(const clang::ValueDecl* variable) const {  // ... or of an iteration
     return declaredInside.count(variable) || isHidden(variable);
   }
+  /// Has it the same value wherever in the function it stands? `counters` aside.
+  bool isSettled(const clang::Expr* expression, const std::set<const clang::ValueDecl*>& counters = {}) const;
+  bool isOfParameters(const Polynomial& value) const { return !holdsOpaque(value); }
+  /// Has it the same value wherever in an iteration it stands?
+  bool isStable(const clang::Expr* expression) const;
   /// No part of it changes while the nest runs, counters aside.
   bool isInvariant(const clang::Expr* expression) const;
 
@@ -67,12 +82,16 @@ class SymbolReader {
   const clang::ASTContext& context;
   std::map<const clang::ValueDecl*, std::string> names;  // of counters and parameters
   std::map<const clang::ValueDecl*, Polynomial> bindings;
+  std::set<const clang::ValueDecl*> assigned;                      // those in `bindings` that `assign` made
+  std::set<const clang::ValueDecl*> heldElsewhere, writtenMemory;  // see loops/changes.h
   std::optional<Object> object;
   mutable std::map<const clang::DeclContext*, std::set<const clang::ValueDecl*>> changedIn;  // by function
   int depth = 0;  // of local variables looked through
 
   bool isChangedInItsFunction(const clang::ValueDecl* variable) const;
   bool isNameable(const clang::Expr* expression) const;
+  bool isStablePart(const clang::Stmt* part) const;
+  bool mayWrap(const clang::BinaryOperator* binary, const Polynomial& left, const Polynomial& right) const;
 
   std::string uniqueName(const std::string& wanted, const Symbol& symbol);
   Polynomial symbolFor(const clang::Expr* expression, Symbol::Kind kind);
@@ -81,7 +100,9 @@ class SymbolReader {
   std::optional<Polynomial> readVariable(const clang::Expr* expression, const clang::ValueDecl* variable);
   std::optional<Polynomial> readGetter(const clang::CXXMemberCallExpr* call);
   std::optional<Polynomial> readCall(const clang::CallExpr* call);
-  std::optional<Polynomial> readQuotient(const clang::BinaryOperator* binary);
+  std::optional<Polynomial> readQuotient(const clang::BinaryOperator* binary, Symbol::Kind kind,
+                                         std::optional<std::int64_t> divisor);
+  std::optional<Polynomial> readDivision(const clang::BinaryOperator* binary);
   std::optional<Polynomial> readMinMax(const clang::Expr* whole, const clang::Expr* left,
                                        const clang::Expr* right, bool minimum);
 };

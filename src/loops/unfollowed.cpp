@@ -114,6 +114,11 @@ class Unfollowed {
                made);
       }
     }
+    if (const auto* made = dyn_cast<CXXBindTemporaryExpr>(each))
+      checkDestructor(made->getTemporary()->getDestructor(), made);
+    if (const auto* destroyed = dyn_cast<CXXDeleteExpr>(each); destroyed && !destroyed->isTypeDependent())
+      if (const CXXRecordDecl* record = destroyed->getDestroyedType()->getAsCXXRecordDecl())
+        if (record->hasDefinition()) checkDestructor(record->getDestructor(), destroyed);
     const auto* call = dyn_cast<CallExpr>(each);
     const auto* object = dyn_cast<CXXConstructExpr>(each);
     const unsigned arguments = call ? call->getNumArgs() : object ? object->getNumArgs() : 0;
@@ -137,6 +142,15 @@ class Unfollowed {
           for (const CXXMethodDecl* method : record->methods())
             if (method->getOverloadedOperator() == OO_Call) checkEffect(method, argument);
     if (const auto* made = dyn_cast<CXXNewExpr>(each)) checkEffect(made->getOperatorNew(), made);
+  }
+
+  void checkDestructor(const CXXDestructorDecl* destructor, const Expr* where) {
+    const FunctionDecl* definition = nullptr;
+    if (!destructor || !destructor->isUserProvided() || !isOurs(destructor)) return;
+    const auto* body =
+        destructor->hasBody(definition) ? dyn_cast<CompoundStmt>(definition->getBody()) : nullptr;
+    if (!body || !body->body_empty())
+      note("what the destructor of '" + textOf(where, context) + "' does is not followed", where);
   }
 
   // --- objects that hold references

@@ -1,5 +1,8 @@
 #include "loops/updates.h"
 
+#include "loops/calls.h"
+#include "loops/changes.h"
+
 #include <array>
 
 namespace appyl {
@@ -99,6 +102,8 @@ class UpdateReader {
 
   /// `v + a - b`, `a + (v + b)`: the target stands once on the spine of one operator, never behind a minus.
   bool onSpine(const BinaryParts& parts, Op op) {
+    const bool mayStop = op == Op::And || op == Op::Or;  // `found || f(i)`: f is not called any more
+    if (mayStop && changesOthers(parts.right, directives)) return false;
     const auto side = [&](const Expr* here, const Expr* other) {
       if (!isFree(other)) return false;
       if (isTarget(here)) {
@@ -113,15 +118,9 @@ class UpdateReader {
   }
 
   bool readMinMaxCall(const CallExpr* call) {
-    const std::string name = calleeName(call);
-    if (name == "min" || name == "fmin" || name == "fminf" || name == "fminl" || name == "__builtin_fmin" ||
-        name == "__builtin_fminf")
-      update.op = Op::Minimum;
-    else if (name == "max" || name == "fmax" || name == "fmaxf" || name == "fmaxl" ||
-             name == "__builtin_fmax" || name == "__builtin_fmaxf")
-      update.op = Op::Maximum;
-    else
-      return false;
+    const auto extreme = extremeOf(call);
+    if (!extreme) return false;
+    update.op = *extreme;
     std::vector<const Expr*> arguments(call->arg_begin(), call->arg_end());
     if (arguments.size() == 1)  // std::min({v, x})
       if (const auto* list = dyn_cast<CXXStdInitializerListExpr>(strip(arguments[0])))

@@ -47,7 +47,7 @@ std::string assumptionText(const Polynomial& condition) {
 
 class Prover {
  public:
-  explicit Prover(const LoopNest& original) : nest(withConstants(original)) {
+  explicit Prover(const LoopNest& original) : nest(withConstants(withContext(original))) {
     for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
       std::size_t same = 0;
       while (same < k && !isAlike(nest.accesses[same], nest.accesses[k])) ++same;

@@ -20,11 +20,11 @@ bool isUnchecked(const LoopNest& nest, int loop) {
 
 class Reporter {
  public:
-  Reporter(Kernel& kernel, Legality legality, ASTContext& context, Diagnostics& diags)
-      : kernel(kernel), nest(kernel.nest), legality(legality), context(context), diags(diags) {}
+  /// `nest`: that of the kernel, or of an instance of its template.
+  Reporter(Kernel& kernel, const LoopNest& nest, Legality legality, ASTContext& context, Diagnostics& diags)
+      : kernel(kernel), nest(nest), legality(legality), context(context), diags(diags) {}
 
-  void run(const Proof& proof) {
-    kernel.legality = "proved";
+  void reportVerdicts(const Proof& proof) {
     for (const LoopProof& loop : proof.loops) {
       if (isUnchecked(nest, loop.loop))
         vouched(loop);
@@ -33,11 +33,17 @@ class Reporter {
       else if (const auto* unknown = std::get_if<Unknown>(&loop.verdict))
         report(loop.loop, *unknown);
     }
+  }
+
+  void reportOutside(const Proof& proof) {
     for (const OutOfBounds& outside : proof.outOfBounds)
       if (legality != Legality::Off)
         diags.report(Diag::OutOfBounds, at(outside.where.access),
                      {std::to_string(outside.index), arrayOf(outside.where.access).name,
                       std::to_string(outside.extent)});
+  }
+
+  void reportAssumptions(const Proof& proof) {
     for (const Assumption& assumption : proof.assumptions) {
       // Two variables of one name cannot be told apart in the generated check.
       for (const std::string& name : assumption.condition.symbols())
@@ -48,8 +54,16 @@ class Reporter {
       kernel.assumedConditions.push_back(assumption.condition);
       diags.report(Diag::UnprovedAssumption, nest.loops.front().stmt->getBeginLoc(), {assumption.text});
     }
-    if (kernel.legality == "proved")
-      diags.report(Diag::RemarkProved, nest.loops.front().stmt->getBeginLoc(), {nest.loops.front().symbol});
+  }
+
+  /// What only the instance shows; `pattern`: what is proved of the template.
+  void reportInstance(const Proof& proof, const Proof& pattern) {
+    reportVerdicts(proof);
+    if (pattern.outOfBounds.empty()) reportOutside(proof);
+    if (pattern.assumptions.empty() && !proof.assumptions.empty())
+      report(0,
+             Unknown{"an instance of the template takes " + proof.assumptions.front().text + " for granted",
+                     -1});
   }
 
  private:
@@ -131,12 +145,22 @@ bool mayVectorise(const Kernel& kernel, const Directives& directives, ASTContext
 
 }  // namespace
 
-bool judge(Kernel& kernel, Legality legality, const Directives& directives, ASTContext& context,
-           Diagnostics& diags, std::string* dump) {
+bool judge(Kernel& kernel, const std::vector<LoopNest>& instances, Legality legality,
+           const Directives& directives, ASTContext& context, Diagnostics& diags, std::string* dump) {
   if (!kernel.launches) return mayVectorise(kernel, directives, context);
   const Proof proof = prove(kernel.nest);
   if (dump) *dump += print(proof, kernel.nest);
-  Reporter(kernel, legality, context, diags).run(proof);
+  Reporter reporter(kernel, kernel.nest, legality, context, diags);
+  kernel.legality = "proved";
+  reporter.reportVerdicts(proof);
+  for (const LoopNest& instance : instances)
+    if (kernel.legality == "proved")
+      Reporter(kernel, instance, legality, context, diags).reportInstance(prove(instance), proof);
+  reporter.reportOutside(proof);
+  reporter.reportAssumptions(proof);
+  if (kernel.legality == "proved")
+    diags.report(Diag::RemarkProved, kernel.nest.loops.front().stmt->getBeginLoc(),
+                 {kernel.nest.loops.front().symbol});
   return true;
 }
 

@@ -184,6 +184,12 @@ std::optional<Polynomial> replace(const Polynomial& polynomial, const std::strin
   return result;
 }
 
+LoopNest withContext(LoopNest nest) {
+  for (Access& access : nest.accesses)
+    access.guards.insert(access.guards.end(), nest.context.begin(), nest.context.end());
+  return nest;
+}
+
 LoopNest withConstants(const LoopNest& nest) {
   LoopNest result = nest;
   std::set<std::string> done;

@@ -13,6 +13,9 @@ namespace appyl::proving {
 
 /// The nest with compile-time constants in place of the parameters that have one, folded through quotients
 /// and minima.
+/// The nest with what holds in front of it as a condition of each access.
+LoopNest withContext(LoopNest nest);
+
 LoopNest withConstants(const LoopNest& nest);
 
 /// A name that the nest does not know is opaque: nothing is known of it.

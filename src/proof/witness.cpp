@@ -4,6 +4,7 @@
 #include "proof/symbols.h"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 namespace appyl::proving {
@@ -62,7 +63,13 @@ std::string sentence(const LoopNest& nest, int loop, const Conflict& conflict) {
   const Access& first = nest.accesses[static_cast<std::size_t>(conflict.first.access)];
   const Access& second = nest.accesses[static_cast<std::size_t>(conflict.second.access)];
   std::string element = nest.arrays[static_cast<std::size_t>(first.array)].name;
-  for (std::int64_t subscript : conflict.subscripts) element += "[" + std::to_string(subscript) + "]";
+  for (std::int64_t subscript : conflict.subscripts) {
+    const std::size_t open = element.find("[]");  // `c[].value`
+    if (open == std::string::npos)
+      element += "[" + std::to_string(subscript) + "]";
+    else
+      element.insert(open + 1, std::to_string(subscript));
+  }
   const std::string one = iterationText(nest, loop, conflict.first),
                     two = iterationText(nest, loop, conflict.second);
   if (first.writes && second.writes) return "iterations " + one + " and " + two + " both write " + element;
@@ -167,19 +174,37 @@ class Rehearsal {
 
 }  // namespace
 
+/// Without the numbers that tell symbols of one name apart.
+static std::string asWritten(const Polynomial& polynomial) {
+  const std::string text = print(polynomial);
+  std::string result;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    std::size_t end = k + 1;
+    while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end]))) ++end;
+    const bool isNumber =
+        text[k] == '.' && end > k + 1 && k > 0 && !std::isspace(static_cast<unsigned char>(text[k - 1]));
+    if (isNumber)
+      k = end - 1;
+    else
+      result += text[k];
+  }
+  return result;
+}
+
 std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
   const Access& access = nest.accesses[static_cast<std::size_t>(index)];
   const Array& array = nest.arrays[static_cast<std::size_t>(access.array)];
   const std::string quoted = "'" + array.name + "'";
   if (access.wholeArray) return Unknown{"any element of " + quoted + " may be touched", index};
   for (const auto& subscript : access.subscripts) {
+    if (!subscript && access.throughMemory) return Unknown{quoted + " is reached by " + access.why, index};
     if (!subscript) return Unknown{"a subscript of " + quoted + " is not affine", index};
     const std::set<std::string> names = subscript->symbols();
     if (std::any_of(names.begin(), names.end(),
                     [&](const auto& name) { return symbolOf(nest, name).isLane; }))
       return Unknown{"blocks of " + quoted + " may overlap", index};
     if (mentionsOpaque(nest, *subscript))
-      return Unknown{"subscript '" + print(*subscript) + "' of " + quoted + " is not affine", index};
+      return Unknown{"subscript '" + asWritten(*subscript) + "' of " + quoted + " is not affine", index};
   }
   if (!array.extents.empty() && access.subscripts.size() != array.extents.size())
     return Unknown{"which elements of " + quoted + " are touched is not known", index};

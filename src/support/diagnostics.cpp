@@ -34,6 +34,8 @@ void Diagnostics::report(Diag id, clang::SourceLocation where, std::vector<std::
   const Description& description = descriptions[static_cast<int>(id)];
   const auto severity = isShowing && isShownByRunning(id) ? warning : description.severity;
   if (severity == remark && !remarks) return;
+  if (severity != note) isMuted = onlyErrors && severity != error;
+  if (isMuted) return;
   if (severity == error) ++errors;
   std::string text = description.text;
   if (*description.name) text += std::string(" [appyl-") + description.name + "]";

@@ -31,6 +31,17 @@ class Diagnostics {
   void report(Diag id, clang::SourceLocation where, std::vector<std::string> arguments = {},
               std::vector<clang::SourceRange> ranges = {}, std::vector<clang::FixItHint> fixIts = {});
 
+  /// As long as it lives only errors are told, with their notes.
+  class OnlyErrors {
+   public:
+    explicit OnlyErrors(Diagnostics& diags) : diags(diags) { diags.onlyErrors = true; }
+    ~OnlyErrors() { diags.onlyErrors = diags.isMuted = false; }
+    OnlyErrors(const OnlyErrors&) = delete;
+
+   private:
+    Diagnostics& diags;
+  };
+
   bool showsConflicts() const { return isShowing; }
   bool hasErrors() const { return errors > 0; }
   unsigned errorCount() const { return errors; }
@@ -39,7 +50,9 @@ class Diagnostics {
   clang::DiagnosticsEngine& engine;
   bool remarks;  // -Rappyl
   bool isShowing;
-  unsigned errors = 0;  // ours; Clang's own stand in the engine
+  bool onlyErrors = false;
+  bool isMuted = false;  // the last message was not told, nor are its notes
+  unsigned errors = 0;   // ours; Clang's own stand in the engine
 };
 
 }  // namespace appyl

@@ -264,13 +264,29 @@ std::optional<Polynomial> RangeReader::guardedBound(const Loop& loop, const Acce
   return best;
 }
 
+/// The last value of the counter: an iteration's, where steps are longer than one; what comes before the
+/// bound where that is all that can be said.
+std::optional<Polynomial> RangeReader::lastOf(const Loop& loop) {
+  const bool isInclusive =
+      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+  const auto last = isInclusive ? loop.end : add(*loop.end, Polynomial(loop.descending ? 1 : -1));
+  const std::int64_t step = loop.step.value_or(1), width = std::abs(step);
+  if (!last || !computes || width == 1) return last;
+  // first + (trips - 1) * step; with no trip that is a step in front of the first.
+  const auto distance = step > 0 ? subtract(*last, *loop.first) : subtract(*loop.first, *last);
+  const auto stretched = distance ? add(*distance, Polynomial(width)) : std::nullopt;
+  if (!stretched || !isInvariant(*stretched)) return last;
+  const auto trips = computed(Symbol::Kind::Quotient, *stretched, {}, width);
+  const auto moved = trips ? multiply(*trips, Polynomial(step)) : std::nullopt;
+  const auto before = moved ? add(*moved, Polynomial(-step)) : std::nullopt;
+  return before ? add(*loop.first, *before) : last;
+}
+
 bool RangeReader::replace(const Loop& loop, const Access& access, Polynomial& value, bool greatest) {
   if (!loop.canonical || !value.mentions(loop.symbol)) return true;
   const auto factor = value.coefficient(loop.symbol);
   if (!factor || !loop.first || !loop.end) return false;
-  const bool isInclusive =
-      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-  const auto last = isInclusive ? loop.end : add(*loop.end, Polynomial(loop.descending ? 1 : -1));
+  const auto last = lastOf(loop);
   const auto positive = isPositive(*factor);
   if (!last || !positive) return false;
   const bool upper = greatest == *positive;  // the counter's greatest value
@@ -330,19 +346,21 @@ bool RangeReader::lower(Polynomial& bound, const Polynomial& other) const {
   return lowered.has_value();
 }
 
-void RangeReader::merge(std::vector<ElementRange>& ranges, const ElementRange& range) const {
+std::size_t RangeReader::merge(std::vector<ElementRange>& ranges, const ElementRange& range) const {
   const auto negated = [](const Polynomial& value) { return multiply(value, Polynomial(-1)); };
-  for (ElementRange& known : ranges) {
+  for (std::size_t k = 0; k < ranges.size(); ++k) {
+    ElementRange& known = ranges[k];
     Polynomial low = known.low;
     auto high = negated(known.high);
     const auto other = negated(range.high);
     if (high && other && lower(low, range.low) && lower(*high, *other))
       if (const auto upper = negated(*high)) {
         known = {low, *upper};
-        return;
+        return k;
       }
   }
   ranges.push_back(range);
+  return ranges.size() - 1;
 }
 
 }  // namespace appyl

@@ -54,8 +54,8 @@ class RangeReader {
   /// Where all iterations of the loops around the access touch it. nullopt: the subscript is not affine.
   std::optional<ElementRange> rangeOf(const Access& access);
 
-  /// Adds a range to those known: one range where the two can be compared.
-  void merge(std::vector<ElementRange>& ranges, const ElementRange& range) const;
+  /// Adds a range to those known: one range where the two can be compared. Returns which one it is in.
+  std::size_t merge(std::vector<ElementRange>& ranges, const ElementRange& range) const;
 
   /// A parameter that is known not to be negative: from here on its sign is not asked for.
   void takeAsPositive(const std::string& name) { positive.insert(name); }
@@ -75,6 +75,7 @@ class RangeReader {
   std::optional<Polynomial> computed(Symbol::Kind kind, const Polynomial& left, const Polynomial& right,
                                      std::int64_t divisor);
   bool isKnown(const std::string& name) const;
+  std::optional<Polynomial> lastOf(const Loop& loop);
   bool replace(const Loop& loop, const Access& access, Polynomial& value, bool greatest);
   std::optional<Polynomial> guardedBound(const Loop& loop, const Access& access, const Polynomial& own,
                                          bool upper) const;

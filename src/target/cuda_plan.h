@@ -2,10 +2,10 @@
 // from the function, what moves to the device, and what becomes of each reduction.
 #pragma once
 
+#include "loops/source_ranges.h"
 #include "target/alias_guard.h"
 #include "target/cuda.h"
 #include "target/cuda_reductions.h"
-#include "loops/source_ranges.h"
 #include "target/transfers.h"
 
 namespace appyl {

@@ -1,9 +1,9 @@
 #include "target/data_regions.h"
 
 #include "loops/symbols.h"
+#include "support/source_lines.h"
 #include "target/host_code.h"
 #include "target/transfers.h"
-#include "support/source_lines.h"
 
 #include <llvm/Support/Path.h>
 

@@ -17,8 +17,8 @@ class HostCode {
   /// ... where functions of the program that launch kernels may be called, which are quiet themselves.
   bool isQuietWithCalls(const clang::Stmt* statement) const { return isQuiet(statement, true); }
 
-  /// What the host does instead, where launches stand under a condition: `else { ... }`. Between two turns it is
-  /// quiet. Null: there is no such part.
+  /// What the host does instead, where launches stand under a condition: `else { ... }`. Between two turns it
+  /// is quiet. Null: there is no such part.
   const clang::CompoundStmt* hostPart(const clang::IfStmt* branch) const;
 
   const Launch* launchAt(const clang::Stmt* statement) const;  // null: it is none

@@ -6,7 +6,7 @@
 
 namespace appyl {
 
-Edit includeHeader(const std::string& text, const std::string& header) {
+Edit includeHeader(const std::string& text, const std::string& header, std::size_t firstUse) {
   // In front of the first #include that stands under no condition.
   std::size_t depth = 0;
   bool inComment = false;
@@ -21,6 +21,7 @@ Edit includeHeader(const std::string& text, const std::string& header) {
       const llvm::StringRef word = line.drop_front().ltrim();
       if (word.starts_with("if")) ++depth;
       if (word.starts_with("endif") && depth > 0) --depth;
+      if (begin >= firstUse) break;
       if (word.starts_with("include") && depth == 0)
         return {static_cast<unsigned>(begin), 0, "#include <" + header + ">\n"};
     }

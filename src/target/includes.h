@@ -5,7 +5,7 @@
 
 namespace appyl {
 
-/// `#include <header>`, for the file with this text.
-Edit includeHeader(const std::string& text, const std::string& header);
+/// `#include <header>`, for the file with this text; `firstUse`: where something begins that needs it.
+Edit includeHeader(const std::string& text, const std::string& header, std::size_t firstUse);
 
 }  // namespace appyl

@@ -261,7 +261,11 @@ std::string LoopWriter::countExpression(const Loop& loop) const {
     count = step == "1" ? fmt::format("{} + 1", distance) : fmt::format("({}) / {} + 1", distance, step);
   else
     count = step == "1" ? distance : fmt::format("({} - 1) / {} + 1", distance, step);
-  return fmt::format("{} ? {} : 0", test, count);
+  // Of an unsigned bound compilers know that it is not below 0, and say so.
+  const bool isNeverEmpty =
+      isUp(loop) && isInclusive(loop) && constantOf(loop.lower, context) == 0 &&
+      (counter->isUnsignedIntegerType() || loop.bound->getType()->isUnsignedIntegerType());
+  return isNeverEmpty ? count : fmt::format("{} ? {} : 0", test, count);
 }
 
 LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {

@@ -2,10 +2,10 @@
 // bodies verbatim.
 #pragma once
 
+#include "loops/source_ranges.h"
 #include "model/kernel.h"
 #include "support/diagnostics.h"
 #include "target/edits.h"
-#include "loops/source_ranges.h"
 
 #include <set>
 #include <string>

@@ -79,6 +79,9 @@ class Planning {
     else if (outer && *outer < 64)
       plan.collapsed = 2;
     if (outer && *outer < 16 && plan.collapsed == 1) plan.collapsed = 2;
+    // What numbers its iterations has the counter in front of the next loop: no loop is joined to it.
+    for (std::size_t k = 0; k + 1 < plan.collapsed; ++k)
+      if (!writer.keepsHeader(loopOf(kernel.grid[k]))) plan.collapsed = k + 1;
   }
 
   bool streams() const {

@@ -1,9 +1,9 @@
 #include "target/regions.h"
 
 #include "loops/ast.h"
-#include "target/host_code.h"
 #include "loops/source_ranges.h"
 #include "support/source_lines.h"
+#include "target/host_code.h"
 
 #include <llvm/Support/Path.h>
 

@@ -148,11 +148,15 @@ class TransferPlanner {
         result.origins[each] = transfer.pointer;
     }
     std::vector<ElementRange> touched;
+    std::vector<std::vector<const Access*>> by;  // per range
     bool known = true;
     for (const Access* access : named.accesses) {
       const auto range = knownRange(*access);
-      if (range) ranges.merge(touched, *range);
       known &= range.has_value();
+      if (!range) continue;
+      const std::size_t place = ranges.merge(touched, *range);
+      by.resize(touched.size());
+      by[place].push_back(access);
     }
     transfer.mode = !named.writes                                        ? Transfer::Mode::In
                     : known && !named.reads && isCovered(named, touched) ? Transfer::Mode::Out
@@ -164,9 +168,9 @@ class TransferPlanner {
     });
     // Ranges of accesses under conditions may be too large.
     if (!known || (hasSize && !exact)) return wholeOf(named, transfer);
-    for (const ElementRange& range : touched) {
-      transfer.first = sizeText(range.low, ranges), transfer.last = sizeText(range.high, ranges);
-      transfer.condition = touched.size() == 1 ? conditionOf(named, range) : "";
+    for (std::size_t k = 0; k < touched.size(); ++k) {
+      transfer.first = sizeText(touched[k].low, ranges), transfer.last = sizeText(touched[k].high, ranges);
+      transfer.condition = conditionOf(by[k], touched[k]);
       result.list.push_back(transfer);
     }
     return true;
@@ -281,18 +285,20 @@ class TransferPlanner {
   // --- conditions
   // --------------------------------------------------------------------------------------------------
 
-  /// Loops inside a program that may be empty: then their sizes say nothing about the range.
-  std::string conditionOf(const NamedArray& named, const ElementRange& range) {
+  /// Loops inside a program that may be empty: then nothing is touched, whatever the range.
+  std::string conditionOf(const std::vector<const Access*>& accesses, const ElementRange& range) {
     const auto width = subtract(range.high, range.low);
-    std::set<int> inner;
-    for (const Access* access : named.accesses)
-      for (const int loop : loopsAround(nest, access->loop)) inner.insert(loop);
+    const auto isAroundAll = [&](int loop) {
+      return std::all_of(accesses.begin(), accesses.end(), [&](const Access* access) {
+        const std::vector<int> around = loopsAround(nest, access->loop);
+        return std::find(around.begin(), around.end(), loop) != around.end();
+      });
+    };
     std::string text;
     for (const Axis& axis : kernel.loops) {
       const Loop& loop = nest.loops[axis.loop];
       const auto size = sizeOf(loop);
-      if (!inner.count(axis.loop) || !size || !(range.low.mentions(*size) || range.high.mentions(*size)) ||
-          nest.symbols.at(*size).isUnsigned)
+      if (!size || !isAroundAll(axis.loop) || !(range.low.mentions(*size) || range.high.mentions(*size)))
         continue;
       const bool emptyAnyway =
           width && std::all_of(width->terms.begin(), width->terms.end(), [&](const auto& term) {

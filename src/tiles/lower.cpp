@@ -45,9 +45,11 @@ std::vector<const Directive*> outermost(const Directives& directives) {
 
 /// The statement itself, or where it stands in a template, the same one in each instance.
 std::vector<const Stmt*> instancesOf(const Directive& directive, const Directives& directives) {
-  const Stmt* pattern = directive.statement;
-  if (!directive.function->isDependentContext()) return {pattern};
-  return directives.instances.lookup(&directive);
+  if (!directive.function->isDependentContext()) return {directive.statement};
+  std::vector<const Stmt*> statements;
+  if (const auto found = directives.instances.find(&directive); found != directives.instances.end())
+    for (const auto& instance : found->second) statements.push_back(instance->statement);
+  return statements;
 }
 
 class Lowering {

@@ -41,26 +41,17 @@ void shortestWays(int n, int* distance) {
   const std::size_t pitch = n;
   appyl::cuda::region together("14_floyd_warshall.cpp", 24);
   for (int k = 0; k < n; ++k)
-    if (!(1 + static_cast<long long>(k) <= static_cast<long long>(pitch) && 0 <= static_cast<long long>(k) &&
-          static_cast<long long>(n) <= static_cast<long long>(pitch))) {
-      appyl::cuda::host_turn turn("14_floyd_warshall.cpp", 26);
-      for (int i = 0; i < n; ++i)
-        for (int j = 0; j < n; ++j) {
-          const int detour = distance[i * pitch + k] + distance[k * pitch + j];
-          if (detour < distance[i * pitch + j]) distance[i * pitch + j] = detour;
-        }
-      turn.end();
-    } else {
-      if (0 < n && 0 < n) {
-        appyl::cuda::loop device("14_floyd_warshall.cpp", 26, "shortestWays_kernel0");
-        device.inout(distance, k, k + 1LL * n * pitch - pitch + 1);
-        device.inout(distance, 1LL * k * pitch, 1LL * k * pitch + n);
-        device.inout(distance, 0, n + 1LL * n * pitch - pitch);
-        const dim3 grid(appyl::cuda::blocks(n, 32), appyl::cuda::blocks(n, 8, 65535));
-        appyl::cuda::launch(shortestWays_kernel0, grid, dim3(32, 8), 0, n, device.at(distance), pitch, k);
-        device.finish();
-      }
+    {
+    if (0 < n && 0 < n) {
+      appyl::cuda::loop device("14_floyd_warshall.cpp", 26, "shortestWays_kernel0");
+      device.inout(distance, k, k + 1LL * n * pitch - pitch + 1);
+      device.inout(distance, 1LL * k * pitch, 1LL * k * pitch + n);
+      device.inout(distance, 0, n + 1LL * n * pitch - pitch);
+      const dim3 grid(appyl::cuda::blocks(n, 32), appyl::cuda::blocks(n, 8, 65535));
+      appyl::cuda::launch(shortestWays_kernel0, grid, dim3(32, 8), 0, n, device.at(distance), pitch, k);
+      device.finish();
     }
+  }
   together.end();
 }
 

@@ -24,14 +24,13 @@ static void decompose(int n, double* a) {
   for (int k = 0; k < n; k++) {
     // decompose_kernel0: a grid of ceildiv(n - k - 1, 16) programs, blocks of 16 of i.
     // Writes a (irregular).
-    // Proved independent, given 0 <= k.
+    // Proved independent.
     // Interpreted: one program after the other.
     {
       namespace check_ = appyl::interpret;
       const unsigned long long i_count = k + 1 < n ? (unsigned long long)n - (unsigned long long)(k + 1) : 0;
-      check_::Programs programs(
-          {"15_lu.c", "decompose_kernel0", (0 <= (long long)k ? check_::parallel : check_::sequential)},
-          {{"i", i_count, 16, static_cast<long long>(k + 1), 1}});
+      check_::Programs programs({"15_lu.c", "decompose_kernel0"},
+                                {{"i", i_count, 16, static_cast<long long>(k + 1), 1}});
       while (programs.next()) {
         const int i = programs.value<int>(0);
         check_::update({26, 7, "a"}, a, i * n + k) /= check_::read({26, 23, "a"}, a, k * n + k);

@@ -43,22 +43,19 @@ void convolve(const Image& image, const Filter& filter, Image& result) {
   // convolve_kernel0: a grid of ceildiv(result.rows, 16) x ceildiv(result.columns, 320)
   //   programs, blocks of rowsPerBlock of i and 2 * width * 32 of j.
   // Reads filter (1 x 1), image.pixels (16 x 320); writes result.pixels (16 x 320).
-  // Proved independent, given result.columns <= outPitch.
+  // Proved independent.
   // Rows are walked from end to end, up to 8000 of j at once.
-  {
-    const bool sizes_hold = static_cast<long long>(result.columns) <= static_cast<long long>(outPitch);
-    #pragma omp parallel for if(sizes_hold) collapse(2) schedule(static)
-    for (int i = 0; i < result.rows; ++i)
-      for (long long j_block = 0; j_block < result.columns; j_block += 8000) {
-        const int j_end = static_cast<int>(j_block + 8000 < result.columns ? j_block + 8000 : result.columns);
-        for (int j = static_cast<int>(j_block); j < j_end; ++j) {
-          float sum = 0;
-          for (int di = 0; di < width; ++di)
-            for (int dj = 0; dj < width; ++dj) sum += filter[di][dj] * in[(i + di) * inPitch + j + dj];
-          out[i * outPitch + j] = sum;
-        }
+  #pragma omp parallel for collapse(2) schedule(static)
+  for (int i = 0; i < result.rows; ++i)
+    for (long long j_block = 0; j_block < result.columns; j_block += 8000) {
+      const int j_end = static_cast<int>(j_block + 8000 < result.columns ? j_block + 8000 : result.columns);
+      for (int j = static_cast<int>(j_block); j < j_end; ++j) {
+        float sum = 0;
+        for (int di = 0; di < width; ++di)
+          for (int dj = 0; dj < width; ++dj) sum += filter[di][dj] * in[(i + di) * inPitch + j + dj];
+        out[i * outPitch + j] = sum;
       }
-  }
+    }
 }
 
 void convolveSequential(const Image& image, const Filter& filter, Image& result) {

@@ -22,34 +22,21 @@ constexpr int unreachable = std::numeric_limits<int>::max() / 2;
 void shortestWays(int n, int* distance) {
   const std::size_t pitch = n;
   for (int k = 0; k < n; ++k)
-  // shortestWays_kernel0: a grid of ceildiv(n, 16) x ceildiv(n, 256) programs, blocks of 16
-  //   of i and 256 of j.
-  // Writes distance (irregular).
-  // Unchecked: the author vouches for the iterations' independence.
-  // Rows are walked from end to end, up to 8192 of j at once.
-  {
-    const bool sizes_hold = 1 + static_cast<long long>(k) <= static_cast<long long>(pitch) &&
-                            0 <= static_cast<long long>(k) &&
-                            static_cast<long long>(n) <= static_cast<long long>(pitch);
-    if (!sizes_hold) {
-      for (int i = 0; i < n; ++i)
-        for (int j = 0; j < n; ++j) {
+    // shortestWays_kernel0: a grid of ceildiv(n, 16) x ceildiv(n, 256) programs, blocks of 16
+    //   of i and 256 of j.
+    // Writes distance (irregular).
+    // Unchecked: the author vouches for the iterations' independence.
+    // Rows are walked from end to end, up to 8192 of j at once.
+    #pragma omp parallel for collapse(2) schedule(static)
+    for (int i = 0; i < n; ++i)
+      for (long long j_block = 0; j_block < n; j_block += 8192) {
+        const int j_end = static_cast<int>(j_block + 8192 < n ? j_block + 8192 : n);
+        #pragma omp simd
+        for (int j = static_cast<int>(j_block); j < j_end; ++j) {
           const int detour = distance[i * pitch + k] + distance[k * pitch + j];
           if (detour < distance[i * pitch + j]) distance[i * pitch + j] = detour;
         }
-    } else {
-      #pragma omp parallel for collapse(2) schedule(static)
-      for (int i = 0; i < n; ++i)
-        for (long long j_block = 0; j_block < n; j_block += 8192) {
-          const int j_end = static_cast<int>(j_block + 8192 < n ? j_block + 8192 : n);
-          #pragma omp simd
-          for (int j = static_cast<int>(j_block); j < j_end; ++j) {
-            const int detour = distance[i * pitch + k] + distance[k * pitch + j];
-            if (detour < distance[i * pitch + j]) distance[i * pitch + j] = detour;
-          }
-        }
-    }
-  }
+      }
 }
 
 void shortestWaysSequential(int n, int* distance) {

@@ -23,16 +23,13 @@ static void decompose(int n, double* a) {
   for (int k = 0; k < n; k++) {
     // decompose_kernel0: a grid of ceildiv(n - k - 1, 16) programs, blocks of 16 of i.
     // Writes a (irregular).
-    // Proved independent, given 0 <= k.
-    {
-      const int sizes_hold = 0 <= (long long)k;
-      #pragma omp parallel for if(sizes_hold) schedule(static)
-      for (long long i_block = k + 1; i_block < n; i_block += 16) {
-        const int i_end = (int)(i_block + 16 < n ? i_block + 16 : n);
-        for (int i = (int)i_block; i < i_end; ++i) {
-          a[i * n + k] /= a[k * n + k];
-          for (int j = k + 1; j < n; j++) a[i * n + j] -= a[i * n + k] * a[k * n + j];
-        }
+    // Proved independent.
+    #pragma omp parallel for schedule(static)
+    for (long long i_block = k + 1; i_block < n; i_block += 16) {
+      const int i_end = (int)(i_block + 16 < n ? i_block + 16 : n);
+      for (int i = (int)i_block; i < i_end; ++i) {
+        a[i * n + k] /= a[k * n + k];
+        for (int j = k + 1; j < n; j++) a[i * n + j] -= a[i * n + k] * a[k * n + j];
       }
     }
   }

@@ -1,0 +1,24 @@
+// What code changes without naming it in an assignment: memory behind names, variables that somebody else
+// holds.
+#pragma once
+
+#include "loops/ast.h"
+
+namespace appyl {
+
+/// The variables whose elements, or whatever else they refer to, the statement may change.
+std::set<const clang::ValueDecl*> writtenMemory(const clang::Stmt* statement, const Directives& directives);
+
+/// Variables that something else than assignments to their name may change: a lambda that holds a reference,
+/// a pointer, another name.
+std::set<const clang::ValueDecl*> heldElsewhere(const clang::Stmt* body, const Directives& directives);
+
+/// Does it, or something visible that it calls, change what is not its own?
+bool changesOthers(const clang::Stmt* statement, const Directives& directives);
+
+/// A place in the nest that reaches the variable by another way than its name: a call of a function or lambda
+/// that uses it, a reference or pointer that was made of it before the nest. `function`: the one around.
+const clang::Expr* hiddenUse(const clang::ValueDecl* variable, const clang::Stmt* nest,
+                             const clang::FunctionDecl* function, const Directives& directives);
+
+}  // namespace appyl

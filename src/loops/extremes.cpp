@@ -1,0 +1,74 @@
+#include "loops/extremes.h"
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+/// The counter's value at the upper or lower end of its range.
+std::optional<Polynomial> endOf(const Loop& loop, bool upper) {
+  if (upper == loop.descending) return loop.first;
+  const bool isInclusive =
+      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+  if (!loop.end || isInclusive) return loop.end;
+  return add(*loop.end, Polynomial(upper ? -1 : 1));
+}
+
+bool allTerms(const Polynomial& value, bool positive) {
+  return std::all_of(value.terms.begin(), value.terms.end(),
+                     [&](const auto& term) { return (term.second > 0) == positive; });
+}
+
+bool isNonNegativeSymbol(const LoopNest& nest, const std::string& name) {
+  const auto found = nest.symbols.find(name);
+  if (found == nest.symbols.end()) return false;
+  const Symbol& symbol = found->second;
+  switch (symbol.kind) {
+    case Symbol::Kind::Parameter: return !symbol.value || *symbol.value >= 0;
+    case Symbol::Kind::Quotient:
+    case Symbol::Kind::Remainder: return isNonNegative(nest, symbol.operand);
+    case Symbol::Kind::Minimum:
+      return isNonNegative(nest, symbol.operand) && isNonNegative(nest, symbol.right);
+    case Symbol::Kind::Maximum:
+      return isNonNegative(nest, symbol.operand) || isNonNegative(nest, symbol.right);
+    case Symbol::Kind::Opaque: return symbol.isLane || symbol.isUnsigned;
+    case Symbol::Kind::Counter: return false;  // one whose range is not known
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<Polynomial> extremeOf(const LoopNest& nest, Polynomial value, bool greatest) {
+  for (auto loop = nest.loops.rbegin(); loop != nest.loops.rend(); ++loop) {
+    if (!loop->canonical || !value.mentions(loop->symbol)) continue;
+    const auto factor = value.coefficient(loop->symbol);
+    if (!factor || (!allTerms(*factor, true) && !allTerms(*factor, false))) return std::nullopt;
+    const auto end = endOf(*loop, allTerms(*factor, true) == greatest);
+    const auto product = end ? multiply(*factor, *end) : std::nullopt;
+    const auto sum = product ? add(value.without(loop->symbol), *product) : std::nullopt;
+    if (!sum) return std::nullopt;
+    value = *sum;
+  }
+  return value;
+}
+
+bool isNonNegative(const LoopNest& nest, const Polynomial& value) {
+  const auto least = extremeOf(nest, value, false);
+  if (!least) return false;
+  std::int64_t constant = 0;
+  bool hasSize = false;
+  for (const auto& [monomial, factor] : least->terms) {
+    if (monomial.empty()) {
+      constant = factor;
+      continue;
+    }
+    if (factor < 0) return false;
+    for (const std::string& name : monomial)
+      if (!isNonNegativeSymbol(nest, name)) return false;
+    hasSize = true;
+  }
+  return constant >= 0 || hasSize;
+}
+
+}  // namespace appyl

@@ -1,0 +1,16 @@
+// The least and the greatest that a polynomial can be while the loops of a nest run.
+#pragma once
+
+#include "loops/loop_nest.h"
+
+namespace appyl {
+
+/// Each counter of `loops`, innermost first, replaced by the end of its range that makes the value greatest
+/// (or least). nullopt: a range is not known, or which end it is.
+std::optional<Polynomial> extremeOf(const LoopNest& nest, Polynomial value, bool greatest);
+
+/// Is it >= 0 whatever the counters are? Sizes (parameters) count as large: `n - 1` is no negative number, as
+/// nobody writes it with an `n` of 0 in mind; `n - m` may be one.
+bool isNonNegative(const LoopNest& nest, const Polynomial& value);
+
+}  // namespace appyl

@@ -1,0 +1,99 @@
+// No conflict is claimed that no run has: conditions and assertions around and before the loop, what does not
+// return, members with a common beginning.
+#include <cassert>
+#include <vector>
+
+namespace member_prefix {
+struct B { int m, mass; };
+void f(B* b, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) b[i].m = b[i + 1].mass;
+}
+}
+
+namespace noreturn_call {
+[[noreturn]] void die();
+void f(int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) { if (i > 0) die(); a[0] = i; }  // warning: [appyl-unproved] the condition under which 'a' is accessed is not affine
+}
+}
+
+namespace assert_guard {
+int a[10];
+void f() {
+#pragma parallel
+  for (int i = 0; i < 12; ++i) { assert(i < 10); a[i] = i; }
+}
+}
+
+namespace throw_in_callee {
+static void check(int i) { if (i > 0) throw 1; }
+void f(int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) { check(i); a[0] = i; }  // warning: [appyl-unproved] the condition under which 'a' is accessed is not affine
+}
+}
+
+namespace builtin_unreachable {
+void f(int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) { if (i > 0) __builtin_unreachable(); a[0] = i; }  // warning: [appyl-unproved] the condition under which 'a' is accessed is not affine
+}
+}
+
+namespace outer_counter_range {
+void f(int* a, int n) {
+  for (int k = 1; k < n; ++k)
+#pragma parallel
+    for (int i = k; i < n; ++i) a[i] -= a[0];
+}
+}
+
+namespace guard_of_outer_if {
+void f(int* a, int n, int m) {
+  if (m > n) {
+#pragma parallel
+    for (int i = 0; i < n; ++i) a[i] = a[i + m];
+  }
+}
+}
+
+namespace guard_assert_before {
+void f(int* a, int n, int m) {
+  assert(m >= n);
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = a[i + m];
+}
+}
+
+namespace early_return_before {
+void f(int* a, int n, int m) {
+  if (m < n) return;
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = a[i + m];
+}
+}
+
+namespace const_before {
+void f(int* a, int n) {
+  const int m = n + 3;
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = a[i + m];
+}
+}
+
+namespace debug_flag {
+constexpr bool debug = false;
+void f(int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) { if (debug) a[0] = 1; a[i] = 2; }
+}
+}
+
+namespace emplace {
+void f(std::vector<int>& v, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) v.emplace_back(i);  // warning: [appyl-unproved] any element of 'v' may be touched
+}
+}

@@ -1,0 +1,99 @@
+// Conversions and unsigned arithmetic do not keep every value.
+#include <algorithm>
+
+namespace unsigned_remainder {
+void f(int* a) {
+#pragma parallel
+  for (int i = -3; i < 4; ++i) a[(unsigned)i % 4] = i;  // warning: [appyl-unproved] subscript '(unsigned)i % 4' of 'a' is not affine
+}
+}
+
+namespace unsigned_remainder_var {
+void f(int* a) {
+#pragma parallel
+  for (int i = -3; i < 4; ++i) {
+    unsigned k = i;
+    a[k % 4] = i;  // warning: [appyl-unproved] subscript 'k % 4' of 'a' is not affine
+  }
+}
+}
+
+namespace truncated_product {
+void f(int* a, long n) {
+#pragma parallel
+  for (long i = 0; i < n; ++i) a[(unsigned)(i * 4294967296L)] = 1;  // warning: [appyl-unproved] subscript '(unsigned)(i * 4294967296L)' of 'a' is not affine
+}
+}
+
+namespace truncated_hash {
+void f(int* a) {
+#pragma parallel
+  for (unsigned long i = 0; i < 1000; ++i) {
+    unsigned h = i * 2654435761UL;
+    a[h % 1000] = 1;  // warning: [appyl-unproved] subscript 'h % 1000' of 'a' is not affine
+  }
+}
+}
+
+namespace mixed_min {
+void f(int* a, unsigned n) {
+#pragma parallel
+  for (unsigned i = 0; i <= n + 1; ++i) a[std::min<unsigned>(i - 1, n)] = i;  // warning: [appyl-unproved] subscript 'std::min<unsigned>(i - 1, n)' of 'a' is not affine
+}
+}
+
+namespace mixed_compare_guard {
+void f(int* a, int* b, unsigned n) {
+#pragma parallel
+  for (int i = -2; i < 1; ++i) {
+    if (i < n + 1) b[i + 5] = 1; else a[0] = i;  // warning: [appyl-unproved] the condition under which 'a' is accessed is not affine
+  }
+}
+}
+
+namespace byte_inner_counter {
+void f(int* a) {
+#pragma parallel
+  for (int i = 256; i < 1000; i += 256)
+    for (unsigned char j = i; j < 10; ++j) a[j] = i;  // warning: [appyl-unproved] the range of 'j' is not affine, and 'a' is accessed in it
+}
+}
+
+namespace unsigned_inner_start {
+void f(int* a) {
+#pragma parallel
+  for (int i = 0; i < 2; ++i)
+    for (unsigned j = i - 2; j < 4; ++j) a[j] = i;  // warning: [appyl-unproved] the range of 'j' is not affine, and 'a' is accessed in it
+}
+}
+
+namespace user_max {
+static int max(int a, int b) { return a * 0 + b; }
+void f(int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[max(i, 0)] = i;  // warning: [appyl-unproved] subscript 'max(i, 0)' of 'a' is not affine
+}
+}
+
+namespace member_min {
+struct T { const int* p; int min(int i, int j) const { return p[i] + j; } };
+void f(const T& t, int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[t.min(i, 1000000)] = i;  // warning: [appyl-unproved] subscript 't.min(i, 1000000)' of 'a' is not affine
+}
+}
+
+namespace unsigned_wrap_const {
+void f(int* a) {
+#pragma parallel
+  for (unsigned i = 0; i < 200003; ++i) a[(i * 40503u) % 200003] = 1;  // warning: [appyl-unproved] subscript '(i * 40503u) % 200003' of 'a' is not affine
+}
+}
+
+namespace template_byte {
+template <class T> void g(int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) { T k = i; a[k] = 1; }  // warning: [appyl-unproved] subscript 'k' of 'a' is not affine
+}
+template void g<unsigned char>(int*, int);
+}
