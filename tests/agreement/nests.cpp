@@ -1,0 +1,1222 @@
+// Small nests with their verdicts: above each stands what --dump=proof says of it. agreement_test.sh checks that it
+// does, and that running agrees: what is independent shows no conflict for any small size, and a conflict shows for the
+// sizes that its example names. Integers are sizes; pointers lead to the middle of memory of their own.
+// clang-format off: a verdict is one line
+
+// --- distance 1 ------------------------------------------------------------------------------------------------------
+
+// loop i: conflict: iteration i = 2 reads a[1], which iteration i = 1 writes, for n = 3
+void flow(int n, int* a) {
+#pragma parallel
+  for (int i = 1; i < n; ++i) a[i] = a[i - 1] + 1;
+}
+
+// loop i: conflict: iteration i = 0 reads a[1], which iteration i = 1 writes, for n = 3
+void anti(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n - 1; ++i) a[i] = a[i + 1] + 1;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[1], for n = 2
+void output(int n, int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    a[i] = b[i];
+    a[i + 1] = 0;
+  }
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[0], for n = 2
+void outputOnly(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i / 2] = i;
+}
+
+// loop i: conflict: iterations i = 1 and i = 2 both write a[1], for n = 3
+void updateOfNeighbour(int n, int* a, int* b) {
+#pragma parallel
+  for (int i = 1; i < n; ++i) a[i - 1] += b[i], a[i] -= b[i];
+}
+
+// loop i: independent
+void ownElement(int n, int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] += a[i] * b[i];
+}
+
+// loop i: independent
+void ownElementOfEachName(int n, int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const int t = a[i];
+    a[i] = b[i];
+    b[i] = t;
+  }
+}
+
+// loop i: independent
+void otherBuffer(int n, int* a, int* b) {
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) b[i] = a[i - 1] + a[i] + a[i + 1];
+}
+
+// --- distance n ------------------------------------------------------------------------------------------------------
+
+// loop i: conflict: iteration i = 2 reads a[1], which iteration i = 1 writes, for m = 1, n = 3
+void flowAtN(int n, int m, int* a) {
+#pragma parallel
+  for (int i = m; i < n; ++i) a[i] = a[i - m];
+}
+
+// loop i: conflict: iteration i = 0 reads a[1], which iteration i = 1 writes, for m = 1, n = 2
+void antiAtN(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = a[i + m];
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[1], for m = 1, n = 2
+void outputAtN(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    a[i] = 1;
+    a[i + m] = 2;
+  }
+}
+
+// loop i: independent
+void farEnough(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = a[i + n];
+}
+
+// loop i: independent
+void farEnoughBehind(int n, int* a) {
+#pragma parallel
+  for (int i = n; i < 2 * n; ++i) a[i] = a[i - n];
+}
+
+// loop i: conflict: iteration i = 0 reads a[1], which iteration i = 1 writes, for n = 1
+void oneTooFar(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i <= n; ++i) a[i] = a[i + n];
+}
+
+// loop i: conflict: iteration i = 0 reads a[1], which iteration i = 1 writes, for n = 1
+void rangeTooLong(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < 2 * n; ++i) a[i] = a[i + n];
+}
+
+// loop i: independent
+void twoHalvesWritten(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    a[i] = 1;
+    a[i + n] = 2;
+  }
+}
+
+// loop i: independent
+void halvesOfTheLength(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n / 2; ++i) a[i] = a[n / 2 + i];
+}
+
+// loop i: independent
+void halvesSwapped(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n / 2; ++i) {
+    const int t = a[i];
+    a[i] = a[n - 1 - i];
+    a[n - 1 - i] = t;
+  }
+}
+
+// loop i: conflict: iteration i = 0 reads a[0], which iteration i = 1 writes, for n = 2
+void reversedWholly(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const int t = a[i];
+    a[i] = a[n - 1 - i];
+    a[n - 1 - i] = t;
+  }
+}
+
+// loop i: independent
+void thirdsApart(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n / 3; ++i) a[i] = a[i + n / 3] + a[i + 2 * (n / 3)];
+}
+
+// --- factors and steps -----------------------------------------------------------------------------------------------
+
+// loop i: independent
+void evenIntoOdd(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[2 * i] = a[2 * i + 1];
+}
+
+// loop i: conflict: iteration i = 2 reads a[2], which iteration i = 1 writes, for n = 3
+void twiceAgainstOnce(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[2 * i] = a[i] + 1;
+}
+
+// loop i: conflict: iteration i = 1 reads a[2], which iteration i = 2 writes, for n = 3
+void onceAgainstTwice(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = a[2 * i];
+}
+
+// loop i: independent
+void threeApart(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[3 * i] = a[3 * i + 1] + a[3 * i + 2] + a[3 * i - 1];
+}
+
+// loop i: independent
+void sixAgainstFour(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[6 * i] = a[4 * i + 1];
+}
+
+// loop i: conflict: iteration i = 4 reads a[18], which iteration i = 3 writes, for n = 5
+void sixMeetsFour(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[6 * i] = a[4 * i + 2];
+}
+
+// loop i: independent
+void byStepsOfTwo(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; i += 2) a[i] = a[i + 1];
+}
+
+// loop i: conflict: iteration i = 0 reads a[2], which iteration i = 2 writes, for n = 3
+void byStepsOfTwoTooFar(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; i += 2) a[i] = a[i + 2];
+}
+
+// loop i: independent
+void pairsSwapped(int n, int* a) {
+#pragma parallel
+  for (int i = 1; i < n; i += 2) {
+    const int t = a[i];
+    a[i] = a[i - 1];
+    a[i - 1] = t;
+  }
+}
+
+// loop i: conflict: iteration i = 1 reads a[1], which iteration i = 2 writes, for n = 3
+void pairsSwappedOverlapping(int n, int* a) {
+#pragma parallel
+  for (int i = 1; i < n; ++i) {
+    const int t = a[i];
+    a[i] = a[i - 1];
+    a[i - 1] = t;
+  }
+}
+
+// loop i: independent
+void downwards(int n, int* a, int* b) {
+#pragma parallel
+  for (int i = n - 1; i >= 0; --i) a[i] = b[n - 1 - i];
+}
+
+// loop i: conflict: iteration i = 2 reads a[1], which iteration i = 1 writes, for n = 3
+void downwardsInPlace(int n, int* a) {
+#pragma parallel
+  for (int i = n - 1; i > 0; --i) a[i] = a[i - 1];
+}
+
+// loop i: independent
+void notEqual(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i != 3 * n; i += 3) a[i] = a[i + 1] + a[i + 2];
+}
+
+// loop i: conflict: iteration i = 0 reads a[3], which iteration i = 3 writes, for n = 2
+void notEqualTooFar(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i != 3 * n; i += 3) a[i] = a[i + 3];
+}
+
+// loop i: independent
+void complexNumbers(int n, int* z) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const int t = z[2 * i];
+    z[2 * i] = t - z[2 * i + 1];
+    z[2 * i + 1] = t + z[2 * i + 1];
+  }
+}
+
+// loop i: independent
+void shiftedSubscript(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[(i << 1) + 1] = a[i << 1];
+}
+
+// loop i: independent
+void butterfly(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; i += 2 * 4)
+    for (int k = 0; k < 4; ++k) {
+      const int t = a[i + k + 4];
+      a[i + k + 4] = a[i + k] - t + m;
+      a[i + k] += t;
+    }
+}
+
+// loop i: conflict: iteration i = 0 reads a[6], which iteration i = 6 writes, for n = 7
+void butterflyTooWide(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; i += 6)
+    for (int k = 0; k < 4; ++k) {
+      const int t = a[i + k + 4];
+      a[i + k + 4] = a[i + k] - t;
+      a[i + k] += t;
+    }
+}
+
+// --- one element for all ---------------------------------------------------------------------------------------------
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[0], for n = 2
+void fixedElement(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[0] = i;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[0], for m = 0, n = 2
+void fixedVariableElement(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[m] = i;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write t[0], for n = 2
+void sharedTemporary(int n, int* a, int* b, int* t) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t[0] = a[i];
+    b[i] = t[0] * t[0];
+  }
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write t[0], for n = 2
+void sharedBuffer(int n, int* a, int* t) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 4; ++k) t[k] = a[4 * i + k];
+    for (int k = 0; k < 4; ++k) a[4 * i + k] = t[3 - k];
+  }
+}
+
+// loop i: independent
+void ownBuffer(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int t[4];
+    for (int k = 0; k < 4; ++k) t[k] = a[4 * i + k];
+    for (int k = 0; k < 4; ++k) a[4 * i + k] = t[3 - k];
+  }
+}
+
+// loop i: independent
+void bufferByIteration(int n, int* a, int* t) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 4; ++k) t[4 * i + k] = a[4 * i + k];
+    for (int k = 0; k < 4; ++k) a[4 * i + k] = t[4 * i + 3 - k];
+  }
+}
+
+// loop i: conflict: iteration i = 0 reads count[0], which iteration i = 1 writes, for n = 2
+void countedInPlace(int n, int* a, int* count) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    count[0] = count[0] * 2 + 1;
+    a[i] = count[0];
+  }
+}
+
+// loop i: independent
+void readByAll(int n, int* a) {
+#pragma parallel
+  for (int i = 1; i < n; ++i) a[i] -= a[0];
+}
+
+// loop i: conflict: iteration i = 1 reads a[0], which iteration i = 0 writes, for n = 2
+void readByAllAndWritten(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] -= a[0];
+}
+
+// loop i: conflict: iteration i = 1 reads a[0], which iteration i = 0 writes, for m = 0, n = 2
+void readFromTheMiddle(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] -= a[m];
+}
+
+// loop i: independent
+void lastElementOfOthers(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n - 1; ++i) a[i] += a[n - 1];
+}
+
+// loop i: independent
+void onlyTheFirstWrites(int n, int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    b[i] = i;
+    if (i == 0) a[0] = n;
+  }
+}
+
+// loop i: independent
+void onlyTheLastWrites(int n, int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    b[i] = i;
+    if (i == n - 1) a[0] = i;
+  }
+}
+
+// --- several dimensions ----------------------------------------------------------------------------------------------
+
+// loop i: independent
+void rows(int n, int m, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) a[i][j] = i;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[0][0], for m = 1, n = 2
+void rowMissing(int n, int m, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) a[j][0] = i;
+}
+
+// loop i: conflict: iteration (i = 2, j = 0) reads a[1][0], which iteration (i = 1, j = 0) writes, for m = 1, n = 3
+// loop j: independent
+void rowAbove(int n, int m, int (*a)[8]) {
+#pragma parallel
+  for (int i = 1; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j) a[i][j] = a[i - 1][j];
+}
+
+// loop i: independent
+// loop j: conflict: iteration (i = 0, j = 2) reads a[0][1], which iteration (i = 0, j = 1) writes, for m = 3, n = 1
+void columnToTheLeft(int n, int m, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 1; j < m; ++j) a[i][j] = a[i][j - 1];
+}
+
+// loop i: conflict: iteration (i = 2, j = 1) reads a[1][1], which iteration (i = 1, j = 1) writes, for m = 3, n = 4
+// loop j: conflict: iteration (i = 1, j = 2) reads a[1][1], which iteration (i = 1, j = 1) writes, for m = 4, n = 3
+void stencilInPlace(int n, int m, int (*a)[8]) {
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i)
+#pragma parallel
+    for (int j = 1; j < m - 1; ++j) a[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
+}
+
+// loop i: independent
+// loop j: independent
+void stencilIntoAnother(int n, int m, int (*a)[8], int (*b)[8]) {
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i)
+#pragma parallel
+    for (int j = 1; j < m - 1; ++j) b[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
+}
+
+// loop i: independent
+// loop j: independent
+void redBlack(int n, int m, int (*a)[8]) {
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i)
+#pragma parallel
+    for (int j = 1 + i % 2; j < m - 1; j += 2) a[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
+}
+
+// loop i: conflict: iteration i = 2 reads a[1][2], which iteration i = 1 writes, for m = 5, n = 4
+void redBlackDiagonal(int n, int m, int (*a)[8]) {
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i)
+    for (int j = 1 + i % 2; j < m - 1; j += 2) a[i][j] = a[i - 1][j - 1] + a[i + 1][j + 1];
+}
+
+// loop i: conflict: iteration i = 0 reads a[1][0], which iteration i = 1 writes, for n = 2
+void transposeInPlace(int n, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) a[i][j] = a[j][i];
+}
+
+// loop i: independent
+// loop j: independent
+void transposeTriangle(int n, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < i; ++j) {
+      const int t = a[i][j];
+      a[i][j] = a[j][i];
+      a[j][i] = t;
+    }
+}
+
+// loop i: independent
+// loop j: independent
+void triangle(int n, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = i; j < n; ++j) a[i][j] = i - j;
+}
+
+// loop i: independent
+// loop j: independent
+void mirrored(int n, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < i; ++j) a[j][i] = a[i][j];
+}
+
+// loop i: conflict: iteration i = 0 reads a[0][1], which iteration i = 1 writes, for n = 2
+void mirroredWithDiagonalTwice(int n, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i + 1; ++j) a[j][i] = a[i][j];
+}
+
+// loop i: independent
+void antiDiagonal(int n, int d, int (*a)[8]) {
+#pragma parallel
+  for (int i = 1; i < d; ++i) a[i][d - i] = a[i - 1][d - i] + a[i][d - i - 1] + n;
+}
+
+// loop d: conflict: iteration d = 3 reads a[1][1], which iteration d = 2 writes, for n = 4
+void antiDiagonals(int n, int (*a)[8]) {
+#pragma parallel
+  for (int d = 2; d < n; ++d)
+    for (int i = 1; i < d; ++i) a[i][d - i] = a[i - 1][d - i] + a[i][d - i - 1];
+}
+
+// loop i: independent
+void diagonal(int n, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i][i] = 1;
+}
+
+// loop i: independent
+void rowAndColumn(int n, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i][0] = a[0][i];
+}
+
+// loop i: independent
+void borders(int n, int (*a)[8]) {
+#pragma parallel
+  for (int i = 1; i < n; ++i) {
+    a[0][i] = 1;
+    a[i][0] = 2;
+  }
+}
+
+// loop i: independent
+void bordersWithCorner(int n, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    a[0][i] = 1;
+    a[i][0] = 2;
+  }
+}
+
+// loop i: independent
+void prefixOfEachRow(int n, int m, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 1; j < m; ++j) a[i][j] += a[i][j - 1];
+}
+
+// loop i: independent
+// loop j: conflict: iteration (i = 0, j = 2) reads a[0][1], which iteration (i = 0, j = 1) writes, for m = 3, n = 1
+void prefixOfEachRowInParallel(int n, int m, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 1; j < m; ++j) a[i][j] += a[i][j - 1];
+}
+
+// loop i: conflict: iteration i = 1 reads d[0][0], which iteration i = 0 writes, for k = 0, n = 2
+void shortestPaths(int n, int k, int (*d)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) d[i][j] = d[i][k] + d[k][j] < d[i][j] ? d[i][k] + d[k][j] : d[i][j];
+}
+
+// loop i: independent
+// loop j: independent
+void elimination(int n, int k, int (*a)[8]) {
+#pragma parallel
+  for (int i = k + 1; i < n; ++i)
+#pragma parallel
+    for (int j = k + 1; j < n; ++j) a[i][j] -= a[i][k] * a[k][j];
+}
+
+// loop i: independent
+// loop j: conflict: iteration (i = 1, j = 1) reads a[1][0], which iteration (i = 1, j = 0) writes, for k = 0, n = 2
+void eliminationFromThePivot(int n, int k, int (*a)[8]) {
+#pragma parallel
+  for (int i = k + 1; i < n; ++i)
+#pragma parallel
+    for (int j = k; j < n; ++j) a[i][j] -= a[i][k] * a[k][j];
+}
+
+// loop i: conflict: iteration i = 1 reads a[0][1], which iteration i = 0 writes, for k = 0, n = 2
+void eliminationOfAllRows(int n, int k, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = k + 1; j < n; ++j) a[i][j] -= a[k][j];
+}
+
+// loop t: conflict: iteration t = 2 reads a[1][0], which iteration t = 1 writes, for m = 1, n = 3
+void timeSteps(int n, int m, int (*a)[8]) {
+#pragma parallel
+  for (int t = 1; t < n; ++t)
+    for (int i = 0; i < m; ++i) a[t][i] = a[t - 1][i];
+}
+
+// loop i: independent
+void spaceInside(int n, int m, int (*a)[8]) {
+  for (int t = 1; t < n; ++t)
+#pragma parallel
+    for (int i = 1; i < m; ++i) a[t][i] = a[t - 1][i - 1] + a[t - 1][i];
+}
+
+// loop i: conflict: iteration i = 2 reads a[0][1], which iteration i = 1 writes, for m = 3, t = 0
+void spaceInsideSameRow(int n, int m, int (*a)[8]) {
+  for (int t = 1; t < n; ++t)
+#pragma parallel
+    for (int i = 1; i < m; ++i) a[t][i] = a[t - 1][i] + a[t][i - 1];
+}
+
+// loop i: independent
+// loop j: independent
+void cube(int n, int m, int (*a)[4][4]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j)
+      for (int k = 0; k < 4; ++k) a[i][j][k] = a[i][j][3 - k] + 1;
+}
+
+// loop i: independent
+// loop j: conflict: iterations (i = 0, j = 0) and (i = 0, j = 1) both write a[0][0][0], for m = 2, n = 1
+void cubeWithoutTheMiddle(int n, int m, int (*a)[4][4]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j)
+      for (int k = 0; k < 4; ++k) a[i][0][k] = j;
+}
+
+// --- linearised ------------------------------------------------------------------------------------------------------
+
+// loop i: independent
+// loop j: independent
+void flat(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j) a[i * m + j] = i;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[1], for m = 1, n = 2
+void flatWrongLength(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= m; ++j) a[i * m + j] = i;
+}
+
+// loop i: conflict: iterations (i = 0, j = 0) and (i = 1, j = 0) both write a[0], for m = 1, n = 2
+// loop j: independent
+void flatRowMissing(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j) a[j] = i;
+}
+
+// loop i: independent
+// loop j: conflict: iterations (i = 0, j = 0) and (i = 0, j = 1) both write a[0], for m = 2, n = 1
+void flatColumnMissing(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j) a[i * m] = j;
+}
+
+// loop i: conflict: iterations (i = 0, j = 1) and (i = 1, j = 0) both write a[1], for m = 2, n = 2
+// loop j: independent
+void flatSumOfCounters(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j) a[i + j] = i;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[0], for m = 1, n = 2
+void flatProductOfCounters(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) a[i * j] = i;
+}
+
+// loop i: independent
+// loop j: independent
+void flatTransposed(int n, int m, int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j) b[j * n + i] = a[i * m + j];
+}
+
+// loop i: independent
+// loop j: independent
+// assumes m <= ld
+void flatLeadingDimension(int n, int m, int ld, int* c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j) c[i * ld + j] += 1;
+}
+
+// loop i: independent
+// loop j: independent
+// loop l: independent
+void flatThree(int n, int m, int k, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j)
+#pragma parallel
+      for (int l = 0; l < k; ++l) a[(i * m + j) * k + l] = l;
+}
+
+// loop i: independent
+// assumes k <= k*m
+void flatThreeTermMissing(int n, int m, int k, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j)
+      for (int l = 0; l < k; ++l) a[i * m * k + l] = j;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[0], for k = 1, m = 1, n = 2
+void flatThreePlanesMissing(int n, int m, int k, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j)
+      for (int l = 0; l < k; ++l) a[j * k + l] = i;
+}
+
+// loop i: conflict: iteration i = 2 reads a[1], which iteration i = 1 writes, for m = 1, n = 4
+void flatStencilInPlace(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i)
+    for (int j = 0; j < m; ++j) a[i * m + j] = a[(i - 1) * m + j] + a[(i + 1) * m + j];
+}
+
+// loop i: independent
+// loop j: independent
+void flatStencilIntoAnother(int n, int m, int* a, int* b) {
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i)
+#pragma parallel
+    for (int j = 1; j < m - 1; ++j)
+      b[i * m + j] = a[(i - 1) * m + j] + a[(i + 1) * m + j] + a[i * m + j - 1] + a[i * m + j + 1];
+}
+
+// loop t: independent
+void flatInOneLoop(int n, int m, int* a) {
+#pragma parallel
+  for (int t = 0; t < n * m; ++t) a[t] = t / 8 + t % 8;
+}
+
+// loop i: independent
+// loop j: independent
+void flatWithPadding(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 1; i <= n; ++i)
+#pragma parallel
+    for (int j = 1; j <= m; ++j) a[i * (m + 2) + j] = i;
+}
+
+// loop i: conflict: iterations i = 1 and i = 2 both write a[4], for m = 0, n = 2
+void flatWithTooLittlePadding(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 1; i <= n; ++i)
+    for (int j = 0; j <= m + 2; ++j) a[i * (m + 2) + j] = i;
+}
+
+// loop i: independent
+void flatRowByPointer(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int* row = &a[i * m];
+    for (int j = 0; j < m; ++j) row[j] = i;
+  }
+}
+
+// loop i: conflict: iteration i = 0 reads a[1], which iteration i = 1 writes, for m = 1, n = 2
+void flatRowByPointerIntoTheNext(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int* row = a + i * m;
+    for (int j = 0; j < m; ++j) row[j] = row[j + m];
+  }
+}
+
+// loop i: independent
+// assumes 0 <= k
+void flatPivot(int n, int k, int* a) {
+#pragma parallel
+  for (int i = k + 1; i < n; ++i)
+    for (int j = k + 1; j < n; ++j) a[i * n + j] -= a[i * n + k] * a[k * n + j];
+}
+
+// loop i: independent
+// loop j: independent
+void flatTriangle(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j <= i; ++j) a[i * n + j] = i;
+}
+
+// loop y: independent
+// loop x: independent
+void flatChannels(int n, int m, int* a) {
+#pragma parallel
+  for (int y = 0; y < n; ++y)
+#pragma parallel
+    for (int x = 0; x < m; ++x)
+      for (int c = 0; c < 3; ++c) a[(y * m + x) * 3 + c] = 255 - a[(y * m + x) * 3 + c];
+}
+
+// loop y: conflict: iterations (y = 0, x = 0) and (y = 1, x = 0) both write a[3], for m = 1, n = 2
+// loop x: conflict: iterations (y = 0, x = 0) and (y = 0, x = 1) both write a[3], for m = 2, n = 1
+void flatChannelsTooMany(int n, int m, int* a) {
+#pragma parallel
+  for (int y = 0; y < n; ++y)
+#pragma parallel
+    for (int x = 0; x < m; ++x)
+      for (int c = 0; c < 4; ++c) a[(y * m + x) * 3 + c] = c;
+}
+
+// loop i: independent
+// assumes 0 < inc
+void increment(int n, int inc, int* y) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) y[i * inc] += 1;
+}
+
+// --- blocks and partitions -------------------------------------------------------------------------------------------
+
+// loop b: independent
+void blocksByHand(int n, int* a) {
+#pragma parallel
+  for (int b = 0; b < n; b += 4)
+    for (int i = b; i < b + 4; ++i)
+      if (i < n) a[i] = b;
+}
+
+// loop b: independent
+void blocksByMinimum(int n, int* a) {
+#pragma parallel
+  for (int b = 0; b < n; b += 4) {
+    const int end = b + 4 < n ? b + 4 : n;
+    for (int i = b; i < end; ++i) a[i] = b;
+  }
+}
+
+// loop b: conflict: iterations b = 0 and b = 4 both write a[4], for n = 5
+void blocksOneTooLong(int n, int* a) {
+#pragma parallel
+  for (int b = 0; b < n; b += 4)
+    for (int i = b; i <= b + 4; ++i) a[i] = b;
+}
+
+// loop b: conflict: iteration b = 5 reads a[4], which iteration b = 1 writes, for n = 6
+void blocksWithHalo(int n, int* a) {
+#pragma parallel
+  for (int b = 1; b < n; b += 4)
+    for (int i = b; i < b + 4; ++i) a[i] = a[i - 1] + 1;
+}
+
+// loop b: independent
+void blocksWithHaloOfAnother(int n, int* a, int* c) {
+#pragma parallel
+  for (int b = 1; b < n; b += 4)
+    for (int i = b; i < b + 4; ++i) c[i] = a[i - 1] + a[i + 1];
+}
+
+// loop b: independent
+void blocksByNumber(int n, int* a) {
+#pragma parallel
+  for (int b = 0; b < n; ++b)
+    for (int i = 0; i < 16; ++i) a[16 * b + i] = b;
+}
+
+// loop b: conflict: iterations b = 0 and b = 1 both write a[16], for n = 2
+void blocksByNumberTooLong(int n, int* a) {
+#pragma parallel
+  for (int b = 0; b < n; ++b)
+    for (int i = 0; i < 17; ++i) a[16 * b + i] = b;
+}
+
+// loop w: independent
+void moduloPartition(int n, int* a) {
+#pragma parallel
+  for (int w = 0; w < 4; ++w)
+    for (int i = 0; i < n; ++i)
+      if (i % 4 == w) a[i] = w;
+}
+
+// loop w: conflict: iterations w = 0 and w = 3 both write a[0], for n = 1
+void moduloPartitionTooSmall(int n, int* a) {
+#pragma parallel
+  for (int w = 0; w < 4; ++w)
+    for (int i = 0; i < n; ++i)
+      if (i % 3 == w % 3) a[i] = w;
+}
+
+// loop w: independent
+void strided(int n, int* a) {
+#pragma parallel
+  for (int w = 0; w < 4; ++w)
+    for (int i = w; i < n; i += 4) a[i] = w;
+}
+
+// loop w: conflict: iterations w = 0 and w = 3 both write a[3], for n = 4
+void stridedTooShort(int n, int* a) {
+#pragma parallel
+  for (int w = 0; w < 4; ++w)
+    for (int i = w; i < n; i += 3) a[i] = w;
+}
+
+// loop i: independent
+void quotientAndRemainder(int n, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i / 8][i % 8] = i;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[0], for n = 2
+void quotientAlone(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i / 4] = i;
+}
+
+// loop i: conflict: iterations i = 0 and i = 4 both write a[0], for n = 5
+void remainderAlone(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i % 4] = i;
+}
+
+// loop i: independent
+void remainderOfFew(int* a) {
+#pragma parallel
+  for (int i = 5; i < 9; ++i) a[i % 4] = i;
+}
+
+// loop i: independent
+void quotientBySteps(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; i += 4) a[i / 4] = i;
+}
+
+// loop i: conflict: iterations i = -3 and i = 0 both write a[1]
+void quotientTowardsZero(int* a) {
+#pragma parallel
+  for (int i = -3; i < 4; i += 3) a[i / 4 + 1] = i;
+}
+
+// --- guards ----------------------------------------------------------------------------------------------------------
+
+// loop i: conflict: iteration i = 1 reads a[0], which iteration i = 0 writes, for m = 0, n = 2
+void guardedHalves(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    if (i < m) a[i] = 1;
+    if (i >= m) a[i] = a[m];
+  }
+}
+
+// loop i: independent
+void guardedParts(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    if (i < m)
+      a[i] = 1;
+    else
+      a[i + n] = a[i];
+  }
+}
+
+// loop i: independent
+void guardedByParity(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    if (i % 2 == 0) a[i] = a[i + 1];
+}
+
+// loop i: conflict: iteration i = 0 reads a[2], which iteration i = 2 writes, for n = 3
+void guardedByTheWrongDistance(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    if (i % 2 == 0) a[i] = a[i + 2];
+}
+
+// loop i: independent
+void guardedByContinue(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    if (i >= m) continue;
+    a[i] = a[i + m];
+  }
+}
+
+// loop i: conflict: iteration i = 0 reads a[1], which iteration i = 1 writes, for m = 1, n = 2
+void guardedByContinueOneTooLate(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    if (i > m) continue;
+    a[i] = a[i + m];
+  }
+}
+
+// loop i: independent
+void guardedEnds(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    if (i > 0 && i < n - 1) a[i] = a[0] + a[n - 1];
+}
+
+// loop i: conflict: iteration i = 1 reads a[2], which iteration i = 2 writes, for n = 3
+void guardedEndsByOne(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    if (i > 0) a[i] = a[0] + a[n - 1];
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[0], for n = 2
+void guardedFewWrite(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    if (i < 2) a[0] = i;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[2], for n = 2
+void guardedOneTooMany(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    if (i >= n - 2) a[n] = i;
+}
+
+// loop i: independent
+// loop j: independent
+void guardedTriangle(int n, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < n; ++j)
+      if (j < i) a[j][i] = a[i][j];
+}
+
+// loop i: conflict: iteration i = 0 reads a[0][1], which iteration i = 1 writes, for n = 2
+void guardedSquare(int n, int (*a)[8]) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      if (j <= i + 1) a[j][i] = a[i][j];
+}
+
+// loop i: independent
+void clampedNeighbour(int n, int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) b[i] = a[i > 0 ? i - 1 : 0] + a[i < n - 1 ? i + 1 : n - 1];
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[0], for m = 0, n = 2
+void clampedTarget(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i < m ? i : m] = i;
+}
+
+// --- members ---------------------------------------------------------------------------------------------------------
+
+struct Cell {
+  int value, next, last[4];
+};
+
+// loop i: independent
+void ownMember(int n, Cell* c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) c[i].value = c[i].next;
+}
+
+// loop i: conflict: iteration i = 0 reads c[].value[1], which iteration i = 1 writes, for n = 2
+void memberOfTheNext(int n, Cell* c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) c[i].value = c[i + 1].value;
+}
+
+// loop i: independent
+void otherMemberOfTheNext(int n, Cell* c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) c[i].value = c[i + 1].next;
+}
+
+// loop i: independent
+void arrayInCell(int n, Cell* c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int k = 1; k < 4; ++k) c[i].last[k] = c[i].last[k - 1];
+}
+
+// loop i: conflict: iteration i = 0 reads c[].last[1][3], which iteration i = 1 writes, for n = 2
+void arrayInNextCell(int n, Cell* c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < 4; ++k) c[i].last[k] = c[i + 1].last[3 - k];
+}
+
+// loop i: conflict: iteration i = 0 reads c[1], which iteration i = 1 writes, for n = 2
+void wholeCells(int n, Cell* c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    c[i] = c[i + 1];
+  }
+}
+
+// loop i: conflict: iteration i = 2 reads c[].value[1], which iteration i = 1 writes, for n = 3
+void throughReference(int n, Cell* c) {
+#pragma parallel
+  for (int i = 1; i < n; ++i) {
+    Cell& here = c[i];
+    here.value = c[i - 1].value;
+  }
+}
+
+// loop i: independent
+void convolutionGathered(int n, int m, int* a, int* w, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int s = 0;
+    for (int k = 0; k < m; ++k) s += a[i + k] * w[k];
+    b[i] = s;
+  }
+}
+
+// loop i: conflict: iteration i = 0 reads b[1], which iteration i = 1 writes, for m = 2, n = 2
+void convolutionScattered(int n, int m, int* a, int* w, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < m; ++k) b[i + k] = b[i + k] * 2 + a[i] * w[k];
+}
+
+// loop i: independent
+// loop j: independent
+void multiplied(int n, int m, int k, int* a, int* b, int* c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j) {
+      int s = 0;
+      for (int l = 0; l < k; ++l) s += a[i * k + l] * b[l * m + j];
+      c[i * m + j] = s;
+    }
+}
+
+// loop l: conflict: iteration l = 0 reads c[0], which iteration l = 1 writes, for k = 2, m = 1, n = 1
+void multipliedOverTheWrongLoop(int n, int m, int k, int* a, int* b, int* c) {
+#pragma parallel
+  for (int l = 0; l < k; ++l)
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < m; ++j) c[i * m + j] = c[i * m + j] * 3 + a[i * k + l] * b[l * m + j];
+}
+
+// --- updates ---------------------------------------------------------------------------------------------------------
+
+// loop i: independent but for the reduction of s[0]
+void summed(int n, int* a, int* s) {
+#pragma parallel reduction(+:s[0])
+  for (int i = 0; i < n; ++i) s[0] += a[i];
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write s[0], for n = 2
+void summedWithoutTheClause(int n, int* a, int* s) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) s[0] += a[i];
+}
+
+// loop i: conflict: iteration i = 1 reads s[0], which iteration i = 0 writes, for n = 2
+void summedAndRead(int n, int* a, int* s) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    s[0] += a[i];
+    a[i] = s[0];
+  }
+}
+
+// loop i: independent
+void rowSums(int n, int m, int (*a)[8], int* s) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) s[i] += a[i][j];
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write s[0], for m = 1, n = 2
+void columnSums(int n, int m, int (*a)[8], int* s) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) s[j] += a[i][j];
+}
+
+// loop i: independent but for the reduction of s
+// loop j: independent but for the reduction of s
+void columnSumsByClause(int n, int m, int (*a)[8], int* s) {
+#pragma parallel reduction(+:s)
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j) s[j] += a[i][j];
+}
+
+// loop i: independent
+// loop j: conflict: iterations (i = 0, j = 0) and (i = 0, j = 1) both write s[0], for m = 2, n = 1
+void rowSumsOfParallelColumns(int n, int m, int (*a)[8], int* s) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j) s[i] += a[i][j];
+}
+
+// loop i: independent but for the reduction of bins
+void binned(int n, int* at, int* bins) {
+#pragma parallel reduction(+:bins)
+  for (int i = 0; i < n; ++i) bins[at[i]] += 1;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write c[1], for m = 2, n = 2
+void polynomialProduct(int n, int m, int* a, int* b, int* c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) c[i + j] += a[i] * b[j];
+}
