@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # What a translation costs. First, for every sample, the time of appyl-translate relative to that of
-# `clang++-19 -fsyntax-only` on the same file; then the time for 1000 annotated loops in one file relative to that for
-# 100 loops, which tells whether anything grows faster than the number of loops. Both programs run in turns; medians.
+# `clang++-19 -fsyntax-only` on the same file, and what part of it the proofs take; then the time for 1000 annotated loops
+# in one file relative to that for 100 loops, which tells whether anything grows faster than the number of loops. Both
+# programs run in turns; medians.
 #
 #   bench/translate.sh [TOOL] [--save] [--rounds N]
 #
@@ -38,6 +39,12 @@ timed() { # file command...
 
 translate() { "$tool" --target=openmp "$1" --extra-arg=-Iinclude; }
 
+# The milliseconds of all proofs of the file, and of the longest, by the tool's own clock.
+proofs() {
+  "$tool" --target=openmp --dump=times "$1" --extra-arg=-Iinclude 2>&1 >/dev/null |
+    awk '/: proof [0-9.]+ ms$/ { sum += $(NF - 1); if ($(NF - 1) > most) most = $(NF - 1) } END { print sum + 0, most + 0 }'
+}
+
 syntaxOnly() {
   case $1 in
     *.c) "$clang" -std=c11 -fsyntax-only -Wno-unknown-pragmas -Iinclude "$1" ;;
@@ -69,7 +76,7 @@ generate() { # count
 
 table() {
   local source name ours theirs round
-  printf '%-20s %14s %14s %6s\n' sample translate 'fsyntax-only' ratio
+  printf '%-20s %14s %14s %6s %12s %6s\n' sample translate 'fsyntax-only' ratio proofs share
   for source in samples/[0-9]*.c*; do
     name=${source##*/} ours=$work/${source##*/}.ours theirs=$work/${source##*/}.theirs
     for ((round = 0; round < rounds; ++round)); do
@@ -78,12 +85,18 @@ table() {
       else
         timed "$theirs" syntaxOnly "$source"; timed "$ours" translate "$source"
       fi
+      proofs "$source" >> "$ours.proofs"
     done
+    cut -d ' ' -f 2 "$ours.proofs" >> "$work/longest"
     awk -v n="$name" -v o="$(median < "$ours")" -v t="$(median < "$theirs")" \
-      'BEGIN { printf "%-20s %11.1f ms %11.1f ms %6.3f\n", n, o, t, o / t }' | tee -a "$work/rows"
+      -v p="$(cut -d ' ' -f 1 "$ours.proofs" | median)" 'BEGIN {
+        printf "%-20s %11.1f ms %11.1f ms %6.3f %9.1f ms %5.1f%%\n", n, o, t, o / t, p, 100 * p / o }' | tee -a "$work/rows"
   done
   awk '{ print $6 }' "$work/rows" > "$work/ratios"
-  printf 'median ratio %.3f, largest %.3f\n\n' "$(median < "$work/ratios")" "$(sort -g "$work/ratios" | tail -n 1)"
+  printf 'median ratio %.3f, largest %.3f\n' "$(median < "$work/ratios")" "$(sort -g "$work/ratios" | tail -n 1)"
+  awk -v most="$(sort -g "$work/longest" | tail -n 1)" '{ all += $2; proofs += $7 } END {
+    printf "the proofs take %.1f%% of the translation of all samples, the longest of a nest %.1f ms\n\n", 100 * proofs / all, most }' \
+    "$work/rows"
 
   generate 100 > "$work/100.cpp"
   generate 1000 > "$work/1000.cpp"

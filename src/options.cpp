@@ -106,14 +106,16 @@ std::vector<Row> optionTable(CommandLine& line) {
                        {"report"});
        }},
       {"explain", "", "print the model as text on standard error", false, flag(options.explain)},
-      {"dump", "STAGE", "print a stage on standard error: directives, tiles, loops, model, proof", false,
+      {"dump", "STAGE", "print a stage on standard error: directives, tiles, loops, model, proof, or times",
+       false,
        [&](StringRef word) {
          return choose("--dump", word,
                        {{"directives", DumpStage::Directives},
                         {"tiles", DumpStage::Tiles},
                         {"loops", DumpStage::Loops},
                         {"model", DumpStage::Model},
-                        {"proof", DumpStage::Proof}},
+                        {"proof", DumpStage::Proof},
+                        {"times", DumpStage::Times}},
                        options.dump);
        }},
       {"legality", "MODE", "check (default), strict: what cannot be decided is an error, off", false,

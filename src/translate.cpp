@@ -26,6 +26,7 @@
 #include <clang/Tooling/Tooling.h>
 #include <llvm/Support/Path.h>
 
+#include <chrono>
 #include <functional>
 
 namespace appyl {
@@ -176,8 +177,12 @@ void runPipeline(Pipeline p) {
 
     const auto instances =
         readInstances(*root, p.recorded, directives, p.context, p.options.legality, p.diags);
+    const auto start = std::chrono::steady_clock::now();
     const bool vectorise = judge(*kernel, instances, p.options.legality, directives, p.context, p.diags,
                                  p.options.dump == DumpStage::Proof ? &p.result.explanation : nullptr);
+    const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
+    if (p.options.dump == DumpStage::Times)
+      p.result.explanation += kernel->name + ": proof " + std::to_string(taken.count()) + " ms\n";
     if (p.options.explain || p.options.dump == DumpStage::Model) p.result.explanation += modelAsText(*kernel);
 
     const auto edit = emit(*kernel, vectorise);

@@ -16,7 +16,7 @@ namespace appyl {
 
 enum class Target { OpenMP, Cuda, Interpret };
 enum class Emit { Code, Model };
-enum class DumpStage { None, Directives, Tiles, Loops, Model, Proof };
+enum class DumpStage { None, Directives, Tiles, Loops, Model, Proof, Times };
 
 struct Options {
   Target target = Target::OpenMP;

@@ -55,7 +55,7 @@ translate good.cpp --
 cp "$out" plain
 for option in --target=interpret --target=cuda --emit=report --diagnostics-format=sarif --cuda-arch=sm_90 \
   --fast-math=tf32 --tune --alias-guard --fp=strict --deterministic --query-driver=/usr/bin/g++ --line-directives \
-  --appyl-compat --check-model --explain --dump=directives --dump=tiles --dump=loops --dump=model --dump=proof; do
+  --appyl-compat --check-model --explain --dump=directives --dump=tiles --dump=loops --dump=model --dump=proof --dump=times; do
   translate "$option" good.cpp --
   holds "$option is done or refused" test "$status" -eq 0 -o "$status" -eq 2
   [ "$status" -eq 2 ] && holds "$option, refused: says why" test -s "$err"
