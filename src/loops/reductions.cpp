@@ -129,7 +129,10 @@ class ReductionReader {
         diags.report(Diag::ReductionHere, argument.range.getBegin());
         return false;
       }
-    if (!isReducible(reduction.type, reduction.op)) {
+    const auto* scalar = dyn_cast_or_null<VarDecl>(reduction.declaration);
+    const bool canAsk =
+        reduction.kind == Reduction::Kind::Scalar && scalar && reduction.type->isIntegerType();
+    if (!isReducible(reduction.type, reduction.op) || (takesTruthFor(reduction) && !canAsk)) {
       diags.report(Diag::ReductionType, argument.range.getBegin(),
                    {argument.text, reduction.type.getAsString(context.getPrintingPolicy()), spelling(*op)},
                    {argument.range});
@@ -330,6 +333,11 @@ bool isReducible(QualType type, ReductionOperator op) {
 
 bool readReductions(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags) {
   return ReductionReader(nest, directives, context, diags).run();
+}
+
+bool takesTruthFor(const Reduction& reduction) {
+  const bool isLogical = reduction.op == ReductionOperator::And || reduction.op == ReductionOperator::Or;
+  return isLogical && !reduction.type->isBooleanType() && !reduction.type->isDependentType();
 }
 
 const Reduction* reductionCovering(const LoopNest& nest, const ValueDecl* variable, int loop) {

@@ -16,6 +16,10 @@ bool readReductions(LoopNest& nest, const Directives& directives, clang::ASTCont
 bool isReducible(clang::QualType type, ReductionOperator op);
 
 /// The reduction of `variable` that covers the iterations of `loop`, if there is one; companions count too.
+/// `&&` or `||` of what is no bool: the combined value is 0 or 1, even where no iteration updates it. That is
+/// right for a variable that is 0 or 1 to begin with.
+bool takesTruthFor(const Reduction& reduction);
+
 const Reduction* reductionCovering(const LoopNest& nest, const clang::ValueDecl* variable, int loop);
 
 }  // namespace appyl

@@ -142,7 +142,7 @@ std::optional<std::vector<Extent>> extentsOf(const Kernel& kernel, const std::ve
 std::optional<Polynomial> blockIndex(const Kernel& kernel, const Extent& extent) {
   const auto start = extent.start.constant(), size = extent.size.constant();
   if (extent.start.terms.empty()) return Polynomial();  // whatever the size
-  if (start && size && *start % *size == 0) return Polynomial(*start / *size);
+  if (start && size && *size != 0 && *start % *size == 0) return Polynomial(*start / *size);
   for (const std::string& name : extent.start.symbols())
     if (axisOf(kernel, name) && multiply(extent.size, Polynomial::symbol(name)) == extent.start)
       return Polynomial::symbol(name);

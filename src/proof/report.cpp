@@ -50,10 +50,15 @@ class Reporter {
         if (const std::size_t dot = name.rfind('.');
             dot != std::string::npos && name.find_first_not_of("0123456789", dot + 1) == std::string::npos)
           report(0, Unknown{"it takes " + assumption.text + " for granted, which cannot be checked", -1});
-      kernel.assumptions.push_back(assumption.text);
-      kernel.assumedConditions.push_back(assumption.condition);
-      diags.report(Diag::UnprovedAssumption, nest.loops.front().stmt->getBeginLoc(), {assumption.text});
+      assume(assumption);
     }
+    for (const Reduction& reduction : nest.reductions)
+      if (takesTruthFor(reduction) && !isOfIteration(reduction)) {
+        const Polynomial value = Polynomial::symbol(reduction.name),
+                         negated = *multiply(value, Polynomial(-1));
+        assume({value, "0 <= " + reduction.name});
+        assume({*add(negated, Polynomial(1)), reduction.name + " <= 1"});
+      }
   }
 
   /// What only the instance shows; `pattern`: what is proved of the template.
@@ -76,6 +81,18 @@ class Reporter {
 
   SourceLocation at(int access) const { return nest.accesses[access].expr->getBeginLoc(); }
   const Array& arrayOf(int access) const { return nest.arrays[nest.accesses[access].array]; }
+
+  bool isOfIteration(const Reduction& reduction) const {
+    const Stmt* root = nest.loops.front().stmt;
+    return context.getSourceManager().isPointWithin(reduction.declaration->getLocation(), root->getBeginLoc(),
+                                                    root->getEndLoc());
+  }
+
+  void assume(const Assumption& assumption) {
+    kernel.assumptions.push_back(assumption.text);
+    kernel.assumedConditions.push_back(assumption.condition);
+    diags.report(Diag::UnprovedAssumption, nest.loops.front().stmt->getBeginLoc(), {assumption.text});
+  }
 
   void vouched(const LoopProof& loop) {
     if (const auto* conflict = std::get_if<Conflict>(&loop.verdict))

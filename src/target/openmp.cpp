@@ -1,5 +1,6 @@
 #include "target/openmp.h"
 
+#include "loops/reductions.h"
 #include "loops/symbols.h"
 #include "target/alias_guard.h"
 #include "target/chunks.h"
@@ -296,6 +297,7 @@ class Emission {
         std::any_of(nest.reductions.begin(), nest.reductions.end(),
                     [](const Reduction& each) { return each.kind != Reduction::Kind::Scalar; });
     if (!guard.condition.empty() && (!plan.parallel || ownCopies)) return false;
+    if (std::any_of(nest.reductions.begin(), nest.reductions.end(), takesTruthFor)) return false;
     const bool lanes = std::any_of(kernel.grid.begin(), kernel.grid.end(),
                                    [&](const Axis& axis) { return !simdOf(axis).empty(); }) ||
                        std::any_of(kernel.loops.begin(), kernel.loops.end(),
