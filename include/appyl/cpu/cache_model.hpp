@@ -1,0 +1,74 @@
+// How much of A, B and C is worked on at a time, from the sizes of the caches: the analytical model of Low, Igual,
+// Smith and Quintana-Orti, "Analytical Modeling Is Enough for High-Performance BLIS" (ACM TOMS 43(2), 2016).
+#pragma once
+
+#include <appyl/cpu/vectors.hpp>
+
+// The caches that the model assumes may be set on the command line: bytes and ways of one core's first and second
+// level, and the bytes of the last level that one core may fill.
+#ifndef APPYL_L1_BYTES
+#if defined(__AVX512F__) && !defined(__skylake_avx512__) && !defined(__cascadelake__) && !defined(__znver4__)
+#define APPYL_L1_BYTES 49152
+#define APPYL_L1_WAYS 12
+#else
+#define APPYL_L1_BYTES 32768
+#define APPYL_L1_WAYS 8
+#endif
+#endif
+#ifndef APPYL_L2_BYTES
+#if defined(__AVX512F__)
+#define APPYL_L2_BYTES 1048576
+#define APPYL_L2_WAYS 16
+#else
+#define APPYL_L2_BYTES 262144
+#define APPYL_L2_WAYS 8
+#endif
+#endif
+#ifndef APPYL_L3_BYTES
+#define APPYL_L3_BYTES 4194304
+#define APPYL_L3_WAYS 16
+#endif
+
+namespace appyl::cpu {
+inline namespace APPYL_CPU_ISA {
+namespace detail {
+
+struct cache {
+  std::ptrdiff_t bytes, ways;
+
+  constexpr std::ptrdiff_t way() const { return bytes / ways; }
+  /// The ways that an array fills.
+  constexpr std::ptrdiff_t ways_of(std::ptrdiff_t size) const { return (size + way() - 1) / way(); }
+};
+inline constexpr cache first_level{APPYL_L1_BYTES, APPYL_L1_WAYS};
+inline constexpr cache second_level{APPYL_L2_BYTES, APPYL_L2_WAYS};
+inline constexpr cache last_level{APPYL_L3_BYTES, APPYL_L3_WAYS};
+
+/// The largest blocks: `depth` products are added to an element of C before the next element's turn (kc in the
+/// paper), `rows` of A are packed for them (mc), and `columns` of B (nc).
+struct block_sizes {
+  std::ptrdiff_t depth, rows, columns;
+};
+
+/// A tile of C has `rows` x `columns` elements of `size` bytes.
+constexpr block_sizes model_blocks(std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t size) {
+  // First level: a panel of B stays, panels of A stream through, and one way is left to C.
+  std::ptrdiff_t waysOfA = (first_level.ways - 1) * rows / (rows + columns);
+  if (waysOfA < 1) waysOfA = 1;
+  const std::ptrdiff_t depth = waysOfA * first_level.way() / (rows * size);
+  // Second level: the block of A stays; a panel of B and C pass.
+  const std::ptrdiff_t waysOfPanel = second_level.ways_of(columns * depth * size);
+  const std::ptrdiff_t blockRows = (second_level.ways - 1 - waysOfPanel) * second_level.way() / (depth * size);
+  // Last level: B stays; the block of A and C pass.
+  const std::ptrdiff_t waysOfBlock = last_level.ways_of(blockRows * depth * size);
+  const std::ptrdiff_t blockColumns = (last_level.ways - 1 - waysOfBlock) * last_level.way() / (depth * size);
+  return {depth, blockRows / rows * rows, blockColumns / columns * columns};
+}
+
+template <class T>
+inline constexpr block_sizes blocks =
+    model_blocks(most_rows<T>, most_vectors* lanes<T>, static_cast<std::ptrdiff_t>(sizeof(T)));
+
+}  // namespace detail
+}  // namespace APPYL_CPU_ISA
+}  // namespace appyl::cpu

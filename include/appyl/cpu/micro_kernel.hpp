@@ -1,0 +1,86 @@
+// The innermost three loops of a product of matrices: a tile of C, held in registers, gets the products of a
+// packed panel of A with a panel of B. One function template for all instruction sets and types; what it is
+// compiled to is read in docs/contractions.md.
+#pragma once
+
+#include <appyl/cpu/vectors.hpp>
+
+namespace appyl::cpu {
+inline namespace APPYL_CPU_ISA {
+namespace detail {
+
+/// The tile of C in memory, of `Rows` rows and `Vectors` vectors in each.
+template <class T>
+struct tile_place {
+  T* data;
+  std::ptrdiff_t row;  // the distance of two rows, in elements
+  bool isZero;         // the sums start at 0, and nothing is read
+  const T* next;       // of the tile that comes next, or null; it is fetched into the cache
+  std::ptrdiff_t nextRow;
+};
+
+/// c[r][j] += a[p * Rows + r] * b[p * step + j] for p = 0, 1, ..., k - 1, in this order for every element.
+/// Whether a product and its sum are rounded once (FMA) or twice is the compiler's choice (-ffp-contract).
+template <class T, int Rows, int Vectors>
+__attribute__((noinline)) APPYL_CPU_WHOLE_VECTORS void multiply_tile(std::ptrdiff_t k, const T* __restrict a,
+                                                                     const T* __restrict b, std::ptrdiff_t step,
+                                                                     const tile_place<T>& c) {
+  vector<T> sums[Rows][Vectors];
+  if (c.isZero) {
+    APPYL_CPU_UNROLL
+    for (int r = 0; r < Rows; ++r) {
+      APPYL_CPU_UNROLL
+      for (int v = 0; v < Vectors; ++v) sums[r][v] = vector<T>{};
+    }
+  } else {
+    APPYL_CPU_UNROLL
+    for (int r = 0; r < Rows; ++r) {
+      APPYL_CPU_UNROLL
+      for (int v = 0; v < Vectors; ++v) load<T>(sums[r][v], c.data + r * c.row + v * lanes<T>);
+    }
+  }
+  if (c.next != nullptr) {
+    APPYL_CPU_UNROLL
+    for (int r = 0; r < Rows; ++r) {
+      APPYL_CPU_UNROLL
+      for (int v = 0; v < Vectors; ++v) __builtin_prefetch(c.next + r * c.nextRow + v * lanes<T>, 1);
+    }
+  }
+  for (; k > 0; --k) {
+    vector<T> row[Vectors];
+    APPYL_CPU_UNROLL
+    for (int v = 0; v < Vectors; ++v) load<T>(row[v], b + v * lanes<T>);
+    APPYL_CPU_UNROLL
+    for (int r = 0; r < Rows; ++r) {
+      APPYL_CPU_UNROLL
+      for (int v = 0; v < Vectors; ++v) sums[r][v] = sums[r][v] + a[r] * row[v];
+    }
+    a += Rows;
+    b += step;
+  }
+  APPYL_CPU_UNROLL
+  for (int r = 0; r < Rows; ++r) {
+    APPYL_CPU_UNROLL
+    for (int v = 0; v < Vectors; ++v) store<T>(sums[r][v], c.data + r * c.row + v * lanes<T>);
+  }
+}
+
+template <class T>
+using micro_kernel = void (*)(std::ptrdiff_t, const T*, const T*, std::ptrdiff_t, const tile_place<T>&);
+
+template <class T, int Vectors, std::size_t... R>
+micro_kernel<T> micro_kernel_of(int rows, std::index_sequence<R...>) {
+  static constexpr micro_kernel<T> kernels[] = {multiply_tile<T, static_cast<int>(R) + 1, Vectors>...};
+  return kernels[rows - 1];
+}
+
+/// For a tile of 1 to `most_rows<T>` rows; `vectors` is 1 or `most_vectors`.
+template <class T>
+micro_kernel<T> micro_kernel_of(int rows, int vectors) {
+  constexpr auto heights = std::make_index_sequence<static_cast<std::size_t>(most_rows<T>)>();
+  return vectors == 1 ? micro_kernel_of<T, 1>(rows, heights) : micro_kernel_of<T, most_vectors>(rows, heights);
+}
+
+}  // namespace detail
+}  // namespace APPYL_CPU_ISA
+}  // namespace appyl::cpu

@@ -1,0 +1,72 @@
+// How the threads of a team share the tiles of C: as a grid of threads, whose rows share rows of C and whose columns
+// share columns. Works without OpenMP, as one thread.
+#pragma once
+
+#include <appyl/cpu/vectors.hpp>
+
+#include <algorithm>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+namespace appyl::cpu {
+inline namespace APPYL_CPU_ISA {
+namespace detail {
+
+/// Products of fewer multiplications than this for each thread are faster without another one.
+inline constexpr double least_work = 1 << 20;
+
+/// The threads that `work` multiplications are worth; one inside a parallel region.
+inline int threads_for([[maybe_unused]] double work) {
+#ifdef _OPENMP
+  if (work < 2 * least_work || omp_in_parallel()) return 1;
+  return static_cast<int>(std::min(static_cast<double>(omp_get_max_threads()), work / least_work));
+#else
+  return 1;
+#endif
+}
+
+/// first, first + stride, ... below last.
+struct range {
+  std::ptrdiff_t first, last, stride = 1;
+};
+
+/// Part `number` of `parts` of [0, count).
+constexpr range share(std::ptrdiff_t count, int number, int parts) {
+  return {count * number / parts, count * (number + 1) / parts};
+}
+
+/// The place of one thread in a grid of `rows` x `columns` threads.
+struct place {
+  int rows, columns, row, column;
+  bool hasWork;  // the others only keep the barriers
+};
+
+/// The grid whose busiest thread is done first. A tile row that is not shared out costs its packing in every column of
+/// the grid, which is as long as that of some `packing` columns of tiles' elements.
+inline place place_of(int thread, int threads, std::ptrdiff_t rowPanels, std::ptrdiff_t columnPanels,
+                      bool canShareColumns) {
+  constexpr double packing = 0.5;  // in column panels
+  place best{1, 1, 0, 0, false};
+  double least = -1;
+  for (int rows = 1; rows <= threads; ++rows) {
+    const int columns = canShareColumns ? threads / rows : 1;
+    const auto height = static_cast<double>((rowPanels + rows - 1) / rows);
+    const auto width = static_cast<double>((columnPanels + columns - 1) / columns);
+    const double time = height * (width + packing);
+    if (least < 0 || time < least) {
+      least = time;
+      best.rows = rows;
+      best.columns = columns;
+    }
+  }
+  best.hasWork = thread < best.rows * best.columns;
+  best.row = thread % best.rows;
+  best.column = thread / best.rows;
+  return best;
+}
+
+}  // namespace detail
+}  // namespace APPYL_CPU_ISA
+}  // namespace appyl::cpu
