@@ -4,8 +4,9 @@
 
 #include <appyl/cpu/vectors.hpp>
 
-// The caches that the model assumes may be set on the command line: bytes and ways of one core's first and second
-// level, and the bytes of the last level that one core may fill.
+// The caches that the model assumes may be set on the command line: bytes and ways of the first and second level, and
+// of what one thread may fill of the last. Half of a second level of 1 or 2 MB is assumed: the other hardware thread
+// of the core has work, too, and pages of 4 KB don't fill it evenly.
 #ifndef APPYL_L1_BYTES
 #if defined(__AVX512F__) && !defined(__skylake_avx512__) && !defined(__cascadelake__) && !defined(__znver4__)
 #define APPYL_L1_BYTES 49152
@@ -17,12 +18,11 @@
 #endif
 #ifndef APPYL_L2_BYTES
 #if defined(__AVX512F__)
-#define APPYL_L2_BYTES 1048576
-#define APPYL_L2_WAYS 16
+#define APPYL_L2_BYTES 524288
 #else
 #define APPYL_L2_BYTES 262144
-#define APPYL_L2_WAYS 8
 #endif
+#define APPYL_L2_WAYS 8
 #endif
 #ifndef APPYL_L3_BYTES
 #define APPYL_L3_BYTES 4194304

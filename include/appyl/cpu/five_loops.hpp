@@ -31,6 +31,7 @@ struct plan {
   const P& p;
   int threads;
   std::ptrdiff_t rowPanels, columnPanels;
+  std::ptrdiff_t lowHeight, highPanels;                          // the first panels have one row more
   std::ptrdiff_t depth, steps;                                   // along k
   std::ptrdiff_t blockRows, blockColumns, partialRows;           // in panels
   bool needsPartial, readsB;
@@ -39,8 +40,10 @@ struct plan {
   plan(const P& product, int team) : p(product), threads(team) {
     rowPanels = ceil(p.m, tileRows);
     columnPanels = ceil(p.n, tileColumns);
+    lowHeight = p.m / rowPanels;
+    highPanels = p.m % rowPanels;
     steps = std::max<std::ptrdiff_t>(1, ceil(p.k, blocks<work>.depth));
-    depth = ceil(ceil(p.k, steps), lanes<work>) * lanes<work>;
+    depth = std::max<std::ptrdiff_t>(1, ceil(ceil(p.k, steps), lanes<work>)) * lanes<work>;
     steps = std::max<std::ptrdiff_t>(1, ceil(p.k, depth));
     blockRows = even(rowPanels, blocks<work>.rows / tileRows);
     blockColumns = even(columnPanels, blocks<work>.columns / tileColumns);
@@ -65,12 +68,14 @@ struct plan {
   // With two a thread packs the next block while others still read the last one.
   std::size_t buffersOfB() const { return threads > 1 ? 2 : 1; }
 
-  std::ptrdiff_t firstRow(std::ptrdiff_t panel) const { return panel * p.m / rowPanels; }
+  std::ptrdiff_t firstRow(std::ptrdiff_t panel) const {
+    return panel * lowHeight + std::min(panel, highPanels);
+  }
   tile tileAt(std::ptrdiff_t rowPanel, std::ptrdiff_t columnPanel) const {
     tile t;
     t.i = firstRow(rowPanel);
     t.j = columnPanel * tileColumns;
-    t.rows = static_cast<int>(firstRow(rowPanel + 1) - t.i);
+    t.rows = static_cast<int>(lowHeight + (rowPanel < highPanels));
     t.columns = static_cast<int>(std::min<std::ptrdiff_t>(tileColumns, p.n - t.j));
     t.vectors = t.columns <= lanes<work> ? 1 : most_vectors;
     return t;
@@ -133,13 +138,19 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
         const operand<std::decay_t<decltype(*p.right.data)>> b{p.right.data + first * p.right.step, p.right.line,
                                                                p.right.step};
 
-        for (std::ptrdiff_t q = columns.first + my.row; q < columns.last; q += my.rows) {
-          const tile t = all.tileAt(0, left + q);
-          const int lanesOfTile = t.vectors * lanes<work>;
-          if (all.readsB && t.columns == lanesOfTile) continue;
-          pack<typename P::sum_type>(b, t.j, t.columns, p.n, s.count, packedB + q * plan::tileColumns * all.depth,
-                                     lanesOfTile, p.rightFactor);
-        }
+        // A few rows of B at a time, so that each is read in long stretches.
+        const range mine = share(columns.last - columns.first, my.row, my.rows);
+        const std::ptrdiff_t rowsAtOnce = b.line == 1 ? 16 : all.depth;
+        for (std::ptrdiff_t done = 0; done < s.count; done += rowsAtOnce)
+          for (std::ptrdiff_t q = columns.first + mine.first; q < columns.first + mine.last; ++q) {
+            const tile t = all.tileAt(0, left + q);
+            const int lanesOfTile = t.vectors * lanes<work>;
+            if (all.readsB && t.columns == lanesOfTile) continue;
+            pack<typename P::sum_type>(decltype(b){b.data + done * b.step, b.line, b.step}, t.j, t.columns, p.n,
+                                       std::min(rowsAtOnce, s.count - done),
+                                       packedB + q * plan::tileColumns * all.depth + done * lanesOfTile,
+                                       lanesOfTile, p.rightFactor);
+          }
         wait_for_team(sharesB);
 
         const std::ptrdiff_t stride = rows.stride;

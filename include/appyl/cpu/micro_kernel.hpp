@@ -19,6 +19,21 @@ struct tile_place {
   std::ptrdiff_t nextRow;
 };
 
+/// The terms that are added for each row of the next tile that is fetched.
+inline constexpr int spread = 4;
+
+template <class T, int Rows, int Vectors>
+APPYL_CPU_INLINE void add_outer_product(vector<T> (&sums)[Rows][Vectors], const T* a, const T* b) {
+  vector<T> row[Vectors];
+  APPYL_CPU_UNROLL
+  for (int v = 0; v < Vectors; ++v) load<T>(row[v], b + v * lanes<T>);
+  APPYL_CPU_UNROLL
+  for (int r = 0; r < Rows; ++r) {
+    APPYL_CPU_UNROLL
+    for (int v = 0; v < Vectors; ++v) sums[r][v] = sums[r][v] + a[r] * row[v];
+  }
+}
+
 /// c[r][j] += a[p * Rows + r] * b[p * step + j] for p = 0, 1, ..., k - 1, in this order for every element.
 /// Whether a product and its sum are rounded once (FMA) or twice is the compiler's choice (-ffp-contract).
 template <class T, int Rows, int Vectors>
@@ -39,25 +54,16 @@ __attribute__((noinline)) APPYL_CPU_WHOLE_VECTORS void multiply_tile(std::ptrdif
       for (int v = 0; v < Vectors; ++v) load<T>(sums[r][v], c.data + r * c.row + v * lanes<T>);
     }
   }
+  // The lines of the next tile are asked for a few at a time; all at once they would hold up the panels' lines.
   if (c.next != nullptr) {
-    APPYL_CPU_UNROLL
-    for (int r = 0; r < Rows; ++r) {
+    const T* next = c.next;
+    for (int r = 0; r < Rows && k >= spread; ++r, next += c.nextRow, k -= spread) {
       APPYL_CPU_UNROLL
-      for (int v = 0; v < Vectors; ++v) __builtin_prefetch(c.next + r * c.nextRow + v * lanes<T>, 1);
+      for (int v = 0; v < Vectors; ++v) __builtin_prefetch(next + v * lanes<T>, 0, 2);
+      for (int p = 0; p < spread; ++p, a += Rows, b += step) add_outer_product<T>(sums, a, b);
     }
   }
-  for (; k > 0; --k) {
-    vector<T> row[Vectors];
-    APPYL_CPU_UNROLL
-    for (int v = 0; v < Vectors; ++v) load<T>(row[v], b + v * lanes<T>);
-    APPYL_CPU_UNROLL
-    for (int r = 0; r < Rows; ++r) {
-      APPYL_CPU_UNROLL
-      for (int v = 0; v < Vectors; ++v) sums[r][v] = sums[r][v] + a[r] * row[v];
-    }
-    a += Rows;
-    b += step;
-  }
+  for (; k > 0; --k, a += Rows, b += step) add_outer_product<T>(sums, a, b);
   APPYL_CPU_UNROLL
   for (int r = 0; r < Rows; ++r) {
     APPYL_CPU_UNROLL

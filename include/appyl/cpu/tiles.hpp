@@ -89,12 +89,11 @@ APPYL_CPU_INLINE void for_each_element(const P& p, const tile& t, Body body) {
     if (p.part == region::lower) to = std::min(to, i - t.j + 1);
     if (p.part == region::upper) from = std::max(from, i - t.j);
     auto* const row = p.c.data + i * p.c.row_stride + t.j * p.c.column_stride;
-    if (p.flipped) {
-      for (std::ptrdiff_t l = from; l < to; ++l) body(r, l, row[l * p.c.column_stride], t.j + l, i);
-    } else if (p.c.column_stride == 1) {
+    if (p.c.column_stride == 1 && !p.flipped) {
       for (std::ptrdiff_t l = from; l < to; ++l) body(r, l, row[l], i, t.j + l);
     } else {
-      for (std::ptrdiff_t l = from; l < to; ++l) body(r, l, row[l * p.c.column_stride], i, t.j + l);
+      for (std::ptrdiff_t l = from; l < to; ++l)
+        body(r, l, row[l * p.c.column_stride], p.flipped ? t.j + l : i, p.flipped ? i : t.j + l);
     }
   }
 }
