@@ -54,7 +54,7 @@ void fill(array<T>& x, int most = 8) {
   std::uniform_int_distribution<int> any(-most, most);
   for (T& element : x.data) element = static_cast<T>(any(numbers));
 }
-void fill_with_fractions(array<float>& x) {
+[[maybe_unused]] void fill_with_fractions(array<float>& x) {
   std::uniform_real_distribution<float> any(-1, 1);
   for (float& element : x.data) element = any(numbers);
 }

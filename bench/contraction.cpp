@@ -1,0 +1,96 @@
+// One round of the benchmark of bench/cpu.sh: each product in turn, by appyl/cpu or, compiled with USE_BLAS, by a BLAS.
+// Prints a line "<type> <m> <n> <k> <GFLOP/s>" for each, the best of the runs of about 50 ms. `--peak` prints the FMAs
+// that this machine does on registers, in GFLOP/s of float and double, for one thread.
+#ifdef USE_BLAS
+#include <cblas.h>
+#else
+#include <appyl/cpu/contraction.hpp>
+#endif
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+namespace {
+
+double seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+#ifdef USE_BLAS
+void multiply(int m, int n, int k, const float* a, const float* b, float* c) {
+  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, 1, c, n);
+}
+void multiply(int m, int n, int k, const double* a, const double* b, double* c) {
+  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, 1, c, n);
+}
+#else
+template <class T>
+void multiply(int m, int n, int k, const T* a, const T* b, T* c) {
+  using namespace appyl::cpu;
+  contract({m, n, k}, matrix{a, k, 1}, matrix{b, n, 1}, matrix{c, n, 1}, from_c);
+}
+
+template <class T>
+double peak() {
+  using namespace appyl::cpu::detail;
+  vector<T> sums[12], x{}, y{};
+  asm volatile("" : "+m"(x), "+m"(y));
+  for (auto& sum : sums) sum = vector<T>{};
+  double best = 0;
+  for (int run = 0; run < 20; ++run) {
+    const int times = 300000;
+    const double start = seconds();
+    for (int i = 0; i < times; ++i)
+#pragma GCC unroll 12
+      for (int s = 0; s < 12; ++s) {
+        sums[s] = sums[s] + x * y;
+#if defined(__x86_64__)
+        asm volatile("" : "+v"(sums[s]));
+#else
+        asm volatile("" : "+w"(sums[s]));
+#endif
+      }
+    best = std::max(best, 24.0 * lanes<T> * times / (seconds() - start) / 1e9);
+  }
+  return best;
+}
+#endif
+
+template <class T>
+void measure(const char* type, int m, int n, int k) {
+  const auto size = [](int rows, int columns) { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns); };
+  std::vector<T> a(size(m, k)), b(size(k, n)), c(size(m, n));
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] = static_cast<T>(i % 17) - 8;
+  for (std::size_t i = 0; i < b.size(); ++i) b[i] = static_cast<T>(i % 13) - 6;
+  multiply(m, n, k, a.data(), b.data(), c.data());
+  double best = 1e9;
+  const double end = seconds() + 0.05;
+  for (int run = 0; run < 3 || seconds() < end; ++run) {
+    const double start = seconds();
+    multiply(m, n, k, a.data(), b.data(), c.data());
+    best = std::min(best, seconds() - start);
+  }
+  std::printf("%s %d %d %d %.3f\n", type, m, n, k, 2.0 * m * n * k / best / 1e9);
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+#ifndef USE_BLAS
+  if (count > 1 && std::strcmp(arguments[1], "--peak") == 0) {
+    std::printf("%.1f %.1f\n", peak<float>(), peak<double>());
+    return 0;
+  }
+#endif
+  for (int i = 1; i + 2 < count; i += 3) {
+    const int m = std::atoi(arguments[i]), n = std::atoi(arguments[i + 1]), k = std::atoi(arguments[i + 2]);
+    measure<float>("float", m, n, k);
+    measure<double>("double", m, n, k);
+  }
+  return 0;
+}
