@@ -2,7 +2,8 @@
 # Compares the products of matrices of appyl/cpu, compiled by g++ and by clang++, with OpenBLAS: C += A B, row-major, of
 # float and double, square, tall, wide and odd. The programs run in turns, in processes of their own; the ratio is
 # the median of appyl / OpenBLAS over the rounds (above 1 appyl is faster), the speeds are the best, and their share of
-# the peak is that of FMAs on registers, times the threads. A ratio is missing where OpenBLAS is.
+# the peak is that of FMAs on registers, times the threads. With one thread the processor's time counts, with more the
+# time that passes: other programs must be idle then. A ratio is missing where OpenBLAS is.
 #
 #   bench/cpu.sh [--save] [--rounds N] [--quick] [--json FILE] [SIZE...]
 #
@@ -69,7 +70,7 @@ export OMP_WAIT_POLICY=passive
 for count in $(printf '%s\n' "${threads[@]}" | sort -nu); do
   export OMP_NUM_THREADS=$count OPENBLAS_NUM_THREADS=$count
   for ((round = 0; round < rounds; ++round)); do
-    echo "peak $round $count $("$work/${programs[0]}" --peak)" >> "$work/times"
+    echo "peak $round $count $(OMP_NUM_THREADS=1 "$work/${programs[0]}" --peak)" >> "$work/times"
     order=("${programs[@]}" $blas)
     # Every program comes first in some rounds.
     for ((i = 0; i < ${#order[@]}; ++i)); do
