@@ -53,9 +53,8 @@ struct block_sizes {
 /// A tile of C has `rows` x `columns` elements of `size` bytes.
 constexpr block_sizes model_blocks(std::ptrdiff_t rows, std::ptrdiff_t columns, std::ptrdiff_t size) {
   // First level: a panel of B stays, panels of A stream through, and one way is left to C.
-  std::ptrdiff_t waysOfA = (first_level.ways - 1) * rows / (rows + columns);
-  if (waysOfA < 1) waysOfA = 1;
-  const std::ptrdiff_t depth = waysOfA * first_level.way() / (rows * size);
+  // (Whole ways for A and B, as in the paper, would leave a third of it empty for wide tiles.)
+  const std::ptrdiff_t depth = (first_level.bytes - first_level.way()) / ((rows + columns) * size);
   // Second level: the block of A stays; a panel of B and C pass.
   const std::ptrdiff_t waysOfPanel = second_level.ways_of(columns * depth * size);
   const std::ptrdiff_t blockRows = (second_level.ways - 1 - waysOfPanel) * second_level.way() / (depth * size);

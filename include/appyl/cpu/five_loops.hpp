@@ -25,7 +25,8 @@ template <class P>
 struct plan {
   using work = typename P::work;
   static constexpr int tileRows = most_rows<work>, tileColumns = most_vectors * lanes<work>;
-  // Up to so many rows B is read where it is: it is used too seldom for a copy.
+  // Up to so many rows B is read where it is, since it is used too seldom for a copy; and where the first level of cache
+  // holds all of it.
   static constexpr std::ptrdiff_t directRows = 2 * tileRows;
 
   const P& p;
@@ -55,7 +56,8 @@ struct plan {
     }
     readsB = false;
     if constexpr (std::is_same_v<std::decay_t<decltype(*p.right.data)>, typename P::sum_type> && has_vectors<work>)
-      readsB = p.m <= directRows && p.right.line == 1 && isOne(p.rightFactor);
+      readsB = (p.m <= directRows || p.n * p.k * static_cast<std::ptrdiff_t>(sizeof(work)) <= first_level.bytes) &&
+               p.right.line == 1 && isOne(p.rightFactor);
 
     sizeOfA = lines(std::min(blockRows, rowPanels) * tileRows * depth);
     sizeOfB = lines(blockColumns * tileColumns * depth);
@@ -77,7 +79,7 @@ struct plan {
     t.j = columnPanel * tileColumns;
     t.rows = static_cast<int>(lowHeight + (rowPanel < highPanels));
     t.columns = static_cast<int>(std::min<std::ptrdiff_t>(tileColumns, p.n - t.j));
-    t.vectors = t.columns <= lanes<work> ? 1 : most_vectors;
+    t.vectors = (t.columns + lanes<work> - 1) / lanes<work>;
     return t;
   }
 

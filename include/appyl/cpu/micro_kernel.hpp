@@ -60,6 +60,7 @@ __attribute__((noinline)) APPYL_CPU_WHOLE_VECTORS void multiply_tile(std::ptrdif
     for (int r = 0; r < Rows && k >= spread; ++r, next += c.nextRow, k -= spread) {
       APPYL_CPU_UNROLL
       for (int v = 0; v < Vectors; ++v) __builtin_prefetch(next + v * lanes<T>, 0, 2);
+      APPYL_CPU_DONT_UNROLL  // GCC 12 would order the terms so that sums go to memory
       for (int p = 0; p < spread; ++p, a += Rows, b += step) add_outer_product<T>(sums, a, b);
     }
   }
@@ -74,17 +75,18 @@ __attribute__((noinline)) APPYL_CPU_WHOLE_VECTORS void multiply_tile(std::ptrdif
 template <class T>
 using micro_kernel = void (*)(std::ptrdiff_t, const T*, const T*, std::ptrdiff_t, const tile_place<T>&);
 
-template <class T, int Vectors, std::size_t... R>
-micro_kernel<T> micro_kernel_of(int rows, std::index_sequence<R...>) {
-  static constexpr micro_kernel<T> kernels[] = {multiply_tile<T, static_cast<int>(R) + 1, Vectors>...};
-  return kernels[rows - 1];
+template <class T, std::size_t... I>
+micro_kernel<T> micro_kernel_of(int rows, int vectors, std::index_sequence<I...>) {
+  static constexpr micro_kernel<T> kernels[] = {
+      multiply_tile<T, static_cast<int>(I) / most_vectors + 1, static_cast<int>(I) % most_vectors + 1>...};
+  return kernels[(rows - 1) * most_vectors + vectors - 1];
 }
 
-/// For a tile of 1 to `most_rows<T>` rows; `vectors` is 1 or `most_vectors`.
+/// For a tile of 1 to `most_rows<T>` rows of 1 to `most_vectors` vectors.
 template <class T>
 micro_kernel<T> micro_kernel_of(int rows, int vectors) {
-  constexpr auto heights = std::make_index_sequence<static_cast<std::size_t>(most_rows<T>)>();
-  return vectors == 1 ? micro_kernel_of<T, 1>(rows, heights) : micro_kernel_of<T, most_vectors>(rows, heights);
+  constexpr auto count = static_cast<std::size_t>(most_rows<T> * most_vectors);
+  return micro_kernel_of<T>(rows, vectors, std::make_index_sequence<count>());
 }
 
 }  // namespace detail

@@ -30,11 +30,13 @@
 #define APPYL_CPU_WHOLE_VECTORS
 #endif
 
-// Unrolls the loop that follows; its trip count is a constant.
+// Unrolls the loop that follows, whose trip count is a constant; or keeps it from being unrolled.
 #ifdef __clang__
 #define APPYL_CPU_UNROLL _Pragma("clang loop unroll(full)")
+#define APPYL_CPU_DONT_UNROLL _Pragma("clang loop unroll(disable)")
 #else
 #define APPYL_CPU_UNROLL _Pragma("GCC unroll 64")
+#define APPYL_CPU_DONT_UNROLL _Pragma("GCC unroll 1")
 #endif
 
 namespace appyl::cpu {
@@ -45,7 +47,7 @@ namespace detail {
 // of B and a broadcast element of A fill the vector registers (32, 16, 32, 16 of them), and are more than the FMAs
 // in flight (8 to 10).
 #if defined(__AVX512F__)
-inline constexpr int vector_bytes = 64, most_vectors = 2, rows_with_fma = 14;
+inline constexpr int vector_bytes = 64, most_vectors = 3, rows_with_fma = 9;
 #elif defined(__AVX2__) && defined(__FMA__)
 inline constexpr int vector_bytes = 32, most_vectors = 2, rows_with_fma = 6;
 #elif defined(__ARM_NEON)
