@@ -45,25 +45,31 @@ void multiply(int m, int n, int k, const T* a, const T* b, T* c) {
 }
 
 template <class T>
-double peak() {
+APPYL_CPU_WHOLE_VECTORS double peak() {
   using namespace appyl::cpu::detail;
   vector<T> sums[12], x{}, y{};
-  asm volatile("" : "+m"(x), "+m"(y));
+#if defined(__x86_64__)
+  asm volatile("" : "+v"(x), "+v"(y));
+#else
+  asm volatile("" : "+w"(x), "+w"(y));
+#endif
   for (auto& sum : sums) sum = vector<T>{};
   double best = 0;
   for (int run = 0; run < 200; ++run) {
     const int times = 50000;
     const double start = seconds();
-    for (int i = 0; i < times; ++i)
-#pragma GCC unroll 12
+    for (int i = 0; i < times; ++i) {
+      APPYL_CPU_UNROLL
+      for (int s = 0; s < 12; ++s) sums[s] = sums[s] + x * y;
+      APPYL_CPU_UNROLL
       for (int s = 0; s < 12; ++s) {
-        sums[s] = sums[s] + x * y;
 #if defined(__x86_64__)
         asm volatile("" : "+v"(sums[s]));
 #else
         asm volatile("" : "+w"(sums[s]));
 #endif
       }
+    }
     best = std::max(best, 24.0 * lanes<T> * times / (seconds() - start) / 1e9);
   }
   return best;

@@ -70,7 +70,9 @@ export OMP_WAIT_POLICY=passive
 for count in $(printf '%s\n' "${threads[@]}" | sort -nu); do
   export OMP_NUM_THREADS=$count OPENBLAS_NUM_THREADS=$count
   for ((round = 0; round < rounds; ++round)); do
-    echo "peak $round $count $(OMP_NUM_THREADS=1 "$work/${programs[0]}" --peak)" >> "$work/times"
+    for program in "${programs[@]}"; do
+      echo "peak $round $count $(OMP_NUM_THREADS=1 "$work/$program" --peak)" >> "$work/times"
+    done
     order=("${programs[@]}" $blas)
     # Every program comes first in some rounds.
     for ((i = 0; i < ${#order[@]}; ++i)); do
