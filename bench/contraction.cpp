@@ -1,6 +1,7 @@
-// One round of the benchmark of bench/cpu.sh: each product in turn, by appyl/cpu or, compiled with USE_BLAS, by a BLAS.
-// Prints a line "<type> <m> <n> <k> <GFLOP/s>" for each, the best of the runs of about 50 ms. `--peak` prints the FMAs
-// that this machine does on registers, in GFLOP/s of float and double, for one thread.
+// One round of the benchmark of bench/cpu.sh: each product in turn, by appyl/cpu or, compiled with USE_BLAS,
+// by a BLAS. Prints a line "<type> <m> <n> <k> <GFLOP/s>" for each, the best of the runs of about 50 ms.
+// `--peak` prints the FMAs that this machine does on registers, in GFLOP/s of float and double, for one
+// thread.
 #ifdef USE_BLAS
 #include <cblas.h>
 #else
@@ -21,7 +22,8 @@ namespace {
 
 /// With one thread the time that the processor worked for it counts, which other programs disturb less.
 double seconds() {
-  static const bool alone = std::getenv("OMP_NUM_THREADS") != nullptr && std::atoi(std::getenv("OMP_NUM_THREADS")) == 1;
+  static const bool alone =
+      std::getenv("OMP_NUM_THREADS") != nullptr && std::atoi(std::getenv("OMP_NUM_THREADS")) == 1;
   if (alone) {
     timespec used;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
@@ -78,7 +80,9 @@ APPYL_CPU_WHOLE_VECTORS double peak() {
 
 template <class T>
 void measure(const char* type, int m, int n, int k) {
-  const auto size = [](int rows, int columns) { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns); };
+  const auto size = [](int rows, int columns) {
+    return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
+  };
   std::vector<T> a(size(m, k)), b(size(k, n)), c(size(m, n));
   for (std::size_t i = 0; i < a.size(); ++i) a[i] = static_cast<T>(i % 17) - 8;
   for (std::size_t i = 0; i < b.size(); ++i) b[i] = static_cast<T>(i % 13) - 6;

@@ -233,6 +233,11 @@ std::vector<Constraint> positiveSizes(const LoopNest& nest, const Access& access
     if (subscript)
       for (const Term& term : termsOf(nest, *subscript))
         if (!term.varying.empty()) sizes.insert(term.sizes.begin(), term.sizes.end());
+  // Of a pitch `p + 1` the `p` alone is one, too.
+  for (const std::string& size : std::set<std::string>(sizes))
+    if (const auto symbol = nest.symbols.find(size);
+        symbol != nest.symbols.end() && symbol->second.kind == Symbol::Kind::Quotient)
+      for (const std::string& name : symbol->second.operand.symbols()) sizes.insert(name);
   std::vector<Constraint> result;
   for (const std::string& size : sizes)
     if (const auto condition = subtract(Polynomial::symbol(size), Polynomial(1)))

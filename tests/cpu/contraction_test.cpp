@@ -1,7 +1,8 @@
-// The products of matrices of appyl/cpu against the loops that they stand for: every element gets its products in the
-// loop's order, so that integer-valued data must give the same values, and other data the bits of a loop of FMAs.
-#include <appyl/cpu/contraction.hpp>
+// The products of matrices of appyl/cpu against the loops that they stand for: every element gets its
+// products in the loop's order, so that integer-valued data must give the same values, and other data the
+// bits of a loop of FMAs.
 #include <doctest/doctest.h>
+#include <appyl/cpu/contraction.hpp>
 
 #include <cmath>
 #include <complex>
@@ -15,8 +16,8 @@ using appyl::half;
 
 namespace {
 
-/// An array whose elements are `row` and `column` apart, in a vector without room to spare: an access outside it is an
-/// error that the address sanitizer finds.
+/// An array whose elements are `row` and `column` apart, in a vector without room to spare: an access outside
+/// it is an error that the address sanitizer finds.
 template <class T>
 struct array {
   std::ptrdiff_t rows, columns, row, column;
@@ -26,7 +27,9 @@ struct array {
       : rows(m), columns(n), row(r), column(c) {
     data.resize(m > 0 && n > 0 ? static_cast<std::size_t>((m - 1) * r + (n - 1) * c + 1) : 0);
   }
-  T& operator()(std::ptrdiff_t i, std::ptrdiff_t j) { return data[static_cast<std::size_t>(i * row + j * column)]; }
+  T& operator()(std::ptrdiff_t i, std::ptrdiff_t j) {
+    return data[static_cast<std::size_t>(i * row + j * column)];
+  }
   matrix<T> whole() { return {data.data(), row, column}; }
   matrix<const T> constant() const { return {data.data(), row, column}; }
 };
@@ -68,7 +71,8 @@ long differences(const std::vector<T>& x, const std::vector<T>& y) {
 }
 
 template <class Sum = void, class A, class B, class C, class Start, class Tail, class Loop>
-long check(array<A>& a, array<B>& b, array<C>& c, const Start& start, const Tail& tail, region part, Loop loop) {
+long check(array<A>& a, array<B>& b, array<C>& c, const Start& start, const Tail& tail, region part,
+           Loop loop) {
   array<C> expected = c;
   for (std::ptrdiff_t i = 0; i < c.rows; ++i)
     for (std::ptrdiff_t j = 0; j < c.columns; ++j)
@@ -119,8 +123,7 @@ TEST_CASE_TEMPLATE("every storage", T, float, double) {
       }
 }
 
-TEST_CASE_TEMPLATE("other types", T, std::int64_t, std::uint8_t, long double,
-                   std::complex<double>) {
+TEST_CASE_TEMPLATE("other types", T, std::int64_t, std::uint8_t, long double, std::complex<double>) {
   for (std::ptrdiff_t m : {1, 3, 17, 60})
     for (std::ptrdiff_t n : {1, 3, 17, 60})
       for (std::ptrdiff_t k : {0, 1, 17, 300}) REQUIRE(check_sum<T>(m, n, k) == 0);
@@ -146,15 +149,17 @@ TEST_CASE_TEMPLATE("two bytes, summed as float", T, bfloat16, half) {
     fill(c);
     CHECK(check(a, b, c, from_c, as_it_is, region::full, [&](T& element, std::ptrdiff_t i, std::ptrdiff_t j) {
             float sum = static_cast<float>(element);
-            for (std::ptrdiff_t p = 0; p < k; ++p) sum += static_cast<float>(a(i, p)) * static_cast<float>(b(p, j));
+            for (std::ptrdiff_t p = 0; p < k; ++p)
+              sum += static_cast<float>(a(i, p)) * static_cast<float>(b(p, j));
             element = static_cast<T>(sum);
           }) == 0);
     array<float> wide(50, 70, 70, 1);
-    CHECK(check(a, b, wide, from_zero, as_it_is, region::full, [&](float& element, std::ptrdiff_t i, std::ptrdiff_t j) {
-            element = 0;
-            for (std::ptrdiff_t p = 0; p < k; ++p)
-              element += static_cast<float>(a(i, p)) * static_cast<float>(b(p, j));
-          }) == 0);
+    CHECK(check(a, b, wide, from_zero, as_it_is, region::full,
+                [&](float& element, std::ptrdiff_t i, std::ptrdiff_t j) {
+                  element = 0;
+                  for (std::ptrdiff_t p = 0; p < k; ++p)
+                    element += static_cast<float>(a(i, p)) * static_cast<float>(b(p, j));
+                }) == 0);
   }
 }
 
@@ -192,9 +197,15 @@ TEST_CASE("starts, factors and tails") {
       fill(c);
       CHECK(check(a, b, c, from_c_times(3.0f), as_it_is, region::full,
                   [&](float& element, index i, index j) { element = sum(3 * element, i, j); }) == 0);
-      CHECK(check(a, b, c, [](index i, index j) { return static_cast<float>(i - 2 * j); }, as_it_is, region::full,
-                  [&](float& element, index i, index j) { element = sum(static_cast<float>(i - 2 * j), i, j); }) == 0);
-      const auto bias = [](float x, index i, index j) { return std::max(0.0f, x + static_cast<float>(3 * i - j)); };
+      CHECK(check(
+                a, b, c, [](index i, index j) { return static_cast<float>(i - 2 * j); }, as_it_is,
+                region::full,
+                [&](float& element, index i, index j) {
+                  element = sum(static_cast<float>(i - 2 * j), i, j);
+                }) == 0);
+      const auto bias = [](float x, index i, index j) {
+        return std::max(0.0f, x + static_cast<float>(3 * i - j));
+      };
       CHECK(check(a, b, c, from_zero, bias, region::full,
                   [&](float& element, index i, index j) { element = bias(sum(0, i, j), i, j); }) == 0);
       fill(c);
@@ -251,13 +262,15 @@ TEST_CASE("inside a parallel region, in a batch, and within a tail") {
 #endif
   for (int t = 0; t < 6; ++t) {
     array<float> a(130, 140, 140, 1), b(140, 150, 150, 1), c(130, 150, 150, 1);
-    for (std::size_t i = 0; i < a.data.size(); ++i) a.data[i] = static_cast<float>((i + static_cast<std::size_t>(t)) % 7);
+    for (std::size_t i = 0; i < a.data.size(); ++i)
+      a.data[i] = static_cast<float>((i + static_cast<std::size_t>(t)) % 7);
     for (std::size_t i = 0; i < b.data.size(); ++i) b.data[i] = static_cast<float>(i % 5);
-    wrong[static_cast<std::size_t>(t)] =
-        check(a, b, c, from_zero, as_it_is, region::full, [&](float& element, std::ptrdiff_t i, std::ptrdiff_t j) {
-          element = 0;
-          for (std::ptrdiff_t p = 0; p < 140; ++p) element += a(i, p) * b(p, j);
-        });
+    wrong[static_cast<std::size_t>(t)] = check(a, b, c, from_zero, as_it_is, region::full,
+                                               [&](float& element, std::ptrdiff_t i, std::ptrdiff_t j) {
+                                                 element = 0;
+                                                 for (std::ptrdiff_t p = 0; p < 140; ++p)
+                                                   element += a(i, p) * b(p, j);
+                                               });
   }
   CHECK(wrong == std::vector<long>(6));
 

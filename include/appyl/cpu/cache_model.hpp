@@ -1,12 +1,13 @@
-// How much of A, B and C is worked on at a time, from the sizes of the caches: the analytical model of Low, Igual,
-// Smith and Quintana-Orti, "Analytical Modeling Is Enough for High-Performance BLIS" (ACM TOMS 43(2), 2016).
+// How much of A, B and C is worked on at a time, from the sizes of the caches: the analytical model of Low,
+// Igual, Smith and Quintana-Orti, "Analytical Modeling Is Enough for High-Performance BLIS" (ACM TOMS 43(2),
+// 2016).
 #pragma once
 
 #include <appyl/cpu/vectors.hpp>
 
-// The caches that the model assumes may be set on the command line: bytes and ways of the first and second level, and
-// of what one thread may fill of the last. Half of a second level of 1 or 2 MB is assumed: the other hardware thread
-// of the core has work, too, and pages of 4 KB don't fill it evenly.
+// The caches that the model assumes may be set on the command line: bytes and ways of the first and second
+// level, and of what one thread may fill of the last. Half of a second level of 1 or 2 MB is assumed: the
+// other hardware thread of the core has work, too, and pages of 4 KB don't fill it evenly.
 #ifndef APPYL_L1_BYTES
 #if defined(__AVX512F__) && !defined(__skylake_avx512__) && !defined(__cascadelake__) && !defined(__znver4__)
 #define APPYL_L1_BYTES 49152
@@ -44,8 +45,8 @@ inline constexpr cache first_level{APPYL_L1_BYTES, APPYL_L1_WAYS};
 inline constexpr cache second_level{APPYL_L2_BYTES, APPYL_L2_WAYS};
 inline constexpr cache last_level{APPYL_L3_BYTES, APPYL_L3_WAYS};
 
-/// The largest blocks: `depth` products are added to an element of C before the next element's turn (kc in the
-/// paper), `rows` of A are packed for them (mc), and `columns` of B (nc).
+/// The largest blocks: `depth` products are added to an element of C before the next element's turn (kc in
+/// the paper), `rows` of A are packed for them (mc), and `columns` of B (nc).
 struct block_sizes {
   std::ptrdiff_t depth, rows, columns;
 };
@@ -57,7 +58,8 @@ constexpr block_sizes model_blocks(std::ptrdiff_t rows, std::ptrdiff_t columns, 
   const std::ptrdiff_t depth = (first_level.bytes - first_level.way()) / ((rows + columns) * size);
   // Second level: the block of A stays; a panel of B and C pass.
   const std::ptrdiff_t waysOfPanel = second_level.ways_of(columns * depth * size);
-  const std::ptrdiff_t blockRows = (second_level.ways - 1 - waysOfPanel) * second_level.way() / (depth * size);
+  const std::ptrdiff_t blockRows =
+      (second_level.ways - 1 - waysOfPanel) * second_level.way() / (depth * size);
   // Last level: B stays; the block of A and C pass.
   const std::ptrdiff_t waysOfBlock = last_level.ways_of(blockRows * depth * size);
   const std::ptrdiff_t blockColumns = (last_level.ways - 1 - waysOfBlock) * last_level.way() / (depth * size);

@@ -1,9 +1,10 @@
-// Products of matrices, and whatever else is a sum over p of a[i][p] * b[p][j], as fast as a BLAS computes them.
+// Products of matrices, and whatever else is a sum over p of a[i][p] * b[p][j], as fast as a BLAS computes
+// them.
 //
 //   using namespace appyl::cpu;
 //   contract({m, n, k}, matrix{a, k, 1}, matrix{b, n, 1}, matrix{c, n, 1}, from_zero);           // C = A B
-//   contract({m, n, k}, alpha * matrix{a, 1, m}, matrix{b, n, 1}, matrix{c, n, 1}, from_c);      // C += alpha A' B
-//   contract({m, n, k}, matrix{a, k, 1}, matrix{b, n, 1}, matrix{c, n, 1}, from_value(0.0f),
+//   contract({m, n, k}, alpha * matrix{a, 1, m}, matrix{b, n, 1}, matrix{c, n, 1}, from_c);      // C +=
+//   alpha A' B contract({m, n, k}, matrix{a, k, 1}, matrix{b, n, 1}, matrix{c, n, 1}, from_value(0.0f),
 //            [&](float sum, auto i, auto j) { return std::max(0.0f, sum + bias[j]); });
 #pragma once
 
@@ -49,22 +50,15 @@ constexpr scaled_matrix<T, Factor> operator*(Factor factor, const matrix<T>& x) 
 namespace detail {
 
 template <class Sum, class Left, class Right, class C, class Start, class Tail, class Factor>
-void run_as(const sizes& s, const matrix<Left>& left, const matrix<Right>& right, const matrix<C>& c, Factor leftFactor,
-            Factor rightFactor, region part, bool flipped, const Start& start, const Tail& tail) {
+void run_as(const sizes& s, const matrix<Left>& left, const matrix<Right>& right, const matrix<C>& c,
+            Factor leftFactor, Factor rightFactor, region part, bool flipped, const Start& start,
+            const Tail& tail) {
   using L = std::remove_const_t<Left>;
   using R = std::remove_const_t<Right>;
-  run(product<Sum, L, R, C, Start, Tail, Factor>{s.m,
-                                                 s.n,
-                                                 s.k,
-                                                 operand<L>{left.data, left.row_stride, left.column_stride},
-                                                 operand<R>{right.data, right.column_stride, right.row_stride},
-                                                 leftFactor,
-                                                 rightFactor,
-                                                 c,
-                                                 part,
-                                                 flipped,
-                                                 start,
-                                                 tail});
+  run(product<Sum, L, R, C, Start, Tail, Factor>{
+      s.m, s.n, s.k, operand<L>{left.data, left.row_stride, left.column_stride},
+      operand<R>{right.data, right.column_stride, right.row_stride}, leftFactor, rightFactor, c, part,
+      flipped, start, tail});
 }
 
 template <class T>
@@ -72,7 +66,8 @@ constexpr matrix<T> transposed(const matrix<T>& x) {
   return {x.data, x.column_stride, x.row_stride};
 }
 
-/// The product as it is, or transposed where C's columns are contiguous, or so few that its rows fill no vector.
+/// The product as it is, or transposed where C's columns are contiguous, or so few that its rows fill no
+/// vector.
 template <class Sum, class A, class B, class C, class Start, class Tail, class Factor>
 void run_either_way(const sizes& s, const matrix<A>& a, const matrix<B>& b, const matrix<C>& c, Factor factor,
                     Factor unit, const Start& start, const Tail& tail, region part) {
@@ -94,18 +89,23 @@ using chosen_sum = std::conditional_t<std::is_void_v<Sum>, typename sum_of<C>::t
 
 }  // namespace detail
 
-/// c[i][j] = tail(start + a[i][0] * b[0][j] + ... + a[i][k - 1] * b[k - 1][j]) for 0 <= i < m, 0 <= j < n in `part`.
+/// c[i][j] = tail(start + a[i][0] * b[0][j] + ... + a[i][k - 1] * b[k - 1][j]) for 0 <= i < m, 0 <= j < n in
+/// `part`.
 ///
 /// - The products are added one after the other, in this order, so that every element gets the bits that the
 ///   sequential loop gives it, with FMA where the compiler may contract (-ffp-contract).
-/// - `Sum` is the type of products and sums: that of C; float for half and bfloat16, int for the smaller integers.
+/// - `Sum` is the type of products and sums: that of C; float for half and bfloat16, int for the smaller
+/// integers.
 ///   Elements of A and B are converted to it. Signed integers wrap around.
-/// - `start` is from_zero, from_c, from_value(x), from_c_times(beta), or any function (i, j) or (c, i, j); c is the
+/// - `start` is from_zero, from_c, from_value(x), from_c_times(beta), or any function (i, j) or (c, i, j); c
+/// is the
 ///   element's value before.
-/// - `tail` is as_it_is or a function (sum, i, j) or (sum, c, i, j), called once for each element, by several threads
-///   and in any order. Where it needs the element's value before, it takes it as c; C's memory holds something else
-///   then.
-/// - C overlaps neither A nor B. Strides are any that are not negative; for C they name every element once. Nothing
+/// - `tail` is as_it_is or a function (sum, i, j) or (sum, c, i, j), called once for each element, by several
+/// threads
+///   and in any order. Where it needs the element's value before, it takes it as c; C's memory holds
+///   something else then.
+/// - C overlaps neither A nor B. Strides are any that are not negative; for C they name every element once.
+/// Nothing
 ///   outside the matrices is read or written. m, n and k may be 0.
 ///
 /// Uses OpenMP's threads where the product is large enough and the caller is not in a parallel region. Throws
@@ -113,7 +113,8 @@ using chosen_sum = std::conditional_t<std::is_void_v<Sum>, typename sum_of<C>::t
 template <class Sum = void, class A, class B, class C, class Start, class Tail = as_it_is_t>
 void contract(const sizes& s, const matrix<A>& a, const matrix<B>& b, const matrix<C>& c, const Start& start,
               const Tail& tail = {}, region part = region::full) {
-  detail::run_either_way<detail::chosen_sum<Sum, C>>(s, a, b, c, detail::one(), detail::one(), start, tail, part);
+  detail::run_either_way<detail::chosen_sum<Sum, C>>(s, a, b, c, detail::one(), detail::one(), start, tail,
+                                                     part);
 }
 
 /// Likewise with alpha * a[i][p] in the place of a[i][p]. `alpha` is converted to `Sum`.
@@ -122,12 +123,12 @@ void contract(const sizes& s, const scaled_matrix<A, Factor>& a, const matrix<B>
               const Start& start, const Tail& tail = {}, region part = region::full) {
   using sum = detail::chosen_sum<Sum, C>;
   using work = typename detail::arithmetic<sum>::type;
-  detail::run_either_way<sum>(s, a.of, b, c, static_cast<work>(static_cast<sum>(a.factor)), static_cast<work>(1),
-                              start, tail, part);
+  detail::run_either_way<sum>(s, a.of, b, c, static_cast<work>(static_cast<sum>(a.factor)),
+                              static_cast<work>(1), start, tail, part);
 }
 
-/// Calls body(z) for z = 0, ..., count - 1, each of which does `work` multiplications: by several threads where one
-/// is too small for them, and else one after the other. For products of a batch.
+/// Calls body(z) for z = 0, ..., count - 1, each of which does `work` multiplications: by several threads
+/// where one is too small for them, and else one after the other. For products of a batch.
 template <class Body>
 void for_each_in_batch(std::ptrdiff_t count, [[maybe_unused]] double work, const Body& body) {
 #ifdef _OPENMP

@@ -1,5 +1,6 @@
-// The loops around the micro-kernel, of Goto and van de Geijn, "Anatomy of High-Performance Matrix Multiplication"
-// (ACM TOMS 34(3), 2008), in the form of BLIS (Van Zee and van de Geijn, ACM TOMS 41(3), 2015):
+// The loops around the micro-kernel, of Goto and van de Geijn, "Anatomy of High-Performance Matrix
+// Multiplication" (ACM TOMS 34(3), 2008), in the form of BLIS (Van Zee and van de Geijn, ACM TOMS 41(3),
+// 2015):
 //
 //   columns of C, `columns` at a time     B's block stays in the last level of cache
 //     terms of the sums, `depth` at a time      pack B, all threads together
@@ -7,8 +8,8 @@
 //         panels of B, the thread's share                   one panel stays in the first level
 //           panels of A                                          a tile of C in registers
 //
-// Rows are cut into panels of equal height, which differ by one row at most, so that no row is padded; a last panel
-// of columns is padded with zeros.
+// Rows are cut into panels of equal height, which differ by one row at most, so that no row is padded; a last
+// panel of columns is padded with zeros.
 #pragma once
 
 #include <appyl/cpu/cache_model.hpp>
@@ -25,18 +26,18 @@ template <class P>
 struct plan {
   using work = typename P::work;
   static constexpr int tileRows = most_rows<work>, tileColumns = most_vectors * lanes<work>;
-  // Up to so many rows B is read where it is, since it is used too seldom for a copy; and where the first level of cache
-  // holds all of it.
+  // Up to so many rows B is read where it is, since it is used too seldom for a copy; and where the first
+  // level of cache holds all of it.
   static constexpr std::ptrdiff_t directRows = 2 * tileRows;
 
   const P& p;
   int threads;
   std::ptrdiff_t rowPanels, columnPanels;
-  std::ptrdiff_t lowHeight, highPanels;                          // the first panels have one row more
-  std::ptrdiff_t depth, steps;                                   // along k
-  std::ptrdiff_t blockRows, blockColumns, partialRows;           // in panels
+  std::ptrdiff_t lowHeight, highPanels;                 // the first panels have one row more
+  std::ptrdiff_t depth, steps;                          // along k
+  std::ptrdiff_t blockRows, blockColumns, partialRows;  // in panels
   bool needsPartial, readsB;
-  std::size_t sizeOfA, sizeOfB, sizeOfPartial;                   // in elements; A of one thread, B of one step
+  std::size_t sizeOfA, sizeOfB, sizeOfPartial;  // in elements; A of one thread, B of one step
 
   plan(const P& product, int team) : p(product), threads(team) {
     rowPanels = ceil(p.m, tileRows);
@@ -55,9 +56,11 @@ struct plan {
       blockColumns = even(columnPanels, std::min<std::ptrdiff_t>(blockColumns, 1024 / tileColumns));
     }
     readsB = false;
-    if constexpr (std::is_same_v<std::decay_t<decltype(*p.right.data)>, typename P::sum_type> && has_vectors<work>)
-      readsB = (p.m <= directRows || p.n * p.k * static_cast<std::ptrdiff_t>(sizeof(work)) <= first_level.bytes) &&
-               p.right.line == 1 && isOne(p.rightFactor);
+    if constexpr (std::is_same_v<std::decay_t<decltype(*p.right.data)>, typename P::sum_type> &&
+                  has_vectors<work>)
+      readsB =
+          (p.m <= directRows || p.n * p.k * static_cast<std::ptrdiff_t>(sizeof(work)) <= first_level.bytes) &&
+          p.right.line == 1 && isOne(p.rightFactor);
 
     sizeOfA = lines(std::min(blockRows, rowPanels) * tileRows * depth);
     sizeOfB = lines(blockColumns * tileColumns * depth);
@@ -65,7 +68,8 @@ struct plan {
   }
 
   std::size_t bytes() const {
-    return sizeof(work) * (sizeOfA * static_cast<std::size_t>(threads) + buffersOfB() * sizeOfB + sizeOfPartial);
+    return sizeof(work) *
+           (sizeOfA * static_cast<std::size_t>(threads) + buffersOfB() * sizeOfB + sizeOfPartial);
   }
   // With two a thread packs the next block while others still read the last one.
   std::size_t buffersOfB() const { return threads > 1 ? 2 : 1; }
@@ -137,8 +141,8 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
         if (all.buffersOfB() > 1) turn = 1 - turn;
         const operand<std::decay_t<decltype(*p.left.data)>> a{p.left.data + first * p.left.step, p.left.line,
                                                               p.left.step};
-        const operand<std::decay_t<decltype(*p.right.data)>> b{p.right.data + first * p.right.step, p.right.line,
-                                                               p.right.step};
+        const operand<std::decay_t<decltype(*p.right.data)>> b{p.right.data + first * p.right.step,
+                                                               p.right.line, p.right.step};
 
         // A few rows of B at a time, so that each is read in long stretches.
         const range mine = share(columns.last - columns.first, my.row, my.rows);
@@ -148,8 +152,8 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
             const tile t = all.tileAt(0, left + q);
             const int lanesOfTile = t.vectors * lanes<work>;
             if (all.readsB && t.columns == lanesOfTile) continue;
-            pack<typename P::sum_type>(decltype(b){b.data + done * b.step, b.line, b.step}, t.j, t.columns, p.n,
-                                       std::min(rowsAtOnce, s.count - done),
+            pack<typename P::sum_type>(decltype(b){b.data + done * b.step, b.line, b.step}, t.j, t.columns,
+                                       p.n, std::min(rowsAtOnce, s.count - done),
                                        packedB + q * plan::tileColumns * all.depth + done * lanesOfTile,
                                        lanesOfTile, p.rightFactor);
           }
@@ -175,10 +179,9 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
                   panelOfB = reinterpret_cast<const work*>(b.data + t.j);
                   rowOfB = b.step;
                 }
-                work* const partial =
-                    all.needsPartial
-                        ? partials + (r * all.blockColumns + q) * plan::tileRows * plan::tileColumns
-                        : nullptr;
+                work* const partial = all.needsPartial ? partials + (r * all.blockColumns + q) *
+                                                                        plan::tileRows * plan::tileColumns
+                                                       : nullptr;
                 add_products(p, s, t, panel, panelOfB, rowOfB, partial);
               }
               panel += t.rows * s.count;

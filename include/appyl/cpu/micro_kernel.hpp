@@ -38,7 +38,8 @@ APPYL_CPU_INLINE void add_outer_product(vector<T> (&sums)[Rows][Vectors], const 
 /// Whether a product and its sum are rounded once (FMA) or twice is the compiler's choice (-ffp-contract).
 template <class T, int Rows, int Vectors>
 __attribute__((noinline)) APPYL_CPU_WHOLE_VECTORS void multiply_tile(std::ptrdiff_t k, const T* __restrict a,
-                                                                     const T* __restrict b, std::ptrdiff_t step,
+                                                                     const T* __restrict b,
+                                                                     std::ptrdiff_t step,
                                                                      const tile_place<T>& c) {
   vector<T> sums[Rows][Vectors];
   if (c.isZero) {
@@ -54,14 +55,15 @@ __attribute__((noinline)) APPYL_CPU_WHOLE_VECTORS void multiply_tile(std::ptrdif
       for (int v = 0; v < Vectors; ++v) load<T>(sums[r][v], c.data + r * c.row + v * lanes<T>);
     }
   }
-  // The lines of the next tile are asked for a few at a time; all at once they would hold up the panels' lines.
+  // The lines of the next tile are asked for a few at a time; all at once they would hold up the panels'
+  // lines.
   if (c.next != nullptr) {
     const T* next = c.next;
     for (int r = 0; r < Rows && k >= spread; ++r, next += c.nextRow, k -= spread) {
       APPYL_CPU_UNROLL
       for (int v = 0; v < Vectors; ++v) __builtin_prefetch(next + v * lanes<T>, 0, 2);
       APPYL_CPU_DONT_UNROLL  // GCC 12 would order the terms so that sums go to memory
-      for (int p = 0; p < spread; ++p, a += Rows, b += step) add_outer_product<T>(sums, a, b);
+          for (int p = 0; p < spread; ++p, a += Rows, b += step) add_outer_product<T>(sums, a, b);
     }
   }
   for (; k > 0; --k, a += Rows, b += step) add_outer_product<T>(sums, a, b);

@@ -1,7 +1,7 @@
 // Panels: a few rows of A, or columns of B, copied so that the micro-kernel reads them one element after the
 // other. A panel has `width` lines (rows of A, columns of B) of k elements; element (line l, p) comes from
-// from[l * line + p * step] and goes to to[p * width + l]. The elements are converted on the way, and multiplied by
-// a factor. Nothing is read but the elements of the operand.
+// from[l * line + p * step] and goes to to[p * width + l]. The elements are converted on the way, and
+// multiplied by a factor. Nothing is read but the elements of the operand.
 #pragma once
 
 #include <appyl/cpu/vectors.hpp>
@@ -32,7 +32,8 @@ APPYL_CPU_INLINE auto converted(const From& x, [[maybe_unused]] const Factor& fa
 
 /// `lanes` consecutive elements.
 template <class Sum, class From, class Factor, class T>
-APPYL_CPU_INLINE void load_converted(vector<T>& value, const From* from, [[maybe_unused]] const Factor& factor) {
+APPYL_CPU_INLINE void load_converted(vector<T>& value, const From* from,
+                                     [[maybe_unused]] const Factor& factor) {
   if constexpr (std::is_same_v<From, Sum> && has_vectors<T>) {
     load<T>(value, reinterpret_cast<const T*>(from));
     if constexpr (!std::is_same_v<Factor, one>) value = factor * value;
@@ -44,11 +45,11 @@ APPYL_CPU_INLINE void load_converted(vector<T>& value, const From* from, [[maybe
   }
 }
 
-/// The lines are next to each other in memory. At least round_up(width, lanes) of them exist. A last vector may
-/// write up to lanes - 1 elements too many, which the next vector overwrites.
+/// The lines are next to each other in memory. At least round_up(width, lanes) of them exist. A last vector
+/// may write up to lanes - 1 elements too many, which the next vector overwrites.
 template <class Sum, class From, class Factor, class T>
-APPYL_CPU_WHOLE_VECTORS void pack_rows(const From* from, std::ptrdiff_t step, int width, std::ptrdiff_t k, T* to,
-                                       Factor factor) {
+APPYL_CPU_WHOLE_VECTORS void pack_rows(const From* from, std::ptrdiff_t step, int width, std::ptrdiff_t k,
+                                       T* to, Factor factor) {
   constexpr int full = most_vectors * lanes<T>;
   vector<T> value;
   if (width == full) {
@@ -68,12 +69,12 @@ APPYL_CPU_WHOLE_VECTORS void pack_rows(const From* from, std::ptrdiff_t step, in
   }
 }
 
-/// The elements of a line are next to each other in memory; `k` is a multiple of `lanes`. Blocks of `lanes` lines and
-/// elements are transposed in registers. Of the lines that make no full block the last go first, since each vector
-/// writes up to lanes - 1 elements too many, which later vectors overwrite.
+/// The elements of a line are next to each other in memory; `k` is a multiple of `lanes`. Blocks of `lanes`
+/// lines and elements are transposed in registers. Of the lines that make no full block the last go first,
+/// since each vector writes up to lanes - 1 elements too many, which later vectors overwrite.
 template <class Sum, class From, class Factor, class T>
-APPYL_CPU_WHOLE_VECTORS void pack_columns(const From* from, std::ptrdiff_t line, int width, std::ptrdiff_t k, T* to,
-                                          Factor factor) {
+APPYL_CPU_WHOLE_VECTORS void pack_columns(const From* from, std::ptrdiff_t line, int width, std::ptrdiff_t k,
+                                          T* to, Factor factor) {
   constexpr int count = lanes<T>;
   vector<T> block[count];
   for (std::ptrdiff_t p = 0; p < k; p += count)
@@ -81,7 +82,8 @@ APPYL_CPU_WHOLE_VECTORS void pack_columns(const From* from, std::ptrdiff_t line,
       const From* const corner = from + first * line + p;
       if (width - first >= count) {
         APPYL_CPU_UNROLL
-        for (int l = 0; l < count; ++l) load_converted<Sum, From, Factor, T>(block[l], corner + l * line, factor);
+        for (int l = 0; l < count; ++l)
+          load_converted<Sum, From, Factor, T>(block[l], corner + l * line, factor);
       } else {
         APPYL_CPU_UNROLL
         for (int l = 0; l < count; ++l) {
@@ -98,8 +100,8 @@ APPYL_CPU_WHOLE_VECTORS void pack_columns(const From* from, std::ptrdiff_t line,
 /// Packs the lines [first, first + count) of the `lines` that there are, and zeros up to `width` lines. Up to
 /// lanes - 1 elements behind the panel are overwritten, too.
 template <class Sum, class From, class Factor, class T>
-void pack(const operand<From>& source, std::ptrdiff_t first, int count, std::ptrdiff_t lines, std::ptrdiff_t k,
-          T* to, int width, Factor factor) {
+void pack(const operand<From>& source, std::ptrdiff_t first, int count, std::ptrdiff_t lines,
+          std::ptrdiff_t k, T* to, int width, Factor factor) {
   const From* const from = source.data + first * source.line;
   const bool isWhole = count == width;
   constexpr int step = lanes<T>;

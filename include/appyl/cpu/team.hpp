@@ -1,5 +1,5 @@
-// How the threads of a team share the tiles of C: as a grid of threads, whose rows share rows of C and whose columns
-// share columns. Works without OpenMP, as one thread.
+// How the threads of a team share the tiles of C: as a grid of threads, whose rows share rows of C and whose
+// columns share columns. Works without OpenMP, as one thread.
 #pragma once
 
 #include <appyl/cpu/vectors.hpp>
@@ -43,8 +43,8 @@ struct place {
   bool hasWork;  // the others only keep the barriers
 };
 
-/// The grid whose busiest thread is done first. A tile row that is not shared out costs its packing in every column of
-/// the grid, which is as long as that of some `packing` columns of tiles' elements.
+/// The grid whose busiest thread is done first. A tile row that is not shared out costs its packing in every
+/// column of the grid, which is as long as that of some `packing` columns of tiles' elements.
 inline place place_of(int thread, int threads, std::ptrdiff_t rowPanels, std::ptrdiff_t columnPanels,
                       bool canShareColumns) {
   constexpr double packing = 0.5;  // in column panels

@@ -1,10 +1,10 @@
-// What happens to a tile of C besides its sums of products: what the sums start at, what becomes of them in the end,
-// and where they stay until then.
+// What happens to a tile of C besides its sums of products: what the sums start at, what becomes of them in
+// the end, and where they stay until then.
 //
-// A product of k terms is computed in steps of some hundred terms. Between two steps its sums stay in C where they
-// fit there, as they are: C's elements have the type of the sums, and the tail does not ask for the old element.
-// Otherwise they stay in `partial` memory. A tile that C does not hold in the micro-kernel's form (a whole number of
-// vectors in every row, no masked element) is computed in a buffer.
+// A product of k terms is computed in steps of some hundred terms. Between two steps its sums stay in C where
+// they fit there, as they are: C's elements have the type of the sums, and the tail does not ask for the old
+// element. Otherwise they stay in `partial` memory. A tile that C does not hold in the micro-kernel's form (a
+// whole number of vectors in every row, no masked element) is computed in a buffer.
 #pragma once
 
 #include <appyl/cpu/micro_kernel.hpp>
@@ -15,8 +15,8 @@
 namespace appyl::cpu {
 inline namespace APPYL_CPU_ISA {
 
-/// A matrix in memory: element (i, j) is data[i * row_stride + j * column_stride]. Strides are in elements, and are
-/// not negative.
+/// A matrix in memory: element (i, j) is data[i * row_stride + j * column_stride]. Strides are in elements,
+/// and are not negative.
 template <class T>
 struct matrix {
   T* data;
@@ -34,8 +34,8 @@ struct as_it_is_t {};
 
 namespace detail {
 
-/// C (m x n) = tail(start + left (m x k) * right (k x n)). Where `flipped`, this is the transpose of what the caller
-/// means, whose (i, j) is (j, i) here.
+/// C (m x n) = tail(start + left (m x k) * right (k x n)). Where `flipped`, this is the transpose of what the
+/// caller means, whose (i, j) is (j, i) here.
 template <class SumType, class Left, class Right, class C, class Start, class Tail, class Factor>
 struct product {
   using sum_type = SumType;
@@ -51,7 +51,8 @@ struct product {
   const Start& start;
   const Tail& tail;
 
-  static constexpr bool tail_reads_c = std::is_invocable_v<const Tail&, SumType, C, std::ptrdiff_t, std::ptrdiff_t>;
+  static constexpr bool tail_reads_c =
+      std::is_invocable_v<const Tail&, SumType, C, std::ptrdiff_t, std::ptrdiff_t>;
   static constexpr bool same_types = std::is_same_v<C, SumType> && has_vectors<work>;
   static constexpr bool sums_stay_in_c = std::is_same_v<C, SumType> && !tail_reads_c;
   static constexpr bool direct_start = std::is_same_v<Start, from_zero_t> || std::is_same_v<Start, from_c_t>;
@@ -72,15 +73,16 @@ struct step {
 };
 
 constexpr bool is_outside(region part, const tile& t) {
-  return (part == region::lower && t.j > t.i + t.rows - 1) || (part == region::upper && t.j + t.columns - 1 < t.i);
+  return (part == region::lower && t.j > t.i + t.rows - 1) ||
+         (part == region::upper && t.j + t.columns - 1 < t.i);
 }
 constexpr bool is_inside(region part, const tile& t) {
   return part == region::full || (part == region::lower && t.j + t.columns - 1 <= t.i) ||
          (part == region::upper && t.j >= t.i + t.rows - 1);
 }
 
-/// Calls body(r, l, element, i, j) for each element of the tile that is computed: it stands in row r, lane l of the
-/// tile; (i, j) are the caller's.
+/// Calls body(r, l, element, i, j) for each element of the tile that is computed: it stands in row r, lane l
+/// of the tile; (i, j) are the caller's.
 template <class P, class Body>
 APPYL_CPU_INLINE void for_each_element(const P& p, const tile& t, Body body) {
   for (int r = 0; r < t.rows; ++r) {
@@ -100,8 +102,8 @@ APPYL_CPU_INLINE void for_each_element(const P& p, const tile& t, Body body) {
 
 /// What the sum of an element starts at.
 template <class P, class C>
-APPYL_CPU_INLINE auto start_of(const P& p, [[maybe_unused]] const C& element, [[maybe_unused]] std::ptrdiff_t i,
-                               [[maybe_unused]] std::ptrdiff_t j) {
+APPYL_CPU_INLINE auto start_of(const P& p, [[maybe_unused]] const C& element,
+                               [[maybe_unused]] std::ptrdiff_t i, [[maybe_unused]] std::ptrdiff_t j) {
   using sum = typename P::sum_type;
   using start = std::decay_t<decltype(p.start)>;
   if constexpr (std::is_same_v<start, from_zero_t>)
@@ -127,8 +129,9 @@ APPYL_CPU_INLINE C end_of(const P& p, typename P::work total, [[maybe_unused]] c
     return static_cast<C>(p.tail(value, i, j));
 }
 
-/// Adds the products of one step to a tile: those of a packed panel of A and a panel of B, whose rows are `bRow`
-/// apart. `partial` is the tile's own memory for sums that don't stay in C, or null where one step is all.
+/// Adds the products of one step to a tile: those of a packed panel of A and a panel of B, whose rows are
+/// `bRow` apart. `partial` is the tile's own memory for sums that don't stay in C, or null where one step is
+/// all.
 template <class P>
 void add_products(const P& p, const step& s, const tile& t, const typename P::work* a,
                   const typename P::work* b, std::ptrdiff_t bRow, typename P::work* partial) {
@@ -138,13 +141,15 @@ void add_products(const P& p, const step& s, const tile& t, const typename P::wo
 
   if constexpr (P::same_types) {
     const bool isPlain = (!s.isFirst || P::direct_start) && (!s.isLast || P::direct_tail);
-    if (isPlain && partial == nullptr && p.c.column_stride == 1 && t.columns == width && is_inside(p.part, t)) {
+    if (isPlain && partial == nullptr && p.c.column_stride == 1 && t.columns == width &&
+        is_inside(p.part, t)) {
       work* const place = reinterpret_cast<work*>(p.c.data + t.i * p.c.row_stride + t.j);
       // The tile below comes next.
       const bool hasNext = t.i + 2 * t.rows <= p.m;
       const bool isZero = s.isFirst && !std::is_same_v<std::decay_t<decltype(p.start)>, from_c_t>;
       kernel(s.count, a, b, bRow,
-             {place, p.c.row_stride, isZero, hasNext ? place + t.rows * p.c.row_stride : nullptr, p.c.row_stride});
+             {place, p.c.row_stride, isZero, hasNext ? place + t.rows * p.c.row_stride : nullptr,
+              p.c.row_stride});
       return;
     }
   }
@@ -156,13 +161,15 @@ void add_products(const P& p, const step& s, const tile& t, const typename P::wo
     // Lanes without an element get a value, too: arithmetic with leftovers may be slow.
     if (t.columns < width || !is_inside(p.part, t)) std::fill_n(sums, t.rows * width, work());
     if (s.isFirst)
-      for_each_element(p, t, [&](int r, std::ptrdiff_t l, const auto& element, std::ptrdiff_t i, std::ptrdiff_t j) {
-        sums[r * width + l] = static_cast<work>(start_of(p, element, i, j));
-      });
+      for_each_element(p, t,
+                       [&](int r, std::ptrdiff_t l, const auto& element, std::ptrdiff_t i, std::ptrdiff_t j) {
+                         sums[r * width + l] = static_cast<work>(start_of(p, element, i, j));
+                       });
     else
-      for_each_element(p, t, [&](int r, std::ptrdiff_t l, const auto& element, std::ptrdiff_t, std::ptrdiff_t) {
-        sums[r * width + l] = static_cast<work>(static_cast<typename P::sum_type>(element));
-      });
+      for_each_element(p, t,
+                       [&](int r, std::ptrdiff_t l, const auto& element, std::ptrdiff_t, std::ptrdiff_t) {
+                         sums[r * width + l] = static_cast<work>(static_cast<typename P::sum_type>(element));
+                       });
   }
   kernel(s.count, a, b, bRow, {sums, width, startsAtZero, nullptr, 0});
   if (s.isLast)

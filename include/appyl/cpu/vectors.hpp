@@ -9,8 +9,8 @@
 #include <type_traits>
 #include <utility>
 
-// The functions of each instruction set have names of their own, so that files which are compiled for different
-// ones can be linked together.
+// The functions of each instruction set have names of their own, so that files which are compiled for
+// different ones can be linked together.
 #if defined(__AVX512F__)
 #define APPYL_CPU_ISA avx512
 #elif defined(__AVX2__) && defined(__FMA__)
@@ -43,9 +43,9 @@ namespace appyl::cpu {
 inline namespace APPYL_CPU_ISA {
 namespace detail {
 
-// The tile of C that stays in registers: rows, and vectors in each row. Its accumulators, the vectors of one row
-// of B and a broadcast element of A fill the vector registers (32, 16, 32, 16 of them), and are more than the FMAs
-// in flight (8 to 10).
+// The tile of C that stays in registers: rows, and vectors in each row. Its accumulators, the vectors of one
+// row of B and a broadcast element of A fill the vector registers (32, 16, 32, 16 of them), and are more than
+// the FMAs in flight (8 to 10).
 #if defined(__AVX512F__)
 inline constexpr int vector_bytes = 64, most_vectors = 3, rows_with_fma = 9;
 #elif defined(__AVX2__) && defined(__FMA__)
@@ -56,7 +56,8 @@ inline constexpr int vector_bytes = 16, most_vectors = 2, rows_with_fma = 12;
 inline constexpr int vector_bytes = 16, most_vectors = 2, rows_with_fma = 5;
 #endif
 
-/// Sums of signed integers wrap around, which only unsigned arithmetic does. All else is computed in its type.
+/// Sums of signed integers wrap around, which only unsigned arithmetic does. All else is computed in its
+/// type.
 template <class Sum, bool = std::is_integral_v<Sum>>
 struct arithmetic {
   using type = std::make_unsigned_t<Sum>;
@@ -101,7 +102,9 @@ struct vector_of<T, false> {
 };
 /// The rows of the largest tile. The products of integers need a register before they are added.
 template <class T>
-inline constexpr int most_rows = !has_vectors<T> ? 2 : std::is_integral_v<T> ? rows_with_fma - 2 : rows_with_fma;
+inline constexpr int most_rows = !has_vectors<T>         ? 2
+                                 : std::is_integral_v<T> ? rows_with_fma - 2
+                                                         : rows_with_fma;
 template <class T>
 using vector = typename vector_of<T>::type;
 template <class T>
@@ -133,7 +136,8 @@ APPYL_CPU_INLINE void interleave(vector<T>& first, vector<T>& second, const vect
 #endif
 }
 
-/// Lane j of row i becomes lane i of row j. Each round interleaves the first half of the rows with the second.
+/// Lane j of row i becomes lane i of row j. Each round interleaves the first half of the rows with the
+/// second.
 template <class T>
 APPYL_CPU_INLINE void transpose(vector<T> (&rows)[lanes<T>]) {
   constexpr int count = lanes<T>;

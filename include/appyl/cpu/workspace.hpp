@@ -1,5 +1,5 @@
-// Memory for packed panels. A thread keeps the memory that it got last until it ends, since the first touch of fresh
-// pages would cost a product of 500 x 500 matrices a tenth of its time.
+// Memory for packed panels. A thread keeps the memory that it got last until it ends, since the first touch
+// of fresh pages would cost a product of 500 x 500 matrices a tenth of its time.
 #pragma once
 
 #include <cstddef>
@@ -50,8 +50,8 @@ class workspace {
       if (data != nullptr) ::operator delete(data, std::align_val_t(page));
     }
 
-    /// A large page, where there are any: panels on them need few entries of the TLB. Measured: 3 to 5 % of the time
-    /// of a product of 1000 x 1000 matrices.
+    /// A large page, where there are any: panels on them need few entries of the TLB. Measured: 3 to 5 % of
+    /// the time of a product of 1000 x 1000 matrices.
     static constexpr std::size_t page = std::size_t{1} << 21;
     static constexpr std::size_t rounded(std::size_t size) {
       return size < page / 8 ? size : (size + page - 1) / page * page;
