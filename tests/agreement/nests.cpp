@@ -600,7 +600,7 @@ void spaceInside(int n, int m, int (*a)[8]) {
     for (int i = 1; i < m; ++i) a[t][i] = a[t - 1][i - 1] + a[t - 1][i];
 }
 
-// loop i: conflict: iteration i = 2 reads a[0][1], which iteration i = 1 writes, for m = 3, t = 0
+// loop i: conflict: iteration i = 2 reads a[1][1], which iteration i = 1 writes, for m = 3, n = 2, t = 1
 void spaceInsideSameRow(int n, int m, int (*a)[8]) {
   for (int t = 1; t < n; ++t)
 #pragma parallel
@@ -759,7 +759,7 @@ void flatWithPadding(int n, int m, int* a) {
     for (int j = 1; j <= m; ++j) a[i * (m + 2) + j] = i;
 }
 
-// loop i: conflict: iterations i = 1 and i = 2 both write a[4], for m = 0, n = 2
+// loop i: conflict: iterations i = 1 and i = 2 both write a[6], for m = 1, n = 2
 void flatWithTooLittlePadding(int n, int m, int* a) {
 #pragma parallel
   for (int i = 1; i <= n; ++i)
@@ -1072,7 +1072,7 @@ void ownMember(int n, Cell* c) {
   for (int i = 0; i < n; ++i) c[i].value = c[i].next;
 }
 
-// loop i: conflict: iteration i = 0 reads c[].value[1], which iteration i = 1 writes, for n = 2
+// loop i: conflict: iteration i = 0 reads c[1].value, which iteration i = 1 writes, for n = 2
 void memberOfTheNext(int n, Cell* c) {
 #pragma parallel
   for (int i = 0; i < n; ++i) c[i].value = c[i + 1].value;
@@ -1091,7 +1091,7 @@ void arrayInCell(int n, Cell* c) {
     for (int k = 1; k < 4; ++k) c[i].last[k] = c[i].last[k - 1];
 }
 
-// loop i: conflict: iteration i = 0 reads c[].last[1][3], which iteration i = 1 writes, for n = 2
+// loop i: conflict: iteration i = 0 reads c[1].last[3], which iteration i = 1 writes, for n = 2
 void arrayInNextCell(int n, Cell* c) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
@@ -1106,7 +1106,7 @@ void wholeCells(int n, Cell* c) {
   }
 }
 
-// loop i: conflict: iteration i = 2 reads c[].value[1], which iteration i = 1 writes, for n = 3
+// loop i: conflict: iteration i = 2 reads c[1].value, which iteration i = 1 writes, for n = 3
 void throughReference(int n, Cell* c) {
 #pragma parallel
   for (int i = 1; i < n; ++i) {

@@ -74,7 +74,7 @@ TEST_CASE("a halo around a flat matrix, whose rows are that much longer") {
   CHECK(inside("n") == "loop i: independent\nloop j: independent\n");
   CHECK(inside("n + 1") == "loop i: independent\nloop j: independent\n");
   CHECK(inside("n + 3") ==
-        "loop i: conflict: iterations (i = 1, j = 3) and (i = 2, j = 1) both write a[5], for m = 2, n = 0\n"
+        "loop i: conflict: iterations (i = 1, j = 4) and (i = 2, j = 1) both write a[7], for m = 2, n = 1\n"
         "loop j: independent\n");
 }
 
@@ -236,7 +236,7 @@ TEST_CASE("a loop over all elements beside one over rows") {
 TEST_CASE("a diagonal of a flat matrix, and a diagonal that comes back") {
   CHECK(proofOf(nest().parallel("i", "0", "i < n").write("a[i*n + i]")) == "loop i: independent\n");
   CHECK(proofOf(nest().parallel("i", "0", "i < n").write("a[i*k + i]").read("a[0]").when("i >= 0")) ==
-        "loop i: conflict: iteration i = 1 reads a[0], which iteration i = 0 writes, for k = 0, n = 2\n");
+        "loop i: conflict: iteration i = 1 reads a[0], which iteration i = 0 writes, for k = 1, n = 2\n");
 }
 
 TEST_CASE("a product of counters meets itself") {
