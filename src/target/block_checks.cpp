@@ -300,6 +300,8 @@ class BlockChecks {
       for (const int around : loopsAround(nest, access.loop)) {
         const bool isWalked =
             std::any_of(loops.begin(), loops.end(), [&](const Axis* axis) { return axis->loop == around; });
+        const Loop& loop = nest.loops[around];
+        if (!isOfGrid(around) && (!loop.step || std::abs(*loop.step) != 1)) return "false";  // it leaves some out
         if (!isWalked && !isOfGrid(around) && !addConditions(nest.loops[around], loops, conditions))
           return "false";
       }

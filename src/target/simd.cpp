@@ -43,6 +43,8 @@ bool mayBeLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOption
     return false;
   if (!kernel.launches) return axis.loop == 0 && isBlocked(axis);
   if (!loop.parallel) return false;
+  if (loop.comparison == Comparison::NotEqual && (!loop.step || std::abs(*loop.step) != 1))
+    return false;  // OpenMP wants a step of one there
   for (std::size_t k = 0; k < kernel.grid.size(); ++k)  // Clang does not vectorise these
     if (kernel.grid[k].loop == axis.loop && isDistributed(kernel, plan, k)) return false;
   for (const Access& access : nest.accesses)

@@ -237,7 +237,7 @@ class TransferPlanner {
       return false;
     std::vector<const Loop*> around;
     for (const int loop : loopsAround(nest, access.loop)) {
-      if (!nest.loops[loop].canonical) return false;
+      if (!nest.loops[loop].canonical || !runsWhereItMatters(loop, access)) return false;
       around.push_back(&nest.loops[loop]);
     }
     for (std::size_t d = 1; d < access.subscripts.size(); ++d)
@@ -259,6 +259,18 @@ class TransferPlanner {
     }
     return std::none_of(around.begin(), around.end(),
                         [&](const Loop* loop) { return left.mentions(loop->symbol); });
+  }
+
+  /// A loop that no subscript counts by writes the same elements in each turn, and none where it is empty.
+  bool runsWhereItMatters(int loop, const Access& access) const {
+    const Loop& around = nest.loops[loop];
+    const bool counts = std::any_of(access.subscripts.begin(), access.subscripts.end(), [&](const auto& each) {
+      return each && each->mentions(around.symbol);
+    });
+    const bool isLaunched = std::any_of(kernel.grid.begin(), kernel.grid.end(),
+                                        [&](const Axis& axis) { return axis.loop == loop; });
+    const auto trips = tripsOf(around);
+    return counts || isLaunched || (trips && trips->constant().value_or(0) > 0);
   }
 
   /// In steps of one.
