@@ -67,6 +67,7 @@ void AccessRecorder::record(const Place& place, Mode mode, const Expr* expressio
   access.loop = here.loop;
   access.guards = here.guards;
   access.guardsExact = here.guardsExact;
+  if (!access.guardsExact && here.cases) access.cases = *here.cases;
   access.why = place.why;
   access.throughMemory = place.throughMemory;
   if (place.throughMemory)  // rows that a table of pointers points to may be the same

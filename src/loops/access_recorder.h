@@ -13,6 +13,7 @@ struct Position {
   int loop = -1;  // the innermost loop around
   std::vector<Constraint> guards;
   bool guardsExact = true;
+  std::optional<Cases> cases = Cases{{}};  // that make them exact; nullopt: nothing does
 };
 
 class AccessRecorder {

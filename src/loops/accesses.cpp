@@ -104,21 +104,25 @@ class AccessReader {
     places.forgetAssigned();
   }
 
+  /// `cases`: what an inexact condition comes to all the same.
   template <class Body>
-  void guarded(const std::vector<Constraint>& conditions, bool exact, Body body) {
-    const std::size_t count = here.guards.size();
-    const bool wasExact = here.guardsExact;
+  void guarded(const std::vector<Constraint>& conditions, bool exact, Body body,
+               const std::optional<Cases>& cases = std::nullopt) {
+    const Position outer = here;
+    addGuards(conditions, exact, cases);
+    body();
+    here = outer;
+  }
+
+  void addGuards(const std::vector<Constraint>& conditions, bool exact, const std::optional<Cases>& cases) {
     here.guards.insert(here.guards.end(), conditions.begin(), conditions.end());
     here.guardsExact &= exact;
-    body();
-    here.guards.resize(count);
-    here.guardsExact = wasExact;
+    if (!exact) here.cases = here.cases && cases ? both(*here.cases, *cases) : std::nullopt;
   }
 
   /// After `if (condition) continue;` the rest of the block runs under the opposite condition.
   void readCompound(const CompoundStmt* compound) {
-    const std::size_t count = here.guards.size();
-    const bool wasExact = here.guardsExact;
+    const Position outer = here;
     for (const Stmt* each : compound->body()) {
       readStatement(each);
       noteValue(each);
@@ -126,14 +130,14 @@ class AccessReader {
       const auto* branch = dyn_cast<IfStmt>(statement);
       const bool skips = branch && !branch->getElse() && isContinue(branch->getThen());
       if (skips) {
-        const auto conditions = symbols.readCondition(branch->getCond(), false, here.guardsExact);
-        here.guards.insert(here.guards.end(), conditions.begin(), conditions.end());
+        bool exact = true;
+        const auto conditions = symbols.readCondition(branch->getCond(), false, exact);
+        addGuards(conditions, exact, exact ? std::nullopt : symbols.readCases(branch->getCond(), false));
       } else if (leavesIteration(statement) || mayNotReturn(statement)) {
-        here.guardsExact = false;
+        addGuards({}, false, std::nullopt);
       }
     }
-    here.guards.resize(count);
-    here.guardsExact = wasExact;
+    here = outer;
   }
 
   /// After `row = a + i * m;` the variable means that, until something changes it again.
@@ -168,7 +172,7 @@ class AccessReader {
   void whereHolds(const Expr* condition, bool value, Read read) {
     bool exact = true;
     const auto constraints = symbols.readCondition(condition, value, exact);
-    guarded(constraints, exact, read);
+    guarded(constraints, exact, read, exact ? std::nullopt : symbols.readCases(condition, value));
   }
 
   void readDeclaration(const DeclStmt* declaration) {

@@ -23,6 +23,9 @@ class ContextReader {
       if (!parent || isa<LambdaExpr>(parent)) break;
       around.push_back(parent);
     }
+    bool hasLabels = false;  // that somebody may jump to
+    walk(around.back(), directives, [&](const Stmt* each) { return !(hasLabels |= isa<LabelStmt>(each)); });
+    if (hasLabels) return {};
     // Outermost first: a loop's counter is known before the conditions inside it are read.
     for (std::size_t k = around.size() - 1; k > 0; --k) {
       const Stmt *parent = around[k], *child = around[k - 1];

@@ -70,6 +70,9 @@ struct Constraint {
   bool equality = false;
 };
 
+/// Of several sets of constraints at least one holds; in each of them all.
+using Cases = std::vector<std::vector<Constraint>>;
+
 /// One subscripted object: a pointer, array, container or view, named by its declaration (and member path).
 struct Array {
   std::string name;  // as written: `x`, `this->x`, `p.pos`
@@ -94,6 +97,7 @@ struct Access {
   int loop = -1;                   // the innermost loop of the nest around it
   std::vector<Constraint> guards;  // conditions under which it happens ...
   bool guardsExact = true;         // ... all of them: false where some condition could not be expressed
+  Cases cases;                     // what makes the guards exact after all: `i != k`, `i < 2 || i > 5`
   int reduction = -1;              // index in LoopNest::reductions when it is an update of one
   std::optional<ReductionOperator> update;  // it has the form of a reduction's update, declared or not
   bool throughMemory = false;  // a pointer, view or reference was loaded to get there; `why` says it

@@ -624,4 +624,42 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
   }
 }
 
+std::optional<Cases> SymbolReader::readCases(const Expr* condition, bool value) {
+  condition = strip(condition);
+  if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
+    return readCases(negation->getSubExpr(), !value);
+  bool exact = true;
+  auto conjunction = readCondition(condition, value, exact);
+  if (exact) return Cases{std::move(conjunction)};
+  const auto parts = asBinary(condition);
+  if (!parts) return std::nullopt;
+  if (parts->op == BO_LAnd || parts->op == BO_LOr) {
+    auto left = readCases(parts->left, value), right = readCases(parts->right, value);
+    if (!left || !right) return std::nullopt;
+    if ((parts->op == BO_LAnd) == value) return both(*left, *right);
+    left->insert(left->end(), right->begin(), right->end());
+    return left->size() <= mostCases ? left : std::nullopt;
+  }
+  const bool isUnequal = (parts->op == BO_NE && value) || (parts->op == BO_EQ && !value);
+  if (!isUnequal || !parts->left->getType()->isIntegerType() || !parts->right->getType()->isIntegerType())
+    return std::nullopt;
+  const auto left = read(parts->left), right = read(parts->right);
+  const auto difference = left && right ? subtract(*right, *left) : std::nullopt;
+  const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;
+  const auto more = difference ? add(*difference, Polynomial(-1)) : std::nullopt,
+             less = negated ? add(*negated, Polynomial(-1)) : std::nullopt;
+  if (!more || !less) return std::nullopt;
+  return Cases{{{*more, false}}, {{*less, false}}};
+}
+
+std::optional<Cases> both(const Cases& one, const Cases& other) {
+  Cases result;
+  for (const auto& first : one)
+    for (const auto& second : other) {
+      result.push_back(first);
+      result.back().insert(result.back().end(), second.begin(), second.end());
+    }
+  return result.size() <= mostCases ? std::optional(std::move(result)) : std::nullopt;
+}
+
 }  // namespace appyl

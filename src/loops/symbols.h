@@ -43,6 +43,9 @@ class SymbolReader {
 
   bool isCounter(const clang::ValueDecl* variable) const;  // of a loop around
 
+  /// ... as alternatives; nullopt where a part cannot be expressed, or where there are many.
+  std::optional<Cases> readCases(const clang::Expr* condition, bool value);
+
   /// May it change while the nest runs?
   bool isModified(const clang::ValueDecl* variable) const;
   /// ... anywhere in the function.
@@ -106,6 +109,11 @@ class SymbolReader {
   std::optional<Polynomial> readMinMax(const clang::Expr* whole, const clang::Expr* left,
                                        const clang::Expr* right, bool minimum);
 };
+
+constexpr std::size_t mostCases = 8;  // of one access
+
+/// What holds in a case of `one` and in a case of `other`; nullopt where there are many.
+std::optional<Cases> both(const Cases& one, const Cases& other);
 
 /// Does every value that a subscript can sensibly have survive the conversion?
 bool keepsValue(clang::QualType from, clang::QualType to, const clang::ASTContext& context);

@@ -47,7 +47,7 @@ std::string assumptionText(const Polynomial& condition) {
 
 class Prover {
  public:
-  explicit Prover(const LoopNest& original) : nest(withConstants(withContext(original))) {
+  explicit Prover(const LoopNest& original) : nest(withConstants(withContext(withCases(original, origins)))) {
     for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
       std::size_t same = 0;
       while (same < k && !isAlike(nest.accesses[same], nest.accesses[k])) ++same;
@@ -68,6 +68,7 @@ class Prover {
     for (std::size_t k = 0; k < nest.accesses.size(); ++k)
       for (OutOfBounds& finding : findOutside(nest, static_cast<int>(k), solver))
         proof.outOfBounds.push_back(std::move(finding));
+    nameOrigins(proof);
     return proof;
   }
 
@@ -75,6 +76,27 @@ class Prover {
   bool isWritten(int array) const {
     return std::any_of(nest.accesses.begin(), nest.accesses.end(),
                        [&](const Access& access) { return access.array == array && access.writes; });
+  }
+
+  /// Accesses by their numbers in the nest that came in.
+  void nameOrigins(Proof& proof) const {
+    const auto rename = [&](int& access) {
+      if (access >= 0) access = origins[static_cast<std::size_t>(access)];
+    };
+    const auto renameBoth = [&](Conflict& conflict) {
+      rename(conflict.first.access);
+      rename(conflict.second.access);
+    };
+    for (LoopProof& loop : proof.loops) {
+      if (auto* unknown = std::get_if<Unknown>(&loop.verdict)) rename(unknown->access);
+      if (auto* conflict = std::get_if<Conflict>(&loop.verdict)) renameBoth(*conflict);
+      for (Conflict& each : loop.moreConflicts) renameBoth(each);
+    }
+    std::set<std::tuple<int, int>> seen;
+    std::erase_if(proof.outOfBounds, [&](OutOfBounds& finding) {
+      rename(finding.where.access);
+      return !seen.insert({finding.where.access, finding.dimension}).second;
+    });
   }
 
   /// What was decided took the rows of the access's array for memory of their own.
@@ -349,6 +371,7 @@ class Prover {
     }
   }
 
+  std::vector<int> origins;  // of the accesses
   const LoopNest nest;
   Solver solver;
   int hardPairs = 2'000;           // that need more than a look, over the whole nest

@@ -184,6 +184,24 @@ std::optional<Polynomial> replace(const Polynomial& polynomial, const std::strin
   return result;
 }
 
+LoopNest withCases(const LoopNest& nest, std::vector<int>& origins) {
+  LoopNest result = nest;
+  result.accesses.clear();
+  for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
+    const Access& access = nest.accesses[k];
+    const std::size_t count = std::max<std::size_t>(access.cases.size(), 1);
+    for (std::size_t turn = 0; turn < count; ++turn) {
+      Access& one = result.accesses.emplace_back(access);
+      origins.push_back(static_cast<int>(k));
+      if (access.cases.empty()) continue;
+      one.guards.insert(one.guards.end(), access.cases[turn].begin(), access.cases[turn].end());
+      one.guardsExact = true;
+      one.cases.clear();
+    }
+  }
+  return result;
+}
+
 LoopNest withContext(LoopNest nest) {
   for (Access& access : nest.accesses)
     access.guards.insert(access.guards.end(), nest.context.begin(), nest.context.end());

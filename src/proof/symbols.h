@@ -13,6 +13,9 @@ namespace appyl::proving {
 
 /// The nest with compile-time constants in place of the parameters that have one, folded through quotients
 /// and minima.
+/// The nest with one access for each case of those that have some; `origins`: per access the one it was.
+LoopNest withCases(const LoopNest& nest, std::vector<int>& origins);
+
 /// The nest with what holds in front of it as a condition of each access.
 LoopNest withContext(LoopNest nest);
 
