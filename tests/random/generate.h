@@ -1,0 +1,11 @@
+// Random functions that are right by construction: their nests are independent or annotated as reductions, their
+// indices in range, their arithmetic without overflow.
+#pragma once
+#include "program.h"
+
+namespace random_programs {
+
+// The same function for the same seed, on every machine.
+Function generate(std::uint64_t seed);
+
+}  // namespace random_programs

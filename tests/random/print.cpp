@@ -1,0 +1,506 @@
+// Spells functions as people write them: flat arrays with their pitches, the forms of loops and directives, the updates
+// of reductions. Which spelling is taken stands in the values; nothing is decided here.
+#include "print.h"
+
+#include <algorithm>
+#include <cctype>
+#include <climits>
+
+namespace random_programs {
+namespace {
+
+std::string typeName(Type type) {
+  static const char* const names[] = {"signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
+                                      "unsigned long", "long long", "std::size_t", "std::int64_t", "std::ptrdiff_t",
+                                      "float", "double"};
+  return names[static_cast<int>(type)];
+}
+
+std::string spell(Integer value) {
+  if (value < 0) {
+    if (value == INT_MIN) return "(-2147483647 - 1)";
+    return "-" + spell(-value);
+  }
+  std::string digits;
+  do digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(value % 10)));
+  while ((value /= 10) > 0);
+  const bool pastSigned = digits.size() > 19 || (digits.size() == 19 && digits > std::to_string(LLONG_MAX));
+  return digits + (pastSigned ? "u" : "");
+}
+
+// Whether `name` is a word of `text`.
+bool mentions(const std::string& text, const std::string& name) {
+  const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !isWord(text[at - 1])) && (end == text.size() || !isWord(text[end]))) return true;
+  }
+  return false;
+}
+
+struct Parameters {
+  explicit Parameters(const Function& function);
+  std::vector<const Array*> arrays;
+  std::vector<const Symbol*> symbols;
+};
+
+class Printer {
+ public:
+  Printer(const Function& function, bool withDirectives) : function(function), withDirectives(withDirectives) {}
+
+  static std::string body(const Function& function, bool withDirectives) {
+    Printer printer(function, withDirectives);
+    printer.statements(function.body);
+    return printer.text;
+  }
+
+  std::string text;
+
+  std::string signature() const {
+    const Parameters used(function);
+    const std::string plain = body(function, false);
+    std::string parameters;
+    const auto add = [&](const std::string& name, const std::string& declaration) {
+      parameters += (parameters.empty() ? "" : ", ") + std::string(mentions(plain, name) ? "" : "[[maybe_unused]] ") + declaration;
+    };
+    for (const Array* array : used.arrays) add(array->name, parameter(*array));
+    for (const Symbol* symbol : used.symbols) add(symbol->name, typeName(symbol->type) + " " + symbol->name);
+    return "void " + function.name + "(" + parameters + ")";
+  }
+
+  void definition() {
+    line(signature() + " {");
+    statements(function.body);
+    line("}");
+  }
+
+ private:
+  const Function& function;
+  const bool withDirectives;
+  int depth = 0;
+
+  void line(const std::string& content) { text += std::string(2 * depth, ' ') + content + "\n"; }
+
+  static long largest(const Array& array, int dimension) {
+    const auto& extents = array.extents[dimension];
+    return std::max(1L, *std::max_element(extents.begin(), extents.end()));
+  }
+  static std::string brackets(const Array& array, int first) {
+    std::string result;
+    for (int d = first; d < array.rank; ++d) result += "[" + std::to_string(largest(array, d)) + "]";
+    return result;
+  }
+
+  static std::string parameter(const Array& array) {
+    const std::string element = array.storage == Storage::Structs ? "Particle" : typeName(array.type);
+    const std::string constant = array.written ? "" : "const ";
+    const std::string name = array.name;
+    switch (array.storage) {
+      case Storage::Pointer:
+      case Storage::Structs: return constant + element + "* " + name;
+      case Storage::PointerToArray: return constant + element + " (*" + name + ")" + brackets(array, 1);
+      case Storage::CArray: return constant + element + " (&" + name + ")" + brackets(array, 0);
+      case Storage::Vector: return constant + "std::vector<" + element + ">& " + name;
+      case Storage::Span: return "std::span<" + constant + element + "> " + name;
+      case Storage::VectorOfVectors: return constant + "std::vector<std::vector<" + element + ">>& " + name;
+      case Storage::View:
+        return "appyl::view<" + constant + element + ", " + std::to_string(array.rank) + "> " + name;
+      case Storage::StdArray: return constant + standardArray(array, 0) + "& " + name;
+    }
+    return {};
+  }
+
+ public:
+  static std::string standardArray(const Array& array, int dimension) {
+    if (dimension == array.rank) return typeName(array.type);
+    return "std::array<" + standardArray(array, dimension + 1) + ", " + std::to_string(largest(array, dimension)) + ">";
+  }
+  // The declaration of the array's memory in the driver.
+  static std::string member(const Array& array) {
+    const std::string element = array.storage == Storage::Structs ? "Particle" : typeName(array.type);
+    switch (array.storage) {
+      case Storage::PointerToArray:
+      case Storage::CArray: return element + " " + array.name + brackets(array, 0);
+      case Storage::VectorOfVectors: return "std::vector<std::vector<" + element + ">> " + array.name;
+      case Storage::StdArray: return standardArray(array, 0) + " " + array.name;
+      default: return "std::vector<" + element + "> " + array.name;
+    }
+  }
+
+ private:
+  // --- expressions ----------------------------------------------------------------------------------------------------
+
+  std::string affine(const Affine& form) const {
+    std::string result;
+    for (const Term& term : form.terms) {
+      const std::string name = function.symbols[term.symbol].name;
+      const long factor = term.factor < 0 ? -term.factor : term.factor;
+      const std::string product = factor == 1 ? name : std::to_string(factor) + " * " + name;
+      if (result.empty())
+        result = term.factor < 0 ? "-" + product : product;
+      else
+        result += (term.factor < 0 ? " - " : " + ") + product;
+    }
+    if (result.empty()) return spell(form.constant);
+    if (form.constant > 0) result += " + " + spell(form.constant);
+    if (form.constant < 0) result += " - " + spell(-form.constant);
+    return result;
+  }
+
+  std::string index(const Index& index, long offset = 0) const {
+    if (index.through < 0) {
+      Affine form = index.affine;
+      form.constant += offset;
+      return affine(form);
+    }
+    std::string result = access({index.through, {{index.affine, -1}}});
+    if (offset != 0) result += offset < 0 ? " - " + std::to_string(-offset) : " + " + std::to_string(offset);
+    return result;
+  }
+
+  // In parentheses where it is more than a name, a number or an access.
+  std::string factor(const Index& subscript) const {
+    const std::string spelled = index(subscript);
+    return spelled.find(' ') == std::string::npos || subscript.through >= 0 ? spelled : "(" + spelled + ")";
+  }
+
+  std::string access(const Access& access) const {
+    const Array& array = function.arrays[access.array];
+    std::string result = array.name;
+    if (array.flat()) {
+      std::string place = index(access.subscripts[0]);
+      for (int d = 1; d < array.rank; ++d) {
+        const std::string rows = d > 1 || place.find(' ') != std::string::npos ? "(" + place + ")" : place;
+        place = rows + " * " + factor({array.pitches[d - 1], -1}) + " + " + index(access.subscripts[d]);
+      }
+      result += "[" + place + "]";
+    } else if (array.storage == Storage::View) {
+      std::string places;
+      for (const Index& subscript : access.subscripts) places += (places.empty() ? "" : ", ") + index(subscript);
+      result += "(" + places + ")";
+    } else {
+      for (const Index& subscript : access.subscripts) result += "[" + index(subscript) + "]";
+    }
+    return array.storage == Storage::Structs ? result + "." + array.field : result;
+  }
+
+  std::string target(const Target& target) const { return target.name.empty() ? access(target.access) : target.name; }
+
+  // `operand` is whether the expression stands beside an operator.
+  std::string value(const Value& v, bool operand = false) const {
+    const auto enclosed = [&](const std::string& spelled) { return operand ? "(" + spelled + ")" : spelled; };
+    switch (v.kind) {
+      case Value::Kind::Constant: return operand && v.text[0] == '-' ? "(" + v.text + ")" : v.text;
+      case Value::Kind::Name: return v.text;
+      case Value::Kind::Element: return access(*v.access);
+      case Value::Kind::Counter: {
+        const Symbol& counter = function.symbols[v.symbol];
+        if (v.text.empty()) return counter.name;
+        return "static_cast<int>(" + counter.name + " % " + v.text + ")";
+      }
+      case Value::Kind::Binary:
+        return enclosed(value(v.operands[0], true) + " " + v.text + " " + value(v.operands[1], true));
+      case Value::Kind::Choose:
+        return enclosed(value(v.operands[0], true) + " ? " + value(v.operands[1], true) + " : " +
+                        value(v.operands[2], true));
+      case Value::Kind::Cast: return "static_cast<" + typeName(v.type) + ">(" + value(v.operands[0]) + ")";
+      case Value::Kind::Call: {
+        std::string arguments;
+        for (const Value& argument : v.operands) arguments += (arguments.empty() ? "" : ", ") + value(argument);
+        return v.text + "(" + arguments + ")";
+      }
+    }
+    return {};
+  }
+
+  std::string update(const Update& u) const {
+    const std::string v = target(u.target), x = value(u.value), operand = value(u.value, true);
+    const auto spelled = [&](std::vector<std::string> forms) { return forms[u.spelling % forms.size()] + ";"; };
+    if (u.op == "min" || u.op == "max") {
+      const std::string less = u.op == "min" ? " < " : " > ", more = u.op == "min" ? " > " : " < ";
+      const std::string type = typeName(u.type);
+      return spelled({v + " = std::" + u.op + "(" + v + ", " + x + ")", "if (" + operand + less + v + ") " + v + " = " + x,
+                      v + " = " + operand + less + v + " ? " + operand + " : " + v,
+                      v + " = std::" + u.op + "<" + type + ">(" + x + ", " + v + ")",
+                      "if (" + v + more + operand + ") " + v + " = " + x,
+                      v + " = " + v + more + operand + " ? " + operand + " : " + v});
+    }
+    if (u.op == "&&" || u.op == "||")
+      return spelled({v + " = " + v + " " + u.op + " " + operand, v + " = " + operand + " " + u.op + " " + v});
+    std::vector<std::string> forms = {v + " " + u.op + "= " + x, v + " = " + v + " " + u.op + " " + operand,
+                                      v + " = " + operand + " " + u.op + " " + v};
+    if (u.op == "+") {
+      forms.push_back(v + " -= " + x);
+      if (u.value.kind == Value::Kind::Constant) forms = {"++" + v, v + "++", v + " += 1", "--" + v, v + " -= 1"};
+    }
+    return spelled(forms);
+  }
+
+  // --- statements -----------------------------------------------------------------------------------------------------
+
+  void statements(const std::vector<Statement>& body) {
+    ++depth;
+    for (const Statement& statement : body)
+      std::visit(Overloaded{[&](const Assign& s) { line(target(s.target) + " " + s.op + " " + value(s.value) + ";"); },
+                            [&](const Declare& s) { declare(s); }, [&](const If& s) { condition(s); },
+                            [&](const Update& s) { line(update(s)); },
+                            [&](const Leave& s) {
+                              line("if (" + value(s.condition) + ") " + (s.leaveLoop ? "break;" : "continue;"));
+                            },
+                            [&](const While& s) { whileLoop(s); }, [&](const Loop& s) { loop(s); },
+                            [&](const DataRegion& s) { data(s); }},
+                 statement.form);
+    --depth;
+  }
+
+  void declare(const Declare& s) {
+    if (s.length > 0)
+      line(typeName(s.type) + " " + s.name + "[" + std::to_string(s.length) + "] = {};");
+    else
+      line((s.constant ? "const " : "") + typeName(s.type) + " " + s.name + (s.value ? " = " + value(*s.value) : "") + ";");
+  }
+
+  void condition(const If& s) {
+    line("if (" + value(s.condition) + ") {");
+    statements(s.body);
+    if (!s.otherwise.empty()) {
+      line("} else {");
+      statements(s.otherwise);
+    }
+    line("}");
+  }
+
+  void whileLoop(const While& s) {
+    line("int " + s.name + " = " + value(s.start) + ";");
+    line("while (" + s.name + " > 0) {");
+    statements(s.body);
+    line("  " + s.name + " /= 2;");
+    line("}");
+  }
+
+  void data(const DataRegion& s) {
+    if (withDirectives) {
+      std::string names;
+      for (int array : s.arrays) {
+        const Array& a = function.arrays[array];
+        names += (names.empty() ? "" : ", ") + a.name;
+        if (a.countSymbol >= 0) names += "[0:" + function.symbols[a.countSymbol].name + "]";
+      }
+      line("#pragma data(" + names + ")");
+    }
+    line("{");
+    statements(s.body);
+    line("}");
+  }
+
+  void directive(const Directive& d) {
+    std::vector<std::string> clauses;
+    if (d.parallel) clauses.push_back("parallel");
+    if (d.block) clauses.push_back(d.block->empty() ? "block" : "block(" + *d.block + ")");
+    for (const Reduction& reduction : d.reductions) {
+      std::string names;
+      for (const Target& t : reduction.targets) names += (names.empty() ? "" : ", ") + reduced(t);
+      clauses.push_back("reduction(" + (reduction.op.empty() ? "" : reduction.op + " : ") + names + ")");
+    }
+    if (d.unchecked) clauses.push_back("unchecked");
+    for (const std::string& name : d.privates) clauses.push_back("private(" + name + ")");
+    for (int array : d.shapes)
+      clauses.push_back("shape(" + function.arrays[array].name + "[" +
+                        function.symbols[function.arrays[array].countSymbol].name + "])");
+    const std::string start = d.spelling % 3 == 1 ? "#pragma appyl " : "#pragma ";
+    if (d.spelling / 3 % 4 == 3) {
+      for (const std::string& clause : clauses) line(start + clause);
+      return;
+    }
+    std::string joined;
+    for (const std::string& clause : clauses)
+      joined += (joined.empty() ? "" : d.spelling / 3 % 4 == 2 ? ", " : " ") + clause;
+    line(start + joined);
+  }
+
+  // As a clause names it: whole arrays by their name, elements with constant subscripts as they are.
+  std::string reduced(const Target& t) const {
+    if (!t.name.empty()) return t.name;
+    for (const Index& subscript : t.access.subscripts)
+      if (subscript.through >= 0 || !subscript.affine.terms.empty()) return function.arrays[t.access.array].name;
+    return function.arrays[t.access.array].storage == Storage::View ? function.arrays[t.access.array].name
+                                                                    : access(t.access);
+  }
+
+  void loop(const Loop& l) {
+    const Symbol& counter = function.symbols[l.counter];
+    const std::string i = counter.name;
+    if (l.counterOutside) line(typeName(counter.type) + " " + i + ";");
+    if (withDirectives && !l.directive.empty()) directive(l.directive);
+    const std::string first = l.descending ? index(l.end, -1) : index(l.first);
+    std::string bound, less, more;
+    switch (l.comparison) {
+      case Comparison::Less:
+        bound = l.descending ? index(l.first, -1) : index(l.end);
+        less = l.descending ? ">" : "<", more = l.descending ? "<" : ">";
+        break;
+      case Comparison::LessEqual:
+        bound = l.descending ? index(l.first) : index(l.end, -1);
+        less = l.descending ? ">=" : "<=", more = l.descending ? "<=" : ">=";
+        break;
+      case Comparison::Unequal:
+        bound = l.descending ? index(l.first, -1) : index(l.end);
+        less = more = "!=";
+    }
+    const std::string compared = l.spelling % 5 == 4 ? bound + " " + more + " " + i : i + " " + less + " " + bound;
+    const std::string sign = l.descending ? "-" : "+";
+    const std::string by = l.stepSymbol >= 0 ? function.symbols[l.stepSymbol].name : std::to_string(l.step);
+    std::string step;
+    if (by == "1" && l.spelling / 5 % 4 < 3)
+      step = l.spelling / 5 % 4 == 2 ? i + sign + sign : sign + sign + i;
+    else
+      step = l.spelling / 20 % 3 == 2 ? i + " = " + i + " " + sign + " " + by : i + " " + sign + "= " + by;
+    line("for (" + (l.counterOutside ? "" : typeName(counter.type) + " ") + i + " = " + first + "; " + compared + "; " + step +
+         ") {");
+    statements(l.body);
+    line("}");
+  }
+};
+
+// Of all arrays and parameters those that the function mentions.
+Parameters::Parameters(const Function& function) {
+  const std::string body = Printer::body(function, true);
+  for (const Array& array : function.arrays)
+    if (mentions(body, array.name)) arrays.push_back(&array);
+  for (const Symbol& symbol : function.symbols)
+    if (symbol.parameter && mentions(body, symbol.name)) symbols.push_back(&symbol);
+}
+
+// What the functions call.
+constexpr const char* callees = R"(
+inline int twice(int x) { return 2 * x + 1; }
+inline int clamp(int x, int low, int high) {
+  if (x < low) return low;
+  return x > high ? high : x;
+}
+inline double soften(double x) { return x / (1 + x * x); }
+inline float soften(float x) { return x / (1 + x * x); }
+template <class T>
+T halve(T x) {
+  return x / 2;
+}
+inline int collatz(int x) {
+  int steps = 0;
+  for (int n = x < 0 ? -x : x; n > 1 && steps < 20; ++steps) n = n % 2 == 0 ? n / 2 : 3 * n + 1;
+  return steps;
+}
+struct Scale {
+  int factor;
+  int of(int x) const { return factor * x; }
+};
+)";
+
+}  // namespace
+
+std::string print(const Function& function, bool withDirectives) {
+  Printer printer(function, withDirectives);
+  printer.definition();
+  return printer.text;
+}
+
+std::string printSource(const std::vector<Function>& functions, const std::string& nameSpace, bool withDirectives) {
+  std::string text;
+  for (const char* header : {"appyl/appyl.hpp", "algorithm", "array", "cmath", "cstddef", "cstdint", "span", "vector"})
+    text += "#include <" + std::string(header) + ">\n";
+  text += "#include \"support.hpp\"\n\nnamespace " + nameSpace + " {\nusing random_programs::Particle;\n";
+  text += callees;
+  for (const Function& function : functions) text += "\n" + print(function, withDirectives);
+  return text + "\n}  // namespace " + nameSpace + "\n";
+}
+
+namespace {
+
+// The value for the call that runs.
+std::string atCall(const std::array<long, callCount>& values) {
+  bool equal = true;
+  for (long value : values) equal = equal && value == values[0];
+  if (equal) return std::to_string(values[0]);
+  std::string list;
+  for (long value : values) list += (list.empty() ? "" : ", ") + std::to_string(value);
+  return "atCall(call, " + list + ")";
+}
+
+// The argument that passes an array's memory.
+std::string argument(const Array& array) {
+  const std::string memory = "data." + array.name;
+  switch (array.storage) {
+    case Storage::Pointer:
+    case Storage::Structs: return memory + ".data()";
+    case Storage::View: {
+      std::string result = "{" + memory + ".data()";
+      for (const auto& extents : array.extents) result += ", " + atCall(extents);
+      return result + "}";
+    }
+    default: return memory;
+  }
+}
+
+// A function that makes the data for a call, runs both versions on it, and compares.
+void printRun(std::string& text, const Function& f) {
+  const Parameters used(f);
+  text += "struct " + f.name + "_data {\n";
+  for (const Array* array : used.arrays) text += "  " + Printer::member(*array) + ";\n";
+  text += "};\nstatic void run_" + f.name + "(int call) {\n  auto expected = std::make_unique<" + f.name + "_data>();\n";
+  std::string arguments, comparisons;
+  for (const Array* array : used.arrays) {
+    const std::string memory = "expected->" + array->name;
+    const std::string seed = std::to_string(f.seed * 1000 + arguments.size()) + "u + call";
+    if (array->storage == Storage::VectorOfVectors)
+      text += "  " + memory + ".assign(" + atCall(array->extents[0]) + ", std::vector<" + typeName(array->type) + ">(" +
+              atCall(array->extents[1]) + "));\n";
+    else if (array->flat() || array->storage == Storage::View)
+      text += "  " + memory + ".resize(" + atCall(array->elements) + ");\n";
+    switch (array->content) {
+      case Content::Values: text += "  fillValues(" + memory + ", " + seed + ");\n"; break;
+      case Content::Places:
+        text += "  fillPlaces(" + memory + ", " + seed + ", " + std::to_string(array->limit) + ");\n";
+        break;
+      case Content::Permutation: text += "  fillPermutation(" + memory + ", " + seed + ");\n"; break;
+      case Content::RowStarts: text += "  fillRowStarts(" + memory + ");\n"; break;
+    }
+    arguments += (arguments.empty() ? "" : ", ") + argument(*array);
+    comparisons += "  same(\"" + f.name + "\", call, \"" + array->name + "\", expected->" + array->name + ", actual->" +
+                   array->name + ");\n";
+  }
+  for (const Symbol* symbol : used.symbols) {
+    const std::string value = atCall(symbol->values);
+    arguments += (arguments.empty() ? "" : ", ") +
+                 (symbol->type == Type::Int || symbol->type == Type::Long ? value : "static_cast<" + typeName(symbol->type) + ">(" + value + ")");
+  }
+  text += "  auto actual = std::make_unique<" + f.name + "_data>(*expected);\n";
+  for (const std::string version : {"original", "translated"})
+    text += "  {\n    [[maybe_unused]] auto& data = *" + std::string(version == "original" ? "expected" : "actual") +
+            ";\n    " + version + "::" + f.name + "(" + arguments + ");\n  }\n";
+  text += comparisons + "}\n";
+}
+
+}  // namespace
+
+std::string printDriver(const std::vector<Function>& functions) {
+  std::string text;
+  for (const char* header : {"appyl/appyl.hpp", "array", "cstddef", "cstdint", "cstdlib", "memory", "span", "vector"})
+    text += "#include <" + std::string(header) + ">\n";
+  text += "#include \"support.hpp\"\nusing namespace random_programs;\n";
+  for (const char* version : {"original", "translated"}) {
+    text += std::string("namespace ") + version + " {\n";
+    for (const Function& f : functions) text += Printer(f, false).signature() + ";\n";
+    text += "}\n";
+  }
+  for (const Function& f : functions) printRun(text, f);
+  text += "int main(int argc, char** argv) {\n  const int first = argc > 1 ? std::atoi(argv[1]) : 0;\n"
+          "  const int end = argc > 2 ? std::atoi(argv[2]) : " + std::to_string(functions.size()) + ";\n"
+          "  std::setvbuf(stdout, nullptr, _IONBF, 0);\n"
+          "  static const struct { const char* name; void (*run)(int); } functions[] = {\n";
+  for (const Function& f : functions) text += "    {\"" + f.name + "\", run_" + f.name + "},\n";
+  text += "  };\n  for (int i = first; i < end; ++i) {\n    std::printf(\"begin %s\\n\", functions[i].name);\n"
+          "    std::fprintf(stderr, \"begin %s\\n\", functions[i].name);\n"
+          "    for (int call = 0; call < " + std::to_string(callCount) + "; ++call) functions[i].run(call);\n    std::printf(\"end %s\\n\", functions[i].name);\n  }\n}\n";
+  return text;
+}
+
+}  // namespace random_programs

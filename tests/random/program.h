@@ -1,0 +1,220 @@
+// What a random program is made of: functions of parameters, arrays, loops with their directives, and statements. These
+// are plain values. The generator builds them, `simulate` finds out which elements they touch, the printer spells them
+// with and without directives, planted mistakes and the reducer change them.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace random_programs {
+
+using Integer = __int128;  // holds the values of every counter type, and sums of a few of them
+
+// Each function is called with this many sets of sizes.
+inline constexpr int callCount = 3;
+
+enum class Type {
+  SignedChar, UnsignedChar, Short, UnsignedShort, Int, Unsigned, Long, UnsignedLong, LongLong, Size, Int64, Difference,
+  Float, Double
+};
+
+// A name that stands for an integer: a parameter with a value for each call, or a counter.
+struct Symbol {
+  std::string name;
+  Type type = Type::Int;
+  bool parameter = false;
+  bool isSize = false;         // a bound of loops
+  std::array<long, callCount> values{};
+};
+
+// constant + the sum of factor * symbol
+struct Term {
+  long factor = 1;
+  int symbol = 0;
+};
+struct Affine {
+  std::vector<Term> terms;
+  Integer constant = 0;
+};
+
+// An affine integer, or the element of a rank-1 integer array at that place.
+struct Index {
+  Affine affine;
+  int through = -1;  // the array, by its number in the function
+};
+
+enum class Storage {
+  Pointer, PointerToArray, CArray, Vector, StdArray, Span, VectorOfVectors, Structs, View
+};
+// What the elements hold before the call.
+enum class Content {
+  Values,       // small numbers, exact in binary
+  Places,       // numbers in [0, limit)
+  Permutation,  // each of the numbers below the extent once
+  RowStarts     // ascending, from support.hpp
+};
+
+enum class PitchChoice { Own, Constant, Size };
+
+// `extents` and `pitches` come from the simulation. Flat storages have `pitches` for all dimensions but the first.
+struct Array {
+  std::string name;
+  Type type = Type::Int;
+  Storage storage = Storage::Pointer;
+  Content content = Content::Values;
+  int rank = 1;
+  int limit = 1;
+  bool written = false;
+  std::string field;  // of Structs
+  PitchChoice pitchChoice = PitchChoice::Own;
+  Type pitchType = Type::Int;
+  int slack = 0;  // by which a pitch of its own is too large
+  std::vector<std::array<long, callCount>> extents;
+  std::vector<Affine> pitches;
+  std::array<long, callCount> elements{};
+  int countSymbol = -1;  // a parameter with the number of elements, for `shape`
+
+  bool flat() const {
+    return storage == Storage::Pointer || storage == Storage::Vector || storage == Storage::Span ||
+           storage == Storage::Structs;
+  }
+};
+
+struct Access {
+  int array = 0;
+  std::vector<Index> subscripts;
+};
+
+// An expression. `bound` and `fraction` (binary digits after the point) keep sums exact and integers in range.
+struct Value {
+  enum class Kind { Constant, Element, Counter, Name, Binary, Call, Choose, Cast };
+  Kind kind = Kind::Constant;
+  Type type = Type::Int;
+  std::string text;  // constant, name, operator, function
+  int symbol = -1;
+  std::optional<Access> access;
+  std::vector<Value> operands;
+  double bound = 0;
+  int fraction = 0;
+};
+
+struct Target {
+  std::string name;  // a scalar where not empty
+  Access access;
+};
+
+struct Statement;
+
+struct Assign {
+  Target target;
+  std::string op = "=";
+  Value value;
+};
+
+// `type name = value;`, or `type name[length];` without a value.
+struct Declare {
+  Type type = Type::Int;
+  std::string name;
+  std::optional<Value> value;
+  int length = 0;
+  bool constant = false;
+};
+
+struct If {
+  Value condition;
+  std::vector<Statement> body, otherwise;
+};
+
+// One update of a reduction, in one of the spellings of its operator.
+struct Update {
+  Target target;
+  std::string op;
+  int spelling = 0;
+  Value value;
+  Type type = Type::Int;
+};
+
+// `if (condition) break;` or `continue`
+struct Leave {
+  Value condition;
+  bool leaveLoop = true;
+};
+
+// `name` counts down from `value` by halves or differences: a loop that is not counted.
+struct While {
+  std::string name;
+  Value start;
+  std::vector<Statement> body;
+};
+
+struct Reduction {
+  std::string op;  // empty: inferred
+  std::vector<Target> targets;
+};
+
+struct Directive {
+  bool parallel = false;
+  std::optional<std::string> block;  // empty text: the default size
+  std::vector<Reduction> reductions;
+  bool unchecked = false;
+  std::vector<std::string> privates;
+  std::vector<int> shapes;  // arrays
+  int spelling = 0;         // namespaced, commas, several lines
+
+  bool empty() const { return !parallel && !block && reductions.empty(); }
+};
+
+enum class Comparison { Less, LessEqual, Unequal };  // and its mirror image where the loop descends
+
+// The values first, first + step, ... of [first, end), or the same from end - 1 downwards.
+struct Loop {
+  int counter = 0;
+  Index first, end;
+  long step = 1;
+  int stepSymbol = -1;  // instead of `step`
+  bool descending = false;
+  Comparison comparison = Comparison::Less;
+  int spelling = 0;           // of the comparison and the step
+  bool counterOutside = false;
+  Directive directive;
+  std::vector<Statement> body;
+};
+
+// Host code that keeps arrays on the device.
+struct DataRegion {
+  std::vector<int> arrays;
+  std::vector<Statement> body;
+};
+
+struct Statement {
+  std::variant<Assign, Declare, If, Update, Leave, While, Loop, DataRegion> form;
+};
+
+struct Function {
+  std::uint64_t seed = 0;
+  std::string name;
+  std::vector<Symbol> symbols;
+  std::vector<Array> arrays;
+  std::vector<Statement> body;
+  bool mayBeUnproved = false;  // has something that is not affine
+  bool asTemplate = false;
+  std::string mistake;  // what was planted
+};
+
+template <class... Ts>
+struct Overloaded : Ts... {
+  using Ts::operator()...;
+};
+template <class... Ts>
+Overloaded(Ts...) -> Overloaded<Ts...>;
+
+inline bool isFloating(Type type) { return type == Type::Float || type == Type::Double; }
+inline bool isUnsigned(Type type) {
+  return type == Type::UnsignedChar || type == Type::UnsignedShort || type == Type::Unsigned ||
+         type == Type::UnsignedLong || type == Type::Size;
+}
+
+}  // namespace random_programs

@@ -1,0 +1,261 @@
+// Both branches of a condition are taken, and no loop is left early, so that what is found covers every run.
+#include "simulate.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "support.hpp"
+
+namespace random_programs {
+namespace {
+
+struct Interval {
+  Integer low = 1, high = 0;
+  bool empty() const { return low > high; }
+  void add(Integer value) {
+    if (empty())
+      low = high = value;
+    else
+      low = std::min(low, value), high = std::max(high, value);
+  }
+};
+
+template <class T>
+Interval limitsOf() {
+  return {std::numeric_limits<T>::min(), std::numeric_limits<T>::max()};
+}
+Interval limits(Type type) {
+  switch (type) {
+    case Type::SignedChar: return limitsOf<signed char>();
+    case Type::UnsignedChar: return limitsOf<unsigned char>();
+    case Type::Short: return limitsOf<short>();
+    case Type::UnsignedShort: return limitsOf<unsigned short>();
+    case Type::Int: return limitsOf<int>();
+    case Type::Unsigned: return limitsOf<unsigned>();
+    case Type::UnsignedLong:
+    case Type::Size: return limitsOf<unsigned long>();
+    default: return limitsOf<long>();
+  }
+}
+
+class Simulation {
+ public:
+  explicit Simulation(Function& function) : function(function), values(function.symbols.size()) {
+    touched.resize(function.arrays.size());
+    for (std::size_t a = 0; a < function.arrays.size(); ++a)
+      touched[a].resize(function.arrays[a].rank);
+  }
+
+  std::vector<std::vector<std::array<Interval, callCount>>> touched;  // per array, dimension, call
+  bool loopsChanged = false, tooLong = false;
+
+  void run(int call) {
+    this->call = call;
+    for (std::size_t s = 0; s < values.size(); ++s) values[s] = function.symbols[s].values[call];
+    work = 0;
+    statements(function.body);
+  }
+
+ private:
+  Function& function;
+  std::vector<Integer> values;
+  int call = 0;
+  long work = 0;
+
+  Integer evaluate(const Affine& form) const {
+    Integer result = form.constant;
+    for (const Term& term : form.terms) result += term.factor * values[term.symbol];
+    return result;
+  }
+  // As the bound of a loop; an element that is not known counts with its largest value.
+  Integer evaluate(const Index& index) {
+    const Integer place = evaluate(index.affine);
+    if (index.through < 0) return place;
+    touched[index.through][0][call].add(place);
+    const Array& array = function.arrays[index.through];
+    return array.content == Content::RowStarts ? rowStart(static_cast<int>(place)) : array.limit;
+  }
+
+  void access(const Access& access) {
+    ++work;
+    for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+      const Index& subscript = access.subscripts[d];
+      const Integer place = evaluate(subscript.affine);
+      Interval& range = touched[access.array][d][call];
+      if (subscript.through < 0) {
+        range.add(place);
+        continue;
+      }
+      touched[subscript.through][0][call].add(place);
+      range.add(0);
+      if (function.arrays[subscript.through].content == Content::Places)
+        range.add(function.arrays[subscript.through].limit - 1);
+    }
+  }
+  void value(const Value& v) {
+    if (v.access) access(*v.access);
+    for (const Value& operand : v.operands) value(operand);
+  }
+  void target(const Target& t) {
+    if (t.name.empty()) access(t.access);
+  }
+
+  void statements(std::vector<Statement>& body) {
+    for (Statement& statement : body) {
+      if (tooLong) return;
+      std::visit(Overloaded{[&](Assign& s) { target(s.target), value(s.value); },
+                            [&](Declare& s) {
+                              if (s.value) value(*s.value);
+                            },
+                            [&](If& s) { value(s.condition), statements(s.body), statements(s.otherwise); },
+                            [&](Update& s) { target(s.target), value(s.value); },
+                            [&](Leave& s) { value(s.condition); },
+                            [&](While& s) { value(s.start), statements(s.body); }, [&](Loop& s) { loop(s); },
+                            [&](DataRegion& s) { statements(s.body); }},
+                 statement.form);
+    }
+  }
+
+  void loop(Loop& l) {
+    const Integer first = evaluate(l.first), end = evaluate(l.end);
+    const Integer step = l.stepSymbol >= 0 ? values[l.stepSymbol] : l.step;
+    if (!headerIsRight(l, first, end, step)) return;
+    const Integer trips = end > first ? (end - first + step - 1) / step : 0;
+    for (const Reduction& reduction : l.directive.reductions)
+      for (const Target& t : reduction.targets) target(t);
+    for (Integer n = 0; n < trips && !tooLong; ++n) {
+      values[l.counter] = l.descending ? end - 1 - n * step : first + n * step;
+      if (++work > 40000) tooLong = true;
+      statements(l.body);
+    }
+  }
+
+  // Whether no value that the header computes leaves the counter's type, and the loop ends. Makes it plainer otherwise.
+  bool headerIsRight(Loop& l, Integer first, Integer end, Integer step) {
+    const Interval range = limits(function.symbols[l.counter].type);
+    const bool isUnsignedCounter = isUnsigned(function.symbols[l.counter].type);
+    const Integer trips = end > first ? (end - first + step - 1) / step : 0;
+    const auto plainer = [&] {
+      loopsChanged = true;
+      if (l.comparison == Comparison::Unequal || (l.comparison == Comparison::LessEqual && !l.descending)) {
+        l.comparison = Comparison::Less;
+      } else if (step != 1) {
+        l.step = 1, l.stepSymbol = -1;
+      } else if (l.descending) {
+        l.descending = false;
+        l.comparison = Comparison::Less;
+      }
+      return false;
+    };
+    if (l.comparison == Comparison::Unequal && (end < first || (end - first) % step != 0)) return plainer();
+    if (trips > 0 && (l.descending ? end - 1 - trips * step < range.low : first + trips * step > range.high)) return plainer();
+    if (l.descending) {
+      if (isUnsignedCounter && (end < 1 || first < 1)) return plainer();
+      if (l.comparison != Comparison::LessEqual && first - 1 < range.low) return plainer();
+    } else if (isUnsignedCounter && l.comparison == Comparison::LessEqual && end < 1) {
+      return plainer();
+    }
+    return true;
+  }
+};
+
+// The pitch of dimension `d`: a size of the function that is large enough, a constant, or a parameter of its own.
+Affine pitch(Function& function, Array& array, int d) {
+  const auto& extents = array.extents[d];
+  if (array.pitchChoice == PitchChoice::Size)
+    for (std::size_t s = 0; s < function.symbols.size(); ++s) {
+      const Symbol& symbol = function.symbols[s];
+      bool fits = symbol.parameter && symbol.isSize;
+      for (int call = 0; call < callCount; ++call) fits = fits && symbol.values[call] >= extents[call];
+      if (fits) return {{{1, static_cast<int>(s)}}, 0};
+    }
+  if (array.pitchChoice == PitchChoice::Constant)
+    return {{}, std::max(1L, *std::max_element(extents.begin(), extents.end()))};
+  Symbol symbol;
+  symbol.name = "pitch_" + array.name + std::to_string(d);
+  symbol.type = array.pitchType;
+  symbol.parameter = true;
+  for (int call = 0; call < callCount; ++call) symbol.values[call] = std::max(1L, extents[call]) + array.slack;
+  function.symbols.push_back(symbol);
+  return {{{1, static_cast<int>(function.symbols.size()) - 1}}, 0};
+}
+
+void setCounts(Function& function, Array& array) {
+  for (int call = 0; call < callCount; ++call) {
+    Integer product = 1, last = 0;
+    bool none = false;
+    for (int d = 0; d < array.rank; ++d) {
+      const long extent = array.extents[d][call];
+      none = none || extent == 0;
+      product *= extent;
+      if (d == 0) {
+        last = extent - 1;
+      } else {
+        const Affine& by = array.pitches.empty() ? Affine{{}, extent} : array.pitches[d - 1];
+        last = last * (by.terms.empty() ? by.constant : function.symbols[by.terms[0].symbol].values[call]) + extent - 1;
+      }
+    }
+    array.elements[call] = static_cast<long>(array.storage == Storage::View ? product : none ? 0 : last + 1);
+    if (array.countSymbol >= 0) function.symbols[array.countSymbol].values[call] = array.elements[call];
+  }
+}
+
+}  // namespace
+
+bool fitArrays(Function& function) {
+  std::optional<Simulation> simulation;
+  for (int attempt = 0; attempt < 40; ++attempt) {
+    simulation.emplace(function);
+    for (int call = 0; call < callCount; ++call) simulation->run(call);
+    if (simulation->tooLong) return false;
+    if (!simulation->loopsChanged) break;
+  }
+  if (simulation->loopsChanged) return false;
+
+  // No subscript is negative.
+  std::vector<std::vector<Integer>> shift(function.arrays.size());
+  for (std::size_t a = 0; a < function.arrays.size(); ++a) {
+    Array& array = function.arrays[a];
+    array.extents.assign(array.rank, {});
+    array.pitches.clear();
+    for (int d = 0; d < array.rank; ++d) {
+      Integer low = 0;
+      for (const Interval& range : simulation->touched[a][d])
+        if (!range.empty()) low = std::min(low, range.low);
+      shift[a].push_back(-low);
+      for (int call = 0; call < callCount; ++call) {
+        const Interval& range = simulation->touched[a][d][call];
+        const Integer extent = range.empty() ? 0 : range.high - low + 1;
+        if (extent > 2000000) return false;
+        array.extents[d][call] = static_cast<long>(extent);
+      }
+    }
+  }
+  const auto move = [&](Access& access) {
+    for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+      Index& subscript = access.subscripts[d];
+      subscript.affine.constant += subscript.through < 0 ? shift[access.array][d] : shift[subscript.through][0];
+    }
+  };
+  eachAccess(function.body, move);
+
+  // What is reached through a permutation is as long as it.
+  eachAccess(function.body, [&](Access& access) {
+    for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+      const int through = access.subscripts[d].through;
+      if (through < 0 || function.arrays[through].content != Content::Permutation) continue;
+      for (int call = 0; call < callCount; ++call) {
+        long& extent = function.arrays[access.array].extents[d][call];
+        extent = std::max(extent, function.arrays[through].extents[0][call]);
+      }
+    }
+  });
+  for (Array& array : function.arrays) {
+    if (array.flat())
+      for (int d = 1; d < array.rank; ++d) array.pitches.push_back(pitch(function, array, d));
+    setCounts(function, array);
+  }
+  return true;
+}
+
+}  // namespace random_programs
