@@ -33,6 +33,7 @@ class Generator {
     scope.unsignedCounters = random.chance(20);
     scope.longCounters = random.chance(30);
     maximalDepth = random.pick({1, 1, 1, 2, 2, 2, 2, 3, 3, 4});
+    scope.function.hostOnly = random.chance(8);
     addSizes();
     std::vector<Statement> body;
     const int nests = random.pick({1, 1, 2, 2, 3});
@@ -129,7 +130,7 @@ class Generator {
     } else if (shape < 34) {  // constants
       const int first = r.below(4);
       loop.first.affine.constant = first;
-      loop.end.affine.constant = first + r.pick({0, 1, 1, 2, 3, 4, 4, 8, 10});
+      loop.end.affine.constant = first + r.pick({scope.unsignedCounters ? 1 : 0, 1, 1, 2, 3, 4, 4, 8, 10});
       small = true;
     } else {
       const int from = r.chance(60) ? 0 : !scope.unsignedCounters && r.chance(20) ? -r.between(1, 3) : r.between(1, 4);

@@ -1,16 +1,142 @@
+// random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [--seed N] [--count N] [--seconds N] [--target T] [--batch N]
+//                 [--jobs N] [--print SEED]
+//
+// Tries the functions of the seeds N, N + 1, ... on every target. Ends with the seeds that failed, and status 1 where
+// there are any.
+#include <atomic>
+#include <chrono>
 #include <cstdio>
-#include <fstream>
+#include <map>
+#include <mutex>
 #include <string>
+#include <thread>
+
+#include "batch.h"
 #include "generate.h"
 #include "print.h"
+
+namespace {
+
 using namespace random_programs;
+using Clock = std::chrono::steady_clock;
+
+struct Options {
+  Tools tools;
+  std::filesystem::path scratch;
+  std::uint64_t seed = 1;
+  int count = 200, seconds = 0, batch = 40, jobs = 2;
+  std::vector<std::string> targets = {"openmp", "cuda", "interpret", "model"};
+};
+
+class Campaign {
+ public:
+  explicit Campaign(const Options& options) : options(options) {}
+
+  int run() {
+    std::vector<std::thread> workers;
+    for (int job = 0; job < options.jobs; ++job) workers.emplace_back([this] { work(); });
+    for (std::thread& worker : workers) worker.join();
+    summary();
+    return failures.empty() ? 0 : 1;
+  }
+
+ private:
+  const Options& options;
+  const Clock::time_point start = Clock::now();
+  std::atomic<int> next = 0;
+  std::mutex lock;
+  int functions = 0, unproved = 0;
+  std::map<std::string, std::map<std::string, int>> counts;  // target, outcome
+  std::map<std::uint64_t, std::string> failures;
+
+  int seconds() const {
+    return static_cast<int>(std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start).count());
+  }
+
+  void work() {
+    for (;;) {
+      const int number = next++;
+      const int first = number * options.batch;
+      if (options.seconds > 0 ? seconds() >= options.seconds : first >= options.count) return;
+      const int size = options.seconds > 0 ? options.batch : std::min(options.batch, options.count - first);
+      batch(number, options.seed + first, size);
+    }
+  }
+
+  void batch(int number, std::uint64_t seed, int size) {
+    std::vector<Function> all;
+    for (int f = 0; f < size; ++f) all.push_back(generate(seed + f));
+    const std::filesystem::path folder = options.scratch / ("batch" + std::to_string(seed));
+    Tools tools = options.tools;
+    tools.secondCompiler = number % 4 == 1;
+    tools.sanitize = number % 4 == 2;
+    const std::string broken = prepareBatch(all, tools, folder);
+    if (!broken.empty()) {
+      const std::lock_guard<std::mutex> guard(lock);
+      std::printf("the batch of seed %llu does not compile without directives:\n%s\n", static_cast<unsigned long long>(seed), broken.substr(0, 1500).c_str());
+      failures[seed] = "the generator's mistake";
+      return;
+    }
+    for (const std::string& target : options.targets) {
+      const std::vector<Result> results = runBatch(all, target, tools, folder);
+      const std::lock_guard<std::mutex> guard(lock);
+      for (std::size_t f = 0; f < all.size(); ++f) {
+        if (target == "cuda" && all[f].hostOnly) continue;
+        ++counts[target][name(results[f].outcome)];
+        if (results[f].outcome == Outcome::Same) continue;
+        std::printf("%s %s %s: %s\n", all[f].name.c_str(), target.c_str(), name(results[f].outcome), results[f].detail.c_str());
+        if (results[f].outcome != Outcome::Unproved) failures[all[f].seed] += target + " " + name(results[f].outcome) + "; ";
+      }
+    }
+    if (failuresIn(seed, size) == 0) std::filesystem::remove_all(folder);
+    const std::lock_guard<std::mutex> guard(lock);
+    functions += size;
+    std::fprintf(stderr, "%d functions in %d s, %zu failed\n", functions, seconds(), failures.size());
+  }
+
+  std::size_t failuresIn(std::uint64_t seed, int size) {
+    const std::lock_guard<std::mutex> guard(lock);
+    return static_cast<std::size_t>(std::distance(failures.lower_bound(seed), failures.lower_bound(seed + size)));
+  }
+
+  void summary() const {
+    for (const auto& [target, outcomes] : counts) {
+      std::printf("%s:", target.c_str());
+      for (const auto& [outcome, count] : outcomes) std::printf(" %d %s", count, outcome.c_str());
+      std::printf("\n");
+    }
+    std::printf("%d functions in %d s\n", functions, seconds());
+    if (failures.empty()) return;
+    std::printf("failed:");
+    for (const auto& [seed, what] : failures) std::printf(" %llu", static_cast<unsigned long long>(seed));
+    std::printf("\n");
+  }
+};
+
+}  // namespace
+
 int main(int argc, char** argv) {
-  const std::uint64_t seed = std::stoull(argv[1]);
-  const int count = std::stoi(argv[2]);
-  const std::string dir = argv[3];
-  std::vector<Function> fs;
-  for (int i = 0; i < count; ++i) fs.push_back(generate(seed + i));
-  std::ofstream(dir + "/original.cpp") << printSource(fs, "original", false);
-  std::ofstream(dir + "/translated.cpp") << printSource(fs, "translated", true);
-  std::ofstream(dir + "/driver.cpp") << printDriver(fs);
+  Options options;
+  if (argc < 5) {
+    std::fprintf(stderr, "usage: random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [options]\n");
+    return 2;
+  }
+  options.tools.translator = std::filesystem::absolute(argv[1]);
+  options.tools.include = std::filesystem::absolute(argv[2]);
+  options.tools.support = std::filesystem::absolute(argv[3]);
+  options.scratch = std::filesystem::absolute(argv[4]);
+  for (int a = 5; a + 1 < argc; a += 2) {
+    const std::string option = argv[a], value = argv[a + 1];
+    if (option == "--seed") options.seed = std::stoull(value);
+    else if (option == "--count") options.count = std::stoi(value);
+    else if (option == "--seconds") options.seconds = std::stoi(value);
+    else if (option == "--batch") options.batch = std::stoi(value);
+    else if (option == "--jobs") options.jobs = std::stoi(value);
+    else if (option == "--target") options.targets = {value};
+    else if (option == "--print") {
+      std::printf("%s", print(generate(std::stoull(value)), true).c_str());
+      return 0;
+    }
+  }
+  return Campaign(options).run();
 }

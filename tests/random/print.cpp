@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <climits>
+#include <functional>
 
 namespace random_programs {
 namespace {
@@ -403,13 +404,14 @@ std::string print(const Function& function, bool withDirectives) {
   return printer.text;
 }
 
-std::string printSource(const std::vector<Function>& functions, const std::string& nameSpace, bool withDirectives) {
+std::string printSource(const std::vector<Function>& functions, const std::string& nameSpace,
+                        const std::vector<bool>& withDirectives) {
   std::string text;
   for (const char* header : {"appyl/appyl.hpp", "algorithm", "array", "cmath", "cstddef", "cstdint", "span", "vector"})
     text += "#include <" + std::string(header) + ">\n";
   text += "#include \"support.hpp\"\n\nnamespace " + nameSpace + " {\nusing random_programs::Particle;\n";
   text += callees;
-  for (const Function& function : functions) text += "\n" + print(function, withDirectives);
+  for (std::size_t f = 0; f < functions.size(); ++f) text += "\n" + print(functions[f], withDirectives[f]);
   return text + "\n}  // namespace " + nameSpace + "\n";
 }
 
@@ -440,6 +442,17 @@ std::string argument(const Array& array) {
   }
 }
 
+// `apply` on the elements of the array in `expected`, or on those of each row.
+std::string eachElements(const Array& array,
+                         const std::function<std::string(const std::string&, const std::string&)>& apply) {
+  const std::string memory = "expected->" + array.name, type = typeName(array.type);
+  if (array.storage == Storage::VectorOfVectors)
+    return "for (std::size_t row = 0; row < " + memory + ".size(); ++row) " + apply("elements(" + memory + "[row])", " + 99 * row");
+  if (array.storage == Storage::CArray || array.storage == Storage::PointerToArray || array.storage == Storage::StdArray)
+    return apply("elements<" + type + ">(" + memory + ")", "");
+  return apply("elements(" + memory + ")", "");
+}
+
 // A function that makes the data for a call, runs both versions on it, and compares.
 void printRun(std::string& text, const Function& f) {
   const Parameters used(f);
@@ -455,17 +468,21 @@ void printRun(std::string& text, const Function& f) {
               atCall(array->extents[1]) + "));\n";
     else if (array->flat() || array->storage == Storage::View)
       text += "  " + memory + ".resize(" + atCall(array->elements) + ");\n";
-    switch (array->content) {
-      case Content::Values: text += "  fillValues(" + memory + ", " + seed + ");\n"; break;
-      case Content::Places:
-        text += "  fillPlaces(" + memory + ", " + seed + ", " + std::to_string(array->limit) + ");\n";
-        break;
-      case Content::Permutation: text += "  fillPermutation(" + memory + ", " + seed + ");\n"; break;
-      case Content::RowStarts: text += "  fillRowStarts(" + memory + ");\n"; break;
-    }
+    text += "  " + eachElements(*array, [&](const std::string& elements, const std::string& row) {
+      switch (array->content) {
+        case Content::Values: return "fillValues(" + elements + ", " + seed + row + ");";
+        case Content::Places: return "fillPlaces(" + elements + ", " + seed + ", " + std::to_string(array->limit) + ");";
+        case Content::Permutation: return "fillPermutation(" + elements + ", " + seed + ");";
+        case Content::RowStarts: return "fillRowStarts(" + elements + ");";
+      }
+      return std::string();
+    }) + "\n";
     arguments += (arguments.empty() ? "" : ", ") + argument(*array);
-    comparisons += "  same(\"" + f.name + "\", call, \"" + array->name + "\", expected->" + array->name + ", actual->" +
-                   array->name + ");\n";
+    comparisons += "  " + eachElements(*array, [&](std::string elements, const std::string&) {
+      std::string actual = elements;
+      actual.replace(actual.find("expected->"), 8, "actual");
+      return "compare(\"" + f.name + "\", call, \"" + array->name + "\", " + elements + ", " + actual + ");";
+    }) + "\n";
   }
   for (const Symbol* symbol : used.symbols) {
     const std::string value = atCall(symbol->values);

@@ -199,8 +199,8 @@ struct Function {
   std::vector<Symbol> symbols;
   std::vector<Array> arrays;
   std::vector<Statement> body;
+  bool hostOnly = false;       // has what the device cannot have
   bool mayBeUnproved = false;  // has something that is not affine
-  bool asTemplate = false;
   std::string mistake;  // what was planted
 };
 

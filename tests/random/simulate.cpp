@@ -169,7 +169,8 @@ Affine pitch(Function& function, Array& array, int d) {
       for (int call = 0; call < callCount; ++call) fits = fits && symbol.values[call] >= extents[call];
       if (fits) return {{{1, static_cast<int>(s)}}, 0};
     }
-  if (array.pitchChoice == PitchChoice::Constant)
+  // A constant would not hold the rows of all sizes, which matters where they are written.
+  if (array.pitchChoice == PitchChoice::Constant && !array.written)
     return {{}, std::max(1L, *std::max_element(extents.begin(), extents.end()))};
   Symbol symbol;
   symbol.name = "pitch_" + array.name + std::to_string(d);

@@ -1,12 +1,10 @@
 // What the generated programs share with their generator: the contents of arrays before a call, and the bitwise
 // comparison of what two versions of a function left in them.
 #pragma once
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <numeric>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -32,96 +30,82 @@ inline constexpr int integerBound = 50;
 inline constexpr int realBound = 16;
 inline constexpr int realFraction = 2;
 
-// The struct of arrays of structs.
+// The element of arrays of structs.
 struct Particle {
   double x, y;
   int kind, hits;
-  template <class Visit>
-  void eachField(const Visit& visit) {
-    visit(x), visit(y), visit(kind), visit(hits);
-  }
-  template <class Visit>
-  void eachField(const Visit& visit) const {
-    visit(x), visit(y), visit(kind), visit(hits);
-  }
 };
 
-// The scalars in `x`, in the order of memory.
-template <class T, class Visit>
-void eachScalar(T& x, const Visit& visit) {
-  if constexpr (std::is_arithmetic_v<T>)
-    visit(x);
-  else if constexpr (requires { x.eachField(visit); })
-    x.eachField(visit);
+// The elements of an array of any storage but a vector of vectors, one after the other.
+template <class T>
+struct Elements {
+  T* data;
+  std::size_t size;
+};
+template <class T, class Array>
+Elements<T> elements(Array& array) {
+  return {reinterpret_cast<T*>(&array), sizeof array / sizeof(T)};
+}
+template <class T>
+Elements<T> elements(std::vector<T>& array) {
+  return {array.data(), array.size()};
+}
+
+template <class T>
+void fillValue(T& x, std::uint64_t bits) {
+  if constexpr (std::is_floating_point_v<T>)
+    x = static_cast<T>(static_cast<int>(bits % (8 * realBound + 1)) - 4 * realBound) / 4;
+  else if constexpr (std::is_signed_v<T>)
+    x = static_cast<T>(static_cast<int>(bits % (2 * integerBound + 1)) - integerBound);
   else
-    for (auto& element : x) eachScalar(element, visit);
+    x = static_cast<T>(bits % (2 * integerBound + 1));
+}
+inline void fillValue(Particle& x, std::uint64_t bits) {
+  fillValue(x.x, bits), fillValue(x.y, mix(bits)), fillValue(x.kind, mix(bits + 1)), fillValue(x.hits, mix(bits + 2));
 }
 
 template <class T>
-void fillValues(T& array, std::uint64_t seed) {
-  std::uint64_t n = 0;
-  eachScalar(array, [&](auto& x) {
-    using Scalar = std::remove_reference_t<decltype(x)>;
-    const std::uint64_t bits = mix(seed + ++n);
-    if constexpr (std::is_floating_point_v<Scalar>)
-      x = static_cast<Scalar>(static_cast<int>(bits % (8 * realBound + 1)) - 4 * realBound) / 4;
-    else if constexpr (std::is_signed_v<Scalar>)
-      x = static_cast<Scalar>(static_cast<int>(bits % (2 * integerBound + 1)) - integerBound);
-    else
-      x = static_cast<Scalar>(bits % (2 * integerBound + 1));
-  });
+void fillValues(Elements<T> array, std::uint64_t seed) {
+  for (std::size_t i = 0; i < array.size; ++i) fillValue(array.data[i], mix(seed + i));
 }
 
 template <class T>
-void fillPlaces(T& array, std::uint64_t seed, int limit) {
-  std::uint64_t n = 0;
-  eachScalar(array, [&](auto& x) {
-    x = static_cast<std::remove_reference_t<decltype(x)>>(mix(seed + ++n) % static_cast<std::uint64_t>(limit));
-  });
+void fillPlaces(Elements<T> array, std::uint64_t seed, unsigned limit) {
+  for (std::size_t i = 0; i < array.size; ++i) array.data[i] = static_cast<T>(mix(seed + i) % limit);
 }
 
 template <class T>
-void fillPermutation(T& array, std::uint64_t seed) {
-  std::vector<int> order;
-  eachScalar(array, [&](auto&) { order.push_back(static_cast<int>(order.size())); });
-  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[mix(seed + i) % i]);
-  std::size_t n = 0;
-  eachScalar(array, [&](auto& x) { x = static_cast<std::remove_reference_t<decltype(x)>>(order[n++]); });
+void fillPermutation(Elements<T> array, std::uint64_t seed) {
+  for (std::size_t i = 0; i < array.size; ++i) array.data[i] = static_cast<T>(i);
+  for (std::size_t i = array.size; i > 1; --i) std::swap(array.data[i - 1], array.data[mix(seed + i) % i]);
 }
 
 template <class T>
-void fillRowStarts(T& array) {
-  int row = 0;
-  eachScalar(array, [&](auto& x) { x = static_cast<std::remove_reference_t<decltype(x)>>(rowStart(row++)); });
+void fillRowStarts(Elements<T> array) {
+  for (std::size_t i = 0; i < array.size; ++i) array.data[i] = static_cast<T>(rowStart(static_cast<int>(i)));
 }
 
 inline long atCall(int call, long first, long second, long third) { return call == 0 ? first : call == 1 ? second : third; }
 
-// Tells the first scalar in which the arrays differ.
 template <class T>
-bool same(const char* function, int call, const char* name, const T& expected, const T& actual) {
-  std::vector<double> values;
-  std::vector<std::uint64_t> bits;
-  const auto image = [](auto x) {
-    std::uint64_t result = 0;
-    std::memcpy(&result, &x, sizeof x);
-    return result;
-  };
-  eachScalar(expected, [&](const auto& x) {
-    values.push_back(static_cast<double>(x));
-    bits.push_back(image(x));
-  });
-  std::size_t n = 0;
-  bool equal = true;
-  eachScalar(actual, [&](const auto& x) {
-    if (equal && bits[n] != image(x)) {
-      equal = false;
-      std::printf("differs %s call %d: scalar %zu of %s is %.17g instead of %.17g\n", function, call, n, name,
-                  static_cast<double>(x), values[n]);
+bool equal(const T& a, const T& b) {
+  return std::memcmp(&a, &b, sizeof(T)) == 0;
+}
+template <class T>
+double shown(const T& x) {
+  return static_cast<double>(x);
+}
+inline double shown(const Particle& x) { return x.x + x.y + x.kind + x.hits; }
+
+// Tells the first element in which the arrays differ.
+template <class T>
+void compare(const char* function, int call, const char* name, Elements<T> expected, Elements<T> actual) {
+  for (std::size_t i = 0; i < expected.size; ++i)
+    if (!equal(expected.data[i], actual.data[i])) {
+      std::printf("differs %s call %d: element %zu of %s is %.17g instead of %.17g\n", function, call, i, name,
+                  shown(actual.data[i]), shown(expected.data[i]));
+      return;
     }
-    ++n;
-  });
-  return equal;
 }
 
 }  // namespace random_programs

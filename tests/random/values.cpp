@@ -171,7 +171,7 @@ int addArray(Scope& scope, Type type, int rank, Content content) {
                                                   Storage::Structs, Storage::View}
                         : rank == 2 ? std::vector{Storage::Pointer, Storage::Pointer, Storage::PointerToArray, Storage::CArray,
                                                   Storage::Vector, Storage::Span, Storage::StdArray, Storage::View,
-                                                  Storage::VectorOfVectors}
+                                                  scope.function.hostOnly ? Storage::VectorOfVectors : Storage::Pointer}
                                     : std::vector{Storage::Pointer, Storage::PointerToArray, Storage::CArray,
                                                   Storage::Vector, Storage::View};
   array.storage = random.pick(storages);

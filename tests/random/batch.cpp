@@ -1,0 +1,285 @@
+// Everything that is run is a command line in the batch's folder; what it printed tells which functions are concerned.
+#include "batch.h"
+
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <sstream>
+
+#include "print.h"
+
+namespace random_programs {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string contents(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+std::vector<std::string> lines(const std::string& text) {
+  std::vector<std::string> result;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) result.push_back(line);
+  return result;
+}
+
+// The exit status of a command in the folder; 124 where it takes too long.
+int execute(const fs::path& folder, int seconds, const std::string& command, const std::string& environment = "") {
+  const std::string line = "cd '" + folder.string() + "' && " + environment + " timeout " + std::to_string(seconds) + " " +
+                           command + " </dev/null";
+  const int status = std::system(line.c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+std::string extension(const std::string& target) {
+  return target == "openmp" ? "omp.cpp" : target == "cuda" ? "cu" : "interp.cpp";
+}
+
+std::string headers(const Tools& tools) { return " -I'" + tools.include.string() + "' -I'" + tools.support.string() + "' "; }
+
+class Batch {
+ public:
+  Batch(const std::vector<Function>& functions, const std::string& target, const Tools& tools, const fs::path& folder)
+      : functions(functions), target(target), tools(tools), folder(folder), results(functions.size()),
+        annotated(functions.size(), true) {
+    for (std::size_t f = 0; f < functions.size(); ++f)
+      if (target == "cuda" && functions[f].hostOnly) annotated[f] = false;
+  }
+
+  std::vector<Result> run() {
+    while (!translate() || !compile()) {
+    }
+    for (const std::string& setting : settings()) execute(setting);
+    return results;
+  }
+
+ private:
+  const std::vector<Function>& functions;
+  const std::string target;
+  const Tools& tools;
+  const fs::path folder;
+  std::vector<Result> results;
+  std::vector<bool> annotated;  // the others are compiled as they are
+  std::vector<int> firstLines;
+
+  void fail(std::size_t f, Outcome outcome, const std::string& detail) {
+    if (results[f].outcome == Outcome::Same || results[f].outcome == Outcome::Unproved) results[f] = {outcome, detail};
+  }
+
+  std::string source() const { return "translated_" + target + ".cpp"; }
+  std::string generated() const { return "translated_" + target + "." + extension(target); }
+
+  // --- translating ----------------------------------------------------------------------------------------------------
+
+  void writeSource() {
+    std::ofstream(folder / source()) << printSource(functions, "translated", annotated);
+    firstLines.assign(functions.size(), 0);
+    const std::vector<std::string> text = lines(contents(folder / source()));
+    for (std::size_t f = 0, n = 0; n < text.size() && f < functions.size(); ++n)
+      if (text[n].starts_with("void " + functions[f].name + "(")) firstLines[f++] = static_cast<int>(n) + 1;
+  }
+
+  std::size_t functionAt(int line) const {
+    const auto next = std::upper_bound(firstLines.begin(), firstLines.end(), line);
+    return next == firstLines.begin() ? 0 : next - firstLines.begin() - 1;
+  }
+
+  // False where functions had to be left out, so that it has to be done again.
+  bool translate() {
+    writeSource();
+    const std::string options = target == "model" ? "--target=interpret --check-model" : "--target=" + target;
+    const int status = random_programs::execute(
+        folder, 120, "'" + tools.translator.string() + "' " + options + " -o " + generated() + " " + source() + " -- -std=c++20" +
+                         headers(tools) + ">translate.log 2>&1");
+    bool again = false;
+    static const std::regex diagnostic(R"(^translated_\w+\.cpp:(\d+):\d+: (error|warning): (.*)$)");
+    for (const std::string& line : lines(contents(folder / "translate.log"))) {
+      std::smatch match;
+      if (!std::regex_match(line, match, diagnostic)) continue;
+      const std::size_t f = functionAt(std::stoi(match[1]));
+      if (match[2] == "error") {
+        fail(f, Outcome::Refused, match[3]);
+        again = again || annotated[f];
+        annotated[f] = false;
+      } else if (line.find("[appyl-unproved]") == std::string::npos || !functions[f].mayBeUnproved) {
+        fail(f, Outcome::Unproved, match[3]);
+      }
+    }
+    if (status != 0 && !again) again = leaveOutCulprits(Outcome::Refused, "status " + std::to_string(status), [&] {
+      return random_programs::execute(folder, 60, "'" + tools.translator.string() + "' " + options + " -o single.out " + source() +
+                                           " -- -std=c++20" + headers(tools) + ">single.log 2>&1") == 0;
+    });
+    return !again;
+  }
+
+  // Tries each function by itself, where a tool's failure names none.
+  template <class Works>
+  bool leaveOutCulprits(Outcome outcome, const std::string& detail, const Works& works) {
+    const std::vector<bool> all = annotated;
+    std::vector<bool> remaining = all;
+    for (std::size_t f = 0; f < functions.size(); ++f) {
+      if (!all[f]) continue;
+      annotated.assign(functions.size(), false);
+      annotated[f] = true;
+      writeSource();
+      if (works()) continue;
+      remaining[f] = false;
+      fail(f, outcome, detail);
+    }
+    const bool found = remaining != all;
+    annotated = found ? remaining : std::vector<bool>(functions.size(), false);
+    if (!found)
+      for (std::size_t f = 0; f < functions.size(); ++f)
+        if (all[f]) fail(f, outcome, detail + ", only together with others");
+    return true;
+  }
+
+  // --- compiling ------------------------------------------------------------------------------------------------------
+
+  std::string compiler() const {
+    const std::string clang = "clang++-19", gnu = "g++";
+    if (target == "openmp") return (tools.secondCompiler ? clang : gnu) + " -O1 -fopenmp";
+    if (target != "cuda") return clang + " -O0";
+    const bool gnuHere = tools.sanitize || !tools.secondCompiler;
+    return (gnuHere ? gnu : clang) + " -O1 -x c++ -include appyl/cuda/emulation.hpp" + sanitizers();
+  }
+  std::string sanitizers() const {
+    return target == "cuda" && tools.sanitize ? " -g1 -fsanitize=address,undefined -fno-sanitize-recover=all" : "";
+  }
+
+  bool compile() {
+    const std::string flags = " -std=c++20 -ffp-contract=off -Wall -Wextra -Werror -fmax-errors=0" + headers(tools);
+    const std::string options = compiler() + (compiler().starts_with("clang") ? std::regex_replace(flags, std::regex("-fmax-errors"), "-ferror-limit") : flags);
+    const auto compileGenerated = [&](const std::string& log) {
+      return random_programs::execute(folder, 300, options + " -c -o " + target + ".o " + generated() + " >" + log + " 2>&1");
+    };
+    const int status = compileGenerated("compile.log");
+    if (status != 0) {
+      static const std::regex named(R"(\bf(\d+)(_kernel\d+|_\w+)?\b)");
+      bool again = false;
+      std::string current;
+      for (const std::string& line : lines(contents(folder / "compile.log"))) {
+        std::smatch match;
+        if (line.find("error: ") == std::string::npos) {
+          if (std::regex_search(line, match, named)) current = match[1];
+          continue;
+        }
+        // GCC names the function before its errors; the text around the line tells it for Clang.
+        const std::string seed = functionNear(line, current);
+        for (std::size_t f = 0; f < functions.size(); ++f)
+          if (functions[f].name == "f" + seed && annotated[f]) {
+            fail(f, Outcome::Uncompilable, line.substr(line.find("error: ")));
+            annotated[f] = false, again = true;
+          }
+      }
+      if (again) return false;
+      return !leaveOutCulprits(Outcome::Uncompilable, "status " + std::to_string(status), [&] {
+        return translate() && compileGenerated("single.log") == 0;
+      });
+    }
+    const int linked = random_programs::execute(
+        folder, 120, (target == "openmp" && tools.secondCompiler ? "clang++-19" : "g++") + std::string(" -o ") + target + sanitizers() +
+                         (target == "openmp" ? " -fopenmp" : "") + " " + target + ".o original.o driver.o " +
+                         (target == "cuda" ? "-lboost_context " : "") + ">link.log 2>&1");
+    if (linked != 0)
+      for (std::size_t f = 0; f < functions.size(); ++f)
+        if (annotated[f]) fail(f, Outcome::Uncompilable, "linking: " + contents(folder / "link.log").substr(0, 300));
+    return true;
+  }
+
+  // The function whose code stands at the line of an error in generated code.
+  std::string functionNear(const std::string& error, const std::string& otherwise) const {
+    static const std::regex place(R"(^[^:]*translated_\w+\.[\w.]+:(\d+):)");
+    static const std::regex definition(R"(\bf(\d+)(?:_kernel\d+)?\()");
+    std::smatch match;
+    if (!std::regex_search(error, match, place)) return otherwise;
+    const std::vector<std::string> text = lines(contents(folder / generated()));
+    for (int n = std::min(std::stoi(match[1]), static_cast<int>(text.size())) - 1; n >= 0; --n) {
+      std::smatch found;
+      if (!text[n].empty() && text[n][0] != ' ' && std::regex_search(text[n], found, definition)) return found[1];
+    }
+    return otherwise;
+  }
+
+  // --- running --------------------------------------------------------------------------------------------------------
+
+  std::vector<std::string> settings() const {
+    if (target == "openmp") return {"OMP_NUM_THREADS=1", "OMP_NUM_THREADS=2", "OMP_NUM_THREADS=3"};
+    if (target == "model") return {"APPYL_ON_ERROR=continue"};
+    std::vector<std::string> result;
+    for (const char* order : {"row_major", "reversed", "shuffled:7"})
+      result.push_back("APPYL_ON_ERROR=continue ASAN_OPTIONS=detect_stack_use_after_return=0 APPYL_ORDER=" + std::string(order));
+    return result;
+  }
+
+  void execute(const std::string& setting) {
+    std::map<std::string, std::size_t> places;
+    for (std::size_t f = 0; f < functions.size(); ++f) places[functions[f].name] = f;
+    for (std::size_t first = 0; first < functions.size();) {
+      const int status = random_programs::execute(
+          folder, 60, "./" + target + " " + std::to_string(first) + " >" + target + ".out 2>" + target + ".err", setting);
+      std::string begun, current;
+      for (const std::string& line : lines(contents(folder / (target + ".out")))) {
+        std::istringstream words(line);
+        std::string what, function;
+        words >> what >> function;
+        if (what == "begin") begun = function;
+        if (what == "end") begun.clear();
+        if (what == "differs" && places.count(function)) fail(places[function], Outcome::Differs, setting + ": " + line);
+      }
+      const std::vector<std::string> messages = lines(contents(folder / (target + ".err")));
+      findings(messages, setting);
+      if (begun.empty()) return;
+      std::string detail = setting + ": status " + std::to_string(status);
+      for (const std::string& message : messages)
+        if (message.find("rror") != std::string::npos) {
+          detail += ", " + message;
+          break;
+        }
+      fail(places[begun], Outcome::Crash, detail);
+      first = places[begun] + 1;
+    }
+  }
+
+  // What the interpreter tells; the line is that of the source.
+  void findings(const std::vector<std::string>& messages, const std::string& setting) {
+    if (target != "interpret" && target != "model") return;
+    static const std::regex finding(R"(^[^:]*:(\d+):\d+: error: (.*)$)");
+    std::smatch match;
+    for (const std::string& message : messages)
+      if (std::regex_match(message, match, finding))
+        fail(functionAt(std::stoi(match[1])), Outcome::Finding, setting + ": " + std::string(match[2]));
+  }
+};
+
+}  // namespace
+
+const char* name(Outcome outcome) {
+  static const char* const names[] = {"same", "refused", "unproved", "uncompilable", "differs", "crash", "finding"};
+  return names[static_cast<int>(outcome)];
+}
+
+std::vector<Result> runBatch(const std::vector<Function>& functions, const std::string& target, const Tools& tools,
+                             const fs::path& folder) {
+  return Batch(functions, target, tools, folder).run();
+}
+
+std::string prepareBatch(const std::vector<Function>& functions, const Tools& tools, const fs::path& folder) {
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  std::ofstream(folder / "original.cpp") << printSource(functions, "original", std::vector<bool>(functions.size(), false));
+  std::ofstream(folder / "driver.cpp") << printDriver(functions);
+  const std::string flags = " -std=c++20 -ffp-contract=off -Wall -Wextra -Werror" + headers(tools) + "-c ";
+  if (execute(folder, 300, "g++ -O1" + flags + "original.cpp >original.log 2>&1") != 0) return contents(folder / "original.log");
+  if (execute(folder, 300, "clang++-19 -O0" + flags + "driver.cpp >driver.log 2>&1") != 0) return contents(folder / "driver.log");
+  return {};
+}
+
+}  // namespace random_programs
