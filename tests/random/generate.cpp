@@ -190,7 +190,7 @@ class Generator {
     const std::size_t visible = scope.names.size();
     if (random.chance(10)) {  // a time loop around it
       Loop time = header(true);
-      time.first.affine = {}, time.first.through = -1, time.end = {{{}, random.between(0, 4)}, -1};
+      time.first.affine = {}, time.first.through = -1, time.end = {{{}, random.between(1, 4)}, -1};
       time.stepSymbol = -1;
       annotatedNest(time.body);
       scope.levels.pop_back();

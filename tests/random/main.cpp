@@ -116,6 +116,7 @@ class Campaign {
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
   Options options;
   if (argc < 5) {
     std::fprintf(stderr, "usage: random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [options]\n");
@@ -134,7 +135,7 @@ int main(int argc, char** argv) {
     else if (option == "--jobs") options.jobs = std::stoi(value);
     else if (option == "--target") options.targets = {value};
     else if (option == "--print") {
-      std::printf("%s", print(generate(std::stoull(value)), true).c_str());
+      std::printf("%s", printSource({generate(std::stoull(value))}, "translated", {true}).c_str());
       return 0;
     }
   }

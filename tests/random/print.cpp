@@ -467,7 +467,7 @@ void printRun(std::string& text, const Function& f) {
       text += "  " + memory + ".assign(" + atCall(array->extents[0]) + ", std::vector<" + typeName(array->type) + ">(" +
               atCall(array->extents[1]) + "));\n";
     else if (array->flat() || array->storage == Storage::View)
-      text += "  " + memory + ".resize(" + atCall(array->elements) + ");\n";
+      text += "  " + memory + ".resize(" + atCall(array->elements) + (array->flat() && array->content == Content::Values ? " + spare" : "") + ");\n";
     text += "  " + eachElements(*array, [&](const std::string& elements, const std::string& row) {
       switch (array->content) {
         case Content::Values: return "fillValues(" + elements + ", " + seed + row + ");";

@@ -255,6 +255,7 @@ bool fitArrays(Function& function) {
     if (array.flat())
       for (int d = 1; d < array.rank; ++d) array.pitches.push_back(pitch(function, array, d));
     setCounts(function, array);
+    if (*std::max_element(array.elements.begin(), array.elements.end()) > 200000) return false;
   }
   return true;
 }

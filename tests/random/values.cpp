@@ -80,7 +80,12 @@ Access tiedAccess(Scope& scope, const Tie& tie) {
       if (tie.residues[d] > 1) subscript.affine.constant += scope.random.below(tie.residues[d]);
       access.subscripts.push_back(subscript);
     } else {
-      access.subscripts.push_back({anySubscript(scope), -1});
+      Affine free = anySubscript(scope);
+      // KNOWN: a diagonal of a flat array, a[i * pitch + i], is refused, since the pitch might be 0.
+      if (scope.function.arrays[tie.array].flat())
+        std::erase_if(free.terms, [&](const Term& term) { return contains(tie.counters, term.symbol); });
+      if (free.terms.empty()) free.constant = scope.random.below(3);
+      access.subscripts.push_back({free, -1});
     }
   }
   return access;
