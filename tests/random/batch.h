@@ -24,6 +24,7 @@ const char* name(Outcome outcome);
 struct Result {
   Outcome outcome = Outcome::Same;
   std::string detail;
+  bool warned = false;  // that something is not proved
 };
 
 // The targets are openmp, cuda, interpret, and model (interpret with the blocks of the model checked).

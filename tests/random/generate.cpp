@@ -6,6 +6,7 @@
 #include <climits>
 #include <cmath>
 
+#include "mistakes.h"
 #include "scope.h"
 #include "simulate.h"
 
@@ -732,6 +733,20 @@ Function generate(std::uint64_t seed) {
     function.seed = seed;
     function.name = "f" + std::to_string(seed);
     if (fitArrays(function)) return function;
+  }
+}
+
+Function generateMistaken(std::uint64_t seed) {
+  for (std::uint64_t attempt = 0;; ++attempt) {
+    Function function = Generator(seed + (attempt << 40)).function();
+    function.seed = seed;
+    function.name = "f" + std::to_string(seed);
+    if (function.mayBeUnproved || function.hostOnly) continue;
+    const int kind = static_cast<int>(seed % (mistakeKinds + 1));
+    if (kind < mistakeKinds && !plant(function, kind, seed + attempt)) continue;
+    if (!fitArrays(function)) continue;
+    if (kind == mistakeKinds && !plantTooLong(function, seed + attempt)) continue;
+    return function;
   }
 }
 

@@ -8,4 +8,7 @@ namespace random_programs {
 // The same function for the same seed, on every machine.
 Function generate(std::uint64_t seed);
 
+// A function with one mistake; everything that it touches in its arrays exists, unless a loop is too long.
+Function generateMistaken(std::uint64_t seed);
+
 }  // namespace random_programs

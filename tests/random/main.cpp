@@ -1,8 +1,9 @@
 // random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [--seed N] [--count N] [--seconds N] [--target T] [--batch N]
-//                 [--jobs N] [--print SEED]
+//                 [--jobs N] [--mistakes N] [--print SEED] [--print-mistaken SEED]
 //
 // Tries the functions of the seeds N, N + 1, ... on every target. Ends with the seeds that failed, and status 1 where
-// there are any.
+// there are any. `--mistakes` tries as many functions with a planted mistake: each must be refused, warned of, or caught
+// by the interpreter, unless it does no harm.
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -24,7 +25,7 @@ struct Options {
   Tools tools;
   std::filesystem::path scratch;
   std::uint64_t seed = 1;
-  int count = 200, seconds = 0, batch = 40, jobs = 2;
+  int count = 200, seconds = 0, batch = 40, jobs = 2, mistakes = 0;
   std::vector<std::string> targets = {"openmp", "cuda", "interpret", "model"};
 };
 
@@ -34,7 +35,7 @@ class Campaign {
 
   int run() {
     std::vector<std::thread> workers;
-    for (int job = 0; job < options.jobs; ++job) workers.emplace_back([this] { work(); });
+    for (int job = 0; job < options.jobs; ++job) workers.emplace_back([this] { work(), workMistakes(); });
     for (std::thread& worker : workers) worker.join();
     summary();
     return failures.empty() ? 0 : 1;
@@ -43,9 +44,9 @@ class Campaign {
  private:
   const Options& options;
   const Clock::time_point start = Clock::now();
-  std::atomic<int> next = 0;
+  std::atomic<int> next = 0, nextMistakes = 0;
   std::mutex lock;
-  int functions = 0, unproved = 0;
+  int functions = 0, planted = 0;
   std::map<std::string, std::map<std::string, int>> counts;  // target, outcome
   std::map<std::uint64_t, std::string> failures;
 
@@ -61,6 +62,50 @@ class Campaign {
       const int size = options.seconds > 0 ? options.batch : std::min(options.batch, options.count - first);
       batch(number, options.seed + first, size);
     }
+  }
+
+  void workMistakes() {
+    for (;;) {
+      const int first = nextMistakes++ * options.batch;
+      if (first >= options.mistakes) return;
+      mistaken(options.seed + first, std::min(options.batch, options.mistakes - first));
+    }
+  }
+
+  // What becomes of functions with a planted mistake.
+  void mistaken(std::uint64_t seed, int size) {
+    std::vector<Function> all;
+    for (int f = 0; f < size; ++f) all.push_back(generateMistaken(seed + f));
+    const std::filesystem::path folder = options.scratch / ("mistakes" + std::to_string(seed));
+    const std::string broken = prepareBatch(all, options.tools, folder);
+    if (!broken.empty()) {
+      const std::lock_guard<std::mutex> guard(lock);
+      std::printf("the mistakes of seed %llu do not compile:\n%s\n", static_cast<unsigned long long>(seed), broken.substr(0, 1500).c_str());
+      failures[seed] = "the generator's mistake";
+      return;
+    }
+    const std::vector<Result> openmp = runBatch(all, "openmp", options.tools, folder);
+    const std::vector<Result> interpreted = runBatch(all, "interpret", options.tools, folder);
+    const std::lock_guard<std::mutex> guard(lock);
+    bool missed = false;
+    for (std::size_t f = 0; f < all.size(); ++f) {
+      const bool found = interpreted[f].outcome == Outcome::Finding;
+      const bool outside = interpreted[f].detail.find("[appyl-out-of-bounds]") != std::string::npos;
+      const char* outcome = openmp[f].outcome == Outcome::Refused     ? "refused"
+                            : openmp[f].warned                        ? "warned"
+                            : found && (outside || all[f].exactArrays) ? "caught"
+                            : found || openmp[f].outcome != Outcome::Same || interpreted[f].outcome != Outcome::Same ? "MISSED"
+                                                                                                                     : "harmless";
+      ++counts["mistake, " + all[f].mistake][outcome];
+      if (outcome != std::string("MISSED")) continue;
+      missed = true;
+      std::printf("%s %s MISSED: openmp %s %s; interpret %s %s\n", all[f].name.c_str(), all[f].mistake.c_str(), name(openmp[f].outcome),
+                  openmp[f].detail.c_str(), name(interpreted[f].outcome), interpreted[f].detail.c_str());
+      failures[all[f].seed] += "mistake missed; ";
+    }
+    if (!missed) std::filesystem::remove_all(folder);
+    planted += size;
+    std::fprintf(stderr, "%d mistakes in %d s, %zu failed\n", planted, seconds(), failures.size());
   }
 
   void batch(int number, std::uint64_t seed, int size) {
@@ -133,9 +178,12 @@ int main(int argc, char** argv) {
     else if (option == "--seconds") options.seconds = std::stoi(value);
     else if (option == "--batch") options.batch = std::stoi(value);
     else if (option == "--jobs") options.jobs = std::stoi(value);
+    else if (option == "--mistakes") options.mistakes = std::stoi(value);
     else if (option == "--target") options.targets = {value};
-    else if (option == "--print") {
-      std::printf("%s", printSource({generate(std::stoull(value))}, "translated", {true}).c_str());
+    else if (option == "--print" || option == "--print-mistaken") {
+      const std::uint64_t seed = std::stoull(value);
+      const Function function = option == "--print" ? generate(seed) : generateMistaken(seed);
+      std::printf("%s", printSource({function}, "translated", {true}).c_str());
       return 0;
     }
   }

@@ -490,6 +490,9 @@ void printRun(std::string& text, const Function& f) {
                  (symbol->type == Type::Int || symbol->type == Type::Long ? value : "static_cast<" + typeName(symbol->type) + ">(" + value + ")");
   }
   text += "  auto actual = std::make_unique<" + f.name + "_data>(*expected);\n";
+  if (f.exactArrays)
+    for (const Array* array : used.arrays)
+      if (array->flat()) text += "  shorten(actual->" + array->name + ", " + atCall(array->elements) + ");\n";
   for (const std::string version : {"original", "translated"})
     text += "  {\n    [[maybe_unused]] auto& data = *" + std::string(version == "original" ? "expected" : "actual") +
             ";\n    " + version + "::" + f.name + "(" + arguments + ");\n  }\n";

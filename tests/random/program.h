@@ -201,7 +201,8 @@ struct Function {
   std::vector<Statement> body;
   bool hostOnly = false;       // has what the device cannot have
   bool mayBeUnproved = false;  // has something that is not affine
-  std::string mistake;  // what was planted
+  std::string mistake;       // what was planted
+  bool exactArrays = false;  // the translated version gets no element more than the right function touches
 };
 
 template <class... Ts>

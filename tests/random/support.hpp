@@ -90,6 +90,13 @@ inline constexpr int spare = 600;
 
 inline long atCall(int call, long first, long second, long third) { return call == 0 ? first : call == 1 ? second : third; }
 
+// So that what is past `size` is no memory of the array.
+template <class T>
+void shorten(std::vector<T>& array, std::size_t size) {
+  array.resize(size);
+  array.shrink_to_fit();
+}
+
 template <class T>
 bool equal(const T& a, const T& b) {
   return std::memcmp(&a, &b, sizeof(T)) == 0;
@@ -103,7 +110,7 @@ inline double shown(const Particle& x) { return x.x + x.y + x.kind + x.hits; }
 // Tells the first element in which the arrays differ.
 template <class T>
 void compare(const char* function, int call, const char* name, Elements<T> expected, Elements<T> actual) {
-  for (std::size_t i = 0; i < expected.size; ++i)
+  for (std::size_t i = 0; i < expected.size && i < actual.size; ++i)
     if (!equal(expected.data[i], actual.data[i])) {
       std::printf("differs %s call %d: element %zu of %s is %.17g instead of %.17g\n", function, call, i, name,
                   shown(actual.data[i]), shown(expected.data[i]));
