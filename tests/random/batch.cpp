@@ -245,7 +245,9 @@ class Batch {
     for (std::size_t first = 0; first < functions.size();) {
       const int status = random_programs::execute(
           folder, 60, "./" + target + " " + std::to_string(first) + " >" + target + ".out 2>" + target + ".err", setting);
-      std::string begun, current;
+      const std::vector<std::string> messages = lines(contents(folder / (target + ".err")));
+      findings(messages, setting);
+      std::string begun;
       for (const std::string& line : lines(contents(folder / (target + ".out")))) {
         std::istringstream words(line);
         std::string what, function;
@@ -254,8 +256,6 @@ class Batch {
         if (what == "end") begun.clear();
         if (what == "differs" && places.count(function)) fail(places[function], Outcome::Differs, setting + ": " + line);
       }
-      const std::vector<std::string> messages = lines(contents(folder / (target + ".err")));
-      findings(messages, setting);
       if (begun.empty()) return;
       std::string detail = setting + ": status " + std::to_string(status);
       for (const std::string& message : messages)

@@ -94,6 +94,7 @@ class Campaign {
       const char* outcome = openmp[f].outcome == Outcome::Refused     ? "refused"
                             : openmp[f].warned                        ? "warned"
                             : found && (outside || all[f].exactArrays) ? "caught"
+                            : all[f].exactArrays                       ? "harmless"
                             : found || openmp[f].outcome != Outcome::Same || interpreted[f].outcome != Outcome::Same ? "MISSED"
                                                                                                                      : "harmless";
       ++counts["mistake, " + all[f].mistake][outcome];

@@ -120,7 +120,9 @@ class Printer {
   static std::string member(const Array& array) {
     const std::string element = array.storage == Storage::Structs ? "Particle" : typeName(array.type);
     switch (array.storage) {
+      // KNOWN: `spare` rows, see support.hpp.
       case Storage::PointerToArray:
+        return element + " " + array.name + "[" + std::to_string(largest(array, 0) + 8) + "]" + brackets(array, 1);
       case Storage::CArray: return element + " " + array.name + brackets(array, 0);
       case Storage::VectorOfVectors: return "std::vector<std::vector<" + element + ">> " + array.name;
       case Storage::StdArray: return standardArray(array, 0) + " " + array.name;
