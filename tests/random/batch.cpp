@@ -1,4 +1,5 @@
-// Everything that is run is a command line in the batch's folder; what it printed tells which functions are concerned.
+// Everything that is run is a command line in the batch's folder; what it printed tells which functions are
+// concerned.
 #include "batch.h"
 
 #include <sys/wait.h>
@@ -10,6 +11,7 @@
 #include <regex>
 #include <sstream>
 
+#include "known.h"
 #include "print.h"
 
 namespace random_programs {
@@ -31,9 +33,10 @@ std::vector<std::string> lines(const std::string& text) {
 }
 
 // The exit status of a command in the folder; 124 where it takes too long.
-int execute(const fs::path& folder, int seconds, const std::string& command, const std::string& environment = "") {
-  const std::string line = "cd '" + folder.string() + "' && " + environment + " timeout " + std::to_string(seconds) + " " +
-                           command + " </dev/null";
+int execute(const fs::path& folder, int seconds, const std::string& command,
+            const std::string& environment = "") {
+  const std::string line = "cd '" + folder.string() + "' && " + environment + " timeout " +
+                           std::to_string(seconds) + " " + command + " </dev/null";
   const int status = std::system(line.c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
@@ -43,19 +46,27 @@ std::string extension(const std::string& target) {
 }
 
 // Random values compare with what they can never be.
-constexpr const char* flags =
-    " -std=c++20 -ffp-contract=off -Wall -Wextra -Werror -Wno-type-limits -Wno-tautological-compare -Wno-bool-operation "
-    "-Wno-unused-variable ";  // KNOWN: counters declared outside of loops are unused on the device
+const std::string flags = std::string(known::outerCountersAreUnused ? " -Wno-unused-variable" : "") +
+                          " -std=c++20 -ffp-contract=off -Wall -Wextra -Werror -Wno-type-limits "
+                          "-Wno-tautological-compare -Wno-bool-operation ";
 
-std::string headers(const Tools& tools) { return " -I'" + tools.include.string() + "' -I'" + tools.support.string() + "' "; }
+std::string headers(const Tools& tools) {
+  return " -I'" + tools.include.string() + "' -I'" + tools.support.string() + "' ";
+}
 
 class Batch {
  public:
-  Batch(const std::vector<Function>& functions, const std::string& target, const Tools& tools, const fs::path& folder)
-      : functions(functions), target(target), tools(tools), folder(folder), results(functions.size()),
+  Batch(const std::vector<Function>& functions, const std::string& target, const Tools& tools,
+        const fs::path& folder)
+      : functions(functions),
+        target(target),
+        tools(tools),
+        folder(folder),
+        results(functions.size()),
         annotated(functions.size(), true) {
     for (std::size_t f = 0; f < functions.size(); ++f)
-      if ((target == "cuda" && functions[f].hostOnly) || (target != "interpret" && functions[f].exactArrays)) annotated[f] = false;
+      if ((target == "cuda" && functions[f].hostOnly) || (target != "interpret" && functions[f].exactArrays))
+        annotated[f] = false;
   }
 
   std::vector<Result> run() {
@@ -82,7 +93,8 @@ class Batch {
   std::string source() const { return "translated_" + target + ".cpp"; }
   std::string generated() const { return "translated_" + target + "." + extension(target); }
 
-  // --- translating ----------------------------------------------------------------------------------------------------
+  // --- translating
+  // ----------------------------------------------------------------------------------------------------
 
   void writeSource() {
     std::ofstream(folder / source()) << printSource(functions, "translated", annotated);
@@ -101,9 +113,10 @@ class Batch {
   bool translate() {
     writeSource();
     const std::string options = target == "model" ? "--target=interpret --check-model" : "--target=" + target;
-    const int status = random_programs::execute(
-        folder, 60, "'" + tools.translator.string() + "' " + options + " -o " + generated() + " " + source() + " -- -std=c++20" +
-                         headers(tools) + ">translate.log 2>&1");
+    const int status = random_programs::execute(folder, 60,
+                                                "'" + tools.translator.string() + "' " + options + " -o " +
+                                                    generated() + " " + source() + " -- -std=c++20" +
+                                                    headers(tools) + ">translate.log 2>&1");
     bool again = false;
     static const std::regex diagnostic(R"(^translated_\w+\.cpp:(\d+):\d+: (error|warning): (.*)$)");
     for (const std::string& line : lines(contents(folder / "translate.log"))) {
@@ -122,10 +135,13 @@ class Batch {
         fail(f, Outcome::Unproved, match[3]);
       }
     }
-    if (status != 0 && !again) again = leaveOutCulprits(Outcome::Refused, "status " + std::to_string(status), [&] {
-      return random_programs::execute(folder, 20, "'" + tools.translator.string() + "' " + options + " -o single.out " + source() +
-                                           " -- -std=c++20" + headers(tools) + ">single.log 2>&1") == 0;
-    });
+    if (status != 0 && !again)
+      again = leaveOutCulprits(Outcome::Refused, "status " + std::to_string(status), [&] {
+        return random_programs::execute(folder, 20,
+                                        "'" + tools.translator.string() + "' " + options + " -o single.out " +
+                                            source() + " -- -std=c++20" + headers(tools) +
+                                            ">single.log 2>&1") == 0;
+      });
     return !again;
   }
 
@@ -162,7 +178,8 @@ class Batch {
     return true;
   }
 
-  // --- compiling ------------------------------------------------------------------------------------------------------
+  // --- compiling
+  // ------------------------------------------------------------------------------------------------------
 
   std::string compiler() const {
     const std::string clang = "clang++-19", gnu = "g++";
@@ -172,13 +189,16 @@ class Batch {
     return (gnuHere ? gnu : clang) + " -O1 -x c++ -include appyl/cuda/emulation.hpp" + sanitizers();
   }
   std::string sanitizers() const {
-    return target == "cuda" && tools.sanitize ? " -g1 -fsanitize=address,undefined -fno-sanitize-recover=all" : "";
+    return target == "cuda" && tools.sanitize ? " -g1 -fsanitize=address,undefined -fno-sanitize-recover=all"
+                                              : "";
   }
 
   bool compile() {
-    const std::string options = compiler() + flags + (compiler().starts_with("clang") ? "-ferror-limit=0" : "") + headers(tools);
+    const std::string options =
+        compiler() + flags + (compiler().starts_with("clang") ? "-ferror-limit=0" : "") + headers(tools);
     const auto compileGenerated = [&](const std::string& log) {
-      return random_programs::execute(folder, 300, options + " -c -o " + target + ".o " + generated() + " >" + log + " 2>&1");
+      return random_programs::execute(
+          folder, 300, options + " -c -o " + target + ".o " + generated() + " >" + log + " 2>&1");
     };
     const int status = compileGenerated("compile.log");
     if (status != 0) {
@@ -200,17 +220,18 @@ class Batch {
           }
       }
       if (again) return false;
-      return !leaveOutCulprits(Outcome::Uncompilable, "status " + std::to_string(status), [&] {
-        return translate() && compileGenerated("single.log") == 0;
-      });
+      return !leaveOutCulprits(Outcome::Uncompilable, "status " + std::to_string(status),
+                               [&] { return translate() && compileGenerated("single.log") == 0; });
     }
     const int linked = random_programs::execute(
-        folder, 120, (target == "openmp" && tools.secondCompiler ? "clang++-19" : "g++") + std::string(" -o ") + target + sanitizers() +
-                         (target == "openmp" ? " -fopenmp" : "") + " " + target + ".o original.o driver.o " +
-                         (target == "cuda" ? "-lboost_context " : "") + ">link.log 2>&1");
+        folder, 120,
+        (target == "openmp" && tools.secondCompiler ? "clang++-19" : "g++") + std::string(" -o ") + target +
+            sanitizers() + (target == "openmp" ? " -fopenmp" : "") + " " + target +
+            ".o original.o driver.o " + (target == "cuda" ? "-lboost_context " : "") + ">link.log 2>&1");
     if (linked != 0)
       for (std::size_t f = 0; f < functions.size(); ++f)
-        if (annotated[f]) fail(f, Outcome::Uncompilable, "linking: " + contents(folder / "link.log").substr(0, 300));
+        if (annotated[f])
+          fail(f, Outcome::Uncompilable, "linking: " + contents(folder / "link.log").substr(0, 300));
     return true;
   }
 
@@ -223,19 +244,22 @@ class Batch {
     const std::vector<std::string> text = lines(contents(folder / generated()));
     for (int n = std::min(std::stoi(match[1]), static_cast<int>(text.size())) - 1; n >= 0; --n) {
       std::smatch found;
-      if (!text[n].empty() && text[n][0] != ' ' && std::regex_search(text[n], found, definition)) return found[1];
+      if (!text[n].empty() && text[n][0] != ' ' && std::regex_search(text[n], found, definition))
+        return found[1];
     }
     return otherwise;
   }
 
-  // --- running --------------------------------------------------------------------------------------------------------
+  // --- running
+  // --------------------------------------------------------------------------------------------------------
 
   std::vector<std::string> settings() const {
     if (target == "openmp") return {"OMP_NUM_THREADS=1", "OMP_NUM_THREADS=2", "OMP_NUM_THREADS=3"};
     if (target == "model") return {"APPYL_ON_ERROR=continue"};
     std::vector<std::string> result;
     for (const char* order : {"row_major", "reversed", "shuffled:7"})
-      result.push_back("APPYL_ON_ERROR=continue ASAN_OPTIONS=detect_stack_use_after_return=0 APPYL_ORDER=" + std::string(order));
+      result.push_back("APPYL_ON_ERROR=continue ASAN_OPTIONS=detect_stack_use_after_return=0 APPYL_ORDER=" +
+                       std::string(order));
     return result;
   }
 
@@ -244,7 +268,8 @@ class Batch {
     for (std::size_t f = 0; f < functions.size(); ++f) places[functions[f].name] = f;
     for (std::size_t first = 0; first < functions.size();) {
       const int status = random_programs::execute(
-          folder, 60, "./" + target + " " + std::to_string(first) + " >" + target + ".out 2>" + target + ".err", setting);
+          folder, 60,
+          "./" + target + " " + std::to_string(first) + " >" + target + ".out 2>" + target + ".err", setting);
       const std::vector<std::string> messages = lines(contents(folder / (target + ".err")));
       findings(messages, setting);
       std::string begun;
@@ -254,7 +279,8 @@ class Batch {
         words >> what >> function;
         if (what == "begin") begun = function;
         if (what == "end") begun.clear();
-        if (what == "differs" && places.count(function)) fail(places[function], Outcome::Differs, setting + ": " + line);
+        if (what == "differs" && places.count(function))
+          fail(places[function], Outcome::Differs, setting + ": " + line);
       }
       if (begun.empty()) return;
       std::string detail = setting + ": status " + std::to_string(status);
@@ -282,23 +308,27 @@ class Batch {
 }  // namespace
 
 const char* name(Outcome outcome) {
-  static const char* const names[] = {"same", "refused", "unproved", "uncompilable", "differs", "crash", "finding"};
+  static const char* const names[] = {"same",    "refused", "unproved", "uncompilable",
+                                      "differs", "crash",   "finding"};
   return names[static_cast<int>(outcome)];
 }
 
-std::vector<Result> runBatch(const std::vector<Function>& functions, const std::string& target, const Tools& tools,
-                             const fs::path& folder) {
+std::vector<Result> runBatch(const std::vector<Function>& functions, const std::string& target,
+                             const Tools& tools, const fs::path& folder) {
   return Batch(functions, target, tools, folder).run();
 }
 
 std::string prepareBatch(const std::vector<Function>& functions, const Tools& tools, const fs::path& folder) {
   fs::remove_all(folder);
   fs::create_directories(folder);
-  std::ofstream(folder / "original.cpp") << printSource(functions, "original", std::vector<bool>(functions.size(), false));
+  std::ofstream(folder / "original.cpp")
+      << printSource(functions, "original", std::vector<bool>(functions.size(), false));
   std::ofstream(folder / "driver.cpp") << printDriver(functions);
   const std::string options = flags + headers(tools) + "-c ";
-  if (execute(folder, 300, "g++ -O1" + options + "original.cpp >original.log 2>&1") != 0) return contents(folder / "original.log");
-  if (execute(folder, 300, "clang++-19 -O0" + options + "driver.cpp >driver.log 2>&1") != 0) return contents(folder / "driver.log");
+  if (execute(folder, 300, "g++ -O1" + options + "original.cpp >original.log 2>&1") != 0)
+    return contents(folder / "original.log");
+  if (execute(folder, 300, "clang++-19 -O0" + options + "driver.cpp >driver.log 2>&1") != 0)
+    return contents(folder / "driver.log");
   return {};
 }
 

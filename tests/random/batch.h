@@ -1,6 +1,6 @@
-// A batch is one program of many functions: compilers and start-up are paid once. Its functions are translated for each
-// target, compiled, run in several orders, and compared with their originals. A function that fails is named and left
-// out, so that the others are still tried.
+// A batch is one program of many functions: compilers and start-up are paid once. Its functions are
+// translated for each target, compiled, run in several orders, and compared with their originals. A function
+// that fails is named and left out, so that the others are still tried.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -28,11 +28,12 @@ struct Result {
 };
 
 // The targets are openmp, cuda, interpret, and model (interpret with the blocks of the model checked).
-std::vector<Result> runBatch(const std::vector<Function>& functions, const std::string& target, const Tools& tools,
-                             const std::filesystem::path& folder);
+std::vector<Result> runBatch(const std::vector<Function>& functions, const std::string& target,
+                             const Tools& tools, const std::filesystem::path& folder);
 
-// Writes and compiles what the targets share. The message of the compiler where that fails, which is a mistake of the
-// generator.
-std::string prepareBatch(const std::vector<Function>& functions, const Tools& tools, const std::filesystem::path& folder);
+// Writes and compiles what the targets share. The message of the compiler where that fails, which is a
+// mistake of the generator.
+std::string prepareBatch(const std::vector<Function>& functions, const Tools& tools,
+                         const std::filesystem::path& folder);
 
 }  // namespace random_programs

@@ -1,11 +1,13 @@
-// Functions grow from the outside: sizes, nests with host code between them, loops, statements, expressions. Each
-// statement that writes takes an array whose subscripts tell all iterations of the parallel loops around apart (`Tie`).
+// Functions grow from the outside: sizes, nests with host code between them, loops, statements, expressions.
+// Each statement that writes takes an array whose subscripts tell all iterations of the parallel loops around
+// apart (`Tie`).
 #include "generate.h"
 
 #include <algorithm>
 #include <climits>
 #include <cmath>
 
+#include "known.h"
 #include "mistakes.h"
 #include "scope.h"
 #include "simulate.h"
@@ -13,7 +15,9 @@
 namespace random_programs {
 namespace {
 
-bool contains(const std::vector<int>& set, int element) { return std::find(set.begin(), set.end(), element) != set.end(); }
+bool contains(const std::vector<int>& set, int element) {
+  return std::find(set.begin(), set.end(), element) != set.end();
+}
 
 // A variable that a nest reduces. `level` is the number of loops outside of its clause.
 struct Reduced {
@@ -57,10 +61,12 @@ class Generator {
   std::array<int, 2> results = {-1, -1};  // arrays for scalar results, integers and floating ones
   int resultCount = 0;
 
-  // --- sizes and names ------------------------------------------------------------------------------------------------
+  // --- sizes and names
+  // ------------------------------------------------------------------------------------------------
 
   Type sizeType() {
-    if (scope.unsignedCounters) return scope.longCounters ? random.pick({Type::Size, Type::UnsignedLong}) : Type::Unsigned;
+    if (scope.unsignedCounters)
+      return scope.longCounters ? random.pick({Type::Size, Type::UnsignedLong}) : Type::Unsigned;
     return scope.longCounters ? random.pick({Type::Long, Type::Int, Type::LongLong}) : Type::Int;
   }
 
@@ -70,7 +76,8 @@ class Generator {
     const int count = random.between(1, 3);
     for (int s = 0; s < count; ++s) {
       const long usual = random.between(most / 2, most), edge = random.pick({0, 1, 1, 2, 3, 5});
-      const int symbol = addParameter(scope, "n", sizeType(), {usual, edge, random.chance(50) ? usual : random.between(4, most)});
+      const int symbol = addParameter(scope, "n", sizeType(),
+                                      {usual, edge, random.chance(50) ? usual : random.between(4, most)});
       scope.function.symbols[symbol].isSize = true;
     }
   }
@@ -88,10 +95,12 @@ class Generator {
       return scope.longCounters ? random.pick({Type::Size, Type::UnsignedLong}) : Type::Unsigned;
     }
     if (random.chance(10)) return small ? Type::SignedChar : Type::Short;
-    return random.pick({Type::Int, Type::Int, Type::Int, Type::Long, Type::LongLong, Type::Int64, Type::Difference});
+    return random.pick(
+        {Type::Int, Type::Int, Type::Int, Type::Long, Type::LongLong, Type::Int64, Type::Difference});
   }
 
-  // --- loops ----------------------------------------------------------------------------------------------------------
+  // --- loops
+  // ----------------------------------------------------------------------------------------------------------
 
   // A loop with a random range and header, without directive and body.
   Loop header(bool sequential) {
@@ -117,14 +126,16 @@ class Generator {
         case 2: loop.first.affine = {{{1, i}}, 0}, loop.end.affine = {{{1, anySize()}}, 0}; break;
         default: loop.first.affine = {{{1, i}}, 1}, loop.end.affine = {{{1, anySize()}}, 0};
       }
-    } else if (shape < 26 && !outer.empty() && sequential && !scope.unsignedCounters) {  // as long as data say
+    } else if (shape < 26 && !outer.empty() && sequential &&
+               !scope.unsignedCounters) {  // as long as data say
       const int i = r.pick(outer);
       if (r.chance(60)) {
         const int starts = addArray(scope, Type::Int, 1, Content::RowStarts);
         loop.first = {{{{1, i}}, 0}, starts};
         loop.end = {{{{1, i}}, 1}, starts};
       } else {
-        const int lengths = addArray(scope, r.pick({Type::Int, Type::Short, Type::UnsignedChar}), 1, Content::Places);
+        const int lengths =
+            addArray(scope, r.pick({Type::Int, Type::Short, Type::UnsignedChar}), 1, Content::Places);
         scope.function.arrays[lengths].limit = r.between(1, 9);
         loop.end = {{{{1, i}}, 0}, lengths};
       }
@@ -134,18 +145,23 @@ class Generator {
       loop.end.affine.constant = first + r.pick({scope.unsignedCounters ? 1 : 0, 1, 1, 2, 3, 4, 4, 8, 10});
       small = true;
     } else {
-      const int from = r.chance(60) ? 0 : !scope.unsignedCounters && r.chance(20) ? -r.between(1, 3) : r.between(1, 4);
+      const int from = r.chance(60)                              ? 0
+                       : !scope.unsignedCounters && r.chance(20) ? -r.between(1, 3)
+                                                                 : r.between(1, 4);
       loop.first.affine.constant = from;
       loop.end.affine = {{{1, anySize()}}, 0};
-      if (r.chance(25)) loop.end.affine.constant = scope.unsignedCounters ? r.between(1, 2) : r.between(-3, 2);
+      if (r.chance(25))
+        loop.end.affine.constant = scope.unsignedCounters ? r.between(1, 2) : r.between(-3, 2);
       if (from < 0) level.origin = -1;
     }
     if (!level.atLimit) counter.type = counterType(small);
     if (r.chance(20)) loop.step = r.between(2, 5);
     if (r.chance(6) && scope.inNest)
-      loop.stepSymbol = addParameter(scope, "step", sizeType(), {r.between(1, 4), r.between(1, 2), r.between(1, 9)});
-    loop.descending = r.chance(18);
-    loop.comparison = r.pick({Comparison::Less, Comparison::Less, Comparison::Less, Comparison::LessEqual, Comparison::Unequal});
+      loop.stepSymbol =
+          addParameter(scope, "step", sizeType(), {r.between(1, 4), r.between(1, 2), r.between(1, 9)});
+    loop.descending = !(known::unsignedCountdownsAreMiscounted && scope.unsignedCounters) && r.chance(18);
+    loop.comparison = r.pick(
+        {Comparison::Less, Comparison::Less, Comparison::Less, Comparison::LessEqual, Comparison::Unequal});
     loop.spelling = r.below(60);
     loop.counterOutside = scope.inNest && r.chance(6);
     scope.function.symbols.push_back(counter);
@@ -162,11 +178,15 @@ class Generator {
       Type type;
       Integer low, high;
     };
-    static const std::vector<Limit> ofSigned = {{Type::Int, INT_MIN, INT_MAX}, {Type::Long, INT_MIN, LONG_MAX},
-                                                {Type::Short, SHRT_MIN, SHRT_MAX}};
-    static const std::vector<Limit> ofUnsigned = {{Type::Unsigned, 0, UINT_MAX}, {Type::UnsignedShort, 0, USHRT_MAX}};
-    static const std::vector<Limit> ofSizes = {{Type::Size, 0, static_cast<Integer>(ULONG_MAX)}, {Type::UnsignedShort, 0, USHRT_MAX}};
-    const Limit limit = random.pick(!scope.unsignedCounters ? ofSigned : scope.longCounters ? ofSizes : ofUnsigned);
+    static const std::vector<Limit> ofSigned = {
+        {Type::Int, INT_MIN, INT_MAX}, {Type::Long, INT_MIN, LONG_MAX}, {Type::Short, SHRT_MIN, SHRT_MAX}};
+    static const std::vector<Limit> ofUnsigned = {{Type::Unsigned, 0, UINT_MAX},
+                                                  {Type::UnsignedShort, 0, USHRT_MAX}};
+    static const std::vector<Limit> ofSizes = {{Type::Size, 0, static_cast<Integer>(ULONG_MAX)},
+                                               {Type::UnsignedShort, 0, USHRT_MAX}};
+    const Limit limit = random.pick(!scope.unsignedCounters ? ofSigned
+                                    : scope.longCounters    ? ofSizes
+                                                            : ofUnsigned);
     counter.type = limit.type;
     const bool above = limit.low == 0 || random.chance(60);
     const Integer first = above ? limit.high - length : limit.low;
@@ -179,12 +199,14 @@ class Generator {
   std::optional<std::string> block() {
     if (random.chance(20)) return "";
     if (random.chance(70)) return std::to_string(random.pick({1, 2, 3, 4, 7, 8, 16, 32, 64, 128, 1000}));
-    const int size = addParameter(scope, "size", random.pick({Type::Int, Type::Int, Type::Long}),
-                                  {random.pick({1, 5, 32}), random.pick({0, -3, 4}), random.pick({2, 16, 100000})});
+    const int size =
+        addParameter(scope, "size", random.pick({Type::Int, Type::Int, Type::Long}),
+                     {random.pick({1, 5, 32}), random.pick({0, -3, 4}), random.pick({2, 16, 100000})});
     return scope.function.symbols[size].name;
   }
 
-  // --- nests ----------------------------------------------------------------------------------------------------------
+  // --- nests
+  // ----------------------------------------------------------------------------------------------------------
 
   void nest(std::vector<Statement>& body) {
     scope.ties.clear(), scope.readOnly.clear(), scope.reduced.clear(), reduced.clear();
@@ -246,6 +268,13 @@ class Generator {
   Loop annotatedLoop(int depthLeft, int parallelLeft, bool outermost, bool perfect) {
     Loop loop = header(false);
     scope.levels.back().parallel = true;
+    if (known::countedNestsDoNotCompile && perfect && parallelLeft > 0) {
+      Type& type = scope.function.symbols[loop.counter].type;
+      if (type != Type::Long && type != Type::UnsignedLong && type != Type::Size && type != Type::LongLong)
+        type = scope.unsignedCounters ? Type::Unsigned : Type::Int;
+      loop.step = 1, loop.stepSymbol = -1, loop.comparison = Comparison::Less;
+      perfect = !scope.levels.back().atLimit;
+    }
     loop.directive.parallel = true;
     loop.directive.spelling = random.below(12);
     if (random.chance(40)) loop.directive.block = block();
@@ -296,20 +325,24 @@ class Generator {
     return body;
   }
 
-  // --- reductions -----------------------------------------------------------------------------------------------------
+  // --- reductions
+  // -----------------------------------------------------------------------------------------------------
 
   void addReductions(std::vector<Statement>& body) {
     const int count = random.pick({1, 1, 1, 2, 3});
     for (int n = 0; n < count; ++n) {
       Reduced r;
       const bool floating = random.chance(35);
-      r.op = floating ? random.pick<const char*>({"+", "+", "+", "min", "max"})
-                      : random.pick<const char*>({"+", "+", "+", "min", "max", "*", "&", "|", "^", "&&", "||"});
-      r.type = floating ? random.pick({Type::Double, Type::Double, Type::Float})
-                        : random.pick({Type::Int, Type::Int, Type::Long, Type::Unsigned, Type::LongLong, Type::Short});
+      r.op = floating
+                 ? random.pick<const char*>({"+", "+", "+", "min", "max"})
+                 : random.pick<const char*>({"+", "+", "+", "min", "max", "*", "&", "|", "^", "&&", "||"});
+      r.type =
+          floating
+              ? random.pick({Type::Double, Type::Double, Type::Float})
+              : random.pick({Type::Int, Type::Int, Type::Long, Type::Unsigned, Type::LongLong, Type::Short});
       const bool logical = r.op == "&&" || r.op == "||";
       if (logical || r.op == "*") r.type = random.pick({Type::Int, Type::Long});
-      if (random.chance(30) && !logical) {  // KNOWN: && and || make 0 or 1 of elements that nothing updates
+      if (random.chance(30) && !(known::logicalReductionsNormalise && logical)) {
         r.type = floating ? Type::Double : r.type == Type::Short ? Type::Int : r.type;
         const int array = addArray(scope, r.type, random.pick({1, 1, 2}));
         Array& a = scope.function.arrays[array];
@@ -321,8 +354,9 @@ class Generator {
           for (int d = 0; d < a.rank; ++d) r.target.access.subscripts.push_back({{{}, random.below(3)}, -1});
       } else {
         r.target.name = scope.fresh("s");
-        // KNOWN: and of a variable that nothing updates.
-        const int start = r.op == "*" || r.op == "&&" ? 1 : r.op == "&" ? 63 : random.below(logical ? 2 : 4);
+        const int start = r.op == "*" || r.op == "&&" ? 1
+                          : r.op == "&"               ? 63
+                                        : random.below(known::logicalReductionsNormalise && logical ? 2 : 4);
         body.push_back({Declare{r.type, r.target.name, constant(start), 0, false}});
       }
       reduced.push_back(r);
@@ -349,7 +383,8 @@ class Generator {
     update.target = r.target, update.op = r.op, update.type = r.type, update.spelling = random.below(60);
     Access& access = update.target.access;
     if (r.target.name.empty() && access.subscripts.empty()) {
-      for (int d = 0; d < scope.function.arrays[access.array].rank; ++d) access.subscripts.push_back({anySubscript(scope), -1});
+      for (int d = 0; d < scope.function.arrays[access.array].rank; ++d)
+        access.subscripts.push_back({anySubscript(scope), -1});
       if (random.chance(30)) {
         const int places = addArray(scope, Type::Int, 1, Content::Places);
         scope.function.arrays[places].limit = random.between(1, 12);
@@ -394,7 +429,8 @@ class Generator {
     return v;
   }
 
-  // --- statements -----------------------------------------------------------------------------------------------------
+  // --- statements
+  // -----------------------------------------------------------------------------------------------------
 
   void declareScalar(std::vector<Statement>& body) {
     const bool floating = random.chance(45);
@@ -410,14 +446,16 @@ class Generator {
   void use(std::vector<Statement>& body, const Name& name) {
     if (random.chance(20)) {
       Value v;
-      v.kind = Value::Kind::Name, v.text = name.text, v.type = name.type, v.bound = name.bound, v.fraction = name.fraction;
+      v.kind = Value::Kind::Name, v.text = name.text, v.type = name.type, v.bound = name.bound,
+      v.fraction = name.fraction;
       assign(body, std::move(v));
     }
   }
 
   void writeTemporary(std::vector<Statement>& body, bool outermost) {
     temporaryWritten = true;
-    Value v = isFloating(temporary->type) ? floatingValue(scope, 2, false) : within(integerValue(scope, 2), 1000);
+    Value v =
+        isFloating(temporary->type) ? floatingValue(scope, 2, false) : within(integerValue(scope, 2), 1000);
     temporary->bound = v.bound;
     body.push_back({Assign{{temporary->text, {}}, "=", std::move(v)}});
     scope.names.push_back(*temporary);
@@ -468,7 +506,8 @@ class Generator {
     Function& function = scope.function;
     std::vector<const Tie*> known;
     for (const Tie& tie : scope.ties)
-      if (isFloating(function.arrays[tie.array].type) == floating && writable(scope, tie)) known.push_back(&tie);
+      if (isFloating(function.arrays[tie.array].type) == floating && writable(scope, tie))
+        known.push_back(&tie);
     if (!known.empty() && random.chance(50)) return *random.pick(known);
 
     int parallel = 0, loops = static_cast<int>(scope.levels.size());
@@ -477,19 +516,22 @@ class Generator {
     for (std::size_t a = 0; a < function.arrays.size(); ++a) {
       const int number = static_cast<int>(a);
       const Array& array = function.arrays[a];
-      const bool tied = std::any_of(scope.ties.begin(), scope.ties.end(), [&](const Tie& tie) { return tie.array == number; });
-      if (array.content == Content::Values && isFloating(array.type) == floating && array.rank >= parallel && !tied &&
-          !contains(scope.readOnly, number) && !contains(scope.reduced, number) && number != results[0] &&
-          number != results[1])
+      const bool tied = std::any_of(scope.ties.begin(), scope.ties.end(),
+                                    [&](const Tie& tie) { return tie.array == number; });
+      if (array.content == Content::Values && isFloating(array.type) == floating && array.rank >= parallel &&
+          !tied && !contains(scope.readOnly, number) && !contains(scope.reduced, number) &&
+          number != results[0] && number != results[1])
         free.push_back(number);
     }
     int array = -1;
     if (!free.empty() && random.chance(60)) {
       array = random.pick(free);
     } else {
-      const Type type = floating ? random.pick({Type::Double, Type::Double, Type::Float})
-                                 : random.pick({Type::Int, Type::Int, Type::Int, Type::Long, Type::Short, Type::UnsignedChar,
-                                                Type::Unsigned, Type::UnsignedLong, Type::Int64, Type::SignedChar});
+      const Type type =
+          floating
+              ? random.pick({Type::Double, Type::Double, Type::Float})
+              : random.pick({Type::Int, Type::Int, Type::Int, Type::Long, Type::Short, Type::UnsignedChar,
+                             Type::Unsigned, Type::UnsignedLong, Type::Int64, Type::SignedChar});
       const int more = loops > parallel || random.chance(15) ? random.below(2) : 0;
       array = addArray(scope, type, std::clamp(parallel + more, 1, 4));
     }
@@ -575,14 +617,16 @@ class Generator {
     loop.step = 1, loop.stepSymbol = -1;
     scope.levels.back().atLimit = false;
     scope.function.symbols[loop.counter].type = scope.unsignedCounters ? Type::Unsigned : Type::Int;
-    Assign fill{{name + "[" + scope.function.symbols[loop.counter].name + "]", {}}, "=",
+    Assign fill{{name + "[" + scope.function.symbols[loop.counter].name + "]", {}},
+                "=",
                 floating ? floatingValue(scope, 2, false) : within(integerValue(scope, 2), 1000)};
     loop.body.push_back({std::move(fill)});
     scope.levels.pop_back();
     body.push_back({std::move(loop)});
     const auto element = [&] {
       Value v;
-      v.kind = Value::Kind::Name, v.text = name + "[" + std::to_string(random.below(length)) + "]", v.type = type;
+      v.kind = Value::Kind::Name, v.text = name + "[" + std::to_string(random.below(length)) + "]",
+      v.type = type;
       v.bound = 1000, v.fraction = 99;
       return v;
     };
@@ -595,8 +639,10 @@ class Generator {
     While loop{scope.fresh("w"), within(integerValue(scope, 2), 1000), {}};
     const std::size_t visible = scope.names.size();
     scope.names.push_back({loop.name, Type::Int, 1000, 0});
-    if (random.chance(40)) loop.body.push_back({If{condition(scope), {{Assign{{sum.text, {}}, "+=", constant(7)}}}, {}}});
-    loop.body.push_back({Assign{{sum.text, {}}, random.pick<const char*>({"+=", "^="}), within(integerValue(scope, 1), 1000)}});
+    if (random.chance(40))
+      loop.body.push_back({If{condition(scope), {{Assign{{sum.text, {}}, "+=", constant(7)}}}, {}}});
+    loop.body.push_back({Assign{
+        {sum.text, {}}, random.pick<const char*>({"+=", "^="}), within(integerValue(scope, 1), 1000)}});
     scope.names.resize(visible);
     loop.start = cast(Type::Int, std::move(loop.start));
     body.push_back({std::move(loop)});
@@ -615,7 +661,8 @@ class Generator {
     body.push_back({std::move(loop)});
   }
 
-  // --- what is known at the end ---------------------------------------------------------------------------------------
+  // --- what is known at the end
+  // ---------------------------------------------------------------------------------------
 
   // Scalars that nothing reads, which compilers would warn of.
   void dropUnused(std::vector<Statement>& body) {
@@ -629,14 +676,17 @@ class Generator {
         if (auto* update = std::get_if<Update>(&statement.form)) read.push_back(update->target.name);
       });
       const auto unused = [&](const std::string& name) {
-        return !name.empty() && std::find(read.begin(), read.end(), name.substr(0, name.find('['))) == read.end();
+        return !name.empty() &&
+               std::find(read.begin(), read.end(), name.substr(0, name.find('['))) == read.end();
       };
       eachBody(body, [&](std::vector<Statement>& statements) {
         changed |= std::erase_if(statements, [&](const Statement& statement) {
-          if (const auto* declare = std::get_if<Declare>(&statement.form)) return unused(declare->name);
-          if (const auto* assign = std::get_if<Assign>(&statement.form)) return unused(assign->target.name);
-          return false;
-        }) > 0;
+                     if (const auto* declare = std::get_if<Declare>(&statement.form))
+                       return unused(declare->name);
+                     if (const auto* assign = std::get_if<Assign>(&statement.form))
+                       return unused(assign->target.name);
+                     return false;
+                   }) > 0;
       });
     }
   }
@@ -678,7 +728,8 @@ class Generator {
   void addShape(int number, std::vector<int>& shapes) {
     Array& array = scope.function.arrays[number];
     if (array.storage == Storage::PointerToArray) array.storage = Storage::CArray;
-    if ((array.storage != Storage::Pointer && array.storage != Storage::Structs) || contains(shapes, number)) return;
+    if ((array.storage != Storage::Pointer && array.storage != Storage::Structs) || contains(shapes, number))
+      return;
     shapes.push_back(number);
     count(array);
   }

@@ -1,5 +1,5 @@
-// Random functions that are right by construction: their nests are independent or annotated as reductions, their
-// indices in range, their arithmetic without overflow.
+// Random functions that are right by construction: their nests are independent or annotated as reductions,
+// their indices in range, their arithmetic without overflow.
 #pragma once
 #include "program.h"
 

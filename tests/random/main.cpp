@@ -1,9 +1,10 @@
-// random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [--seed N] [--count N] [--seconds N] [--target T] [--batch N]
+// random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [--seed N] [--count N] [--seconds N] [--target T]
+// [--batch N]
 //                 [--jobs N] [--mistakes N] [--print SEED] [--print-mistaken SEED]
 //
-// Tries the functions of the seeds N, N + 1, ... on every target. Ends with the seeds that failed, and status 1 where
-// there are any. `--mistakes` tries as many functions with a planted mistake: each must be refused, warned of, or caught
-// by the interpreter, unless it does no harm.
+// Tries the functions of the seeds N, N + 1, ... on every target. Ends with the seeds that failed, and status
+// 1 where there are any. `--mistakes` tries as many functions with a planted mistake: each must be refused,
+// warned of, or caught by the interpreter, unless it does no harm.
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -80,7 +81,8 @@ class Campaign {
     const std::string broken = prepareBatch(all, options.tools, folder);
     if (!broken.empty()) {
       const std::lock_guard<std::mutex> guard(lock);
-      std::printf("the mistakes of seed %llu do not compile:\n%s\n", static_cast<unsigned long long>(seed), broken.substr(0, 1500).c_str());
+      std::printf("the mistakes of seed %llu do not compile:\n%s\n", static_cast<unsigned long long>(seed),
+                  broken.substr(0, 1500).c_str());
       failures[seed] = "the generator's mistake";
       return;
     }
@@ -91,17 +93,20 @@ class Campaign {
     for (std::size_t f = 0; f < all.size(); ++f) {
       const bool found = interpreted[f].outcome == Outcome::Finding;
       const bool outside = interpreted[f].detail.find("[appyl-out-of-bounds]") != std::string::npos;
-      const char* outcome = openmp[f].outcome == Outcome::Refused     ? "refused"
-                            : openmp[f].warned                        ? "warned"
-                            : found && (outside || all[f].exactArrays) ? "caught"
-                            : all[f].exactArrays                       ? "harmless"
-                            : found || openmp[f].outcome != Outcome::Same || interpreted[f].outcome != Outcome::Same ? "MISSED"
-                                                                                                                     : "harmless";
+      const char* outcome =
+          openmp[f].outcome == Outcome::Refused      ? "refused"
+          : openmp[f].warned                         ? "warned"
+          : found && (outside || all[f].exactArrays) ? "caught"
+          : all[f].exactArrays                       ? "harmless"
+          : found || openmp[f].outcome != Outcome::Same || interpreted[f].outcome != Outcome::Same
+              ? "MISSED"
+              : "harmless";
       ++counts["mistake, " + all[f].mistake][outcome];
       if (outcome != std::string("MISSED")) continue;
       missed = true;
-      std::printf("%s %s MISSED: openmp %s %s; interpret %s %s\n", all[f].name.c_str(), all[f].mistake.c_str(), name(openmp[f].outcome),
-                  openmp[f].detail.c_str(), name(interpreted[f].outcome), interpreted[f].detail.c_str());
+      std::printf("%s %s MISSED: openmp %s %s; interpret %s %s\n", all[f].name.c_str(),
+                  all[f].mistake.c_str(), name(openmp[f].outcome), openmp[f].detail.c_str(),
+                  name(interpreted[f].outcome), interpreted[f].detail.c_str());
       failures[all[f].seed] += "mistake missed; ";
     }
     if (!missed) std::filesystem::remove_all(folder);
@@ -119,7 +124,8 @@ class Campaign {
     const std::string broken = prepareBatch(all, tools, folder);
     if (!broken.empty()) {
       const std::lock_guard<std::mutex> guard(lock);
-      std::printf("the batch of seed %llu does not compile without directives:\n%s\n", static_cast<unsigned long long>(seed), broken.substr(0, 1500).c_str());
+      std::printf("the batch of seed %llu does not compile without directives:\n%s\n",
+                  static_cast<unsigned long long>(seed), broken.substr(0, 1500).c_str());
       failures[seed] = "the generator's mistake";
       return;
     }
@@ -130,8 +136,10 @@ class Campaign {
         if (target == "cuda" && all[f].hostOnly) continue;
         ++counts[target][name(results[f].outcome)];
         if (results[f].outcome == Outcome::Same) continue;
-        std::printf("%s %s %s: %s\n", all[f].name.c_str(), target.c_str(), name(results[f].outcome), results[f].detail.c_str());
-        if (results[f].outcome != Outcome::Unproved) failures[all[f].seed] += target + " " + name(results[f].outcome) + "; ";
+        std::printf("%s %s %s: %s\n", all[f].name.c_str(), target.c_str(), name(results[f].outcome),
+                    results[f].detail.c_str());
+        if (results[f].outcome != Outcome::Unproved)
+          failures[all[f].seed] += target + " " + name(results[f].outcome) + "; ";
       }
     }
     if (failuresIn(seed, size) == 0) std::filesystem::remove_all(folder);
@@ -142,7 +150,8 @@ class Campaign {
 
   std::size_t failuresIn(std::uint64_t seed, int size) {
     const std::lock_guard<std::mutex> guard(lock);
-    return static_cast<std::size_t>(std::distance(failures.lower_bound(seed), failures.lower_bound(seed + size)));
+    return static_cast<std::size_t>(
+        std::distance(failures.lower_bound(seed), failures.lower_bound(seed + size)));
   }
 
   void summary() const {
@@ -174,13 +183,20 @@ int main(int argc, char** argv) {
   options.scratch = std::filesystem::absolute(argv[4]);
   for (int a = 5; a + 1 < argc; a += 2) {
     const std::string option = argv[a], value = argv[a + 1];
-    if (option == "--seed") options.seed = std::stoull(value);
-    else if (option == "--count") options.count = std::stoi(value);
-    else if (option == "--seconds") options.seconds = std::stoi(value);
-    else if (option == "--batch") options.batch = std::stoi(value);
-    else if (option == "--jobs") options.jobs = std::stoi(value);
-    else if (option == "--mistakes") options.mistakes = std::stoi(value);
-    else if (option == "--target") options.targets = {value};
+    if (option == "--seed")
+      options.seed = std::stoull(value);
+    else if (option == "--count")
+      options.count = std::stoi(value);
+    else if (option == "--seconds")
+      options.seconds = std::stoi(value);
+    else if (option == "--batch")
+      options.batch = std::stoi(value);
+    else if (option == "--jobs")
+      options.jobs = std::stoi(value);
+    else if (option == "--mistakes")
+      options.mistakes = std::stoi(value);
+    else if (option == "--target")
+      options.targets = {value};
     else if (option == "--print" || option == "--print-mistaken") {
       const std::uint64_t seed = std::stoull(value);
       const Function function = option == "--print" ? generate(seed) : generateMistaken(seed);

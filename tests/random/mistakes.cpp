@@ -1,5 +1,5 @@
-// A mistake is planted in the outermost annotated loops. What is broken is chosen among all places that have such a
-// thing.
+// A mistake is planted in the outermost annotated loops. What is broken is chosen among all places that have
+// such a thing.
 #include "mistakes.h"
 
 #include <algorithm>
@@ -43,7 +43,9 @@ std::vector<int> parallelCounters(Loop& nest) {
   return counters;
 }
 
-bool contains(const std::vector<int>& set, int element) { return std::find(set.begin(), set.end(), element) != set.end(); }
+bool contains(const std::vector<int>& set, int element) {
+  return std::find(set.begin(), set.end(), element) != set.end();
+}
 
 bool usesAny(const Index& subscript, const std::vector<int>& counters) {
   return std::any_of(subscript.affine.terms.begin(), subscript.affine.terms.end(),
@@ -70,7 +72,8 @@ bool offset(Loop& nest, Random& random) {
   });
   if (places.empty()) return false;
   Index& subscript = *random.pick(places);
-  subscript.affine.constant += random.pick({-1, 1}) * std::max(1L, std::abs(subscript.affine.terms[0].factor));
+  subscript.affine.constant +=
+      random.pick({-1, 1}) * std::max(1L, std::abs(subscript.affine.terms[0].factor));
   return true;
 }
 
@@ -82,7 +85,8 @@ bool subscript(Loop& nest, Random& random, bool wholeTerm) {
     if (auto* assign = std::get_if<Assign>(&statement.form))
       if (assign->target.name.empty())
         for (Index& index : assign->target.access.subscripts)
-          if (usesAny(index, counters) && index.through < 0 && (wholeTerm || index.affine.terms[0].factor > 1))
+          if (usesAny(index, counters) && index.through < 0 &&
+              (wholeTerm || index.affine.terms[0].factor > 1))
             places.push_back(&index);
   });
   if (places.empty()) return false;
@@ -119,7 +123,8 @@ bool shared(const Nest& nest, Random& random) {
   eachBody(nest.loop().body, [&](std::vector<Statement>& body) {
     for (std::size_t s = 0; s < body.size(); ++s)
       if (const auto* declare = std::get_if<Declare>(&body[s].form))
-        if (declare->value && declare->value->kind == Value::Kind::Constant && !declare->constant) places.push_back({&body, s});
+        if (declare->value && declare->value->kind == Value::Kind::Constant && !declare->constant)
+          places.push_back({&body, s});
   });
   if (places.empty()) return false;
   const auto [body, place] = random.pick(places);
@@ -137,16 +142,27 @@ bool plant(Function& function, int kind, std::uint64_t seed) {
   const int first = random.below(static_cast<int>(all.size()));
   for (std::size_t n = 0; n < all.size(); ++n) {
     const Nest nest = all[(first + n) % all.size()];
-    static const char* const names[] = {"offset", "missing term", "missing reduction", "wrong reduction", "shared temporary",
-                                        "wrong stride"};
+    static const char* const names[] = {"offset",          "missing term",     "missing reduction",
+                                        "wrong reduction", "shared temporary", "wrong stride"};
     function.mistake = names[kind];
     switch (kind) {
-      case 0: if (offset(nest.loop(), random)) return true; break;
-      case 1: if (subscript(nest.loop(), random, true)) return true; break;
-      case 2: if (reduction(nest.loop(), random, true)) return true; break;
-      case 3: if (reduction(nest.loop(), random, false)) return true; break;
-      case 4: if (shared(nest, random)) return true; break;
-      default: if (subscript(nest.loop(), random, false)) return true;
+      case 0:
+        if (offset(nest.loop(), random)) return true;
+        break;
+      case 1:
+        if (subscript(nest.loop(), random, true)) return true;
+        break;
+      case 2:
+        if (reduction(nest.loop(), random, true)) return true;
+        break;
+      case 3:
+        if (reduction(nest.loop(), random, false)) return true;
+        break;
+      case 4:
+        if (shared(nest, random)) return true;
+        break;
+      default:
+        if (subscript(nest.loop(), random, false)) return true;
     }
   }
   return false;
@@ -156,7 +172,8 @@ bool plantTooLong(Function& function, std::uint64_t seed) {
   Random random{mix(seed)};
   const std::vector<Nest> all = nests(function.body);
   Loop& loop = random.pick(all).loop();
-  if (loop.end.through >= 0 || loop.end.affine.constant > 1000000 || loop.end.affine.constant < -1000000) return false;
+  if (loop.end.through >= 0 || loop.end.affine.constant > 1000000 || loop.end.affine.constant < -1000000)
+    return false;
   for (Array& array : function.arrays)
     if (!array.flat()) return false;
   ++loop.end.affine.constant;

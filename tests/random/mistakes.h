@@ -7,8 +7,8 @@ namespace random_programs {
 // The kinds of mistakes; `kind` counts them from 0.
 inline constexpr int mistakeKinds = 6;
 
-// False where the function has no place for a mistake of this kind. To be called before arrays are fitted, so that what
-// the broken function touches exists, but `plantTooLong` after it.
+// False where the function has no place for a mistake of this kind. To be called before arrays are fitted, so
+// that what the broken function touches exists, but `plantTooLong` after it.
 bool plant(Function& function, int kind, std::uint64_t seed);
 bool plantTooLong(Function& function, std::uint64_t seed);
 

@@ -1,5 +1,5 @@
-// Spells functions as people write them: flat arrays with their pitches, the forms of loops and directives, the updates
-// of reductions. Which spelling is taken stands in the values; nothing is decided here.
+// Spells functions as people write them: flat arrays with their pitches, the forms of loops and directives,
+// the updates of reductions. Which spelling is taken stands in the values; nothing is decided here.
 #include "print.h"
 
 #include <algorithm>
@@ -7,13 +7,16 @@
 #include <climits>
 #include <functional>
 
+#include "known.h"
+
 namespace random_programs {
 namespace {
 
 std::string typeName(Type type) {
-  static const char* const names[] = {"signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
-                                      "unsigned long", "long long", "std::size_t", "std::int64_t", "std::ptrdiff_t",
-                                      "float", "double"};
+  static const char* const names[] = {"signed char", "unsigned char", "short",        "unsigned short",
+                                      "int",         "unsigned",      "long",         "unsigned long",
+                                      "long long",   "std::size_t",   "std::int64_t", "std::ptrdiff_t",
+                                      "float",       "double"};
   return names[static_cast<int>(type)];
 }
 
@@ -47,7 +50,8 @@ struct Parameters {
 
 class Printer {
  public:
-  Printer(const Function& function, bool withDirectives) : function(function), withDirectives(withDirectives) {}
+  Printer(const Function& function, bool withDirectives)
+      : function(function), withDirectives(withDirectives) {}
 
   static std::string body(const Function& function, bool withDirectives) {
     Printer printer(function, withDirectives);
@@ -62,7 +66,8 @@ class Printer {
     const std::string plain = body(function, false);
     std::string parameters;
     const auto add = [&](const std::string& name, const std::string& declaration) {
-      parameters += (parameters.empty() ? "" : ", ") + std::string(mentions(plain, name) ? "" : "[[maybe_unused]] ") + declaration;
+      parameters += (parameters.empty() ? "" : ", ") +
+                    std::string(mentions(plain, name) ? "" : "[[maybe_unused]] ") + declaration;
     };
     for (const Array* array : used.arrays) add(array->name, parameter(*array));
     for (const Symbol* symbol : used.symbols) add(symbol->name, typeName(symbol->type) + " " + symbol->name);
@@ -114,15 +119,16 @@ class Printer {
  public:
   static std::string standardArray(const Array& array, int dimension) {
     if (dimension == array.rank) return typeName(array.type);
-    return "std::array<" + standardArray(array, dimension + 1) + ", " + std::to_string(largest(array, dimension)) + ">";
+    return "std::array<" + standardArray(array, dimension + 1) + ", " +
+           std::to_string(largest(array, dimension)) + ">";
   }
   // The declaration of the array's memory in the driver.
   static std::string member(const Array& array) {
     const std::string element = array.storage == Storage::Structs ? "Particle" : typeName(array.type);
     switch (array.storage) {
-      // KNOWN: `spare` rows, see support.hpp.
       case Storage::PointerToArray:
-        return element + " " + array.name + "[" + std::to_string(largest(array, 0) + 8) + "]" + brackets(array, 1);
+        return element + " " + array.name + "[" + std::to_string(largest(array, 0) + known::spareRows) + "]" +
+               brackets(array, 1);
       case Storage::CArray: return element + " " + array.name + brackets(array, 0);
       case Storage::VectorOfVectors: return "std::vector<std::vector<" + element + ">> " + array.name;
       case Storage::StdArray: return standardArray(array, 0) + " " + array.name;
@@ -131,7 +137,8 @@ class Printer {
   }
 
  private:
-  // --- expressions ----------------------------------------------------------------------------------------------------
+  // --- expressions
+  // ----------------------------------------------------------------------------------------------------
 
   std::string affine(const Affine& form) const {
     std::string result;
@@ -179,7 +186,8 @@ class Printer {
       result += "[" + place + "]";
     } else if (array.storage == Storage::View) {
       std::string places;
-      for (const Index& subscript : access.subscripts) places += (places.empty() ? "" : ", ") + index(subscript);
+      for (const Index& subscript : access.subscripts)
+        places += (places.empty() ? "" : ", ") + index(subscript);
       result += "(" + places + ")";
     } else {
       for (const Index& subscript : access.subscripts) result += "[" + index(subscript) + "]";
@@ -187,7 +195,9 @@ class Printer {
     return array.storage == Storage::Structs ? result + "." + array.field : result;
   }
 
-  std::string target(const Target& target) const { return target.name.empty() ? access(target.access) : target.name; }
+  std::string target(const Target& target) const {
+    return target.name.empty() ? access(target.access) : target.name;
+  }
 
   // `operand` is whether the expression stands beside an operator.
   std::string value(const Value& v, bool operand = false) const {
@@ -209,7 +219,8 @@ class Printer {
       case Value::Kind::Cast: return "static_cast<" + typeName(v.type) + ">(" + value(v.operands[0]) + ")";
       case Value::Kind::Call: {
         std::string arguments;
-        for (const Value& argument : v.operands) arguments += (arguments.empty() ? "" : ", ") + value(argument);
+        for (const Value& argument : v.operands)
+          arguments += (arguments.empty() ? "" : ", ") + value(argument);
         return v.text + "(" + arguments + ")";
       }
     }
@@ -218,41 +229,49 @@ class Printer {
 
   std::string update(const Update& u) const {
     const std::string v = target(u.target), x = value(u.value), operand = value(u.value, true);
-    const auto spelled = [&](std::vector<std::string> forms) { return forms[u.spelling % forms.size()] + ";"; };
+    const auto spelled = [&](std::vector<std::string> forms) {
+      return forms[u.spelling % forms.size()] + ";";
+    };
     if (u.op == "min" || u.op == "max") {
       const std::string less = u.op == "min" ? " < " : " > ", more = u.op == "min" ? " > " : " < ";
       const std::string type = typeName(u.type);
-      return spelled({v + " = std::" + u.op + "(" + v + ", " + x + ")", "if (" + operand + less + v + ") " + v + " = " + x,
+      return spelled({v + " = std::" + u.op + "(" + v + ", " + x + ")",
+                      "if (" + operand + less + v + ") " + v + " = " + x,
                       v + " = " + operand + less + v + " ? " + operand + " : " + v,
                       v + " = std::" + u.op + "<" + type + ">(" + x + ", " + v + ")",
                       "if (" + v + more + operand + ") " + v + " = " + x,
                       v + " = " + v + more + operand + " ? " + operand + " : " + v});
     }
     if (u.op == "&&" || u.op == "||")
-      return spelled({v + " = " + v + " " + u.op + " " + operand, v + " = " + operand + " " + u.op + " " + v});
+      return spelled(
+          {v + " = " + v + " " + u.op + " " + operand, v + " = " + operand + " " + u.op + " " + v});
     std::vector<std::string> forms = {v + " " + u.op + "= " + x, v + " = " + v + " " + u.op + " " + operand,
                                       v + " = " + operand + " " + u.op + " " + v};
     if (u.op == "+") {
       forms.push_back(v + " -= " + x);
-      if (u.value.kind == Value::Kind::Constant) forms = {"++" + v, v + "++", v + " += 1", "--" + v, v + " -= 1"};
+      if (u.value.kind == Value::Kind::Constant)
+        forms = {"++" + v, v + "++", v + " += 1", "--" + v, v + " -= 1"};
     }
     return spelled(forms);
   }
 
-  // --- statements -----------------------------------------------------------------------------------------------------
+  // --- statements
+  // -----------------------------------------------------------------------------------------------------
 
   void statements(const std::vector<Statement>& body) {
     ++depth;
     for (const Statement& statement : body)
-      std::visit(Overloaded{[&](const Assign& s) { line(target(s.target) + " " + s.op + " " + value(s.value) + ";"); },
-                            [&](const Declare& s) { declare(s); }, [&](const If& s) { condition(s); },
-                            [&](const Update& s) { line(update(s)); },
-                            [&](const Leave& s) {
-                              line("if (" + value(s.condition) + ") " + (s.leaveLoop ? "break;" : "continue;"));
-                            },
-                            [&](const While& s) { whileLoop(s); }, [&](const Loop& s) { loop(s); },
-                            [&](const DataRegion& s) { data(s); }},
-                 statement.form);
+      std::visit(
+          Overloaded{
+              [&](const Assign& s) { line(target(s.target) + " " + s.op + " " + value(s.value) + ";"); },
+              [&](const Declare& s) { declare(s); }, [&](const If& s) { condition(s); },
+              [&](const Update& s) { line(update(s)); },
+              [&](const Leave& s) {
+                line("if (" + value(s.condition) + ") " + (s.leaveLoop ? "break;" : "continue;"));
+              },
+              [&](const While& s) { whileLoop(s); }, [&](const Loop& s) { loop(s); },
+              [&](const DataRegion& s) { data(s); }},
+          statement.form);
     --depth;
   }
 
@@ -260,7 +279,8 @@ class Printer {
     if (s.length > 0)
       line(typeName(s.type) + " " + s.name + "[" + std::to_string(s.length) + "] = {};");
     else
-      line((s.constant ? "const " : "") + typeName(s.type) + " " + s.name + (s.value ? " = " + value(*s.value) : "") + ";");
+      line((s.constant ? "const " : "") + typeName(s.type) + " " + s.name +
+           (s.value ? " = " + value(*s.value) : "") + ";");
   }
 
   void condition(const If& s) {
@@ -325,7 +345,8 @@ class Printer {
   std::string reduced(const Target& t) const {
     if (!t.name.empty()) return t.name;
     for (const Index& subscript : t.access.subscripts)
-      if (subscript.through >= 0 || !subscript.affine.terms.empty()) return function.arrays[t.access.array].name;
+      if (subscript.through >= 0 || !subscript.affine.terms.empty())
+        return function.arrays[t.access.array].name;
     return function.arrays[t.access.array].storage == Storage::View ? function.arrays[t.access.array].name
                                                                     : access(t.access);
   }
@@ -346,11 +367,10 @@ class Printer {
         bound = l.descending ? index(l.first) : index(l.end, -1);
         less = l.descending ? ">=" : "<=", more = l.descending ? "<=" : ">=";
         break;
-      case Comparison::Unequal:
-        bound = l.descending ? index(l.first, -1) : index(l.end);
-        less = more = "!=";
+      case Comparison::Unequal: bound = l.descending ? index(l.first, -1) : index(l.end); less = more = "!=";
     }
-    const std::string compared = l.spelling % 5 == 4 ? bound + " " + more + " " + i : i + " " + less + " " + bound;
+    const std::string compared =
+        l.spelling % 5 == 4 ? bound + " " + more + " " + i : i + " " + less + " " + bound;
     const std::string sign = l.descending ? "-" : "+";
     const std::string by = l.stepSymbol >= 0 ? function.symbols[l.stepSymbol].name : std::to_string(l.step);
     std::string step;
@@ -358,8 +378,8 @@ class Printer {
       step = l.spelling / 5 % 4 == 2 ? i + sign + sign : sign + sign + i;
     else
       step = l.spelling / 20 % 3 == 2 ? i + " = " + i + " " + sign + " " + by : i + " " + sign + "= " + by;
-    line("for (" + (l.counterOutside ? "" : typeName(counter.type) + " ") + i + " = " + first + "; " + compared + "; " + step +
-         ") {");
+    line("for (" + (l.counterOutside ? "" : typeName(counter.type) + " ") + i + " = " + first + "; " +
+         compared + "; " + step + ") {");
     statements(l.body);
     line("}");
   }
@@ -409,7 +429,8 @@ std::string print(const Function& function, bool withDirectives) {
 std::string printSource(const std::vector<Function>& functions, const std::string& nameSpace,
                         const std::vector<bool>& withDirectives) {
   std::string text;
-  for (const char* header : {"appyl/appyl.hpp", "algorithm", "array", "cmath", "cstddef", "cstdint", "span", "vector"})
+  for (const char* header :
+       {"appyl/appyl.hpp", "algorithm", "array", "cmath", "cstddef", "cstdint", "span", "vector"})
     text += "#include <" + std::string(header) + ">\n";
   text += "#include \"support.hpp\"\n\nnamespace " + nameSpace + " {\nusing random_programs::Particle;\n";
   text += callees;
@@ -449,8 +470,10 @@ std::string eachElements(const Array& array,
                          const std::function<std::string(const std::string&, const std::string&)>& apply) {
   const std::string memory = "expected->" + array.name, type = typeName(array.type);
   if (array.storage == Storage::VectorOfVectors)
-    return "for (std::size_t row = 0; row < " + memory + ".size(); ++row) " + apply("elements(" + memory + "[row])", " + 99 * row");
-  if (array.storage == Storage::CArray || array.storage == Storage::PointerToArray || array.storage == Storage::StdArray)
+    return "for (std::size_t row = 0; row < " + memory + ".size(); ++row) " +
+           apply("elements(" + memory + "[row])", " + 99 * row");
+  if (array.storage == Storage::CArray || array.storage == Storage::PointerToArray ||
+      array.storage == Storage::StdArray)
     return apply("elements<" + type + ">(" + memory + ")", "");
   return apply("elements(" + memory + ")", "");
 }
@@ -460,44 +483,62 @@ void printRun(std::string& text, const Function& f) {
   const Parameters used(f);
   text += "struct " + f.name + "_data {\n";
   for (const Array* array : used.arrays) text += "  " + Printer::member(*array) + ";\n";
-  text += "};\nstatic void run_" + f.name + "(int call) {\n  auto expected = std::make_unique<" + f.name + "_data>();\n";
+  text += "};\nstatic void run_" + f.name + "(int call) {\n  auto expected = std::make_unique<" + f.name +
+          "_data>();\n";
   std::string arguments, comparisons;
   for (const Array* array : used.arrays) {
     const std::string memory = "expected->" + array->name;
     const std::string seed = std::to_string(f.seed * 1000 + arguments.size()) + "u + call";
     if (array->storage == Storage::VectorOfVectors)
-      text += "  " + memory + ".assign(" + atCall(array->extents[0]) + ", std::vector<" + typeName(array->type) + ">(" +
-              atCall(array->extents[1]) + "));\n";
+      text += "  " + memory + ".assign(" + atCall(array->extents[0]) + ", std::vector<" +
+              typeName(array->type) + ">(" + atCall(array->extents[1]) + "));\n";
     else if (array->flat() || array->storage == Storage::View)
-      text += "  " + memory + ".resize(" + atCall(array->elements) + (array->flat() && array->content == Content::Values ? " + spare" : "") + ");\n";
-    text += "  " + eachElements(*array, [&](const std::string& elements, const std::string& row) {
-      switch (array->content) {
-        case Content::Values: return "fillValues(" + elements + ", " + seed + row + ");";
-        case Content::Places: return "fillPlaces(" + elements + ", " + seed + ", " + std::to_string(array->limit) + ");";
-        case Content::Permutation: return "fillPermutation(" + elements + ", " + seed + ");";
-        case Content::RowStarts: return "fillRowStarts(" + elements + ");";
-      }
-      return std::string();
-    }) + "\n";
+      text +=
+          "  " + memory + ".resize(" + atCall(array->elements) +
+          (array->flat() && array->content == Content::Values ? " + " + std::to_string(known::spareElements)
+                                                              : "") +
+          ");\n";
+    text += "  " +
+            eachElements(*array,
+                         [&](const std::string& elements, const std::string& row) {
+                           switch (array->content) {
+                             case Content::Values: return "fillValues(" + elements + ", " + seed + row + ");";
+                             case Content::Places:
+                               return "fillPlaces(" + elements + ", " + seed + ", " +
+                                      std::to_string(array->limit) + ");";
+                             case Content::Permutation:
+                               return "fillPermutation(" + elements + ", " + seed + ");";
+                             case Content::RowStarts: return "fillRowStarts(" + elements + ");";
+                           }
+                           return std::string();
+                         }) +
+            "\n";
     arguments += (arguments.empty() ? "" : ", ") + argument(*array);
-    comparisons += "  " + eachElements(*array, [&](std::string elements, const std::string&) {
-      std::string actual = elements;
-      actual.replace(actual.find("expected->"), 8, "actual");
-      return "compare(\"" + f.name + "\", call, \"" + array->name + "\", " + elements + ", " + actual + ");";
-    }) + "\n";
+    comparisons += "  " +
+                   eachElements(*array,
+                                [&](std::string elements, const std::string&) {
+                                  std::string actual = elements;
+                                  actual.replace(actual.find("expected->"), 8, "actual");
+                                  return "compare(\"" + f.name + "\", call, \"" + array->name + "\", " +
+                                         elements + ", " + actual + ");";
+                                }) +
+                   "\n";
   }
   for (const Symbol* symbol : used.symbols) {
     const std::string value = atCall(symbol->values);
     arguments += (arguments.empty() ? "" : ", ") +
-                 (symbol->type == Type::Int || symbol->type == Type::Long ? value : "static_cast<" + typeName(symbol->type) + ">(" + value + ")");
+                 (symbol->type == Type::Int || symbol->type == Type::Long
+                      ? value
+                      : "static_cast<" + typeName(symbol->type) + ">(" + value + ")");
   }
   text += "  auto actual = std::make_unique<" + f.name + "_data>(*expected);\n";
   if (f.exactArrays)
     for (const Array* array : used.arrays)
       if (array->flat()) text += "  shorten(actual->" + array->name + ", " + atCall(array->elements) + ");\n";
   for (const std::string version : {"original", "translated"})
-    text += "  {\n    [[maybe_unused]] auto& data = *" + std::string(version == "original" ? "expected" : "actual") +
-            ";\n    " + version + "::" + f.name + "(" + arguments + ");\n  }\n";
+    text += "  {\n    [[maybe_unused]] auto& data = *" +
+            std::string(version == "original" ? "expected" : "actual") + ";\n    " + version + "::" + f.name +
+            "(" + arguments + ");\n  }\n";
   text += comparisons + "}\n";
 }
 
@@ -505,7 +546,8 @@ void printRun(std::string& text, const Function& f) {
 
 std::string printDriver(const std::vector<Function>& functions) {
   std::string text;
-  for (const char* header : {"appyl/appyl.hpp", "array", "cstddef", "cstdint", "cstdlib", "memory", "span", "vector"})
+  for (const char* header :
+       {"appyl/appyl.hpp", "array", "cstddef", "cstdint", "cstdlib", "memory", "span", "vector"})
     text += "#include <" + std::string(header) + ">\n";
   text += "#include \"support.hpp\"\nusing namespace random_programs;\n";
   for (const char* version : {"original", "translated"}) {
@@ -514,14 +556,20 @@ std::string printDriver(const std::vector<Function>& functions) {
     text += "}\n";
   }
   for (const Function& f : functions) printRun(text, f);
-  text += "int main(int argc, char** argv) {\n  const int first = argc > 1 ? std::atoi(argv[1]) : 0;\n"
-          "  const int end = argc > 2 ? std::atoi(argv[2]) : " + std::to_string(functions.size()) + ";\n"
-          "  std::setvbuf(stdout, nullptr, _IONBF, 0);\n"
-          "  static const struct { const char* name; void (*run)(int); } functions[] = {\n";
+  text +=
+      "int main(int argc, char** argv) {\n  const int first = argc > 1 ? std::atoi(argv[1]) : 0;\n"
+      "  const int end = argc > 2 ? std::atoi(argv[2]) : " +
+      std::to_string(functions.size()) +
+      ";\n"
+      "  std::setvbuf(stdout, nullptr, _IONBF, 0);\n"
+      "  static const struct { const char* name; void (*run)(int); } functions[] = {\n";
   for (const Function& f : functions) text += "    {\"" + f.name + "\", run_" + f.name + "},\n";
-  text += "  };\n  for (int i = first; i < end; ++i) {\n    std::printf(\"begin %s\\n\", functions[i].name);\n"
-          "    std::fprintf(stderr, \"begin %s\\n\", functions[i].name);\n"
-          "    for (int call = 0; call < " + std::to_string(callCount) + "; ++call) functions[i].run(call);\n    std::printf(\"end %s\\n\", functions[i].name);\n  }\n}\n";
+  text +=
+      "  };\n  for (int i = first; i < end; ++i) {\n    std::printf(\"begin %s\\n\", functions[i].name);\n"
+      "    std::fprintf(stderr, \"begin %s\\n\", functions[i].name);\n"
+      "    for (int call = 0; call < " +
+      std::to_string(callCount) +
+      "; ++call) functions[i].run(call);\n    std::printf(\"end %s\\n\", functions[i].name);\n  }\n}\n";
   return text;
 }
 

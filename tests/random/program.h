@@ -1,6 +1,6 @@
-// What a random program is made of: functions of parameters, arrays, loops with their directives, and statements. These
-// are plain values. The generator builds them, `simulate` finds out which elements they touch, the printer spells them
-// with and without directives, planted mistakes and the reducer change them.
+// What a random program is made of: functions of parameters, arrays, loops with their directives, and
+// statements. These are plain values. The generator builds them, `simulate` finds out which elements they
+// touch, the printer spells them with and without directives, planted mistakes and the reducer change them.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -17,8 +17,20 @@ using Integer = __int128;  // holds the values of every counter type, and sums o
 inline constexpr int callCount = 3;
 
 enum class Type {
-  SignedChar, UnsignedChar, Short, UnsignedShort, Int, Unsigned, Long, UnsignedLong, LongLong, Size, Int64, Difference,
-  Float, Double
+  SignedChar,
+  UnsignedChar,
+  Short,
+  UnsignedShort,
+  Int,
+  Unsigned,
+  Long,
+  UnsignedLong,
+  LongLong,
+  Size,
+  Int64,
+  Difference,
+  Float,
+  Double
 };
 
 // A name that stands for an integer: a parameter with a value for each call, or a counter.
@@ -26,7 +38,7 @@ struct Symbol {
   std::string name;
   Type type = Type::Int;
   bool parameter = false;
-  bool isSize = false;         // a bound of loops
+  bool isSize = false;  // a bound of loops
   std::array<long, callCount> values{};
 };
 
@@ -47,7 +59,15 @@ struct Index {
 };
 
 enum class Storage {
-  Pointer, PointerToArray, CArray, Vector, StdArray, Span, VectorOfVectors, Structs, View
+  Pointer,
+  PointerToArray,
+  CArray,
+  Vector,
+  StdArray,
+  Span,
+  VectorOfVectors,
+  Structs,
+  View
 };
 // What the elements hold before the call.
 enum class Content {
@@ -59,7 +79,8 @@ enum class Content {
 
 enum class PitchChoice { Own, Constant, Size };
 
-// `extents` and `pitches` come from the simulation. Flat storages have `pitches` for all dimensions but the first.
+// `extents` and `pitches` come from the simulation. Flat storages have `pitches` for all dimensions but the
+// first.
 struct Array {
   std::string name;
   Type type = Type::Int;
@@ -88,7 +109,8 @@ struct Access {
   std::vector<Index> subscripts;
 };
 
-// An expression. `bound` and `fraction` (binary digits after the point) keep sums exact and integers in range.
+// An expression. `bound` and `fraction` (binary digits after the point) keep sums exact and integers in
+// range.
 struct Value {
   enum class Kind { Constant, Element, Counter, Name, Binary, Call, Choose, Cast };
   Kind kind = Kind::Constant;
@@ -177,7 +199,7 @@ struct Loop {
   int stepSymbol = -1;  // instead of `step`
   bool descending = false;
   Comparison comparison = Comparison::Less;
-  int spelling = 0;           // of the comparison and the step
+  int spelling = 0;  // of the comparison and the step
   bool counterOutside = false;
   Directive directive;
   std::vector<Statement> body;
@@ -201,8 +223,8 @@ struct Function {
   std::vector<Statement> body;
   bool hostOnly = false;       // has what the device cannot have
   bool mayBeUnproved = false;  // has something that is not affine
-  std::string mistake;       // what was planted
-  bool exactArrays = false;  // the translated version gets no element more than the right function touches
+  std::string mistake;         // what was planted
+  bool exactArrays = false;    // the translated version gets no element more than the right function touches
 };
 
 template <class... Ts>

@@ -1,5 +1,5 @@
-// What is visible at the place where the generator works: loops around it, names with what is known of their values,
-// and how each array may be used there, so that iterations stay independent.
+// What is visible at the place where the generator works: loops around it, names with what is known of their
+// values, and how each array may be used there, so that iterations stay independent.
 #pragma once
 #include "program.h"
 #include "random.h"
@@ -22,11 +22,12 @@ struct Name {
   int fraction = 0;
 };
 
-// An array that the nest writes. Each parallel counter around a write has a dimension whose subscript tells its values
-// apart, the same one in every access in that loop; the other dimensions are free. So two iterations never meet.
+// An array that the nest writes. Each parallel counter around a write has a dimension whose subscript tells
+// its values apart, the same one in every access in that loop; the other dimensions are free. So two
+// iterations never meet.
 struct Tie {
   int array = 0;
-  std::vector<int> counters;    // per dimension, or -1
+  std::vector<int> counters;      // per dimension, or -1
   std::vector<Index> subscripts;  // of the dimensions with a counter
   std::vector<int> residues;      // with a stride s, any of s neighbours belongs to the iteration
 };
@@ -62,7 +63,8 @@ Value readElement(Scope& scope, bool floating);
 // A subscript of the counters here, in range by what the simulation does later.
 Affine anySubscript(Scope& scope);
 
-// A random expression; an integer one has at most `bound`, and a floating one is exact in sums where that is asked for.
+// A random expression; an integer one has at most `bound`, and a floating one is exact in sums where that is
+// asked for.
 Value integerValue(Scope& scope, int depth);
 Value floatingValue(Scope& scope, int depth, bool exact);
 Value condition(Scope& scope);

@@ -42,8 +42,7 @@ class Simulation {
  public:
   explicit Simulation(Function& function) : function(function), values(function.symbols.size()) {
     touched.resize(function.arrays.size());
-    for (std::size_t a = 0; a < function.arrays.size(); ++a)
-      touched[a].resize(function.arrays[a].rank);
+    for (std::size_t a = 0; a < function.arrays.size(); ++a) touched[a].resize(function.arrays[a].rank);
   }
 
   std::vector<std::vector<std::array<Interval, callCount>>> touched;  // per array, dimension, call
@@ -130,7 +129,8 @@ class Simulation {
     }
   }
 
-  // Whether no value that the header computes leaves the counter's type, and the loop ends. Makes it plainer otherwise.
+  // Whether no value that the header computes leaves the counter's type, and the loop ends. Makes it plainer
+  // otherwise.
   bool headerIsRight(Loop& l, Integer first, Integer end, Integer step) {
     const Interval range = limits(function.symbols[l.counter].type);
     const bool isUnsignedCounter = isUnsigned(function.symbols[l.counter].type);
@@ -148,7 +148,8 @@ class Simulation {
       return false;
     };
     if (l.comparison == Comparison::Unequal && (end < first || (end - first) % step != 0)) return plainer();
-    if (trips > 0 && (l.descending ? end - 1 - trips * step < range.low : first + trips * step > range.high)) return plainer();
+    if (trips > 0 && (l.descending ? end - 1 - trips * step < range.low : first + trips * step > range.high))
+      return plainer();
     if (l.descending) {
       if (isUnsignedCounter && (end < 1 || first < 1)) return plainer();
       if (l.comparison != Comparison::LessEqual && first - 1 < range.low) return plainer();
@@ -159,7 +160,8 @@ class Simulation {
   }
 };
 
-// The pitch of dimension `d`: a size of the function that is large enough, a constant, or a parameter of its own.
+// The pitch of dimension `d`: a size of the function that is large enough, a constant, or a parameter of its
+// own.
 Affine pitch(Function& function, Array& array, int d) {
   const auto& extents = array.extents[d];
   if (array.pitchChoice == PitchChoice::Size)
@@ -176,7 +178,8 @@ Affine pitch(Function& function, Array& array, int d) {
   symbol.name = "pitch_" + array.name + std::to_string(d);
   symbol.type = array.pitchType;
   symbol.parameter = true;
-  for (int call = 0; call < callCount; ++call) symbol.values[call] = std::max(1L, extents[call]) + array.slack;
+  for (int call = 0; call < callCount; ++call)
+    symbol.values[call] = std::max(1L, extents[call]) + array.slack;
   function.symbols.push_back(symbol);
   return {{{1, static_cast<int>(function.symbols.size()) - 1}}, 0};
 }
@@ -193,7 +196,8 @@ void setCounts(Function& function, Array& array) {
         last = extent - 1;
       } else {
         const Affine& by = array.pitches.empty() ? Affine{{}, extent} : array.pitches[d - 1];
-        last = last * (by.terms.empty() ? by.constant : function.symbols[by.terms[0].symbol].values[call]) + extent - 1;
+        last = last * (by.terms.empty() ? by.constant : function.symbols[by.terms[0].symbol].values[call]) +
+               extent - 1;
       }
     }
     array.elements[call] = static_cast<long>(array.storage == Storage::View ? product : none ? 0 : last + 1);
@@ -235,7 +239,8 @@ bool fitArrays(Function& function) {
   const auto move = [&](Access& access) {
     for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
       Index& subscript = access.subscripts[d];
-      subscript.affine.constant += subscript.through < 0 ? shift[access.array][d] : shift[subscript.through][0];
+      subscript.affine.constant +=
+          subscript.through < 0 ? shift[access.array][d] : shift[subscript.through][0];
     }
   };
   eachAccess(function.body, move);

@@ -1,5 +1,5 @@
-// What the generated programs share with their generator: the contents of arrays before a call, and the bitwise
-// comparison of what two versions of a function left in them.
+// What the generated programs share with their generator: the contents of arrays before a call, and the
+// bitwise comparison of what two versions of a function left in them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -61,7 +61,8 @@ void fillValue(T& x, std::uint64_t bits) {
     x = static_cast<T>(bits % (2 * integerBound + 1));
 }
 inline void fillValue(Particle& x, std::uint64_t bits) {
-  fillValue(x.x, bits), fillValue(x.y, mix(bits)), fillValue(x.kind, mix(bits + 1)), fillValue(x.hits, mix(bits + 2));
+  fillValue(x.x, bits), fillValue(x.y, mix(bits)), fillValue(x.kind, mix(bits + 1)),
+      fillValue(x.hits, mix(bits + 2));
 }
 
 template <class T>
@@ -85,10 +86,9 @@ void fillRowStarts(Elements<T> array) {
   for (std::size_t i = 0; i < array.size; ++i) array.data[i] = static_cast<T>(rowStart(static_cast<int>(i)));
 }
 
-// KNOWN: transfers to the device reach past what is touched (steps, empty inner loops), and so do blocks of the model.
-inline constexpr int spare = 600;
-
-inline long atCall(int call, long first, long second, long third) { return call == 0 ? first : call == 1 ? second : third; }
+inline long atCall(int call, long first, long second, long third) {
+  return call == 0 ? first : call == 1 ? second : third;
+}
 
 // So that what is past `size` is no memory of the array.
 template <class T>
@@ -112,8 +112,8 @@ template <class T>
 void compare(const char* function, int call, const char* name, Elements<T> expected, Elements<T> actual) {
   for (std::size_t i = 0; i < expected.size && i < actual.size; ++i)
     if (!equal(expected.data[i], actual.data[i])) {
-      std::printf("differs %s call %d: element %zu of %s is %.17g instead of %.17g\n", function, call, i, name,
-                  shown(actual.data[i]), shown(expected.data[i]));
+      std::printf("differs %s call %d: element %zu of %s is %.17g instead of %.17g\n", function, call, i,
+                  name, shown(actual.data[i]), shown(expected.data[i]));
       return;
     }
 }

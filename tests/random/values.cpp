@@ -1,8 +1,9 @@
-// Expressions. Their bounds are known, so that nothing overflows; read-only floating data are small multiples of 1/4, so
-// that sums are exact in any order; nothing is infinite or not a number.
+// Expressions. Their bounds are known, so that nothing overflows; read-only floating data are small multiples
+// of 1/4, so that sums are exact in any order; nothing is infinite or not a number.
 #include <algorithm>
 #include <cmath>
 
+#include "known.h"
 #include "scope.h"
 
 namespace random_programs {
@@ -41,7 +42,9 @@ Value real(Scope& scope, Type type) {
   return v;
 }
 
-bool contains(const std::vector<int>& set, int element) { return std::find(set.begin(), set.end(), element) != set.end(); }
+bool contains(const std::vector<int>& set, int element) {
+  return std::find(set.begin(), set.end(), element) != set.end();
+}
 
 const Tie* tieOf(const Scope& scope, int array) {
   for (const Tie& tie : scope.ties)
@@ -81,8 +84,7 @@ Access tiedAccess(Scope& scope, const Tie& tie) {
       access.subscripts.push_back(subscript);
     } else {
       Affine free = anySubscript(scope);
-      // KNOWN: a diagonal of a flat array, a[i * pitch + i], is refused, since the pitch might be 0.
-      if (scope.function.arrays[tie.array].flat())
+      if (known::diagonalsAreRefused && scope.function.arrays[tie.array].flat())
         std::erase_if(free.terms, [&](const Term& term) { return contains(tie.counters, term.symbol); });
       if (free.terms.empty()) free.constant = scope.random.below(3);
       access.subscripts.push_back({free, -1});
@@ -96,7 +98,8 @@ namespace {
 Value element(Scope& scope, Access access) {
   const Array& array = scope.function.arrays[access.array];
   const bool ownWrites = tieOf(scope, access.array) != nullptr;
-  if (!ownWrites && scope.inNest && !contains(scope.readOnly, access.array)) scope.readOnly.push_back(access.array);
+  if (!ownWrites && scope.inNest && !contains(scope.readOnly, access.array))
+    scope.readOnly.push_back(access.array);
   Value v;
   v.kind = Value::Kind::Element;
   v.access = std::move(access);
@@ -109,8 +112,9 @@ Value element(Scope& scope, Access access) {
     return v;
   }
   v.bound = array.written ? 1e9 : 2 * integerBound;
-  const bool large = array.type == Type::Unsigned || array.type == Type::UnsignedLong || array.type == Type::Size ||
-                     array.type == Type::LongLong || array.type == Type::Int64 || array.type == Type::Difference;
+  const bool large = array.type == Type::Unsigned || array.type == Type::UnsignedLong ||
+                     array.type == Type::Size || array.type == Type::LongLong || array.type == Type::Int64 ||
+                     array.type == Type::Difference;
   if (array.written) v = within(std::move(v), 64);
   if (large) v = cast(Type::Int, std::move(v));
   if (v.type != Type::Long) v.type = Type::Int;
@@ -139,11 +143,13 @@ Value binary(const std::string& op, Value left, Value right) {
   v.type = wider(left.type, right.type), v.text = op;
   v.fraction = std::max(left.fraction, right.fraction);
   v.bound = left.bound + right.bound;
-  if (op == "*") v.bound = left.bound * right.bound, v.fraction = std::min(99, left.fraction + right.fraction);
+  if (op == "*")
+    v.bound = left.bound * right.bound, v.fraction = std::min(99, left.fraction + right.fraction);
   if (op == "%") v.bound = right.bound;
   if (op == "/") v.bound = left.bound;
   if (op == "&" || op == "|" || op == "^") v.bound = 2 * std::max(left.bound, right.bound);
-  if (op == "<" || op == ">" || op == "==" || op == "!=" || op == "<=" || op == ">=" || op == "&&" || op == "||")
+  if (op == "<" || op == ">" || op == "==" || op == "!=" || op == "<=" || op == ">=" || op == "&&" ||
+      op == "||")
     v.type = Type::Int, v.bound = 1, v.fraction = 0;
   v.operands = {std::move(left), std::move(right)};
   return v;
@@ -168,17 +174,25 @@ int addParameter(Scope& scope, const std::string& prefix, Type type, std::array<
 int addArray(Scope& scope, Type type, int rank, Content content) {
   Random& random = scope.random;
   Array array;
-  array.name = scope.fresh(content == Content::Values ? random.pick<const char*>({"a", "b", "c", "x", "y", "grid"}) : "at");
+  array.name = scope.fresh(
+      content == Content::Values ? random.pick<const char*>({"a", "b", "c", "x", "y", "grid"}) : "at");
   array.type = type, array.rank = rank, array.content = content;
-  const auto storages = content != Content::Values ? std::vector{Storage::Pointer, Storage::Vector, Storage::Span}
-                        : rank == 1 ? std::vector{Storage::Pointer, Storage::Pointer, Storage::Pointer, Storage::CArray,
-                                                  Storage::Vector, Storage::Vector, Storage::Span, Storage::StdArray,
-                                                  Storage::Structs, Storage::View}
-                        : rank == 2 ? std::vector{Storage::Pointer, Storage::Pointer, Storage::PointerToArray, Storage::CArray,
-                                                  Storage::Vector, Storage::Span, Storage::StdArray, Storage::View,
-                                                  scope.function.hostOnly ? Storage::VectorOfVectors : Storage::Pointer}
-                                    : std::vector{Storage::Pointer, Storage::PointerToArray, Storage::CArray,
-                                                  Storage::Vector, Storage::View};
+  const auto storages =
+      content != Content::Values ? std::vector{Storage::Pointer, Storage::Vector, Storage::Span}
+      : rank == 1 ? std::vector{Storage::Pointer, Storage::Pointer, Storage::Pointer, Storage::CArray,
+                                Storage::Vector,  Storage::Vector,  Storage::Span,    Storage::StdArray,
+                                Storage::Structs, Storage::View}
+      : rank == 2 ? std::vector{Storage::Pointer,
+                                Storage::Pointer,
+                                Storage::PointerToArray,
+                                Storage::CArray,
+                                Storage::Vector,
+                                Storage::Span,
+                                Storage::StdArray,
+                                Storage::View,
+                                scope.function.hostOnly ? Storage::VectorOfVectors : Storage::Pointer}
+                  : std::vector{Storage::Pointer, Storage::PointerToArray, Storage::CArray, Storage::Vector,
+                                Storage::View};
   array.storage = random.pick(storages);
   if (array.storage == Storage::Structs) {
     if (isFloating(type))
@@ -186,7 +200,8 @@ int addArray(Scope& scope, Type type, int rank, Content content) {
     else
       array.type = Type::Int, array.field = random.pick<const char*>({"kind", "hits"});
   }
-  array.pitchChoice = random.pick({PitchChoice::Own, PitchChoice::Constant, PitchChoice::Size, PitchChoice::Size});
+  array.pitchChoice =
+      random.pick({PitchChoice::Own, PitchChoice::Constant, PitchChoice::Size, PitchChoice::Size});
   array.pitchType = scope.unsignedCounters ? (scope.longCounters ? Type::Size : Type::Unsigned)
                     : scope.longCounters   ? random.pick({Type::Long, Type::Int})
                                            : Type::Int;
@@ -239,16 +254,18 @@ Value readElement(Scope& scope, bool floating) {
   }
   int array = -1;
   if (candidates.empty() || (function.arrays.size() < 6 && random.chance(35))) {
-    const Type type = floating ? random.pick({Type::Double, Type::Double, Type::Float})
-                               : random.pick({Type::Int, Type::Int, Type::Int, Type::Long, Type::Short, Type::UnsignedChar,
-                                              Type::SignedChar, Type::Unsigned, Type::Int64, Type::UnsignedShort});
+    const Type type =
+        floating ? random.pick({Type::Double, Type::Double, Type::Float})
+                 : random.pick({Type::Int, Type::Int, Type::Int, Type::Long, Type::Short, Type::UnsignedChar,
+                                Type::SignedChar, Type::Unsigned, Type::Int64, Type::UnsignedShort});
     array = addArray(scope, type, random.pick({1, 1, 2, 2, 3}));
   } else {
     array = random.pick(candidates);
   }
   if (const Tie* tie = tieOf(scope, array)) return element(scope, tiedAccess(scope, *tie));
   Access access{array, {}};
-  for (int d = 0; d < function.arrays[array].rank; ++d) access.subscripts.push_back({anySubscript(scope), -1});
+  for (int d = 0; d < function.arrays[array].rank; ++d)
+    access.subscripts.push_back({anySubscript(scope), -1});
   if (!function.arrays[array].written && scope.inNest && random.chance(4)) {
     const int places = addArray(scope, Type::Int, 1, Content::Places);
     function.arrays[places].limit = random.between(1, 20);
@@ -272,8 +289,8 @@ Value integerValue(Scope& scope, int depth) {
       v.kind = Value::Kind::Counter;
       v.symbol = level.counter;
       const Type type = scope.function.symbols[level.counter].type;
-      const bool plain = !level.atLimit && !isUnsigned(type) && type != Type::LongLong && type != Type::Int64 &&
-                         type != Type::Difference;
+      const bool plain = !level.atLimit && !isUnsigned(type) && type != Type::LongLong &&
+                         type != Type::Int64 && type != Type::Difference;
       if (!plain) v.text = "50";
       v.bound = plain ? 1000 : 50;
       if (plain && type == Type::Long) v.type = Type::Long;
@@ -282,9 +299,16 @@ Value integerValue(Scope& scope, int depth) {
     return readElement(scope, false);
   }
   const int shape = random.below(20);
-  if (shape < 9) return within(binary(random.pick<const char*>({"+", "-", "+"}), integerValue(scope, depth - 1), integerValue(scope, depth - 1)), 1e6);
-  if (shape < 12) return binary("*", within(integerValue(scope, depth - 1), 1000), within(integerValue(scope, depth - 1), 1000));
-  if (shape < 14) return binary(random.pick<const char*>({"&", "|", "^"}), integerValue(scope, depth - 1), integerValue(scope, depth - 1));
+  if (shape < 9)
+    return within(binary(random.pick<const char*>({"+", "-", "+"}), integerValue(scope, depth - 1),
+                         integerValue(scope, depth - 1)),
+                  1e6);
+  if (shape < 12)
+    return binary("*", within(integerValue(scope, depth - 1), 1000),
+                  within(integerValue(scope, depth - 1), 1000));
+  if (shape < 14)
+    return binary(random.pick<const char*>({"&", "|", "^"}), integerValue(scope, depth - 1),
+                  integerValue(scope, depth - 1));
   if (shape < 15) return binary("%", integerValue(scope, depth - 1), constant(random.between(2, 40)));
   if (shape < 16) return binary("/", integerValue(scope, depth - 1), constant(random.between(2, 9)));
   if (shape < 17) {
@@ -330,14 +354,16 @@ Value floatingValue(Scope& scope, int depth, bool exact) {
   Value x = floatingValue(scope, depth - 1, false);
   const Type type = x.type;
   if (shape < 14) return call("soften", type, 1, {std::move(x)});
-  if (shape < 15) return call("std::sqrt", type, std::sqrt(x.bound) + 1, {call("std::abs", type, x.bound, {x})});
+  if (shape < 15)
+    return call("std::sqrt", type, std::sqrt(x.bound) + 1, {call("std::abs", type, x.bound, {x})});
   if (shape < 16) return call("halve", type, x.bound, {std::move(x)});
   if (shape < 17) return cast(random.pick({Type::Float, Type::Double}), integerValue(scope, depth - 1));
   if (shape < 18) {
     Value y = floatingValue(scope, depth - 1, false);
     if (y.type != type) y = cast(type, std::move(y));
     const double bound = std::max(x.bound, y.bound);
-    return call(random.pick<const char*>({"std::max", "std::min", "std::fmax"}), type, bound, {std::move(x), std::move(y)});
+    return call(random.pick<const char*>({"std::max", "std::min", "std::fmax"}), type, bound,
+                {std::move(x), std::move(y)});
   }
   Value v;
   v.kind = Value::Kind::Choose;
@@ -351,10 +377,12 @@ Value floatingValue(Scope& scope, int depth, bool exact) {
 Value condition(Scope& scope) {
   Random& random = scope.random;
   if (random.chance(25))
-    return binary(random.pick<const char*>({"<", ">"}), floatingValue(scope, 1, false), real(scope, Type::Double));
+    return binary(random.pick<const char*>({"<", ">"}), floatingValue(scope, 1, false),
+                  real(scope, Type::Double));
   const char* op = random.pick<const char*>({"<", ">", "<=", ">=", "==", "!="});
   if (random.chance(40))
-    return binary(op[1] == '=' ? "!=" : "==", binary("%", integerValue(scope, 1), constant(random.between(2, 3))), constant(0));
+    return binary(op[1] == '=' ? "!=" : "==",
+                  binary("%", integerValue(scope, 1), constant(random.between(2, 3))), constant(0));
   return binary(op, integerValue(scope, 1), constant(random.between(-5, 30)));
 }
 

@@ -13,10 +13,11 @@ void eachValue(Value& v, const std::function<void(Value&)>& visit) {
 void eachBody(std::vector<Statement>& body, const std::function<void(std::vector<Statement>&)>& visit) {
   visit(body);
   for (Statement& statement : body)
-    std::visit(Overloaded{[&](If& s) { eachBody(s.body, visit), eachBody(s.otherwise, visit); },
-                          [&](While& s) { eachBody(s.body, visit); }, [&](Loop& s) { eachBody(s.body, visit); },
-                          [&](DataRegion& s) { eachBody(s.body, visit); }, [](auto&) {}},
-               statement.form);
+    std::visit(
+        Overloaded{[&](If& s) { eachBody(s.body, visit), eachBody(s.otherwise, visit); },
+                   [&](While& s) { eachBody(s.body, visit); }, [&](Loop& s) { eachBody(s.body, visit); },
+                   [&](DataRegion& s) { eachBody(s.body, visit); }, [](auto&) {}},
+        statement.form);
 }
 
 void eachStatement(std::vector<Statement>& body, const std::function<void(Statement&)>& visit) {
@@ -31,9 +32,10 @@ void eachValue(std::vector<Statement>& body, const std::function<void(Value&)>& 
                           [&](Declare& s) {
                             if (s.value) eachValue(*s.value, visit);
                           },
-                          [&](If& s) { eachValue(s.condition, visit); }, [&](Update& s) { eachValue(s.value, visit); },
-                          [&](Leave& s) { eachValue(s.condition, visit); }, [&](While& s) { eachValue(s.start, visit); },
-                          [](auto&) {}},
+                          [&](If& s) { eachValue(s.condition, visit); },
+                          [&](Update& s) { eachValue(s.value, visit); },
+                          [&](Leave& s) { eachValue(s.condition, visit); },
+                          [&](While& s) { eachValue(s.start, visit); }, [](auto&) {}},
                statement.form);
   });
 }

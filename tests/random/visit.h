@@ -1,4 +1,5 @@
-// Walks over the statements of a function: each body of statements, statement, value, or access, the outer ones first.
+// Walks over the statements of a function: each body of statements, statement, value, or access, the outer
+// ones first.
 #pragma once
 #include <functional>
 
