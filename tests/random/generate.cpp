@@ -159,9 +159,10 @@ class Generator {
     if (r.chance(6) && scope.inNest)
       loop.stepSymbol =
           addParameter(scope, "step", sizeType(), {r.between(1, 4), r.between(1, 2), r.between(1, 9)});
-    loop.descending = !(known::unsignedCountdownsAreMiscounted && scope.unsignedCounters) && r.chance(18);
+    loop.descending = r.chance(18);
     loop.comparison = r.pick(
         {Comparison::Less, Comparison::Less, Comparison::Less, Comparison::LessEqual, Comparison::Unequal});
+    if (known::unequalStepsDoNotCompile && loop.stepSymbol >= 0) loop.comparison = Comparison::Less;
     loop.spelling = r.below(60);
     loop.counterOutside = scope.inNest && r.chance(6);
     scope.function.symbols.push_back(counter);
@@ -268,13 +269,6 @@ class Generator {
   Loop annotatedLoop(int depthLeft, int parallelLeft, bool outermost, bool perfect) {
     Loop loop = header(false);
     scope.levels.back().parallel = true;
-    if (known::countedNestsDoNotCompile && perfect && parallelLeft > 0) {
-      Type& type = scope.function.symbols[loop.counter].type;
-      if (type != Type::Long && type != Type::UnsignedLong && type != Type::Size && type != Type::LongLong)
-        type = scope.unsignedCounters ? Type::Unsigned : Type::Int;
-      loop.step = 1, loop.stepSymbol = -1, loop.comparison = Comparison::Less;
-      perfect = !scope.levels.back().atLimit;
-    }
     loop.directive.parallel = true;
     loop.directive.spelling = random.below(12);
     if (random.chance(40)) loop.directive.block = block();
@@ -342,7 +336,7 @@ class Generator {
               : random.pick({Type::Int, Type::Int, Type::Long, Type::Unsigned, Type::LongLong, Type::Short});
       const bool logical = r.op == "&&" || r.op == "||";
       if (logical || r.op == "*") r.type = random.pick({Type::Int, Type::Long});
-      if (random.chance(30) && !(known::logicalReductionsNormalise && logical)) {
+      if (random.chance(30) && !(known::logicalArraysAreRefused && logical)) {
         r.type = floating ? Type::Double : r.type == Type::Short ? Type::Int : r.type;
         const int array = addArray(scope, r.type, random.pick({1, 1, 2}));
         Array& a = scope.function.arrays[array];
@@ -354,9 +348,7 @@ class Generator {
           for (int d = 0; d < a.rank; ++d) r.target.access.subscripts.push_back({{{}, random.below(3)}, -1});
       } else {
         r.target.name = scope.fresh("s");
-        const int start = r.op == "*" || r.op == "&&" ? 1
-                          : r.op == "&"               ? 63
-                                        : random.below(known::logicalReductionsNormalise && logical ? 2 : 4);
+        const int start = r.op == "*" || r.op == "&&" ? 1 : r.op == "&" ? 63 : random.below(4);
         body.push_back({Declare{r.type, r.target.name, constant(start), 0, false}});
       }
       reduced.push_back(r);

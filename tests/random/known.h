@@ -1,25 +1,16 @@
-// What the generator leaves out, because the translator is known to get it wrong: other mistakes would not be
-// seen beside it. A flag is set to false when its mistake is repaired.
+// What the generator leaves out, because the translator is known to get it wrong or to refuse it: other
+// mistakes would not be seen beside it. A flag and its use are removed when the cause is.
 #pragma once
-#include <cstddef>
 
 namespace random_programs::known {
 
-// Transfers to the device, and blocks of the model, reach past the last element that a step or an inner loop
-// touches. Arrays have spare elements and rows for them.
-inline constexpr bool transfersReachTooFar = true;
-inline constexpr std::size_t spareElements = transfersReachTooFar ? 600 : 0;
-inline constexpr int spareRows = transfersReachTooFar ? 8 : 0;
-// On the device the extents of arrays are not known where a step is.
-inline constexpr bool stepsHideExtents = true;
-// A diagonal of a flat array, a[i * pitch + i], is refused, since the pitch might be 0.
-inline constexpr bool diagonalsAreRefused = true;
-// Unsigned counters that descend under schedule(dynamic) are counted wrongly by GCC.
-inline constexpr bool unsignedCountdownsAreMiscounted = true;
-// Counted outer loops of perfect nests get a `collapse` that does not compile.
-inline constexpr bool countedNestsDoNotCompile = true;
-// Reductions by && and || make 0 or 1 of what no iteration updates.
-inline constexpr bool logicalReductionsNormalise = true;
+// Arrays of numbers have no reduction by && and ||, which would make 0 or 1 of elements that no iteration
+// updates.
+inline constexpr bool logicalArraysAreRefused = true;
+// A diagonal of a flat array, a[i * pitch + i], is not proved, since the pitch might be 0.
+inline constexpr bool diagonalsAreUnproved = true;
+// `simd` on loops with `!=` and a step that is known at run time only does not compile.
+inline constexpr bool unequalStepsDoNotCompile = true;
 // Counters that are declared outside of their loop are unused on the device.
 inline constexpr bool outerCountersAreUnused = true;
 

@@ -7,8 +7,6 @@
 #include <climits>
 #include <functional>
 
-#include "known.h"
-
 namespace random_programs {
 namespace {
 
@@ -127,7 +125,7 @@ class Printer {
     const std::string element = array.storage == Storage::Structs ? "Particle" : typeName(array.type);
     switch (array.storage) {
       case Storage::PointerToArray:
-        return element + " " + array.name + "[" + std::to_string(largest(array, 0) + known::spareRows) + "]" +
+        return element + " " + array.name + "[" + std::to_string(largest(array, 0)) + "]" +
                brackets(array, 1);
       case Storage::CArray: return element + " " + array.name + brackets(array, 0);
       case Storage::VectorOfVectors: return "std::vector<std::vector<" + element + ">> " + array.name;
@@ -493,11 +491,7 @@ void printRun(std::string& text, const Function& f) {
       text += "  " + memory + ".assign(" + atCall(array->extents[0]) + ", std::vector<" +
               typeName(array->type) + ">(" + atCall(array->extents[1]) + "));\n";
     else if (array->flat() || array->storage == Storage::View)
-      text +=
-          "  " + memory + ".resize(" + atCall(array->elements) +
-          (array->flat() && array->content == Content::Values ? " + " + std::to_string(known::spareElements)
-                                                              : "") +
-          ");\n";
+      text += "  " + memory + ".resize(" + atCall(array->elements) + ");\n";
     text += "  " +
             eachElements(*array,
                          [&](const std::string& elements, const std::string& row) {

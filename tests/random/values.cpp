@@ -84,7 +84,7 @@ Access tiedAccess(Scope& scope, const Tie& tie) {
       access.subscripts.push_back(subscript);
     } else {
       Affine free = anySubscript(scope);
-      if (known::diagonalsAreRefused && scope.function.arrays[tie.array].flat())
+      if (known::diagonalsAreUnproved && scope.function.arrays[tie.array].flat())
         std::erase_if(free.terms, [&](const Term& term) { return contains(tie.counters, term.symbol); });
       if (free.terms.empty()) free.constant = scope.random.below(3);
       access.subscripts.push_back({free, -1});
