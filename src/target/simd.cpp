@@ -45,6 +45,9 @@ bool mayBeLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOption
   if (!loop.parallel) return false;
   if (loop.comparison == Comparison::NotEqual && (!loop.step || std::abs(*loop.step) != 1))
     return false;  // OpenMP wants a step of one there
+  const QualType counter = loop.counter->getType().getNonReferenceType();
+  if (!counter->isDependentType() && context.getTypeSize(counter) < 32)
+    return false;  // GCC does not take the promoted counter in the condition
   for (std::size_t k = 0; k < kernel.grid.size(); ++k)  // Clang does not vectorise these
     if (kernel.grid[k].loop == axis.loop && isDistributed(kernel, plan, k)) return false;
   for (const Access& access : nest.accesses)
