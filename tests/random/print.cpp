@@ -172,6 +172,12 @@ class Printer {
     return spelled.find(' ') == std::string::npos || subscript.through >= 0 ? spelled : "(" + spelled + ")";
   }
 
+  // Added to the place of a row. A counter near the limit of its type must lose its offset first.
+  std::string summand(const Index& subscript) const {
+    const Integer constant = subscript.affine.constant;
+    return constant > 1000000 || constant < -1000000 ? factor(subscript) : index(subscript);
+  }
+
   std::string access(const Access& access) const {
     const Array& array = function.arrays[access.array];
     std::string result = array.name;
@@ -179,7 +185,7 @@ class Printer {
       std::string place = index(access.subscripts[0]);
       for (int d = 1; d < array.rank; ++d) {
         const std::string rows = d > 1 || place.find(' ') != std::string::npos ? "(" + place + ")" : place;
-        place = rows + " * " + factor({array.pitches[d - 1], -1}) + " + " + index(access.subscripts[d]);
+        place = rows + " * " + factor({array.pitches[d - 1], -1}) + " + " + summand(access.subscripts[d]);
       }
       result += "[" + place + "]";
     } else if (array.storage == Storage::View) {
