@@ -28,7 +28,20 @@ static void sums(const double* a, double* y, unsigned long n, unsigned long p) {
   }
 }
 
+// Where the inner loop is empty the old values stay.
+static void some(std::vector<double>& b, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int k = i; k < m; k += 4) b[i] = 2;
+}
+
 int main() {
+  for (int m : {0, 2, 9}) {
+    std::vector<double> b(4, 1);
+    some(b, 4, m);
+    print("some", b.data(), b.size());
+  }
+
   for (int n : {0, 1, 2, 3, 4, 6, 7, 30}) {
     std::vector<float> y(n == 0 ? 0 : 3 * ((n - 1) / 3) + 1), z(n);
     up(y.data(), n);
