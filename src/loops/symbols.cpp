@@ -202,16 +202,25 @@ bool SymbolReader::isCounter(const ValueDecl* variable) const {
 }
 
 bool SymbolReader::isSettled(const Expr* expression, const std::set<const ValueDecl*>& counters) const {
+  // What a reference names may change by another name: a scalar by any, an object by one of its type.
+  const auto mayChangeElsewhere = [&](const VarDecl* variable) {
+    const QualType type = variable->getType();
+    if (!type->isReferenceType()) return false;
+    return !type->getPointeeType()->isRecordType() || llvm::any_of(reassigned, [&](const ValueDecl* other) {
+      return context.hasSameUnqualifiedType(other->getType().getNonReferenceType(), type->getPointeeType());
+    });
+  };
   bool settled = true;
   walk(expression, directives, [&](const Stmt* each) {
     const auto* part = dyn_cast<Expr>(each);
     if (const auto* reference = dyn_cast<DeclRefExpr>(each))
       if (const auto* variable = dyn_cast<VarDecl>(reference->getDecl()))
         settled &= counters.count(variable) ||
-                   (!reassigned.count(variable) &&
+                   (!reassigned.count(variable) && !mayChangeElsewhere(variable) &&
                     (variable->hasLocalStorage() || variable->getType().isConstQualified()));
     const auto* member = dyn_cast<MemberExpr>(each);
-    settled &= !isa<CXXThisExpr>(each) && !(member && member->isArrow()) && !(part && asAssignment(part));
+    settled &= !isa<CXXThisExpr>(each) && !(part && asAssignment(part)) &&
+               !(member && (member->isArrow() || reassigned.count(member->getMemberDecl())));
     return settled;
   });
   return settled;
