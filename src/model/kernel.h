@@ -100,17 +100,20 @@ struct Staging {
 /// An inner parallel loop whose iterations the threads of a CUDA block take.
 struct SpreadLoop {
   int loop = -1;      // index in LoopNest::loops
-  char letter = '-';  // threadIdx.x, threadIdx.y; '-': the number of the thread in its block
+  char letter = '-';  // threadIdx.x, threadIdx.y; '-': the number of the thread among those of its program
+  const clang::VarDecl* own = nullptr;  // an array of which each thread keeps what its iterations use
 };
 
-/// The threads of a CUDA block that run one program together. What stands outside of the spread loops and
-/// only computes values of the program, each thread does for itself.
+/// The threads that run one program together: a CUDA block, or one of its warps. What stands outside of the
+/// spread loops and only computes values of the program, each thread does for itself.
 struct Team {
   std::vector<SpreadLoop> loops;
-  unsigned x = 128, y = 1;                 // threads
+  unsigned x = 128, y = 1;  // threads of a program
+  unsigned warps = 0;       // how many warps of a CUDA block run a program each; 0: the block does
   std::set<const clang::Stmt*> single;     // statements that one thread runs for all
-  std::set<const clang::Stmt*> waits;      // statements behind which the threads wait for each other
-  std::set<const clang::VarDecl*> shared;  // arrays of the program that several threads fill
+  std::set<const clang::Stmt*> waits;      // statements before which the threads wait for each other
+  std::set<const clang::VarDecl*> shared;  // arrays of the program whose elements several threads touch
+  std::set<const clang::VarDecl*> own;     // arrays of which each thread keeps the elements of its iterations
   std::string obstacle;                    // why there is no team; empty: there is one
 };
 

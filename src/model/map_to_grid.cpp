@@ -5,6 +5,7 @@
 #include "model/cost.h"
 #include "model/reach.h"
 #include "model/team.h"
+#include "model/team_memory.h"
 #include "model/threads.h"
 #include "model/trips.h"
 #include "support/source_lines.h"
@@ -50,7 +51,10 @@ class Mapper {
       kernel.threads = mapToThreads(kernel);
     }
     for (const ThreadDimension& each : kernel.threads) kernel.cost.threads *= each.threads;
-    if (const Team* team = teamOf(kernel)) kernel.cost.threads = team->x * team->y;
+    if (const Team* team = teamOf(kernel)) {
+      kernel.cost.threads = team->x * team->y * std::max(1u, team->warps);
+      kernel.cost.sharedBytes = sharedBytes(*team, context);
+    }
     return std::move(kernel);
   }
 

@@ -2,6 +2,7 @@
 
 #include "loops/updates.h"
 #include "model/blocks.h"
+#include "model/team.h"
 
 #include <llvm/Support/JSON.h>
 #include <llvm/Support/Path.h>
@@ -35,6 +36,33 @@ std::vector<std::pair<std::string, std::string>> reductionsOf(const Kernel& kern
   for (const Reduction& reduction : kernel.nest.reductions)
     result.emplace_back(spelling(reduction.op), reduction.name);
   return result;
+}
+
+/// An array that a program declares, and where it keeps it.
+struct Local {
+  const Array* array;
+  const char* placement;  // on a CPU, and where a thread has it for itself: in the cache
+};
+
+std::vector<Local> localsOf(const Kernel& kernel) {
+  std::vector<Local> result;
+  const Team* team = teamOf(kernel);
+  for (const Array& each : kernel.nest.arrays) {
+    const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(each.declaration);
+    if (each.scope < 0 || !variable || !variable->getType()->isArrayType()) continue;
+    result.push_back({&each, team && team->own.count(variable)      ? "registers"
+                             : team && team->shared.count(variable) ? "shared"
+                                                                    : "cache"});
+  }
+  return result;
+}
+
+/// thread, warp, block
+const char* runBy(const Kernel& kernel) {
+  const Team* team = teamOf(kernel);
+  const bool isStaged =
+      llvm::any_of(kernel.blocks, [](const Block& each) { return each.placement == "shared"; });
+  return team ? (team->warps ? "warp" : "block") : isStaged ? "block" : "thread";
 }
 
 bool isGridScope(const Kernel& kernel, const Reduction& reduction) {
@@ -113,6 +141,17 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
                 json.attribute("stages", block.stages);
               });
           });
+          json.attributeArray("locals", [&] {
+            for (const auto& [array, placement] : localsOf(kernel))
+              json.object([&] {
+                json.attribute("array", array->name);
+                json.attribute("type", array->elementType);
+                json.attributeArray("array_shape", [&] {
+                  for (const auto& extent : array->extents) json.value(extent ? size(*extent) : nullptr);
+                });
+                json.attribute("placement", placement);
+              });
+          });
           json.attributeArray("reductions", [&] {
             for (const Reduction& reduction : kernel.nest.reductions)
               json.object([&] {
@@ -121,6 +160,7 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
                 json.attribute("scope", isGridScope(kernel, reduction) ? "grid" : "program");
               });
           });
+          json.attribute("run_by", runBy(kernel));
           json.attributeObject("cost", [&] {
             json.attribute("flops", kernel.cost.flops);
             json.attribute("bytes", kernel.cost.bytes);
@@ -156,6 +196,8 @@ std::string modelAsText(const Kernel& kernel) {
                           block.placement)
             : fmt::format("  block {} {} {}: ({}) at {}, {}, {}\n", access(block), block.type, block.array,
                           shapeText(block), indexMapText(kernel, block), indexing(block), block.placement);
+  for (const auto& [array, placement] : localsOf(kernel))
+    text += fmt::format("  local {} {}, {}\n", array->elementType, array->name, placement);
   for (const auto& [op, variable] : reductionsOf(kernel))
     text += fmt::format("  reduction {} by {}\n", variable, op);
   text += fmt::format("  cost  {} flops, {} bytes, {:.4g} flops per byte\n", kernel.cost.flops,

@@ -3,6 +3,7 @@
 #include "loops/ast.h"
 #include "loops/updates.h"
 #include "model/staging.h"
+#include "model/team_memory.h"
 #include "model/trips.h"
 
 #include <fmt/format.h>
@@ -14,6 +15,8 @@ namespace {
 using namespace clang;
 
 constexpr unsigned warp = 32, threads = 128;
+constexpr std::int64_t staticLimit = 40 * 1024;  // beside it there is room for what reductions need
+constexpr std::int64_t warpRange = 256;          // a warp goes through that many iterations in a few steps
 
 class TeamBuilder {
  public:
@@ -30,11 +33,16 @@ class TeamBuilder {
     for (const int loop : innerParallelLoops(kernel))
       if (!spread(loop)) return team;
     if (!checkNest() || !readReductions()) return team;
-    const Stmt* body = directives.strip(nest.loops[program].body);
-    readArrays(body);
-    if (!team.obstacle.empty() || !visit(body, /*inLoop=*/false)) return team;
-    placeBarriers();
     chooseThreads();
+    const Stmt* body = directives.strip(nest.loops[program].body);
+    team.obstacle = placeArrays(team, kernel, body, directives, context);
+    if (team.warps && sharedBytes(team, context) > staticLimit) team.warps = 0, team.x = threads;
+    if (const std::int64_t bytes = sharedBytes(team, context); team.obstacle.empty() && bytes > staticLimit)
+      fail(fmt::format("its arrays would take {} bytes of shared memory, of which there are {}", bytes,
+                       staticLimit));
+    TeamFlow flow{TeamFlow::Kind::Loop, {}, {{}}, leaves(body)};
+    if (!team.obstacle.empty() || !visit(body, flow.bodies.front()) || !checkConditions(flow)) return team;
+    placeBarriers(team, kernel, flow, directives);
     return team;
   }
 
@@ -47,13 +55,6 @@ class TeamBuilder {
   const Stmt* root;
   Team team;
 
-  /// A statement that touches memory, as one step of the program.
-  struct Piece {
-    const Stmt* statement;
-    bool repeats;                              // in a loop of the program
-    std::set<const ValueDecl*> reads, writes;  // arrays
-  };
-  std::vector<Piece> pieces;
   std::set<const Expr*> ownUpdates;  // of reductions that the threads of the block combine
 
   bool fail(const std::string& why) {
@@ -112,18 +113,37 @@ class TeamBuilder {
     return true;
   }
 
-  /// Threads for a range that is known to be short are those of one warp.
+  /// Ranges that are known to be short are for warps; a block has several of them.
   void chooseThreads() {
     bool isShort = true, isPair = false;
     for (const SpreadLoop& each : team.loops) {
       const Loop& loop = nest.loops[each.loop];
       const auto first = loop.first ? loop.first->constant() : std::nullopt,
-                 last = lastOf(loop) ? lastOf(loop)->constant() : std::nullopt;
-      isShort &= first && last && (*last - *first) / *loop.step < warp;
+                 last = lastOf(loop) ? greatest(*lastOf(loop)) : std::nullopt;
+      isShort &= first && last && (*last - *first) / *loop.step < warpRange;
       isPair |= each.letter != '-';
     }
-    team.x = isShort && !isPair ? warp : isPair ? warp : threads;
+    team.warps = isShort && !isPair ? threads / warp : 0;
+    team.x = team.warps || isPair ? warp : threads;
     team.y = isPair ? threads / warp : 1;
+  }
+
+  /// A bound from above, where constants say one: 31 for min(32, n - j) - 1.
+  std::optional<std::int64_t> greatest(const Polynomial& value) const {
+    std::int64_t sum = 0;
+    for (const auto& [factors, factor] : value.terms) {
+      if (factors.empty()) {
+        sum += factor;
+        continue;
+      }
+      const auto symbol = factors.size() == 1 ? nest.symbols.find(factors[0]) : nest.symbols.end();
+      if (factor != 1 || symbol == nest.symbols.end() || symbol->second.kind != Symbol::Kind::Minimum)
+        return std::nullopt;
+      const auto left = greatest(symbol->second.operand), right = greatest(symbol->second.right);
+      if (!left && !right) return std::nullopt;
+      sum += left && right ? std::min(*left, *right) : left ? *left : *right;
+    }
+    return sum;
   }
 
   // --- the nest as a whole
@@ -219,7 +239,7 @@ class TeamBuilder {
   // --- memory
   // ------------------------------------------------------------------------------------------------------
 
-  /// An array of the program's own is each thread's own, unless several threads fill it.
+  /// An array of the program's own is each thread's own, unless several threads touch it.
   bool isLocal(const Array& array) const {
     const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
     return (array.scope >= 0 || array.isPrivate || isPrivate(variable)) && !team.shared.count(variable);
@@ -229,61 +249,35 @@ class TeamBuilder {
                        [&](const PrivateScalar& each) { return each.variable == variable; });
   }
 
-  /// Which arrays of the program several threads fill; that every access stands in the program's text.
-  void readArrays(const Stmt* body) {
-    std::set<const Stmt*> inBody, inSpread;
-    walk(body, directives, [&](const Stmt* each) { return inBody.insert(each), true; });
-    for (const SpreadLoop& loop : team.loops)
-      walk(spreadStatement(loop), directives, [&](const Stmt* each) { return inSpread.insert(each), true; });
-    std::map<const VarDecl*, const DeclStmt*> declarations;
-    for (const Stmt* each : inBody)
-      if (const auto* declaration = dyn_cast<DeclStmt>(each))
-        for (const Decl* declared : declaration->decls())
-          if (const auto* variable = dyn_cast<VarDecl>(declared)) declarations[variable] = declaration;
-    std::set<const Stmt*> inLambda;  // happens where it is called, not where it stands
-    for (const Stmt* each : inBody)
-      if (const auto* lambda = dyn_cast<LambdaExpr>(each))
-        walk(lambda->getBody(), directives, [&](const Stmt* inner) { return inLambda.insert(inner), true; });
-    std::set<const ValueDecl*> written;
-    for (const Access& access : nest.accesses)
-      if (access.writes) written.insert(nest.arrays[access.array].declaration);
-    for (const Access& access : nest.accesses) {
-      const Array& array = nest.arrays[access.array];
-      if ((!inBody.count(access.expr) || inLambda.count(access.expr)) && written.count(array.declaration) &&
-          !isLocal(array))
-        return void(fail("a function that it calls uses memory that the program changes"));
-      const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
-      if (!access.writes || !isLocal(array) || !inSpread.count(access.expr)) continue;
-      bool isInside = false;  // one of the spread loop's own
-      for (const SpreadLoop& loop : team.loops)
-        isInside |= isDeclaredInside(variable, spreadStatement(loop), directives);
-      if (isInside || !isIndexed(access)) continue;
-      const bool canShare = variable && array.scope >= 0 && variable->getType()->isConstantArrayType() &&
-                            !variable->hasInit() &&
-                            context.getBaseElementType(variable->getType()).isTrivialType(context);
-      if (!canShare) return void(fail(fmt::format("several threads would fill '{}'", array.name)));
-      team.shared.insert(variable);
-    }
-    for (const VarDecl* variable : team.shared)
-      for (const Decl* each : declarations.at(variable)->decls())
-        if (!team.shared.count(dyn_cast<VarDecl>(each)))
-          return void(fail(fmt::format("'{}' is declared together with variables of each thread",
-                                       variable->getNameAsString())));
-  }
-
-  static bool isIndexed(const Access& access) { return !access.subscripts.empty() || access.wholeArray; }
-
-  Piece touchedBy(const Stmt* statement, bool repeats) const {
-    Piece piece{statement, repeats, {}, {}};
+  TeamStep touchedBy(const Stmt* statement) const {
+    TeamStep step;
+    step.statement = statement;
     std::set<const Stmt*> inside;
     walk(statement, directives, [&](const Stmt* each) { return inside.insert(each), true; });
     for (const Access& access : nest.accesses) {
       const Array& array = nest.arrays[access.array];
       if (!inside.count(access.expr) || isLocal(array)) continue;
-      if (access.reads) piece.reads.insert(array.declaration);
-      if (access.writes) piece.writes.insert(array.declaration);
+      if (access.reads) step.reads.insert(array.declaration);
+      if (access.writes) step.writes.insert(array.declaration);
     }
-    return piece;
+    return step;
+  }
+
+  static void add(std::vector<TeamFlow>& flow, TeamStep step, TeamStep::By by) {
+    step.by = by;
+    flow.push_back({TeamFlow::Kind::Step, std::move(step), {}, false});
+  }
+
+  /// A number that the whole block combines, for all its threads.
+  bool meets(const Stmt* spread) const {
+    bool any = false, all = team.warps == 0;
+    for (const Reduction& reduction : nest.reductions)
+      for (const SpreadLoop& each : team.loops)
+        if (each.loop == reduction.loop && spreadStatement(each) == spread) {
+          any = true;
+          all &= reduction.kind == Reduction::Kind::Scalar;
+        }
+    return any && all;
   }
 
   /// Updates of the grid's reductions, and output, which happen once.
@@ -322,47 +316,62 @@ class TeamBuilder {
   // --- statements
   // --------------------------------------------------------------------------------------------------
 
-  bool visit(const Stmt* statement, bool inLoop) {
+  bool visit(const Stmt* statement, std::vector<TeamFlow>& flow) {
     statement = directives.strip(statement);
     if (!statement || isa<NullStmt>(statement)) return true;
+    TeamStep step = touchedBy(statement);
     if (isSpread(statement)) {
-      pieces.push_back(touchedBy(statement, inLoop));
+      step.meets = meets(statement);
+      add(flow, std::move(step), TeamStep::By::Spread);
       return true;
     }
-    const bool holds = holdsSpread(statement);
-    if (!holds) {
-      const Piece piece = touchedBy(statement, inLoop);
-      const bool acts = actsOutside(statement);
-      if (piece.writes.empty() && !acts) {
-        if (!piece.reads.empty()) pieces.push_back(piece);
+    if (!holdsSpread(statement)) {
+      if (step.writes.empty() && !actsOutside(statement)) {
+        if (!step.reads.empty()) add(flow, std::move(step), TeamStep::By::Each);
         return true;
       }
       if (canBeSingle(statement)) {
         if (holdsLongLoop(statement)) return fail("a sequential loop of the program changes memory");
         team.single.insert(statement);
-        pieces.push_back(piece);
+        add(flow, std::move(step), TeamStep::By::One);
         return true;
       }
     }
     if (const auto* compound = dyn_cast<CompoundStmt>(statement)) {
       for (const Stmt* each : compound->body())
-        if (!visit(each, inLoop)) return false;
+        if (!visit(each, flow)) return false;
       return true;
     }
     const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
-    const auto* branch = dyn_cast<IfStmt>(statement);
-    if (!isLoop && !branch) return fail("a statement both changes memory and computes values of the program");
+    if (!isLoop && !isa<IfStmt>(statement))
+      return fail("a statement both changes memory and computes values of the program");
+    TeamFlow part{isLoop ? TeamFlow::Kind::Loop : TeamFlow::Kind::Branch, {}, {}, false};
     for (const Stmt* child : statement->children()) {
-      if (!child || isBody(statement, child)) continue;
-      const Piece condition = touchedBy(child, inLoop);
+      if (!child) continue;
+      if (isBody(statement, child)) {
+        part.leaves |= isLoop && leaves(child);
+        if (!visit(child, part.bodies.emplace_back())) return false;
+        continue;
+      }
+      const TeamStep condition = touchedBy(child);
       if (!condition.writes.empty() || actsOutside(child)) return fail("a condition changes memory");
       conditions.push_back(condition);
     }
-    for (const Stmt* child : statement->children())
-      if (child && isBody(statement, child) && !visit(child, inLoop || isLoop)) return false;
+    flow.push_back(std::move(part));
     return true;
   }
-  std::vector<Piece> conditions;
+  std::vector<TeamStep> conditions;
+
+  /// Threads that ask later would get another answer.
+  bool checkConditions(const TeamFlow& flow) {
+    for (const TeamStep& condition : conditions)
+      for (const ValueDecl* array : flow.step.writes)
+        if (condition.reads.count(array)) return fail("a condition reads what the program changes");
+    for (const auto& body : flow.bodies)
+      for (const TeamFlow& each : body)
+        if (!checkConditions(each)) return false;
+    return true;
+  }
 
   static bool isBody(const Stmt* statement, const Stmt* child) {
     if (const auto* loop = dyn_cast<ForStmt>(statement)) return loop->getBody() == child;
@@ -390,13 +399,6 @@ class TeamBuilder {
     return true;
   }
 
-  /// `continue` of a loop around it.
-  static bool leaves(const Stmt* statement) {
-    if (isa<ContinueStmt, BreakStmt>(statement)) return true;
-    if (isa<Expr, DeclStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(statement)) return false;
-    return llvm::any_of(statement->children(), [](const Stmt* child) { return child && leaves(child); });
-  }
-
   bool holdsLongLoop(const Stmt* statement) const {
     bool holds = false;
     walk(statement, directives, [&](const Stmt* each) {
@@ -409,28 +411,6 @@ class TeamBuilder {
       return !holds;
     });
     return holds;
-  }
-
-  /// Behind every statement that touches what another one writes, or may have written.
-  void placeBarriers() {
-    std::set<const ValueDecl*> conflicts;
-    for (const Piece& writer : pieces)
-      for (const ValueDecl* array : writer.writes) {
-        std::size_t others = writer.repeats;
-        for (const auto* list : {&pieces, &conditions})
-          for (const Piece& each : *list)
-            others += &each != &writer && (each.reads.count(array) || each.writes.count(array));
-        if (others > 0) conflicts.insert(array);
-      }
-    const auto touches = [&](const Piece& piece) {
-      return std::any_of(conflicts.begin(), conflicts.end(), [&](const ValueDecl* array) {
-        return piece.reads.count(array) || piece.writes.count(array);
-      });
-    };
-    for (const Piece& condition : conditions)
-      if (touches(condition)) return void(fail("a condition reads what the program changes"));
-    for (const Piece& piece : pieces)
-      if (touches(piece)) team.waits.insert(piece.statement);
   }
 };
 

@@ -1,6 +1,7 @@
 #include "target/cuda_body.h"
 
 #include "loops/symbols.h"
+#include "target/cuda_team.h"
 #include "target/cuda_tiles.h"
 #include "target/reductions.h"
 
@@ -258,16 +259,14 @@ class BodyWriter {
   bool rewriteLoops() {
     if (plan.team && !rewriteTeam()) return false;  // inner loops first: their ends come first
     for (const ThreadLoop& each : plan.loops) {
-      auto [text, counter] = headerText(each);
-      const bool isProgram = &each == &plan.loops.back();
-      const bool clears = isProgram && plan.team && !plan.team->shared.empty();
-      if (!rewriteLoop(*each.loop, text, counter, clears ? "__syncthreads();" : "")) return false;
+      const auto [text, counter] = headerText(each);
+      if (!rewriteLoop(*each.loop, text, counter)) return false;
     }
     return true;
   }
 
-  /// `counter`: its declaration in the body, if anything there names it; `first`: what the body begins with.
-  bool rewriteLoop(const Loop& loop, const std::string& text, std::string counter, const std::string& first) {
+  /// `counter`: its declaration in the body, if anything there names it.
+  bool rewriteLoop(const Loop& loop, const std::string& text, std::string counter) {
     const auto* statement = cast<ForStmt>(loop.stmt);
     const auto header = headerRange(statement, context);
     const auto range = statementRange(statement, directives, context);
@@ -276,10 +275,10 @@ class BodyWriter {
       return false;
     }
     if (!mentions(loop.body, loop.counter, directives)) counter.clear();
-    if (!first.empty()) counter += (counter.empty() ? "" : "\n") + first;
     const auto* body = dyn_cast<CompoundStmt>(directives.strip(statement->getBody()));
     const auto brace = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
-    replace(*header, counter.empty() || brace ? text : text + " {\n" + counter + "\n");
+    replace(*header,
+            counter.empty() || brace ? text : text + " {\n" + counter + (endsLine(header->end) ? "" : "\n"));
     if (!counter.empty() && brace)
       inner.push_back({{brace->end, brace->end}, "\n" + counter + (endsLine(brace->end) ? "" : "\n")});
     if (!counter.empty() && !brace) inner.push_back({{range->end, range->end}, "\n}"});
@@ -291,22 +290,33 @@ class BodyWriter {
 
   bool rewriteTeam() {
     const Team& team = *plan.team;
+    const TeamText words(team, setting);
+    std::map<int, std::string> own;  // numbers among a thread's own iterations, by the loop
+    std::map<std::string, std::string> known;
     for (const SpreadLoop& each : team.loops) {
       const Loop& loop = nest.loops[each.loop];
-      const std::string at = writer.unique(loop.counter->getNameAsString() + "_at");
-      if (!rewriteLoop(loop, spreadHeader(loop, each.letter, at),
-                       fmt::format("const {0} {1} = static_cast<{0}>({2});", counterType(loop),
-                                   loop.counter->getNameAsString(), at),
-                       ""))
-        return false;
+      const std::string name = loop.counter->getNameAsString();
+      std::string& at = known[fmt::format("{}{}{}", name, each.letter, each.own ? "_own" : "_at")];
+      if (at.empty())
+        at = writer.unique(name + (each.own ? "_own" : "_at"));  // loops beside each other share it
+      std::pair<std::string, std::string> texts;
+      if (each.own) {
+        own[each.loop] = at;
+        texts = words.ownLoop(each, at, counterType(loop), inKernel(loop.bound));
+      } else {
+        texts = {spreadHeader(words, loop, each.letter, at),
+                 fmt::format("const {0} {1} = static_cast<{0}>({2});", counterType(loop), name, at)};
+      }
+      if (!rewriteLoop(loop, texts.first, texts.second)) return false;
     }
+    for (const TextEdit& edit : words.ownElements(own)) replace(edit.range, edit.text);
     std::set<const Stmt*> inList;  // statements among others, which need no braces of their own
     bool good = true;
     std::vector<Wrapper> wrappers;
     walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
       if (const auto* compound = dyn_cast<CompoundStmt>(each))
         for (const Stmt* child : compound->body()) inList.insert(directives.strip(child));
-      good = good && wrap(each, !inList.count(each), wrappers);
+      good = good && wrap(words, each, !inList.count(each), wrappers);
       return good;
     });
     insert(wrappers);
@@ -330,11 +340,8 @@ class BodyWriter {
       if (!text.empty()) inner.push_back({{at, at}, text});
   }
 
-  std::string spreadHeader(const Loop& loop, char letter, const std::string& at) {
-    const std::string thread =
-        letter == '-' ? "appyl::cuda::thread_number()" : fmt::format("threadIdx.{}", letter);
-    const std::string threads =
-        letter == '-' ? "appyl::cuda::threads_per_block()" : fmt::format("blockDim.{}", letter);
+  std::string spreadHeader(const TeamText& words, const Loop& loop, char letter, const std::string& at) {
+    const std::string thread = words.thread(letter), threads = words.threads(letter);
     const std::string times = *loop.step == 1 ? "" : fmt::format("{}LL * ", *loop.step);
     const auto wide = [&](const Expr* expression) {
       const QualType type = strip(expression)->getType();
@@ -354,7 +361,7 @@ class BodyWriter {
   }
 
   /// What belongs around a step of the program: one thread for all, own copies of reductions, barriers.
-  bool wrap(const Stmt* statement, bool needsScope, std::vector<Wrapper>& wrappers) {
+  bool wrap(const TeamText& words, const Stmt* statement, bool needsScope, std::vector<Wrapper>& wrappers) {
     const Team& team = *plan.team;
     std::string before, after;
     for (const SpreadLoop& each : team.loops)
@@ -362,18 +369,16 @@ class BodyWriter {
         for (const CudaReduction& reduction : plan.reductions)
           if (reduction.method == Method::Team && reduction.reduction->loop == each.loop) {
             before += identityText(reduction, context) + "\n";
-            after += combineText(reduction);
+            after += words.combine(reduction, teamTargets.at(&reduction));
           }
     if (team.single.count(statement)) {
       const bool isPlain = isa<Expr>(statement);
-      before =
-          isPlain ? "if (appyl::cuda::thread_number() == 0) " : "if (appyl::cuda::thread_number() == 0) {\n";
+      before = "if (" + words.first() + (isPlain ? ") " : ") {\n");
       after = isPlain ? "" : "}\n";
     }
-    if (const auto* declaration = dyn_cast<DeclStmt>(statement);
-        declaration && team.shared.count(dyn_cast<VarDecl>(*declaration->decl_begin())))
-      before += "__shared__ ";
-    if (team.waits.count(statement)) after += "__syncthreads();\n";
+    if (const auto* declaration = dyn_cast<DeclStmt>(statement))
+      for (const TextEdit& edit : words.declaration(declaration)) inner.push_back(edit);
+    if (team.waits.count(statement)) before = words.barrier() + before;
     if (before.empty() && after.empty()) return true;
     const auto range = statementRange(statement, directives, context);
     if (!range) {
@@ -383,18 +388,6 @@ class BodyWriter {
     if (!after.empty() || needsScope) after = "\n" + after;
     wrappers.push_back({*range, (needsScope ? "{\n" : "") + before, after + (needsScope ? "}\n" : "")});
     return true;
-  }
-
-  std::string combineText(const CudaReduction& each) {
-    const Reduction& reduction = *each.reduction;
-    const std::string op = operatorType(reduction.op) + "()", &target = teamTargets.at(&each);
-    if (reduction.kind == Reduction::Kind::Scalar)
-      return fmt::format("{0} = {1}({0}, appyl::cuda::block_reduce_for_all({1}, {2}));\n", target, op,
-                         each.own);
-    return fmt::format(
-        "{2} = appyl::cuda::block_reduce({1}, {2});\nif (appyl::cuda::thread_number() == 0) {0} = {1}({0}, "
-        "{2});\n",
-        target, op, each.own);
   }
 
   bool endsLine(unsigned at) const {
@@ -407,9 +400,9 @@ class BodyWriter {
     const Loop& loop = *each.loop;
     const std::string name = loop.counter->getNameAsString(), type = counterType(loop);
     const char letter = each.dimension->letter;
-    const std::string thread = plan.team ? fmt::format("blockIdx.{}", letter)
+    const std::string thread = plan.team ? TeamText(*plan.team, setting).program(letter)
                                          : fmt::format("appyl::cuda::thread_{}()", letter),
-                      threads = plan.team ? fmt::format("gridDim.{}", letter)
+                      threads = plan.team ? TeamText(*plan.team, setting).programs(letter)
                                           : fmt::format("appyl::cuda::threads_{}()", letter);
     if (each.isCounted) {
       const std::string number = writer.unique(name + "_number"), wide = "unsigned long long";

@@ -4,6 +4,7 @@
 #include "target/comment.h"
 #include "target/cuda_body.h"
 #include "target/cuda_staged_nest.h"
+#include "target/cuda_team.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Lex/Lexer.h>
@@ -240,11 +241,7 @@ class KernelWriter {
   std::string threadsText() const {
     if (plan.isSingle) return "One thread, which adds up in the source's order.";
     std::vector<std::string> counts, parts;
-    if (plan.team) {
-      for (const SpreadLoop& each : plan.team->loops) parts.push_back(nest.loops[each.loop].symbol);
-      return fmt::format("Each program is run by a block of {} threads, which share the iterations of {}.",
-                         plan.team->x * plan.team->y, fmt::join(parts, ", "));
-    }
+    if (plan.team) return TeamText(*plan.team, setting).describe();
     for (const char letter : {'x', 'y', 'z'})
       for (const ThreadLoop& each : plan.loops)
         if (each.dimension->letter == letter) {

@@ -2,6 +2,7 @@
 
 #include "loops/symbols.h"
 #include "target/cuda_kernel.h"
+#include "target/cuda_team.h"
 #include "target/cuda_tiles.h"
 
 #include <llvm/Support/Path.h>
@@ -58,16 +59,18 @@ class LaunchWriter {
         grid += (grid.empty() ? "" : ", ") + fmt::format("appyl::cuda::blocks({}, {}{})", count,
                                                          plan.staged
                                                              ? kernel.grid[each.dimension->axis].block.text
-                                                             : std::to_string(each.dimension->threads),
+                                                             : std::to_string(perBlock(*each.dimension)),
                                                          limit);
         block += (block.empty() ? "" : ", ") + std::to_string(each.dimension->threads);
       }
-    if (plan.team)
-      block = plan.team->y == 1 ? std::to_string(plan.team->x)
-                                : fmt::format("{}, {}", plan.team->x, plan.team->y);
+    if (plan.team) block = TeamText(*plan.team, setting).blockSize();
     if (reduces && plan.loops.size() > 1) grid = fmt::format("appyl::cuda::at_most(1024, dim3({}))", grid);
     return fmt::format("const dim3 {}({});\nappyl::cuda::launch({}{}, {}, dim3({}), {}", plan.grid, grid,
                        kernel.name, templateTexts(nest, context).second, plan.grid, block, sharedText());
+  }
+
+  unsigned perBlock(const ThreadDimension& dimension) const {
+    return plan.team ? TeamText(*plan.team, setting).perBlock(dimension.letter) : dimension.threads;
   }
 
   std::string sharedText() const {

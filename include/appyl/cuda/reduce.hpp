@@ -172,6 +172,34 @@ __device__ T warp_reduce(Op op, T value, unsigned mask, unsigned lanes) {
   return value;
 }
 
+/// Likewise, of all lanes of the calling thread's warp.
+template <class Op, class T>
+__device__ T warp_reduce(Op op, T value) {
+  return warp_reduce(op, value, 0xffffffffu, 32);
+}
+
+/// The value of lane 0, of any type that can be copied byte by byte.
+template <class T>
+__device__ T broadcast(unsigned mask, T value) {
+  if constexpr (std::is_integral_v<T> && sizeof(T) < sizeof(int)) {
+    return static_cast<T>(__shfl_sync(mask, static_cast<int>(value), 0));
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    return __shfl_sync(mask, value, 0);
+  } else {
+    unsigned words[(sizeof(T) + 3) / 4] = {};
+    memcpy(words, &value, sizeof(T));
+    for (unsigned& word : words) word = __shfl_sync(mask, word, 0);
+    memcpy(&value, words, sizeof(T));
+    return value;
+  }
+}
+
+/// Likewise; every lane gets the result.
+template <class Op, class T>
+__device__ T warp_reduce_for_all(Op op, T value) {
+  return broadcast(0xffffffffu, warp_reduce(op, value));
+}
+
 /// Combines the values of all threads of the block, each of which calls it; thread 0 gets the result.
 template <class Op, class T>
 __device__ T block_reduce(Op op, T value) {

@@ -46,7 +46,6 @@ static __global__ void convolve_kernel0(int result_rows, int result_columns, Fil
                                         std::size_t inPitch, float* out, std::size_t outPitch) {
   for (long long i_at = appyl::cuda::thread_y(); i_at < result_rows; i_at += appyl::cuda::threads_y()) {
     const int i = static_cast<int>(i_at);
-
     for (long long j_at = appyl::cuda::thread_x(); j_at < result_columns; j_at += appyl::cuda::threads_x()) {
       const int j = static_cast<int>(j_at);
       float sum = 0;

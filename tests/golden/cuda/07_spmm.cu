@@ -32,7 +32,6 @@ static __global__ void multiply_kernel0(int a_rows, int n, const int* rowStart, 
                                         const double* b, const int* column, double* c) {
   for (long long i_at = appyl::cuda::thread_y(); i_at < a_rows; i_at += appyl::cuda::threads_y()) {
     const int i = static_cast<int>(i_at);
-
     for (long long j_at = appyl::cuda::thread_x(); j_at < n; j_at += appyl::cuda::threads_x()) {
       const int j = static_cast<int>(j_at);
       double sum = 0;

@@ -95,7 +95,6 @@ static __global__ void update_kernel1(int n, std::array<double, 16>* centers, co
 static __global__ void update_kernel2(int clusters, std::array<double, 16>* centers, const long* counts) {
   for (long long c_at = appyl::cuda::thread_x(); c_at < clusters; c_at += appyl::cuda::threads_x()) {
     const int c = static_cast<int>(c_at);
-
     for (int j = 0; j < dimensions; ++j) centers[c][j] /= static_cast<double>(counts[c] > 0 ? counts[c] : 1);
   }
 }

@@ -71,7 +71,6 @@ static __global__ void move_kernel0(int n, double (*velocity)[3], double step,
                                     const double (*acceleration)[3], double (*position)[3]) {
   for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_at);
-
     for (int d = 0; d < 3; d++) {
       velocity[i][d] += step * acceleration[i][d];
       position[i][d] += step * velocity[i][d];
@@ -101,7 +100,6 @@ static __global__ void potential_kernel0(int n, const double (*position)[3], con
   double energy_own = appyl::cuda::sum::identity<double>();
   for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_at);
-
     for (int j = i + 1; j < n; j++) {
       const double dx = position[j][0] - position[i][0], dy = position[j][1] - position[i][1];
       const double dz = position[j][2] - position[i][2];

@@ -39,11 +39,9 @@ static __global__ void escapeTimes_kernel0(int height, int width, int* picture, 
   };
   for (long long row_at = appyl::cuda::thread_y(); row_at < height; row_at += appyl::cuda::threads_y()) {
     const int row = static_cast<int>(row_at);
-
     for (long long column_at = appyl::cuda::thread_x(); column_at < width;
          column_at += appyl::cuda::threads_x()) {
       const int column = static_cast<int>(column_at);
-
       picture[static_cast<std::size_t>(row) * width + column] =
           escapeTime(left + (column + 0.5) * dx, bottom + (row + 0.5) * dy);
     }
@@ -81,7 +79,6 @@ void escapeTimes(int height, int width, int limit, int* picture) {
 static __global__ void shade_kernel0(int height, int width, double dx, double dy, int limit, float* picture) {
   for (long long row_at = appyl::cuda::thread_x(); row_at < height; row_at += appyl::cuda::threads_x()) {
     const int row = static_cast<int>(row_at);
-
     for (int column = 0; column < width; ++column) {
       const std::complex<double> c(left + (column + 0.5) * dx, bottom + (row + 0.5) * dy);
       std::complex<double> z = 0;

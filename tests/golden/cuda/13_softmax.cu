@@ -39,21 +39,19 @@ static __global__ void softmax_kernel0(std::size_t rows, std::size_t columns, co
                                      appyl::cuda::block_reduce_for_all(appyl::cuda::maximum(), largest_own));
 
     Real total_own = appyl::cuda::sum::template identity<Real>();
-    for (long long j_at_ = appyl::cuda::thread_number(); j_at_ < static_cast<long long>(columns);
-         j_at_ += appyl::cuda::threads_per_block()) {
-      const std::size_t j = static_cast<std::size_t>(j_at_);
+    for (long long j_at = appyl::cuda::thread_number(); j_at < static_cast<long long>(columns);
+         j_at += appyl::cuda::threads_per_block()) {
+      const std::size_t j = static_cast<std::size_t>(j_at);
       out[row + j] = std::exp(in[row + j] - largest);
       total_own += out[row + j];
     }
     total = appyl::cuda::sum()(total, appyl::cuda::block_reduce_for_all(appyl::cuda::sum(), total_own));
-    __syncthreads();
 
-    for (long long j_at__ = appyl::cuda::thread_number(); j_at__ < static_cast<long long>(columns);
-         j_at__ += appyl::cuda::threads_per_block()) {
-      const std::size_t j = static_cast<std::size_t>(j_at__);
+    for (long long j_at = appyl::cuda::thread_number(); j_at < static_cast<long long>(columns);
+         j_at += appyl::cuda::threads_per_block()) {
+      const std::size_t j = static_cast<std::size_t>(j_at);
       out[row + j] /= total;
     }
-    __syncthreads();
   }
 }
 

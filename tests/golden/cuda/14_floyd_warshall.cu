@@ -28,7 +28,6 @@ constexpr int unreachable = std::numeric_limits<int>::max() / 2;
 static __global__ void shortestWays_kernel0(int n, int* distance, std::size_t pitch, int k) {
   for (long long i_at = appyl::cuda::thread_y(); i_at < n; i_at += appyl::cuda::threads_y()) {
     const int i = static_cast<int>(i_at);
-
     for (long long j_at = appyl::cuda::thread_x(); j_at < n; j_at += appyl::cuda::threads_x()) {
       const int j = static_cast<int>(j_at);
       const int detour = distance[i * pitch + k] + distance[k * pitch + j];

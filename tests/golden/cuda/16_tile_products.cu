@@ -278,7 +278,6 @@ static __global__ void splitK_kernel0(int M, int N, view<double, 2> c) {
     const int i = static_cast<int>(i_at);
     for (long long j_at = appyl::cuda::thread_x(); j_at < N; j_at += appyl::cuda::threads_x()) {
       const int j = static_cast<int>(j_at);
-
       c(i, j) = 0;
     }
   }
@@ -352,7 +351,6 @@ static __global__ void sparse_kernel0(view<const int> starts, view<const float> 
   for (unsigned long long i_number_ = appyl::cuda::thread_y(); i_number_ < i_count;
        i_number_ += appyl::cuda::threads_y()) {
     const int i = static_cast<int>(i_first + i_number_);
-
     for (unsigned long long j_number_ = appyl::cuda::thread_x(); j_number_ < j_count;
          j_number_ += appyl::cuda::threads_x()) {
       const int j = static_cast<int>(j_first + j_number_);

@@ -21,25 +21,59 @@ using namespace appyl;
 // Reads x (1 x width), gain (width), bias (width); writes y (1 x width); reduces total2 by
 //   +, total3 by +.
 // Proved independent.
-// Each block has 256 threads, x along i.
+// Each program is run by a block of 128 threads, which share the iterations of lane,
+//   lane.2, lane.3, lane.4, lane.5; row, centred in their registers.
 template <int width, class Real>
 static __global__ void layerNorm_kernel0(view<const Real, 2> x, view<Real, 2> y, view<const Real> gain,
                                          view<const Real> bias, unsigned long long i_count,
                                          unsigned long long i_first) {
-  for (unsigned long long i_number_ = appyl::cuda::thread_x(); i_number_ < i_count;
-       i_number_ += appyl::cuda::threads_x()) {
+  for (unsigned long long i_number_ = blockIdx.x; i_number_ < i_count; i_number_ += gridDim.x) {
     const int i = static_cast<int>(i_first + i_number_);
-    Real row[width];
-    for (int lane = 0; lane < width; ++lane) row[lane] = x(i, lane);
+    Real row[(width + 127) / 128];
+    APPYL_UNROLL
+    for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
+      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      if (lane >= width) break;
+      row[lane_own] = x(i, lane);
+    }
     std::decay_t<decltype(row[0] + row[0])> total2 = 0;
-    for (int lane = 0; lane < width; ++lane) total2 += row[lane];
+    std::decay_t<decltype(row[0] + row[0])> total2_own =
+        appyl::cuda::sum::template identity<std::decay_t<decltype(row[0] + row[0])>>();
+    APPYL_UNROLL
+    for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
+      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      if (lane >= width) break;
+      total2_own += row[lane_own];
+    }
+    total2 = appyl::cuda::sum()(total2, appyl::cuda::block_reduce_for_all(appyl::cuda::sum(), total2_own));
+
     const Real mean = total2 / width;
-    Real centred[width];
-    for (int lane = 0; lane < width; ++lane) centred[lane] = row[lane] - mean;
+    Real centred[(width + 127) / 128];
+    APPYL_UNROLL
+    for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
+      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      if (lane >= width) break;
+      centred[lane_own] = row[lane_own] - mean;
+    }
     std::decay_t<decltype((centred[0] * centred[0]) + (centred[0] * centred[0]))> total3 = 0;
-    for (int lane = 0; lane < width; ++lane) total3 += centred[lane] * centred[lane];
+    std::decay_t<decltype((centred[0] * centred[0]) + (centred[0] * centred[0]))> total3_own =
+        appyl::cuda::sum::template identity<
+            std::decay_t<decltype((centred[0] * centred[0]) + (centred[0] * centred[0]))>>();
+    APPYL_UNROLL
+    for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
+      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      if (lane >= width) break;
+      total3_own += centred[lane_own] * centred[lane_own];
+    }
+    total3 = appyl::cuda::sum()(total3, appyl::cuda::block_reduce_for_all(appyl::cuda::sum(), total3_own));
+
     const Real scale = 1 / std::sqrt(total3 / width + Real(1e-5));
-    for (int lane = 0; lane < width; ++lane) y(i, lane) = centred[lane] * scale * gain(lane) + bias(lane);
+    APPYL_UNROLL
+    for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
+      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      if (lane >= width) break;
+      y(i, lane) = centred[lane_own] * scale * gain(lane) + bias(lane);
+    }
   }
 }
 
@@ -55,8 +89,8 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
         device.in(gain.data(), 0, appyl::cuda::span_of(gain));
         device.in(bias.data(), 0, appyl::cuda::span_of(bias));
         device.inout(y.data(), 0, appyl::cuda::span_of(y));
-        const dim3 grid(appyl::cuda::blocks(i_count, 256));
-        appyl::cuda::launch(layerNorm_kernel0<width, Real>, grid, dim3(256), 0, device.view(x),
+        const dim3 grid(appyl::cuda::blocks(i_count, 1));
+        appyl::cuda::launch(layerNorm_kernel0<width, Real>, grid, dim3(128), 0, device.view(x),
                             device.view(y), device.view(gain), device.view(bias), i_count,
                             static_cast<unsigned long long>(0));
         device.finish();
@@ -76,23 +110,56 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
 // softmax_kernel0: a grid of ceildiv(x.extent(0), 8) programs, blocks of B of i.
 // Reads x (8 x width); writes y (8 x width); reduces greatest by max, total2 by +.
 // Proved independent.
-// Each block has 32 threads, x along i.
+// Each program is run by a block of 128 threads, which share the iterations of lane,
+//   lane.2, lane.3, lane.4, lane.5; rows, powers in their registers.
 template <int width, class Real>
 static __global__ void softmax_kernel0(view<const Real, 2> x, view<Real, 2> y, unsigned long long i_count,
                                        unsigned long long i_first) {
-  for (unsigned long long i_number_ = appyl::cuda::thread_x(); i_number_ < i_count;
-       i_number_ += appyl::cuda::threads_x()) {
+  for (unsigned long long i_number_ = blockIdx.x; i_number_ < i_count; i_number_ += gridDim.x) {
     const int i = static_cast<int>(i_first + i_number_);
-    Real rows[width];
-    for (int lane = 0; lane < width; ++lane) rows[lane] = x(i, lane);
-    Real powers[width];
+    Real rows[(width + 127) / 128];
+    APPYL_UNROLL
+    for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
+      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      if (lane >= width) break;
+      rows[lane_own] = x(i, lane);
+    }
+    Real powers[(width + 127) / 128];
     std::decay_t<decltype(rows[0])> greatest = appyl::detail::least<std::decay_t<decltype(rows[0])>>();
-    for (int lane = 0; lane < width; ++lane)
-      if (greatest < rows[lane]) greatest = rows[lane];
-    for (int lane = 0; lane < width; ++lane) powers[lane] = std::exp(rows[lane] - greatest);
+    std::decay_t<decltype(rows[0])> greatest_own =
+        appyl::cuda::maximum::template identity<std::decay_t<decltype(rows[0])>>();
+    APPYL_UNROLL
+    for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
+      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      if (lane >= width) break;
+      if (greatest_own < rows[lane_own]) greatest_own = rows[lane_own];
+    }
+    greatest = appyl::cuda::maximum()(
+        greatest, appyl::cuda::block_reduce_for_all(appyl::cuda::maximum(), greatest_own));
+
+    APPYL_UNROLL
+    for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
+      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      if (lane >= width) break;
+      powers[lane_own] = std::exp(rows[lane_own] - greatest);
+    }
     std::decay_t<decltype(powers[0] + powers[0])> total2 = 0;
-    for (int lane = 0; lane < width; ++lane) total2 += powers[lane];
-    for (int lane = 0; lane < width; ++lane) y(i, lane) = powers[lane] / total2;
+    std::decay_t<decltype(powers[0] + powers[0])> total2_own =
+        appyl::cuda::sum::template identity<std::decay_t<decltype(powers[0] + powers[0])>>();
+    APPYL_UNROLL
+    for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
+      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      if (lane >= width) break;
+      total2_own += powers[lane_own];
+    }
+    total2 = appyl::cuda::sum()(total2, appyl::cuda::block_reduce_for_all(appyl::cuda::sum(), total2_own));
+
+    APPYL_UNROLL
+    for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
+      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      if (lane >= width) break;
+      y(i, lane) = powers[lane_own] / total2;
+    }
   }
 }
 
@@ -107,8 +174,8 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
         appyl::cuda::loop device("17_layer_norm.cpp", 36, "softmax_kernel0");
         device.in(x.data(), 0, appyl::cuda::span_of(x));
         device.inout(y.data(), 0, appyl::cuda::span_of(y));
-        const dim3 grid(appyl::cuda::blocks(i_count, 32));
-        appyl::cuda::launch(softmax_kernel0<width, Real>, grid, dim3(32), 0, device.view(x), device.view(y),
+        const dim3 grid(appyl::cuda::blocks(i_count, 1));
+        appyl::cuda::launch(softmax_kernel0<width, Real>, grid, dim3(128), 0, device.view(x), device.view(y),
                             i_count, static_cast<unsigned long long>(0));
         device.finish();
       }

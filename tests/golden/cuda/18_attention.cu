@@ -25,101 +25,84 @@ constexpr int D = 32, Bq = 16, Bk = 32;
 // Reads q (16 x 32), k (32 x 32), v (32 x 32); writes o (16 x 32); reduces greatest by max,
 //   total3 by +.
 // Proved independent.
-// Each program is run by a block of 128 threads, which share the iterations of lane,
-//   lane.2, j_in, j_in.2, j_in.3, j_in.4, lane.4, lane.5.
+// Each program is run by a warp, 4 of a block, whose threads share the iterations of lane,
+//   lane.2, j_in, j_in.2, j_in.3, j_in.4, lane.4, lane.5; sum_, scores in their registers,
+//   query, powers in shared memory.
 static __global__ void attention_kernel0(int n, view<const float, 2> q, float scale, view<const float, 2> k,
                                          view<const float, 2> v, view<float, 2> o) {
   constexpr int Bk = ::Bk;
-  for (long long i_at = blockIdx.x; i_at < n; i_at += gridDim.x) {
+  for (long long i_at = blockIdx.x * 4LL + threadIdx.y; i_at < n; i_at += gridDim.x * 4LL) {
     const int i = static_cast<int>(i_at);
-    __syncthreads();
-    __shared__ float query[D];
-    for (long long lane_at = appyl::cuda::thread_number(); lane_at < D;
-         lane_at += appyl::cuda::threads_per_block()) {
+    __shared__ float query_warps[4][D];
+    auto& query = query_warps[threadIdx.y];
+    for (long long lane_at = threadIdx.x; lane_at < D; lane_at += blockDim.x) {
       const int lane = static_cast<int>(lane_at);
-
       query[lane] = q(i, lane) * scale;
     }
-    __syncthreads();
-
-    __shared__ float sum_[D];
-    for (long long lane_at_ = appyl::cuda::thread_number(); lane_at_ < D;
-         lane_at_ += appyl::cuda::threads_per_block()) {
-      const int lane = static_cast<int>(lane_at_);
-
-      sum_[lane] = 0;
-    }
-    __syncthreads();
-
+    float sum_[1];
+    APPYL_UNROLL
+    for (int lane_own = 0; lane_own < 1; ++lane_own) sum_[lane_own] = 0;
     const auto value = -std::numeric_limits<float>::infinity();
     float largest = value;
     float total = 0;
     for (int j = 0; j < n; j += Bk) {
       const int j_size = std::min<int>(Bk, n - j);
 
-      __shared__ float scores[Bk];
-      for (long long j_in_at = appyl::cuda::thread_number(); j_in_at < j_size;
-           j_in_at += appyl::cuda::threads_per_block()) {
-        const int j_in = static_cast<int>(j_in_at);
+      float scores[1];
+      __syncwarp();
+      APPYL_UNROLL
+      for (int j_in_own = 0; j_in_own < 1; ++j_in_own) {
+        const int j_in = static_cast<int>(threadIdx.x + j_in_own * 32);
+        if (j_in >= j_size) break;
         float total2 = 0;
         for (int lane = 0; lane < D; ++lane) total2 += query[lane] * k(j + j_in, lane);
-        scores[j_in] = total2;
+        scores[j_in_own] = total2;
       }
-      __syncthreads();
-
       float greatest = -std::numeric_limits<float>::infinity();
       float greatest_own = appyl::cuda::maximum::identity<float>();
-      for (long long j_in_at_ = appyl::cuda::thread_number(); j_in_at_ < j_size;
-           j_in_at_ += appyl::cuda::threads_per_block()) {
-        const int j_in = static_cast<int>(j_in_at_);
-
-        if (greatest_own < scores[j_in]) greatest_own = scores[j_in];
+      APPYL_UNROLL
+      for (int j_in_own = 0; j_in_own < 1; ++j_in_own) {
+        const int j_in = static_cast<int>(threadIdx.x + j_in_own * 32);
+        if (j_in >= j_size) break;
+        if (greatest_own < scores[j_in_own]) greatest_own = scores[j_in_own];
       }
       greatest = appyl::cuda::maximum()(
-          greatest, appyl::cuda::block_reduce_for_all(appyl::cuda::maximum(), greatest_own));
-      __syncthreads();
+          greatest, appyl::cuda::warp_reduce_for_all(appyl::cuda::maximum(), greatest_own));
 
       float now = std::max(largest, greatest);
-      __shared__ float powers[Bk];
-      for (long long j_in_at__ = appyl::cuda::thread_number(); j_in_at__ < j_size;
-           j_in_at__ += appyl::cuda::threads_per_block()) {
-        const int j_in = static_cast<int>(j_in_at__);
-
-        powers[j_in] = std::exp(scores[j_in] - now);
+      __shared__ float powers_warps[4][Bk];
+      auto& powers = powers_warps[threadIdx.y];
+      APPYL_UNROLL
+      for (int j_in_own = 0; j_in_own < 1; ++j_in_own) {
+        const int j_in = static_cast<int>(threadIdx.x + j_in_own * 32);
+        if (j_in >= j_size) break;
+        powers[j_in] = std::exp(scores[j_in_own] - now);
       }
-      __syncthreads();
-
       float shrink = std::exp(largest - now);
       float total3 = 0;
       float total3_own = appyl::cuda::sum::identity<float>();
-      for (long long j_in_at___ = appyl::cuda::thread_number(); j_in_at___ < j_size;
-           j_in_at___ += appyl::cuda::threads_per_block()) {
-        const int j_in = static_cast<int>(j_in_at___);
-
+      for (long long j_in_at = threadIdx.x; j_in_at < j_size; j_in_at += blockDim.x) {
+        const int j_in = static_cast<int>(j_in_at);
         total3_own += powers[j_in];
       }
-      total3 = appyl::cuda::sum()(total3, appyl::cuda::block_reduce_for_all(appyl::cuda::sum(), total3_own));
-      __syncthreads();
+      total3 = appyl::cuda::sum()(total3, appyl::cuda::warp_reduce_for_all(appyl::cuda::sum(), total3_own));
 
       total = total * shrink + total3;
-      for (long long lane_at__ = appyl::cuda::thread_number(); lane_at__ < D;
-           lane_at__ += appyl::cuda::threads_per_block()) {
-        const int lane = static_cast<int>(lane_at__);
+      __syncwarp();
+      APPYL_UNROLL
+      for (int lane_own = 0; lane_own < 1; ++lane_own) {
+        const int lane = static_cast<int>(threadIdx.x + lane_own * 32);
         float total4 = 0;
         for (int j_in = 0; j_in < j_size; ++j_in) total4 += powers[j_in] * v(j + j_in, lane);
-        sum_[lane] = sum_[lane] * shrink + total4;
+        sum_[lane_own] = sum_[lane_own] * shrink + total4;
       }
-      __syncthreads();
-
       largest = now;
     }
-    for (long long lane_at___ = appyl::cuda::thread_number(); lane_at___ < D;
-         lane_at___ += appyl::cuda::threads_per_block()) {
-      const int lane = static_cast<int>(lane_at___);
-
-      o(i, lane) = sum_[lane] / total;
+    APPYL_UNROLL
+    for (int lane_own = 0; lane_own < 1; ++lane_own) {
+      const int lane = static_cast<int>(threadIdx.x + lane_own * 32);
+      o(i, lane) = sum_[lane_own] / total;
     }
-    __syncthreads();
   }
 }
 
@@ -133,8 +116,8 @@ void attention(view<const float, 2> q, view<const float, 2> k, view<const float,
       device.in(k.data(), 0, appyl::cuda::span_of(k));
       device.in(v.data(), 0, appyl::cuda::span_of(v));
       device.inout(o.data(), 0, appyl::cuda::span_of(o));
-      const dim3 grid(appyl::cuda::blocks(n, 1));
-      appyl::cuda::launch(attention_kernel0, grid, dim3(128), 0, n, device.view(q), scale, device.view(k),
+      const dim3 grid(appyl::cuda::blocks(n, 4));
+      appyl::cuda::launch(attention_kernel0, grid, dim3(32, 4), 0, n, device.view(q), scale, device.view(k),
                           device.view(v), device.view(o));
       device.finish();
     }

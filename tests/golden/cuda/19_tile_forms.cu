@@ -61,7 +61,6 @@ void convolve(view<const float> x, view<const float> weights, view<float> y) {
 static __global__ void blur_kernel0(int height, int width, view<const float, 2> x, view<float, 2> y) {
   for (long long i_at = appyl::cuda::thread_y(); i_at < height; i_at += appyl::cuda::threads_y()) {
     const int i = static_cast<int>(i_at);
-
     for (long long j_at = appyl::cuda::thread_x(); j_at < width; j_at += appyl::cuda::threads_x()) {
       const int j = static_cast<int>(j_at);
       float sum_ = 0;
@@ -133,17 +132,19 @@ void threshold(view<const float> x, view<float> y, int n) {
 // nearest_kernel0: a grid of ceildiv(labels.extent(0), 128) programs, blocks of B of i.
 // Reads centers (8 x 4), points (128 x 4); writes labels (128).
 // Proved independent.
-// Each program is run by a block of 32 threads, which share the iterations of lane.
+// Each program is run by a warp, 4 of a block, whose threads share the iterations of lane;
+//   distance in shared memory.
 static __global__ void nearest_kernel0(view<const double, 2> centers, view<const double, 2> points,
                                        view<int> labels, unsigned long long i_count,
                                        unsigned long long i_first) {
-  for (unsigned long long i_number_ = blockIdx.x; i_number_ < i_count; i_number_ += gridDim.x) {
+  for (unsigned long long i_number_ = blockIdx.x * 4LL + threadIdx.y; i_number_ < i_count;
+       i_number_ += gridDim.x * 4LL) {
     const int i = static_cast<int>(i_first + i_number_);
-    __syncthreads();
 
-    __shared__ double distance[clusters];
-    for (long long lane_at = appyl::cuda::thread_number(); lane_at < clusters;
-         lane_at += appyl::cuda::threads_per_block()) {
+    __shared__ double distance_warps[4][clusters];
+    auto& distance = distance_warps[threadIdx.y];
+    __syncwarp();
+    for (long long lane_at = threadIdx.x; lane_at < clusters; lane_at += blockDim.x) {
       const int lane = static_cast<int>(lane_at);
       double total = 0;
       for (int lane2 = 0; lane2 < dimensions; ++lane2) total += centers(lane, lane2) * centers(lane, lane2);
@@ -151,10 +152,9 @@ static __global__ void nearest_kernel0(view<const double, 2> centers, view<const
       for (int lane2 = 0; lane2 < dimensions; ++lane2) total2 += points(i, lane2) * centers(lane, lane2);
       distance[lane] = total - 2 * total2;
     }
-    __syncthreads();
-
     std::ptrdiff_t place = -1;
     double least{};
+    __syncwarp();
     for (int lane = 0; lane < clusters; ++lane) {
       const double value2 = distance[lane];
       if (place < 0 || value2 < least) {
@@ -162,9 +162,7 @@ static __global__ void nearest_kernel0(view<const double, 2> centers, view<const
         place = lane;
       }
     }
-    __syncthreads();
-
-    if (appyl::cuda::thread_number() == 0) labels(i) = place;
+    if (threadIdx.x == 0) labels(i) = place;
   }
 }
 
@@ -194,8 +192,8 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
         device.in(centers.data(), 0, appyl::cuda::span_of(centers));
         device.in(points.data(), 0, appyl::cuda::span_of(points));
         device.inout(labels.data(), 0, appyl::cuda::span_of(labels));
-        const dim3 grid(appyl::cuda::blocks(i_count, 1));
-        appyl::cuda::launch(nearest_kernel0, grid, dim3(32), 0, device.view(centers), device.view(points),
+        const dim3 grid(appyl::cuda::blocks(i_count, 4));
+        appyl::cuda::launch(nearest_kernel0, grid, dim3(32, 4), 0, device.view(centers), device.view(points),
                             device.view(labels), i_count, static_cast<unsigned long long>(0));
         device.finish();
       }
@@ -233,7 +231,6 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
 static __global__ void small_kernel0(int n, view<bfloat16> y, view<const bfloat16> x) {
   for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_at);
-
     y(i) = 2.0f * static_cast<float>(x(i)) + static_cast<float>(y(i));
   }
 }
