@@ -55,7 +55,8 @@ std::string LaneWriter::lane(const TileExpression& expression) {
     }
     case Kind::Local: {
       const LocalTile& tile = program.locals[expression.local];
-      std::string text = tile.name;
+      std::string text = nameOf(expression.local);
+      if (expression.isReshaped) return text + placeInOrder(expression);
       for (std::size_t k = 0; k < expression.localAxes.size(); ++k)
         if (isLane(tile.dimensions[k])) text += "[" + print(laneOf(expression.localAxes[k])) + "]";
       return text;
@@ -68,6 +69,47 @@ std::string LaneWriter::lane(const TileExpression& expression) {
     case Kind::Running: return lane(expression.operands[0]);
   }
   return "";
+}
+
+std::string LaneWriter::nameOf(int local) {
+  if (!program.locals[local].name.empty()) return program.locals[local].name;
+  std::string& name = unnamed[local];
+  if (name.empty()) name = fresh("kept");
+  return name;
+}
+
+/// As it is written: where it is a template's parameter, that stays.
+static Polynomial asFactor(const Extent& size) {
+  const bool isNumber = llvm::all_of(size.text, [](char c) { return std::isdigit(c) != 0; });
+  if (isNumber) return size.value;
+  return Polynomial::symbol(size.text.find(' ') == std::string::npos ? size.text : "(" + size.text + ")");
+}
+
+/// The lane's number in row-major order, as a place in the tile: `[n / 8][n % 8]` of n = 4 * lane + lane2.
+std::string LaneWriter::placeInOrder(const TileExpression& reshaped) const {
+  Polynomial number;
+  for (std::size_t k = 0; k < reshaped.localAxes.size(); ++k) {
+    const int axis = program.axis(reshaped.localAxes[k]);
+    const Polynomial size = axis < 0 ? Polynomial(1) : asFactor(program.axes[axis].size);
+    number = multiply(number, size).value_or(Polynomial::symbol("?"));
+    number = add(number, laneOf(reshaped.localAxes[k])).value_or(Polynomial::symbol("?"));
+  }
+  const auto asOne = [](const std::string& part) {
+    return part.find(' ') == std::string::npos ? part : "(" + part + ")";
+  };
+  std::vector<std::string> sizes;
+  for (const LaneDimension& each : reshaped.whole)
+    if (isLane(each)) sizes.push_back(asOne(program.axes[program.axis(each.axis)].size.text));
+  const std::string flat = print(number), whole = asOne(flat);
+  if (sizes.size() < 2) return sizes.empty() ? "" : "[" + flat + "]";
+  std::string text;
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    const std::string behind = llvm::join(llvm::ArrayRef(sizes).drop_front(k + 1), " * ");
+    const bool isProduct = k + 2 < sizes.size();
+    text += "[" + whole + (behind.empty() ? "" : " / " + (isProduct ? "(" + behind + ")" : behind)) +
+            (k ? " % " + sizes[k] : "") + "]";
+  }
+  return text;
 }
 
 /// Does the operand need no parentheses where it stands?

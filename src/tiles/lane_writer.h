@@ -65,6 +65,8 @@ class LaneWriter {
 
   /// The expression in the lane where one is, `a(i, lane) * 2`.
   std::string lane(const TileExpression& expression);
+  /// Of a tile that the program keeps.
+  std::string nameOf(int local);
   /// `[i_in][lane]`.
   std::string placeIn(const std::vector<LaneDimension>& dimensions) const;
   /// As source text that means the right type in every instance of a template.
@@ -100,6 +102,7 @@ class LaneWriter {
   std::map<int, Polynomial> bound;                      // the lane where one is, by axis
   std::map<const TileExpression*, std::string> values;  // what has been found out, by name
   std::map<int, std::string> counts;                    // of lanes, by loop
+  std::map<int, std::string> unnamed;                   // what tiles without a declaration are called
 
   struct Bounds {
     std::string first, end;
@@ -107,6 +110,7 @@ class LaneWriter {
 
   Polynomial laneOf(int axis) const;
   Polynomial placeOf(const TileExpression::Subscript& subscript) const;
+  std::string placeInOrder(const TileExpression& reshaped) const;
   bool standsAlone(const TileExpression& expression, std::size_t number) const;
   bool mayBeNegative(const Polynomial& value) const;
   static bool isFoundOutOnce(const TileExpression& expression);

@@ -36,7 +36,7 @@ class ElementLoops {
 
   /// Lane for lane along the loop's axis: nothing is combined along it, and no place in it is a number.
   bool isLaneWise(const TileExpression& expression, int number) const {
-    if (has(expression.folded, number)) return false;
+    if (has(expression.folded, number) || has(expression.whole, number)) return false;
     if (expression.kind == TileExpression::Kind::Place && has(expression.dimensions, number)) {
       const auto factor =
           expression.subscripts[0].start.coefficient(program.loops[number].counter->getNameAsString());

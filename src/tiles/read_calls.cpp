@@ -143,15 +143,18 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
     return combine(call, std::move(pieces), std::vector<const Expr*>(arguments.begin() + 1, arguments.end()));
   }
   if (isAtomicFunction(languageFunction(call))) {
-    if (isTile(bareTile(arguments[0])->getType()) && call != wholeValue)
-      return refuse(call,
-                    "an '" + name + "' of a block inside of another expression; give it a tile of its own");
+    const bool isWhole = !isTile(bareTile(arguments[0])->getType()) || call == wholeValue;
     std::vector<std::string> pieces{"appyl::" + name + "("};
     for (std::size_t k = 1; k < arguments.size(); ++k) pieces.push_back(", ");
     pieces.push_back(")");
-    return combine(call, std::move(pieces), arguments);
+    auto result = combine(call, std::move(pieces), arguments);
+    return isWhole || !result ? std::move(result) : keep(std::move(*result), call);
   }
   return refuse(call, "'" + (name.empty() ? textOf(call, context) : name) + "' is not taken apart");
+}
+
+std::optional<TileExpression> TileExpressionReader::readPair(const Expr* first, const Expr* second) {
+  return combine(first, {"", ", ", ""}, std::vector<const Expr*>{first, second});
 }
 
 std::optional<TileExpression> TileExpressionReader::readMade(const CallExpr* call, const std::string& name) {
@@ -221,8 +224,7 @@ std::optional<std::size_t> TileExpressionReader::readAxis(const Expr* argument,
 }
 
 std::optional<TileExpression> TileExpressionReader::readRunning(const CallExpr* call) {
-  if (call != wholeValue)
-    return refuse(call, "a 'cumsum' inside of another expression; give it a tile of its own");
+  const bool isWhole = call == wholeValue;
   auto operand = read(call->getArg(0));
   if (!operand) return std::nullopt;
   const auto along = readAxis(call->getArg(1), operand->dimensions);
@@ -236,6 +238,25 @@ std::optional<TileExpression> TileExpressionReader::readRunning(const CallExpr* 
   result.dimensions = operand->dimensions;
   result.folded = {operand->dimensions[*along]};
   result.operands.push_back(std::move(*operand));
+  return isWhole ? std::optional(std::move(result)) : keep(std::move(result), call);
+}
+
+std::optional<TileExpression> TileExpressionReader::keep(TileExpression value, const Expr* at) {
+  if (!value.guards.empty()) return refuse(at, "a tile that does not exist everywhere");
+  if (value.dimensions.empty()) return refuse(at, "a single number as a tile");
+  value.isDependent = mentionsDependent(at);
+  LocalTile local;
+  local.type = value.type;
+  local.dimensions = value.dimensions;
+  TileExpression result;
+  result.kind = TileExpression::Kind::Local;
+  result.local = static_cast<int>(program.locals.size());
+  result.expr = at;
+  result.type = value.type;
+  result.dimensions = value.dimensions;
+  for (const LaneDimension& each : value.dimensions) result.localAxes.push_back(each.axis);
+  program.locals.push_back(local);
+  before.emplace_back(result.local, std::move(value));
   return result;
 }
 
@@ -326,16 +347,49 @@ std::optional<TileExpression> TileExpressionReader::readReshaped(const CallExpr*
       result.push_back({});
       continue;
     }
-    if (next == kept.size()) return refuse(call, "a 'reshape' that changes more than dimensions of one lane");
+    const bool isSame =
+        next < kept.size() && program.axes[program.axis(kept[next].axis)].size.value == size.value;
+    if (!isSame) return inOtherShape(std::move(*operand), call);
     LaneDimension made{addAxis(size), {}, true};
-    if (program.axes[program.axis(kept[next].axis)].size.value != size.value)
-      return refuse(call, "a 'reshape' that changes more than dimensions of one lane");
     align(kept[next], made, call);
     result.push_back(kept[next++]);
   }
-  if (next != kept.size()) return refuse(call, "a 'reshape' that changes more than dimensions of one lane");
+  if (next != kept.size()) return inOtherShape(std::move(*operand), call);
   operand->dimensions = result;
   return operand;
+}
+
+/// Lanes that become other dimensions are read from a tile, in its order.
+std::optional<TileExpression> TileExpressionReader::inOtherShape(TileExpression operand,
+                                                                 const CallExpr* call) {
+  if (operand.kind != TileExpression::Kind::Local || operand.isReshaped) {
+    auto kept = keep(std::move(operand), call->getArg(0));
+    if (!kept) return std::nullopt;
+    operand = std::move(*kept);
+  }
+  Polynomial from(1), to(1);
+  const auto count = [](Polynomial& lanes, const Extent& size) {
+    lanes = multiply(lanes, size.value).value_or(Polynomial::symbol("?"));
+  };
+  TileExpression result = operand;
+  result.expr = call;
+  result.isReshaped = true;
+  result.whole = operand.dimensions;
+  result.dimensions.clear();
+  result.localAxes.clear();
+  for (const LaneDimension& each : operand.dimensions)
+    if (each.axis >= 0) count(from, program.axes[program.axis(each.axis)].size);
+  for (unsigned k = 1; k < call->getNumArgs(); ++k) {
+    const Extent size = readExtent(call->getArg(k));
+    LaneDimension made;
+    if (!isConstant(size, 1)) made.axis = addAxis(size);
+    count(to, size);
+    result.dimensions.push_back(made);
+    result.localAxes.push_back(made.axis);
+  }
+  if (from != to || from.mentions("?"))
+    return refuse(call, "a 'reshape' to a number of lanes that is not known to be the same");
+  return result;
 }
 
 /// load(block, mask, other): a lane whose mask is true is inside the array where the mask says so itself, as

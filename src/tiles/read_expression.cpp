@@ -309,7 +309,11 @@ std::optional<TileExpression> TileExpressionReader::read(const Expr* expression)
 bool TileExpressionReader::mentionsDependent(const Stmt* statement) const {
   if (program.dependent.empty()) return false;
   if (const auto* reference = dyn_cast<DeclRefExpr>(statement);
-      reference && program.dependent.count(reference->getNameInfo().getAsString()))
+      reference && (program.dependent.count(reference->getNameInfo().getAsString()) ||
+                    llvm::any_of(reference->template_arguments(), [](const TemplateArgumentLoc& each) {
+                      return each.getArgument().getKind() == TemplateArgument::Type &&
+                             each.getArgument().getAsType()->getAs<SubstTemplateTypeParmType>();
+                    })))
     return true;
   if (const auto* member = dyn_cast<MemberExpr>(statement);
       member && program.dependent.count(member->getMemberDecl()->getNameAsString()))

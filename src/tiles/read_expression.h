@@ -18,6 +18,8 @@ class TileExpressionReader {
 
   /// nullopt: it is no expression that can be taken apart (`refusal` says why), or an error was reported.
   std::optional<TileExpression> read(const clang::Expr* expression);
+  /// Two values of one lane, `x, y` of a call.
+  std::optional<TileExpression> readPair(const clang::Expr* first, const clang::Expr* second);
   /// An integer: always a polynomial, of which a part that is none is a symbol of its own.
   /// `isPlace`: counters in it say where lanes begin.
   Polynomial readNumber(const clang::Expr* expression, bool isPlace = false);
@@ -50,6 +52,8 @@ class TileExpressionReader {
   std::vector<MovedExpression> moved;
   const clang::Stmt* root = nullptr;        // what is read
   const clang::Expr* wholeValue = nullptr;  // of the statement
+  std::vector<std::pair<int, TileExpression>>
+      before;  // locals without a name that it needs, and their values
 
  private:
   TileProgram& program;
@@ -77,6 +81,9 @@ class TileExpressionReader {
   std::optional<TileExpression> readDot(const clang::CallExpr* call);
   std::optional<TileExpression> readTransposed(const clang::CallExpr* call);
   std::optional<TileExpression> readReshaped(const clang::CallExpr* call);
+  std::optional<TileExpression> inOtherShape(TileExpression operand, const clang::CallExpr* call);
+  /// The value as a tile of its own, which is whole before the statement computes anything.
+  std::optional<TileExpression> keep(TileExpression value, const clang::Expr* at);
   std::optional<TileExpression> readLoad(const clang::CallExpr* call);
 
   bool isConditional(const clang::Expr* part, const clang::Expr* whole) const;

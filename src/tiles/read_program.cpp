@@ -35,7 +35,8 @@ class TileProgramReader {
     ChangingTiles result;
     for (const LocalTile& local : program.locals) {
       if (llvm::all_of(local.dimensions, [](const LaneDimension& each) { return each.isKnown; })) continue;
-      for (const LaneDimension& each : local.dimensions) result[local.declaration].push_back(each.clips);
+      if (local.declaration)
+        for (const LaneDimension& each : local.dimensions) result[local.declaration].push_back(each.clips);
     }
     return result;
   }
@@ -156,7 +157,8 @@ class TileProgramReader {
       return false;
     }
     if (!readExpression(statement, isDirectBody)) return false;
-    if (program.statements.size() != before + 1) return refuse(statement, "an expression of another kind");
+    if (program.statements.size() != before + 1)
+      return refuse(statement, "an expression of another kind, or with a 'cumsum' or 'reshape' inside");
     TileStatement& next = program.statements.back();
     next.tensor = directive;
     if (next.mask) return refuse(statement, "a masked 'store'");
@@ -165,6 +167,11 @@ class TileProgramReader {
   }
 
   TileStatement& add(const Stmt* statement, TileStatement::Kind kind, bool isDirectBody) {
+    for (auto& [local, value] : std::exchange(expressions.before, {})) {
+      TileStatement& kept = add(statement, TileStatement::Kind::Declare, isDirectBody);
+      kept.declares = local;
+      kept.value = std::move(value);
+    }
     TileStatement next;
     next.kind = kind;
     next.stmt = statement;
@@ -299,10 +306,12 @@ class TileProgramReader {
   }
 
   bool readAssignment(const Expr* statement, const Expr* to, const std::string& op, const Expr* from,
-                      const Expr* mask, bool isDirectBody) {
+                      const Expr* mask, bool isDirectBody, const Expr* second = nullptr) {
     auto target = expressions.read(to);
-    expressions.wholeValue = mask ? nullptr : bareTile(from);
-    auto value = target ? expressions.read(from) : std::nullopt;
+    expressions.wholeValue = mask || second ? nullptr : bareTile(from);
+    auto value = !target  ? std::nullopt
+                 : second ? expressions.readPair(from, second)
+                          : expressions.read(from);
     if (!target || !value) return false;
     if (target->kind == TileExpression::Kind::Local && op == "=") {
       // The tile becomes another one: its lanes are those of the value.
@@ -357,13 +366,12 @@ class TileProgramReader {
                                .Case("atomic_or", "|")
                                .Case("atomic_xor", "^")
                                .Default("");
-    if (name == "atomic_cas" && isTile(bareTile(call->getArg(0))->getType()))
-      return refuse(statement, "an 'atomic_cas' of a block without its result; give that a tile");
-    if (name == "atomic_cas") return readScalars(statement, call, isDirectBody);
-    const std::size_t before = program.statements.size();
+    const Expr* desired = name == "atomic_cas" ? call->getArg(2) : nullptr;
+    if (desired && !isTile(bareTile(call->getArg(0))->getType()))
+      return readScalars(statement, call, isDirectBody);
     const ValueDecl* root = rootVariable(bareTile(call->getArg(0)));
     if (isTile(bareTile(call->getArg(0))->getType())) {
-      if (!readAssignment(statement, call->getArg(0), "=", call->getArg(1), nullptr, isDirectBody))
+      if (!readAssignment(statement, call->getArg(0), "=", call->getArg(1), nullptr, isDirectBody, desired))
         return false;
     } else {
       auto value = expressions.read(call->getArg(1));
@@ -378,7 +386,7 @@ class TileProgramReader {
       next.target = std::move(target);
       next.value = std::move(value);
     }
-    TileStatement& next = program.statements[before];
+    TileStatement& next = program.statements.back();
     if (!root || !next.target->guards.empty())
       return refuse(statement, "an update of something that is no variable");
     next.op = op.empty() ? "appyl::" + name : op.size() == 1 ? op + "=" : op;

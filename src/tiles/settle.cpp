@@ -175,6 +175,7 @@ class Settler {
       requireExact(original);
       if (!each.isKnown) refuse("a sum along lanes of which some may not exist");
     }
+    for (const LaneDimension& each : expression.whole) requireWhole(each);
     std::vector<Clip> guards;
     for (const Clip& clip : expression.guards) {
       LaneDimension single;
@@ -182,6 +183,23 @@ class Settler {
     }
     expression.guards = guards;
     for (TileExpression& each : expression.operands) settle(each);
+  }
+
+  static std::string inParentheses(const std::string& text) {
+    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+  }
+
+  /// All lanes exist, in every step of the loop.
+  void requireWhole(const LaneDimension& dimension) {
+    if (!dimension.isKnown) return refuse("a 'reshape' of lanes of which some may not exist");
+    for (const Clip& clip : dimension.clips) {
+      const TileLoop* loop = loopOf(dimension);
+      if (loop && endsWith(clip, *loop))
+        add(inParentheses(print(minus(loop->upper, loop->lower))) + " % " + inParentheses(loop->step.text) +
+            " == 0");
+      else if (!isInside(clip))
+        refuse("a 'reshape' of lanes of which some may not exist");
+    }
   }
 
   /// The lanes end where the loop ends, and not later.

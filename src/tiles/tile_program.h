@@ -45,7 +45,7 @@ struct TileExpression {
     Local,    // of the local tile `local`
     Place,    // the number `subscripts[0]` plus the lane: arange(B) + i
     Fold,     // `operands[0]` combined by `op` along `folded`
-    Running,  // cumsum: the same, up to each lane; the whole value of a statement
+    Running,  // cumsum: the same, up to each lane; the whole value of a statement or of a tile in front of it
   } kind = Kind::Text;
   std::vector<LaneDimension> dimensions;  // outermost first; none for a scalar
   std::string type;                       // of one lane, as source text
@@ -67,7 +67,9 @@ struct TileExpression {
   const clang::ValueDecl* root = nullptr;  // the variable that the view is, or is in
 
   int local = -1;
-  std::vector<int> localAxes;  // of each of its stored dimensions, as used here
+  std::vector<int> localAxes;        // of each of its stored dimensions, as used here
+  bool isReshaped = false;           // these are other dimensions, through which its lanes go in their order
+  std::vector<LaneDimension> whole;  // stored dimensions of which all lanes have to exist
 
   std::string op;  // + * min max argmin argmax
   std::vector<LaneDimension> folded;
@@ -84,7 +86,8 @@ struct TileAxis {
   bool isMixed = false;  // several such loops meet in it, or single lanes of it are named
 };
 
-/// A tile that a program keeps.
+/// A tile that a program keeps: one that it declares, or a value that a statement needs as a whole before it
+/// computes anything, without declaration and name.
 struct LocalTile {
   const clang::VarDecl* declaration = nullptr;
   std::string name, type;
@@ -124,7 +127,7 @@ struct TileStatement {
   std::string op = "=";                   // `max` and `min`, too
   std::optional<TileExpression> value;
   std::optional<TileExpression> mask;        // store(c(...), x, mask)
-  int declares = -1;                         // local
+  int declares = -1;                         // local; one without declaration is part of the next statement
   const clang::ValueDecl* atomic = nullptr;  // the array, of an update that other programs may make, too
   const Directive* tensor = nullptr;         // `par_dim`, `seq_dim` before it
   std::vector<TensorDimension> dimensions;   // ... in the order of the clauses, `par_dim` first

@@ -85,6 +85,7 @@ class ProgramWriter {
 
   bool write(const TileStatement& statement) {
     Lines out;
+    out.result = std::exchange(before, "");
     if (statement.tensor) return writeTensor(statement, out);
     if (statement.kind == TileStatement::Kind::Remove) return replace(statement, out);
     if (statement.kind == TileStatement::Kind::Declare) return declare(statement, out);
@@ -180,19 +181,23 @@ class ProgramWriter {
       if (!writer.isLane(each)) continue;
       const Extent& size = program.axes[program.axis(each.axis)].size;
       if (!size.isConstant)
-        return refuse(statement.stmt, "the extent '" + size.text + "' of tile '" + tile.name +
-                                          "' is no constant; make it constexpr or a template parameter");
+        return refuse(statement.stmt, "the extent '" + size.text + "' of " +
+                                          (tile.name.empty() ? "a tile that the statement needs as a whole"
+                                                             : "tile '" + tile.name + "'") +
+                                          " is no constant; make it constexpr or a template parameter");
       extents += "[" + size.text + "]";
     }
     const std::string condition = writer.condition({&value});
-    const std::string type = tile.type.empty() ? writer.typeOf(value) : tile.type;
+    const bool isNamed = tile.declaration != nullptr;
+    const std::string type = tile.type.empty() || !isNamed ? writer.typeOf(value) : tile.type,
+                      name = writer.nameOf(statement.declares);
     if (extents.empty() && condition.empty()) {
       writer.loops(out, {}, {&value}, "", [&] {
-        out.line(type + " " + tile.name + " = " + LaneWriter::withoutParentheses(writer.lane(value)) + ";");
+        out.line(type + " " + name + " = " + LaneWriter::withoutParentheses(writer.lane(value)) + ";");
       });
-      return replace(statement, out);
+      return isNamed ? replace(statement, out) : goesBefore(out);
     }
-    out.line(type + " " + tile.name + extents + (extents.empty() ? "{};" : ";"));
+    out.line(type + " " + name + extents + (extents.empty() ? "{};" : ";"));
     if (!condition.empty()) out.open("if (" + condition + ")");
     TileExpression target;
     target.kind = Kind::Local;
@@ -202,8 +207,15 @@ class ProgramWriter {
       out.line(writer.lane(target) + " = " + LaneWriter::withoutParentheses(writer.lane(value)) + ";");
     });
     if (!condition.empty()) out.close();
-    return replace(statement, out);
+    return isNamed ? replace(statement, out) : goesBefore(out);
   }
+
+  /// What the next statement begins with.
+  bool goesBefore(const Lines& out) {
+    before = out.result;
+    return true;
+  }
+  std::string before;
 
   bool writeScalar(const TileStatement& statement, Lines& out) {
     const TileExpression& value = *statement.value;
@@ -407,6 +419,7 @@ class ProgramWriter {
         inside = std::min(level, needed);
       }
       const std::set<int> open(order.begin(), order.begin() + inside);
+      good &= !each.isReshaped || target.kind != Kind::Local || each.local != target.local;
       if (each.kind == Kind::Local && target.kind == Kind::Local && each.local == target.local)
         for (std::size_t k = 0; k < each.localAxes.size(); ++k) {
           const int own = program.axis(target.localAxes[k]), other = program.axis(each.localAxes[k]);
