@@ -387,6 +387,10 @@ std::optional<TileExpression> TileExpressionReader::inOtherShape(TileExpression 
     result.dimensions.push_back(made);
     result.localAxes.push_back(made.axis);
   }
+  if (from != to && from.isConstant() && to.isConstant()) {
+    shapesDiffer(call, operand.dimensions, result.dimensions);
+    return std::nullopt;
+  }
   if (from != to || from.mentions("?"))
     return refuse(call, "a 'reshape' to a number of lanes that is not known to be the same");
   return result;

@@ -28,3 +28,7 @@ void tensor(int n, view<const float, 2> a, view<float, 2> c) {
 #pragma par_dim(:n:8)
   c(slice(n), slice(4)) = a(slice(n), slice(8));  // error: [appyl-shape] shapes (n, 4) and (n, 8)
 }
+void reshaped(int n, view<const float, 2> a, view<float, 2> c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) c(i, slice(9)) = reshape(a(slice(2), slice(4)), 9);  // error: [appyl-shape] shapes (2, 4) and (9)
+}

@@ -82,13 +82,17 @@ void uncertain(int n, view<const float> a, view<const float> b, view<float> c) {
     c(i) = sum(a(slice(i, m)) * b(slice(i, n)));  // error: [appyl-unsupported] 'm == n' is not certain
   }
 }
-void nestedSums(int n, view<const float> a, view<float> c) {
+void nestedSums(int n, int m, view<const float> a, view<float, 2> c) {
 #pragma parallel
-  for (int i = 0; i < n; i += 8) c(slice(i, 8)) = cumsum(a(slice(i, 8)), 0) * 2.0f;  // error: [appyl-unsupported] a 'cumsum' inside of another expression; give it a tile of its own
+  for (int i = 0; i < n; i += 8) c(i, slice(m)) = cumsum(a(slice(m)), 0) * 2.0f;  // error: [appyl-unsupported] the extent 'm' of a tile that the statement needs as a whole is no constant
 }
-void nestedUpdates(int n, view<int> h, view<int> c) {
+void mayNotExist(int n, view<const float> a, view<float, 2> c) {
 #pragma parallel
-  for (int i = 0; i < n; i += 8) c(slice(i, 8)) += atomic_add(h(slice(0, 8)), 1) + 1;  // error: [appyl-unsupported] an 'atomic_add' of a block inside of another expression
+  for (int i = 0; i < n; ++i) c(i, slice(2)) = sum(reshape(a(slice(i % 3, 8)), 2, 4), 1);  // error: [appyl-unsupported] a 'reshape' of lanes of which some may not exist
+}
+void otherNumber(int n, int m, view<const float> a, view<float, 2> c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) c(i, slice(2)) = sum(reshape(a(slice(8)), 2, m), 1);  // error: [appyl-unsupported] a 'reshape' to a number of lanes that is not known to be the same
 }
 void byReference(int n, view<const float> a, view<float> c) {
 #pragma parallel
