@@ -38,6 +38,7 @@ struct StagedPlan {
   std::vector<StagedLoop> grid;  // outermost first
   StagedLoop loop;
   std::string count, buffer, load;  // of the staged loop: iterations, number of the stage, what loads one
+  std::string work, whole;          // ... what works on one block; whether all of its iterations exist
   std::vector<std::string> tiles;   // names
   std::vector<std::string> coordinates;  // of an element in a tile; the last one of its last dimension
   std::vector<OwnVariable> own;

@@ -89,9 +89,11 @@ class StagedWriter {
   }
 
   /// `text` for each iteration that the thread has; `saved`: the variables that it declares and that live on.
-  std::string forOwn(const std::string& text, const std::vector<const OwnVariable*>& saved) const {
+  /// `always`: a condition under which all of them exist.
+  std::string forOwn(const std::string& text, const std::vector<const OwnVariable*>& saved,
+                     const std::string& always = "") const {
     std::string head, tail, result;
-    std::vector<std::string> exists;
+    std::vector<std::string> exists, inWhole;  // the latter: in whole blocks, too
     for (const StagedLoop& each : staged.grid) {
       const ThreadDimension& dimension = *each.threads->dimension;
       if (!each.each.empty())
@@ -104,9 +106,9 @@ class StagedWriter {
                                      : each.own;
       head += fmt::format("const int {} = {};\n", each.in,
                           dimension.threads > 1 ? fmt::format("static_cast<int>({})", number) : number);
-      exists.push_back(fmt::format("{} < {}", each.in, each.here));
+      (always.empty() || fits(each) ? exists : inWhole).push_back(fmt::format("{} < {}", each.in, each.here));
     }
-    result = fmt::format("if ({}) {{\n", fmt::join(exists, " && "));
+    result = fmt::format("if ({}) {{\n", condition(exists, inWhole, always));
     for (const StagedLoop& each : staged.grid)
       if (const std::string name = each.loop->counter->getNameAsString(); holdsWord(text, name))
         result +=
@@ -125,6 +127,23 @@ class StagedWriter {
       result += fmt::format("{}{} = {};\n", own->name, ownPlace(), own->variable->getNameAsString());
     const bool needsScope = staged.grid.front().each.empty();  // names stand once for each part
     return (needsScope ? "{\n" : "") + head + result + "}\n" + tail + (needsScope ? "}\n" : "");
+  }
+
+  /// Do the threads have as many iterations as a block has? Where a template parameter decides, that is
+  /// asked.
+  bool fits(const StagedLoop& each) const {
+    const ThreadDimension& dimension = *each.threads->dimension;
+    return dimension.each == 0 ||
+           dimension.each * dimension.threads == setting.kernel.grid[dimension.axis].block.value;
+  }
+
+  static std::string condition(const std::vector<std::string>& exists,
+                               const std::vector<std::string>& inWhole, const std::string& always) {
+    const std::string some = fmt::format("{}", fmt::join(exists, " && ")),
+                      rest = fmt::format("{}", fmt::join(inWhole, " && "));
+    if (some.empty() || always.empty()) return some + rest;
+    const std::string either = always + " || " + (exists.size() == 1 ? some : "(" + some + ")");
+    return rest.empty() ? either : fmt::format("({}) && {}", either, rest);
   }
 
   std::string ownPart(const std::vector<const Stmt*>& statements, const FileRange& range,
@@ -172,18 +191,34 @@ class StagedWriter {
     if (staging.stages > 1)
       text += fmt::format("{}({} + {});\n", staged.load, loop.block, loops.blocksText(staging.stages - 1));
     text += loops.hereText(loop, staged.count) + bufferText();
-    text += fmt::format("for (int {0} = 0; {0} < {1}; ++{0}) {{\n", loop.in, loop.here);
+    text += fmt::format("const auto {} = [&](auto {}) {{\n", staged.work, staged.whole);
+    text += fmt::format("for (int {0} = 0; {0} < ({1} ? {2} : {3}); ++{0}) {{\n", loop.in, staged.whole,
+                        block, loop.here);
     const auto* statement = cast<ForStmt>(loop.loop->stmt);
     std::string inner = inRange(*statementRange(statement->getBody(), setting.directives, setting.context));
     inner = repeatedText(inner) + inner + "\n";
     if (const std::string name = loop.loop->counter->getNameAsString(); holdsWord(inner, name))
       text += fmt::format("const {0} {1} = static_cast<{0}>({2});\n", setting.writer.counterType(*loop.loop),
                           name, loops.counterAt(loop, fmt::format("{} + {}", loop.block, loop.in)));
-    text += forOwn(inner, {}) + "}\n";
+    text += forOwn(inner, {}, staged.whole) + "}\n};\n" + chooseWork();
     if (staging.stages == 1) text += "__syncthreads();\n";
     text += "}\n";
     if (staging.stages > 1) text += "__syncthreads();\n";
     return text;
+  }
+
+  /// Whole blocks are worked on without asking for each iteration whether it exists.
+  std::string chooseWork() const {
+    std::vector<std::string> conditions;
+    for (const StagedLoop& each : staged.grid) {
+      conditions.push_back(fmt::format("{} == {}", each.here, loops.blockText(each)));
+      const ThreadDimension& dimension = *each.threads->dimension;
+      if (dimension.each == 0)
+        conditions.push_back(fmt::format("{} % {} == 0", loops.blockText(each), dimension.threads));
+    }
+    conditions.push_back(fmt::format("{} == {}", staged.loop.here, loops.blockText(staged.loop)));
+    return fmt::format("if ({0})\n{1}(std::true_type());\nelse\n{1}(std::false_type());\n",
+                       fmt::join(conditions, " && "), staged.work);
   }
 
   std::string bufferText() const {

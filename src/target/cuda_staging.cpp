@@ -84,6 +84,8 @@ class StagingPlanner {
     staged.count = setting.writer.unique(name + "_count");
     staged.buffer = setting.writer.unique(name + "_stage");
     staged.load = setting.writer.unique("load_" + name);
+    staged.work = setting.writer.unique("work_" + name);
+    staged.whole = setting.writer.unique("whole");
     for (const Tile& tile : staged.staging->tiles)
       staged.tiles.push_back(setting.writer.unique(identifierOf(nest.arrays[tile.array].name) + "_tile"));
     for (const char* name : {"layer", "plane", "row", "column"})

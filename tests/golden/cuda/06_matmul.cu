@@ -74,20 +74,26 @@ static __global__ void matmul_kernel0(int m, int n, int k, const Real* a, const 
         load_p(p_block + 16);
         const long long p_here = appyl::cuda::iterations(p_count, p_block, 16);
         const int p_stage = static_cast<int>(p_block / 16 % 2);
-        for (int p_in = 0; p_in < p_here; ++p_in) {
-          APPYL_UNROLL
-          for (int i_own = 0; i_own < i_each; ++i_own) {
-            const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
+        const auto work_p = [&](auto whole) {
+          for (int p_in = 0; p_in < (whole ? 16 : p_here); ++p_in) {
             APPYL_UNROLL
-            for (int j_own = 0; j_own < j_each; ++j_own) {
-              const int j_in = static_cast<int>(threadIdx.x + j_own * 16);
-              if (i_in < i_here && j_in < j_here) {
-                Real& sum = sum_own[i_own][j_own];
-                sum += a_tile[p_stage][i_in][p_in] * b_tile[p_stage][p_in][j_in];
+            for (int i_own = 0; i_own < i_each; ++i_own) {
+              const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
+              APPYL_UNROLL
+              for (int j_own = 0; j_own < j_each; ++j_own) {
+                const int j_in = static_cast<int>(threadIdx.x + j_own * 16);
+                if (whole || (i_in < i_here && j_in < j_here)) {
+                  Real& sum = sum_own[i_own][j_own];
+                  sum += a_tile[p_stage][i_in][p_in] * b_tile[p_stage][p_in][j_in];
+                }
               }
             }
           }
-        }
+        };
+        if (i_here == Tile && Tile % 16 == 0 && j_here == Tile && Tile % 16 == 0 && p_here == 16)
+          work_p(std::true_type());
+        else
+          work_p(std::false_type());
       }
       __syncthreads();
       APPYL_UNROLL

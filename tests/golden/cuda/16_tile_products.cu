@@ -81,20 +81,26 @@ static __global__ void layer_kernel0(view<const float, 2> a, view<const float, 2
         load_k(k_block + 16);
         const long long k_here = appyl::cuda::iterations(k_count, k_block, 16);
         const int k_stage = static_cast<int>(k_block / 16 % 2);
-        for (int k_in = 0; k_in < k_here; ++k_in) {
-          APPYL_UNROLL
-          for (int i_own = 0; i_own < 2; ++i_own) {
-            const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
+        const auto work_k = [&](auto whole) {
+          for (int k_in = 0; k_in < (whole ? 16 : k_here); ++k_in) {
             APPYL_UNROLL
-            for (int j_own = 0; j_own < 2; ++j_own) {
-              const int j_in = static_cast<int>(threadIdx.x + j_own * 16);
-              if (i_in < i_here && j_in < j_here) {
-                float& sum = sum_own[i_own][j_own];
-                sum += a_tile[k_stage][i_in][k_in] * b_tile[k_stage][k_in][j_in];
+            for (int i_own = 0; i_own < 2; ++i_own) {
+              const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
+              APPYL_UNROLL
+              for (int j_own = 0; j_own < 2; ++j_own) {
+                const int j_in = static_cast<int>(threadIdx.x + j_own * 16);
+                if (whole || (i_in < i_here && j_in < j_here)) {
+                  float& sum = sum_own[i_own][j_own];
+                  sum += a_tile[k_stage][i_in][k_in] * b_tile[k_stage][k_in][j_in];
+                }
               }
             }
           }
-        }
+        };
+        if (i_here == 32 && j_here == 32 && k_here == 16)
+          work_k(std::true_type());
+        else
+          work_k(std::false_type());
       }
       __syncthreads();
       APPYL_UNROLL
@@ -206,23 +212,29 @@ static __global__ void batched_kernel0(int Z, int M, int N, int K, view<const fl
           load_l(l_block + 16);
           const long long l_here = appyl::cuda::iterations(l_count, l_block, 16);
           const int l_stage = static_cast<int>(l_block / 16 % 2);
-          for (int l_in = 0; l_in < l_here; ++l_in) {
-            {
-              const int i_in = 0;
-              APPYL_UNROLL
-              for (int j_own = 0; j_own < 2; ++j_own) {
-                const int j_in = static_cast<int>(threadIdx.y + j_own * 16);
+          const auto work_l = [&](auto whole) {
+            for (int l_in = 0; l_in < (whole ? 16 : l_here); ++l_in) {
+              {
+                const int i_in = 0;
                 APPYL_UNROLL
-                for (int k_own = 0; k_own < 2; ++k_own) {
-                  const int k_in = static_cast<int>(threadIdx.x + k_own * 16);
-                  if (i_in < i_here && j_in < j_here && k_in < k_here) {
-                    float& total = total_own[j_own][k_own];
-                    total += a_tile[l_stage][i_in][j_in][l_in] * b_tile[l_stage][i_in][l_in][k_in];
+                for (int j_own = 0; j_own < 2; ++j_own) {
+                  const int j_in = static_cast<int>(threadIdx.y + j_own * 16);
+                  APPYL_UNROLL
+                  for (int k_own = 0; k_own < 2; ++k_own) {
+                    const int k_in = static_cast<int>(threadIdx.x + k_own * 16);
+                    if (whole || (i_in < i_here && j_in < j_here && k_in < k_here)) {
+                      float& total = total_own[j_own][k_own];
+                      total += a_tile[l_stage][i_in][j_in][l_in] * b_tile[l_stage][i_in][l_in][k_in];
+                    }
                   }
                 }
               }
             }
-          }
+          };
+          if (i_here == 1 && j_here == 32 && k_here == 32 && l_here == 16)
+            work_l(std::true_type());
+          else
+            work_l(std::false_type());
         }
         __syncthreads();
         {
