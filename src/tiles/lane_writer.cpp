@@ -441,12 +441,36 @@ std::string LaneWriter::identityOf(const TileExpression& fold, const std::string
   return limits + (isLeast ? "lowest()" : "max()");
 }
 
+/// In a program of a `par_dim`: lanes that lie beside each other in memory, where those of the programs do
+/// not.
+bool LaneWriter::goesAlongRows(const TileExpression& fold) const {
+  for (const auto& each : bound) {
+    const auto wanted = asked.find(each.first);
+    if (wanted == asked.end() || !wanted->second.dimension->parallel || !wanted->second.end.empty())
+      return false;
+  }
+  bool along = false, across = false;
+  const std::function<void(const TileExpression&)> look = [&](const TileExpression& each) {
+    if (each.kind == Kind::Element && !each.subscripts.empty()) {
+      const int axis = program.axis(each.subscripts.back().axis);
+      along |= axis >= 0 && !asked.count(axis) && llvm::any_of(fold.folded, [&](const LaneDimension& folded) {
+                 return program.axis(folded.axis) == axis;
+               });
+      across |= bound.count(axis) > 0;
+    }
+    for (const TileExpression& operand : each.operands) look(operand);
+  };
+  look(fold.operands[0]);
+  return along && !across;
+}
+
 void LaneWriter::fold(Lines& out, const TileExpression& expression) {
   const std::string& op = expression.op;
   const TileExpression& operand = expression.operands[0];
   const std::string name = fresh(nameOfFold(op)), type = typeOf(expression), ofLane = typeOf(operand);
   // Outside of all lanes the threads of a program share them; where a directive asks for it, its loop does.
-  const bool isOutside = bound.empty() && type != "appyl::half" && type != "appyl::bfloat16";
+  const bool isOutside =
+      (bound.empty() || goesAlongRows(expression)) && type != "appyl::half" && type != "appyl::bfloat16";
   const std::string reduction = " reduction(" + op + ":" + name + ")",
                     directive = isOutside ? "#pragma parallel" + unchecked + reduction : reduction;
   const auto lanes = [&](const std::string& before, const std::function<void()>& innermost) {

@@ -133,6 +133,7 @@ class LaneWriter {
                  std::size_t number, const std::vector<const TileExpression*>& used,
                  const std::string& directive, const std::function<void()>& innermost);
   void inside(Lines& out, int axis, const Polynomial& lane, const std::function<void()>& body);
+  bool goesAlongRows(const TileExpression& fold) const;
   void fold(Lines& out, const TileExpression& expression);
   static std::string identityOf(const TileExpression& fold, const std::string& type);
 };
