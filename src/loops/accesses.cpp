@@ -188,6 +188,10 @@ class AccessReader {
       if (!init) continue;
       for (const ValueDecl* changed : modifiedVariables(init, directives)) forget(changed);
       symbols.declare(variable);
+      if (const auto parts = places.declareView(variable)) {
+        for (const Expr* part : *parts) readExpression(part, Mode::Read);
+        continue;
+      }
       // An alias of an element is no access to it; its subscripts are.
       const bool isReference = variable->getType()->isReferenceType();
       const auto alias = isReference                            ? places.readLvalue(init)

@@ -95,6 +95,114 @@ std::optional<Place> PlaceReader::enter(std::optional<Place> object) {
   return std::exchange(current, std::move(object));
 }
 
+namespace {
+
+/// What a view or span is made of: a pointer and as many integers as it has dimensions.
+std::vector<const Expr*> madeOfPointer(const VarDecl* variable) {
+  const QualType type = variable->getType();
+  const TemplateDecl* name = nullptr;
+  if (const auto* special = type->getAs<TemplateSpecializationType>())
+    name = special->getTemplateName().getAsTemplateDecl();
+  else if (const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl()))
+    name = record->getSpecializedTemplate();
+  if (!name || (name->getName() != "view" && name->getName() != "span") || !variable->getInit()) return {};
+  const Expr* init = strip(variable->getInit());
+  if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(init)) init = strip(cast->getSubExpr());
+  std::vector<const Expr*> parts;
+  if (const auto* made = dyn_cast<CXXConstructExpr>(init))
+    parts.assign(made->arg_begin(), made->arg_end());
+  else if (const auto* list = dyn_cast<ParenListExpr>(init))
+    for (unsigned k = 0; k < list->getNumExprs(); ++k) parts.push_back(list->getExpr(k));
+  else if (const auto* unresolved = dyn_cast<CXXUnresolvedConstructExpr>(init))
+    parts.assign(unresolved->arg_begin(), unresolved->arg_end());
+  if (parts.size() < 2) return {};
+  const Expr* pointer = strip(parts[0]);
+  if (!pointer->getType()->isPointerType() && !pointer->isTypeDependent()) return {};
+  for (std::size_t k = 1; k < parts.size(); ++k)
+    if (!strip(parts[k])->getType()->isIntegerType()) return {};
+  return parts;
+}
+
+/// Elements `w(i, j)`, `s[i]`, and extents; nothing that hands the view on.
+bool usesElementsOnly(const Stmt* statement, const VarDecl* variable) {
+  if (!statement) return true;
+  const auto isIt = [&](const Expr* expression) { return namedVariable(expression) == variable; };
+  std::vector<const Expr*> indices;
+  bool isElement = false;
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(statement);
+      call && (call->getOperator() == OO_Call || call->getOperator() == OO_Subscript) &&
+      isIt(call->getArg(0))) {
+    isElement = true;
+    indices.assign(call->arg_begin() + 1, call->arg_end());
+  } else if (const auto* call = dyn_cast<CallExpr>(statement);
+             call && !isa<CXXMemberCallExpr>(call) && isIt(call->getCallee())) {
+    isElement = true;
+    indices.assign(call->arg_begin(), call->arg_end());
+  } else if (const auto* element = dyn_cast<ArraySubscriptExpr>(statement);
+             element && isIt(element->getBase())) {
+    isElement = true;
+    indices = {element->getIdx()};
+  }
+  if (isElement)
+    return !indices.empty() && llvm::all_of(indices, [&](const Expr* index) {
+      return strip(index)->getType()->isIntegerType() && usesElementsOnly(index, variable);
+    });
+  const auto* call = dyn_cast<CallExpr>(statement);
+  const auto* method = dyn_cast<CXXMemberCallExpr>(statement);
+  const auto* dependent = call ? dyn_cast<CXXDependentScopeMemberExpr>(call->getCallee()) : nullptr;
+  const Expr* object = method                                        ? method->getImplicitObjectArgument()
+                       : dependent && !dependent->isImplicitAccess() ? dependent->getBase()
+                                                                     : nullptr;
+  if (object && isIt(object) && (calleeName(call) == "extent" || calleeName(call) == "size"))
+    return llvm::all_of(call->arguments(),
+                        [&](const Expr* each) { return usesElementsOnly(each, variable); });
+  if (const auto* reference = dyn_cast<DeclRefExpr>(statement); reference && reference->getDecl() == variable)
+    return false;
+  return llvm::all_of(statement->children(),
+                      [&](const Stmt* child) { return usesElementsOnly(child, variable); });
+}
+
+}  // namespace
+
+std::optional<std::vector<const Expr*>> PlaceReader::declareView(const VarDecl* variable) {
+  views.erase(variable);
+  const std::vector<const Expr*> parts = madeOfPointer(variable);
+  const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
+  if (parts.empty() || !function || !variable->isLocalVarDecl() || symbols.isModified(variable) ||
+      !usesElementsOnly(function->getBody(), variable))
+    return std::nullopt;
+  View view;
+  const auto base = readPointer(parts[0]);
+  if (!base || base->throughMemory) return std::nullopt;
+  view.base = *base;
+  std::vector<const Expr*> read = base->indices;
+  for (std::size_t k = 1; k < parts.size(); ++k) {
+    view.extents.push_back(symbols.readAs(parts[k], context.getPointerDiffType()));
+    read.push_back(parts[k]);
+  }
+  view.base.indices.clear();
+  views[variable] = std::move(view);
+  return read;
+}
+
+std::optional<Place> PlaceReader::elementOfView(const Expr* object, llvm::ArrayRef<const Expr*> indices) {
+  const auto known = views.find(namedVariable(object));
+  if (known == views.end() || known->second.extents.size() != indices.size()) return std::nullopt;
+  Place place = known->second.base;
+  std::optional<Polynomial> number = Polynomial();
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    const auto index = symbols.read(indices[k]);
+    const auto& extent = known->second.extents[k];
+    number = number && k > 0 ? (extent ? multiply(*number, *extent) : std::nullopt) : number;
+    number = number && index ? add(*number, *index) : std::nullopt;
+    place.indices.push_back(indices[k]);
+  }
+  std::optional<Polynomial>& last = place.subscripts.back();
+  last = last && number ? add(*last, *number) : std::nullopt;
+  if (!last && place.why.empty()) place.why = "an element of '" + textOf(object, context) + "'";
+  return place;
+}
+
 bool PlaceReader::isCurrentObject(const Expr* object) { return isThis(object); }
 
 bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
@@ -223,11 +331,14 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
 
 std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   expression = strip(expression);
-  if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isAdditiveOp()) {
-    const bool left =
-        binary->getLHS()->getType()->isPointerType() || binary->getLHS()->getType()->isArrayType();
-    auto place = readPointer(left ? binary->getLHS() : binary->getRHS());
-    if (place) offset(*place, left ? binary->getRHS() : binary->getLHS(), binary->getOpcode() == BO_Sub);
+  const auto isPointer = [](const Expr* each) {
+    return each->getType()->isPointerType() || each->getType()->isArrayType();
+  };
+  if (const auto sum = asBinary(expression);
+      sum && (sum->op == BO_Add || sum->op == BO_Sub) && (isPointer(sum->left) || isPointer(sum->right))) {
+    const bool left = isPointer(sum->left);
+    auto place = readPointer(left ? sum->left : sum->right);
+    if (place) offset(*place, left ? sum->right : sum->left, sum->op == BO_Sub);
     return place;
   }
   if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_AddrOf) {
@@ -254,7 +365,7 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
     --depth;
     if (place) return place;
   }
-  const bool isPointer = expression->getType()->isPointerType();
+  const bool isLoaded = expression->getType()->isPointerType();
   std::optional<Place> place;
   if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression); method && calleeName(method) == "data")
     place = readLvalue(method->getImplicitObjectArgument());
@@ -263,8 +374,8 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   if (!place) return std::nullopt;
   if (!place->subscripts.empty() && expression->getType()->isPointerType())
     comesFromMemory(*place, "a pointer loaded from memory, '" + textOf(expression, context) + "'");
-  place->throughPointer |= isPointer;
-  place->pointers += isPointer;
+  place->throughPointer |= isLoaded;
+  place->pointers += isLoaded;
   place->subscripts.push_back(Polynomial(0));
   place->path += "[]";
   return place;
@@ -318,6 +429,9 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     if (const auto* record = call->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
         record && record->isInStdNamespace() && !isContainer(record))
       return std::nullopt;  // an iterator, a function object
+    if (auto place =
+            elementOfView(call->getArg(0), llvm::ArrayRef(call->getArgs(), call->getNumArgs()).drop_front()))
+      return place;
     if (!call->isTypeDependent() && !isLibraryType(call->getArg(0)->getType()))
       return inlined(call, call->getDirectCallee(), 1);
     auto place = readLvalue(call->getArg(0));
@@ -341,6 +455,8 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     if (call->getDirectCallee()) return inlined(call, call->getDirectCallee(), isOperator ? 1 : 0);
     // `x(i, j)` in a template, where `x` is a parameter.
     if (call->isTypeDependent() && namedVariable(call->getCallee()) && call->getNumArgs() > 0) {
+      if (auto place = elementOfView(call->getCallee(), llvm::ArrayRef(call->getArgs(), call->getNumArgs())))
+        return place;
       auto place = readLvalue(call->getCallee());
       for (unsigned k = 0; place && k < call->getNumArgs(); ++k) subscript(*place, call->getArg(k));
       return place;

@@ -36,6 +36,9 @@ class PlaceReader {
   void forgetAssigned();
   /// A reference or pointer of the nest means what its initialiser means here; null: nobody knows.
   void declare(const clang::VarDecl* alias, const std::optional<Place>& place);
+  /// `view<float, 2> w(p + i * m, rows, m)`, of which only elements and extents are used: another name of
+  /// what the pointer points to, from here on. What it is made of, to be read; nullopt: it is no such view.
+  std::optional<std::vector<const clang::Expr*>> declareView(const clang::VarDecl* variable);
   /// A parameter of a function that is walked through stands for its argument; false: what it refers to is
   /// not known.
   bool bind(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
@@ -55,10 +58,17 @@ class PlaceReader {
   std::map<const clang::ValueDecl*, Place> references;  // bound
   std::set<const clang::ValueDecl*> unknown;   // references declared to something that cannot be read
   std::set<const clang::ValueDecl*> assigned;  // pointers that `assign` has made known
-  std::optional<Place> current;                // the object of the member function that is walked through
+  struct View {
+    Place base;                                      // its first element
+    std::vector<std::optional<Polynomial>> extents;  // row-major
+  };
+  std::map<const clang::ValueDecl*, View> views;
+  std::optional<Place> current;  // the object of the member function that is walked through
   int depth = 0;
 
   SymbolReader::Object named(const Place& place) const;
+  /// nullopt: `object` is no view of the nest that is followed.
+  std::optional<Place> elementOfView(const clang::Expr* object, llvm::ArrayRef<const clang::Expr*> indices);
   std::optional<Polynomial> readSlice(const clang::Expr* index);
   std::optional<Place> memberOf(std::optional<Place> place, const clang::MemberExpr* member) const;
   bool isThisObject(const clang::Expr* object) const;
