@@ -11,6 +11,7 @@
 #include <regex>
 #include <sstream>
 
+#include "driver.h"
 #include "known.h"
 #include "print.h"
 
@@ -46,9 +47,20 @@ std::string extension(const std::string& target) {
 }
 
 // Random values compare with what they can never be.
-const std::string flags = std::string(known::outerCountersAreUnused ? " -Wno-unused-variable" : "") +
-                          " -std=c++20 -ffp-contract=off -Wall -Wextra -Werror -Wno-type-limits "
-                          "-Wno-tautological-compare -Wno-bool-operation ";
+std::string flags(const Tools& tools) {
+  return std::string(
+             " -std=c++20 -ffp-contract=off -Wall -Wextra -Werror -Wno-type-limits "
+             "-Wno-tautological-compare -Wno-bool-operation ") +
+         (known::outerCountersAreUnused ? "-Wno-unused-variable " : "") +
+         (tools.lenient ? "-Wno-unused " : "");
+}
+
+// Without those checks that the address sanitizer makes as well, for they double what there is to compile.
+std::string sanitizers(const Tools& tools) {
+  return tools.sanitize ? " -g1 -fsanitize=address,undefined -fno-sanitize=null,object-size,vptr "
+                          "-fno-sanitize-recover=all"
+                        : "";
+}
 
 std::string headers(const Tools& tools) {
   return " -I'" + tools.include.string() + "' -I'" + tools.support.string() + "' ";
@@ -183,19 +195,17 @@ class Batch {
 
   std::string compiler() const {
     const std::string clang = "clang++-19", gnu = "g++";
-    if (target == "openmp") return (tools.secondCompiler ? clang : gnu) + " -O1 -fopenmp";
+    if (target == "openmp")
+      return (tools.secondCompiler ? clang + " -gline-tables-only" : gnu) + " -O1 -fopenmp";
     if (target != "cuda") return clang + " -O0";
-    const bool gnuHere = tools.sanitize || !tools.secondCompiler;
-    return (gnuHere ? gnu : clang) + " -O1 -x c++ -include appyl/cuda/emulation.hpp" + sanitizers();
-  }
-  std::string sanitizers() const {
-    return target == "cuda" && tools.sanitize ? " -g1 -fsanitize=address,undefined -fno-sanitize-recover=all"
-                                              : "";
+    const std::string emulation = " -x c++ -include appyl/cuda/emulation.hpp";
+    if (tools.sanitize) return gnu + " -O0" + sanitizers(tools) + emulation;
+    return (tools.secondCompiler ? gnu + " -O1" : clang + " -O0") + emulation;
   }
 
   bool compile() {
-    const std::string options =
-        compiler() + flags + (compiler().starts_with("clang") ? "-ferror-limit=0" : "") + headers(tools);
+    const std::string options = compiler() + flags(tools) +
+                                (compiler().starts_with("clang") ? "-ferror-limit=0" : "") + headers(tools);
     const auto compileGenerated = [&](const std::string& log) {
       return random_programs::execute(
           folder, 300, options + " -c -o " + target + ".o " + generated() + " >" + log + " 2>&1");
@@ -226,7 +236,7 @@ class Batch {
     const int linked = random_programs::execute(
         folder, 120,
         (target == "openmp" && tools.secondCompiler ? "clang++-19" : "g++") + std::string(" -o ") + target +
-            sanitizers() + (target == "openmp" ? " -fopenmp" : "") + " " + target +
+            sanitizers(tools) + (target == "openmp" ? " -fopenmp" : "") + " " + target +
             ".o original.o driver.o " + (target == "cuda" ? "-lboost_context " : "") + ">link.log 2>&1");
     if (linked != 0)
       for (std::size_t f = 0; f < functions.size(); ++f)
@@ -255,7 +265,6 @@ class Batch {
 
   std::vector<std::string> settings() const {
     if (target == "openmp") return {"OMP_NUM_THREADS=1", "OMP_NUM_THREADS=2", "OMP_NUM_THREADS=3"};
-    if (target == "model") return {"APPYL_ON_ERROR=continue"};
     std::vector<std::string> result;
     for (const char* order : {"row_major", "reversed", "shuffled:7"})
       result.push_back("APPYL_ON_ERROR=continue ASAN_OPTIONS=detect_stack_use_after_return=0 APPYL_ORDER=" +
@@ -318,18 +327,51 @@ std::vector<Result> runBatch(const std::vector<Function>& functions, const std::
   return Batch(functions, target, tools, folder).run();
 }
 
-std::string prepareBatch(const std::vector<Function>& functions, const Tools& tools, const fs::path& folder) {
+std::vector<Broken> prepareBatch(std::vector<Function>& functions, const Tools& tools,
+                                 const fs::path& folder) {
   fs::remove_all(folder);
   fs::create_directories(folder);
-  std::ofstream(folder / "original.cpp")
-      << printSource(functions, "original", std::vector<bool>(functions.size(), false));
-  std::ofstream(folder / "driver.cpp") << printDriver(functions);
-  const std::string options = flags + headers(tools) + "-c ";
-  if (execute(folder, 300, "g++ -O1" + options + "original.cpp >original.log 2>&1") != 0)
-    return contents(folder / "original.log");
-  if (execute(folder, 300, "clang++-19 -O0" + options + "driver.cpp >driver.log 2>&1") != 0)
-    return contents(folder / "driver.log");
-  return {};
+  const std::string options = flags(tools) + headers(tools) + "-c ";
+  const std::string plain = "clang++-19 -O0 -ferror-limit=0", sanitized = "g++ -O0" + sanitizers(tools);
+  std::vector<Broken> broken;
+  while (!functions.empty()) {
+    std::ofstream(folder / "original.cpp")
+        << printSource(functions, "original", std::vector<bool>(functions.size(), false));
+    std::ofstream(folder / "driver.cpp") << printDriver(functions);
+    if (execute(folder, 300,
+                (tools.sanitize ? sanitized : plain) + options + "original.cpp >original.log 2>&1") == 0 &&
+        execute(folder, 300, plain + options + "driver.cpp >>original.log 2>&1") == 0)
+      break;
+    const std::vector<std::string> source = lines(contents(folder / "original.cpp"));
+    static const std::regex place(R"(^original\.cpp:(\d+):\d+: error: (.*)$)");
+    static const std::regex definition(R"(^void (f\d+)\()");
+    const std::size_t before = functions.size();
+    for (const std::string& line : lines(contents(folder / "original.log"))) {
+      std::smatch match, found;
+      if (!std::regex_match(line, match, place)) continue;
+      int n = std::stoi(match[1]) - 1;
+      while (n > 0 && !std::regex_search(source[n], found, definition)) --n;
+      const std::string function = found.empty() ? "" : found[1].str();
+      if (std::erase_if(functions, [&](const Function& f) { return f.name == function; }) > 0)
+        broken.push_back({function, match[2]});
+    }
+    if (functions.size() == before) {  // nothing is known of where it is
+      for (const Function& f : functions)
+        broken.push_back({f.name, contents(folder / "original.log").substr(0, 300)});
+      functions.clear();
+    }
+  }
+  return broken;
+}
+
+bool sameFailure(const Result& a, const Result& b) {
+  const auto core = [](std::string text) {
+    static const std::regex names("('[^']*'|\u2018[^\u2019]*\u2019|\\d+)");
+    const std::size_t tag = text.find("[appyl-");
+    return tag != std::string::npos ? text.substr(tag) : std::regex_replace(text, names, "");
+  };
+  if (a.outcome != b.outcome) return false;
+  return a.outcome == Outcome::Differs || a.outcome == Outcome::Crash || core(a.detail) == core(b.detail);
 }
 
 }  // namespace random_programs

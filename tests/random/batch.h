@@ -11,10 +11,12 @@
 
 namespace random_programs {
 
+// With what a batch is compiled. No combination does all: the sanitizers take four times as long as the rest.
 struct Tools {
   std::filesystem::path translator, include, support;
-  bool secondCompiler = false;  // Clang instead of GCC for what is generated
-  bool sanitize = false;        // CUDA's emulation under the sanitizers
+  bool secondCompiler = false;  // for what is generated: Clang optimises OpenMP, and GCC the emulated device
+  bool lenient = false;         // unused variables are no errors
+  bool sanitize = false;        // the original functions and the emulated device under the sanitizers
 };
 
 // What became of a function on a target; `Same` is what should.
@@ -31,9 +33,15 @@ struct Result {
 std::vector<Result> runBatch(const std::vector<Function>& functions, const std::string& target,
                              const Tools& tools, const std::filesystem::path& folder);
 
-// Writes and compiles what the targets share. The message of the compiler where that fails, which is a
-// mistake of the generator.
-std::string prepareBatch(const std::vector<Function>& functions, const Tools& tools,
-                         const std::filesystem::path& folder);
+// Writes and compiles what the targets share. Functions that do not compile without directives are taken out
+// and told with the compiler's message, for they are the generator's mistakes.
+struct Broken {
+  std::string function, message;
+};
+std::vector<Broken> prepareBatch(std::vector<Function>& functions, const Tools& tools,
+                                 const std::filesystem::path& folder);
+
+// Whether it is the same that went wrong, other names and numbers aside.
+bool sameFailure(const Result& a, const Result& b);
 
 }  // namespace random_programs

@@ -9,8 +9,6 @@ namespace random_programs::known {
 inline constexpr bool logicalArraysAreRefused = true;
 // A diagonal of a flat array, a[i * pitch + i], is not proved, since the pitch might be 0.
 inline constexpr bool diagonalsAreUnproved = true;
-// `simd` on loops with `!=` and a step that is known at run time only does not compile.
-inline constexpr bool unequalStepsDoNotCompile = true;
 // Counters that are declared outside of their loop are unused on the device.
 inline constexpr bool outerCountersAreUnused = true;
 

@@ -8,7 +8,6 @@
 #include <functional>
 
 namespace random_programs {
-namespace {
 
 std::string typeName(Type type) {
   static const char* const names[] = {"signed char", "unsigned char", "short",        "unsigned short",
@@ -17,6 +16,8 @@ std::string typeName(Type type) {
                                       "float",       "double"};
   return names[static_cast<int>(type)];
 }
+
+namespace {
 
 std::string spell(Integer value) {
   if (value < 0) {
@@ -39,12 +40,6 @@ bool mentions(const std::string& text, const std::string& name) {
   }
   return false;
 }
-
-struct Parameters {
-  explicit Parameters(const Function& function);
-  std::vector<const Array*> arrays;
-  std::vector<const Symbol*> symbols;
-};
 
 class Printer {
  public:
@@ -389,15 +384,6 @@ class Printer {
   }
 };
 
-// Of all arrays and parameters those that the function mentions.
-Parameters::Parameters(const Function& function) {
-  const std::string body = Printer::body(function, true);
-  for (const Array& array : function.arrays)
-    if (mentions(body, array.name)) arrays.push_back(&array);
-  for (const Symbol& symbol : function.symbols)
-    if (symbol.parameter && mentions(body, symbol.name)) symbols.push_back(&symbol);
-}
-
 // What the functions call.
 constexpr const char* callees = R"(
 inline int twice(int x) { return 2 * x + 1; }
@@ -424,6 +410,17 @@ struct Scale {
 
 }  // namespace
 
+Parameters::Parameters(const Function& function) {
+  const std::string body = Printer::body(function, true);
+  for (const Array& array : function.arrays)
+    if (mentions(body, array.name)) arrays.push_back(&array);
+  for (const Symbol& symbol : function.symbols)
+    if (symbol.parameter && mentions(body, symbol.name)) symbols.push_back(&symbol);
+}
+
+std::string memberOf(const Array& array) { return Printer::member(array); }
+std::string signature(const Function& function) { return Printer(function, false).signature(); }
+
 std::string print(const Function& function, bool withDirectives) {
   Printer printer(function, withDirectives);
   printer.definition();
@@ -440,137 +437,6 @@ std::string printSource(const std::vector<Function>& functions, const std::strin
   text += callees;
   for (std::size_t f = 0; f < functions.size(); ++f) text += "\n" + print(functions[f], withDirectives[f]);
   return text + "\n}  // namespace " + nameSpace + "\n";
-}
-
-namespace {
-
-// The value for the call that runs.
-std::string atCall(const std::array<long, callCount>& values) {
-  bool equal = true;
-  for (long value : values) equal = equal && value == values[0];
-  if (equal) return std::to_string(values[0]);
-  std::string list;
-  for (long value : values) list += (list.empty() ? "" : ", ") + std::to_string(value);
-  return "atCall(call, " + list + ")";
-}
-
-// The argument that passes an array's memory.
-std::string argument(const Array& array) {
-  const std::string memory = "data." + array.name;
-  switch (array.storage) {
-    case Storage::Pointer:
-    case Storage::Structs: return memory + ".data()";
-    case Storage::View: {
-      std::string result = "{" + memory + ".data()";
-      for (const auto& extents : array.extents) result += ", " + atCall(extents);
-      return result + "}";
-    }
-    default: return memory;
-  }
-}
-
-// `apply` on the elements of the array in `expected`, or on those of each row.
-std::string eachElements(const Array& array,
-                         const std::function<std::string(const std::string&, const std::string&)>& apply) {
-  const std::string memory = "expected->" + array.name, type = typeName(array.type);
-  if (array.storage == Storage::VectorOfVectors)
-    return "for (std::size_t row = 0; row < " + memory + ".size(); ++row) " +
-           apply("elements(" + memory + "[row])", " + 99 * row");
-  if (array.storage == Storage::CArray || array.storage == Storage::PointerToArray ||
-      array.storage == Storage::StdArray)
-    return apply("elements<" + type + ">(" + memory + ")", "");
-  return apply("elements(" + memory + ")", "");
-}
-
-// A function that makes the data for a call, runs both versions on it, and compares.
-void printRun(std::string& text, const Function& f) {
-  const Parameters used(f);
-  text += "struct " + f.name + "_data {\n";
-  for (const Array* array : used.arrays) text += "  " + Printer::member(*array) + ";\n";
-  text += "};\nstatic void run_" + f.name + "(int call) {\n  auto expected = std::make_unique<" + f.name +
-          "_data>();\n";
-  std::string arguments, comparisons;
-  for (const Array* array : used.arrays) {
-    const std::string memory = "expected->" + array->name;
-    const std::string seed = std::to_string(f.seed * 1000 + arguments.size()) + "u + call";
-    if (array->storage == Storage::VectorOfVectors)
-      text += "  " + memory + ".assign(" + atCall(array->extents[0]) + ", std::vector<" +
-              typeName(array->type) + ">(" + atCall(array->extents[1]) + "));\n";
-    else if (array->flat() || array->storage == Storage::View)
-      text += "  " + memory + ".resize(" + atCall(array->elements) + ");\n";
-    text += "  " +
-            eachElements(*array,
-                         [&](const std::string& elements, const std::string& row) {
-                           switch (array->content) {
-                             case Content::Values: return "fillValues(" + elements + ", " + seed + row + ");";
-                             case Content::Places:
-                               return "fillPlaces(" + elements + ", " + seed + ", " +
-                                      std::to_string(array->limit) + ");";
-                             case Content::Permutation:
-                               return "fillPermutation(" + elements + ", " + seed + ");";
-                             case Content::RowStarts: return "fillRowStarts(" + elements + ");";
-                           }
-                           return std::string();
-                         }) +
-            "\n";
-    arguments += (arguments.empty() ? "" : ", ") + argument(*array);
-    comparisons += "  " +
-                   eachElements(*array,
-                                [&](std::string elements, const std::string&) {
-                                  std::string actual = elements;
-                                  actual.replace(actual.find("expected->"), 8, "actual");
-                                  return "compare(\"" + f.name + "\", call, \"" + array->name + "\", " +
-                                         elements + ", " + actual + ");";
-                                }) +
-                   "\n";
-  }
-  for (const Symbol* symbol : used.symbols) {
-    const std::string value = atCall(symbol->values);
-    arguments += (arguments.empty() ? "" : ", ") +
-                 (symbol->type == Type::Int || symbol->type == Type::Long
-                      ? value
-                      : "static_cast<" + typeName(symbol->type) + ">(" + value + ")");
-  }
-  text += "  auto actual = std::make_unique<" + f.name + "_data>(*expected);\n";
-  if (f.exactArrays)
-    for (const Array* array : used.arrays)
-      if (array->flat()) text += "  shorten(actual->" + array->name + ", " + atCall(array->elements) + ");\n";
-  for (const std::string version : {"original", "translated"})
-    text += "  {\n    [[maybe_unused]] auto& data = *" +
-            std::string(version == "original" ? "expected" : "actual") + ";\n    " + version + "::" + f.name +
-            "(" + arguments + ");\n  }\n";
-  text += comparisons + "}\n";
-}
-
-}  // namespace
-
-std::string printDriver(const std::vector<Function>& functions) {
-  std::string text;
-  for (const char* header :
-       {"appyl/appyl.hpp", "array", "cstddef", "cstdint", "cstdlib", "memory", "span", "vector"})
-    text += "#include <" + std::string(header) + ">\n";
-  text += "#include \"support.hpp\"\nusing namespace random_programs;\n";
-  for (const char* version : {"original", "translated"}) {
-    text += std::string("namespace ") + version + " {\n";
-    for (const Function& f : functions) text += Printer(f, false).signature() + ";\n";
-    text += "}\n";
-  }
-  for (const Function& f : functions) printRun(text, f);
-  text +=
-      "int main(int argc, char** argv) {\n  const int first = argc > 1 ? std::atoi(argv[1]) : 0;\n"
-      "  const int end = argc > 2 ? std::atoi(argv[2]) : " +
-      std::to_string(functions.size()) +
-      ";\n"
-      "  std::setvbuf(stdout, nullptr, _IONBF, 0);\n"
-      "  static const struct { const char* name; void (*run)(int); } functions[] = {\n";
-  for (const Function& f : functions) text += "    {\"" + f.name + "\", run_" + f.name + "},\n";
-  text +=
-      "  };\n  for (int i = first; i < end; ++i) {\n    std::printf(\"begin %s\\n\", functions[i].name);\n"
-      "    std::fprintf(stderr, \"begin %s\\n\", functions[i].name);\n"
-      "    for (int call = 0; call < " +
-      std::to_string(callCount) +
-      "; ++call) functions[i].run(call);\n    std::printf(\"end %s\\n\", functions[i].name);\n  }\n}\n";
-  return text;
 }
 
 }  // namespace random_programs

@@ -32,6 +32,13 @@ struct Tie {
   std::vector<int> residues;      // with a stride s, any of s neighbours belongs to the iteration
 };
 
+// A variable that a nest reduces: a scalar, an element, or a whole array.
+struct Reduced {
+  Target target;
+  std::string op;
+  Type type = Type::Int;
+};
+
 struct Scope {
   Random random;
   Function function;
@@ -40,6 +47,11 @@ struct Scope {
   std::vector<Tie> ties;
   std::vector<int> readOnly;  // arrays that the nest has read, and must not write any more
   std::vector<int> reduced;   // arrays that the nest reduces, and must not use otherwise
+  std::vector<int> results;   // arrays for scalar results
+  std::vector<Reduced> reductions;
+  std::optional<Name> temporary;  // a scalar from outside of the nest
+  bool temporaryWritten = false, lastValue = false;
+  int maximalDepth = 1;
   bool unsignedCounters = false;
   bool longCounters = false;
   bool inNest = false;

@@ -174,14 +174,14 @@ Affine pitch(Function& function, Array& array, int d) {
   // A constant would not hold the rows of all sizes, which matters where they are written.
   if (array.pitchChoice == PitchChoice::Constant && !array.written)
     return {{}, std::max(1L, *std::max_element(extents.begin(), extents.end()))};
-  Symbol symbol;
-  symbol.name = "pitch_" + array.name + std::to_string(d);
-  symbol.type = array.pitchType;
-  symbol.parameter = true;
+  const std::string name = "pitch_" + array.name + std::to_string(d);
+  auto known = std::find_if(function.symbols.begin(), function.symbols.end(),
+                            [&](const Symbol& symbol) { return symbol.name == name; });
+  if (known == function.symbols.end())  // the reducer fits what had been fitted before
+    known = function.symbols.insert(known, {name, array.pitchType, true, false, {}});
   for (int call = 0; call < callCount; ++call)
-    symbol.values[call] = std::max(1L, extents[call]) + array.slack;
-  function.symbols.push_back(symbol);
-  return {{{1, static_cast<int>(function.symbols.size()) - 1}}, 0};
+    known->values[call] = std::max(1L, extents[call]) + array.slack;
+  return {{{1, static_cast<int>(known - function.symbols.begin())}}, 0};
 }
 
 void setCounts(Function& function, Array& array) {

@@ -107,6 +107,14 @@ double shown(const T& x) {
 }
 inline double shown(const Particle& x) { return x.x + x.y + x.kind + x.hits; }
 
+// Prints all elements.
+template <class T>
+void show(const char* name, Elements<T> array) {
+  std::printf("%s:", name);
+  for (std::size_t i = 0; i < array.size; ++i) std::printf(" %.17g", shown(array.data[i]));
+  std::printf("\n");
+}
+
 // Tells the first element in which the arrays differ.
 template <class T>
 void compare(const char* function, int call, const char* name, Elements<T> expected, Elements<T> actual) {

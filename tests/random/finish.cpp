@@ -1,0 +1,135 @@
+// Clauses and regions that depend on all of a function.
+#include "finish.h"
+
+#include <algorithm>
+#include <climits>
+
+#include "loops.h"
+#include "visit.h"
+
+namespace random_programs {
+namespace {
+
+bool contains(const std::vector<int>& set, int element) {
+  return std::find(set.begin(), set.end(), element) != set.end();
+}
+
+void collectUnknown(const Scope& scope, const std::vector<Statement>& body, std::vector<int>& unknown);
+
+// Counters whose range is not known before the nest.
+void collectUnknown(const Scope& scope, const Loop& loop, std::vector<int>& unknown) {
+  const Type type = scope.function.symbols[loop.counter].type;
+  const bool wide = type == Type::Long || type == Type::Size;
+  const bool large = loop.first.affine.constant > INT_MAX / 2 || loop.first.affine.constant < INT_MIN / 2;
+  // The sign of a step that is known at run time only tells nothing of a loop that runs until `!=`.
+  const bool anyDirection = loop.comparison == Comparison::Unequal && loop.stepSymbol >= 0;
+  bool known = loop.first.through < 0 && loop.end.through < 0 && !(wide && large) && !anyDirection;
+  for (const Term& term : loop.end.affine.terms) known = known && !contains(unknown, term.symbol);
+  for (const Term& term : loop.first.affine.terms) known = known && !contains(unknown, term.symbol);
+  if (!known) unknown.push_back(loop.counter);
+  collectUnknown(scope, loop.body, unknown);
+}
+void collectUnknown(const Scope& scope, const std::vector<Statement>& body, std::vector<int>& unknown) {
+  for (const Statement& statement : body) {
+    if (const auto* loop = std::get_if<Loop>(&statement.form)) collectUnknown(scope, *loop, unknown);
+    if (const auto* branch = std::get_if<If>(&statement.form)) {
+      collectUnknown(scope, branch->body, unknown);
+      collectUnknown(scope, branch->otherwise, unknown);
+    }
+  }
+}
+
+void count(Scope& scope, Array& array) {
+  if (array.countSymbol >= 0) return;
+  array.countSymbol = addParameter(scope, "count", sizeType(scope), {});
+  Symbol& symbol = scope.function.symbols[array.countSymbol];
+  symbol.name = "count_" + array.name;
+}
+
+void addShape(Scope& scope, int number, std::vector<int>& shapes) {
+  Array& array = scope.function.arrays[number];
+  if (array.storage == Storage::PointerToArray) array.storage = Storage::CArray;
+  if ((array.storage != Storage::Pointer && array.storage != Storage::Structs) || contains(shapes, number))
+    return;
+  shapes.push_back(number);
+  count(scope, array);
+}
+std::vector<int> shapesOf(Scope& scope, Loop& nest) {
+  std::vector<int> unknown;  // counters whose range is not known before the nest
+  collectUnknown(scope, nest, unknown);
+  std::vector<int> result;
+  const auto inspect = [&](Access& access) {
+    for (const Index& subscript : access.subscripts) {
+      bool needed = subscript.through >= 0;
+      for (const Term& term : subscript.affine.terms) needed = needed || contains(unknown, term.symbol);
+      if (needed) addShape(scope, access.array, result);
+      if (needed && subscript.through >= 0) addShape(scope, subscript.through, result);
+    }
+  };
+  std::vector<Statement> body = nest.body;
+  eachAccess(body, inspect);
+  for (const Reduction& reduction : nest.directive.reductions)
+    for (const Target& target : reduction.targets)
+      for (std::size_t a = 0; a < scope.function.arrays.size(); ++a)
+        if (scope.function.arrays[a].name == target.name) addShape(scope, static_cast<int>(a), result);
+  return result;
+}
+
+void shapes(Scope& scope, std::vector<Statement>& body) {
+  for (Statement& statement : body) {
+    if (auto* loop = std::get_if<Loop>(&statement.form)) {
+      if (loop->directive.parallel)
+        loop->directive.shapes = shapesOf(scope, *loop);
+      else
+        shapes(scope, loop->body);
+    }
+  }
+}
+
+}  // namespace
+
+void dropUnused(std::vector<Statement>& body) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    std::vector<std::string> read;
+    eachValue(body, [&](Value& v) {
+      if (v.kind == Value::Kind::Name) read.push_back(v.text.substr(0, v.text.find('[')));
+    });
+    eachStatement(body, [&](Statement& statement) {
+      if (auto* update = std::get_if<Update>(&statement.form)) read.push_back(update->target.name);
+    });
+    const auto unused = [&](const std::string& name) {
+      return !name.empty() &&
+             std::find(read.begin(), read.end(), name.substr(0, name.find('['))) == read.end();
+    };
+    eachBody(body, [&](std::vector<Statement>& statements) {
+      changed |= std::erase_if(statements, [&](const Statement& statement) {
+                   if (const auto* declare = std::get_if<Declare>(&statement.form))
+                     return unused(declare->name);
+                   if (const auto* assign = std::get_if<Assign>(&statement.form))
+                     return unused(assign->target.name);
+                   return false;
+                 }) > 0;
+    });
+  }
+}
+
+void addShapes(Scope& scope) { shapes(scope, scope.function.body); }
+
+void addDataRegion(Scope& scope) {
+  DataRegion region;
+  for (std::size_t a = 0; a < scope.function.arrays.size(); ++a) {
+    Array& array = scope.function.arrays[a];
+    if (array.content != Content::Values || scope.random.chance(30)) continue;
+    if (array.storage == Storage::Pointer)
+      count(scope, array);
+    else if (array.storage != Storage::Vector && array.storage != Storage::Span)
+      continue;
+    region.arrays.push_back(static_cast<int>(a));
+  }
+  if (region.arrays.empty()) return;
+  region.body = std::move(scope.function.body);
+  scope.function.body = {{std::move(region)}};
+}
+
+}  // namespace random_programs

@@ -1,0 +1,18 @@
+// Loops: their ranges, and the ways to write them.
+#pragma once
+#include "scope.h"
+
+namespace random_programs {
+
+// Parameters that loops run to. The deeper the nests, the smaller they are.
+void addSizes(Scope& scope);
+Type sizeType(Scope& scope);
+int anySize(Scope& scope);
+
+// A loop with a random range and header, without directive and body; it becomes the innermost level.
+Loop header(Scope& scope, bool sequential);
+
+// What stands in `block(...)`.
+std::optional<std::string> block(Scope& scope);
+
+}  // namespace random_programs
