@@ -206,7 +206,8 @@ class LaunchWriter {
           k == 0 || std::any_of(nest.privates.begin(), nest.privates.end(), [&](const auto& scalar) {
             return scalar.variable == loop.counter && scalar.loop == 0 && scalar.lastValue;
           });
-      if (!loop.declaresCounter && wanted && isThreadCounter(plan, loop.counter))
+      // The kernel tells those of inner loops that no dimension of the grid stands for.
+      if (!loop.declaresCounter && wanted && (k == 0 || isThreadCounter(plan, loop.counter)))
         text += (runs.empty() ? "" : "if (" + runs + ") ") +
                 fmt::format("{} = {};\n", loop.counter->getNameAsString(),
                             writer.write(kernel.grid[k], false).finalValue);

@@ -44,7 +44,7 @@ class Planner {
                                  directives, context, diags);
     if (!captures) return false;
     plan.captures = std::move(*captures);
-    auto transfers = planTransfers(kernel, plan.captures, writer, context, diags);
+    auto transfers = planTransfers(kernel, plan.captures, writer, directives, context, diags);
     if (!transfers) return false;
     plan.transfers = std::move(*transfers);
     stage();
@@ -141,7 +141,8 @@ class Planner {
       plan.locals.insert(each.loop->counter);
       plan.loops.push_back(each);
     }
-    for (const Axis& axis : kernel.grid) plan.locals.insert(nest.loops[axis.loop].counter);
+    for (const Axis& axis : kernel.grid)
+      if (nest.loops[axis.loop].declaresCounter) plan.locals.insert(nest.loops[axis.loop].counter);
   }
 
   /// `for (long long i_at = thread_x(); i_at < n; i_at += threads_x())` is exact: no sum of it overflows.
@@ -244,7 +245,8 @@ class Planner {
       plan.last[scalar.variable] = writer.unique(scalar.variable->getNameAsString() + "_last");
     }
     for (const Loop& loop : nest.loops) {
-      if (loop.canonical && !loop.declaresCounter && !isThreadCounter(plan, loop.counter))
+      if (loop.canonical && !loop.declaresCounter && !isThreadCounter(plan, loop.counter) &&
+          !isDeclaredInside(loop.counter, nest.loops.front().stmt, directives))
         addPrivate(loop.counter);
       if (loop.directive)
         for (const Clause& clause : loop.directive->clauses)

@@ -1,5 +1,6 @@
 #include "target/transfers.h"
 
+#include "loops/ast.h"
 #include "loops/symbols.h"
 
 #include <fmt/format.h>
@@ -14,11 +15,12 @@ using namespace clang;
 class TransferPlanner {
  public:
   TransferPlanner(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
-                  const ASTContext& context, Diagnostics& diags)
+                  const Directives& directives, const ASTContext& context, Diagnostics& diags)
       : kernel(kernel),
         nest(kernel.nest),
         captures(captures),
         writer(writer),
+        directives(directives),
         context(context),
         diags(diags),
         ranges(kernel.nest, /*computed=*/true) {
@@ -43,6 +45,7 @@ class TransferPlanner {
   const LoopNest& nest;
   const Captures& captures;
   LoopWriter& writer;
+  const Directives& directives;
   const ASTContext& context;
   Diagnostics& diags;
   RangeReader ranges;
@@ -147,17 +150,28 @@ class TransferPlanner {
       if (each >= 0 && !sameObject(captures.list[each].host, named.base))
         result.origins[each] = transfer.pointer;
     }
-    std::vector<ElementRange> touched;
-    std::vector<std::vector<const Access*>> by;  // per range
+    // Where inner loops may be empty, what they touch is kept apart: it may not exist.
+    std::map<std::string, std::vector<ElementRange>> byCondition;
+    std::vector<std::pair<std::string, ElementRange>> conditional;
     bool known = true;
     for (const Access* access : named.accesses) {
+      if (neverHappens(*access)) continue;
       const auto range = knownRange(*access);
       known &= range.has_value();
       if (!range) continue;
-      const std::size_t place = ranges.merge(touched, *range);
-      by.resize(touched.size());
-      by[place].push_back(access);
+      const std::string condition = conditionOf(*access, *range);
+      if (condition.empty())
+        ranges.merge(byCondition[""], *range);
+      else
+        conditional.emplace_back(condition, *range);
     }
+    for (const auto& [condition, range] : conditional) {
+      std::vector<ElementRange> together = byCondition[""];
+      ranges.merge(together, range);
+      if (together != byCondition[""]) ranges.merge(byCondition[condition], range);
+    }
+    std::vector<ElementRange> touched;
+    for (const auto& [condition, each] : byCondition) touched.insert(touched.end(), each.begin(), each.end());
     transfer.mode = !named.writes                                        ? Transfer::Mode::In
                     : known && !named.reads && isCovered(named, touched) ? Transfer::Mode::Out
                                                                          : Transfer::Mode::InOut;
@@ -168,11 +182,13 @@ class TransferPlanner {
     });
     // Ranges of accesses under conditions may be too large.
     if (!known || (hasSize && !exact)) return wholeOf(named, transfer);
-    for (std::size_t k = 0; k < touched.size(); ++k) {
-      transfer.first = sizeText(touched[k].low, ranges), transfer.last = sizeText(touched[k].high, ranges);
-      transfer.condition = conditionOf(by[k], touched[k]);
-      result.list.push_back(transfer);
-    }
+    for (const auto& [condition, each] : byCondition)
+      for (const ElementRange& range : each) {
+        transfer.first = sizeText(range.low, ranges), transfer.last = sizeText(range.high, ranges);
+        const bool isWhole = transfer.first == "0" && transfer.last == named.base + ".size()";
+        transfer.condition = isWhole && transfer.mode != Transfer::Mode::Out ? "" : condition;
+        result.list.push_back(transfer);
+      }
     return true;
   }
 
@@ -264,9 +280,8 @@ class TransferPlanner {
   /// A loop that no subscript counts by writes the same elements in each turn, and none where it is empty.
   bool runsWhereItMatters(int loop, const Access& access) const {
     const Loop& around = nest.loops[loop];
-    const bool counts = std::any_of(access.subscripts.begin(), access.subscripts.end(), [&](const auto& each) {
-      return each && each->mentions(around.symbol);
-    });
+    const bool counts = std::any_of(access.subscripts.begin(), access.subscripts.end(),
+                                    [&](const auto& each) { return each && each->mentions(around.symbol); });
     const bool isLaunched = std::any_of(kernel.grid.begin(), kernel.grid.end(),
                                         [&](const Axis& axis) { return axis.loop == loop; });
     const auto trips = tripsOf(around);
@@ -297,30 +312,91 @@ class TransferPlanner {
   // --- conditions
   // --------------------------------------------------------------------------------------------------
 
+  /// Iterations if the step were one: positive where the loop runs at all.
+  static std::optional<Polynomial> lengthOf(const Loop& loop) {
+    if (!loop.canonical || !loop.first || !loop.end) return std::nullopt;
+    const auto distance =
+        loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
+    const bool isInclusive =
+        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+    return distance && isInclusive ? add(*distance, Polynomial(1)) : distance;
+  }
+
+  /// In a loop whose ends are constants, and that is empty.
+  bool neverHappens(const Access& access) const {
+    const std::vector<int> around = loopsAround(nest, access.loop);
+    return std::any_of(around.begin(), around.end(), [&](int loop) {
+      const auto length = lengthOf(nest.loops[loop]);
+      return length && length->constant().value_or(1) <= 0 &&
+             nest.loops[loop].comparison != Comparison::NotEqual;
+    });
+  }
+
   /// Loops inside a program that may be empty: then nothing is touched, whatever the range.
-  std::string conditionOf(const std::vector<const Access*>& accesses, const ElementRange& range) {
-    const auto width = subtract(range.high, range.low);
-    const auto isAroundAll = [&](int loop) {
-      return std::all_of(accesses.begin(), accesses.end(), [&](const Access* access) {
-        const std::vector<int> around = loopsAround(nest, access->loop);
-        return std::find(around.begin(), around.end(), loop) != around.end();
-      });
-    };
+  std::string conditionOf(const Access& access, const ElementRange& range) {
+    const std::vector<int> around = loopsAround(nest, access.loop);
     std::string text;
     for (const Axis& axis : kernel.loops) {
       const Loop& loop = nest.loops[axis.loop];
-      const auto size = sizeOf(loop);
-      if (!size || !isAroundAll(axis.loop) || !(range.low.mentions(*size) || range.high.mentions(*size)))
+      const auto length = lengthOf(loop);
+      if (!length || length->constant() ||
+          std::find(around.begin(), around.end(), axis.loop) == around.end() || isEmptyWith(range, *length) ||
+          !isKnownBefore(loop.lower) || !isKnownBefore(loop.bound))
         continue;
-      const bool emptyAnyway =
-          width && std::all_of(width->terms.begin(), width->terms.end(), [&](const auto& term) {
-            return term.second > 0 && std::count(term.first.begin(), term.first.end(), *size);
-          });
-      const auto isOwnSize = [&](const Axis& outer) { return sizeOf(nest.loops[outer.loop]) == size; };
-      if (emptyAnyway || std::any_of(kernel.grid.begin(), kernel.grid.end(), isOwnSize)) continue;
+      // It runs where a loop of the grid does that is no longer.
+      const auto isLonger = [&](const Axis& outer) {
+        const auto other = lengthOf(nest.loops[outer.loop]);
+        const auto more = other ? subtract(*length, *other) : std::nullopt;
+        return more && more->constant().value_or(-1) >= 0;
+      };
+      if (std::any_of(kernel.grid.begin(), kernel.grid.end(), isLonger)) continue;
       text += (text.empty() ? "" : " && ") + writer.write(axis, false).nonEmpty;
     }
     return text;
+  }
+
+  /// Has the range no elements where the loop has no iterations, being a multiple of their number?
+  bool isEmptyWith(const ElementRange& range, const Polynomial& length) const {
+    const auto width = subtract(range.high, range.low);
+    if (!width || width->terms.empty()) return width.has_value();
+    const auto isMultiple = [&](const auto& term) {
+      for (const auto& [monomial, factor] : length.terms) {
+        std::vector<std::string> rest = term.first;
+        for (const std::string& name : monomial)
+          if (const auto at = std::find(rest.begin(), rest.end(), name); at != rest.end()) rest.erase(at);
+        Polynomial multiplier;
+        multiplier.terms[rest] = term.second / factor;
+        const auto product = multiply(length, multiplier);
+        if (term.second / factor > 0 && product && *product == *width) return true;
+      }
+      return false;
+    };
+    if (std::any_of(width->terms.begin(), width->terms.end(), isMultiple)) return true;
+    const auto& [only, factor] = *length.terms.begin();
+    return length.terms.size() == 1 && factor > 0 &&
+           std::all_of(width->terms.begin(), width->terms.end(), [&](const auto& term) {
+             return term.second > 0 && std::count(term.first.begin(), term.first.end(), only.front());
+           });
+  }
+
+  /// Is it made of what stands outside of the nest?
+  bool isKnownBefore(const Expr* end) const {
+    std::vector<const Stmt*> rest{end};
+    while (!rest.empty()) {
+      const Stmt* each = rest.back();
+      rest.pop_back();
+      if (!each) continue;
+      if (isa<ArraySubscriptExpr>(each)) return false;
+      if (const auto* named = dyn_cast<DeclRefExpr>(each)) {
+        if (isDeclaredInside(named->getDecl(), nest.loops.front().stmt, directives)) return false;
+        const bool isCounter = std::any_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) {
+          return loop.counter == named->getDecl();
+        });
+        if (isCounter) return false;
+      }
+      rest.insert(rest.end(), each->child_begin(), each->child_end());
+    }
+    return true;
   }
   // --------------------------------------------------------------------------------------------------------
 };
@@ -388,8 +464,9 @@ std::string sizeText(const Polynomial& value, const RangeReader& ranges) {
 }
 
 std::optional<Transfers> planTransfers(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
-                                       const ASTContext& context, Diagnostics& diags) {
-  return TransferPlanner(kernel, captures, writer, context, diags).run();
+                                       const Directives& directives, const ASTContext& context,
+                                       Diagnostics& diags) {
+  return TransferPlanner(kernel, captures, writer, directives, context, diags).run();
 }
 
 }  // namespace appyl

@@ -30,7 +30,8 @@ struct Transfers {
 
 /// nullopt: an error was reported, [appyl-extent] where nothing gives a range.
 std::optional<Transfers> planTransfers(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
-                                       const clang::ASTContext& context, Diagnostics& diags);
+                                       const Directives& directives, const clang::ASTContext& context,
+                                       Diagnostics& diags);
 
 /// Elements [first, last), as texts.
 struct Extent {

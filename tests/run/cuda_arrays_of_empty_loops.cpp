@@ -1,0 +1,45 @@
+// What only an inner loop touches need not exist where that loop is empty, whether its size stands in the subscript or
+// not: nothing of it moves to the device.
+#include "print.h"
+#include <vector>
+
+// `c` is null where the inner loop is empty.
+static void constantSubscript(long* y, const int* c, int rows, int n) {
+#pragma parallel
+  for (int i = 0; i < rows; ++i)
+    for (long j = 0; n - 4 >= j; ++j) y[i] += c[0] + 3 * j;
+}
+
+// `w` has one element where `n` is below 4, and more otherwise.
+static void longerRange(double* y, const double* w, int rows, int n, int pitch) {
+#pragma parallel
+  for (int i = 0; i < rows; ++i) {
+    y[i] = w[0];
+    for (int k = 4; k < n; ++k) y[i] += w[k * pitch + 1];
+  }
+}
+
+// No iteration at all, whatever the sizes.
+static void neverRuns(double* y, double* x, int rows, int pitch) {
+#pragma parallel
+  for (int i = 0; i < rows; ++i) {
+    y[i] = i;
+    for (int l = 0; l < 0; ++l) x[(i + 1) * pitch + l] += 1;
+    x[i] += 2;
+  }
+}
+
+int main() {
+  for (int n : {0, 3, 4, 5, 40}) {
+    const int rows = 6, pitch = 3;
+    std::vector<long> y(rows, 1);
+    std::vector<int> c(n >= 4 ? 1 : 0, 7);
+    constantSubscript(y.data(), c.data(), rows, n);
+    print("y", y.data(), y.size());
+    std::vector<double> z(rows), w(n > 4 ? (n - 1) * pitch + 2 : 1, 0.5), x(rows, 0.25);
+    longerRange(z.data(), w.data(), rows, n, pitch);
+    print("z", z.data(), z.size());
+    neverRuns(z.data(), x.data(), rows, pitch);
+    print("x", x.data(), x.size());
+  }
+}
