@@ -9,6 +9,7 @@
 #include "reductions.h"
 #include "simulate.h"
 #include "statements.h"
+#include "tiles.h"
 
 namespace random_programs {
 namespace {
@@ -31,7 +32,10 @@ class Generator {
     const int nests = random.pick({1, 1, 2, 2, 3});
     for (int n = 0; n < nests; ++n) {
       if (n > 0 && random.chance(35)) hostCode(body);
-      nest(body);
+      if (random.chance(15))
+        body.push_back({tileNest(scope)});
+      else
+        nest(body);
     }
     scope.function.body = std::move(body);
     dropUnused(scope.function.body);

@@ -9,6 +9,9 @@ namespace random_programs::known {
 inline constexpr bool logicalArraysAreRefused = true;
 // A diagonal of a flat array, a[i * pitch + i], is not proved, since the pitch might be 0.
 inline constexpr bool diagonalsAreUnproved = true;
+// Clang finds no vectors for some `simd` loops, such as those in which `std::min` chooses between elements, and
+// warns of it.
+inline constexpr bool someLanesAreNotTaken = true;
 // Counters that are declared outside of their loop are unused on the device.
 inline constexpr bool outerCountersAreUnused = true;
 

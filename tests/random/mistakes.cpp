@@ -139,6 +139,7 @@ bool shared(const Nest& nest, Random& random) {
 bool plant(Function& function, int kind, std::uint64_t seed) {
   Random random{mix(seed)};
   const std::vector<Nest> all = nests(function.body);
+  if (all.empty()) return false;
   const int first = random.below(static_cast<int>(all.size()));
   for (std::size_t n = 0; n < all.size(); ++n) {
     const Nest nest = all[(first + n) % all.size()];
@@ -171,6 +172,7 @@ bool plant(Function& function, int kind, std::uint64_t seed) {
 bool plantTooLong(Function& function, std::uint64_t seed) {
   Random random{mix(seed)};
   const std::vector<Nest> all = nests(function.body);
+  if (all.empty()) return false;
   Loop& loop = random.pick(all).loop();
   if (loop.end.through >= 0 || loop.end.affine.constant > 1000000 || loop.end.affine.constant < -1000000)
     return false;

@@ -269,7 +269,7 @@ class Printer {
                 line("if (" + value(s.condition) + ") " + (s.leaveLoop ? "break;" : "continue;"));
               },
               [&](const While& s) { whileLoop(s); }, [&](const Loop& s) { loop(s); },
-              [&](const DataRegion& s) { data(s); }},
+              [&](const DataRegion& s) { data(s); }, [&](const TileNest& s) { tiles(s); }},
           statement.form);
     --depth;
   }
@@ -298,6 +298,88 @@ class Printer {
     statements(s.body);
     line("  " + s.name + " /= 2;");
     line("}");
+  }
+
+  // The subscript of a dimension: `slice(i, 16)` or `i` in loops, `slice(n)` under a pragma.
+  std::string tileSubscript(const TileNest& nest, int dimension) const {
+    const TileDimension& d = nest.dimensions[dimension];
+    if (nest.tensor) return "slice(" + function.symbols[d.size].name + ")";
+    const std::string i = function.symbols[d.counter].name;
+    return d.block == 1 ? i : "slice(" + i + ", " + std::to_string(d.block) + ")";
+  }
+  std::string tileOperand(const TileNest& nest, const TileOperand& operand) const {
+    std::string places;
+    for (std::size_t d = 0; d < operand.dimensions.size(); ++d) {
+      const std::string place = tileSubscript(nest, operand.dimensions[d]);
+      places += (d == 0 ? "" : ", ") + (d == 0 && operand.through >= 0
+                                            ? function.arrays[operand.through].name + "(" + place + ")"
+                                            : place);
+    }
+    return function.arrays[operand.array].name + "(" + (places.empty() ? "0" : places) + ")";
+  }
+  std::string tileValue(const TileNest& nest, const TileValue& v) const {
+    const auto operand = [&](int n) { return tileValue(nest, v.operands[n]); };
+    switch (v.kind) {
+      case TileValue::Kind::Number: return v.text[0] == '-' ? "(" + v.text + ")" : v.text;
+      case TileValue::Kind::Operand: return tileOperand(nest, v.operand);
+      case TileValue::Kind::Binary: return "(" + operand(0) + " " + v.text + " " + operand(1) + ")";
+      case TileValue::Kind::Call:
+        return v.text + "(" + operand(0) + (v.operands.size() > 1 ? ", " + operand(1) : "") + ")";
+      case TileValue::Kind::Product: return "dot(" + operand(0) + ", " + operand(1) + ")";
+      case TileValue::Kind::Sum: {
+        // Subscripts that are no slices have dropped their dimensions.
+        int axis = v.axis;
+        for (int d = 0; d < v.axis && !nest.tensor; ++d)
+          axis -= nest.dimensions[nest.target.dimensions[d]].block == 1;
+        return "sum(" + operand(0) + (v.axis < 0 || sumsToNumber(nest) ? "" : ", " + std::to_string(axis)) +
+               ")";
+      }
+    }
+    return {};
+  }
+  // Whether nothing remains of the target's dimensions.
+  bool sumsToNumber(const TileNest& nest) const {
+    return !nest.tensor && std::all_of(nest.target.dimensions.begin(), nest.target.dimensions.end(),
+                                       [&](int d) { return nest.dimensions[d].block == 1; });
+  }
+
+  void tiles(const TileNest& nest) {
+    const std::string target = tileOperand(nest, nest.target), value = tileValue(nest, nest.value);
+    if (nest.tensor) {
+      std::string par, seq;
+      for (const TileDimension& d : nest.dimensions) {
+        std::string& list = d.contracted && !nest.target.dimensions.empty() ? seq : par;
+        list += (list.empty() ? ":" : ", :") + function.symbols[d.size].name +
+                (d.block == 1 ? "" : ":" + std::to_string(d.block));
+      }
+      if (withDirectives) line("#pragma par_dim(" + par + ")" + (seq.empty() ? "" : " seq_dim(" + seq + ")"));
+      line(target + " " + nest.op + " " + value + ";");
+      return;
+    }
+    const int before = depth;
+    for (const TileDimension& d : nest.dimensions) {
+      if (d.contracted && nest.throughTile) {
+        const TileDimension &rows = nest.dimensions[0], &columns = nest.dimensions[1];
+        const std::string type = typeName(nest.type);
+        line("tile<" + type + ", 2> acc = zeros<" + type + ">(" + std::to_string(rows.block) + ", " +
+             std::to_string(columns.block) + ");");
+      }
+      const bool whole = nest.target.dimensions.empty();
+      if (withDirectives && whole)
+        line("#pragma parallel reduction(" + function.arrays[nest.target.array].name + ")");
+      else if (withDirectives && !d.contracted)
+        line("#pragma parallel");
+      const std::string i = function.symbols[d.counter].name;
+      line("for (int " + i + " = 0; " + i + " < " + function.symbols[d.size].name + "; " + i +
+           " += " + std::to_string(d.block) + ") {");
+      ++depth;
+    }
+    line((nest.throughTile ? "acc += " : target + " " + nest.op + " ") + value + ";");
+    while (depth > before) {
+      --depth;
+      line("}");
+      if (nest.throughTile && depth == before + 2) line(target + " " + nest.op + " acc;");
+    }
   }
 
   void data(const DataRegion& s) {
@@ -433,7 +515,9 @@ std::string printSource(const std::vector<Function>& functions, const std::strin
   for (const char* header :
        {"appyl/appyl.hpp", "algorithm", "array", "cmath", "cstddef", "cstdint", "span", "vector"})
     text += "#include <" + std::string(header) + ">\n";
-  text += "#include \"support.hpp\"\n\nnamespace " + nameSpace + " {\nusing random_programs::Particle;\n";
+  text += "#include \"support.hpp\"\n\nnamespace " + nameSpace +
+          " {\nusing random_programs::Particle;\n"
+          "using appyl::slice, appyl::tile, appyl::zeros;\n";
   text += callees;
   for (std::size_t f = 0; f < functions.size(); ++f) text += "\n" + print(functions[f], withDirectives[f]);
   return text + "\n}  // namespace " + nameSpace + "\n";

@@ -211,8 +211,45 @@ struct DataRegion {
   std::vector<Statement> body;
 };
 
+// A dimension that a statement on tiles runs through, in steps of its block.
+struct TileDimension {
+  int size = 0;       // a parameter
+  int counter = 0;    // of the loop, where there is one
+  int block = 1;      // 1: its subscript is the counter
+  bool named = true;  // in a clause
+  bool contracted = false;
+};
+
+// Some of the dimensions of a view. What its first subscript goes through is an index tile.
+struct TileOperand {
+  int array = 0;
+  std::vector<int> dimensions;
+  int through = -1;
+};
+
+// Values with the shape of the target, or what is added up to it.
+struct TileValue {
+  enum class Kind { Number, Operand, Binary, Call, Sum, Product };
+  Kind kind = Kind::Number;
+  std::string text;  // number, operator, function
+  TileOperand operand;
+  std::vector<TileValue> operands;
+  int axis = -1;  // of a sum; -1: over all
+};
+
+// One statement on tiles, in loops or under a tensor pragma.
+struct TileNest {
+  std::vector<TileDimension> dimensions;
+  bool tensor = false;
+  bool throughTile = false;  // the sum is held in a tile of the program
+  TileOperand target;        // without dimensions: the element 0
+  Type type = Type::Double;
+  std::string op = "=";
+  TileValue value;
+};
+
 struct Statement {
-  std::variant<Assign, Declare, If, Update, Leave, While, Loop, DataRegion> form;
+  std::variant<Assign, Declare, If, Update, Leave, While, Loop, DataRegion, TileNest> form;
 };
 
 struct Function {

@@ -110,8 +110,27 @@ class Simulation {
                             [&](Update& s) { target(s.target), value(s.value); },
                             [&](Leave& s) { value(s.condition); },
                             [&](While& s) { value(s.start), statements(s.body); }, [&](Loop& s) { loop(s); },
-                            [&](DataRegion& s) { statements(s.body); }},
+                            [&](DataRegion& s) { statements(s.body); }, [&](TileNest& s) { tiles(s); }},
                  statement.form);
+    }
+  }
+
+  void tiles(TileNest& nest) {
+    tileOperand(nest, nest.target);
+    if (nest.target.dimensions.empty()) touched[nest.target.array][0][call].add(0);
+    tileValue(nest, nest.value);
+  }
+  void tileValue(const TileNest& nest, const TileValue& v) {
+    if (v.kind == TileValue::Kind::Operand) tileOperand(nest, v.operand);
+    for (const TileValue& each : v.operands) tileValue(nest, each);
+  }
+  void tileOperand(const TileNest& nest, const TileOperand& operand) {
+    for (std::size_t d = 0; d < operand.dimensions.size(); ++d) {
+      const Integer size = values[nest.dimensions[operand.dimensions[d]].size];
+      const bool isIndirect = d == 0 && operand.through >= 0;
+      Interval& range = touched[isIndirect ? operand.through : operand.array][isIndirect ? 0 : d][call];
+      if (size > 0) range.add(0), range.add(size - 1);
+      if (isIndirect) touched[operand.array][0][call].add(function.arrays[operand.through].limit - 1);
     }
   }
 
