@@ -53,7 +53,7 @@ class Mapper {
     for (const ThreadDimension& each : kernel.threads) kernel.cost.threads *= each.threads;
     if (const Team* team = teamOf(kernel)) {
       kernel.cost.threads = team->x * team->y * std::max(1u, team->warps);
-      kernel.cost.sharedBytes = sharedBytes(*team, context);
+      kernel.cost.sharedBytes = sharedBytes(*team, kernel.nest, directives, context);
     }
     return std::move(kernel);
   }

@@ -36,8 +36,9 @@ class TeamBuilder {
     chooseThreads();
     const Stmt* body = directives.strip(nest.loops[program].body);
     team.obstacle = placeArrays(team, kernel, body, directives, context);
-    if (team.warps && sharedBytes(team, context) > staticLimit) team.warps = 0, team.x = threads;
-    if (const std::int64_t bytes = sharedBytes(team, context); team.obstacle.empty() && bytes > staticLimit)
+    const auto bytesOf = [&] { return sharedBytes(team, nest, directives, context); };
+    if (team.warps && bytesOf() > staticLimit) team.warps = 0, team.x = threads;
+    if (const std::int64_t bytes = bytesOf(); team.obstacle.empty() && bytes > staticLimit)
       fail(fmt::format("its arrays would take {} bytes of shared memory, of which there are {}", bytes,
                        staticLimit));
     TeamFlow flow{TeamFlow::Kind::Loop, {}, {{}}, leaves(body)};
@@ -119,13 +120,34 @@ class TeamBuilder {
     for (const SpreadLoop& each : team.loops) {
       const Loop& loop = nest.loops[each.loop];
       const auto first = loop.first ? loop.first->constant() : std::nullopt,
-                 last = lastOf(loop) ? greatest(*lastOf(loop)) : std::nullopt;
+                 known = lastOf(loop) ? greatest(*lastOf(loop)) : std::nullopt,
+                 last = known ? known : greatestBound(loop);
       isShort &= first && last && (*last - *first) / *loop.step < warpRange;
       isPair |= each.letter != '-';
     }
     team.warps = isShort && !isPair ? threads / warp : 0;
     team.x = team.warps || isPair ? warp : threads;
     team.y = isPair ? threads / warp : 1;
+  }
+
+  /// Where template parameters decide: in all instances.
+  std::optional<std::int64_t> greatestBound(const Loop& loop) const {
+    std::optional<std::int64_t> result;
+    for (const Stmt* instance : instancesOf(nest, directives)) {
+      std::optional<std::int64_t> bound;
+      walk(instance, directives, [&](const Stmt* each) {
+        const auto* same = dyn_cast<ForStmt>(each);
+        if (!same || same->getForLoc() != cast<ForStmt>(loop.stmt)->getForLoc()) return true;
+        const auto condition = same->getCond() ? asBinary(same->getCond()) : std::nullopt;
+        Expr::EvalResult value;
+        if (condition && condition->right->EvaluateAsInt(value, context))
+          bound = value.Val.getInt().tryExtValue();
+        return false;
+      });
+      if (!bound) return std::nullopt;
+      result = std::max(result.value_or(*bound), *bound);
+    }
+    return result;
   }
 
   /// A bound from above, where constants say one: 31 for min(32, n - j) - 1.

@@ -36,6 +36,22 @@ bool sameThreads(const SpreadLoop& a, const SpreadLoop& b, const LoopNest& nest)
   return a.letter == b.letter && first.step == second.step && first.first && first.first == second.first;
 }
 
+/// Of a variable of a template: the same one in each instance, null where it is not found.
+std::vector<const VarDecl*> instancesOf(const VarDecl* variable, const LoopNest& nest,
+                                        const Directives& directives) {
+  std::vector<const VarDecl*> result;
+  for (const Stmt* instance : instancesOf(nest, directives)) {
+    result.push_back(nullptr);
+    walk(instance, directives, [&](const Stmt* each) {
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (declared->getLocation() == variable->getLocation()) result.back() = dyn_cast<VarDecl>(declared);
+      return !result.back();
+    });
+  }
+  return result;
+}
+
 class ArrayPlacer {
  public:
   ArrayPlacer(Team& team, const Kernel& kernel, const Stmt* body, const Directives& directives,
@@ -117,20 +133,10 @@ class ArrayPlacer {
     if (variable->hasInit()) return false;
     const QualType element = context.getBaseElementType(variable->getType());
     if (!element->isDependentType()) return element.isTrivialType(context);
-    const Directive* root = nest.loops.front().directive;
-    const auto found = root ? directives.instances.find(root) : directives.instances.end();
-    if (found == directives.instances.end() || found->second.empty()) return false;
-    for (const auto& instance : found->second) {
-      const VarDecl* known = nullptr;
-      walk(instance->statement, directives, [&](const Stmt* each) {
-        if (const auto* declaration = dyn_cast<DeclStmt>(each))
-          for (const Decl* declared : declaration->decls())
-            if (declared->getLocation() == variable->getLocation()) known = dyn_cast<VarDecl>(declared);
-        return !known;
-      });
-      if (!known || !context.getBaseElementType(known->getType()).isTrivialType(context)) return false;
-    }
-    return true;
+    const auto instances = instancesOf(variable, nest, directives);
+    return !instances.empty() && llvm::all_of(instances, [&](const VarDecl* each) {
+      return each && context.getBaseElementType(each->getType()).isTrivialType(context);
+    });
   }
 
   /// What one statement declares is kept in one place.
@@ -389,11 +395,27 @@ std::string placeArrays(Team& team, const Kernel& kernel, const Stmt* body, cons
   return ArrayPlacer(team, kernel, body, directives, context).run();
 }
 
-std::int64_t sharedBytes(const Team& team, const ASTContext& context) {
+std::vector<const Stmt*> instancesOf(const LoopNest& nest, const Directives& directives) {
+  std::vector<const Stmt*> result;
+  const auto found = directives.instances.find(nest.loops.front().directive);
+  if (found != directives.instances.end())
+    for (const auto& instance : found->second) result.push_back(instance->statement);
+  return result;
+}
+
+std::int64_t sharedBytes(const Team& team, const LoopNest& nest, const Directives& directives,
+                         const ASTContext& context) {
+  const auto bytesOf = [&](const VarDecl* variable) -> std::int64_t {
+    return variable ? context.getTypeSizeInChars(variable->getType()).getQuantity() : 0;
+  };
   std::int64_t bytes = 0;
-  for (const VarDecl* each : team.shared)
-    if (!each->getType()->isDependentType())
-      bytes += context.getTypeSizeInChars(each->getType()).getQuantity();
+  for (const VarDecl* each : team.shared) {
+    std::int64_t most = each->getType()->isDependentType() ? 0 : bytesOf(each);
+    if (each->getType()->isDependentType())
+      for (const VarDecl* instance : instancesOf(each, nest, directives))
+        most = std::max(most, bytesOf(instance));
+    bytes += most;
+  }
   return bytes * std::max(1u, team.warps);
 }
 

@@ -36,9 +36,13 @@ struct TeamFlow {
 std::string placeArrays(Team& team, const Kernel& kernel, const clang::Stmt* body,
                         const Directives& directives, clang::ASTContext& context);
 
-/// Bytes of shared memory that the arrays of a CUDA block's programs want; those whose sizes a template
-/// parameter decides are not counted.
-std::int64_t sharedBytes(const Team& team, const clang::ASTContext& context);
+/// Bytes of shared memory that the arrays of a CUDA block's programs want, in the largest instance of a
+/// template.
+std::int64_t sharedBytes(const Team& team, const LoopNest& nest, const Directives& directives,
+                         const clang::ASTContext& context);
+
+/// The nest as it stands in each instance of the template around it.
+std::vector<const clang::Stmt*> instancesOf(const LoopNest& nest, const Directives& directives);
 
 /// Sets team.waits. `program`: the loop over the programs that the threads run one after another.
 void placeBarriers(Team& team, const Kernel& kernel, const TeamFlow& program, const Directives& directives);
