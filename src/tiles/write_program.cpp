@@ -267,7 +267,10 @@ class ProgramWriter {
     const bool hasLanes = statement.target && !statement.target->dimensions.empty();
     const bool isSum =
         value.op == "+" && (statement.op == "=" || statement.op == "+=" || statement.op == "-=");
-    const bool addsUp = isSum && foldsParallel(value);
+    const bool isSmall = statement.target && (statement.target->type == "appyl::half" ||
+                                              statement.target->type == "appyl::bfloat16");
+    const bool addsUp =
+        isSum && foldsParallel(value) && !isSmall;  // small numbers are added up in float first
     if (looksForPlace(value))
       return refuse(statement.stmt,
                     "a parallel dimension along which a place is looked for; make it 'seq_dim'");
@@ -287,12 +290,20 @@ class ProgramWriter {
     if (!hazard.empty()) return refuse(statement.stmt, hazard);
     const TileExpression& target = *statement.target;
     std::vector<LaneDimension> lanes = inOrder(statement, lanesOf(statement));
+    const bool addsEach = addsUp && value.kind == Kind::Fold && value.type == target.type &&
+                          value.operands[0].type == target.type;
+    if (addsEach) writer.addedUp.insert(&value);
     const auto condition = writer.condition({&value, &target});
     if (!condition.empty()) out.open("if (" + condition + ")");
     if (hasLanes && addsUp) {
       if (statement.op == "=")
         writer.loops(out, lanes, {}, "", [&] { out.line(writer.lane(target) + " = 0;"); });
-      writer.loops(out, lanes, {}, "", [&] { addPart(out, statement, statement.dimensions.begin()); });
+      writer.loops(out, lanes, {}, "", [&] {
+        if (addsEach)
+          addEach(out, statement);
+        else
+          addPart(out, statement, statement.dimensions.begin());
+      });
     } else {
       writer.loops(out, lanes, {&value, &target}, "", [&] {
         out.line(LaneWriter::update(writer.lane(target), target.type, statement.op,
@@ -315,6 +326,17 @@ class ProgramWriter {
   bool looksForPlace(const TileExpression& expression) const {
     return (expression.op.starts_with("arg") && foldsParallel(expression)) ||
            llvm::any_of(expression.operands, [&](const TileExpression& each) { return looksForPlace(each); });
+  }
+
+  /// Programs along the summed dimensions add to the target itself, which is of their type.
+  void addEach(Lines& out, const TileStatement& statement) {
+    const TileExpression &target = *statement.target, &operand = statement.value->operands[0];
+    writer.loops(
+        out, inOrder(statement, statement.value->folded), {&operand}, " reduction(+:" + target.name + ")",
+        [&] {
+          out.line(LaneWriter::update(writer.lane(target), target.type, statement.op == "-=" ? "-=" : "+=",
+                                      LaneWriter::withoutParentheses(writer.lane(operand)), operand.type));
+        });
   }
 
   /// Programs along the summed dimensions: each adds up its part, then adds that to the target.

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <vector>
 using namespace appyl;
-constexpr int BLOCK = 16, Bi = 8, Bj = 16, Bk = 4, BM = 16, BN = 8, BK = 4;
+[[maybe_unused]] constexpr int BLOCK = 16, Bi = 8, Bj = 16, Bk = 4, BM = 16, BN = 8, BK = 4;
 void add(view<const float> a, view<const float> b, view<float> c, int N) {
 #pragma parallel
   for (int i = 0; i < N; i += BLOCK) c(slice(i, BLOCK)) = a(slice(i, BLOCK)) + b(slice(i, BLOCK));

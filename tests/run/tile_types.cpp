@@ -20,6 +20,19 @@ void halves(view<const half, 2> a, view<const half, 2> b, view<float, 2> c, int 
       c(slice(i, B), slice(j, B)) = acc;
     }
 }
+// Each program along k adds to the result; small numbers are added up in float.
+void splitK(view<const half, 2> a, view<const half, 2> b, view<float, 2> c, int M, int N, int K) {
+#pragma par_dim(:M:8, :N:8, :K:16)
+  c(slice(M), slice(N)) += dot(a(slice(M), slice(K)), b(slice(K), slice(N)));
+#pragma par_dim(:M:8, :N:8, 1:K)
+  c(slice(M), slice(N)) -= dot(a(slice(M), slice(1, K - 1)), b(slice(1, K - 1), slice(N)));
+}
+void splitSmall(view<const half, 2> a, view<const half, 2> b, view<half, 2> c, int M, int N, int K) {
+#pragma par_dim(:M:8, :N:8, :K:16)
+  c(slice(M), slice(N)) += dot(a(slice(M), slice(K)), b(slice(K), slice(N)));
+#pragma par_dim(:M:8, :N:8, 1:K)
+  c(slice(M), slice(N)) -= dot(a(slice(M), slice(1, K - 1)), b(slice(1, K - 1), slice(N)));
+}
 void brains(view<const bfloat16> a, view<bfloat16> c, int n) {
 #pragma parallel
   for (int i = 0; i < n; i += B) c(slice(i, B)) = where(a(slice(i, B)) > 2.0f, exp(-a(slice(i, B))), a(slice(i, B)) * 2.0f);
@@ -103,6 +116,12 @@ int main(int argc, char** argv) {
   for (int i = 0; i < n * 24; ++i) h[i] = static_cast<half>(X[i]), h2[i] = static_cast<half>(i % 3);
   std::vector<float> C(n * n);
   halves(view<half, 2>(h, n, 24), view<half, 2>(h2, 24, n), view<float, 2>(C, n, n), n, n, 24), show("halves", C);
+  splitK(view<half, 2>(h, n, 24), view<half, 2>(h2, 24, n), view<float, 2>(C, n, n), n, n, 24);
+  show("splitK", C);
+  std::vector<half> hc(n * n);
+  splitSmall(view<half, 2>(h, n, 24), view<half, 2>(h2, 24, n), view<half, 2>(hc, n, n), n, n, 24);
+  for (int i = 0; i < n * n; ++i) C[i] = static_cast<float>(hc[i]);
+  show("splitK", C);
   halfMax(view<half, 2>(h, n, 24), hm, n);
   for (int i = 0; i < n; ++i) y[i] = static_cast<float>(hm[i]);
   show("halfMax", y);

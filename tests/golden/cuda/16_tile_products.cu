@@ -296,24 +296,21 @@ static __global__ void splitK_kernel0(int M, int N, view<double, 2> c) {
 }
 
 // splitK_kernel1: a grid of ceildiv(M, 16) x ceildiv(N, 16) x ceildiv(K, 64) programs,
-//   blocks of 16 of i and 16 of j.
-// Reads a (16 x 1), b (1 x 16); writes c (16 x 16); reduces c by +.
+//   blocks of 16 of i and 16 of j and 64 of k.
+// Reads a (16 x 64), b (64 x 16); writes c (16 x 16); reduces c by +.
 // Proved independent.
-// Each program is run by a block of 128 threads, which share the iterations of k_first.
-static __global__ void splitK_kernel1(int M, int N, int K, view<const double, 2> a, view<const double, 2> b,
-                                      view<double, 2> c) {
+// Each program is run by a block of 128 threads, which share the iterations of k.
+static __global__ void splitK_kernel1(int M, int N, int K, view<double, 2> c, view<const double, 2> a,
+                                      view<const double, 2> b) {
   for (long long i_at = blockIdx.y; i_at < M; i_at += gridDim.y) {
     const int i = static_cast<int>(i_at);
     for (long long j_at = blockIdx.x; j_at < N; j_at += gridDim.x) {
       const int j = static_cast<int>(j_at);
       double c_own = appyl::cuda::sum::identity<double>();
-      for (long long k_first_at = 64LL * appyl::cuda::thread_number(); k_first_at < K;
-           k_first_at += 64LL * appyl::cuda::threads_per_block()) {
-        const int k_first = static_cast<int>(k_first_at);
-        const int k_end = k_first + std::min<int>(64, K - k_first);
-        double total = 0;
-        for (int k = k_first; k < k_end; ++k) total += a(i, k) * b(k, j);
-        c_own += total;
+      for (long long k_at = appyl::cuda::thread_number(); k_at < K;
+           k_at += appyl::cuda::threads_per_block()) {
+        const int k = static_cast<int>(k_at);
+        c_own += a(i, k) * b(k, j);
       }
       c_own = appyl::cuda::block_reduce(appyl::cuda::sum(), c_own);
       if (appyl::cuda::thread_number() == 0) c(i, j) = appyl::cuda::sum()(c(i, j), c_own);
@@ -338,8 +335,8 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
       device.in(b.data(), 0, appyl::cuda::span_of(b));
       device.inout(c.data(), 0, appyl::cuda::span_of(c));
       const dim3 grid(appyl::cuda::blocks(N, 1), appyl::cuda::blocks(M, 1, 65535));
-      appyl::cuda::launch(splitK_kernel1, grid, dim3(128), 0, M, N, K, device.view(a), device.view(b),
-                          device.view(c));
+      appyl::cuda::launch(splitK_kernel1, grid, dim3(128), 0, M, N, K, device.view(c), device.view(a),
+                          device.view(b));
       device.finish();
     }
   } else {  // slices that end elsewhere

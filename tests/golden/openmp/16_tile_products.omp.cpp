@@ -99,26 +99,15 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
       }
     }
     // splitK_kernel1: a grid of ceildiv(M, 16) x ceildiv(N, 16) x ceildiv(K, 64) programs,
-    //   blocks of 16 of i and 16 of j.
-    // Reads a (16 x 1), b (1 x 16); writes c (16 x 16); reduces c by +.
+    //   blocks of 16 of i and 16 of j and 64 of k.
+    // Reads a (16 x 64), b (64 x 16); writes c (16 x 16); reduces c by +.
     // Proved independent.
-    {
-      const unsigned long long k_first_count = 0 < K ? (static_cast<unsigned long long>(K) - 1) / 64 + 1 : 0;
-      #pragma omp parallel for schedule(dynamic)
-      for (long long i_block = 0; i_block < M; i_block += 16) {
-        const int i_end = static_cast<int>(i_block + 16 < M ? i_block + 16 : M);
-        for (int i = static_cast<int>(i_block); i < i_end; ++i) {
-          for (int j = 0; j < N; ++j) {
-            for (unsigned long long k_first_number = 0; k_first_number < k_first_count; ++k_first_number) {
-              const int k_first = static_cast<int>(k_first_number * 64);
-              {
-                const int k_end = k_first + std::min<int>(64, K - k_first);
-                double total = 0;
-                for (int k = k_first; k < k_end; ++k) total += a(i, k) * b(k, j);
-                c(i, j) += total;
-              }
-            }
-          }
+    #pragma omp parallel for schedule(static)
+    for (long long i_block = 0; i_block < M; i_block += 16) {
+      const int i_end = static_cast<int>(i_block + 16 < M ? i_block + 16 : M);
+      for (int i = static_cast<int>(i_block); i < i_end; ++i) {
+        for (int j = 0; j < N; ++j) {
+          for (int k = 0; k < K; ++k) c(i, j) += a(i, k) * b(k, j);
         }
       }
     }
