@@ -248,8 +248,9 @@ class Batch {
                                    "-c original.cpp -o " + original + " >original.log 2>&1");
     const int linked = random_programs::execute(
         folder, 120,
-        name + " -o " + target + checks + (target == "openmp" ? " -fopenmp " : " ") + target + ".o " +
-            original + " driver.o " + (target == "cuda" ? "-lboost_context " : "") + ">link.log 2>&1");
+        name + " -fuse-ld=lld -o " + target + checks + (target == "openmp" ? " -fopenmp " : " ") + target +
+            ".o " + original + " driver.o " + (target == "cuda" ? "-lboost_context " : "") +
+            ">link.log 2>&1");
     if (linked != 0)
       for (std::size_t f = 0; f < functions.size(); ++f)
         if (annotated[f])

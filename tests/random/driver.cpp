@@ -85,8 +85,8 @@ std::string callArguments(const Parameters& used) {
 std::string dataOf(const Function& f, const Parameters& used) {
   std::string text = "struct " + f.name + "_data {\n";
   for (const Array* array : used.arrays) text += "  " + memberOf(*array) + ";\n";
-  text += "};\nstatic void run_" + f.name + "(int call) {\n  auto expected = std::make_unique<" + f.name +
-          "_data>();\n";
+  text += "};\nstatic void run_" + f.name +
+          "([[maybe_unused]] int call) {\n  auto expected = std::make_unique<" + f.name + "_data>();\n";
   for (std::size_t a = 0; a < used.arrays.size(); ++a)
     text += "  " + filling(f, *used.arrays[a], static_cast<int>(10 * a)) + "\n";
   return text;

@@ -23,7 +23,12 @@ void collectUnknown(const Scope& scope, const Loop& loop, std::vector<int>& unkn
   const bool large = loop.first.affine.constant > INT_MAX / 2 || loop.first.affine.constant < INT_MIN / 2;
   // The sign of a step that is known at run time only tells nothing of a loop that runs until `!=`.
   const bool anyDirection = loop.comparison == Comparison::Unequal && loop.stepSymbol >= 0;
-  bool known = loop.first.through < 0 && loop.end.through < 0 && !(wide && large) && !anyDirection;
+  // What is larger than a narrow counter wraps around where the loop begins with it.
+  const bool isNarrow = type == Type::SignedChar || type == Type::UnsignedChar || type == Type::Short ||
+                        type == Type::UnsignedShort;
+  const bool mayWrap = isNarrow && !(loop.descending ? loop.end : loop.first).affine.terms.empty();
+  bool known =
+      !mayWrap && loop.first.through < 0 && loop.end.through < 0 && !(wide && large) && !anyDirection;
   for (const Term& term : loop.end.affine.terms) known = known && !contains(unknown, term.symbol);
   for (const Term& term : loop.first.affine.terms) known = known && !contains(unknown, term.symbol);
   if (!known) unknown.push_back(loop.counter);

@@ -8,9 +8,11 @@
 // failed.
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <string>
@@ -19,6 +21,7 @@
 #include "batch.h"
 #include "driver.h"
 #include "generate.h"
+#include "known.h"
 #include "print.h"
 #include "reduce.h"
 
@@ -31,7 +34,7 @@ struct Options {
   Tools tools;
   std::filesystem::path scratch;
   std::uint64_t seed = 1;
-  int count = 200, seconds = 0, batch = 50, jobs = 2, mistakes = 0, reduce = 0;
+  int count = 200, seconds = 0, batch = 100, jobs = 2, mistakes = 0, reduce = 0;
   std::vector<std::string> targets = {"openmp", "cuda", "interpret"};
 };
 
@@ -150,14 +153,18 @@ class Campaign {
 
   void batch(int number, std::uint64_t seed, int size) {
     std::vector<Function> all;
-    for (int f = 0; f < size; ++f) all.push_back(generate(seed + f));
+    for (int f = 0; f < size; ++f)
+      if (std::find(std::begin(known::failing), std::end(known::failing), seed + f) ==
+          std::end(known::failing))
+        all.push_back(generate(seed + f));
     const std::filesystem::path folder = options.scratch / ("batch" + std::to_string(seed));
     Tools tools = options.tools;
     tools.secondCompiler = number % 4 == 1;
-    tools.sanitize = number % 4 == 2;
+    tools.sanitize = number % 8 == 2;
     report(prepareBatch(all, tools, folder));
     for (std::string target : options.targets) {
-      if (target == "interpret" && number % 2 == 0) target = "model";  // which does the same and more
+      if (target == "interpret" && number % 4 == 0 && !known::modelBlocksLieOutside)
+        target = "model";  // which does the same and more
       const std::vector<Result> results = runBatch(all, target, tools, folder);
       const std::lock_guard<std::mutex> guard(lock);
       for (std::size_t f = 0; f < all.size(); ++f) {

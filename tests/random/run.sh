@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# run.sh [--seed N] [--count N | --seconds N] [--target openmp|cuda|interpret|model] [--mistakes N]
+# run.sh [--seed N] [--count N | --seconds N] [--target openmp|cuda|interpret|model] [--mistakes N] [--reduce N]
 #
 # Tries random functions on all targets, and functions with planted mistakes, on all cores; ends with the seeds that
-# failed. `--print SEED` shows the function of a seed, `--print-mistaken SEED` the one with a mistake. What failed is
+# failed, and the first N of them cut down to what still fails. `--print SEED` shows the function of a seed, `--print-mistaken SEED` the one with a mistake. What failed is
 # kept in build/random.
 set -eu
 
