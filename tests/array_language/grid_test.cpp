@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -326,6 +327,37 @@ TEST_CASE("calls that do not fit") {
                                                                                       return i + 1;
                                                                                     }}}})(sums, sums);
   CHECK(sums == std::vector<int>{1, 2, 3, 4});
+}
+
+TEST_CASE("whether the blocks of two programs share an element") {
+  // Against all pairs, for blocks at any place, also before the array, close together and far apart.
+  std::mt19937 random(5);
+  int meetings = 0;
+  for (int turn = 0; turn != 3000; ++turn) {
+    const std::size_t rank = 1 + random() % 3, boxes = 2 + random() % 6;
+    const std::ptrdiff_t spread = turn % 3 == 0 ? 1'000'000 : 12;
+    detail::array_blocks blocks{rank, {}};
+    indices sizes(rank);
+    for (auto& each : sizes) each = 1 + static_cast<std::ptrdiff_t>(random() % 4);
+    for (std::size_t box = 0; box != boxes; ++box)
+      for (std::size_t d = 0; d != rank; ++d) {
+        std::ptrdiff_t start = static_cast<std::ptrdiff_t>(random()) % spread - (turn % 2 ? 5 : 0);
+        if (turn % 5 == 0) start = start / sizes[d] * sizes[d];
+        blocks.slices.emplace_back(start, sizes[d]);
+      }
+    bool meet = false;
+    for (std::size_t one = 0; one != boxes; ++one)
+      for (std::size_t other = 0; other != one; ++other) {
+        bool both = true;
+        for (std::size_t d = 0; d != rank; ++d)
+          both &= std::abs(blocks.of(one)[d].start - blocks.of(other)[d].start) < sizes[d];
+        meet |= both;
+      }
+    meetings += meet;
+    REQUIRE(detail::overlap(blocks, boxes) == meet);
+  }
+  CHECK(meetings > 300);
+  CHECK(meetings < 2700);
 }
 
 TEST_CASE("calls in parallel") {

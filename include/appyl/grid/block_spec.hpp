@@ -172,6 +172,39 @@ struct BlockSpec {
       : block_shape(std::move(shape)), index_map(std::move(map)), mode(std::move(how)) {}
 };
 
+namespace detail {
+
+/// ... into `slices`, of which there is one per dimension. `program` is one of the grid's.
+inline void place_block(const indices& shape, const BlockSpec& spec, const indices& program, slice* slices) {
+  const std::size_t rank = spec.block_shape.empty() ? shape.size() : spec.block_shape.size();
+  const bool is_mapped = !spec.index_map.is_absent();
+  const indices place = is_mapped ? spec.index_map(program) : indices();
+  const std::size_t places = is_mapped ? place.size() : rank;
+  if (rank != shape.size() || places != shape.size())
+    throw std::invalid_argument("an array of rank " + std::to_string(shape.size()) +
+                                ", a block shape of rank " + std::to_string(rank) +
+                                ", and an index map with " + std::to_string(places) + " values");
+  const auto& padding = spec.mode.padding;
+  if (!padding.empty() && padding.size() != rank)
+    throw std::invalid_argument("padding of " + std::to_string(padding.size()) +
+                                " dimensions of an array of rank " + std::to_string(rank));
+  for (std::size_t d = 0; d != rank; ++d) {
+    const BlockExtent extent = spec.block_shape.empty() ? BlockExtent() : spec.block_shape[d];
+    const std::ptrdiff_t size = extent.kind == BlockExtent::Kind::Whole ? shape[d] : extent.size;
+    const std::ptrdiff_t low = padding.empty() ? 0 : padding[d].first,
+                         high = padding.empty() ? 0 : padding[d].second;
+    const std::ptrdiff_t at = is_mapped ? place[d] : 0, first = spec.mode.is_blocked ? at * size : at;
+    const bool is_empty = extent.kind == BlockExtent::Kind::Whole && shape[d] == 0 && first == 0;
+    if ((first < 0 || first >= low + shape[d] + high) && !is_empty)
+      throw std::invalid_argument("the block of program " + text(program) + " begins at " +
+                                  std::to_string(first - low) + " in dimension " + std::to_string(d) +
+                                  " of an array of shape " + text(shape));
+    slices[d] = slice(first - low, size);
+  }
+}
+
+}  // namespace detail
+
 /// Which elements of an array of `shape` the program gets: for each dimension `slice(first, number)`, which
 /// may stick out of the array. Throws std::invalid_argument where the ranks differ, the program is none of
 /// the grid's, or the block begins outside of its array. Source: `slices_for_invocation` of the Pallas
@@ -185,30 +218,8 @@ inline std::vector<slice> slices_for_invocation(const indices& shape, const Bloc
     if (program[d] < 0 || program[d] >= grid.shape()[d])
       throw std::invalid_argument("program " + detail::text(program) + " lies outside of the grid " +
                                   detail::text(grid.shape()));
-  const std::size_t rank = spec.block_shape.empty() ? shape.size() : spec.block_shape.size();
-  const indices place = spec.index_map.is_absent() ? indices(rank, 0) : spec.index_map(program);
-  if (rank != shape.size() || place.size() != shape.size())
-    throw std::invalid_argument("an array of rank " + std::to_string(shape.size()) +
-                                ", a block shape of rank " + std::to_string(rank) +
-                                ", and an index map with " + std::to_string(place.size()) + " values");
-  const auto& padding = spec.mode.padding;
-  if (!padding.empty() && padding.size() != rank)
-    throw std::invalid_argument("padding of " + std::to_string(padding.size()) +
-                                " dimensions of an array of rank " + std::to_string(rank));
-  std::vector<slice> slices;
-  for (std::size_t d = 0; d != rank; ++d) {
-    const BlockExtent extent = spec.block_shape.empty() ? BlockExtent() : spec.block_shape[d];
-    const std::ptrdiff_t size = extent.kind == BlockExtent::Kind::Whole ? shape[d] : extent.size;
-    const std::ptrdiff_t low = padding.empty() ? 0 : padding[d].first,
-                         high = padding.empty() ? 0 : padding[d].second;
-    const std::ptrdiff_t first = spec.mode.is_blocked ? place[d] * size : place[d];
-    const bool is_empty = extent.kind == BlockExtent::Kind::Whole && shape[d] == 0 && first == 0;
-    if ((first < 0 || first >= low + shape[d] + high) && !is_empty)
-      throw std::invalid_argument("the block of program " + detail::text(program) + " begins at " +
-                                  std::to_string(first - low) + " in dimension " + std::to_string(d) +
-                                  " of an array of shape " + detail::text(shape));
-    slices.emplace_back(first - low, size);
-  }
+  std::vector<slice> slices(shape.size(), slice(0));
+  detail::place_block(shape, spec, program, slices.data());
   return slices;
 }
 

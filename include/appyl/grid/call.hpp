@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <exception>
 #include <limits>
-#include <map>
 #include <memory>
+#include <unordered_map>
 
 namespace appyl {
 
@@ -18,7 +18,8 @@ namespace detail {
 
 /// The program that the thread runs; its place may begin with batch dimensions, which kernels do not see.
 struct running_program {
-  indices ids, sizes;
+  indices ids;
+  const indices& sizes;
   std::size_t batches = 0;
   const running_program* outer = nullptr;
 };
@@ -120,7 +121,8 @@ class held_block {
   static constexpr std::size_t rank = ref_rank<Ref>::value;
 
  public:
-  held_block(const Array& from, const std::vector<slice>& where, const std::vector<BlockExtent>& block_shape)
+  /// `where`: a slice for each dimension of the array.
+  held_block(const Array& from, const slice* where, const std::vector<BlockExtent>& block_shape)
       : array(from), slices(where) {
     std::size_t kept = 0;
     bool is_inside = true;
@@ -176,7 +178,7 @@ class held_block {
 
  private:
   const Array& array;
-  const std::vector<slice>& slices;
+  const slice* slices;
   std::array<std::size_t, rank> axes{};
   std::unique_ptr<element[]> copy;
 
@@ -199,35 +201,92 @@ class held_block {
   }
 };
 
+/// The blocks of one array, program after program: a slice for each of its dimensions.
+struct array_blocks {
+  std::size_t rank = 0;
+  std::vector<slice> slices = {};
+
+  const slice* of(std::size_t program) const { return slices.data() + program * rank; }
+};
+
+/// Which of some boxes begins in a cell, by the cell's number: a table where that is not much larger than the
+/// number of boxes.
+class cells {
+ public:
+  cells(std::ptrdiff_t count, std::size_t boxes) {
+    if (static_cast<std::size_t>(count) / 8 <= boxes)
+      table.resize(static_cast<std::size_t>(count), none);
+    else
+      sparse.reserve(boxes);
+  }
+  std::size_t at(std::ptrdiff_t cell) const {
+    if (!table.empty()) return table[static_cast<std::size_t>(cell)];
+    const auto found = sparse.find(cell);
+    return found == sparse.end() ? none : found->second;
+  }
+  void begin(std::ptrdiff_t cell, std::size_t box) {
+    if (!table.empty())
+      table[static_cast<std::size_t>(cell)] = box;
+    else
+      sparse.emplace(cell, box);
+  }
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+ private:
+  std::vector<std::size_t> table;
+  std::unordered_map<std::ptrdiff_t, std::size_t> sparse;
+};
+
 /// Do two of the boxes, all of one shape, share an element? In a grid of cells of that shape each box begins
-/// in one cell; those that overlap begin in the same one or in neighbours.
-inline bool overlap(const std::vector<std::vector<slice>>& boxes) {
-  std::map<indices, const std::vector<slice>*> begun;
+/// in one cell; those that overlap begin in the same one or in neighbours, and where each box is a cell, in
+/// the same one.
+inline bool overlap(const array_blocks& blocks, std::size_t boxes) {
+  if (boxes < 2 || blocks.rank == 0) return boxes > 1;
+  const std::size_t rank = blocks.rank;
   const auto cell = [](const slice& each) {
     const std::ptrdiff_t size = each.size > 0 ? each.size : 1;
     return each.start >= 0 ? each.start / size : -((-each.start + size - 1) / size);
   };
-  for (const auto& box : boxes) {
-    const std::size_t rank = box.size();
-    std::size_t neighbours = 1;
-    for (std::size_t d = 0; d != rank; ++d) neighbours *= 3;
-    for (std::size_t number = 0; number != neighbours; ++number) {
-      indices at(rank);
-      std::size_t rest = number;
-      for (std::size_t d = 0; d != rank; ++d, rest /= 3)
-        at[d] = cell(box[d]) + static_cast<std::ptrdiff_t>(rest % 3) - 1;
-      const auto other = begun.find(at);
-      if (other == begun.end()) continue;
+  indices least(rank, std::numeric_limits<std::ptrdiff_t>::max()),
+      most(rank, std::numeric_limits<std::ptrdiff_t>::min());
+  bool are_cells = true;
+  for (std::size_t box = 0; box != boxes; ++box)
+    for (std::size_t d = 0; d != rank; ++d) {
+      const slice& each = blocks.of(box)[d];
+      are_cells &= each.start == cell(each) * each.size;
+      least[d] = std::min(least[d], cell(each) - 1);
+      most[d] = std::max(most[d], cell(each) + 1);
+    }
+  indices strides(rank);
+  std::ptrdiff_t count = 1;
+  for (std::size_t d = rank; d > 0; --d) {
+    const std::ptrdiff_t own = most[d - 1] - least[d - 1] + 1;
+    strides[d - 1] = count;
+    if (own > std::numeric_limits<std::ptrdiff_t>::max() / count) return true;  // as far as anybody can tell
+    count *= own;
+  }
+  std::vector<std::ptrdiff_t> neighbours{0};  // how far their numbers are off
+  for (std::size_t d = 0; d != rank && !are_cells; ++d)
+    for (std::size_t k = neighbours.size(); k > 0; --k) {
+      neighbours.push_back(neighbours[k - 1] - strides[d]);
+      neighbours.push_back(neighbours[k - 1] + strides[d]);
+    }
+  cells begun(count, boxes);
+  for (std::size_t box = 0; box != boxes; ++box) {
+    const slice* own = blocks.of(box);
+    std::ptrdiff_t number = 0;
+    for (std::size_t d = 0; d != rank; ++d) number += (cell(own[d]) - least[d]) * strides[d];
+    for (const std::ptrdiff_t offset : neighbours) {
+      const std::size_t other = begun.at(number + offset);
+      if (other == cells::none) continue;
       bool meets = true;
       for (std::size_t d = 0; d != rank; ++d) {
-        const std::ptrdiff_t distance = box[d].start - (*other->second)[d].start;
-        meets &= distance < box[d].size && -distance < box[d].size;
+        const std::ptrdiff_t distance = own[d].start - blocks.of(other)[d].start;
+        meets &= distance < own[d].size && -distance < own[d].size;
       }
       if (meets) return true;
     }
-    indices own(rank);
-    for (std::size_t d = 0; d != rank; ++d) own[d] = cell(box[d]);
-    begun.emplace(own, &box);
+    begun.begin(number, box);
   }
   return false;
 }
@@ -286,10 +345,10 @@ class GridCall {
   };
   template <std::size_t K, class Arrays>
   static auto hold(const Arrays& arrays, const std::vector<BlockSpec>& specs,
-                   const std::vector<std::vector<slice>>& blocks) {
+                   const std::vector<detail::array_blocks>& blocks, std::size_t number) {
     using array = std::tuple_element_t<K, Arrays>;
-    return detail::held_block<typename parameter<array, K>::type, array>(std::get<K>(arrays), blocks[K],
-                                                                         specs[K].block_shape);
+    return detail::held_block<typename parameter<array, K>::type, array>(
+        std::get<K>(arrays), blocks[K].of(number), specs[K].block_shape);
   }
 
   std::size_t outputs(std::size_t arrays) const {
@@ -382,23 +441,26 @@ class GridCall {
     const Grid grid = full_grid(arrays, numbers);
     const std::size_t inputs = count - outputs(count);
     const std::vector<BlockSpec> specs{spec_of(K, count, std::tuple_element_t<K, Arrays>::rank)...};
-    std::vector<std::vector<std::vector<slice>>> blocks(
-        static_cast<std::size_t>(grid.size()));  // by program, array
-    for (std::size_t p = 0; p != blocks.size(); ++p)
-      blocks[p] = {
-          slices_for_invocation(indices(std::get<K>(arrays).shape.begin(), std::get<K>(arrays).shape.end()),
-                                specs[K], grid, grid.program(static_cast<std::ptrdiff_t>(p)))...};
-    const auto program = [&](std::size_t number) {
-      call(arrays, specs, blocks[number], grid, number, numbers);
-    };
-    if (spec.interpret) return in_order(*spec.interpret, blocks.size(), program);
+    const std::vector<indices> shapes{
+        indices(std::get<K>(arrays).shape.begin(), std::get<K>(arrays).shape.end())...};
+    const auto programs = static_cast<std::size_t>(grid.size());
+    std::vector<detail::array_blocks> blocks;  // by array
+    for (const indices& shape : shapes)
+      blocks.push_back({shape.size(), std::vector<slice>(shape.size() * programs, slice(0))});
+    for (std::size_t p = 0; p != programs; ++p) {
+      const indices place = grid.program(static_cast<std::ptrdiff_t>(p));
+      for (std::size_t k = 0; k != count; ++k)
+        detail::place_block(shapes[k], specs[k], place, blocks[k].slices.data() + p * blocks[k].rank);
+    }
+    const auto program = [&](std::size_t number) { call(arrays, specs, blocks, grid, number, numbers); };
+    if (spec.interpret) return in_order(*spec.interpret, programs, program);
     const std::vector<std::pair<const void*, const void*>> memory{detail::memory_of(std::get<K>(arrays))...};
-    if (are_disjoint(blocks, memory, inputs)) return in_parallel(blocks.size(), program);
-    in_order({}, blocks.size(), program);
+    if (are_disjoint(blocks, programs, memory, inputs)) return in_parallel(programs, program);
+    in_order({}, programs, program);
   }
 
   /// Does no program write what another one reads or writes?
-  static bool are_disjoint(const std::vector<std::vector<std::vector<slice>>>& blocks,
+  static bool are_disjoint(const std::vector<detail::array_blocks>& blocks, std::size_t programs,
                            const std::vector<std::pair<const void*, const void*>>& memory,
                            std::size_t inputs) {
     for (std::size_t out = inputs; out != memory.size(); ++out) {
@@ -406,9 +468,7 @@ class GridCall {
         if (other != out && std::less<>()(memory[other].first, memory[out].second) &&
             std::less<>()(memory[out].first, memory[other].second))
           return false;
-      std::vector<std::vector<slice>> boxes;
-      for (const auto& each : blocks) boxes.push_back(each[out]);
-      if (detail::overlap(boxes)) return false;
+      if (detail::overlap(blocks[out], programs)) return false;
     }
     return true;
   }
@@ -423,7 +483,7 @@ class GridCall {
     std::exception_ptr failure;
     const auto count = static_cast<std::ptrdiff_t>(programs);
 #ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic)
+#pragma omp parallel for schedule(guided)
 #endif
     for (std::ptrdiff_t k = 0; k < count; ++k) {
       try {
@@ -440,7 +500,7 @@ class GridCall {
 
   template <class Arrays, std::size_t... K>
   void call(const Arrays& arrays, const std::vector<BlockSpec>& specs,
-            const std::vector<std::vector<slice>>& blocks, const Grid& grid, std::size_t number,
+            const std::vector<detail::array_blocks>& blocks, const Grid& grid, std::size_t number,
             std::index_sequence<K...>) const {
     constexpr std::size_t count = sizeof...(K);
     detail::running_program running{grid.program(static_cast<std::ptrdiff_t>(number)), grid.shape(),
@@ -451,7 +511,7 @@ class GridCall {
     } restore{running.outer};
     detail::current_program() = &running;
     const std::size_t inputs = count - outputs(count);
-    auto held_blocks = std::make_tuple(hold<K>(arrays, specs, blocks)...);
+    auto held_blocks = std::make_tuple(hold<K>(arrays, specs, blocks, number)...);
     kernel(std::get<K>(held_blocks).reference()...);
     ((K >= inputs ? std::get<K>(held_blocks).write_back() : void()), ...);
   }
