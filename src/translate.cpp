@@ -101,6 +101,14 @@ Edit forbidContraction(llvm::StringRef text) {
           "#pragma GCC optimize(\"fp-contract=off\")\n#endif\n"};
 }
 
+/// What stands there runs without checks, which is said when it does.
+Edit tellUnwatched(const Fallback& fallback, const std::string& file, llvm::StringRef text) {
+  const llvm::StringRef rest = text.drop_front(fallback.offset);
+  const std::string margin(rest.size() - rest.ltrim(' ').size(), ' ');
+  return {fallback.offset, 0,
+          margin + "appyl::interpret::unwatched(\"" + file + "\", " + std::to_string(fallback.line) + ");\n"};
+}
+
 const char* nameOf(Target target) {
   switch (target) {
     case Target::OpenMP: return "openmp";
@@ -118,6 +126,7 @@ struct Pipeline {
   Diagnostics& diags;
   Translation& result;
   std::optional<LoweredSource>* lowered;  // what is to be translated in place of this; null: this is it
+  const LoweredSource* loops;             // this, where it stands in place of a source
 };
 
 /// Directive -> LoopNest -> Kernel -> Proof -> Edits, for each outermost annotated loop in turn.
@@ -195,6 +204,9 @@ void runPipeline(Pipeline p) {
       dataEdits = std::move(*data);
   if (p.options.target == Target::Interpret && !kernels.empty() && !p.diags.hasErrors())
     dataEdits = completeInterpreted(interpreted, p.topLevel, directives, p.context, p.diags);
+  if (p.options.target == Target::Interpret && !kernels.empty() && p.loops)
+    for (const Fallback& fallback : p.loops->fallbacks)
+      edits.push_back(tellUnwatched(fallback, interpreted.name, text));
   if (p.diags.hasErrors() || p.context.getDiagnostics().hasErrorOccurred()) return;
   if (p.options.emit == Emit::Model) {
     p.result.text = modelAsJson(kernels, source, nameOf(p.options.target));
@@ -332,7 +344,7 @@ class Action : public ASTFrontendAction {
       for (const auto& [location, text] : std::exchange(sorter.inLoops, {}))
         diags->report(Diag::TilesNotTaken, location, {"the loops that they become do not compile: " + text});
       if (!context.getDiagnostics().hasErrorOccurred() && !diags->hasErrors())
-        runPipeline({options, context, recorded, topLevel, *diags, result, lowered});
+        runPipeline({options, context, recorded, topLevel, *diags, result, lowered, again});
     });
   }
 

@@ -6,11 +6,14 @@
 #include <clang/AST/DeclTemplate.h>
 
 #include <algorithm>
+#include <map>
 
 namespace appyl {
 namespace {
 
 using namespace clang;
+
+constexpr llvm::StringLiteral elsewhere = "} else {  // slices that end elsewhere\n";
 
 bool isTensor(const Directive& directive) {
   return directive.find(ClauseKind::ParDim) || directive.find(ClauseKind::SeqDim);
@@ -79,6 +82,7 @@ class Lowering {
   Diagnostics& diags;
   llvm::StringRef source;
   std::vector<TextEdit> edits;
+  std::map<unsigned, unsigned> guarded;  // the lines of programs with a fallback, by where they end
 
   void lower(const Directive& root) {
     const std::vector<const Stmt*> instances = instancesOf(root, directives);
@@ -161,8 +165,8 @@ class Lowering {
       begin = end + 1;
     }
     result.insert(result.begin(), {{range.begin, range.begin}, margin + "if (" + condition + ") {\n"});
-    result.push_back({{whole.end, whole.end},
-                      "\n" + margin + "} else {  // slices that end elsewhere\n" + indented + margin + "}"});
+    result.push_back({{whole.end, whole.end}, "\n" + margin + elsewhere.str() + indented + margin + "}"});
+    guarded[whole.end] = 1 + static_cast<unsigned>(source.take_front(whole.begin).count('\n'));
   }
 
   unsigned columnOf(unsigned offset) const {
@@ -187,6 +191,11 @@ class Lowering {
     };
     for (const TextEdit& edit : edits) {
       put(source.slice(at, edit.range.begin), true);
+      const auto program = guarded.find(edit.range.begin);
+      const std::size_t other = edit.text.find(elsewhere.str());
+      if (program != guarded.end() && other != std::string::npos)
+        result.fallbacks.push_back(
+            {static_cast<unsigned>(result.text.size() + other + elsewhere.size()), program->second});
       put(edit.text, false);
       line += static_cast<unsigned>(source.slice(edit.range.begin, edit.range.end).count('\n'));
       if (!result.text.empty() && result.text.back() == '\n') result.lines.back() = line;

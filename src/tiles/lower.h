@@ -7,9 +7,16 @@
 
 namespace appyl {
 
+/// Where the program as it was written begins, for arrays that do not suit its loops.
+struct Fallback {
+  unsigned offset = 0;  // in the text of the loops
+  unsigned line = 0;    // of the program, in the source
+};
+
 struct LoweredSource {
   std::string text;
   std::vector<unsigned> lines;  // for each of its lines, that of the source which it came from; from 1
+  std::vector<Fallback> fallbacks = {};
 };
 
 struct LowerOptions {

@@ -95,4 +95,12 @@ class Findings {
   }
 };
 
+/// A program on slices that runs as it was written, since the loops that would be checked do not suit its
+/// arrays.
+inline void unwatched(const char* file, unsigned line) {
+  Findings::get().report(file, "unwatched", Site{line, 1, ""},
+                         "the slices end elsewhere than the loop does; what they touch is not checked", 0, "",
+                         /*isRemark=*/true);
+}
+
 }  // namespace appyl::interpret

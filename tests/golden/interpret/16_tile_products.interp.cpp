@@ -51,6 +51,7 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
       }
     }
   } else {  // slices that end elsewhere
+    appyl::interpret::unwatched("16_tile_products.cpp", 30);
     for (int i = 0; i < c.extent(0); i += Bi)
       for (int j = 0; j < c.extent(1); j += Bj) {
         tile<float, 2> sum = zeros<float>(Bi, Bj);
@@ -88,6 +89,7 @@ void batched(view<const float, 3> a, view<const float, 3> b, view<float, 3> c, i
       }
     }
   } else {  // slices that end elsewhere
+    appyl::interpret::unwatched("16_tile_products.cpp", 42);
     c(slice(Z), slice(M), slice(N)) = dot(a(slice(Z), slice(M), slice(K)), b(slice(Z), slice(K), slice(N)));
   }
 }
@@ -133,6 +135,7 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
       }
     }
   } else {  // slices that end elsewhere
+    appyl::interpret::unwatched("16_tile_products.cpp", 47);
     c(slice(M), slice(N)) = dot(a(slice(M), slice(K)), b(slice(K), slice(N)));
   }
 }
@@ -166,6 +169,7 @@ void sparse(view<const int> starts, view<const int> columns, view<const float> v
       }
     }
   } else {  // slices that end elsewhere
+    appyl::interpret::unwatched("16_tile_products.cpp", 55);
     for (int i = 0; i < c.extent(0); ++i)
       for (int j = 0; j < c.extent(1); j += B) {
         tile<float> sum = zeros<float>(B);

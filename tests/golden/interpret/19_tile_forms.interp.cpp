@@ -69,6 +69,7 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
       }
     }
   } else {  // slices that end elsewhere
+    appyl::interpret::unwatched("19_tile_forms.cpp", 35);
     for (int i = 0; i < height; i += Bi)
       for (int j = 0; j < width; j += Bj) {
         tile<float, 2> sum_ = zeros<float>(Bi, Bj);
@@ -98,6 +99,7 @@ void threshold(view<const float> x, view<float> y, int n) {
       }
     }
   } else {  // slices that end elsewhere
+    appyl::interpret::unwatched("19_tile_forms.cpp", 48);
     for (int i = 0; i < n; i += B) {
       const auto inside = arange(B) + i < n;
       const tile<float> value = load(x(slice(i, B)), inside, 0.0f);
@@ -153,6 +155,7 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
       }
     }
   } else {  // slices that end elsewhere
+    appyl::interpret::unwatched("19_tile_forms.cpp", 58);
     for (int i = 0; i < labels.extent(0); i += B) {
       const auto p = points(slice(i, B), slice(dimensions));
       const auto c = centers(slice(clusters), slice(dimensions));
@@ -195,6 +198,7 @@ void small(view<const bfloat16> x, view<bfloat16> y, int n) {
       }
     }
   } else {  // slices that end elsewhere
+    appyl::interpret::unwatched("19_tile_forms.cpp", 71);
     y(slice(n)) = 2.0f * x(slice(n)) + y(slice(n));
   }
 }
@@ -218,6 +222,7 @@ void product(view<const half> x, view<const half> y, view<float> result, int n) 
       }
     }
   } else {  // slices that end elsewhere
+    appyl::interpret::unwatched("19_tile_forms.cpp", 77);
     for (int i = 0; i < n; i += B) result(0) += dot(x(slice(i, B)), y(slice(i, B)));
   }
 }
