@@ -28,8 +28,10 @@ template <int number> struct Memory {
   }
 };
 template <int number> struct Vector {
+  int size;
   template <class T> operator std::vector<T>&() const {
-    static std::vector<T> values(8);
+    static std::vector<T> values;
+    values.assign(size, T());
     return values;
   }
 };
@@ -130,10 +132,10 @@ conflicts=$(awk '/^\/\/ loop .*conflict/ { c = 1 } /^void / { if (c) ++n; c = 0 
 holds "there are at least 60 independent ones" test "$independent" -ge 60
 holds "and at least 60 conflicts" test "$conflicts" -ge 60
 
-
 # --- the mistakes -----------------------------------------------------------------------------------------------------
 
-# Each file in a namespace of its own; each of its functions is called with sizes of 8.
+# Each file in a namespace of its own; each of its functions is called once for each conflict that is claimed of it, with
+# the sizes of the example, and where none is (a scalar that is carried on, a missing clause) with sizes of 8.
 {
   echo '#include <appyl/appyl.hpp>'
   echo '#include <appyl/interpret/interpret.hpp>'
@@ -145,7 +147,7 @@ marked=()
 for source in "$here"/errors/race_*.c* "$here"/errors/reduction_missing*.c*; do
   name=$(basename "${source%.*}") standard=-std=c++20
   case $source in *.c) standard=-std=c11 ;; esac
-  translate --target=interpret -o "$name.interp.cpp" "$source" -- $standard -I"$here/../include"
+  translate --target=interpret --dump=proof -o "$name.interp.cpp" "$source" -- $standard -I"$here/../include"
   # A counter that is changed is refused for every target.
   [ "$name" = race_moved_from ] && continue
   holds "$name translates" hasStatus 0
@@ -154,6 +156,44 @@ for source in "$here"/errors/race_*.c* "$here"/errors/reduction_missing*.c*; do
 #include \"$name.interp.cpp\"
 }" >>mistakes.cpp
   awk -v space="$name" '
+    # What --dump=proof says comes first.
+    FNR == NR && /^[a-zA-Z_0-9]+:$/ { nest = substr($0, 1, length($0) - 1) }
+    FNR == NR && /^loop .*: conflict: / { examples[nest, ++count[nest]] = $0 }
+    FNR == NR { next }
+    function sizeIn(example, name, otherwise,   at, begin) {
+      begin = index(example, " " name " = ")
+      if (example == "" || !begin) return otherwise
+      at = substr(example, begin + length(name) + 4)
+      sub(/[^-0-9].*/, "", at)
+      return at
+    }
+    function call(example,   k, argument, arguments, ident, otherwise) {
+      otherwise = example == "" ? 8 : 3  # of what the example does not depend on
+      if (example != "") example = match(example, /, for /) ? substr(example, RSTART + 5) : " "
+      arguments = ""
+      for (k = 1; k <= n; ++k) {
+        if (k < n && parameters[k] ~ /<[^>]*$/) {  # `view<float, 2> a` is one parameter
+          parameters[k + 1] = parameters[k] ", " parameters[k + 1]
+          skipped[k] = 1
+          continue
+        }
+        if (skipped[k]) continue
+        ident = parameters[k]
+        sub(/\[.*/, "", ident)
+        sub(/.*[ *&]/, "", ident)
+        argument = parameters[k] ~ /view<float, 2>/ ? "appyl::view<float, 2>(Memory<" k ">(), " \
+                                                          sizeIn(example, ident ".extent(0)", otherwise) ", " \
+                                                          sizeIn(example, ident ".extent(1)", otherwise) ")" \
+                   : parameters[k] ~ /view<float>/  ? "appyl::view<float>(Memory<" k ">(), " \
+                                                          sizeIn(example, ident ".extent(0)", otherwise) ")" \
+                   : parameters[k] ~ /vector</      ? "Vector<" k ">{" sizeIn(example, ident ".size()", otherwise) "}" \
+                   : parameters[k] ~ /^T\*/         ? "static_cast<int*>(Memory<" k ">())" \
+                   : parameters[k] ~ /[*[]/         ? "Memory<" k ">()" : sizeIn(example, ident, otherwise)
+        arguments = arguments (arguments == "" ? "" : ", ") argument
+      }
+      for (k = 1; k <= n; ++k) if (skipped[k]) { delete skipped[k]; parameters[k] = "" }
+      print space, (example == "" ? "default" : "example"), space "::" (owner != "" ? owner "{}." : "") function_ "(" arguments ");"
+    }
     /^struct [A-Z][a-z]* \{$/ { owner = $2 }
     /^\}/ { owner = "" }
     /^(  )?[a-z][a-z:]* [a-zA-Z]+\(.*\) (const )?\{$/ && (owner != "" || /^[a-z]/) {
@@ -162,36 +202,40 @@ for source in "$here"/errors/race_*.c* "$here"/errors/reduction_missing*.c*; do
       list = $0
       sub(/^[^(]*\(/, "", list)
       sub(/\) (const )?\{$/, "", list)
-      n = split(list, parameters, ", ")
-      # `view<float, 2> a` is one parameter
-      arguments = ""
-      for (k = 1; k <= n; ++k) {
-        if (k < n && parameters[k] ~ /<[^>]*$/) { parameters[k + 1] = parameters[k] ", " parameters[k + 1]; continue }
-        argument = parameters[k] ~ /view<float, 2>/ ? "appyl::view<float, 2>(Memory<" k ">(), 8, 8)" \
-                   : parameters[k] ~ /view<float>/  ? "appyl::view<float>(Memory<" k ">(), 8)" \
-                   : parameters[k] ~ /vector</      ? "Vector<" k ">()" \
-                   : parameters[k] ~ /^T\*/         ? "static_cast<int*>(Memory<" k ">())" \
-                   : parameters[k] ~ /[*[]/         ? "Memory<" k ">()" : "8"
-        arguments = arguments (arguments == "" ? "" : ", ") argument
+      nest = (owner != "" ? owner "_" : "") function_
+      for (each = count[nest] ? 1 : 0; each <= count[nest]; ++each) {
+        n = split(list, parameters, ", ")
+        call(each ? examples[nest, each] : "")
       }
-      print "  " space "::" (owner != "" ? owner "{}." : "") function_ "(" arguments ");"
-    }' "$source" >>calls
+    }' "$err" "$source" >>calls
 done
 {
-  echo 'int main() {'
-  cat calls
+  echo '#include <cstdlib>'
+  echo 'int main(int, char** arguments) {'
+  echo '  switch (std::atoi(arguments[1])) {'
+  awk '{ space = $1; $1 = $2 = ""; print "  case " NR ":" $0 " break;" }' calls
+  echo '  }'
   echo '}'
 } >>mistakes.cpp
 lastCommand="compiling and running the interpreted mistakes"
 holds "they compile" build mistakes
-./mistakes >"$out" 2>"$err"
-holds "they run" test $? = 0
-# A string is not watched character by character; slices that end past the loop's range run unwatched.
-unseen=" race_string_grows.cpp:6 race_tiles.cpp:56 "
+: >told
+number=0
+while read -r name kind call; do
+  number=$((number + 1))
+  ./mistakes $number >"$out" 2>"$err"
+  holds "$call ends" test $? = 0
+  # A string is not watched character by character.
+  [ $kind = default ] || [ $name = race_string_grows ] ||
+    holds "$call, with the sizes of a conflict, shows one" grep -qF '[appyl-conflict]' "$err"
+  cat "$err" >>told
+done <calls
+holds "most are called with the sizes of a conflict" test "$(grep -c ' example ' calls)" -ge 30
+unseen=" race_string_grows.cpp:6 "
 for source in "${marked[@]}"; do
   while IFS=: read -r line text; do
     [[ $unseen == *" $(basename "$source"):$line "* ]] && continue
-    holds "$(basename "$source"):$line shows: $text" grep -qE "^$(basename "$source"):$line:[0-9]+: (error|note): " "$err"
+    holds "$(basename "$source"):$line shows: $text" grep -qE "^$(basename "$source"):$line:[0-9]+: (error|note): " told
   done < <(grep -nE '// error: \[appyl-(race|reduction)\]' "$source")
 done
 finish

@@ -110,7 +110,9 @@ void AccessRecorder::recordWhole(const Place& place, Mode mode, const Expr* expr
 }
 
 int AccessRecorder::arrayOf(const Place& place, const Expr* expression) {
-  const auto key = std::make_pair(place.root, place.path);
+  // A function may declare a global once more: `extern int a[];`.
+  const auto* declaration = cast<ValueDecl>(place.root->getCanonicalDecl());
+  const auto key = std::make_pair(declaration, place.path);
   if (const auto known = arrayIndices.find(key); known != arrayIndices.end()) return known->second;
   Array array;
   array.declaration = place.root;

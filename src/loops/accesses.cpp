@@ -182,7 +182,7 @@ class AccessReader {
       if (variable->isStaticLocal() && !variable->getType().isConstQualified())
         unknownCall("all iterations share the static '" + variable->getNameAsString() + "'",
                     callees.empty() ? variable->getInit() : outermostCall);
-      if (!variable->isStaticLocal()) recorder.scopes[variable] = here.loop;
+      if (!variable->hasGlobalStorage()) recorder.scopes[variable] = here.loop;
       readDestructor(variable);
       const Expr* init = variable->getInit();
       if (!init) continue;
@@ -245,29 +245,66 @@ class AccessReader {
         callees.empty() ? directives.of(statement) : nullptr;  // annotated loops of a callee run sequentially
     const bool annotated = directive != nullptr;
     auto canonical = readCanonicalLoop(statement, directives, context, annotated ? &diags : nullptr);
-    if (!canonical) {
+    auto counted = canonical || annotated ? std::nullopt : readCountedLoop(statement, directives, context);
+    if (!canonical && !counted) {
       good &= !annotated;
       return readOtherLoop(statement);
     }
-    canonical->parent = parent;
-    canonical->directive = directive;
-    canonical->parallel = directive && directive->find(ClauseKind::Parallel);
-    canonical->perfect = perfect;
-    canonical->first = readFirst(*canonical);
-    canonical->end = symbols.read(canonical->bound);
-    readExpression(canonical->lower, Mode::Read);
-    readExpression(canonical->bound, Mode::Read);
-    if (canonical->stepExpr) readExpression(canonical->stepExpr, Mode::Read);
+    Loop loop = canonical ? *canonical : counted->loop;
+    loop.parent = parent;
+    loop.directive = directive;
+    loop.parallel = directive && directive->find(ClauseKind::Parallel);
+    loop.perfect = perfect && canonical;
+    loop.first = readFirst(loop);
+    loop.end = symbols.read(loop.bound);
+    if (!loop.step) loop.stepSize = readStepSize(loop);
+    readExpression(loop.lower, Mode::Read);
+    readExpression(loop.bound, Mode::Read);
+    if (loop.stepExpr) readExpression(loop.stepExpr, Mode::Read);
     const int index = static_cast<int>(nest.loops.size());
-    canonical->symbol = symbols.addCounter(canonical->counter, index);
-    if (canonical->declaresCounter) recorder.scopes[canonical->counter] = index;
-    nest.loops.push_back(*canonical);
+    const VarDecl* counter = loop.counter;
+    loop.symbol = symbols.addCounter(counter, index, loop.counted);
+    if (loop.declaresCounter) recorder.scopes[counter] = index;
+    // To all others it is a loop that is not canonical, about which only the proof knows more.
+    if (loop.counted) {
+      loop.counter = nullptr;
+      loop.lower = loop.bound = loop.stepExpr = nullptr;
+    }
+    nest.loops.push_back(loop);
     forgetChanged(statement);
     inside(index, [&] {
       const bool runsAll = !mayEndEarly(statement->getBody()) && !mayNotReturn(statement->getBody());
-      guarded({}, runsAll, [&] { readStatement(statement->getBody()); });
+      guarded({}, runsAll, [&] {
+        if (counted)
+          for (const Expr* condition : counted->others) readFurtherCondition(condition, loop);
+        readStatement(statement->getBody());
+      });
     });
-    symbols.leaveLoop(canonical->counter);
+    symbols.leaveLoop(counter);
+  }
+
+  /// Beside the counter's own: it holds in the body, and decides exactly which iterations there are where it
+  /// cannot hold again once it has failed.
+  void readFurtherCondition(const Expr* condition, const Loop& loop) {
+    guarded({}, false, [&] { readExpression(condition, Mode::Read); });
+    bool exact = true;
+    const auto constraints = symbols.readCondition(condition, true, exact);
+    exact &= !constraints.empty();
+    for (const Constraint& constraint : constraints) {
+      const auto factor = constraint.condition.coefficient(loop.symbol);
+      const auto sign = factor ? factor->constant() : std::nullopt;
+      exact &= sign && (*sign == 0 || (!constraint.equality && (*sign < 0) != loop.descending)) &&
+               symbols.isOfCounters(constraint.condition);
+    }
+    addGuards(constraints, exact, std::nullopt);
+  }
+
+  /// The s of `i += s` and of `i -= s`, where the comparison says that it is positive.
+  std::optional<Polynomial> readStepSize(const Loop& loop) {
+    const bool isSaid = loop.comparison != Comparison::NotEqual && loop.descending == loop.subtracts;
+    const auto size =
+        isSaid && loop.stepExpr ? symbols.readAs(loop.stepExpr, loop.counter->getType()) : std::nullopt;
+    return size && symbols.isOfParameters(*size) ? size : std::nullopt;
   }
 
   /// The counter's first value; nullopt where its type may not hold it.

@@ -7,9 +7,9 @@ using namespace clang;
 
 class CanonicalReader {
  public:
-  CanonicalReader(const ForStmt* statement, const Directives& directives, const ASTContext& context,
-                  Diagnostics* diags)
-      : statement(statement), directives(directives), context(context), diags(diags) {}
+  CanonicalReader(const ForStmt* statement, const Expr* condition, const Directives& directives,
+                  const ASTContext& context, Diagnostics* diags)
+      : statement(statement), condition(condition), directives(directives), context(context), diags(diags) {}
 
   std::optional<Loop> run() {
     loop.stmt = statement;
@@ -22,6 +22,7 @@ class CanonicalReader {
 
  private:
   const ForStmt* statement;
+  const Expr* condition;
   const Directives& directives;
   const ASTContext& context;
   Diagnostics* diags;
@@ -64,7 +65,6 @@ class CanonicalReader {
   }
 
   bool readCondition() {
-    const Expr* condition = statement->getCond();
     if (!condition) return fail(Diag::LoopConditionMissing, statement->getLParenLoc(), {counterName()});
     const auto parts = asBinary(condition);
     if (!parts || (!isCounter(parts->left) && !isCounter(parts->right)))
@@ -122,7 +122,7 @@ class CanonicalReader {
     } else {
       return refuse();
     }
-    loop.descending = negated;
+    loop.descending = loop.subtracts = negated;
     if (!loop.stepExpr) {
       loop.step = negated ? -1 : 1;
       return true;
@@ -147,7 +147,7 @@ class CanonicalReader {
     const bool down = loop.comparison == Comparison::Greater || loop.comparison == Comparison::GreaterEqual;
     if ((up && loop.descending) || (down && !loop.descending && loop.step))
       return fail(Diag::LoopDirection, statement->getInc()->getBeginLoc(), {counterName()},
-                  {statement->getCond()->getSourceRange()});
+                  {condition->getSourceRange()});
     if (down) loop.descending = true;  // `i += s` with an s that is negative at run time
     return true;
   }
@@ -200,11 +200,52 @@ class CanonicalReader {
   }
 };
 
+/// The parts of `a && b && c`, in their order.
+void addParts(const Expr* condition, std::vector<const Expr*>& parts) {
+  const auto* both = dyn_cast<BinaryOperator>(strip(condition));
+  if (!both || both->getOpcode() != BO_LAnd) {
+    parts.push_back(condition);
+    return;
+  }
+  addParts(both->getLHS(), parts);
+  addParts(both->getRHS(), parts);
+}
+
+bool touchesMemory(const Expr* condition, const Directives& directives) {
+  bool touches = false;
+  walk(condition, directives, [&](const Stmt* each) {
+    const auto* unary = dyn_cast<UnaryOperator>(each);
+    touches |=
+        isa<ArraySubscriptExpr, CallExpr, MemberExpr>(each) || (unary && unary->getOpcode() == UO_Deref);
+    return !touches;
+  });
+  return touches;
+}
+
 }  // namespace
 
 std::optional<Loop> readCanonicalLoop(const ForStmt* statement, const Directives& directives,
                                       const ASTContext& context, Diagnostics* diags) {
-  return CanonicalReader(statement, directives, context, diags).run();
+  return CanonicalReader(statement, statement->getCond(), directives, context, diags).run();
+}
+
+std::optional<CountedLoop> readCountedLoop(const ForStmt* statement, const Directives& directives,
+                                           const ASTContext& context) {
+  const Expr* condition = statement->getCond();
+  if (!condition || hasSideEffects(condition, context) || !modifiedVariables(condition, directives).empty())
+    return std::nullopt;
+  std::vector<const Expr*> parts;
+  addParts(condition, parts);
+  for (std::size_t k = 0; k < parts.size() && parts.size() > 1; ++k) {
+    if (auto loop = CanonicalReader(statement, parts[k], directives, context, nullptr).run()) {
+      loop->canonical = false;
+      loop->counted = true;
+      parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(k));
+      return CountedLoop{std::move(*loop), std::move(parts)};
+    }
+    if (touchesMemory(parts[k], directives)) break;
+  }
+  return std::nullopt;
 }
 
 }  // namespace appyl

@@ -12,4 +12,15 @@ namespace appyl {
 std::optional<Loop> readCanonicalLoop(const clang::ForStmt* statement, const Directives& directives,
                                       const clang::ASTContext& context, Diagnostics* diags);
 
+/// An ordinary loop that goes on while several conditions hold, of which one is that of a canonical loop.
+struct CountedLoop {
+  Loop loop;                               // with that condition alone; `counted`
+  std::vector<const clang::Expr*> others;  // the conditions beside it, in their order
+};
+
+/// nullopt where the conditions in front of the counter's own one touch memory: what they read lies beyond
+/// its range.
+std::optional<CountedLoop> readCountedLoop(const clang::ForStmt* statement, const Directives& directives,
+                                           const clang::ASTContext& context);
+
 }  // namespace appyl

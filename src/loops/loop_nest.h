@@ -30,7 +30,7 @@ struct Symbol {
     Opaque,  // anything else that the nest may change: an element of an array, a scalar computed in the body
   };
   Kind kind = Kind::Parameter;
-  int loop = -1;                      // Counter
+  int loop = -1;                      // Counter; Opaque, of a loop that is `counted`
   Polynomial operand, right;          // Quotient, Remainder, Minimum, Maximum (`operand` is the left one)
   std::int64_t divisor = 0;           // Quotient, Remainder
   std::optional<std::int64_t> value;  // Parameter: where it is a compile-time constant
@@ -41,12 +41,15 @@ struct Symbol {
 enum class Comparison { Less, LessEqual, Greater, GreaterEqual, NotEqual };
 
 /// One canonical loop `for (T i = lower; i < bound; i += step)`, or a loop that is not canonical (`canonical`
-/// false; only `stmt`, `parent` and `body` are set then), which the nest runs sequentially as it stands.
+/// false; only `stmt`, `parent` and `body` are set then), which the nest runs sequentially as it stands. Of
+/// one of these that counts all the same, `for (i = b; i < b + 4 && i < n; ++i)`, the proof may know more
+/// (`counted`): symbol, comparison, first, end and step are those of its first condition on the counter, and
+/// the symbol is Opaque to everybody else.
 struct Loop {
   const clang::Stmt* stmt = nullptr;
   const clang::Stmt* body = nullptr;
   int parent = -1;  // index in LoopNest::loops of the loop around it; -1 for the root
-  bool canonical = false;
+  bool canonical = false, counted = false;
   const Directive* directive = nullptr;  // none for an ordinary loop
   bool parallel = false;
   bool perfect = false;  // it is all that the body of its parent does
@@ -60,7 +63,9 @@ struct Loop {
   bool boundOnLeft = false;               // `n > i`
   const clang::Expr* stepExpr = nullptr;  // none for ++ and --
   bool descending = false;
+  bool subtracts = false;                // `i -= s`
   std::optional<std::int64_t> step;      // signed, where constant (`i -= 2`: -2)
+  std::optional<Polynomial> stepSize;    // where it is none: s, which is positive, of `i += s` and `i -= s`
   std::optional<Polynomial> first, end;  // `lower` and `bound`; nullopt where they are no polynomial
 };
 

@@ -66,7 +66,8 @@ SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& d
   walk(root, directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
-        if (const auto* variable = dyn_cast<VarDecl>(declared)) declaredInside.insert(variable);
+        if (const auto* variable = dyn_cast<VarDecl>(declared); variable && !variable->hasExternalStorage())
+          declaredInside.insert(variable);
     return true;
   });
 }
@@ -134,9 +135,9 @@ std::string SymbolReader::uniqueName(const std::string& wanted, const Symbol& sy
   return name;
 }
 
-std::string SymbolReader::addCounter(const VarDecl* counter, int loop) {
+std::string SymbolReader::addCounter(const VarDecl* counter, int loop, bool counted) {
   Symbol symbol;
-  symbol.kind = Symbol::Kind::Counter;
+  symbol.kind = counted ? Symbol::Kind::Opaque : Symbol::Kind::Counter;
   symbol.loop = loop;
   return names[counter] = uniqueName(counter->getNameAsString(), symbol);
 }
@@ -198,7 +199,14 @@ bool SymbolReader::isNameable(const Expr* expression) const {
 
 bool SymbolReader::isCounter(const ValueDecl* variable) const {
   const auto known = names.find(variable);
-  return known != names.end() && nest.symbols.at(known->second).kind == Symbol::Kind::Counter;
+  return known != names.end() && nest.symbols.at(known->second).loop >= 0;
+}
+
+bool SymbolReader::isOfCounters(const Polynomial& value) const {
+  return llvm::all_of(value.symbols(), [&](const std::string& name) {
+    const Symbol& symbol = nest.symbols.at(name);
+    return symbol.loop >= 0 || symbol.kind == Symbol::Kind::Parameter;
+  });
 }
 
 bool SymbolReader::isSettled(const Expr* expression, const std::set<const ValueDecl*>& counters) const {

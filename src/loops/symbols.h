@@ -15,7 +15,8 @@ class SymbolReader {
                const clang::ASTContext& context);
 
   /// The counter's symbol; called once per canonical loop before its body is read.
-  std::string addCounter(const clang::VarDecl* counter, int loop);
+  /// `counted`: see Loop.
+  std::string addCounter(const clang::VarDecl* counter, int loop, bool counted);
   /// The lanes of a slice of that many elements.
   std::string addLane(const Polynomial& size);
   void leaveLoop(const clang::VarDecl* counter);  // from here on its value is not that of an iteration
@@ -61,6 +62,8 @@ class SymbolReader {
   /// Has it the same value wherever in the function it stands? `counters` aside.
   bool isSettled(const clang::Expr* expression, const std::set<const clang::ValueDecl*>& counters = {}) const;
   bool isOfParameters(const Polynomial& value) const { return !holdsOpaque(value); }
+  /// ... and of counters, themselves, no quotient of one; those of loops that are `counted` are some, too.
+  bool isOfCounters(const Polynomial& value) const;
   /// Has it the same value wherever in an iteration it stands?
   bool isStable(const clang::Expr* expression) const;
   /// No part of it changes while the nest runs, counters aside.

@@ -49,14 +49,25 @@ std::optional<bool> Evaluator::holds(const Constraint& constraint) {
   return constraint.equality ? *known == 0 : *known >= 0;
 }
 
+std::optional<std::int64_t> Evaluator::stepOf(const Loop& loop) {
+  auto step = loop.step;
+  if (!step && loop.stepSize) {
+    step = value(*loop.stepSize);
+    if (!step || *step <= 0) return std::nullopt;  // not one that such a loop has
+    if (loop.descending) step = -*step;
+  }
+  return step == 0 ? std::nullopt : step;
+}
+
 std::optional<bool> Evaluator::iterates(const Loop& loop) {
-  if (!loop.canonical || !loop.step || *loop.step == 0 || !loop.first || !loop.end) return std::nullopt;
+  const auto step = stepOf(loop);
+  if (!loop.canonical || !step || !loop.first || !loop.end) return std::nullopt;
   const auto counter = symbol(loop.symbol), first = value(*loop.first), end = value(*loop.end);
   if (!counter || !first || !end) return std::nullopt;
-  const bool up = *loop.step > 0;
+  const bool up = *step > 0;
   const std::int64_t from = up ? *first : *counter, to = up ? *counter : *first;
   std::int64_t distance = 0;
-  if (from > to || __builtin_sub_overflow(to, from, &distance) || distance % *loop.step != 0) return false;
+  if (from > to || __builtin_sub_overflow(to, from, &distance) || distance % *step != 0) return false;
   switch (loop.comparison) {
     case Comparison::Less: return *counter < *end;
     case Comparison::LessEqual: return *counter <= *end;
@@ -65,7 +76,7 @@ std::optional<bool> Evaluator::iterates(const Loop& loop) {
     case Comparison::NotEqual: break;
   }
   // One that steps over its bound does not end.
-  return (up ? *counter < *end : *counter > *end) && (*end - *first) % *loop.step == 0;
+  return (up ? *counter < *end : *counter > *end) && (*end - *first) % *step == 0;
 }
 
 }  // namespace appyl::proving

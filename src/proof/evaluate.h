@@ -24,6 +24,8 @@ class Evaluator {
   /// nullopt where a value is not known or does not fit.
   std::optional<std::int64_t> value(const Polynomial& polynomial);
   std::optional<bool> holds(const Constraint& constraint);
+  /// Signed, never 0.
+  std::optional<std::int64_t> stepOf(const Loop& loop);
   /// The loop's counter, as it is set, is a value that the loop takes.
   std::optional<bool> iterates(const Loop& loop);
 

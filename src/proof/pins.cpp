@@ -3,19 +3,17 @@
 #include "proof/symbols.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 namespace appyl::proving {
 namespace {
 
-/// The factor of the loop's counter in two equal subscripts that are otherwise the same for all its
-/// iterations.
-std::optional<Polynomial> factorOfCounter(const LoopNest& nest, int loop, const Polynomial& first,
-                                          const Polynomial& second) {
+/// The factor of the loop's counter in a subscript that is otherwise the same for all its iterations.
+std::optional<Polynomial> factorOfCounter(const LoopNest& nest, int loop, const Polynomial& subscript) {
   const std::string& counter = nest.loops[static_cast<std::size_t>(loop)].symbol;
-  if (first != second) return std::nullopt;
   const std::vector<int> around = loopsAround(nest, loop);
-  for (const std::string& name : allSymbols(nest, first)) {
+  for (const std::string& name : allSymbols(nest, subscript)) {
     const Symbol& symbol = symbolOf(nest, name);
     const bool outer = symbol.kind == Symbol::Kind::Counter &&
                        std::find(around.begin(), around.end(), symbol.loop) != around.end();
@@ -24,33 +22,45 @@ std::optional<Polynomial> factorOfCounter(const LoopNest& nest, int loop, const 
         (derived && allSymbols(nest, Polynomial::symbol(name)).contains(counter)))
       return std::nullopt;
   }
-  return first.coefficient(counter);
+  return subscript.coefficient(counter);
+}
+
+/// |factor| >= least, where all its terms have one sign and are the same for all iterations.
+std::optional<Constraint> isAtLeast(const LoopNest& nest, const Polynomial& factor, std::int64_t least) {
+  const std::set<std::string> sizes = factor.symbols();
+  if (factor.terms.empty() || !std::all_of(sizes.begin(), sizes.end(),
+                                           [&](const std::string& size) { return isUniform(nest, size); }))
+    return std::nullopt;
+  const bool allPositive =
+      std::all_of(factor.terms.begin(), factor.terms.end(), [](const auto& term) { return term.second > 0; });
+  const bool allNegative =
+      std::all_of(factor.terms.begin(), factor.terms.end(), [](const auto& term) { return term.second < 0; });
+  if (!allPositive && !allNegative) return std::nullopt;
+  const auto magnitude = multiply(factor, Polynomial(allPositive ? 1 : -1));
+  const auto condition = magnitude ? subtract(*magnitude, Polynomial(least)) : std::nullopt;
+  return condition ? std::optional(Constraint{*condition, false}) : std::nullopt;
 }
 
 }  // namespace
 
 bool pins(const LoopNest& nest, int loop, const Polynomial& first, const Polynomial& second) {
-  const auto factor = factorOfCounter(nest, loop, first, second);
+  const auto factor = first == second ? factorOfCounter(nest, loop, first) : std::nullopt;
   return factor && factor->constant().value_or(0) != 0;
 }
 
 std::optional<Constraint> pinsIfPositive(const LoopNest& nest, int loop, const Polynomial& first,
                                          const Polynomial& second) {
-  const auto factor = factorOfCounter(nest, loop, first, second);
-  if (!factor || factor->terms.empty()) return std::nullopt;
-  const std::set<std::string> sizes = factor->symbols();
-  if (!std::all_of(sizes.begin(), sizes.end(),
-                   [&](const std::string& size) { return isUniform(nest, size); }))
-    return std::nullopt;
-  const bool allPositive = std::all_of(factor->terms.begin(), factor->terms.end(),
-                                       [](const auto& term) { return term.second > 0; });
-  const bool allNegative = std::all_of(factor->terms.begin(), factor->terms.end(),
-                                       [](const auto& term) { return term.second < 0; });
-  if (!allPositive && !allNegative) return std::nullopt;
-  const auto magnitude = multiply(*factor, Polynomial(allPositive ? 1 : -1));
-  const auto condition = magnitude ? subtract(*magnitude, Polynomial(1)) : std::nullopt;
-  if (!condition) return std::nullopt;
-  return Constraint{*condition, false};
+  const auto factor = first == second ? factorOfCounter(nest, loop, first) : std::nullopt;
+  return factor ? isAtLeast(nest, *factor, 1) : std::nullopt;
+}
+
+std::optional<Constraint> apartIf(const LoopNest& nest, int loop, const Polynomial& first,
+                                  const Polynomial& second) {
+  const auto difference = subtract(first, second);
+  const auto distance = difference ? difference->constant() : std::nullopt;
+  const auto factor = distance ? factorOfCounter(nest, loop, first) : std::nullopt;
+  if (!factor || factor->constant() || *distance == 0 || *distance == INT64_MIN) return std::nullopt;
+  return isAtLeast(nest, *factor, std::abs(*distance) + 1);
 }
 
 }  // namespace appyl::proving

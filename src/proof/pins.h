@@ -15,4 +15,8 @@ bool pins(const LoopNest& nest, int loop, const Polynomial& first, const Polynom
 std::optional<Constraint> pinsIfPositive(const LoopNest& nest, int loop, const Polynomial& first,
                                          const Polynomial& second);
 
+/// `a[i*p + i]` beside `a[i*p + i - 1]`: they never meet where this holds, 1 < p + 1.
+std::optional<Constraint> apartIf(const LoopNest& nest, int loop, const Polynomial& first,
+                                  const Polynomial& second);
+
 }  // namespace appyl::proving

@@ -47,7 +47,8 @@ std::string assumptionText(const Polynomial& condition) {
 
 class Prover {
  public:
-  explicit Prover(const LoopNest& original) : nest(withConstants(withContext(withCases(original, origins)))) {
+  Prover(const LoopNest& original, Solver& solver)
+      : nest(withConstants(withContext(withCases(withCounted(original), origins)))), solver(solver) {
     for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
       std::size_t same = 0;
       while (same < k && !isAlike(nest.accesses[same], nest.accesses[k])) ++same;
@@ -100,10 +101,55 @@ class Prover {
   }
 
   /// What was decided took the rows of the access's array for memory of their own.
-  void forgetRows(Proof& proof, int access) const {
+  void forgetRows(Proof& proof, int access) {
+    leavesRow = true;
     const std::string& name = nest.arrays[static_cast<std::size_t>(accessAt(access).array)].name;
     for (LoopProof& loop : proof.loops)
       loop = {loop.loop, Unknown{"a pointer may walk over the rows of '" + name + "'", access}, {}};
+  }
+
+ public:
+  bool walksOverRows() const { return leavesRow; }
+
+  /// The nest with the flat subscripts of an array taken apart where one reading suits all of its accesses;
+  /// what that takes for granted goes to `conditions`.
+  LoopNest takenApart(std::vector<Constraint>& conditions) {
+    LoopNest result = nest;
+    for (std::size_t array = 0; array < nest.arrays.size(); ++array)
+      for (std::size_t dimension = nest.arrays[array].extents.size(); dimension-- > 0;)
+        for (std::size_t way = 0; way < layoutAt(static_cast<int>(array), dimension).readings.size(); ++way)
+          if (takeApart(static_cast<int>(array), dimension, way, result, conditions)) break;
+    return result;
+  }
+
+ private:
+  bool takeApart(int array, std::size_t dimension, std::size_t way, LoopNest& result,
+                 std::vector<Constraint>& conditions) {
+    std::vector<Constraint> needed;
+    std::vector<std::pair<std::size_t, const Split*>> found;
+    for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
+      const Access& access = nest.accesses[k];
+      if (access.array != array || access.wholeArray || access.subscripts.size() <= dimension) continue;
+      const std::optional<Split>& split = splitOf(static_cast<int>(k), dimension, way);
+      if (!split) return false;
+      found.emplace_back(k, &*split);
+      needed.insert(needed.end(), split->assumptions.begin(), split->assumptions.end());
+    }
+    if (found.empty()) return false;
+    for (const auto& [k, split] : found) {
+      auto& subscripts = result.accesses[k].subscripts;
+      const auto at = subscripts.erase(subscripts.begin() + static_cast<std::ptrdiff_t>(dimension));
+      subscripts.insert(at, split->parts.begin(), split->parts.end());
+    }
+    const std::size_t parts = found.front().second->parts.size();
+    auto& extents = result.arrays[static_cast<std::size_t>(array)].extents;
+    const auto at = extents.erase(extents.begin() + static_cast<std::ptrdiff_t>(dimension));
+    extents.insert(at, parts, std::nullopt);
+    for (const Constraint& each : needed)
+      if (std::none_of(conditions.begin(), conditions.end(),
+                       [&](const Constraint& known) { return known.condition == each.condition; }))
+        conditions.push_back(each);
+    return true;
   }
 
   struct Decision {
@@ -252,7 +298,7 @@ class Prover {
         if (const auto splits = splitBoth(one, other, k, way, false); splits && pinsPart(loop, *splits))
           return {Independent(), {}};
 
-    if (hardPairs-- <= 0) return {undecided(one, other), {}};
+    if (hardPairs-- <= 0) return {limitReached(one, other), {}};
 
     // As written; then with flat indices split where that takes no assumption; then with assumptions.
     std::vector<Constraint> admissible;
@@ -287,16 +333,16 @@ class Prover {
         for (const Constraint& assumption : assumptions) relation.require(assumption, 1);
         const std::optional<bool> empty = pinned ? true : solver.isEmpty(relation.system());
         if (empty == true) return {Independent(), std::move(assumptions)};
-        gaveUp = !empty;
+        gaveUp |= !empty;
         if (admissible.empty()) admissible = assumptions;
         last.emplace(std::move(relation));
       }
     }
-    // `y[i*inc]`: whatever the stride is, apart from 0.
-    for (std::size_t k = 0; k < common; ++k)
-      if (first.subscripts[k] && second.subscripts[k])
-        if (auto positive = pinsIfPositive(nest, loop, *first.subscripts[k], *second.subscripts[k]))
-          return {Independent(), {*positive}};
+    // `y[i*inc]`: whatever the stride is, apart from 0; `a[i*p + i]` beside `a[i*p + i - 1]`.
+    for (const std::size_t k : known)
+      for (const auto& condition : {pinsIfPositive(nest, loop, *first.subscripts[k], *second.subscripts[k]),
+                                    apartIf(nest, loop, *first.subscripts[k], *second.subscripts[k])})
+        if (condition) return {Independent(), {*condition}};
     for (const Access* access : {&first, &second}) {
       const std::vector<Constraint> positive = positiveSizes(nest, *access);
       admissible.insert(admissible.end(), positive.begin(), positive.end());
@@ -314,21 +360,32 @@ class Prover {
     for (std::size_t k = 0; k < accessAt(one).subscripts.size(); ++k)
       comparable &= layoutAt(accessAt(one).array, k).comparable;
     // Where it is open which size encloses which, a small example may be one that no run has.
-    if (auto conflict =
-            !comparable ? std::nullopt : searchSmallSizes(nest, loop, one, other, admissible, work))
-      return std::move(*conflict);
-    const std::string name = nest.arrays[static_cast<std::size_t>(accessAt(one).array)].name;
+    if (!comparable)
+      if (auto conflict = conflictForAllSizes(nest, loop, one, other, admissible, work))
+        return std::move(*conflict);
+    Search search = comparable ? searchSmallSizes(nest, loop, one, other, admissible, work) : Search();
+    if (search.found) return std::move(*search.found);
+    if (search.complete) return Independent();
+    if (gaveUp || work <= 0) return limitReached(one, other);
+    const std::string name = nameOf(one);
     for (int access : {one, other})
       for (const auto& subscript : accessAt(access).subscripts)
-        if (!gaveUp && !isAffine(*subscript))
+        if (!isAffine(*subscript))
           return Unknown{"subscript '" + print(*subscript) + "' of '" + name + "' is not affine", access};
-    return undecided(one, other);
+    return Unknown{"a range or a condition in which '" + name + "' is accessed is not affine",
+                   writerOf(one, other)};
   }
 
-  Unknown undecided(int one, int other) const {
-    const int writer = accessAt(one).writes ? one : other;
-    const std::string name = nest.arrays[static_cast<std::size_t>(accessAt(one).array)].name;
-    return Unknown{"whether two iterations meet at an element of '" + name + "' is not decided", writer};
+  const std::string& nameOf(int access) const {
+    return nest.arrays[static_cast<std::size_t>(accessAt(access).array)].name;
+  }
+  int writerOf(int one, int other) const { return accessAt(one).writes ? one : other; }
+
+  Unknown limitReached(int one, int other) const {
+    return Unknown{
+        "the limit of operations ended the search for two iterations that meet at an element of '" +
+            nameOf(one) + "'; fewer accesses or simpler subscripts need fewer",
+        writerOf(one, other)};
   }
 
   std::optional<Conflict> pointOf(int loop, int one, int other, Relation& relation,
@@ -372,8 +429,9 @@ class Prover {
   }
 
   std::vector<int> origins;  // of the accesses
+  bool leavesRow = false;
   const LoopNest nest;
-  Solver solver;
+  Solver& solver;
   int hardPairs = 2'000;           // that need more than a look, over the whole nest
   long work = 150'000;             // for searchSmallSizes, over the whole nest
   std::vector<std::size_t> kinds;  // per access the first one that is like it
@@ -390,6 +448,42 @@ const Verdict* Proof::verdictOf(int loop) const {
   return nullptr;
 }
 
-Proof prove(const LoopNest& nest) { return Prover(nest).prove(); }
+/// Loops with a step of run time, and what begins at a product, are looked at once more with their iterations
+/// numbered; there only independence counts, since the numbers are not what the user wrote.
+static void proveByNumbers(const LoopNest& nest, Prover& prover, Solver& solver, Proof& proof) {
+  const auto isOpen = [](const LoopProof& loop) { return std::holds_alternative<Unknown>(loop.verdict); };
+  if (std::none_of(proof.loops.begin(), proof.loops.end(), isOpen) || !nest.unknownCalls.empty() ||
+      !countedInSteps(withCounted(nest)))
+    return;
+  std::vector<Constraint> conditions;
+  const auto counted = countedInSteps(prover.takenApart(conditions));
+  if (!counted) return;
+  const Proof again = Prover(*counted, solver).prove();
+  bool helped = false;
+  for (LoopProof& loop : proof.loops) {
+    const Verdict& verdict = *again.verdictOf(loop.loop);
+    if (!isOpen(loop) || std::holds_alternative<Unknown>(verdict) ||
+        std::holds_alternative<Conflict>(verdict))
+      continue;
+    loop.verdict = verdict;
+    helped = true;
+  }
+  if (!helped) return;
+  std::vector<Polynomial> assumed;
+  for (const Constraint& condition : conditions) assumed.push_back(condition.condition);
+  for (const Assumption& assumption : again.assumptions) assumed.push_back(assumption.condition);
+  for (const Polynomial& condition : assumed)
+    if (std::none_of(proof.assumptions.begin(), proof.assumptions.end(),
+                     [&](const Assumption& known) { return known.condition == condition; }))
+      proof.assumptions.push_back({condition, assumptionText(condition)});
+}
+
+Proof prove(const LoopNest& nest) {
+  Solver solver;
+  Prover prover(nest, solver);
+  Proof proof = prover.prove();
+  if (!prover.walksOverRows()) proveByNumbers(nest, prover, solver, proof);
+  return proof;
+}
 
 }  // namespace appyl

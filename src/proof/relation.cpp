@@ -134,6 +134,7 @@ void Relation::iterates(int index, int instance) {
   const Range range = rangeOf(around);
   if (range.least) bounds(counter, " >= ", *range.least, Symbol::Kind::Maximum, instance);
   if (range.greatest) bounds(counter, " <= ", *range.greatest, Symbol::Kind::Minimum, instance);
+  exact &= around.step.has_value();
   if (!around.step || !around.first || *around.step == 1 || *around.step == -1 || *around.step == 0) return;
   const std::string number = variable("number " + counter, Rest);
   constraints.push_back(counter + " = " + affine(*around.first, instance) + term(*around.step, number));

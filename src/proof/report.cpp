@@ -166,7 +166,7 @@ bool judge(Kernel& kernel, const std::vector<LoopNest>& instances, Legality lega
            const Directives& directives, ASTContext& context, Diagnostics& diags, std::string* dump) {
   if (!kernel.launches) return mayVectorise(kernel, directives, context);
   const Proof proof = prove(kernel.nest);
-  if (dump) *dump += print(proof, kernel.nest);
+  if (dump) *dump += kernel.nest.functionName + ":\n" + print(proof, kernel.nest);
   Reporter reporter(kernel, kernel.nest, legality, context, diags);
   kernel.legality = "proved";
   reporter.reportVerdicts(proof);

@@ -49,9 +49,14 @@ std::optional<Strides> chain(std::set<std::pair<Monomial, std::int64_t>> found) 
   std::sort(strides.begin(), strides.end(), [](const Stride& a, const Stride& b) {
     return a.sizes.size() != b.sizes.size() ? a.sizes.size() > b.sizes.size() : a.factor > b.factor;
   });
-  for (std::size_t k = 0; k + 1 < strides.size(); ++k)
-    if (strides[k].factor % strides[k + 1].factor != 0 || !divide(strides[k].sizes, strides[k + 1].sizes))
+  // In `(i*p + 2*j)*q + k` the 2 is no part of the inner stride, which is q.
+  for (std::size_t k = 0; k + 1 < strides.size(); ++k) {
+    if (!divide(strides[k].sizes, strides[k + 1].sizes)) return std::nullopt;
+    if (strides[k].sizes.size() > strides[k + 1].sizes.size())
+      strides[k + 1].factor = greatestCommonDivisor(strides[k].factor, strides[k + 1].factor);
+    else if (strides[k].factor % strides[k + 1].factor != 0)
       return std::nullopt;
+  }
   return strides;
 }
 
@@ -165,6 +170,21 @@ Polynomial commonOffset(const LoopNest& nest, int array, std::size_t dimension) 
   return common.value_or(Polynomial());
 }
 
+/// No access has a term that grows with what varies.
+bool countsDown(const LoopNest& nest, int array, std::size_t dimension) {
+  bool any = false;
+  for (const Access& access : nest.accesses) {
+    if (access.array != array || access.subscripts.size() <= dimension || !access.subscripts[dimension])
+      continue;
+    for (const Term& term : termsOf(nest, *access.subscripts[dimension])) {
+      if (term.varying.empty()) continue;
+      if (term.factor > 0) return false;
+      any = true;
+    }
+  }
+  return any;
+}
+
 /// Adds the readings with this offset; false where the sizes do not nest.
 bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const Polynomial& offset,
                  Layout& layout) {
@@ -224,6 +244,8 @@ Layout layoutOf(const LoopNest& nest, int array, std::size_t dimension) {
   const Polynomial offset = commonOffset(nest, array, dimension);
   layout.comparable = addReadings(nest, array, dimension, offset, layout);
   if (!offset.terms.empty()) layout.comparable |= addReadings(nest, array, dimension, Polynomial(), layout);
+  if (countsDown(nest, array, dimension))
+    for (Reading& reading : layout.readings) reading.negated = true;
   return layout;
 }
 
@@ -249,7 +271,8 @@ std::optional<Split> splitSubscript(const LoopNest& nest, const Access& access, 
                                     const Reading& reading, Solver& solver) {
   if (access.subscripts.size() <= dimension || !access.subscripts[dimension]) return std::nullopt;
   const Strides& strides = reading.strides;
-  const auto subscript = subtract(*access.subscripts[dimension], reading.offset);
+  const auto moved = subtract(*access.subscripts[dimension], reading.offset);
+  const auto subscript = moved ? multiply(*moved, Polynomial(reading.negated ? -1 : 1)) : std::nullopt;
   auto parts = subscript ? distribute(nest, *subscript, strides) : std::nullopt;
   if (!parts) return std::nullopt;
   Split split{std::move(*parts), {}};

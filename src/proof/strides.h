@@ -32,6 +32,8 @@ struct Reading {
   Polynomial
       offset;  // that all accesses share (`a[offset + i*n + j]`), set aside before the strides are looked for
   Strides strides;
+  bool negated =
+      false;  // all accesses count down, as in `a[n - 1 - (i*m + j)]`: what is read is the negative
 
   bool operator==(const Reading&) const = default;
 };

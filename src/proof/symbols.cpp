@@ -8,7 +8,7 @@ namespace {
 
 void forEachPolynomial(LoopNest& nest, const std::function<void(Polynomial&)>& visit) {
   for (Loop& loop : nest.loops)
-    for (std::optional<Polynomial>* bound : {&loop.first, &loop.end})
+    for (std::optional<Polynomial>* bound : {&loop.first, &loop.end, &loop.stepSize})
       if (*bound) visit(**bound);
   for (Array& array : nest.arrays)
     for (std::optional<Polynomial>& extent : array.extents)
@@ -225,6 +225,87 @@ LoopNest withConstants(const LoopNest& nest) {
     }
   }
   return result;
+}
+
+LoopNest withCounted(LoopNest nest) {
+  for (Loop& loop : nest.loops)
+    if (loop.counted) {
+      loop.canonical = true;
+      if (const auto symbol = nest.symbols.find(loop.symbol); symbol != nest.symbols.end())
+        symbol->second.kind = Symbol::Kind::Counter;
+    }
+  return nest;
+}
+
+/// The loop of which `value` is the counter's value now counts from 0 by ones; what bounds it stands at its
+/// accesses.
+static void numberSteps(LoopNest& nest, int index, const Polynomial& value) {
+  Loop& loop = nest.loops[static_cast<std::size_t>(index)];
+  const Range range = rangeOf(loop);
+  const auto& last = loop.descending ? range.least : range.greatest;
+  const auto room = !last ? std::nullopt : loop.descending ? subtract(value, *last) : subtract(*last, value);
+  const auto positive = subtract(*loop.stepSize, Polynomial(1));
+  for (Access& access : nest.accesses) {
+    const std::vector<int> around = loopsAround(nest, access.loop);
+    if (std::find(around.begin(), around.end(), index) == around.end()) continue;
+    if (room) access.guards.push_back({*room, false});
+    if (positive) access.guards.push_back({*positive, false});
+  }
+  loop.step = 1;
+  loop.stepSize.reset();
+  loop.descending = false;
+  loop.comparison = Comparison::Less;
+}
+
+/// Its counter now grows.
+static void turnRound(Loop& loop) {
+  loop.step = -*loop.step;
+  loop.descending = false;
+  if (loop.comparison == Comparison::Greater) loop.comparison = Comparison::Less;
+  if (loop.comparison == Comparison::GreaterEqual) loop.comparison = Comparison::LessEqual;
+}
+
+std::optional<LoopNest> countedInSteps(const LoopNest& nest) {
+  LoopNest result = nest;
+  std::set<std::string> moved;  // counters that now count otherwise
+  const auto isMoved = [&](const Polynomial& value) {
+    const std::set<std::string> names = allSymbols(result, value);
+    return std::any_of(names.begin(), names.end(), [&](const auto& name) { return moved.contains(name); });
+  };
+  for (std::size_t k = 0; k < result.loops.size(); ++k) {
+    Loop& loop = result.loops[k];
+    if (!loop.canonical || !loop.first) continue;
+    const bool bySteps = loop.stepSize && !mentionsOpaque(nest, *loop.stepSize);
+    const bool beginsInside =
+        isMoved(*loop.first) || std::any_of(loop.first->terms.begin(), loop.first->terms.end(),
+                                            [](const auto& term) { return term.first.size() > 1; });
+    if (!bySteps && !(loop.step && loop.end && beginsInside)) continue;
+    const bool down = loop.step ? *loop.step < 0 : loop.descending;
+    const Polynomial first = *loop.first,
+                     counter = *multiply(Polynomial::symbol(loop.symbol), Polynomial(down ? -1 : 1));
+    const auto distance = bySteps ? multiply(*loop.stepSize, counter) : std::optional(counter);
+    const auto value = distance ? add(first, *distance) : std::nullopt;
+    if (!value) return std::nullopt;
+    bool fits = true;
+    forEachPolynomial(result, [&](Polynomial& polynomial) {
+      if (!polynomial.mentions(loop.symbol)) return;
+      const auto replaced = replace(polynomial, loop.symbol, *value);
+      fits &= replaced.has_value();
+      if (replaced) polynomial = *replaced;
+    });
+    const auto end = !loop.end ? std::nullopt
+                     : down    ? subtract(first, *loop.end)
+                               : subtract(*loop.end, first);
+    if (!fits || (!bySteps && !end)) return std::nullopt;
+    if (bySteps)
+      numberSteps(result, static_cast<int>(k), *value);
+    else if (down)
+      turnRound(loop);
+    loop.first = Polynomial();
+    loop.end = bySteps ? std::nullopt : end;
+    moved.insert(loop.symbol);
+  }
+  return moved.empty() ? std::nullopt : std::optional(std::move(result));
 }
 
 Range rangeOf(const Loop& loop) {

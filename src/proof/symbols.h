@@ -11,15 +11,23 @@
 
 namespace appyl::proving {
 
-/// The nest with compile-time constants in place of the parameters that have one, folded through quotients
-/// and minima.
 /// The nest with one access for each case of those that have some; `origins`: per access the one it was.
 LoopNest withCases(const LoopNest& nest, std::vector<int>& origins);
 
 /// The nest with what holds in front of it as a condition of each access.
 LoopNest withContext(LoopNest nest);
 
+/// The nest with compile-time constants in place of the parameters that have one, folded through quotients
+/// and minima.
 LoopNest withConstants(const LoopNest& nest);
+
+/// The nest with the loops that count although they are not canonical as canonical ones.
+LoopNest withCounted(LoopNest nest);
+
+/// The nest with the iterations of loops whose step is a value of run time numbered one by one: `i` becomes
+/// `first + s * i`, and an inner `for (k = i; k < i + s; ++k)` goes from 0 to s, as does `for (k = t * s; k <
+/// (t + 1) * s; ++k)`. What is independent there is so in the nest. nullopt where there is no such loop.
+std::optional<LoopNest> countedInSteps(const LoopNest& nest);
 
 /// A name that the nest does not know is opaque: nothing is known of it.
 const Symbol& symbolOf(const LoopNest& nest, const std::string& name);

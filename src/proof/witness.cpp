@@ -4,6 +4,7 @@
 #include "proof/symbols.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <set>
 
@@ -18,7 +19,7 @@ std::vector<Polynomial> polynomialsOf(const LoopNest& nest, const Access& access
   for (const Constraint& guard : access.guards) result.push_back(guard.condition);
   for (int around : loopsAround(nest, access.loop)) {
     const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
-    for (const auto& bound : {loop.first, loop.end})
+    for (const auto& bound : {loop.first, loop.end, loop.stepSize})
       if (bound) result.push_back(*bound);
   }
   return result;
@@ -82,81 +83,73 @@ class Rehearsal {
  public:
   Rehearsal(const LoopNest& nest, int loop, std::vector<int> accesses,
             const std::map<std::string, std::int64_t>& parameters, const std::vector<Constraint>& assumptions,
-            long& work)
+            long& work, int mostIterations)
       : nest(nest),
         loop(loop),
         accesses(std::move(accesses)),
         parameters(parameters),
         assumptions(assumptions),
         evaluator(nest),
-        work(work) {
+        work(work),
+        mostIterations(mostIterations) {
     for (const auto& [name, value] : parameters) evaluator.set(name, value);
     for (int access : this->accesses)
       for (int around : loopsAround(nest, nest.accesses[static_cast<std::size_t>(access)].loop))
         relevant.insert(around);
   }
 
-  std::optional<Conflict> run() {
+  Search run() {
     for (const Constraint& assumption : assumptions)
-      if (evaluator.holds(assumption) != true) return std::nullopt;
+      if (evaluator.holds(assumption) != true) return {};
     execute(*relevant.begin());
-    return std::move(found);
+    return {std::move(found), complete && work > 0};
   }
 
  private:
-  struct Seen {
-    std::vector<Occurrence> writes, reads;  // at most one and two: of different iterations
-  };
-
-  // No more than this of one loop: small sizes are what is tried, and a constant bound may be a million.
-  static constexpr int mostIterations = 64;
+  using Seen = std::array<std::vector<Occurrence>, 2>;  // per access at most two, of different iterations
 
   void execute(int index) {
     const Loop& around = nest.loops[static_cast<std::size_t>(index)];
     if (index == loop) seen.clear();
     const auto first = around.first ? evaluator.value(*around.first) : std::nullopt;
-    if (!first || !around.step) return;
+    const auto step = evaluator.stepOf(around);
+    if (!first || !step) return;
     std::int64_t counter = *first;
-    for (int count = 0; count < mostIterations && !found && work > 0; ++count) {
+    for (int count = 0; !found && work > 0; ++count) {
       --work;
       evaluator.set(around.symbol, counter);
-      if (evaluator.iterates(around) != true) return;
+      const auto iterates = evaluator.iterates(around);
+      complete &= iterates.has_value() && (iterates == false || count < mostIterations);
+      if (iterates != true || count >= mostIterations) return;
       counters.emplace_back(index, counter);
       for (int access : accesses)
         if (nest.accesses[static_cast<std::size_t>(access)].loop == index && !found) touch(access);
       for (int inner : relevant)
         if (nest.loops[static_cast<std::size_t>(inner)].parent == index && !found) execute(inner);
       counters.pop_back();
-      if (__builtin_add_overflow(counter, *around.step, &counter)) return;
+      if (__builtin_add_overflow(counter, *step, &counter)) return;
     }
   }
 
   void touch(int index) {
     --work;
     const Access& access = nest.accesses[static_cast<std::size_t>(index)];
-    if (!happens(evaluator, access)) return;
     const auto element = elementOf(evaluator, access);
-    if (!element) return;
+    complete &= element.has_value() &&
+                std::all_of(access.guards.begin(), access.guards.end(),
+                            [&](const Constraint& guard) { return evaluator.holds(guard).has_value(); });
+    if (!element || !happens(evaluator, access)) return;
     const Occurrence now{index, counters};
     Seen& before = seen[*element];
-    meet(before.writes, now);
-    if (access.writes) meet(before.reads, now);
-    std::vector<Occurrence>& same = access.writes ? before.writes : before.reads;
-    const auto mine = counterOf(now, loop);
-    const bool known = std::any_of(same.begin(), same.end(),
-                                   [&](const Occurrence& other) { return counterOf(other, loop) == mine; });
-    if (!known && same.size() < 2) same.push_back(now);
-  }
-
-  void meet(const std::vector<Occurrence>& before, const Occurrence& now) {
-    for (const Occurrence& other : before)
-      if (!found && counterOf(other, loop) != counterOf(now, loop) && isPair(other.access, now.access))
+    const std::size_t mine = index == accesses.front() ? 0 : 1, its = accesses.size() - 1 - mine;
+    for (const Occurrence& other : before[its])
+      if (!found && counterOf(other, loop) != counterOf(now, loop))
         found = checkedConflict(nest, loop, parameters, other, now, assumptions);
-  }
-
-  bool isPair(int one, int other) const {
-    return (one == accesses.front() && other == accesses.back()) ||
-           (one == accesses.back() && other == accesses.front());
+    std::vector<Occurrence>& same = before[mine];
+    const bool known = std::any_of(same.begin(), same.end(), [&](const Occurrence& other) {
+      return counterOf(other, loop) == counterOf(now, loop);
+    });
+    if (!known && same.size() < 2) same.push_back(now);
   }
 
   const LoopNest& nest;
@@ -166,6 +159,8 @@ class Rehearsal {
   const std::vector<Constraint>& assumptions;
   Evaluator evaluator;
   long& work;
+  int mostIterations;    // of one loop: small sizes are what is tried, and a constant bound may be a million
+  bool complete = true;  // every iteration was looked at
   std::set<int> relevant;
   std::vector<std::pair<int, std::int64_t>> counters;
   std::map<std::vector<std::int64_t>, Seen> seen;
@@ -173,6 +168,21 @@ class Rehearsal {
 };
 
 }  // namespace
+
+static std::vector<int> bothOf(int first, int second) {
+  return first == second ? std::vector{first} : std::vector{first, second};
+}
+
+/// The parameters on which the accesses and the assumptions depend.
+static std::vector<std::string> sizesOf(const LoopNest& nest, const std::vector<int>& accesses,
+                                        const std::vector<Constraint>& assumptions) {
+  std::vector<Polynomial> polynomials;
+  for (int access : accesses)
+    for (Polynomial& polynomial : polynomialsOf(nest, nest.accesses[static_cast<std::size_t>(access)]))
+      polynomials.push_back(std::move(polynomial));
+  for (const Constraint& assumption : assumptions) polynomials.push_back(assumption.condition);
+  return parametersOf(nest, polynomials);
+}
 
 /// Without the numbers that tell symbols of one name apart.
 static std::string asWritten(const Polynomial& polynomial) {
@@ -211,7 +221,7 @@ std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
   for (int around : loopsAround(nest, access.loop)) {
     const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
     if (!loop.canonical) return Unknown{"a loop around the access to " + quoted + " is not canonical", index};
-    if (!loop.first || !loop.end || !loop.step || mentionsOpaque(nest, *loop.first) ||
+    if (!loop.first || !loop.end || (!loop.step && !loop.stepSize) || mentionsOpaque(nest, *loop.first) ||
         mentionsOpaque(nest, *loop.end))
       return Unknown{"the range of '" + loop.symbol + "' is not affine, and " + quoted + " is accessed in it",
                      index};
@@ -242,22 +252,18 @@ std::optional<Conflict> checkedConflict(const LoopNest& nest, int loop,
   for (const auto& [name, value] : parameters) evaluator.set(name, value);
   for (const Constraint& assumption : assumptions)
     if (evaluator.holds(assumption) != true) return std::nullopt;
-  const bool inOrder = (*mine < *its) == (*nest.loops[static_cast<std::size_t>(loop)].step > 0);
+  const Loop& iterated = nest.loops[static_cast<std::size_t>(loop)];
+  const bool descends = iterated.step ? *iterated.step < 0 : iterated.descending;
+  const bool inOrder = (*mine < *its) == !descends;
   Conflict conflict{parameters, inOrder ? one : other, inOrder ? other : one, *element, {}};
   conflict.sentence = sentence(nest, loop, conflict);
   return conflict;
 }
 
-std::optional<Conflict> searchSmallSizes(const LoopNest& nest, int loop, int first, int second,
-                                         const std::vector<Constraint>& assumptions, long& work) {
-  std::vector<int> accesses{first};
-  if (second != first) accesses.push_back(second);
-  std::vector<Polynomial> polynomials;
-  for (int access : accesses)
-    for (Polynomial& polynomial : polynomialsOf(nest, nest.accesses[static_cast<std::size_t>(access)]))
-      polynomials.push_back(std::move(polynomial));
-  for (const Constraint& assumption : assumptions) polynomials.push_back(assumption.condition);
-  const std::vector<std::string> names = parametersOf(nest, polynomials);
+Search searchSmallSizes(const LoopNest& nest, int loop, int first, int second,
+                        const std::vector<Constraint>& assumptions, long& work) {
+  const std::vector<int> accesses = bothOf(first, second);
+  const std::vector<std::string> names = sizesOf(nest, accesses, assumptions);
 
   // All sizes up to 1 before any of 2, and so on: the first that is found is among the smallest.
   constexpr std::int64_t largest = 5;
@@ -268,7 +274,10 @@ std::optional<Conflict> searchSmallSizes(const LoopNest& nest, int loop, int fir
       if (names.empty() || std::find(sizes.begin(), sizes.end(), most) != sizes.end()) {
         std::map<std::string, std::int64_t> parameters;
         for (std::size_t k = 0; k < names.size(); ++k) parameters[names[k]] = sizes[k];
-        if (auto found = Rehearsal(nest, loop, accesses, parameters, assumptions, work).run()) return found;
+        const int mostIterations = names.empty() ? 1 << 16 : 64;
+        Search search = Rehearsal(nest, loop, accesses, parameters, assumptions, work, mostIterations).run();
+        search.complete &= names.empty();
+        if (search.found || search.complete) return search;
       }
       more = false;
       for (std::size_t k = names.size(); k-- > 0 && !more;) {
@@ -277,7 +286,54 @@ std::optional<Conflict> searchSmallSizes(const LoopNest& nest, int loop, int fir
       }
     }
   }
-  return std::nullopt;
+  return {};
+}
+
+/// Each loop around the access that begins and ends at values known beforehand runs at least twice.
+static bool runsTwice(const LoopNest& nest, int access,
+                      const std::map<std::string, std::int64_t>& parameters) {
+  Evaluator evaluator(nest);
+  for (const auto& [name, value] : parameters) evaluator.set(name, value);
+  for (int around : loopsAround(nest, nest.accesses[static_cast<std::size_t>(access)].loop)) {
+    const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
+    const auto first = loop.first ? evaluator.value(*loop.first) : std::nullopt;
+    const auto step = evaluator.stepOf(loop);
+    if (!first || !step) continue;
+    evaluator.set(loop.symbol, *first + *step);
+    if (evaluator.iterates(loop) == false) return false;
+    evaluator.set(loop.symbol, *first);
+  }
+  return true;
+}
+
+std::optional<Conflict> conflictForAllSizes(const LoopNest& nest, int loop, int first, int second,
+                                            const std::vector<Constraint>& assumptions, long& work) {
+  const std::vector<int> accesses = bothOf(first, second);
+  const std::vector<std::string> names = sizesOf(nest, accesses, assumptions);
+  constexpr std::size_t mostNames = 4;
+  if (names.empty() || names.size() > mostNames) return std::nullopt;
+  std::optional<Conflict> smallest;
+  std::size_t combinations = 1;
+  for (std::size_t k = 0; k < names.size(); ++k) combinations *= 4;
+  for (std::size_t number = 0; number < combinations; ++number) {
+    std::map<std::string, std::int64_t> parameters;
+    std::size_t rest = number;
+    for (const std::string& name : names) {
+      parameters[name] = 2 + static_cast<std::int64_t>(rest % 4);
+      rest /= 4;
+    }
+    Evaluator evaluator(nest);
+    for (const auto& [name, value] : parameters) evaluator.set(name, value);
+    const bool isAdmissible =
+        std::all_of(assumptions.begin(), assumptions.end(),
+                    [&](const Constraint& each) { return evaluator.holds(each) == true; });
+    if (!isAdmissible || !runsTwice(nest, first, parameters) || !runsTwice(nest, second, parameters))
+      continue;
+    Search search = Rehearsal(nest, loop, accesses, parameters, assumptions, work, 64).run();
+    if (!search.found) return std::nullopt;
+    if (!smallest) smallest = std::move(search.found);
+  }
+  return smallest;
 }
 
 std::string iterationText(const LoopNest& nest, int loop, const Occurrence& occurrence) {
@@ -287,7 +343,8 @@ std::string iterationText(const LoopNest& nest, int loop, const Occurrence& occu
   for (const auto& [index, value] : occurrence.counters) {
     const Loop& each = nest.loops[static_cast<std::size_t>(index)];
     if (!each.parallel && std::find(around.begin(), around.end(), index) == around.end()) continue;
-    text += (count++ ? ", " : "") + each.symbol + " = " + std::to_string(value);
+    text +=
+        (count++ ? ", " : "") + asWritten(Polynomial::symbol(each.symbol)) + " = " + std::to_string(value);
   }
   return count > 1 ? "(" + text + ")" : text;
 }

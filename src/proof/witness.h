@@ -22,10 +22,21 @@ std::optional<Conflict> checkedConflict(const LoopNest& nest, int loop,
                                         const Occurrence& one, const Occurrence& other,
                                         const std::vector<Constraint>& assumptions);
 
+struct Search {
+  std::optional<Conflict> found;
+  bool complete = false;  // there are no sizes, and every iteration has been looked at
+};
+
 /// Runs the loops around two accesses for one small size after the other and watches the elements. `work` is
 /// what may still be spent on it, in accesses.
-std::optional<Conflict> searchSmallSizes(const LoopNest& nest, int loop, int first, int second,
-                                         const std::vector<Constraint>& assumptions, long& work);
+Search searchSmallSizes(const LoopNest& nest, int loop, int first, int second,
+                        const std::vector<Constraint>& assumptions, long& work);
+
+/// For subscripts of which nobody knows which size encloses which: a conflict, where there is one for all
+/// sizes from 2 to 5 with which each loop runs at least twice. `a[i*m + j*l + k]` for j < m and k < l is
+/// never right; `a[i*s + j*t]` is for some s and t.
+std::optional<Conflict> conflictForAllSizes(const LoopNest& nest, int loop, int first, int second,
+                                            const std::vector<Constraint>& assumptions, long& work);
 
 /// `i = 4`, or `(i = 1, j = 0)`: the loops around `loop`, itself, and the parallel ones inside.
 std::string iterationText(const LoopNest& nest, int loop, const Occurrence& occurrence);

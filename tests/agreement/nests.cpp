@@ -1220,3 +1220,167 @@ void polynomialProduct(int n, int m, int* a, int* b, int* c) {
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < m; ++j) c[i + j] += a[i] * b[j];
 }
+
+// --- two ends of a loop, and steps of run time -----------------------------------------------------------------------
+
+// loop b: independent
+void blocksByHandWithBothEnds(int n, int* a) {
+#pragma parallel
+  for (int b = 0; b < n; b += 4)
+    for (int i = b; i < b + 4 && i < n; ++i) a[i] = b;
+}
+
+// loop b: conflict: iterations b = 0 and b = 4 both write a[4], for n = 5
+void blocksByHandTooLong(int n, int* a) {
+#pragma parallel
+  for (int b = 0; b < n; b += 4)
+    for (int i = b; i < b + 5 && i < n; ++i) a[i] = b;
+}
+
+// loop b: independent
+void blocksUntilData(int n, int* a, int* c) {
+#pragma parallel
+  for (int b = 0; b < n; b += 4)
+    for (int i = b; i < b + 4 && c[i] > 0; ++i) a[i] = b;
+}
+
+// loop i: independent
+void blocksOfRunTime(int n, int s, int* a) {
+  if (s < 1) return;
+#pragma parallel
+  for (int i = 0; i < n; i += s)
+    for (int k = i; k < i + s; ++k) a[k] = i;
+}
+
+// loop i: independent
+void blocksOfRunTimeWithBothEnds(int n, int s, int* a) {
+  if (s < 1) return;
+#pragma parallel
+  for (int i = 0; i < n; i += s)
+    for (int k = i; k < i + s && k < n; ++k) a[k] = i;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[1], for n = 2, s = 1
+void blocksOfRunTimeTooLong(int n, int s, int* a) {
+  if (s < 1) return;
+#pragma parallel
+  for (int i = 0; i < n; i += s)
+    for (int k = i; k <= i + s; ++k) a[k] = i;
+}
+
+// loop i: conflict: iteration i = 0 reads a[1], which iteration i = 1 writes, for n = 2, s = 1
+void blocksOfRunTimeReadTheNext(int n, int s, int* a) {
+  if (s < 1) return;
+#pragma parallel
+  for (int i = 0; i < n; i += s)
+    for (int k = i; k < i + s; ++k) a[k] = a[k + s];
+}
+
+// loop i: independent
+void blocksOfRunTimeDownwards(int n, int s, int* a) {
+  if (s < 1) return;
+#pragma parallel
+  for (int i = n; i > 0; i -= s)
+    for (int k = i; k > i - s && k > 0; --k) a[k] = i;
+}
+
+// loop i: independent
+// loop j: independent
+void tilesOfRunTime(int n, int m, int s, int t, int* a) {
+  if (s < 1 || t < 1) return;
+#pragma parallel
+  for (int i = 0; i < n; i += s)
+#pragma parallel
+    for (int j = 0; j < m; j += t)
+      for (int k = i; k < i + s && k < n; ++k)
+        for (int l = j; l < j + t && l < m; ++l) a[k * m + l] = 1;
+}
+
+// loop t: independent
+void chunks(int n, int m, int chunk, int* a) {
+#pragma parallel
+  for (int t = 0; t < m; ++t)
+    for (int i = t * chunk; i < (t + 1) * chunk && i < n; ++i) a[i] = t;
+}
+
+// loop t: conflict: iterations t = 0 and t = 1 both write a[0], for chunk = 0, m = 2
+void chunksThatOverlap(int m, int chunk, int* a) {
+#pragma parallel
+  for (int t = 0; t < m; ++t)
+    for (int i = t * chunk; i <= (t + 1) * chunk; ++i) a[i] = t;
+}
+
+// loop t: independent
+void everyMth(int n, int m, int* a) {
+#pragma parallel
+  for (int t = 0; t < m; ++t)
+    for (int i = t; i < n; i += m) a[i] = t;
+}
+
+// loop t: conflict: iterations t = 0 and t = 1 both write a[1], for m = 1, n = 2
+void everyMthTwice(int n, int m, int* a) {
+  if (m < 1) return;
+#pragma parallel
+  for (int t = 0; t <= m; ++t)
+    for (int i = t; i < n; i += m) a[i] = t;
+}
+
+// --- flat subscripts with factors ------------------------------------------------------------------------------------
+
+// loop i: independent
+// loop j: independent
+// loop k: independent
+// assumes o <= q
+// assumes 2*m <= p + 1
+void everySecondRow(int n, int m, int o, int p, int q, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j)
+#pragma parallel
+      for (int k = 0; k < o; ++k) a[(i * p + 2 * j) * q + k] = 1;
+}
+
+// loop i: independent
+// assumes 2 <= p + 1
+void besideTheDiagonal(int n, int p, int* a) {
+#pragma parallel
+  for (int i = 1; i < n; ++i) {
+    a[i * p + i] = 2;
+    a[i * p + i - 1] = 1;
+  }
+}
+
+// loop i: independent
+void threeDiagonals(int n, int* a) {
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) {
+    a[i * n + i - 1] = 1;
+    a[i * n + i] = 2;
+    a[i * n + i + 1] = 1;
+  }
+}
+
+// --- counted out -----------------------------------------------------------------------------------------------------
+
+// loop i: independent
+void bitsReversed(int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < 64; ++i)
+    a[i % 2 * 32 + i / 2 % 2 * 16 + i / 4 % 2 * 8 + i / 8 % 2 * 4 + i / 16 % 2 * 2 + i / 32 % 2] = b[i];
+}
+
+// loop i: conflict: iterations i = 0 and i = 32 both write a[0]
+void bitsReversedButOne(int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < 64; ++i)
+    a[i % 2 * 32 + i / 2 % 2 * 16 + i / 4 % 2 * 8 + i / 8 % 2 * 4 + i / 16 % 2 * 2] = b[i];
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[2], for l = 2, m = 2, n = 2
+void missingFactor(int n, int m, int l, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j)
+      for (int k = 0; k < l; ++k) a[i * m + j * l + k] = 0;
+}

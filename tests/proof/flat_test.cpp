@@ -43,6 +43,20 @@ TEST_CASE("a leading dimension is assumed to cover the row") {
         "loop i: independent\nloop j: independent\nassumes n <= ldc\n");
 }
 
+TEST_CASE("a factor in a middle dimension is none of the inner stride") {
+  CHECK(proofOf(nest()
+                    .parallel("i", "0", "i < n")
+                    .parallel("j", "0", "j < m")
+                    .parallel("k", "0", "k < q")
+                    .write("a[i*p*q + 2*j*q + k]")) ==
+        "loop i: independent\nloop j: independent\nloop k: independent\nassumes 2*m <= p + 1\n");
+}
+
+TEST_CASE("the diagonal and what stands beside it never meet") {
+  CHECK(proofOf(nest().parallel("i", "1", "i < n").write("a[i*p + i]").write("a[i*p + i - 1]")) ==
+        "loop i: independent\nassumes 2 <= p + 1\n");
+}
+
 TEST_CASE("an offset into a flat matrix") {
   CHECK(
       proofOf(nest().parallel("i", "0", "i < m").parallel("j", "0", "j < n").write("c[i*n + j + offset]")) ==
