@@ -152,6 +152,7 @@ void runPipeline(Pipeline p) {
   std::map<std::string, int> kernelsOf;  // by function
   const bool isCuda = p.options.target == Target::Cuda;
   std::set<std::string> names = identifiersOf(text);
+  std::set<std::string> headers;  // of the project, for the code of OpenMP
   std::vector<Launch> launches;
   DeviceFunctions deviceFunctions(names, directives, p.context, p.diags);
   const std::string source = sources.getFileEntryRefForID(sources.getMainFileID())->getName().str();
@@ -161,7 +162,7 @@ void runPipeline(Pipeline p) {
     switch (options.target) {
       case Target::OpenMP:
         return emitOpenMP(kernel, {options.deterministic, options.strictFloat, vectorise, options.aliasGuard},
-                          names, directives, p.context, p.diags);
+                          names, headers, directives, p.context, p.diags);
       case Target::Cuda:
         return emitCuda(kernel, {options.deterministic, options.strictFloat, options.aliasGuard},
                         {names, deviceFunctions, launches}, directives, p.context, p.diags);
@@ -192,6 +193,8 @@ void runPipeline(Pipeline p) {
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     if (p.options.dump == DumpStage::Times)
       p.result.explanation += kernel->name + ": proof " + std::to_string(taken.count()) + " ms\n";
+    if (!p.options.strictFloat)
+      kernel->contraction = recogniseContraction(*kernel, instances, directives, p.context);
     if (p.options.explain || p.options.dump == DumpStage::Model) p.result.explanation += modelAsText(*kernel);
 
     const auto edit = emit(*kernel, vectorise);
@@ -215,10 +218,11 @@ void runPipeline(Pipeline p) {
     const Edits regions = regionsAround(launches, names, directives, p.context);
     edits.insert(edits.begin(), regions.begin(), regions.end());
     edits.insert(edits.begin(), dataEdits.begin(), dataEdits.end());
-    if (p.options.target != Target::OpenMP && !kernels.empty()) {
-      const char* header = isCuda                  ? "appyl/cuda/cuda.hpp"
-                           : p.options.checksModel ? "appyl/interpret/blocks.hpp"
-                                                   : "appyl/interpret/interpret.hpp";
+    if (p.options.target != Target::OpenMP && !kernels.empty())
+      headers.insert(isCuda                  ? "appyl/cuda/cuda.hpp"
+                     : p.options.checksModel ? "appyl/interpret/blocks.hpp"
+                                             : "appyl/interpret/interpret.hpp");
+    for (const std::string& header : headers) {
       const auto first = std::min_element(edits.begin(), edits.end(), [](const Edit& one, const Edit& other) {
         return one.offset < other.offset;
       });

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "loops/loop_nest.h"
+#include "model/contraction.h"
 
 #include <array>
 #include <cstdint>
@@ -138,6 +139,7 @@ struct Kernel {
   std::vector<std::string> assumptions;       // size relations that the proof takes for granted: `n <= ldc`
   std::vector<Polynomial> assumedConditions;  // the same, >= 0
   LoopNest nest;
+  std::optional<Contraction> contraction;  // where the nest is one
   bool launches = true;  // false: a blocked loop without `parallel`, which is strip-mined where it stands
 };
 

@@ -168,6 +168,7 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
             json.attribute("shared_bytes", kernel.cost.sharedBytes);
             json.attribute("threads", kernel.cost.threads);
           });
+          if (kernel.contraction) json.attribute("contraction", print(*kernel.contraction, kernel.nest));
           json.attribute("legality", kernel.legality);
           json.attributeArray("assumptions", [&] {
             for (const std::string& assumption : kernel.assumptions) json.value(assumption);
@@ -200,6 +201,7 @@ std::string modelAsText(const Kernel& kernel) {
     text += fmt::format("  local {} {}, {}\n", array->elementType, array->name, placement);
   for (const auto& [op, variable] : reductionsOf(kernel))
     text += fmt::format("  reduction {} by {}\n", variable, op);
+  if (kernel.contraction) text += fmt::format("  contraction {}\n", print(*kernel.contraction, kernel.nest));
   text += fmt::format("  cost  {} flops, {} bytes, {:.4g} flops per byte\n", kernel.cost.flops,
                       kernel.cost.bytes, kernel.cost.arithmeticIntensity);
   text += fmt::format("  {}\n", kernel.legality);

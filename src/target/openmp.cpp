@@ -6,6 +6,7 @@
 #include "target/chunks.h"
 #include "target/comment.h"
 #include "target/containers.h"
+#include "target/contraction_call.h"
 #include "target/openmp_plan.h"
 #include "target/rows.h"
 #include "target/sharing.h"
@@ -40,11 +41,18 @@ class Emission {
     whole = *range;
     if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, context);
     if (!guard.obstacle.empty()) return staysSequential();
+    if (kernel.contraction)
+      if (auto call = contractionCall(kernel, writer, directives, context)) {
+        isContraction = true;
+        return Edits{Edit{whole.begin, whole.end - whole.begin, composeCall(std::move(*call))}};
+      }
     plan = planOpenMP(kernel, options, writer, directives, context, diags);
     if (!rewriteLoops() || !rewriteBody()) return std::nullopt;
     pointToElements();
     return Edits{Edit{whole.begin, whole.end - whole.begin, compose()}};
   }
+
+  bool isContraction = false;  // a call of a kernel stands for the nest
 
  private:
   const Kernel& kernel;
@@ -61,6 +69,43 @@ class Emission {
   AliasGuard guard;                   // --alias-guard
   std::vector<TextEdit> inner;        // edits inside the nest
   std::vector<std::string> chunkEnd;  // what each chunk does at its end
+
+  /// The kernel of a contraction in place of the whole nest.
+  std::string composeCall(const std::string& call) {
+    plan.parallel = true;
+    const std::string comment =
+        kernelComment(kernel, "A contraction: " + print(*kernel.contraction, nest) + ".");
+    const std::string checks = checksInFront(), text = call + "\n" + finalValues() + unusedNow();
+    if (holds.empty()) return comment + withoutLastNewline(text);
+    const bool isName = holds.find(' ') == std::string::npos;
+    return comment + "{\n" + checks + "if (!" + (isName ? holds : "(" + holds + ")") + ") {\n" +
+           originalNest(whole, nest, directives, context) + "\n} else {\n" + text + "}\n}";
+  }
+
+  /// Compilers say so of variables that only the nest has used.
+  std::string unusedNow() const {
+    std::set<const VarDecl*> outer;
+    for (const Loop& loop : nest.loops)
+      if (!loop.declaresCounter) outer.insert(loop.counter);
+    if (const VarDecl* sum = kernel.contraction->variable; sum && !isDeclaredInside(sum, root(), directives))
+      outer.insert(sum);
+    const auto mentionsOf = [&](const VarDecl* variable, const Stmt* part) {
+      int number = 0;
+      walk(part, directives, [&](const Stmt* each) {
+        const auto* reference = dyn_cast<DeclRefExpr>(each);
+        number += reference && reference->getDecl() == variable;
+        return true;
+      });
+      return number;
+    };
+    std::set<std::string> lines;
+    for (const VarDecl* variable : outer)
+      if (variable->hasLocalStorage() &&
+          mentionsOf(variable, nest.function->getBody()) == mentionsOf(variable, root()))
+        lines.insert("static_cast<void>(" + variable->getNameAsString() + ");\n");
+    return fmt::format("{}", fmt::join(lines, ""));
+  }
+  const Stmt* root() const { return nest.loops.front().stmt; }
 
   /// Nobody can tell at run time whether the arrays overlap.
   Edits staysSequential() {
@@ -411,7 +456,7 @@ class Emission {
     for (const Axis& axis : kernel.grid) {
       const Loop& loop = loopOf(axis);
       const bool rewritten = texts.count(axis.loop) != 0;
-      const bool associated = &axis == &kernel.grid.front() || rewritten ||
+      const bool associated = &axis == &kernel.grid.front() || rewritten || isContraction ||
                               static_cast<std::size_t>(&axis - kernel.grid.data()) < plan.collapsed;
       const bool wanted =
           axis.loop == 0 ||
@@ -437,9 +482,12 @@ class Emission {
 }  // namespace
 
 std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options,
-                                const std::set<std::string>& names, const Directives& directives,
-                                ASTContext& context, Diagnostics& diags) {
-  return Emission(kernel, options, names, directives, context, diags).run();
+                                const std::set<std::string>& names, std::set<std::string>& headers,
+                                const Directives& directives, ASTContext& context, Diagnostics& diags) {
+  Emission emission(kernel, options, names, directives, context, diags);
+  auto edits = emission.run();
+  if (emission.isContraction) headers.insert(contractionHeader);
+  return edits;
 }
 
 }  // namespace appyl

@@ -20,9 +20,9 @@ struct OpenMPOptions {
 };
 
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. `names`:
-/// identifiers that are in use. nullopt: an error was reported.
+/// identifiers that are in use. `headers`: what the file has to include. nullopt: an error was reported.
 std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options,
-                                const std::set<std::string>& names, const Directives& directives,
-                                clang::ASTContext& context, Diagnostics& diags);
+                                const std::set<std::string>& names, std::set<std::string>& headers,
+                                const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
 
 }  // namespace appyl

@@ -13,9 +13,19 @@
 namespace appyl::cpu {
 inline namespace APPYL_CPU_ISA {
 
-/// C is m x n, A m x k, B k x n.
+/// C is m x n, A m x k, B k x n. What is negative counts as 0, as in a loop up to it.
 struct sizes {
   std::ptrdiff_t m, n, k;
+
+  template <class M, class N, class K>
+  constexpr sizes(M rows, N columns, K terms)  // integers of any type
+      : m(not_negative(rows)), n(not_negative(columns)), k(not_negative(terms)) {}
+
+ private:
+  template <class T>
+  static constexpr std::ptrdiff_t not_negative(T size) {
+    return std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(size), 0);
+  }
 };
 
 /// What the sum of an element of C starts at: 0, or the element.
@@ -104,9 +114,8 @@ using chosen_sum = std::conditional_t<std::is_void_v<Sum>, typename sum_of<C>::t
 /// threads
 ///   and in any order. Where it needs the element's value before, it takes it as c; C's memory holds
 ///   something else then.
-/// - C overlaps neither A nor B. Strides are any that are not negative; for C they name every element once.
-/// Nothing
-///   outside the matrices is read or written. m, n and k may be 0.
+/// - C overlaps neither A nor B. Strides are any, negative ones too; for C they name every element once.
+///   Nothing outside the matrices is read or written. m, n and k may be 0.
 ///
 /// Uses OpenMP's threads where the product is large enough and the caller is not in a parallel region. Throws
 /// std::bad_alloc.

@@ -15,15 +15,20 @@
 namespace appyl::cpu {
 inline namespace APPYL_CPU_ISA {
 
-/// A matrix in memory: element (i, j) is data[i * row_stride + j * column_stride]. Strides are in elements,
-/// and are not negative.
+/// A matrix in memory: element (i, j) is data[i * row_stride + j * column_stride]. Strides are in elements.
 template <class T>
 struct matrix {
   T* data;
   std::ptrdiff_t row_stride, column_stride;
+
+  template <class Rows, class Columns>
+  constexpr matrix(T* first, Rows row, Columns column)  // integers of any type
+      : data(first),
+        row_stride(static_cast<std::ptrdiff_t>(row)),
+        column_stride(static_cast<std::ptrdiff_t>(column)) {}
 };
-template <class T>
-matrix(T*, std::ptrdiff_t, std::ptrdiff_t) -> matrix<T>;
+template <class T, class Rows, class Columns>
+matrix(T*, Rows, Columns) -> matrix<T>;
 
 /// The elements of C that are computed: all, those with j <= i, or those with j >= i.
 enum class region { full, lower, upper };

@@ -10,6 +10,7 @@
 // run: --check 31 65 33
 // run: --check 64 64 64
 // run: --check 129 127 65
+#include <appyl/cpu/contraction.hpp>
 #include "sample.hpp"
 
 #include <cstddef>
@@ -21,23 +22,9 @@ void matmul(int m, int n, int k, const Real* a, const Real* b, Real* c) {
   //   i and Tile of j, p in blocks of 16.
   // Reads a (Tile x 16), b (16 x Tile); writes c (Tile x Tile).
   // Proved independent.
-  {
-    const long long i_size = Tile < 1 ? 1 : Tile;
-    const long long j_size = Tile < 1 ? 1 : Tile;
-    #pragma omp parallel for collapse(2) schedule(static)
-    for (long long i_block = 0; i_block < m; i_block += i_size)
-      for (long long j_block = 0; j_block < n; j_block += j_size) {
-        const int i_end = static_cast<int>(i_block + i_size < m ? i_block + i_size : m);
-        const int j_end = static_cast<int>(j_block + j_size < n ? j_block + j_size : n);
-        for (int i = static_cast<int>(i_block); i < i_end; ++i)
-          for (int j = static_cast<int>(j_block); j < j_end; ++j) {
-            Real sum = 0;
-            for (int p = 0; p < k; ++p)
-              sum += a[static_cast<std::size_t>(i) * k + p] * b[static_cast<std::size_t>(p) * n + j];
-            c[static_cast<std::size_t>(i) * n + j] = sum;
-          }
-      }
-  }
+  // A contraction: c[i][j] = a[i][p] * b[p][j], summed over p.
+  appyl::cpu::contract({m, n, k}, appyl::cpu::matrix{a, k, 1}, appyl::cpu::matrix{b, n, 1},
+                       appyl::cpu::matrix{c, n, 1}, appyl::cpu::from_zero);
 }
 
 template <class Real>

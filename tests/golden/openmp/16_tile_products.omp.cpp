@@ -9,6 +9,7 @@
 // run: --check 64 32 16
 // run: --check 65 70 33
 // run: --check 128 100 0
+#include <appyl/cpu/contraction.hpp>
 #include <appyl/appyl.hpp>
 
 #include "sample.hpp"
@@ -32,22 +33,13 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
     //   blocks of Bi of i and Bj of j, k in blocks of Bk.
     // Reads a (32 x 16), b (16 x 32), bias (32); writes c (32 x 32).
     // Proved independent.
-    {
-      const long long i_bound = c.extent(0);
-      const long long j_bound = c.extent(1);
-      #pragma omp parallel for collapse(2) schedule(static)
-      for (long long i_block = 0; i_block < i_bound; i_block += Bi)
-        for (long long j_block = 0; j_block < j_bound; j_block += Bj) {
-          const int i_end = static_cast<int>(i_block + Bi < i_bound ? i_block + Bi : i_bound);
-          const int j_end = static_cast<int>(j_block + Bj < j_bound ? j_block + Bj : j_bound);
-          for (int i = static_cast<int>(i_block); i < i_end; ++i)
-            for (int j = static_cast<int>(j_block); j < j_end; ++j) {
-              float sum = 0;
-              for (int k = 0; k < a.extent(1); ++k) sum += a(i, k) * b(k, j);
-              c(i, j) = activation(sum + bias(j));
-            }
-        }
-    }
+    // A contraction: c[i][j] = a[i][k] * b[k][j], summed over k; what is stored is a function
+    //   of the sum.
+    appyl::cpu::contract({c.extent(0), c.extent(1), a.extent(1)},
+                         appyl::cpu::matrix{a.data(), a.stride(0), a.stride(1)},
+                         appyl::cpu::matrix{b.data(), b.stride(0), b.stride(1)},
+                         appyl::cpu::matrix{c.data(), c.stride(0), c.stride(1)}, appyl::cpu::from_zero,
+                         [&](float sum, int, int j) { return activation(sum + bias(j)); });
   } else {  // slices that end elsewhere
     for (int i = 0; i < c.extent(0); i += Bi)
       for (int j = 0; j < c.extent(1); j += Bj) {
@@ -67,16 +59,17 @@ void batched(view<const float, 3> a, view<const float, 3> b, view<float, 3> c, i
     //   j and 32 of k, l in blocks of 16.
     // Reads a (1 x 32 x 16), b (1 x 16 x 32); writes c (1 x 32 x 32).
     // Proved independent.
-    #pragma omp parallel for schedule(static)
-    for (int i = 0; i < Z; ++i) {
-      for (int j = 0; j < M; ++j) {
-        for (int k = 0; k < N; ++k) {
-          float total = 0;
-          for (int l = 0; l < K; ++l) total += a(i, j, l) * b(i, l, k);
-          c(i, j, k) = total;
-        }
-      }
-    }
+    // A contraction: c[i][j][k] = a[i][j][l] * b[i][l][k], summed over l.
+    appyl::cpu::for_each_in_batch(Z, static_cast<double>(M) * K * N, [&](int i) {
+      appyl::cpu::contract({M, N, K},
+                           appyl::cpu::matrix{a.data() + static_cast<std::ptrdiff_t>(i) * a.stride(0),
+                                              a.stride(1), a.stride(2)},
+                           appyl::cpu::matrix{b.data() + static_cast<std::ptrdiff_t>(i) * b.stride(0),
+                                              b.stride(1), b.stride(2)},
+                           appyl::cpu::matrix{c.data() + static_cast<std::ptrdiff_t>(i) * c.stride(0),
+                                              c.stride(1), c.stride(2)},
+                           appyl::cpu::from_zero);
+    });
   } else {  // slices that end elsewhere
     c(slice(Z), slice(M), slice(N)) = dot(a(slice(Z), slice(M), slice(K)), b(slice(Z), slice(K), slice(N)));
   }

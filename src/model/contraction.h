@@ -1,0 +1,56 @@
+// Products of matrices and their relatives, by what a nest computes and not by how it is written: every
+// element of C is a start plus the sum over one loop of products of an element of A and an element of B, and
+// what becomes of the sum. The nest's loops and accesses come in; which loop plays which part comes out.
+#pragma once
+
+#include "loops/loop_nest.h"
+
+#include <clang/AST/ASTContext.h>
+
+namespace appyl {
+
+struct Directives;
+struct Kernel;
+
+/// A, B or C: an array with a subscript for each of its dimensions, of the counters and what no iteration
+/// changes. A mentions the counters of the rows and of the terms, B those of the columns and of the terms, C
+/// those of the rows and columns, and each the counters of the batches.
+struct Matrix {
+  int array = -1;  // index in LoopNest::arrays
+  std::vector<Polynomial> subscripts;
+};
+
+/// for each row, column and batch:  c = tail(start + sum over the terms of scale * a * b)
+struct Contraction {
+  Matrix a, b, c;
+  int rows = -1, columns = -1, terms = -1;  // indices in LoopNest::loops
+  std::vector<int> batches;                 // the other loops, outermost first
+
+  enum class Region { Full, Lower, Upper } region = Region::Full;  // j <= i, j >= i
+
+  clang::QualType sum;                       // what products and sums are computed in
+  const clang::VarDecl* variable = nullptr;  // that the source sums up in; null: C's element itself
+  const clang::Expr* scale = nullptr;        // no iteration changes it
+  bool isNegative = false;                   // the products are subtracted
+
+  enum class Start { Zero, Element, Value } start = Start::Zero;
+  const clang::Expr* startValue = nullptr;  // of which an element of C may be a part
+  bool scalesElement = false;               // `c *= startValue`
+  int startColumns = -1;                    // the loop whose counter stands for the column in there
+
+  std::vector<const clang::Stmt*> tail;                   // what happens to the variable before it is stored
+  const clang::Expr* stored = nullptr;                    // the value that C's element gets; null: the sum
+  clang::BinaryOperatorKind storedBy = clang::BO_Assign;  // or BO_AddAssign, ...: combined with the element
+
+  std::vector<const clang::Expr*> elements;  // every mention of C's element in the nest
+};
+
+/// nullopt where the nest is anything else, or where the sums could come out different by more than the
+/// rounding of a reassociated sum. `instances`: of the template around, in which types are known.
+std::optional<Contraction> recogniseContraction(const Kernel& kernel, const std::vector<LoopNest>& instances,
+                                                const Directives& directives, clang::ASTContext& context);
+
+/// `c[i][j] += alpha * a[i][k] * b[k][j], summed over k`
+std::string print(const Contraction& contraction, const LoopNest& nest);
+
+}  // namespace appyl

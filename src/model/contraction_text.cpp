@@ -1,0 +1,59 @@
+// A contraction as people write it down.
+#include "model/contraction.h"
+
+#include "loops/symbols.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+/// Two counters of one name are told apart by `.2`, which nobody has written.
+std::string written(const std::string& symbol) { return symbol.substr(0, symbol.find('.')); }
+
+/// Subscripted by the counters, the one with the largest distance of elements first: `a[i][k]` of a[i * n +
+/// k].
+std::string elementText(const Matrix& matrix, const LoopNest& nest) {
+  std::string text = nest.arrays[matrix.array].name;
+  for (const Polynomial& subscript : matrix.subscripts) {
+    std::vector<std::pair<std::size_t, std::string>> counters;  // by how many factors their distance has
+    for (const Loop& loop : nest.loops)
+      if (const auto factor = subscript.coefficient(loop.symbol); factor && !factor->terms.empty()) {
+        const bool isOne = factor->isConstant() && std::abs(*factor->constant()) == 1;
+        counters.emplace_back(isOne ? 0 : 1 + factor->terms.rbegin()->first.size(), loop.symbol);
+      }
+    std::stable_sort(counters.begin(), counters.end(),
+                     [](const auto& one, const auto& other) { return one.first > other.first; });
+    for (const auto& [size, name] : counters) text += "[" + written(name) + "]";
+  }
+  return text;
+}
+
+std::string factorText(const Contraction& contraction, const LoopNest& nest) {
+  const std::string text = textOf(contraction.scale, nest.function->getASTContext());
+  return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+}
+
+}  // namespace
+
+std::string print(const Contraction& contraction, const LoopNest& nest) {
+  const auto element = [&](const Matrix& matrix) { return elementText(matrix, nest); };
+  const bool isAdded =
+      contraction.start == Contraction::Start::Element || contraction.storedBy == clang::BO_AddAssign;
+  std::string text = fmt::format(
+      "{} {}= {}{}{} * {}, summed over {}", element(contraction.c),
+      isAdded ? contraction.isNegative ? "-" : "+" : "", contraction.isNegative && !isAdded ? "-" : "",
+      contraction.scale ? factorText(contraction, nest) + " * " : "", element(contraction.a),
+      element(contraction.b), written(nest.loops[contraction.terms].symbol));
+  if (contraction.region != Contraction::Region::Full)
+    text += fmt::format(", for {} {} {}", written(nest.loops[contraction.columns].symbol),
+                        contraction.region == Contraction::Region::Lower ? "<=" : ">=",
+                        written(nest.loops[contraction.rows].symbol));
+  if (contraction.start == Contraction::Start::Value) text += "; the sums start at another value";
+  if (contraction.stored) text += "; what is stored is a function of the sum";
+  return text;
+}
+
+}  // namespace appyl

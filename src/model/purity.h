@@ -1,0 +1,18 @@
+// What a part of a nest does besides having a value, and what its value depends on: questions that decide
+// whether it can be computed elsewhere, once for each element and in any order.
+#pragma once
+
+#include "loops/ast.h"
+
+namespace appyl {
+
+/// Calls in it neither change anything nor depend on how often and in what order they are made.
+bool isPure(const clang::Stmt* part, const Directives& directives, const clang::ASTContext& context);
+
+/// Is there an assignment in it?
+bool assigns(const clang::Stmt* part, const Directives& directives);
+
+/// Does it mention a counter, a variable of the nest's, or one that each iteration has for itself?
+bool mentionsIterations(const clang::Stmt* part, const LoopNest& nest, const Directives& directives);
+
+}  // namespace appyl

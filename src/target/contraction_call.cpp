@@ -1,0 +1,424 @@
+#include "target/contraction_call.h"
+
+#include "loops/source_ranges.h"
+#include "loops/symbols.h"
+#include "target/array_ranges.h"
+
+#include <clang/Lex/Lexer.h>
+
+#include <fmt/format.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+using Start = Contraction::Start;
+
+constexpr const char* wide = "std::ptrdiff_t";
+
+class CallWriter {
+ public:
+  CallWriter(const Kernel& kernel, LoopWriter& writer, const Directives& directives,
+             const ASTContext& context)
+      : nest(kernel.nest),
+        contraction(*kernel.contraction),
+        writer(writer),
+        directives(directives),
+        context(context),
+        arrays(namedArrays(nest)) {}
+
+  std::optional<std::string> write() {
+    if (!context.getLangOpts().CPlusPlus17 || hasPreprocessorLines()) return std::nullopt;
+    const auto a = matrix(contraction.a, contraction.rows, contraction.terms),
+               b = matrix(contraction.b, contraction.terms, contraction.columns),
+               c = matrix(contraction.c, contraction.rows, contraction.columns);
+    const std::string sizes =
+        fmt::format("{{{}, {}, {}}}", extent(contraction.rows), columns(), extent(contraction.terms));
+    const std::string start = startText(), tail = tailText();
+    if (!a || !b || !c || !good) return std::nullopt;
+    std::string call = fmt::format("appyl::cpu::contract{}({}, {}{}, {}, {}, {}", sumType(), sizes, scale(),
+                                   *a, *b, *c, start);
+    const bool isTriangle = contraction.region != Contraction::Region::Full;
+    if (!tail.empty() || isTriangle) call += ", " + (tail.empty() ? "appyl::cpu::as_it_is" : tail);
+    if (isTriangle)
+      call += contraction.region == Contraction::Region::Lower ? ", appyl::cpu::region::lower"
+                                                               : ", appyl::cpu::region::upper";
+    call += ");";
+    return inBatches(call);
+  }
+
+ private:
+  const LoopNest& nest;
+  const Contraction& contraction;
+  LoopWriter& writer;
+  const Directives& directives;
+  const ASTContext& context;
+  std::vector<NamedArray> arrays;
+  bool good = true;
+
+  const Loop& loop(int index) const { return nest.loops[index]; }
+
+  /// `#if` and the like inside the nest choose between nests that nobody has seen.
+  bool hasPreprocessorLines() const {
+    const auto range = statementRange(nest.loops.front().stmt, directives, context);
+    if (!range) return true;
+    llvm::StringRef text = editedText(*range, {}, context);
+    for (llvm::StringRef rest = text; !rest.empty();) {
+      const auto [line, next] = rest.split('\n');
+      llvm::StringRef word = line.ltrim();
+      if (word.consume_front("#") && !word.ltrim().starts_with("pragma")) return true;
+      rest = next;
+    }
+    return false;
+  }
+
+  // --- sizes
+  // ------------------------------------------------------------------------------------------------------------------
+
+  std::string operandText(const Expr* expression) const {
+    const Expr* outer = expression->IgnoreImplicit();
+    return isa<AbstractConditionalOperator, BinaryOperator>(outer) ? "(" + textOf(expression, context) + ")"
+                                                                   : textOf(expression, context);
+  }
+
+  bool isZero(const std::optional<Polynomial>& value) const { return value && value->terms.empty(); }
+
+  /// How often the loop runs; zero or less: not at all.
+  std::string extent(int index) const {
+    const Loop& each = loop(index);
+    const bool isInclusive = each.comparison == Comparison::LessEqual;
+    if (isZero(each.first) && !isInclusive) return textOf(each.bound, context);
+    std::string text = writer.cast(wide, textOf(each.bound, context));
+    if (!isZero(each.first)) text += " - " + operandText(each.lower);
+    return isInclusive ? text + " + 1" : text;
+  }
+
+  /// A triangle has as many columns as rows.
+  std::string columns() const {
+    if (contraction.region == Contraction::Region::Lower) return extent(contraction.rows);
+    const Loop& each = loop(contraction.columns);
+    if (contraction.region == Contraction::Region::Full) return extent(contraction.columns);
+    return each.comparison == Comparison::LessEqual ? writer.cast(wide, textOf(each.bound, context)) + " + 1"
+                                                    : textOf(each.bound, context);
+  }
+
+  // --- matrices
+  // ---------------------------------------------------------------------------------------------------------------
+
+  static std::string parenthesised(const std::string& text) {
+    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+  }
+
+  /// As a sum of products that cannot overflow the type of their factors.
+  std::string text(const Polynomial& value) const {
+    std::string result;
+    for (const auto& [monomial, factor] : value.terms) {
+      const bool isNegative = factor < 0;
+      const std::string number = std::to_string(isNegative ? -factor : factor);
+      const bool isProduct = monomial.size() + (number != "1") > 1;
+      std::string product = monomial.empty() ? number : "";
+      for (const std::string& name : monomial)
+        product += product.empty() ? isProduct ? writer.cast(wide, name) : parenthesised(name)
+                                   : " * " + parenthesised(name);
+      if (!monomial.empty() && number != "1") product += " * " + number;
+      result += result.empty() ? (isNegative ? "-" : "") : (isNegative ? " - " : " + ");
+      result += product;
+    }
+    return result.empty() ? "0" : result;
+  }
+
+  /// value * stride; empty for nothing.
+  std::string scaled(const Polynomial& value, const std::string& stride) const {
+    if (value.terms.empty()) return "";
+    if (stride == "1") return text(value);
+    if (value == Polynomial(1)) return stride;
+    const bool isSum = value.terms.size() > 1;
+    return fmt::format("{} * {}", isSum ? "(" + text(value) + ")" : writer.cast(wide, text(value)), stride);
+  }
+
+  static void add(std::string& sum, const std::string& term) {
+    if (!term.empty()) sum += (sum.empty() ? "" : " + ") + term;
+  }
+
+  /// Where the first element of an array is, and the distances of its elements along each dimension.
+  struct Storage {
+    std::string first;
+    std::vector<std::string> strides;
+  };
+
+  std::optional<std::string> extentOf(QualType type) const {
+    if (const auto* constant = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(type)))
+      return std::to_string(constant->getSize().getSExtValue());
+    if (const auto* variable = dyn_cast_or_null<VariableArrayType>(context.getAsArrayType(type)))
+      return variable->getSizeExpr() ? std::optional(textOf(variable->getSizeExpr(), context)) : std::nullopt;
+    if (const auto* open = dyn_cast_or_null<DependentSizedArrayType>(context.getAsArrayType(type)))
+      return open->getSizeExpr() ? std::optional(textOf(open->getSizeExpr(), context)) : std::nullopt;
+    const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+    if (libraryTemplate(type) == "array" && record && record->getTemplateArgs().size() == 2)
+      return std::to_string(record->getTemplateArgs()[1].getAsIntegral().getSExtValue());
+    return std::nullopt;
+  }
+
+  std::optional<Storage> storageOf(int array, std::size_t rank) const {
+    const NamedArray* named = nullptr;
+    for (const NamedArray& each : arrays)
+      for (const Access* access : each.accesses)
+        if (access->array == array) named = &each;
+    if (!named || named->type.isNull() || nest.arrays[array].name.find("[]") != std::string::npos)
+      return std::nullopt;
+    const QualType type = named->type;
+    Storage storage;
+    if (isView(type)) {
+      storage.first = named->base + ".data()";
+      for (std::size_t d = 0; d < rank; ++d)
+        storage.strides.push_back(fmt::format("{}.stride({})", named->base, d));
+      return storage;
+    }
+    const bool isContainer = isContiguousContainer(type);
+    if (!type->isPointerType() && !type->isArrayType() && !isContainer) return std::nullopt;
+    if (!liesInside(*named, nest.arrays[array], nest, context)) return std::nullopt;
+    if (rank == 1) {
+      storage.first = isContainer ? named->base + ".data()" : named->base;
+      storage.strides = {"1"};
+      return storage;
+    }
+    if (isContainer && libraryTemplate(type) != "array") return std::nullopt;
+    std::string first = "&" + named->base + "[0]";
+    QualType inner = elementTypeOf(type, context);
+    std::vector<std::string> extents;
+    for (std::size_t d = 1; d < rank; ++d) {
+      const auto size = inner.isNull() ? std::nullopt : extentOf(inner);
+      if (!size) return std::nullopt;
+      extents.push_back(*size);
+      first += "[0]";
+      inner = elementTypeOf(inner, context);
+    }
+    storage.first = first;
+    for (std::size_t d = 0; d < rank; ++d) {
+      std::string stride;
+      for (std::size_t e = d; e < extents.size(); ++e)
+        stride += (stride.empty() ? "" : " * ") + (stride.empty() && e + 1 < extents.size()
+                                                       ? writer.cast(wide, extents[e])
+                                                       : parenthesised(extents[e]));
+      storage.strides.push_back(stride.empty() ? "1" : stride);
+    }
+    return storage;
+  }
+
+  std::optional<std::string> matrix(const Matrix& operand, int rows, int columns) const {
+    const auto storage = storageOf(operand.array, operand.subscripts.size());
+    if (!storage) return std::nullopt;
+    std::string offset, row, column;
+    for (std::size_t d = 0; d < operand.subscripts.size(); ++d) {
+      Polynomial first = operand.subscripts[d];
+      const auto ofRow = first.coefficient(loop(rows).symbol),
+                 ofColumn = first.coefficient(loop(columns).symbol);
+      if (!ofRow || !ofColumn) return std::nullopt;
+      // In a triangle both counters start at 0.
+      const bool isTriangle = contraction.region != Contraction::Region::Full;
+      for (const int index : {contraction.rows, contraction.columns, contraction.terms})
+        first = first.substitute(
+            loop(index).symbol, isTriangle && index != contraction.terms ? Polynomial() : *loop(index).first);
+      add(offset, scaled(first, storage->strides[d]));
+      add(row, scaled(*ofRow, storage->strides[d]));
+      add(column, scaled(*ofColumn, storage->strides[d]));
+    }
+    const std::string first = offset.empty()          ? storage->first
+                              : offset.front() == '-' ? storage->first + " - " + offset.substr(1)
+                                                      : storage->first + " + " + offset;
+    return fmt::format("appyl::cpu::matrix{{{}, {}, {}}}", first, row.empty() ? "0" : row,
+                       column.empty() ? "0" : column);
+  }
+
+  // --- factor, start and tail
+  // -------------------------------------------------------------------------------------------------
+
+  std::string scale() const {
+    if (!contraction.scale) return contraction.isNegative ? "-1 * " : "";
+    return (contraction.isNegative ? "-" : "") + operandText(contraction.scale) + " * ";
+  }
+
+  QualType elementType() const {
+    QualType type = contraction.elements.front()->getType().getNonReferenceType().getUnqualifiedType();
+    return type.getCanonicalType();
+  }
+
+  /// What the kernel would take by itself need not be said.
+  std::string sumType() const {
+    const QualType element = elementType(), sum = contraction.sum.getCanonicalType();
+    const bool isSame = context.hasSameUnqualifiedType(element, sum);
+    const auto* record = element->getAsCXXRecordDecl();
+    const bool isSmall = (record && isSmallFloat(record)) && sum->isSpecificBuiltinType(BuiltinType::Float);
+    const bool isShort = element->isIntegerType() && !element->isDependentType() &&
+                         context.getTypeSize(element) < context.getTypeSize(context.IntTy) &&
+                         sum->isSpecificBuiltinType(BuiltinType::Int);
+    return isSame || isSmall || isShort ? "" : "<" + typeName() + ">";
+  }
+
+  std::string typeName() const {
+    const QualType type = contraction.sum.getUnqualifiedType();
+    return (type->getContainedAutoType() ? type.getCanonicalType() : type)
+        .getAsString(context.getPrintingPolicy());
+  }
+
+  /// Outside of mentions of C's element, which get another name.
+  bool mentions(const Stmt* part, const VarDecl* variable) const {
+    bool found = false;
+    walk(part, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      found |= reference && reference->getDecl() == variable;
+      return !found && !isElement(each);
+    });
+    return found;
+  }
+
+  bool isElement(const Stmt* part) const {
+    const auto* expression = dyn_cast<Expr>(part);
+    const auto& elements = contraction.elements;
+    return expression && std::find(elements.begin(), elements.end(), strip(expression)) != elements.end();
+  }
+
+  /// The text of a part, with the element of C under another name; clears `good` where macros cut it apart.
+  std::string copied(const Stmt* part, bool& namesElement, bool isStatement = false) {
+    const auto* expression = isStatement ? nullptr : dyn_cast<Expr>(part);
+    const auto whole = expression ? rangeOf(expression->getSourceRange(), context)
+                                  : statementRange(part, directives, context);
+    std::vector<TextEdit> edits;
+    walk(part, directives, [&](const Stmt* each) {
+      if (!isElement(each)) return true;
+      const auto range = rangeOf(strip(cast<Expr>(each))->getSourceRange(), context);
+      good &= range.has_value();
+      if (range) edits.push_back({*range, elementName()});
+      namesElement = true;
+      return false;
+    });
+    good &= whole.has_value();
+    return whole ? editedText(*whole, edits, context) : "";
+  }
+
+  /// `int i`, and what gives it the value that it has in the source; without a name where nothing asks for
+  /// it.
+  std::string parameter(int index, bool isWanted, std::string& body) const {
+    const Loop& each = loop(index);
+    const std::string type = writer.counterType(each);
+    if (!isWanted) return type;
+    const std::string name = each.counter->getNameAsString();
+    const bool fromRow = contraction.region == Contraction::Region::Upper &&
+                         (index == contraction.columns || index == contraction.startColumns);
+    if (!fromRow && !isZero(each.first))
+      body = fmt::format("{} += {};\n", name, textOf(each.lower, context)) + body;
+    return type + " " + name;
+  }
+
+  /// What C's element is called in functions of it.
+  const std::string& elementName() {
+    if (name.empty()) name = writer.unique(contraction.variable ? "element" : "sum");
+    return name;
+  }
+  std::string name;
+
+  std::string startText() {
+    switch (contraction.start) {
+      case Start::Zero: return "appyl::cpu::from_zero";
+      case Start::Element: return "appyl::cpu::from_c";
+      case Start::Value: break;
+    }
+    const Expr* value = contraction.startValue;
+    bool namesElement = false;
+    const std::string written = copied(value, namesElement);
+    if (contraction.scalesElement) return fmt::format("appyl::cpu::from_c_times({})", written);
+    const bool ofRow = mentions(value, loop(contraction.rows).counter),
+               ofColumn = mentions(value, loop(contraction.startColumns).counter);
+    if (!ofRow && !ofColumn && !namesElement) return fmt::format("appyl::cpu::from_value({})", written);
+    std::string body;
+    const std::string row = parameter(contraction.rows, ofRow, body),
+                      column = parameter(contraction.startColumns, ofColumn, body);
+    return fmt::format("[&]({}{}, {}) {{ {}return {}; }}",
+                       namesElement ? fmt::format("{} {}, ", nameOf(elementType()), elementName()) : "", row,
+                       column, body, written);
+  }
+
+  std::string nameOf(QualType type) const {
+    return type.getUnqualifiedType().getAsString(context.getPrintingPolicy());
+  }
+
+  static const char* spellingOf(BinaryOperatorKind op) {
+    switch (op) {
+      case BO_AddAssign: return "+";
+      case BO_SubAssign: return "-";
+      case BO_MulAssign: return "*";
+      default: return "/";
+    }
+  }
+
+  std::string tailText() {
+    if (!contraction.stored) return "";
+    const Loop &rows = loop(contraction.rows), &columns = loop(contraction.columns);
+    // Where the source sums up in the element itself, the element is the sum.
+    bool namesElement = false, ofRow = false, ofColumn = false, namesSum = false;
+    std::string body;
+    const auto look = [&](const Stmt* part) {
+      ofRow |= mentions(part, rows.counter);
+      ofColumn |= mentions(part, columns.counter);
+      namesSum |= contraction.variable && mentions(part, contraction.variable);
+    };
+    for (const Stmt* each : contraction.tail) {
+      look(each);
+      body += copied(each, namesElement, /*isStatement=*/true) + "\n";
+    }
+    look(contraction.stored);
+    std::string value = copied(contraction.stored, namesElement);
+    if (contraction.storedBy != BO_Assign) {
+      namesElement = true;
+      value =
+          fmt::format("{} {} {}", elementName(), spellingOf(contraction.storedBy),
+                      isa<BinaryOperator, AbstractConditionalOperator>(contraction.stored->IgnoreImplicit())
+                          ? "(" + value + ")"
+                          : value);
+    }
+    const std::string row = parameter(contraction.rows, ofRow, body),
+                      column = parameter(contraction.columns, ofColumn, body);
+    body += fmt::format("return {};", value);
+    std::string parameters;
+    if (contraction.variable) {
+      parameters = typeName() + (namesSum ? " " + contraction.variable->getNameAsString() : "");
+      if (namesElement) parameters += fmt::format(", {} {}", nameOf(elementType()), elementName());
+    } else {
+      parameters = typeName() + (namesElement ? " " + elementName() : "");
+    }
+    return fmt::format("[&]({}, {}, {}) {{ {} }}", parameters, row, column, body);
+  }
+
+  // --- batches
+  // ----------------------------------------------------------------------------------------------------------------
+
+  /// The products of a batch: the outermost loop is shared out, those inside it stand as they are.
+  std::string inBatches(std::string call) {
+    const std::vector<int>& batches = contraction.batches;
+    for (std::size_t k = batches.size(); k-- > 1;) {
+      const auto header = headerRange(cast<ForStmt>(loop(batches[k]).stmt), context);
+      good &= header.has_value();
+      if (header) call = editedText(*header, {}, context) + " {\n" + call + "\n}";
+    }
+    if (batches.empty()) return call;
+    if (!good) return "";
+    std::string body, work;
+    const std::string counter = parameter(batches.front(), true, body);
+    for (const int index : {contraction.rows, contraction.terms})
+      work += (work.empty() ? writer.cast("double", extent(index)) : " * " + parenthesised(extent(index)));
+    work += " * " + parenthesised(columns());
+    for (std::size_t k = 1; k < batches.size(); ++k) work += " * " + parenthesised(extent(batches[k]));
+    return fmt::format("appyl::cpu::for_each_in_batch({}, {}, [&]({}) {{\n{}{}\n}});",
+                       extent(batches.front()), work, counter, body, call);
+  }
+};
+
+}  // namespace
+
+std::optional<std::string> contractionCall(const Kernel& kernel, LoopWriter& writer,
+                                           const Directives& directives, const ASTContext& context) {
+  const auto call = CallWriter(kernel, writer, directives, context).write();
+  return call && !call->empty() ? call : std::nullopt;
+}
+
+}  // namespace appyl
