@@ -338,11 +338,11 @@ class TransferPlanner {
     std::string text;
     for (const Axis& axis : kernel.loops) {
       const Loop& loop = nest.loops[axis.loop];
-      const auto own = lengthOf(loop);
-      if (!own || std::find(around.begin(), around.end(), axis.loop) == around.end()) continue;
-      const bool isKnown = isKnownBefore(loop.lower) && isKnownBefore(loop.bound);
-      const auto length = isKnown ? own : longest(loop, *own);
-      if (!length || length->constant() || isEmptyWith(range, *length)) continue;
+      const auto length = lengthOf(loop);
+      if (!length || length->constant() ||
+          std::find(around.begin(), around.end(), axis.loop) == around.end() || isEmptyWith(range, *length) ||
+          !isKnownBefore(loop.lower) || !isKnownBefore(loop.bound))
+        continue;
       // It runs where a loop of the grid does that is no longer.
       const auto isLonger = [&](const Axis& outer) {
         const auto other = lengthOf(nest.loops[outer.loop]);
@@ -350,22 +350,9 @@ class TransferPlanner {
         return more && more->constant().value_or(-1) >= 0;
       };
       if (std::any_of(kernel.grid.begin(), kernel.grid.end(), isLonger)) continue;
-      text += (text.empty() ? "" : " && ") +
-              (isKnown ? writer.write(axis, false).nonEmpty : "0 < " + sizeText(*length, ranges));
+      text += (text.empty() ? "" : " && ") + writer.write(axis, false).nonEmpty;
     }
     return text;
-  }
-
-  /// Of a loop whose ends depend on the loops around it.
-  std::optional<Polynomial> longest(const Loop& loop, const Polynomial& length) {
-    Access inFront;
-    inFront.loop = loop.parent;
-    inFront.subscripts = {length};
-    const std::vector<Polynomial> signs = ranges.signs;
-    const auto range = ranges.rangeOf(inFront);
-    if (range && ranges.signs == signs) return subtract(range->high, Polynomial(1));
-    ranges.signs = signs;
-    return std::nullopt;
   }
 
   /// Has the range no elements where the loop has no iterations, being a multiple of their number?

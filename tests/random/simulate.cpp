@@ -264,6 +264,19 @@ bool fitArrays(Function& function) {
   };
   eachAccess(function.body, move);
 
+  // Compilers look at constant subscripts of fixed extents even where no iteration comes by.
+  eachAccess(function.body, [&](Access& access) {
+    Array& array = function.arrays[access.array];
+    for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
+      const Index& subscript = access.subscripts[d];
+      if (array.flat() || array.storage == Storage::View || array.storage == Storage::VectorOfVectors ||
+          subscript.through >= 0 || !subscript.affine.terms.empty())
+        continue;
+      for (long& extent : array.extents[d])
+        extent = std::max(extent, static_cast<long>(subscript.affine.constant) + 1);
+    }
+  });
+
   // What is reached through a permutation is as long as it.
   eachAccess(function.body, [&](Access& access) {
     for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
