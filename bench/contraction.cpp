@@ -1,5 +1,5 @@
 // One round of the benchmark of bench/cpu.sh: each product in turn, by appyl/cpu or, compiled with USE_BLAS,
-// by a BLAS. Prints a line "<type> <m> <n> <k> <GFLOP/s>" for each, the best of the runs of about 50 ms.
+// by a BLAS, or with TRANSLATED by what bench/products.cpp is translated to. Prints a line "<type> <m> <n> <k> <GFLOP/s>" for each, the best of the runs of about 50 ms.
 // `--peak` prints the FMAs that this machine does on registers, in GFLOP/s of float and double, for one
 // thread.
 #ifdef USE_BLAS
@@ -32,7 +32,12 @@ double seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-#ifdef USE_BLAS
+#ifdef TRANSLATED
+}  // namespace
+void multiply(int m, int n, int k, const float* a, const float* b, float* c);
+void multiply(int m, int n, int k, const double* a, const double* b, double* c);
+namespace {
+#elif defined(USE_BLAS)
 void multiply(int m, int n, int k, const float* a, const float* b, float* c) {
   cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, 1, c, n);
 }
@@ -45,6 +50,9 @@ void multiply(int m, int n, int k, const T* a, const T* b, T* c) {
   using namespace appyl::cpu;
   contract({m, n, k}, matrix{a, k, 1}, matrix{b, n, 1}, matrix{c, n, 1}, from_c);
 }
+#endif
+
+#ifndef USE_BLAS
 
 template <class T>
 APPYL_CPU_WHOLE_VECTORS double peak() {

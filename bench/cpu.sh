@@ -5,7 +5,10 @@
 # the peak is that of FMAs on registers, times the threads. With one thread the processor's time counts, with more the
 # time that passes: other programs must be idle then. A ratio is missing where OpenBLAS is.
 #
-#   bench/cpu.sh [--save] [--rounds N] [--quick] [--json FILE] [SIZE...]
+#   bench/cpu.sh [--save] [--rounds N] [--quick] [--forms] [--json FILE] [SIZE...]
+#
+# --forms compares what the tool (TOOL, default build/release/appyl-translate) makes of the three forms of one source,
+# bench/products.cpp, compiled by the first compiler; without it the kernels are called directly.
 #
 # A SIZE is N or MxNxK (default: a list). --quick leaves out most of them. OPENBLAS_CORETYPE chooses OpenBLAS's kernels
 # where it does not know the chip; the default is what it finds, or SKYLAKEX where the chip has AVX-512 and it finds
@@ -14,7 +17,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-save='' rounds=7 json='' sizes=()
+save='' rounds=7 json='' forms='' sizes=()
 quick='256 1000 1024 2048x256x256'
 all='64 128 256 300 512 777 1000 1024 1536 2048 4096x128x512 128x4096x512 8192x64x64 64x8192x64 300x17x1000'
 while [[ $# -gt 0 ]]; do
@@ -23,6 +26,7 @@ while [[ $# -gt 0 ]]; do
     --rounds) rounds=${2:?a number of rounds is missing}; shift ;;
     --json) json=${2:?a file is missing}; shift ;;
     --quick) all=$quick ;;
+    --forms) forms=yes ;;
     -*) echo "unknown option $1" >&2; exit 2 ;;
     *) sizes+=("$1") ;;
   esac
@@ -34,15 +38,29 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 flags="-std=c++17 -O3 -march=native -fopenmp -Iinclude"
 programs=()
-for compiler in "${CXX:-g++}" "${CLANGXX:-clang++-19}"; do
-  if command -v "$compiler" > /dev/null; then
-    # shellcheck disable=SC2086 # words of flags
-    "$compiler" $flags bench/contraction.cpp -o "$work/$compiler"
-    programs+=("$compiler")
-  else
-    echo "$compiler is missing; left out" >&2
-  fi
-done
+if [[ -n $forms ]]; then
+  tool=${TOOL:-build/release/appyl-translate} compiler=${CXX:-g++}
+  for form in loops tiles statement; do
+    for type in float double; do
+      "$tool" --target=openmp -o "$work/$form.$type.cpp" bench/products.cpp -- -std=c++17 -Iinclude "-DREAL=$type" "-DFORM=$form"
+      # shellcheck disable=SC2086 # words of flags
+      "$compiler" $flags -Wno-unknown-pragmas "-DREAL=$type" "-DFORM=$form" -c -o "$work/$form.$type.o" "$work/$form.$type.cpp"
+    done
+    # shellcheck disable=SC2086
+    "$compiler" $flags -DTRANSLATED bench/contraction.cpp "$work/$form.float.o" "$work/$form.double.o" -o "$work/$form"
+    programs+=("$form")
+  done
+else
+  for compiler in "${CXX:-g++}" "${CLANGXX:-clang++-19}"; do
+    if command -v "$compiler" > /dev/null; then
+      # shellcheck disable=SC2086 # words of flags
+      "$compiler" $flags bench/contraction.cpp -o "$work/$compiler"
+      programs+=("$compiler")
+    else
+      echo "$compiler is missing; left out" >&2
+    fi
+  done
+fi
 if [[ ${#programs[@]} -eq 0 ]]; then echo "no compiler was found" >&2; exit 2; fi
 
 blas=
