@@ -75,7 +75,7 @@ class Emission {
     plan.parallel = true;
     const std::string comment =
         kernelComment(kernel, "A contraction: " + print(*kernel.contraction, nest) + ".");
-    const std::string checks = checksInFront(), text = call + "\n" + finalValues() + unusedNow();
+    const std::string checks = checksInFront(), text = call + "\n" + finalValues() + unusedNow(call);
     if (holds.empty()) return comment + withoutLastNewline(text);
     const bool isName = holds.find(' ') == std::string::npos;
     return comment + "{\n" + checks + "if (!" + (isName ? holds : "(" + holds + ")") + ") {\n" +
@@ -83,27 +83,44 @@ class Emission {
   }
 
   /// Compilers say so of variables that only the nest has used.
-  std::string unusedNow() const {
+  std::string unusedNow(const std::string& text) const {
     std::set<const VarDecl*> outer;
-    for (const Loop& loop : nest.loops)
-      if (!loop.declaresCounter) outer.insert(loop.counter);
-    if (const VarDecl* sum = kernel.contraction->variable; sum && !isDeclaredInside(sum, root(), directives))
-      outer.insert(sum);
-    const auto mentionsOf = [&](const VarDecl* variable, const Stmt* part) {
-      int number = 0;
+    const auto collect = [&](const Stmt* part) {
       walk(part, directives, [&](const Stmt* each) {
         const auto* reference = dyn_cast<DeclRefExpr>(each);
-        number += reference && reference->getDecl() == variable;
+        const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+        if (variable && variable->isLocalVarDeclOrParm() && !isDeclaredInside(variable, root(), directives))
+          outer.insert(variable);
         return true;
       });
-      return number;
+    };
+    collect(root());
+    for (const auto* axes : {&kernel.grid, &kernel.loops})
+      for (const Axis& axis : *axes) collect(axis.block.expr);
+    // Other nests may have become calls, too.
+    const auto isMentionedOutside = [&](const VarDecl* variable) {
+      bool found = false;
+      walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+        const auto* reference = dyn_cast<DeclRefExpr>(each);
+        found |= reference && reference->getDecl() == variable;
+        return !found && !directives.of(each);
+      });
+      return found;
     };
     std::set<std::string> lines;
     for (const VarDecl* variable : outer)
-      if (variable->hasLocalStorage() &&
-          mentionsOf(variable, nest.function->getBody()) == mentionsOf(variable, root()))
+      if (!isWord(text, variable->getNameAsString()) && nest.function->getBody() &&
+          !isMentionedOutside(variable))
         lines.insert("static_cast<void>(" + variable->getNameAsString() + ");\n");
     return fmt::format("{}", fmt::join(lines, ""));
+  }
+  static bool isWord(const std::string& text, const std::string& word) {
+    const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
+      if ((at == 0 || !isPart(text[at - 1])) &&
+          (at + word.size() == text.size() || !isPart(text[at + word.size()])))
+        return true;
+    return false;
   }
   const Stmt* root() const { return nest.loops.front().stmt; }
 
