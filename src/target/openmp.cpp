@@ -109,10 +109,16 @@ class Emission {
     };
     std::set<std::string> lines;
     for (const VarDecl* variable : outer)
-      if (!isWord(text, variable->getNameAsString()) && nest.function->getBody() &&
+      if ((isParameter(variable) || !isWord(text, variable->getNameAsString())) && nest.function->getBody() &&
           !isMentionedOutside(variable))
         lines.insert("static_cast<void>(" + variable->getNameAsString() + ");\n");
     return fmt::format("{}", fmt::join(lines, ""));
+  }
+  /// Functions of the sum and its place have parameters of these names.
+  bool isParameter(const VarDecl* variable) const {
+    return variable == kernel.contraction->variable ||
+           std::any_of(nest.loops.begin(), nest.loops.end(),
+                       [&](const Loop& loop) { return loop.counter == variable; });
   }
   static bool isWord(const std::string& text, const std::string& word) {
     const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
