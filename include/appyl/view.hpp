@@ -313,8 +313,14 @@ class view {
         else
           inSlices[s++] = lane[k];
       }
+      const auto isThere = [&](const auto& each) {
+        if constexpr (detail::is_tile<decltype(each)>)
+          return detail::has_lane(each, inTiles);
+        else
+          return true;
+      };
       std::ptrdiff_t at = 0;
-      bool exists = true;
+      bool exists = (isThere(index) && ...);
       std::size_t dimension = 0, s = 0;
       const auto read = [&](const auto& each) {
         std::ptrdiff_t i = 0;
@@ -322,7 +328,6 @@ class view {
           i = parts[dimension].start + inSlices[s++];
           exists = exists && i >= 0 && i < sizes[dimension];
         } else if constexpr (detail::is_tile<decltype(each)>) {
-          exists = exists && detail::has_lane(each, inTiles);
           if (exists) {
             i = static_cast<std::ptrdiff_t>(detail::at_lane(each, inTiles));
             if (i < 0 || i >= sizes[dimension])

@@ -396,6 +396,15 @@ std::optional<TileExpression> TileExpressionReader::inOtherShape(TileExpression 
   return result;
 }
 
+const TileExpression& TileExpressionReader::known(const TileExpression& expression) {
+  const TileExpression* result = &expression;
+  while (result->kind == TileExpression::Kind::Local && !program.locals[result->local].always.empty()) {
+    result = &program.locals[result->local].always.front();
+    moved.push_back({result->expr, root});
+  }
+  return *result;
+}
+
 /// load(block, mask, other): a lane whose mask is true is inside the array where the mask says so itself, as
 /// `arange(B) + i < n` does.
 std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* call) {
@@ -415,20 +424,16 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
   }
   // Places that the mask bounds: `p + lane < n`.
   std::vector<std::pair<const TileExpression*, Polynomial>> bounds;
-  std::function<void(const TileExpression&)> look = [&](const TileExpression& each) {
-    if (each.kind == TileExpression::Kind::Local && !program.locals[each.local].always.empty()) {
-      const TileExpression& known = program.locals[each.local].always.front();
-      moved.push_back({known.expr, root});
-      return look(known);
-    }
+  std::function<void(const TileExpression&)> look = [&](const TileExpression& named) {
+    const TileExpression& each = known(named);
     if (each.kind != TileExpression::Kind::Text || each.operands.size() != 2) return;
     const std::string op = each.pieces[1];
     if (op == " && " || op == " & ") {
       look(each.operands[0]);
       look(each.operands[1]);
-    } else if (op == " < " && each.operands[0].kind == TileExpression::Kind::Place &&
+    } else if (op == " < " && known(each.operands[0]).kind == TileExpression::Kind::Place &&
                each.operands[1].operands.empty() && each.operands[1].dimensions.empty()) {
-      bounds.push_back({&each.operands[0], readNumber(each.operands[1].expr)});
+      bounds.push_back({&known(each.operands[0]), readNumber(each.operands[1].expr)});
     }
   };
   look(*mask);

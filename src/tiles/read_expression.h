@@ -77,6 +77,8 @@ class TileExpressionReader {
   std::optional<TileExpression> readFold(const clang::CallExpr* call, const std::string& name);
   std::optional<std::size_t> readAxis(const clang::Expr* argument,
                                       const std::vector<LaneDimension>& dimensions);
+  /// What a tile is that never gets another value.
+  const TileExpression& known(const TileExpression& expression);
   std::optional<TileExpression> readRunning(const clang::CallExpr* call);
   std::optional<TileExpression> readDot(const clang::CallExpr* call);
   std::optional<TileExpression> readTransposed(const clang::CallExpr* call);

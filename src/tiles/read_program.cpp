@@ -225,6 +225,15 @@ class TileProgramReader {
     expressions.wholeValue = bareTile(variable->getInit());
     auto value = expressions.read(variable->getInit());
     if (!value) return false;
+    const bool isFixed = !isGivenValues(variable);
+    if (value->kind == TileExpression::Kind::Place && isFixed && !hasElementsTaken(variable) &&
+        context.hasSameUnqualifiedType(laneType(variable->getType()),
+                                       laneType(variable->getInit()->getType()))) {
+      expressions.aliases[variable] = variable->getInit();  // numbers in a row: a name for places
+      expressions.moved.push_back({variable->getInit(), root});
+      add(declaration, TileStatement::Kind::Remove, false);
+      return true;
+    }
     LocalTile local;
     local.declaration = variable;
     local.name = variable->getNameAsString();
@@ -239,7 +248,7 @@ class TileProgramReader {
     if (const auto known = changing.find(variable); known != changing.end())
       for (std::size_t k = 0; k < local.dimensions.size(); ++k)
         local.dimensions[k].clips = known->second[k], local.dimensions[k].isKnown = false;
-    if (variable->getType().isConstQualified()) local.always.push_back(*value);
+    if (isFixed) local.always.push_back(*value);
     const int index = static_cast<int>(program.locals.size());
     program.locals.push_back(local);
     expressions.locals[variable] = index;
@@ -247,6 +256,24 @@ class TileProgramReader {
     next.declares = index;
     next.value = std::move(value);
     return true;
+  }
+
+  bool isGivenValues(const VarDecl* tile) {
+    if (tile->getType().isConstQualified()) return false;
+    if (!given) given = modifiedVariables(root, directives);
+    return given->count(tile) != 0;
+  }
+  std::optional<std::set<const ValueDecl*>> given;
+
+  /// `t(3)`
+  bool hasElementsTaken(const VarDecl* tile) const {
+    bool any = false;
+    walk(root, directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CXXOperatorCallExpr>(each);
+      any |= call && call->getOperator() == OO_Call && namedVariable(call->getArg(0)) == tile;
+      return !any;
+    });
+    return any;
   }
 
   /// `T` of `tile<T, 2>`; empty for `auto`.

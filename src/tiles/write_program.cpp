@@ -35,6 +35,7 @@ class ProgramWriter {
       if (!writeHeader(static_cast<int>(k))) return *refusal;
     if (!program.reductions.empty() && !writeReductions()) return *refusal;
     nameElements();
+    keepSlicesQuiet();
     for (const std::string& name : writer.made) writing.names.erase(name);  // the next nest is another scope
     return std::move(edits);
   }
@@ -73,7 +74,8 @@ class ProgramWriter {
     const llvm::StringRef before = sources.getBufferData(sources.getMainFileID()).take_front(offset);
     const llvm::StringRef line = before.substr(before.rfind('\n') + 1);
     const std::string margin = line.take_while([](char c) { return c == ' ' || c == '\t'; }).str();
-    std::string result;
+    const bool isInside = !line.trim().empty();  // a directive wants a line of its own
+    std::string result = isInside && text.starts_with("#") ? "\n" + margin : "";
     for (const char c : text) {
       result += c;
       if (c == '\n') result += margin;
@@ -130,11 +132,14 @@ class ProgramWriter {
     return replace(statement, out);
   }
 
-  /// Has a dimension of the lanes clips that the value's does not have?
-  static bool beginsLater(const std::vector<LaneDimension>& lanes, const std::vector<LaneDimension>& value) {
+  /// May the first of the lanes that are stored be another one than the first of the value?
+  bool beginsLater(const std::vector<LaneDimension>& lanes, const std::vector<LaneDimension>& value) const {
     for (std::size_t k = 0; k < value.size() && k < lanes.size(); ++k)
       for (const Clip& clip : lanes[lanes.size() - 1 - k].clips)
-        if (!llvm::is_contained(value[value.size() - 1 - k].clips, clip)) return true;
+        if (!isNatural(clip.start, program) &&
+            llvm::none_of(value[value.size() - 1 - k].clips,
+                          [&](const Clip& other) { return other.start == clip.start; }))
+          return true;
     return false;
   }
 
@@ -524,6 +529,27 @@ class ProgramWriter {
     if (!last) return refuse(loop.stmt, "a macro cuts the directive apart");
     edits.push_back({{last->end, last->end}, " " + block});
     return true;
+  }
+
+  /// A name for a slice, of which only the lanes are left.
+  void keepSlicesQuiet() {
+    for (const TileLoop& loop : program.loops) {
+      if (loop.parent >= 0) continue;
+      walk(loop.stmt->getBody(), writing.directives, [&](const Stmt* each) {
+        const auto* declaration = dyn_cast<DeclStmt>(each);
+        const auto* variable = declaration ? dyn_cast<VarDecl>(*declaration->decl_begin()) : nullptr;
+        const auto range = variable && isSlice(variable->getType()) && !variable->hasAttr<UnusedAttr>()
+                               ? rangeOf(declaration->getSourceRange(), writing.context)
+                               : std::nullopt;
+        if (range) edits.push_back({{range->begin, range->begin}, "[[maybe_unused]] "});
+        return true;
+      });
+    }
+  }
+
+  static bool isSlice(QualType type) {
+    const auto* record = type->getAsCXXRecordDecl();
+    return record && record->getIdentifier() && record->getName() == "slice";
   }
 
   /// `reduction(b)` of which only b(0) is meant says so: one number instead of an array.

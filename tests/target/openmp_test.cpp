@@ -109,7 +109,7 @@ TEST_CASE("a nest whose programs loop over much data stays tiled") {
 #pragma parallel block(32)
     for (int j = 0; j < n; ++j) {
       float s = 0;
-      for (int k = 0; k < n; ++k) s += a[i * n + k] * b[k * n + j];
+      for (int k = 0; k < n; ++k) s += a[i * n + k] / b[k * n + j];
       c[i * n + j] = s;
     }
 }

@@ -145,9 +145,8 @@ TEST_CASE("a parallel dimension that is summed over is a reduction") {
                                    "#pragma par_dim(:n, :n, :n:8)\nc(slice(n), slice(n)) += dot(a(slice(n), "
                                    "slice(n)), b(slice(n), slice(n)));");
   CHECK(contains(sums,
-                 "#pragma parallel reduction(+:c)\nfor (int k_first = 0; k_first < n; k_first += 8) {\n"
-                 "const int k_end = k_first + std::min<int>(8, n - k_first);\nfloat total = 0;\n"
-                 "for (int k = k_first; k < k_end; ++k)\ntotal += a(i, k) * b(k, j);\nc(i, j) += total;\n"));
+                 "#pragma parallel block(8) reduction(+:c)\nfor (int k = 0; k < n; ++k)\n"
+                 "c(i, j) += a(i, k) * b(k, j);\n"));
   CHECK(!contains(sums, "c(i, j) = 0;"));
 }
 

@@ -95,15 +95,10 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
     //   blocks of 16 of i and 16 of j and 64 of k.
     // Reads a (16 x 64), b (64 x 16); writes c (16 x 16); reduces c by +.
     // Proved independent.
-    #pragma omp parallel for schedule(static)
-    for (long long i_block = 0; i_block < M; i_block += 16) {
-      const int i_end = static_cast<int>(i_block + 16 < M ? i_block + 16 : M);
-      for (int i = static_cast<int>(i_block); i < i_end; ++i) {
-        for (int j = 0; j < N; ++j) {
-          for (int k = 0; k < K; ++k) c(i, j) += a(i, k) * b(k, j);
-        }
-      }
-    }
+    // A contraction: c[i][j] += a[i][k] * b[k][j], summed over k.
+    appyl::cpu::contract({M, N, K}, appyl::cpu::matrix{a.data(), a.stride(0), a.stride(1)},
+                         appyl::cpu::matrix{b.data(), b.stride(0), b.stride(1)},
+                         appyl::cpu::matrix{c.data(), c.stride(0), c.stride(1)}, appyl::cpu::from_c);
   } else {  // slices that end elsewhere
     c(slice(M), slice(N)) = dot(a(slice(M), slice(K)), b(slice(K), slice(N)));
   }
