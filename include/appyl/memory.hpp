@@ -55,8 +55,16 @@ template <class Block, class X, class M, detail::if_any_tile<Block> = 0>
 void store(Block&& to, const X& x, const M& mask) {
   auto target = to;
   const auto settled = detail::settled(x);
-  detail::update(target, detail::pairs(settled, mask), [](auto& element, const auto& pair) {
-    if (pair.second) element = static_cast<std::decay_t<decltype(element)>>(pair.first);
+  const auto settledMask = detail::settled(mask);
+  const auto own = target.lanes();
+  for (const auto& shape : {detail::broadcast(own, detail::lanes_of(settled)).shape,
+                            detail::broadcast(own, detail::lanes_of(settledMask)).shape})
+    if (shape != own.shape)
+      throw shape_error("shape " + detail::text(shape) + " does not fit into " + detail::text(own.shape));
+  detail::for_each_lane(own.shape, [&](const auto& lane) {
+    if (own.has(lane) && target.has(lane) && detail::has_lane(settled, lane) &&
+        detail::has_lane(settledMask, lane) && detail::at_lane(settledMask, lane))
+      target.at(lane) = static_cast<detail::value_of<Block>>(detail::at_lane(settled, lane));
   });
 }
 template <class Block, class X, detail::if_any_tile<Block> = 0>

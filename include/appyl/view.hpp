@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <limits>
+#include <stdexcept>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -60,14 +63,23 @@ class block : public assignable<block<T, Rank>> {
   }
 };
 
-/// The elements that index tiles name: `a(t, j)`. Assigning scatters.
+/// An index that is no element of its dimension.
+struct misplaced {
+  std::ptrdiff_t index, size;
+};
+
+/// The elements that index tiles name: `a(t, j)`. Assigning scatters. An index outside of the array is an
+/// error where the element is used, so that a mask may leave it out: std::out_of_range.
 template <class T, std::size_t Rank>
 class gathered : public assignable<gathered<T, Rank>> {
  public:
   using value_type = std::remove_const_t<T>;
   static constexpr std::size_t rank = Rank;
+  static constexpr std::ptrdiff_t nowhere = std::numeric_limits<std::ptrdiff_t>::min();
 
-  gathered(T* data, tile<std::ptrdiff_t, Rank> offsets) : memory(data), places(std::move(offsets)) {}
+  /// An offset of `nowhere` + k says that the lane's index is outside[k].
+  gathered(T* data, tile<std::ptrdiff_t, Rank> offsets, std::vector<misplaced> wrong)
+      : memory(data), places(std::move(offsets)), outside(std::move(wrong)) {}
   gathered(const gathered&) = default;
 
   gathered& operator=(const gathered& x) { return assign(x); }
@@ -86,11 +98,20 @@ class gathered : public assignable<gathered<T, Rank>> {
   const extents<Rank>& shape() const { return places.shape(); }
   const detail::lanes<Rank>& lanes() const { return places.lanes(); }
   bool has(const extents<Rank>& lane) const { return places.has(lane); }
-  T& at(const extents<Rank>& lane) const { return memory[places.at(lane)]; }
+  T& at(const extents<Rank>& lane) const {
+    const std::ptrdiff_t place = places.at(lane);
+    if (place < nowhere + static_cast<std::ptrdiff_t>(outside.size())) {
+      const misplaced& wrong = outside[static_cast<std::size_t>(place - nowhere)];
+      throw std::out_of_range("index " + std::to_string(wrong.index) + " of a dimension of " +
+                              std::to_string(wrong.size) + " elements");
+    }
+    return memory[place];
+  }
 
  private:
   T* memory;
   tile<std::ptrdiff_t, Rank> places;
+  std::vector<misplaced> outside;
 
   template <class X>
   gathered& assign(const X& x) {
@@ -304,6 +325,7 @@ class view {
       if (sliced[d]) shape[out++] = parts[d].size = parts[d].size < 0 ? sizes[d] : parts[d].size;
 
     tile<std::ptrdiff_t, tiles + kept> places(shape);
+    std::vector<misplaced> outside;
     detail::for_each_lane(shape, [&](const extents<tiles + kept>& lane) {
       extents<tiles> inTiles{};
       extents<kept> inSlices{};
@@ -320,7 +342,7 @@ class view {
           return true;
       };
       std::ptrdiff_t at = 0;
-      bool exists = (isThere(index) && ...);
+      bool exists = (isThere(index) && ...), isOutside = false;
       std::size_t dimension = 0, s = 0;
       const auto read = [&](const auto& each) {
         std::ptrdiff_t i = 0;
@@ -330,9 +352,10 @@ class view {
         } else if constexpr (detail::is_tile<decltype(each)>) {
           if (exists) {
             i = static_cast<std::ptrdiff_t>(detail::at_lane(each, inTiles));
-            if (i < 0 || i >= sizes[dimension])
-              throw std::out_of_range("index " + std::to_string(i) + " of a dimension of " +
-                                      std::to_string(sizes[dimension]) + " elements");
+            if ((i < 0 || i >= sizes[dimension]) && !isOutside) {
+              isOutside = true;
+              outside.push_back({i, sizes[dimension]});
+            }
           }
         } else {
           i = static_cast<std::ptrdiff_t>(each);
@@ -341,11 +364,13 @@ class view {
       };
       (read(index), ...);
       if (exists)
-        places.at(lane) = at;
+        places.at(lane) = isOutside ? std::numeric_limits<std::ptrdiff_t>::min() +
+                                          static_cast<std::ptrdiff_t>(outside.size()) - 1
+                                    : at;
       else
         places.remove(lane);
     });
-    return gathered<T, tiles + kept>(memory, std::move(places));
+    return gathered<T, tiles + kept>(memory, std::move(places), std::move(outside));
   }
 
   template <class I>

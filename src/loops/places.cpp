@@ -101,7 +101,10 @@ namespace {
 std::vector<const Expr*> madeOfPointer(const VarDecl* variable) {
   const QualType type = variable->getType();
   const TemplateDecl* name = nullptr;
-  if (const auto* special = type->getAs<TemplateSpecializationType>())
+  const auto* special = type->getAs<TemplateSpecializationType>();
+  while (special && special->isTypeAlias())
+    special = special->getAliasedType()->getAs<TemplateSpecializationType>();
+  if (special)
     name = special->getTemplateName().getAsTemplateDecl();
   else if (const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl()))
     name = record->getSpecializedTemplate();

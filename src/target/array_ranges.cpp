@@ -59,10 +59,18 @@ QualType typeOf(const Array& array, const LoopNest& nest) {
 
 }  // namespace
 
+/// Of a dependent type: the template itself, for `mat<T>` what that stands for.
+static const TemplateSpecializationType* specialisationOf(QualType type) {
+  const auto* special = type->getAs<TemplateSpecializationType>();
+  while (special && special->isTypeAlias())
+    special = special->getAliasedType()->getAs<TemplateSpecializationType>();
+  return special;
+}
+
 std::string libraryTemplate(QualType type) {
   if (const auto* record = type->getAsCXXRecordDecl())
     return record->isInStdNamespace() && record->getIdentifier() ? record->getName().str() : "";
-  const auto* special = type->getAs<TemplateSpecializationType>();  // of a dependent type
+  const auto* special = specialisationOf(type);
   const TemplateDecl* pattern = special ? special->getTemplateName().getAsTemplateDecl() : nullptr;
   return pattern && pattern->isInStdNamespace() ? pattern->getNameAsString() : "";
 }
@@ -79,14 +87,14 @@ bool isView(QualType type) {
            declaration->getName() == "view";
   };
   if (const auto* record = type->getAsCXXRecordDecl()) return isOurs(record);
-  const auto* special = type->getAs<TemplateSpecializationType>();
+  const auto* special = specialisationOf(type);
   return special && isOurs(special->getTemplateName().getAsTemplateDecl());
 }
 
 QualType elementTypeOf(QualType type, const ASTContext& context) {
   if (type->isPointerType()) return type->getPointeeType();
   if (const ArrayType* array = context.getAsArrayType(type)) return array->getElementType();
-  if (const auto* special = type->getAs<TemplateSpecializationType>(); special && type->isDependentType()) {
+  if (const auto* special = specialisationOf(type); special && type->isDependentType()) {
     const auto arguments = special->template_arguments();
     return !arguments.empty() && arguments[0].getKind() == TemplateArgument::Type ? arguments[0].getAsType()
                                                                                   : QualType();

@@ -80,6 +80,10 @@ std::vector<TextEdit> TeamText::declaration(const DeclStmt* statement) const {
       for (std::size_t k = 0; k < extents.size(); ++k)
         if (const auto place = rangeOf(extents[k]->getSourceRange(), setting.context))
           edits.push_back({*place, ownExtent(extents[k], extents.size() == 1 ? '-' : k == 0 ? 'y' : 'x')});
+      // GCC does not see that a thread reads what it has written only.
+      if (const auto end = rangeOf(SourceRange(variable->getEndLoc()), setting.context);
+          end && !variable->hasInit())
+        edits.push_back({{end->end, end->end}, " = {}"});
     }
     if (!team.shared.count(variable)) continue;
     isShared = true;

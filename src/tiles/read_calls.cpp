@@ -440,6 +440,7 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
   std::vector<LaneDimension> dimensions = block->dimensions;
   separate(dimensions, *mask);
   if (!fit(dimensions, mask->dimensions, call)) return std::nullopt;
+  std::vector<LaneDimension> whole;
   for (LaneDimension& dimension : block->dimensions) {
     for (const Clip& clip : dimension.clips) {
       bool isBounded = false;
@@ -451,9 +452,10 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
         if (end != clip.extent)
           program.assumptions.push_back({end, clip.extent, print(end) + " <= " + print(clip.extent), call});
       }
-      if (!isBounded)
-        return refuse(call, "a masked 'load' of which the mask does not say that its lanes are inside '" +
-                                block->name + "'");
+      if (!isBounded) {  // what is outside of the array has no lane, or is filled
+        whole.push_back(dimension);
+        break;
+      }
       if (clip.start.isConstant()
               ? *clip.start.constant() < 0
               : dimension.axis >= 0 && program.axes[program.axis(dimension.axis)].loop < 0)
@@ -465,7 +467,9 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
   operands.push_back(std::move(*mask));
   operands.push_back(std::move(*block));
   operands.push_back(std::move(*other));
-  return combine(call, {"(", " ? ", " : ", ")"}, std::move(operands));
+  auto result = combine(call, {"(", " ? ", " : ", ")"}, std::move(operands));
+  if (result) result->whole = std::move(whole);
+  return result;
 }
 
 }  // namespace appyl

@@ -14,6 +14,7 @@ class Settler {
       loop.perElement &= isInvariant(loop.lower) && isInvariant(loop.upper);
     for (TileStatement& statement : program.statements) {
       at = statement.stmt;
+      here = statement.loop;
       for (auto* part : {&statement.target, &statement.value, &statement.mask})
         if (*part) settle(**part);
       if (statement.kind != TileStatement::Kind::Assign) continue;
@@ -57,6 +58,7 @@ class Settler {
   TileProgram& program;
   const ProgramNames& names;
   const clang::Stmt* at = nullptr;
+  int here = -1;  // the innermost loop around
   std::optional<TileRefusal> refusal;
 
   /// `room` is not negative, or zero.
@@ -191,15 +193,44 @@ class Settler {
 
   /// All lanes exist, in every step of the loop.
   void requireWhole(const LaneDimension& dimension) {
-    if (!dimension.isKnown) return refuse("a 'reshape' of lanes of which some may not exist");
+    if (!dimension.isKnown)
+      return refuse("lanes of which some may not exist, in a 'reshape' or under a mask");
     for (const Clip& clip : dimension.clips) {
       const TileLoop* loop = loopOf(dimension);
       if (loop && endsWith(clip, *loop))
-        add(inParentheses(print(minus(loop->upper, loop->lower))) + " % " + inParentheses(loop->step.text) +
-            " == 0");
-      else if (!isInside(clip))
-        refuse("a 'reshape' of lanes of which some may not exist");
+        addDivides(*loop);
+      else if (!isInside(clip) && !isInsideAlways(clip))
+        refuse("lanes of which some may not exist, in a 'reshape' or under a mask");
     }
+  }
+
+  void addDivides(const TileLoop& loop) {
+    add(inParentheses(print(minus(loop.upper, loop.lower))) + " % " + inParentheses(loop.step.text) +
+        " == 0");
+  }
+
+  /// In the first steps of the loops around and in the last ones, which are whole: x(slice(2 * i, 64)).
+  bool isInsideAlways(const Clip& clip) {
+    Polynomial least = clip.start, most = clip.start;
+    std::vector<const TileLoop*> around;
+    for (int number = here; number >= 0; number = program.loops[number].parent) {
+      const TileLoop& loop = program.loops[number];
+      const std::string counter = loop.counter ? loop.counter->getNameAsString() : "";
+      if (counter.empty() || !mentionsName(clip.start, counter)) continue;
+      const auto factor = clip.start.coefficient(counter);
+      const bool isRising = factor && factor->isConstant() && *factor->constant() > 0;
+      if (!isRising || !loop.steps || !isInvariant(loop.lower) || !isInvariant(loop.upper)) return false;
+      least = least.substitute(counter, loop.lower);
+      most = most.substitute(counter, minus(loop.upper, loop.step.value));
+      around.push_back(&loop);
+    }
+    const auto end = appyl::add(most, clip.size.value);
+    const Polynomial left = end ? minus(clip.extent, *end) : Polynomial::symbol("?");
+    if (!isUsable(left) || !isUsable(least) || !isInvariant(left) || !isInvariant(least)) return false;
+    for (const TileLoop* loop : around) addDivides(*loop);
+    if (!isNatural(least, program)) check(least, "0 <= " + placeText(least, program));
+    check(left, placeText(*end, program) + " <= " + print(clip.extent));
+    return true;
   }
 
   /// The lanes end where the loop ends, and not later.

@@ -69,7 +69,7 @@ struct TileExpression {
   int local = -1;
   std::vector<int> localAxes;        // of each of its stored dimensions, as used here
   bool isReshaped = false;           // these are other dimensions, through which its lanes go in their order
-  std::vector<LaneDimension> whole;  // stored dimensions of which all lanes have to exist
+  std::vector<LaneDimension> whole;  // dimensions of what it is made of, all of whose lanes have to exist
 
   std::string op;  // + * min max argmin argmax
   std::vector<LaneDimension> folded;

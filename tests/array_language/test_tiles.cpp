@@ -220,7 +220,12 @@ TEST_CASE("index tiles gather and scatter") {
   CHECK(v[12] == 102);
   a(tile<int>({2}, 1), 5) += 1;  // both lanes are the same element
   CHECK(v[11] == 13);
-  CHECK_THROWS_WITH_AS(a(arange(5), 0), "index 4 of a dimension of 4 elements", std::out_of_range);
+  auto below = a(arange(5), 0);  // an error where it is used
+  CHECK_THROWS_WITH_AS(sum(below), "index 4 of a dimension of 4 elements", std::out_of_range);
+  CHECK_THROWS_WITH_AS(below = 1, "index 4 of a dimension of 4 elements", std::out_of_range);
+  CHECK(sum(load(below, arange(5) < 4, 0.0)) == sum(a(all, 0)));
+  store(below, 7, arange(5) < 4);
+  CHECK(sum(a(all, 0)) == 28);
 }
 
 TEST_CASE("masks keep access away") {

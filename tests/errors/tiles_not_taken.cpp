@@ -88,7 +88,7 @@ void nestedSums(int n, int m, view<const float> a, view<float, 2> c) {
 }
 void mayNotExist(int n, view<const float> a, view<float, 2> c) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) c(i, slice(2)) = sum(reshape(a(slice(i % 3, 8)), 2, 4), 1);  // error: [appyl-unsupported] a 'reshape' of lanes of which some may not exist
+  for (int i = 0; i < n; ++i) c(i, slice(2)) = sum(reshape(a(slice(i % 3, 8)), 2, 4), 1);  // error: [appyl-unsupported] lanes of which some may not exist, in a 'reshape' or under a mask
 }
 void otherNumber(int n, int m, view<const float> a, view<float, 2> c) {
 #pragma parallel

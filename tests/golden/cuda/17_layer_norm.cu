@@ -29,7 +29,7 @@ static __global__ void layerNorm_kernel0(view<const Real, 2> x, view<Real, 2> y,
                                          unsigned long long i_first) {
   for (unsigned long long i_number_ = blockIdx.x; i_number_ < i_count; i_number_ += gridDim.x) {
     const int i = static_cast<int>(i_first + i_number_);
-    Real row[(width + 127) / 128];
+    Real row[(width + 127) / 128] = {};
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
       const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
@@ -48,7 +48,7 @@ static __global__ void layerNorm_kernel0(view<const Real, 2> x, view<Real, 2> y,
     total2 = appyl::cuda::sum()(total2, appyl::cuda::block_reduce_for_all(appyl::cuda::sum(), total2_own));
 
     const Real mean = total2 / width;
-    Real centred[(width + 127) / 128];
+    Real centred[(width + 127) / 128] = {};
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
       const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
@@ -117,14 +117,14 @@ static __global__ void softmax_kernel0(view<const Real, 2> x, view<Real, 2> y, u
                                        unsigned long long i_first) {
   for (unsigned long long i_number_ = blockIdx.x; i_number_ < i_count; i_number_ += gridDim.x) {
     const int i = static_cast<int>(i_first + i_number_);
-    Real rows[(width + 127) / 128];
+    Real rows[(width + 127) / 128] = {};
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
       const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
       if (lane >= width) break;
       rows[lane_own] = x(i, lane);
     }
-    Real powers[(width + 127) / 128];
+    Real powers[(width + 127) / 128] = {};
     std::decay_t<decltype(rows[0])> greatest = appyl::detail::least<std::decay_t<decltype(rows[0])>>();
     std::decay_t<decltype(rows[0])> greatest_own =
         appyl::cuda::maximum::template identity<std::decay_t<decltype(rows[0])>>();

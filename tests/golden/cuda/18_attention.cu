@@ -39,7 +39,7 @@ static __global__ void attention_kernel0(int n, view<const float, 2> q, float sc
       const int lane = static_cast<int>(lane_at);
       query[lane] = q(i, lane) * scale;
     }
-    float sum_[1];
+    float sum_[1] = {};
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < 1; ++lane_own) sum_[lane_own] = 0;
     const auto value = -std::numeric_limits<float>::infinity();
@@ -48,7 +48,7 @@ static __global__ void attention_kernel0(int n, view<const float, 2> q, float sc
     for (int j = 0; j < n; j += Bk) {
       const int j_size = std::min<int>(Bk, n - j);
 
-      float scores[1];
+      float scores[1] = {};
       __syncwarp();
       APPYL_UNROLL
       for (int j_in_own = 0; j_in_own < 1; ++j_in_own) {
