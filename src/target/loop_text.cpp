@@ -121,8 +121,8 @@ bool LoopWriter::keepsHeader(const Loop& loop) const {
   // OpenMP computes (bound - first + step - 1) / step in the counter's type: that must not overflow where the
   // loop does not.
   if (*loop.step != 1 && *loop.step != -1) return false;
-  // GCC takes `i -= 1` of an unsigned counter for a step of 2^32 - 1.
-  if (*loop.step == -1 && type->isUnsignedIntegerType() && loop.stepExpr) return false;
+  // GCC takes `i -= 1` of an unsigned counter for a step of 2^32 - 1, and `--i`, too, under schedule(dynamic).
+  if (*loop.step == -1 && type->isUnsignedIntegerType()) return false;
   const auto first = constantOf(loop.lower, context), bound = constantOf(loop.bound, context);
   if (first && (*first < 0 || *first > (std::int64_t(1) << 30))) return false;
   if (bound && (*bound < 0 || *bound > (std::int64_t(1) << 30))) return false;

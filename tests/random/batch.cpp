@@ -46,11 +46,11 @@ std::string extension(const std::string& target) {
   return target == "openmp" ? "omp.cpp" : target == "cuda" ? "cu" : "interp.cpp";
 }
 
-// Random values compare with what they can never be.
+// Random values compare with what they can never be, and signed numbers with unsigned ones.
 std::string flags(const Tools& tools) {
   return std::string(
              " -std=c++20 -ffp-contract=off -Wall -Wextra -Werror -Wno-type-limits "
-             "-Wno-tautological-compare -Wno-bool-operation ") +
+             "-Wno-tautological-compare -Wno-bool-operation -Wno-sign-compare ") +
          (known::outerCountersAreUnused ? "-Wno-unused-variable " : "") +
          (known::someLanesAreNotTaken ? "-Wno-pass-failed " : "") + (tools.lenient ? "-Wno-unused " : "");
 }

@@ -517,7 +517,7 @@ std::string printSource(const std::vector<Function>& functions, const std::strin
     text += "#include <" + std::string(header) + ">\n";
   text += "#include \"support.hpp\"\n\nnamespace " + nameSpace +
           " {\nusing random_programs::Particle;\n"
-          "using appyl::slice, appyl::tile, appyl::zeros;\n";
+          "using appyl::slice, appyl::tile, appyl::zeros, appyl::minimum, appyl::maximum;\n";
   text += callees;
   for (std::size_t f = 0; f < functions.size(); ++f) text += "\n" + print(functions[f], withDirectives[f]);
   return text + "\n}  // namespace " + nameSpace + "\n";

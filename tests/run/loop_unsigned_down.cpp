@@ -1,4 +1,4 @@
-// Unsigned counters that run down by `-= 1`, and outer loops whose iterations are numbered around blocked ones.
+// Unsigned counters that run down by `-= 1` and by `--` over triangles, and outer loops whose iterations are numbered around blocked ones.
 #include "print.h"
 
 #include <vector>
@@ -18,6 +18,15 @@ static void alone(unsigned n, int* x) {
     for (int w = 5; w > 0; w /= 2) t += w;
     x[i] = t;
   }
+}
+
+static void triangle(unsigned n, int* x) {
+#pragma parallel
+  for (unsigned i = n - 1; i > 0; --i)
+    for (unsigned j = n - 1; i < j; --j) x[i] += static_cast<int>(j);
+#pragma parallel
+  for (unsigned i = n; i >= 1; i--)
+    for (unsigned j = 0; j < i; ++j) x[i] += static_cast<int>(j % 3);
 }
 
 static void numbered(int n, int* a, unsigned m) {
