@@ -53,6 +53,9 @@ int main() {
     std::vector<int> x(n * 10), y(n), a(8 * n), b(2 * n * n);
     rows(n, x.data(), 10);
     alone(n, y.data());
+    std::vector<int> t(n + 1);
+    triangle(n, t.data());
+    print("triangle", t.data(), t.size());
     numbered(static_cast<int>(n), a.data(), n);
     deep(b.data(), static_cast<int>(n), static_cast<int>(n));
     print("rows", x.data(), x.size());
