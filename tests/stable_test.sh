@@ -46,7 +46,7 @@ done
 
 # A translation has no directives left, so that it translates to itself.
 cp first.code again.cpp
-translate again.cpp --
+translate again.cpp -- -I"$here/../include"
 holds "a translation is a source without directives" cmp first.code "$out"
 
 # A change behind a loop doesn't change the loop's translation.

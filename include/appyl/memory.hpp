@@ -57,10 +57,14 @@ void store(Block&& to, const X& x, const M& mask) {
   const auto settled = detail::settled(x);
   const auto settledMask = detail::settled(mask);
   const auto own = target.lanes();
-  for (const auto& shape : {detail::broadcast(own, detail::lanes_of(settled)).shape,
-                            detail::broadcast(own, detail::lanes_of(settledMask)).shape})
+  // Not a loop over {first, second}: nvcc 13 writes that down wrong for the host's compiler.
+  const auto fits = [&own](const auto& lanes) {
+    const auto shape = detail::broadcast(own, lanes).shape;
     if (shape != own.shape)
       throw shape_error("shape " + detail::text(shape) + " does not fit into " + detail::text(own.shape));
+  };
+  fits(detail::lanes_of(settled));
+  fits(detail::lanes_of(settledMask));
   detail::for_each_lane(own.shape, [&](const auto& lane) {
     if (own.has(lane) && target.has(lane) && detail::has_lane(settled, lane) &&
         detail::has_lane(settledMask, lane) && detail::at_lane(settledMask, lane))

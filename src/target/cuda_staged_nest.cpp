@@ -12,15 +12,6 @@ namespace {
 
 using namespace clang;
 
-bool holdsWord(const std::string& text, const std::string& word) {
-  const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
-    if ((at == 0 || !isPart(text[at - 1])) &&
-        (at + word.size() == text.size() || !isPart(text[at + word.size()])))
-      return true;
-  return false;
-}
-
 class StagedWriter {
  public:
   StagedWriter(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& body)

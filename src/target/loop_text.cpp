@@ -113,6 +113,15 @@ std::string LoopWriter::comparison(const Loop& loop) const {
   llvm_unreachable("a comparison");
 }
 
+bool holdsWord(const std::string& text, const std::string& word) {
+  const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
+    if ((at == 0 || !isPart(text[at - 1])) &&
+        (at + word.size() == text.size() || !isPart(text[at + word.size()])))
+      return true;
+  return false;
+}
+
 bool LoopWriter::keepsHeader(const Loop& loop) const {
   if (loop.comparison == Comparison::NotEqual || !loop.step || loop.counter->getInitStyle() != VarDecl::CInit)
     return false;
@@ -121,7 +130,8 @@ bool LoopWriter::keepsHeader(const Loop& loop) const {
   // OpenMP computes (bound - first + step - 1) / step in the counter's type: that must not overflow where the
   // loop does not.
   if (*loop.step != 1 && *loop.step != -1) return false;
-  // GCC takes `i -= 1` of an unsigned counter for a step of 2^32 - 1, and `--i`, too, under schedule(dynamic).
+  // GCC takes `i -= 1` of an unsigned counter for a step of 2^32 - 1, and `--i`, too, under
+  // schedule(dynamic).
   if (*loop.step == -1 && type->isUnsignedIntegerType()) return false;
   const auto first = constantOf(loop.lower, context), bound = constantOf(loop.bound, context);
   if (first && (*first < 0 || *first > (std::int64_t(1) << 30))) return false;

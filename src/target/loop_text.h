@@ -23,6 +23,9 @@ namespace appyl {
 /// A name made of an expression: `this->grid.cells` -> `grid_cells`.
 std::string identifierOf(llvm::StringRef text);
 
+/// Does the word stand in the text, not as a part of another one?
+bool holdsWord(const std::string& text, const std::string& word);
+
 /// The pieces of one loop's text; empty ones are not needed.
 struct LoopText {
   std::vector<std::string> setup;    // declarations in front of the kernel

@@ -109,8 +109,8 @@ class Emission {
     };
     std::set<std::string> lines;
     for (const VarDecl* variable : outer)
-      if ((isParameter(variable) || !isWord(text, variable->getNameAsString())) && nest.function->getBody() &&
-          !isMentionedOutside(variable))
+      if ((isParameter(variable) || !holdsWord(text, variable->getNameAsString())) &&
+          nest.function->getBody() && !isMentionedOutside(variable))
         lines.insert("static_cast<void>(" + variable->getNameAsString() + ");\n");
     return fmt::format("{}", fmt::join(lines, ""));
   }
@@ -119,14 +119,6 @@ class Emission {
     return variable == kernel.contraction->variable ||
            std::any_of(nest.loops.begin(), nest.loops.end(),
                        [&](const Loop& loop) { return loop.counter == variable; });
-  }
-  static bool isWord(const std::string& text, const std::string& word) {
-    const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
-      if ((at == 0 || !isPart(text[at - 1])) &&
-          (at + word.size() == text.size() || !isPart(text[at + word.size()])))
-        return true;
-    return false;
   }
   const Stmt* root() const { return nest.loops.front().stmt; }
 
@@ -316,9 +308,15 @@ class Emission {
     });
   }
 
+  /// Monotonic where values of the last iteration are kept: LLVM's runtime may lose them (as of 19) where
+  /// threads take over iterations from one another.
   std::string schedule() const {
     if (!isIrregular(kernel)) return " schedule(static)";
-    return plan.hoisted > 0 ? " schedule(dynamic)" : " schedule(dynamic, 16)";
+    const bool keepsLast =
+        std::any_of(nest.privates.begin(), nest.privates.end(),
+                    [](const PrivateScalar& each) { return each.loop == 0 && each.lastValue; });
+    return std::string(keepsLast ? " schedule(monotonic:dynamic" : " schedule(dynamic") +
+           (plan.hoisted > 0 ? ")" : ", 16)");
   }
 
   /// Must the threads do something of their own before and after the loop?

@@ -174,9 +174,9 @@ class ElementLoops {
       } else if (!each.target || each.mask || !isSummedUp(each, number)) {
         return false;
       } else if (loop.directive && loop.directive->find(ClauseKind::Parallel) &&
-                 !each.target->dimensions.empty() && each.target->type != each.value->type) {
-        return false;  // each of its programs adds up its part, in another type, before it adds that to
-                       // memory
+                 !each.target->dimensions.empty() &&
+                 (loop.parent < 0 || each.target->type != each.value->type)) {
+        return false;  // each of its programs adds up its part before it adds that to memory
       }
       any = true;
     }

@@ -57,6 +57,27 @@ static int clause(const int* a, int* b, int n) {
   return t;
 }
 
+// Iterations of unequal length: threads take over iterations from one another.
+static int unequal(const int* a, int* b, int n, [[maybe_unused]] int s) {
+  int t = -1;
+#pragma parallel block(s)
+  for (int i = 3; i < n; ++i) {
+    t = a[i] + i;
+    for (int w = t; w > 0; w /= 2) ++b[i];
+  }
+  return t;
+}
+
+static int unequalRows(const int* a, int* b, int n) {
+  int t = -1;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t = a[i] * 2;
+    for (int j = 0; j < i; ++j) b[i] += t > a[j];
+  }
+  return t;
+}
+
 // The inner counter is the variable that is read afterwards.
 static int counter(int* b, int n) {
   int j = -1;
@@ -79,6 +100,11 @@ int main() {
     std::printf("%d\n", nested(a.data(), b.data(), n / 5, 5));
     std::printf("%d\n", clause(a.data(), b.data(), n));
     std::printf("%d\n", counter(b.data(), n));
+    print("b", b.data(), n);
+    long long sum = 0;
+    for (int again = 0; n < 100 && again < 200; ++again)
+      sum += unequal(a.data(), b.data(), n, again % 4) + 1000 * unequalRows(a.data(), b.data(), n);
+    std::printf("%lld\n", sum);
     print("b", b.data(), n);
   }
 }

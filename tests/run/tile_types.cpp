@@ -3,7 +3,7 @@
 // run: 1
 // run: 10
 // run: 33
-// run: 127
+// run: 49
 #include <appyl/appyl.hpp>
 #include <cstdio>
 #include <cstdlib>
