@@ -282,7 +282,8 @@ class Batch {
               "OMP_WAIT_POLICY=passive OMP_NUM_THREADS=3"};
     std::vector<std::string> result;
     for (const char* order : {"row_major", "reversed", "shuffled:7"})
-      result.push_back("APPYL_ON_ERROR=continue ASAN_OPTIONS=detect_stack_use_after_return=0 APPYL_ORDER=" +
+      result.push_back(std::string(target == "interpret" ? "APPYL_RANGES=1 " : "") +
+                       "APPYL_ON_ERROR=continue ASAN_OPTIONS=detect_stack_use_after_return=0 APPYL_ORDER=" +
                        std::string(order));
     return result;
   }

@@ -96,10 +96,16 @@ std::string dataOf(const Function& f, const Parameters& used) {
 std::string runOf(const Function& f) {
   const Parameters used(f);
   std::string text = dataOf(f, used);
-  text += "  auto actual = std::make_unique<" + f.name + "_data>(*expected);\n";
-  if (f.exactArrays)
+  const std::string makeActual = "  auto actual = std::make_unique<" + f.name + "_data>(*expected);\n";
+  if (f.exactArrays) {  // neither version may leave the memory that it has
+    text += "  if (!rangesAreWatched()) return;\n" + makeActual;
     for (const Array* array : used.arrays)
-      if (array->flat()) text += "  shorten(actual->" + array->name + ", " + atCall(array->elements) + ");\n";
+      if (array->flat())
+        text += "  shorten(actual->" + array->name + ", " + atCall(array->elements) + ");\n  expected->" +
+                array->name + ".resize(expected->" + array->name + ".size() + beyond);\n";
+  } else {
+    text += makeActual;
+  }
   for (const std::string version : {"original", "translated"})
     text += "  {\n    [[maybe_unused]] auto& data = *" +
             std::string(version == "original" ? "expected" : "actual") + ";\n    " + version + "::" + f.name +

@@ -19,9 +19,9 @@ void addSizes(Scope& scope) {
   const int count = scope.random.between(1, 3);
   for (int s = 0; s < count; ++s) {
     const long usual = scope.random.between(most / 2, most), edge = scope.random.pick({0, 1, 1, 2, 3, 5});
-    const int symbol =
-        addParameter(scope, "n", sizeType(scope),
-                     {usual, edge, scope.random.chance(50) ? usual : scope.random.between(4, most)});
+    const Type type = sizeType(scope);
+    const int symbol = addParameter(
+        scope, "n", type, {usual, edge, scope.random.chance(50) ? usual : scope.random.between(4, most)});
     scope.function.symbols[symbol].isSize = true;
   }
 }
@@ -123,9 +123,10 @@ Loop header(Scope& scope, bool sequential) {
   }
   if (!level.atLimit) counter.type = counterType(scope, small);
   if (r.chance(20)) loop.step = r.between(2, 5);
-  if (r.chance(6) && scope.inNest)
-    loop.stepSymbol =
-        addParameter(scope, "step", sizeType(scope), {r.between(1, 4), r.between(1, 2), r.between(1, 9)});
+  if (r.chance(6) && scope.inNest) {
+    const Type type = sizeType(scope);
+    loop.stepSymbol = addParameter(scope, "step", type, {r.between(1, 4), r.between(1, 2), r.between(1, 9)});
+  }
   loop.descending = r.chance(18);
   loop.comparison = r.pick(
       {Comparison::Less, Comparison::Less, Comparison::Less, Comparison::LessEqual, Comparison::Unequal});
@@ -144,8 +145,9 @@ std::optional<std::string> block(Scope& scope) {
   if (scope.random.chance(20)) return "";
   if (scope.random.chance(70))
     return std::to_string(scope.random.pick({1, 2, 3, 4, 7, 8, 16, 32, 64, 128, 1000}));
+  const Type type = scope.random.pick({Type::Int, Type::Int, Type::Long});
   const int size = addParameter(
-      scope, "size", scope.random.pick({Type::Int, Type::Int, Type::Long}),
+      scope, "size", type,
       {scope.random.pick({1, 5, 32}), scope.random.pick({0, -3, 4}), scope.random.pick({2, 16, 100000})});
   return scope.function.symbols[size].name;
 }

@@ -1,11 +1,11 @@
 // random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [--seed N] [--count N] [--seconds N] [--target T]
 // [--batch N]
-//                 [--jobs N] [--mistakes N] [--reduce N] [--print SEED] [--print-mistaken SEED]
+//                 [--jobs N] [--mistakes N] [--reduce N] [--keep 1] [--print SEED] [--print-mistaken SEED]
 //
 // Tries the functions of the seeds N, N + 1, ... on every target. Ends with the seeds that failed, and status
 // 1 where there are any. `--mistakes` tries as many functions with a planted mistake: each must be refused,
 // warned of, or caught by the interpreter, unless it does no harm. `--reduce` cuts down the first N that
-// failed.
+// failed. `--keep 1` leaves the programs of all batches in SCRATCH_DIR, not only of those with failures.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ struct Options {
   Tools tools;
   std::filesystem::path scratch;
   std::uint64_t seed = 1;
-  int count = 200, seconds = 0, batch = 100, jobs = 2, mistakes = 0, reduce = 0;
+  int count = 200, seconds = 0, batch = 100, jobs = 2, mistakes = 0, reduce = 0, keep = 0;
   std::vector<std::string> targets = {"openmp", "cuda", "interpret"};
 };
 
@@ -178,7 +178,7 @@ class Campaign {
         firstFailures.push_back({all[f], target, tools, results[f]});
       }
     }
-    if (failuresIn(seed, size) == 0) std::filesystem::remove_all(folder);
+    if (failuresIn(seed, size) == 0 && !options.keep) std::filesystem::remove_all(folder);
     const std::lock_guard<std::mutex> guard(lock);
     functions += size;
     std::fprintf(stderr, "%d functions in %d s, %zu failed\n", functions, seconds(), failures.size());
@@ -236,6 +236,8 @@ int main(int argc, char** argv) {
       options.mistakes = std::stoi(value);
     else if (option == "--reduce")
       options.reduce = std::stoi(value);
+    else if (option == "--keep")
+      options.keep = std::stoi(value);
     else if (option == "--target")
       options.targets = {value};
     else if (option == "--print" || option == "--print-mistaken") {

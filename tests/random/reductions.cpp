@@ -30,7 +30,7 @@ Value reducedValue(Scope& scope, const Reduced& r, int spelling) {
     for (int attempt = 0; attempt < 8; ++attempt) {
       Value v = floatingValue(scope, scope.random.below(3), true);
       if (r.op == "+" && std::log2(v.bound * 40000) + v.fraction > largest) continue;
-      if (r.op != "+") v = binary("+", std::move(v), floatingConstant(r.type));  // no negative zero
+      if (r.op != "+") v = binary({"+", std::move(v), floatingConstant(r.type)});  // no negative zero
       return v.type == r.type ? v : cast(r.type, std::move(v));
     }
     return floatingConstant(r.type);

@@ -84,6 +84,12 @@ Value condition(Scope& scope);
 Value within(Value value, double bound);
 Value constant(int value);
 Value cast(Type type, Value value);
-Value binary(const std::string& op, Value left, Value right);
+
+// Chosen in this order: arguments of a call would be chosen in an order of the compiler's.
+struct Binary {
+  std::string op;
+  Value left, right;
+};
+Value binary(Binary operation);
 
 }  // namespace random_programs

@@ -168,7 +168,7 @@ void localArray(Scope& scope, std::vector<Statement>& body) {
     v.bound = 1000, v.fraction = 99;
     return v;
   };
-  assign(scope, body, binary("+", element(), element()));
+  assign(scope, body, binary({"+", element(), element()}));
 }
 
 void countDown(Scope& scope, std::vector<Statement>& body) {

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstdio>
 #include <cstring>
 #include <type_traits>
@@ -89,6 +90,11 @@ void fillRowStarts(Elements<T> array) {
 inline long atCall(int call, long first, long second, long third) {
   return call == 0 ? first : call == 1 ? second : third;
 }
+
+// Whether what runs stops before it leaves an array.
+inline bool rangesAreWatched() { return std::getenv("APPYL_RANGES") != nullptr; }
+// Elements that the original of a loop that is too long may touch.
+inline constexpr std::size_t beyond = 100000;
 
 // So that what is past `size` is no memory of the array.
 template <class T>

@@ -123,7 +123,9 @@ class TileGenerator {
   // Of at most two factors.
   TileValue summand(const std::vector<int>& dimensions) {
     if (random.chance(50)) return read(dimensions);
-    return join(random.pick<const char*>({"*", "+", "maximum"}), read(dimensions), read(dimensions));
+    const char* const op = random.pick<const char*>({"*", "+", "maximum"});
+    TileValue left = read(dimensions), right = read(dimensions);
+    return join(op, std::move(left), std::move(right));
   }
 
   void sumOverAxis() {

@@ -137,7 +137,8 @@ Value cast(Type type, Value value) {
   return v;
 }
 
-Value binary(const std::string& op, Value left, Value right) {
+Value binary(Binary operation) {
+  auto& [op, left, right] = operation;
   Value v;
   v.kind = Value::Kind::Binary;
   v.type = wider(left.type, right.type), v.text = op;
@@ -158,7 +159,7 @@ Value binary(const std::string& op, Value left, Value right) {
 Value within(Value value, double bound) {
   if (value.bound <= bound) return value;
   const Type type = value.type;
-  Value v = binary("%", std::move(value), constant(static_cast<int>(bound) - 1));
+  Value v = binary({"%", std::move(value), constant(static_cast<int>(bound) - 1)});
   v.type = type == Type::Long ? Type::Long : type;
   return v;
 }
@@ -300,17 +301,17 @@ Value integerValue(Scope& scope, int depth) {
   }
   const int shape = random.below(20);
   if (shape < 9)
-    return within(binary(random.pick<const char*>({"+", "-", "+"}), integerValue(scope, depth - 1),
-                         integerValue(scope, depth - 1)),
+    return within(binary({random.pick<const char*>({"+", "-", "+"}), integerValue(scope, depth - 1),
+                          integerValue(scope, depth - 1)}),
                   1e6);
   if (shape < 12)
-    return binary("*", within(integerValue(scope, depth - 1), 1000),
-                  within(integerValue(scope, depth - 1), 1000));
+    return binary(
+        {"*", within(integerValue(scope, depth - 1), 1000), within(integerValue(scope, depth - 1), 1000)});
   if (shape < 14)
-    return binary(random.pick<const char*>({"&", "|", "^"}), integerValue(scope, depth - 1),
-                  integerValue(scope, depth - 1));
-  if (shape < 15) return binary("%", integerValue(scope, depth - 1), constant(random.between(2, 40)));
-  if (shape < 16) return binary("/", integerValue(scope, depth - 1), constant(random.between(2, 9)));
+    return binary({random.pick<const char*>({"&", "|", "^"}), integerValue(scope, depth - 1),
+                   integerValue(scope, depth - 1)});
+  if (shape < 15) return binary({"%", integerValue(scope, depth - 1), constant(random.between(2, 40))});
+  if (shape < 16) return binary({"/", integerValue(scope, depth - 1), constant(random.between(2, 9))});
   if (shape < 17) {
     Value v;
     v.kind = Value::Kind::Choose;
@@ -349,7 +350,7 @@ Value floatingValue(Scope& scope, int depth, bool exact) {
     const char* op = random.pick<const char*>({"+", "-", "*", "*"});
     Value left = floatingValue(scope, depth - 1, exact), right = floatingValue(scope, depth - 1, exact);
     if (op[0] == '*' && left.bound * right.bound > 1e5) op = "+";
-    return binary(op, std::move(left), std::move(right));
+    return binary({op, std::move(left), std::move(right)});
   }
   Value x = floatingValue(scope, depth - 1, false);
   const Type type = x.type;
@@ -357,7 +358,10 @@ Value floatingValue(Scope& scope, int depth, bool exact) {
   if (shape < 15)
     return call("std::sqrt", type, std::sqrt(x.bound) + 1, {call("std::abs", type, x.bound, {x})});
   if (shape < 16) return call("halve", type, x.bound, {std::move(x)});
-  if (shape < 17) return cast(random.pick({Type::Float, Type::Double}), integerValue(scope, depth - 1));
+  if (shape < 17) {
+    const Type to = random.pick({Type::Float, Type::Double});
+    return cast(to, integerValue(scope, depth - 1));
+  }
   if (shape < 18) {
     Value y = floatingValue(scope, depth - 1, false);
     if (y.type != type) y = cast(type, std::move(y));
@@ -377,13 +381,13 @@ Value floatingValue(Scope& scope, int depth, bool exact) {
 Value condition(Scope& scope) {
   Random& random = scope.random;
   if (random.chance(25))
-    return binary(random.pick<const char*>({"<", ">"}), floatingValue(scope, 1, false),
-                  real(scope, Type::Double));
+    return binary(
+        {random.pick<const char*>({"<", ">"}), floatingValue(scope, 1, false), real(scope, Type::Double)});
   const char* op = random.pick<const char*>({"<", ">", "<=", ">=", "==", "!="});
   if (random.chance(40))
-    return binary(op[1] == '=' ? "!=" : "==",
-                  binary("%", integerValue(scope, 1), constant(random.between(2, 3))), constant(0));
-  return binary(op, integerValue(scope, 1), constant(random.between(-5, 30)));
+    return binary({op[1] == '=' ? "!=" : "==",
+                   binary({"%", integerValue(scope, 1), constant(random.between(2, 3))}), constant(0)});
+  return binary({op, integerValue(scope, 1), constant(random.between(-5, 30))});
 }
 
 }  // namespace random_programs

@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# on_gpu.sh prepare TOOL FOLDER    where the tool is
+# on_gpu.sh run FOLDER             where a GPU and nvcc are
+#
+# The test programs of tests/run/ on a GPU. `prepare` translates them, runs the originals, and leaves in FOLDER what
+# the other machine needs beside this repository; `run` compiles and runs them there, on all cores, and compares. With
+# SANITIZER=compute-sanitizer each runs under that, too. The last line counts; the status is 0 when nothing failed.
+set -u
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+# One program, as programs.sh tells of its lines.
+prepareOne() { # TOOL FOLDER SOURCE
+  local tool=$1 folder=$2 source=$3 number=0
+  set -- "$tool" "$source" "$folder/scratch"
+  # shellcheck source=tests/programs.sh
+  source "$here/programs.sh"
+  flags="$flags -DON_DEVICE"
+  translate cuda "$folder/$stem.cu"
+  buildOriginal
+  printf '%s\n' "${flags/-std=c11/-std=c++20}" >"$folder/$stem.flags"
+  printf '%s\n' "${tolerance:-1e-5}" >"$folder/$stem.tolerance"
+  while IFS= read -r arguments; do
+    runOriginal "$arguments"
+    number=$((number + 1))
+    printf '%s\n' "$arguments" >"$folder/$stem.$number.arguments"
+    printf '%s\n' "$expectedStatus" >"$folder/$stem.$number.status"
+    cp "$scratch/$stem.expected" "$folder/$stem.$number.expected"
+  done <<<"$runs"
+}
+
+runOne() { # FOLDER STEM
+  local folder=$1 stem=$2 number arguments work=$1/work/$2 bad=0
+  mkdir -p "$work"
+  # shellcheck disable=SC2046 # flags are a list of words; a product and a sum stay two roundings
+  if ! ${NVCC:-nvcc} $(cat "$folder/$stem.flags") -O2 -w -arch="${ARCH:-native}" --fmad=false -Xcompiler -ffp-contract=off \
+    --extended-lambda --expt-relaxed-constexpr -I"$here/run" -I"$here/../include" -o "$work/program" \
+    "$folder/$stem.cu" >"$work/log" 2>&1; then
+    echo "FAILED $stem: nvcc refuses it"
+    head -n 20 "$work/log"
+    return
+  fi
+  for arguments in "$folder/$stem".*.arguments; do
+    number=$(basename "$arguments" .arguments) number=${number##*.}
+    # shellcheck disable=SC2046
+    timeout 120 "$work/program" $(cat "$arguments") >"$work/actual" 2>"$work/messages"
+    status=$?
+    if [ $status -ne "$(cat "$folder/$stem.$number.status")" ]; then
+      echo "FAILED $stem ($(cat "$arguments")): status $status"
+      head -n 5 "$work/messages"
+      bad=1
+    elif ! "$here/compare_output.sh" "$folder/$stem.$number.expected" "$work/actual" "$(cat "$folder/$stem.tolerance")" \
+      >"$work/differences"; then
+      echo "FAILED $stem ($(cat "$arguments")): the output differs"
+      head -n 6 "$work/differences"
+      bad=1
+    elif [ -n "${SANITIZER:-}" ] && [ "$number" = 1 ]; then
+      # shellcheck disable=SC2046
+      timeout 200 "$SANITIZER" --error-exitcode 99 "$work/program" $(cat "$arguments") >"$work/sanitized" 2>&1
+      if [ $? -eq 99 ]; then
+        echo "FAILED $stem ($(cat "$arguments")): $SANITIZER complains"
+        grep -m 12 '=====' "$work/sanitized"
+        bad=1
+      fi
+    fi
+  done
+  [ $bad -eq 0 ] && echo "passed $stem"
+}
+
+export -f prepareOne runOne
+export here
+case ${1:-} in
+  prepare)
+    mkdir -p "$3"
+    grep -L '^// targets:' "$here"/run/*.c* | xargs -P "$(nproc)" -I{} bash -c 'prepareOne "$@"' prepare "$(realpath "$2")" "$(realpath "$3")" {}
+    rm -rf "$3/scratch" "$3/originals"
+    ;;
+  run)
+    folder=$(realpath "$2")
+    (cd "$folder" && ls ./*.cu) | sed 's|^\./||; s|\.cu$||' | xargs -P "$(nproc)" -I{} bash -c 'runOne "$@"' run "$folder" {} |
+      tee "$folder/results"
+    passed=$(grep -c '^passed' "$folder/results") failed=$(grep '^FAILED' "$folder/results" | sed 's/^FAILED \([^ :]*\).*/\1/' | sort -u | wc -l)
+    echo "$passed programs passed, $failed failed"
+    [ "$failed" -eq 0 ]
+    ;;
+  *)
+    sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+    exit 2
+    ;;
+esac
