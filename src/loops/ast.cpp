@@ -128,13 +128,21 @@ const ValueDecl* namedVariable(const Expr* expression) {
   return nullptr;
 }
 
+const Expr* arrayPart(const ArraySubscriptExpr* element) {
+  const QualType right = element->getRHS()->getType();
+  return right->isPointerType() || right->isArrayType() ? element->getRHS() : element->getLHS();
+}
+const Expr* indexPart(const ArraySubscriptExpr* element) {
+  return arrayPart(element) == element->getLHS() ? element->getRHS() : element->getLHS();
+}
+
 const ValueDecl* rootVariable(const Expr* expression) {
   for (const Expr* inner = strip(expression);;) {
     if (const ValueDecl* named = namedVariable(inner)) return named;
     if (const auto* member = dyn_cast<MemberExpr>(inner))
       inner = strip(member->getBase());
     else if (const auto* subscript = dyn_cast<ArraySubscriptExpr>(inner))
-      inner = strip(subscript->getBase());
+      inner = strip(arrayPart(subscript));
     else if (const auto* unary = dyn_cast<UnaryOperator>(inner);
              unary && (unary->getOpcode() == UO_Deref || unary->getOpcode() == UO_AddrOf))
       inner = strip(unary->getSubExpr());

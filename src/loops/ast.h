@@ -23,6 +23,11 @@ void walk(const clang::Stmt* statement, const Directives& directives,
 /// object are their field.
 const clang::ValueDecl* namedVariable(const clang::Expr* expression);
 
+/// The `a` and the `i` of `a[i]` and `i[a]`. Clang's getBase() takes `i` for the array where only a template's
+/// arguments decide its type.
+const clang::Expr* arrayPart(const clang::ArraySubscriptExpr* element);
+const clang::Expr* indexPart(const clang::ArraySubscriptExpr* element);
+
 /// The variable or field that owns the storage: `p` of `p.x.y`, `a` of `a[i].x`.
 const clang::ValueDecl* rootVariable(const clang::Expr* expression);
 

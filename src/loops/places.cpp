@@ -142,9 +142,9 @@ bool usesElementsOnly(const Stmt* statement, const VarDecl* variable) {
     isElement = true;
     indices.assign(call->arg_begin(), call->arg_end());
   } else if (const auto* element = dyn_cast<ArraySubscriptExpr>(statement);
-             element && isIt(element->getBase())) {
+             element && isIt(arrayPart(element))) {
     isElement = true;
-    indices = {element->getIdx()};
+    indices = {indexPart(element)};
   }
   if (isElement)
     return !indices.empty() && llvm::all_of(indices, [&](const Expr* index) {
@@ -416,13 +416,13 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
                     member);
   }
   if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression)) {
-    const Expr* base = strip(element->getBase());
+    const Expr* base = strip(arrayPart(element));
     const bool isPointer = base->getType()->isPointerType();
     auto place = isPointer ? readPointer(base) : readLvalue(base);
     if (place && isPointer)
-      offset(*place, element->getIdx(), false);
+      offset(*place, indexPart(element), false);
     else if (place)
-      subscript(*place, element->getIdx());
+      subscript(*place, indexPart(element));
     return place;
   }
   if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)

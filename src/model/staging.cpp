@@ -221,7 +221,7 @@ class Stager {
       const bool isOfOurs = call && call->getOperator() == OO_Call && isOfView(call->getDirectCallee());
       if (element || isOfOurs || (call && call->getOperator() == OO_Subscript)) {
         subscripts += isOfOurs ? call->getNumArgs() - 1 : 1;
-        base = strip(element ? element->getBase() : call->getArg(0));
+        base = strip(element ? arrayPart(element) : call->getArg(0));
       } else if (member && !member->isArrow() && subscripts < access.subscripts.size()) {
         base = strip(member->getBase());
       } else {

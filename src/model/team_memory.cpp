@@ -445,8 +445,8 @@ std::vector<const Expr*> indicesOf(const Expr* element, const VarDecl* array) {
   std::vector<const Expr*> indices;
   const Expr* base = strip(element);
   while (const auto* subscript = dyn_cast<ArraySubscriptExpr>(base)) {
-    indices.insert(indices.begin(), subscript->getIdx());
-    base = strip(subscript->getBase());
+    indices.insert(indices.begin(), indexPart(subscript));
+    base = strip(arrayPart(subscript));
   }
   const auto* reference = dyn_cast<DeclRefExpr>(base);
   return reference && reference->getDecl() == array ? indices : std::vector<const Expr*>{};

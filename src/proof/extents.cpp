@@ -1,5 +1,6 @@
 #include "proof/extents.h"
 
+#include "loops/ast.h"
 #include "proof/evaluate.h"
 #include "proof/relation.h"
 #include "proof/symbols.h"
@@ -26,7 +27,7 @@ bool isWithin(const LoopNest& nest, const Access& access, const Polynomial& subs
 bool isThroughPointer(const Access& access) {
   if (!access.expr || access.subscripts.size() < 2) return false;
   const auto* element = dyn_cast<clang::ArraySubscriptExpr>(access.expr);
-  return element ? !element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType()
+  return element ? !arrayPart(element)->IgnoreParenImpCasts()->getType()->isArrayType()
                  : isa<clang::UnaryOperator>(access.expr);
 }
 

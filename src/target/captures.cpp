@@ -106,7 +106,7 @@ class CaptureReader {
     if (const auto* call = dyn_cast<CXXOperatorCallExpr>(each); call && call->getOperator() == OO_Subscript)
       subscripted.insert(strip(call->getArg(0)));
     if (const auto* element = dyn_cast<ArraySubscriptExpr>(each))
-      subscripted.insert(strip(element->getBase()));
+      subscripted.insert(strip(arrayPart(element)));
     if (const auto* call = dyn_cast<CallExpr>(each)) return visitCall(call);
     const auto* expression = whole ? strip(whole) : nullptr;
     if (const auto* reference = dyn_cast_or_null<DeclRefExpr>(expression);
@@ -458,6 +458,11 @@ class CaptureReader {
     for (const QualType each : instantiationsOf(type, nest.function)) {
       const QualType value = each.getNonReferenceType();
       const std::string name = value.getAsString(context.getPrintingPolicy());
+      if (value->isSpecificBuiltinType(BuiltinType::LongDouble))
+        return refuse(
+            Diag::Unsupported, expression->getBeginLoc(),
+            fmt::format("'{}' is a long double where the template is used, which the device does not have",
+                        host));
       if (holdsPointers(value, context) || (isLambda(value) && capturesReferences(value)))
         return refuse(Diag::Unsupported, expression->getBeginLoc(),
                       fmt::format("'{}' is of type '{}' where the template is used, which holds pointers or "
@@ -482,6 +487,12 @@ class CaptureReader {
 
   void add(const Expr* mention, const ValueDecl* root, const std::string& host, Capture::Kind kind,
            QualType type) {
+    QualType element =
+        type.isNull() || kind == Capture::Kind::Value ? QualType() : elementTypeOf(type, context);
+    while (!element.isNull() && element->isArrayType()) element = elementTypeOf(element, context);
+    if (!element.isNull() && element->isSpecificBuiltinType(BuiltinType::LongDouble))
+      refuse(Diag::Unsupported, mention->getBeginLoc(),
+             fmt::format("the elements of '{}' are long doubles, which the device does not have", host));
     auto known = std::find_if(result.list.begin(), result.list.end(), [&](const Capture& each) {
       return each.root == root && sameObject(each.host, host);
     });
@@ -569,7 +580,7 @@ int captureOf(const Expr* lvalue, const Captures& captures) {
     const auto known = captures.of.find(inner);
     if (known != captures.of.end()) return known->second;
     if (const auto* element = dyn_cast<ArraySubscriptExpr>(inner)) {
-      inner = strip(element->getBase());
+      inner = strip(arrayPart(element));
     } else if (const auto* call = dyn_cast<CXXOperatorCallExpr>(inner); call && call->getNumArgs() > 0) {
       inner = strip(call->getArg(0));
     } else if (const auto* member = dyn_cast<MemberExpr>(inner)) {
@@ -591,6 +602,12 @@ std::string parameterText(const Capture& capture, bool isWritten, const ASTConte
   if (capture.type.isNull()) return "std::size_t " + capture.name;
   switch (capture.kind) {
     case Capture::Kind::Value:
+      // The `F` of a parameter `F&& f` is a reference where an lvalue is passed.
+      if (capture.root && capture.type->getAs<TemplateTypeParmType>() &&
+          capture.root->getType()->isRValueReferenceType())
+        return fmt::format("std::remove_reference_t<{}> {}", typeText(capture.type, "", context),
+                           capture.name);
+      [[fallthrough]];
     case Capture::Kind::View:
     case Capture::Kind::Pointer: return typeText(capture.type, capture.name, context);
     case Capture::Kind::Array: {

@@ -106,8 +106,8 @@ class Reader {
       const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
       if (member && !member->isArrow())
         inner = strip(member->getBase());
-      else if (subscript && strip(subscript->getBase())->getType()->isArrayType())
-        inner = strip(subscript->getBase());
+      else if (subscript && strip(arrayPart(subscript))->getType()->isArrayType())
+        inner = strip(arrayPart(subscript));
       else if (call && call->getOperator() == OO_Subscript &&
                libraryTemplate(call->getArg(0)->getType()) == "array")
         inner = strip(call->getArg(0));
@@ -373,7 +373,7 @@ class Reader {
       const auto* subscript = dyn_cast<ArraySubscriptExpr>(inner);
       const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
       if (subscript) {
-        if (subscript->getBase() != subscript->getLHS()) break;  // `2[a]`
+        if (arrayPart(subscript) != subscript->getLHS()) break;  // `2[a]`
         indices.insert(indices.begin(), subscript->getRHS());
         base = subscript->getLHS();
       } else if (call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2 &&

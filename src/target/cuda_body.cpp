@@ -189,7 +189,7 @@ class BodyWriter {
         const auto* call = dyn_cast<CXXOperatorCallExpr>(base);
         if (!element && !call)
           return refuse(reference->getBeginLoc(), "this update cannot be rewritten for a kernel");
-        base = strip(element ? element->getBase() : call->getArg(0));
+        base = strip(element ? arrayPart(element) : call->getArg(0));
       }
       const auto range = rangeOf(base->getSourceRange(), context);
       if (!range)

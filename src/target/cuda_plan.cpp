@@ -4,6 +4,7 @@
 #include "model/staging.h"
 #include "model/team.h"
 #include "target/cuda_staging.h"
+#include "target/device_values.h"
 #include "target/reductions.h"
 
 #include <clang/Lex/Lexer.h>
@@ -226,9 +227,13 @@ class Planner {
       if (each.method != Method::Inner && !type->isDependentType() && type->isRecordType() && !isComplex)
         return refuse(where, fmt::format("a reduction of the type '{}' is not supported on CUDA",
                                          type.getAsString(context.getPrintingPolicy())));
-      if (type->isSpecificBuiltinType(BuiltinType::LongDouble))
-        return refuse(where, fmt::format("'{}' is a long double, which the device does not have",
-                                         each.reduction->name));
+      const auto isLongDouble = [](QualType each) {
+        return each->isSpecificBuiltinType(BuiltinType::LongDouble);
+      };
+      if (isLongDouble(type) || llvm::any_of(instantiationsOf(type, nest.function), isLongDouble))
+        return refuse(where, fmt::format("'{}' is a long double{}, which the device does not have",
+                                         each.reduction->name,
+                                         type->isDependentType() ? " in an instance of the template" : ""));
     }
     return true;
   }

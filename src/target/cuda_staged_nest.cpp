@@ -91,12 +91,7 @@ class StagedWriter {
         head += fmt::format("APPYL_UNROLL\nfor (int {0} = 0; {0} < {1}; ++{0}) {{\n", each.own, each.each),
             tail += "}\n";
       const std::string first = dimension.threads > 1 ? fmt::format("threadIdx.{}", dimension.letter) : "0";
-      const std::string number = each.each.empty() ? first
-                                 : dimension.threads > 1
-                                     ? fmt::format("{} + {} * {}", first, each.own, dimension.threads)
-                                     : each.own;
-      head += fmt::format("const int {} = {};\n", each.in,
-                          dimension.threads > 1 ? fmt::format("static_cast<int>({})", number) : number);
+      head += fmt::format("const int {} = {};\n", each.in, numberInBlock(each, first));
       (always.empty() || fits(each) ? exists : inWhole).push_back(fmt::format("{} < {}", each.in, each.here));
     }
     result = fmt::format("if ({}) {{\n", condition(exists, inWhole, always));
@@ -118,6 +113,18 @@ class StagedWriter {
       result += fmt::format("{}{} = {};\n", own->name, ownPlace(), own->variable->getNameAsString());
     const bool needsScope = staged.grid.front().each.empty();  // names stand once for each part
     return (needsScope ? "{\n" : "") + head + result + "}\n" + tail + (needsScope ? "}\n" : "");
+  }
+
+  /// Which of a block's iterations a thread has as its `own`-th: neighbours where one load brings them from
+  /// shared memory.
+  std::string numberInBlock(const StagedLoop& loop, const std::string& thread) const {
+    const unsigned threads = loop.threads->dimension->threads;
+    if (threads == 1) return loop.each.empty() ? thread : loop.own;
+    if (loop.each.empty()) return fmt::format("static_cast<int>({})", thread);
+    if (const std::string type = tiles.typeAlong(loop); !type.empty())
+      return fmt::format("appyl::cuda::neighbour<{}, {}, {}>({}, {})", type, threads, loop.each, thread,
+                         loop.own);
+    return fmt::format("static_cast<int>({} + {} * {})", thread, loop.own, threads);
   }
 
   /// Do the threads have as many iterations as a block has? Where a template parameter decides, that is

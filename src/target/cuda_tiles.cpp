@@ -40,6 +40,14 @@ std::string TileWriter::elementType(const Tile& tile) const {
   return text.find("__") == std::string::npos ? text : typeText(type.getCanonicalType(), "", setting.context);
 }
 
+std::string TileWriter::typeAlong(const StagedLoop& loop) const {
+  const int index = static_cast<int>(loop.loop - nest.loops.data());
+  for (const Tile& tile : staging.tiles)
+    for (const auto& [moving, stride] : tile.dimensions.back().moves)
+      if (moving == index && stride == 1) return elementType(tile);
+  return "";
+}
+
 std::string TileWriter::extentsText(const Tile& tile) const {
   std::string text = staging.stages > 1 ? fmt::format("[{}]", staging.stages) : "";
   for (const TileDimension& each : tile.dimensions) {
@@ -66,7 +74,7 @@ std::string TileWriter::declarations() const {
   for (std::size_t k = 0; k < staging.tiles.size(); ++k) {
     const std::string type = elementType(staging.tiles[k]);
     if (!isDynamic()) {
-      text += fmt::format("__shared__ {} {}{};\n", type, staged.tiles[k], extentsText(staging.tiles[k]));
+      text += fmt::format("alignas(16) __shared__ {} {}{};\n", type, staged.tiles[k], extentsText(staging.tiles[k]));
       continue;
     }
     text += fmt::format("auto& {} = *appyl::cuda::shared_memory<{}>({});\n", staged.tiles[k], types[k],
@@ -179,7 +187,7 @@ std::string TileWriter::inArray(const Expr* element, std::vector<std::string>& c
   if (call && call->getOperator() == OO_Call)  // a view's element
     return fmt::format("{}({})", inArray(call->getArg(0), coordinates), fmt::join(coordinates, ", "));
   std::vector<std::string> outer(coordinates.begin(), coordinates.end() - 1);
-  const std::string base = inArray(subscript ? subscript->getBase() : call->getArg(0), outer);
+  const std::string base = inArray(subscript ? arrayPart(subscript) : call->getArg(0), outer);
   return base.empty() ? "" : fmt::format("{}[{}]", base, coordinates.back());
 }
 

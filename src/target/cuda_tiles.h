@@ -18,7 +18,10 @@ class TileWriter {
 
   std::vector<TextEdit> edits() const;  // elements of tiles for elements of arrays
   std::string declarations() const;
-  std::string loads() const;      // of one block, by all threads together
+  std::string loads() const;  // of one block, by all threads together
+  /// The type of a tile whose rows lie along the loop, so that neighbouring elements are loaded together;
+  /// empty where there is none.
+  std::string typeAlong(const StagedLoop& loop) const;
   std::string bytesText() const;  // that the launch asks for; 0 where the declarations are enough
 
  private:

@@ -59,6 +59,35 @@ const CXXMethodDecl* asMember(const FunctionDecl* function) {
   return method && !method->isStatic() ? method : nullptr;
 }
 
+bool isStdComplex(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "complex";
+}
+
+/// Why a function of std::complex has no right code on the device; empty where it has. nvcc makes none of
+/// what uses the compiler's complex numbers, without a word; appyl/cuda/complex.hpp has the most important
+/// again.
+std::string complexRefusal(const FunctionDecl* callee, const std::string& name) {
+  const auto takes = [&](auto&& isKind) {
+    return llvm::any_of(callee->parameters(),
+                        [&](const ParmVarDecl* each) { return isKind(each->getType()); });
+  };
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  const bool isMember = method && method->getParent()->isInStdNamespace() &&
+                        method->getParent()->getIdentifier() && method->getParent()->getName() == "complex";
+  if (isMember && method->isOverloadedOperator() && method->getOverloadedOperator() != OO_Equal &&
+      takes([](QualType type) { return type.getNonReferenceType()->isArithmeticType(); })) {
+    const std::string op = name.substr(8, 1);
+    return fmt::format("the device has no '{0}=' of a complex number and a real one; write z = z {0} x", op);
+  }
+  static const std::set<std::string> known = {"real", "imag", "conj", "norm", "abs"};
+  if (!isMember && callee->isInStdNamespace() && !callee->isOverloadedOperator() && !known.count(name) &&
+      (takes(isStdComplex) || isStdComplex(callee->getReturnType())))
+    return fmt::format(
+        "'{}' of complex numbers is a function of the host's library, which the device cannot call", name);
+  return "";
+}
+
 }  // namespace
 
 DeviceCall onDevice(const FunctionDecl* callee, const ASTContext& context) {
@@ -73,6 +102,7 @@ DeviceCall onDevice(const FunctionDecl* callee, const ASTContext& context) {
     // Trivial ones, and those that the compiler makes itself.
     if (method->isImplicit() || method->isDefaulted()) return {};
   }
+  if (const std::string why = complexRefusal(callee, name); !why.empty()) return refuse(why);
   if (callee->isConstexpr()) return {};
   if (isOfArrayLanguage(callee) && llvm::StringRef(name).starts_with("atomic_")) return {};  // on both sides
   const bool isStream = name == "operator<<" || name == "operator>>" || name == "puts" || name == "fprintf";
@@ -104,6 +134,9 @@ std::string hostOnly(const Stmt* statement, const ASTContext& context) {
     return "memory is allocated or freed, which the device does not do";
   if (isa<CXXThrowExpr, CXXTryStmt>(statement)) return "the device has no exceptions";
   if (isa<CXXTypeidExpr, CXXDynamicCastExpr>(statement)) return "the device has no run-time type information";
+  if (const auto* value = dyn_cast<Expr>(statement);
+      value && !value->getType().isNull() && value->getType()->isAnyComplexType())
+    return "the device has no arithmetic of the compiler's complex numbers ('_Complex')";
   if (isa<AsmStmt>(statement)) return "the host's assembly means nothing to the device";
   if (const auto* construct = dyn_cast<CXXConstructExpr>(statement))
     if (const DeviceCall call = onDevice(construct->getConstructor(), context);

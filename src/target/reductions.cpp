@@ -163,7 +163,7 @@ class Planner {
       const Expr* inner = strip(reference);
       while (!namedVariable(inner)) {
         if (const auto* element = dyn_cast<ArraySubscriptExpr>(inner))
-          inner = strip(element->getBase());
+          inner = strip(arrayPart(element));
         else if (const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
                  call && call->getOperator() == OO_Subscript)
           inner = strip(call->getArg(0));
@@ -300,7 +300,7 @@ const Expr* baseOf(const Expr* lvalue) {
   const Expr* inner = strip(lvalue);
   while (!namedVariable(inner)) {
     if (const auto* element = dyn_cast<ArraySubscriptExpr>(inner))
-      inner = strip(element->getBase());
+      inner = strip(arrayPart(element));
     else
       inner = strip(cast<CXXOperatorCallExpr>(inner)->getArg(0));
   }

@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-void precise(const long double* x, double* y, int n) {
+void precise(const float* x, double* y, int n) {
   long double scale = 2;
 #pragma parallel
   for (int i = 0; i < n; ++i) y[i] = static_cast<double>(x[i] * scale);  // error: [appyl-unsupported] 'scale' is a long double

@@ -42,6 +42,12 @@ static void wrapping(const int* a, int n) {
   std::printf("%u %u %u\n", byte, word, product);
 }
 
+#ifdef ON_DEVICE  // which has no long double
+using Widest = double;
+#else
+using Widest = long double;
+#endif
+
 int main() {
   for (int n : {0, 1, 8, 129, 1000}) {
     std::vector<int> a(n);
@@ -53,11 +59,11 @@ int main() {
     std::printf("%ld %lu %lld %llu\n", sum<long>(a.data(), n), sum<unsigned long>(a.data(), n),
                 sum<long long>(a.data(), n), sum<unsigned long long>(a.data(), n));
     std::printf("~ %.9g %.17g %.17g\n", sum<float>(a.data(), n), sum<double>(a.data(), n),
-                static_cast<double>(sum<long double>(a.data(), n)));
+                static_cast<double>(sum<Widest>(a.data(), n)));
     std::printf("%d %d %u %ld %llu %a %a %a\n", largest<signed char>(a.data(), n), largest<short>(a.data(), n),
                 largest<unsigned>(a.data(), n), largest<long>(a.data(), n), largest<unsigned long long>(a.data(), n),
                 static_cast<double>(largest<float>(a.data(), n)), largest<double>(a.data(), n),
-                static_cast<double>(largest<long double>(a.data(), n)));
+                static_cast<double>(largest<Widest>(a.data(), n)));
     std::printf("%d %u %d %llu\n", parity<signed char>(a.data(), n), parity<unsigned short>(a.data(), n),
                 parity<int>(a.data(), n), parity<unsigned long long>(a.data(), n));
     wrapping(a.data(), n);

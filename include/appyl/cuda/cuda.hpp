@@ -2,6 +2,7 @@
 #pragma once
 
 #include <appyl/cuda/atomic.hpp>
+#include <appyl/cuda/complex.hpp>
 #include <appyl/cuda/data.hpp>
 #include <appyl/cuda/error.hpp>
 #include <appyl/cuda/launch.hpp>

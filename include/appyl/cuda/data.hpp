@@ -378,6 +378,9 @@ class loop {
       if (use.pointer == pointer && use.holds)
         return reinterpret_cast<T*>(use.device -
                                     static_cast<std::uintptr_t>(use.range.begin - address(pointer)));
+#ifdef APPYL_CUDA_EMULATED
+    if (pointer && !is_device_memory(pointer)) return static_cast<T*>(emulation::unreachable());
+#endif
     return pointer;
   }
 

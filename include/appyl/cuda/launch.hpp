@@ -14,7 +14,8 @@ constexpr bool is_copied_bytewise =
 #ifdef __CUDACC_EXTENDED_LAMBDA__
     __nv_is_extended_host_device_lambda_closure_type(T) ||
 #endif
-    (std::is_trivially_copy_constructible_v<T> && std::is_trivially_destructible_v<T>);
+    (!std::is_reference_v<T> && std::is_trivially_copy_constructible_v<T> &&
+     std::is_trivially_destructible_v<T>);
 
 /// Starts `kernel` on grid.x * grid.y * grid.z blocks of block.x * block.y * block.z threads, with
 /// `shared_bytes` of shared memory that shared_memory() gives it. The arguments are converted to the kernel's

@@ -5,6 +5,7 @@
 #include <appyl/cuda/reduce.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -57,21 +58,54 @@ __device__ void start_copy(T& to, const T& from) {
     to = from;
 }
 
+/// What one copy moves at most.
+template <class T>
+struct alignas(16) pack {
+  T values[16 / sizeof(T)];
+};
+
+template <class T>
+__device__ bool is_aligned(const T& value) {
+  return reinterpret_cast<std::uintptr_t>(&value) % 16 == 0;
+}
+
+/// Elements that lie side by side in the array, too, are copied together.
 template <class Tile, class Source, std::size_t... D>
 __device__ void load_tile(Tile& tile, Source source, const long long (&counts)[sizeof...(D)],
                           std::index_sequence<D...> dimensions) {
+  using T = std::remove_all_extents_t<Tile>;
+  constexpr int last = static_cast<int>(sizeof...(D)) - 1;
   constexpr unsigned extents[] = {static_cast<unsigned>(std::extent_v<Tile, D>)...};
   constexpr unsigned size = (static_cast<unsigned>(std::extent_v<Tile, D>) * ...);
-  for (unsigned at = thread_number(); at < size; at += threads_per_block()) {
+  constexpr bool has_packs = sizeof(T) < 16 && 16 % sizeof(T) == 0 && std::is_trivially_copyable_v<T> &&
+                             extents[last] * sizeof(T) % 16 == 0;
+  constexpr unsigned together = has_packs ? 16 / sizeof(T) : 1;
+  for (unsigned at = thread_number() * together; at < size; at += threads_per_block() * together) {
     long long index[sizeof...(D)];
     bool exists = true;
     unsigned rest = at;
-    for (int d = static_cast<int>(sizeof...(D)) - 1; d >= 0; --d) {
+    for (int d = last; d >= 0; --d) {
       index[d] = rest % extents[d];
       rest /= extents[d];
       exists = exists && index[d] < counts[d];
     }
-    if (exists) start_copy(element_of(tile, index, dimensions), source(index[D]...));
+    if (!exists) continue;
+    T* const to = &element_of(tile, index, dimensions);
+    const T* const from = &source(index[D]...);
+    const long long first = index[last];
+    if constexpr (together > 1) {
+      index[last] = first + together - 1;
+      if (index[last] < counts[last] && &source(index[D]...) == from + (together - 1) && is_aligned(*from) &&
+          is_aligned(*to)) {
+        start_copy(*reinterpret_cast<pack<T>*>(to), *reinterpret_cast<const pack<T>*>(from));
+        continue;
+      }
+    }
+    start_copy(*to, *from);
+    for (unsigned k = 1; k < together; ++k) {
+      index[last] = first + k;
+      if (index[last] < counts[last]) start_copy(to[k], source(index[D]...));
+    }
   }
 }
 
@@ -84,6 +118,15 @@ __device__ void load_tile(Tile& tile, Source source, Counts... counts) {
   static_assert(std::rank_v<Tile> == sizeof...(Counts) && sizeof...(Counts) <= 4, "one count per dimension");
   const long long wanted[] = {static_cast<long long>(counts)...};
   detail::load_tile(tile, source, wanted, std::index_sequence_for<Counts...>());
+}
+
+/// Of `Threads` threads with `Each` iterations each, which one `thread` has as its `own`-th: as many
+/// neighbours as one load of 16 bytes brings, side by side.
+template <class T, int Threads, int Each>
+__device__ constexpr int neighbour(unsigned thread, int own) {
+  int together = 1;
+  while (2 * together * sizeof(T) <= 16 && Each % (2 * together) == 0) together *= 2;
+  return (static_cast<int>(thread) + own / together * Threads) * together + own % together;
 }
 
 /// Ends what belongs to one stage; each thread calls it as often as every other.

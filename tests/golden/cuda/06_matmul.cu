@@ -42,7 +42,7 @@ static __global__ void matmul_kernel0(int m, int n, int k, const Real* a, const 
         const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
         APPYL_UNROLL
         for (int j_own = 0; j_own < j_each; ++j_own) {
-          const int j_in = static_cast<int>(threadIdx.x + j_own * 16);
+          const int j_in = appyl::cuda::neighbour<Real, 16, j_each>(threadIdx.x, j_own);
           if (i_in < i_here && j_in < j_here) {
             Real sum = 0;
             sum_own[i_own][j_own] = sum;
@@ -81,7 +81,7 @@ static __global__ void matmul_kernel0(int m, int n, int k, const Real* a, const 
               const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
               APPYL_UNROLL
               for (int j_own = 0; j_own < j_each; ++j_own) {
-                const int j_in = static_cast<int>(threadIdx.x + j_own * 16);
+                const int j_in = appyl::cuda::neighbour<Real, 16, j_each>(threadIdx.x, j_own);
                 if (whole || (i_in < i_here && j_in < j_here)) {
                   Real& sum = sum_own[i_own][j_own];
                   sum += a_tile[p_stage][i_in][p_in] * b_tile[p_stage][p_in][j_in];
@@ -101,7 +101,7 @@ static __global__ void matmul_kernel0(int m, int n, int k, const Real* a, const 
         const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
         APPYL_UNROLL
         for (int j_own = 0; j_own < j_each; ++j_own) {
-          const int j_in = static_cast<int>(threadIdx.x + j_own * 16);
+          const int j_in = appyl::cuda::neighbour<Real, 16, j_each>(threadIdx.x, j_own);
           if (i_in < i_here && j_in < j_here) {
             const int i = static_cast<int>(i_block + i_in);
             const int j = static_cast<int>(j_block + j_in);

@@ -34,8 +34,8 @@ static __global__ void layer_kernel0(view<const float, 2> a, view<const float, 2
                                      Activation activation, view<const float> bias,
                                      unsigned long long i_count, unsigned long long i_first,
                                      unsigned long long j_count, unsigned long long j_first) {
-  __shared__ float a_tile[2][32][16];
-  __shared__ float b_tile[2][16][32];
+  alignas(16) __shared__ float a_tile[2][32][16];
+  alignas(16) __shared__ float b_tile[2][16][32];
   const long long k_count = (a.extent(1));
   for (long long i_block = blockIdx.y * 32LL; i_block < static_cast<long long>(i_count);
        i_block += gridDim.y * 32LL) {
@@ -49,7 +49,7 @@ static __global__ void layer_kernel0(view<const float, 2> a, view<const float, 2
         const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
         APPYL_UNROLL
         for (int j_own = 0; j_own < 2; ++j_own) {
-          const int j_in = static_cast<int>(threadIdx.x + j_own * 16);
+          const int j_in = appyl::cuda::neighbour<float, 16, 2>(threadIdx.x, j_own);
           if (i_in < i_here && j_in < j_here) {
             float sum = 0;
             sum_own[i_own][j_own] = sum;
@@ -88,7 +88,7 @@ static __global__ void layer_kernel0(view<const float, 2> a, view<const float, 2
               const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
               APPYL_UNROLL
               for (int j_own = 0; j_own < 2; ++j_own) {
-                const int j_in = static_cast<int>(threadIdx.x + j_own * 16);
+                const int j_in = appyl::cuda::neighbour<float, 16, 2>(threadIdx.x, j_own);
                 if (whole || (i_in < i_here && j_in < j_here)) {
                   float& sum = sum_own[i_own][j_own];
                   sum += a_tile[k_stage][i_in][k_in] * b_tile[k_stage][k_in][j_in];
@@ -108,7 +108,7 @@ static __global__ void layer_kernel0(view<const float, 2> a, view<const float, 2
         const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
         APPYL_UNROLL
         for (int j_own = 0; j_own < 2; ++j_own) {
-          const int j_in = static_cast<int>(threadIdx.x + j_own * 16);
+          const int j_in = appyl::cuda::neighbour<float, 16, 2>(threadIdx.x, j_own);
           if (i_in < i_here && j_in < j_here) {
             const int i = static_cast<int>(static_cast<long long>(i_first + (i_block + i_in)));
             const int j = static_cast<int>(static_cast<long long>(j_first + (j_block + j_in)));
@@ -162,8 +162,8 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
 //   program; tiles of a, b in shared memory, 2 stages.
 static __global__ void batched_kernel0(int Z, int M, int N, int K, view<const float, 3> a,
                                        view<const float, 3> b, view<float, 3> c) {
-  __shared__ float a_tile[2][1][32][16];
-  __shared__ float b_tile[2][1][16][32];
+  alignas(16) __shared__ float a_tile[2][1][32][16];
+  alignas(16) __shared__ float b_tile[2][1][16][32];
   const long long l_count = K;
   for (long long i_block = blockIdx.z * 1LL; i_block < Z; i_block += gridDim.z * 1LL) {
     const long long i_here = appyl::cuda::iterations(Z, i_block, 1);
@@ -179,7 +179,7 @@ static __global__ void batched_kernel0(int Z, int M, int N, int K, view<const fl
             const int j_in = static_cast<int>(threadIdx.y + j_own * 16);
             APPYL_UNROLL
             for (int k_own = 0; k_own < 2; ++k_own) {
-              const int k_in = static_cast<int>(threadIdx.x + k_own * 16);
+              const int k_in = appyl::cuda::neighbour<float, 16, 2>(threadIdx.x, k_own);
               if (i_in < i_here && j_in < j_here && k_in < k_here) {
                 float total = 0;
                 total_own[j_own][k_own] = total;
@@ -221,7 +221,7 @@ static __global__ void batched_kernel0(int Z, int M, int N, int K, view<const fl
                   const int j_in = static_cast<int>(threadIdx.y + j_own * 16);
                   APPYL_UNROLL
                   for (int k_own = 0; k_own < 2; ++k_own) {
-                    const int k_in = static_cast<int>(threadIdx.x + k_own * 16);
+                    const int k_in = appyl::cuda::neighbour<float, 16, 2>(threadIdx.x, k_own);
                     if (whole || (i_in < i_here && j_in < j_here && k_in < k_here)) {
                       float& total = total_own[j_own][k_own];
                       total += a_tile[l_stage][i_in][j_in][l_in] * b_tile[l_stage][i_in][l_in][k_in];
@@ -244,7 +244,7 @@ static __global__ void batched_kernel0(int Z, int M, int N, int K, view<const fl
             const int j_in = static_cast<int>(threadIdx.y + j_own * 16);
             APPYL_UNROLL
             for (int k_own = 0; k_own < 2; ++k_own) {
-              const int k_in = static_cast<int>(threadIdx.x + k_own * 16);
+              const int k_in = appyl::cuda::neighbour<float, 16, 2>(threadIdx.x, k_own);
               if (i_in < i_here && j_in < j_here && k_in < k_here) {
                 const int i = static_cast<int>(i_block + i_in);
                 const int j = static_cast<int>(j_block + j_in);

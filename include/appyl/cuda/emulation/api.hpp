@@ -2,6 +2,8 @@
 // the host's and filled with a pattern, so that a transfer that is missing shows.
 #pragma once
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -103,6 +105,15 @@ inline cudaError_t allocate(void** pointer, std::size_t bytes, cudaMemoryType ty
   memory.allocations[reinterpret_cast<std::uintptr_t>(*pointer)] = {bytes, type};
   memory.used += bytes;
   return cudaSuccess;
+}
+
+/// What the host's memory is to the device: far around here, each access ends the program.
+inline void* unreachable() {
+  constexpr std::size_t bytes = std::size_t(1) << 32;
+  static void* const memory =
+      mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) std::abort();
+  return static_cast<unsigned char*>(memory) + bytes / 2;
 }
 
 /// The bytes that were allocated and not freed.
