@@ -27,8 +27,9 @@ Edits remainsOnHost(const CudaSetting& setting, const CudaPlan& plan) {
     setting.diags.report(Diag::RemarkSequential, where, {"the loop stays sequential: " + plan.sequential});
     comment = kernelComment(setting.kernel, "Sequential, on the host: " + plan.sequential + ".");
   }
-  return {Edit{plan.whole.begin, plan.whole.end - plan.whole.begin,
-               comment + originalNest(plan.whole, nest, setting.directives, setting.context)}};
+  return {
+      Edit{plan.whole.begin, plan.whole.end - plan.whole.begin,
+           comment + originalNest(plan.whole, nest, setting.directives, setting.context, /*forCuda=*/true)}};
 }
 
 /// Lambdas and function objects that the template is used with.

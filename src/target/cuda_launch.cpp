@@ -252,7 +252,7 @@ class LaunchWriter {
     return fmt::format(
         "if (!({0})) {{\nappyl::cuda::host_turn {1}(\"{2}\", {3});\n{4}\n{1}.end();\n}} else {{\n{5}}}",
         fmt::join(wanted, " && "), writer.unique("turn"), fileName(), kernel.line,
-        originalNest(plan.whole, nest, directives, context), setup + runs + after);
+        originalNest(plan.whole, nest, directives, context, /*forCuda=*/true), setup + runs + after);
   }
 };
 

@@ -209,7 +209,34 @@ class Planner {
       }
       return good;
     });
-    return good;
+    return good && checkInstances();
+  }
+
+  /// Operators of complex numbers that a template's arguments choose.
+  bool checkInstances() {
+    FunctionTemplateDecl* described = nest.function->getDescribedFunctionTemplate();
+    if (!described) return true;
+    const SourceLocation begin = nest.loops.front().stmt->getBeginLoc(),
+                         end = nest.loops.front().stmt->getEndLoc();
+    for (const FunctionDecl* instance : described->specializations()) {
+      bool good = true;
+      if (!instance->hasBody()) continue;
+      walk(instance->getBody(), directives, [&](const Stmt* each) {
+        const auto* call = dyn_cast<CallExpr>(each);
+        const auto* construct = dyn_cast<CXXConstructExpr>(each);
+        const FunctionDecl* callee = call        ? call->getDirectCallee()
+                                     : construct ? construct->getConstructor()
+                                                 : nullptr;
+        const bool isInside = context.getSourceManager().isPointWithin(each->getBeginLoc(), begin, end);
+        if (const std::string why = callee && isInside ? complexRefusal(callee) : ""; good && !why.empty()) {
+          diags.report(Diag::HostCall, each->getBeginLoc(), {why});
+          good = false;
+        }
+        return good;
+      });
+      if (!good) return false;
+    }
+    return true;
   }
 
   static bool isSubscript(const CallExpr* call) {

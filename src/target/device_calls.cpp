@@ -64,31 +64,35 @@ bool isStdComplex(QualType type) {
   return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "complex";
 }
 
-/// Why a function of std::complex has no right code on the device; empty where it has. nvcc makes none of
-/// what uses the compiler's complex numbers, without a word; appyl/cuda/complex.hpp has the most important
-/// again.
-std::string complexRefusal(const FunctionDecl* callee, const std::string& name) {
-  const auto takes = [&](auto&& isKind) {
-    return llvm::any_of(callee->parameters(),
-                        [&](const ParmVarDecl* each) { return isKind(each->getType()); });
-  };
-  const auto* method = dyn_cast<CXXMethodDecl>(callee);
-  const bool isMember = method && method->getParent()->isInStdNamespace() &&
-                        method->getParent()->getIdentifier() && method->getParent()->getName() == "complex";
-  if (isMember && method->isOverloadedOperator() && method->getOverloadedOperator() != OO_Equal &&
-      takes([](QualType type) { return type.getNonReferenceType()->isArithmeticType(); })) {
-    const std::string op = name.substr(8, 1);
-    return fmt::format("the device has no '{0}=' of a complex number and a real one; write z = z {0} x", op);
-  }
-  static const std::set<std::string> known = {"real", "imag", "conj", "norm", "abs"};
-  if (!isMember && callee->isInStdNamespace() && !callee->isOverloadedOperator() && !known.count(name) &&
-      (takes(isStdComplex) || isStdComplex(callee->getReturnType())))
-    return fmt::format(
-        "'{}' of complex numbers is a function of the host's library, which the device cannot call", name);
-  return "";
-}
-
 }  // namespace
+
+std::string complexRefusal(const FunctionDecl* callee) {
+  const std::string name = nameOf(callee);
+  const auto takes = [&](auto&& isKind) {
+    return llvm::any_of(callee->parameters(), [&](const ParmVarDecl* each) {
+      return isKind(each->getType().getNonReferenceType().getUnqualifiedType());
+    });
+  };
+  const auto isReal = [](QualType type) { return type->isArithmeticType(); };
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  if (!method || !isStdComplex(method->getThisType()->getPointeeType())) {
+    static const std::set<std::string> known = {"real", "imag", "conj", "norm", "abs"};
+    if (callee->isInStdNamespace() && !callee->isOverloadedOperator() && !known.count(name) &&
+        (takes(isStdComplex) || isStdComplex(callee->getReturnType())))
+      return fmt::format(
+          "'{}' of complex numbers is a function of the host's library, which the device cannot call", name);
+    return "";
+  }
+  const auto* own = method->getParent()->getCanonicalDecl();
+  if (takes([&](QualType type) { return isStdComplex(type) && type->getAsCXXRecordDecl()->getCanonicalDecl() != own; }))
+    return "the device has no conversions between complex types; make one of the parts, z.real() and "
+           "z.imag()";
+  if (!method->isOverloadedOperator() || !takes(isReal)) return "";
+  if (method->getOverloadedOperator() == OO_Equal)
+    return "the device has no '=' of a complex number and a real one; make a complex one of it first";
+  return fmt::format("the device has no '{0}=' of a complex number and a real one; write z = z {0} x",
+                     name.substr(8, 1));
+}
 
 DeviceCall onDevice(const FunctionDecl* callee, const ASTContext& context) {
   const auto refuse = [&](const std::string& why) {
@@ -102,7 +106,7 @@ DeviceCall onDevice(const FunctionDecl* callee, const ASTContext& context) {
     // Trivial ones, and those that the compiler makes itself.
     if (method->isImplicit() || method->isDefaulted()) return {};
   }
-  if (const std::string why = complexRefusal(callee, name); !why.empty()) return refuse(why);
+  if (const std::string why = complexRefusal(callee); !why.empty()) return refuse(why);
   if (callee->isConstexpr()) return {};
   if (isOfArrayLanguage(callee) && llvm::StringRef(name).starts_with("atomic_")) return {};  // on both sides
   const bool isStream = name == "operator<<" || name == "operator>>" || name == "puts" || name == "fprintf";

@@ -16,13 +16,23 @@ std::vector<const Directive*> directivesInside(const LoopNest& nest, const Direc
 }
 
 std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,
-                         const ASTContext& context) {
+                         const ASTContext& context, bool forCuda) {
   std::vector<TextEdit> edits;
   for (const Directive* directive : directivesInside(nest, directives))
     for (const SourceRange line : directive->lines)
       if (const auto range = directiveRange(line, context);
           range && range->begin >= whole.begin && range->end <= whole.end)
         edits.push_back({*range, ""});
+  // Beside the function of CUDA that is called so, `using namespace appyl` is not enough.
+  if (forCuda)
+    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      if (!reference || reference->hasQualifier()) return true;
+      if (reference->getDecl()->getQualifiedNameAsString() != "appyl::all") return true;
+      if (const auto range = rangeOf(reference->getSourceRange(), context))
+        edits.push_back({*range, "appyl::all"});
+      return true;
+    });
   return editedText(whole, std::move(edits), context);
 }
 

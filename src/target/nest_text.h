@@ -12,6 +12,6 @@ std::vector<const Directive*> directivesInside(const LoopNest& nest, const Direc
 
 /// The nest as it was, without its directives.
 std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,
-                         const clang::ASTContext& context);
+                         const clang::ASTContext& context, bool forCuda = false);
 
 }  // namespace appyl

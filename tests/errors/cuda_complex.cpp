@@ -18,3 +18,25 @@ void scaled(Complex* z, double factor, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) z[i] *= factor;  // error: [appyl-host-call] write z = z * x
 }
+
+void cleared(Complex* z, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) z[i] = 0.0;  // error: [appyl-host-call] '=' of a complex number and a real one
+}
+
+void narrowed(const Complex* z, std::complex<float>* w, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) w[i] = std::complex<float>(z[i]);  // error: [appyl-host-call] conversions between complex types
+}
+
+void widened(Complex* z, const std::complex<float>* w, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) z[i] += w[i];  // error: [appyl-host-call] conversions between complex types
+}
+
+template <class T, class U>
+void scaledBy(T* z, U factor, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) z[i] *= factor;  // error: [appyl-host-call] write z = z * x
+}
+void use(Complex* z, float* x, int n) { scaledBy(z, 2.0, n), scaledBy(x, 2.0f, n); }

@@ -29,7 +29,7 @@ static Complex product(const Complex* z, int n) {
 static std::complex<float> single(const Complex* z, int n) {
   std::complex<float> s;
 #pragma parallel reduction(+ : s)
-  for (int i = 0; i < n; ++i) s += std::complex<float>(z[i]) * 0.5f;
+  for (int i = 0; i < n; ++i) s += std::complex<float>(static_cast<float>(z[i].real()), static_cast<float>(z[i].imag())) * 0.5f;
   return s;
 }
 
