@@ -127,4 +127,19 @@ std::string editedText(const FileRange& whole, std::vector<TextEdit> edits, cons
   return text + buffer.slice(at, whole.end).str();
 }
 
+std::vector<TextEdit> qualifiedAll(const Stmt* statement, const Directives& directives,
+                                   const ASTContext& context) {
+  std::vector<TextEdit> edits;
+  walk(statement, directives, [&](const Stmt* each) {
+    const auto* reference = dyn_cast<DeclRefExpr>(each);
+    if (!reference || reference->hasQualifier() ||
+        reference->getDecl()->getQualifiedNameAsString() != "appyl::all")
+      return true;
+    if (const auto range = rangeOf(reference->getSourceRange(), context))
+      edits.push_back({*range, "appyl::all"});
+    return true;
+  });
+  return edits;
+}
+
 }  // namespace appyl

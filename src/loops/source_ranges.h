@@ -40,4 +40,9 @@ std::string writtenText(const clang::Expr* expression, const clang::ASTContext& 
 /// The text of `whole` with the edits inside it applied.
 std::string editedText(const FileRange& whole, std::vector<TextEdit> edits, const clang::ASTContext& context);
 
+/// `appyl::all` for each `all` below a statement: beside CUDA's function of that name, `using namespace
+/// appyl` is not enough.
+std::vector<TextEdit> qualifiedAll(const clang::Stmt* statement, const Directives& directives,
+                                   const clang::ASTContext& context);
+
 }  // namespace appyl

@@ -23,16 +23,9 @@ std::string originalNest(const FileRange& whole, const LoopNest& nest, const Dir
       if (const auto range = directiveRange(line, context);
           range && range->begin >= whole.begin && range->end <= whole.end)
         edits.push_back({*range, ""});
-  // Beside the function of CUDA that is called so, `using namespace appyl` is not enough.
   if (forCuda)
-    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
-      const auto* reference = dyn_cast<DeclRefExpr>(each);
-      if (!reference || reference->hasQualifier()) return true;
-      if (reference->getDecl()->getQualifiedNameAsString() != "appyl::all") return true;
-      if (const auto range = rangeOf(reference->getSourceRange(), context))
-        edits.push_back({*range, "appyl::all"});
-      return true;
-    });
+    for (const TextEdit& edit : qualifiedAll(nest.loops.front().stmt, directives, context))
+      edits.push_back(edit);
   return editedText(whole, std::move(edits), context);
 }
 

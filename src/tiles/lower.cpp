@@ -106,7 +106,7 @@ class Lowering {
   }
 
   void leave(const Directive& root, const TileRefusal& refusal) {
-    const bool isError = options.mustTranslate || isTensor(root);
+    const bool isError = options.forCuda || isTensor(root);
     const SourceLocation at = refusal.where ? refusal.where->getBeginLoc() : root.location();
     diags.report(isError ? Diag::TilesNotTaken : Diag::TilesLeft, at, {refusal.why});
   }
@@ -148,6 +148,9 @@ class Lowering {
         const auto at = directiveRange(each->lines.front(), context);
         if (at && at->begin >= whole.begin && at->end <= whole.end) drop(*each);
       }
+    if (options.forCuda)
+      for (const TextEdit& edit : qualifiedAll(root.statement, directives, context))
+        withoutDirectives.push_back(edit);
     const std::string margin(columnOf(whole.begin), ' ');
     std::string condition;
     for (const std::string& each : checks) {

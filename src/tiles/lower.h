@@ -21,7 +21,7 @@ struct LoweredSource {
 
 struct LowerOptions {
   std::int64_t blockSize = 128;  // of a `seq_dim` without one
-  bool mustTranslate = false;    // what is left as it is is an error, not a remark
+  bool forCuda = false;          // what is left as it is is an error, not a remark
 };
 
 /// nullopt: nothing is on tiles, or an error was reported.
