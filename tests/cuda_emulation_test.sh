@@ -19,6 +19,7 @@ runs() { # PROGRAM ORDER THREADS
 
 copies() { grep -q 'all copies are as they should be' "$out"; }
 agrees() { grep -q 'all kernels agree' "$out"; }
+multiplies() { grep -q 'all products agree' "$out"; }
 
 for compiler in g++ clang++-19; do
   command -v $compiler >/dev/null || continue
@@ -34,11 +35,14 @@ sanitizers="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined"
 {
   holds "kernels build under sanitizers" build g++ kernels.checked kernels $sanitizers
   holds "data builds under sanitizers" build g++ data.checked data $sanitizers
+  holds "products build under sanitizers" build g++ products.checked contraction $sanitizers
   holds "divergence builds" build g++ divergence divergence $sanitizers
   holds "overflow builds" build g++ overflow overflow $sanitizers
 }
 runs kernels.checked shuffled:7 2
 holds "kernels are clean under sanitizers" agrees
+runs products.checked shuffled:3 2
+holds "products agree, and are clean under sanitizers" multiplies
 runs data.checked row_major 2
 holds "copies of arrays are right, and clean under sanitizers" copies
 
@@ -80,6 +84,8 @@ else
     holds "nvcc accepts kernels for $architecture" "$nvcc" -std=c++20 --extended-lambda --expt-relaxed-constexpr \
       -arch=$architecture -Werror all-warnings -I"$include" -c -o kernels.o "$programs/kernels.cu"
   done
+  holds "nvcc accepts products" "$nvcc" -std=c++20 --extended-lambda --expt-relaxed-constexpr -arch=sm_80 -DFEW_KERNELS \
+    -Werror all-warnings -I"$include" -c -o products.o "$programs/contraction.cu"
   holds "nvcc accepts data in C++17" "$nvcc" -std=c++17 --extended-lambda --expt-relaxed-constexpr \
     -Werror all-warnings -I"$include" -c -o data.o "$programs/data.cu"
 fi

@@ -1,0 +1,89 @@
+// appyl/cuda/contraction.hpp beside cuBLAS, on a GPU: medians of ten runs, in one program.
+//
+//   nvcc -std=c++20 -O3 -arch=native --extended-lambda --expt-relaxed-constexpr -Iinclude
+//   bench/gpu_contraction.cu -lcublas
+#include <appyl/cuda/contraction.hpp>
+#include <appyl/cuda/cuda.hpp>
+
+#include <cublas_v2.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+namespace cuda = appyl::cuda;
+
+/// Milliseconds.
+template <class Run>
+static float median(Run&& run) {
+  cudaEvent_t begin, end;
+  cuda::check(cudaEventCreate(&begin), "cudaEventCreate");
+  cuda::check(cudaEventCreate(&end), "cudaEventCreate");
+  std::vector<float> times;
+  for (int k = 0; k < 13; ++k) {
+    cuda::check(cudaEventRecord(begin), "cudaEventRecord");
+    run();
+    cuda::check(cudaEventRecord(end), "cudaEventRecord");
+    cuda::check(cudaEventSynchronize(end), "cudaEventSynchronize");
+    float milliseconds = 0;
+    cuda::check(cudaEventElapsedTime(&milliseconds, begin, end), "cudaEventElapsedTime");
+    if (k >= 3) times.push_back(milliseconds);
+  }
+  std::sort(times.begin(), times.end());
+  return times[times.size() / 2];
+}
+
+template <class T>
+static T* onDevice(std::size_t count) {
+  std::vector<T> values(count);
+  for (std::size_t i = 0; i < count; ++i)
+    values[i] = static_cast<T>((i * 2654435761u >> 8 & 1023) / 512.0 - 1);
+  T* memory = nullptr;
+  cuda::check(cudaMalloc(&memory, count * sizeof(T)), "cudaMalloc");
+  cuda::check(cudaMemcpy(memory, values.data(), count * sizeof(T), cudaMemcpyHostToDevice), "cudaMemcpy");
+  return memory;
+}
+
+/// C = A B of n x n matrices in rows, A and B transposed where it is said.
+template <class T>
+static void compare(cublasHandle_t blas, int n, bool transposedA, bool transposedB) {
+  const std::size_t count = static_cast<std::size_t>(n) * n;
+  T *const a = onDevice<T>(count), *const b = onDevice<T>(count), *const c = onDevice<T>(count);
+  const auto of = [&](auto* data, bool transposed) {
+    return cuda::matrix<const T>{data, transposed ? 1 : n, transposed ? n : 1};
+  };
+  const auto multiply = [&](auto start) {
+    cuda::contract<T>({n, n, n}, of(a, transposedA), of(b, transposedB), cuda::matrix<T>{c, n, 1}, start);
+  };
+  const T one = 1, zero = 0;
+  const auto operation = [](bool transposed) { return transposed ? CUBLAS_OP_T : CUBLAS_OP_N; };
+  const float ours = median([&] { multiply(cuda::from_zero()); }),
+              added = median([&] { multiply(cuda::from_c()); });
+  const float theirs = median([&] {
+    if constexpr (sizeof(T) == 4)
+      cublasSgemm(blas, operation(transposedB), operation(transposedA), n, n, n, &one, b, n, a, n, &zero, c,
+                  n);
+    else
+      cublasDgemm(blas, operation(transposedB), operation(transposedA), n, n, n, &one, b, n, a, n, &zero, c,
+                  n);
+  });
+  const double operations = 2e-9 * n * n * n;
+  std::printf(
+      "%-6s %5d %c%c  %8.3f ms %6.1f TFLOP/s, += %8.3f ms; cuBLAS %8.3f ms %6.1f TFLOP/s; %.2f of it\n",
+      sizeof(T) == 4 ? "float" : "double", n, transposedA ? 'T' : 'N', transposedB ? 'T' : 'N', ours,
+      operations / ours, added, theirs, operations / theirs, theirs / ours);
+  for (T* memory : {a, b, c}) (void)cudaFree(memory);
+}
+
+int main() {
+  cublasHandle_t blas;
+  if (cublasCreate(&blas) != CUBLAS_STATUS_SUCCESS) return 1;
+  for (const int n : {256, 512, 1000, 1024, 1500, 2048, 3000, 4096, 8192})
+    compare<float>(blas, n, false, false);
+  for (const bool a : {false, true})
+    for (const bool b : {false, true}) compare<float>(blas, 4096, a, b);
+  for (const int n : {1024, 4096}) compare<double>(blas, n, false, false);
+  cudaDeviceProp device;
+  cuda::check(cudaGetDeviceProperties(&device, 0), "cudaGetDeviceProperties");
+  std::printf("%s\n", device.name);
+}
