@@ -29,36 +29,36 @@ prepareOne() { # TOOL FOLDER SOURCE
 }
 
 runOne() { # FOLDER STEM
-  local folder=$1 stem=$2 number arguments work=$1/work/$2 bad=0
-  mkdir -p "$work"
+  local folder=$1 stem=$2 number arguments built=$1/built/$2 bad=0
+  mkdir -p "$built"
   # shellcheck disable=SC2046 # flags are a list of words; a product and a sum stay two roundings
   if ! ${NVCC:-nvcc} $(cat "$folder/$stem.flags") -O2 -w -arch="${ARCH:-native}" --fmad=false -Xcompiler -ffp-contract=off \
-    --extended-lambda --expt-relaxed-constexpr -I"$here/run" -I"$here/../include" -o "$work/program" \
-    "$folder/$stem.cu" >"$work/log" 2>&1; then
+    --extended-lambda --expt-relaxed-constexpr -I"$here/run" -I"$here/../include" -o "$built/program" \
+    "$folder/$stem.cu" >"$built/log" 2>&1; then
     echo "FAILED $stem: nvcc refuses it"
-    head -n 20 "$work/log"
+    head -n 20 "$built/log"
     return
   fi
   for arguments in "$folder/$stem".*.arguments; do
     number=$(basename "$arguments" .arguments) number=${number##*.}
     # shellcheck disable=SC2046
-    timeout 120 "$work/program" $(cat "$arguments") >"$work/actual" 2>"$work/messages"
+    timeout 120 "$built/program" $(cat "$arguments") >"$built/actual" 2>"$built/messages"
     status=$?
     if [ $status -ne "$(cat "$folder/$stem.$number.status")" ]; then
       echo "FAILED $stem ($(cat "$arguments")): status $status"
-      head -n 5 "$work/messages"
+      head -n 5 "$built/messages"
       bad=1
-    elif ! "$here/compare_output.sh" "$folder/$stem.$number.expected" "$work/actual" "$(cat "$folder/$stem.tolerance")" \
-      >"$work/differences"; then
+    elif ! "$here/compare_output.sh" "$folder/$stem.$number.expected" "$built/actual" "$(cat "$folder/$stem.tolerance")" \
+      >"$built/differences"; then
       echo "FAILED $stem ($(cat "$arguments")): the output differs"
-      head -n 6 "$work/differences"
+      head -n 6 "$built/differences"
       bad=1
     elif [ -n "${SANITIZER:-}" ] && [ "$number" = 1 ]; then
       # shellcheck disable=SC2046
-      timeout 200 "$SANITIZER" --error-exitcode 99 "$work/program" $(cat "$arguments") >"$work/sanitized" 2>&1
+      timeout 200 "$SANITIZER" --error-exitcode 99 "$built/program" $(cat "$arguments") >"$built/sanitized" 2>&1
       if [ $? -eq 99 ]; then
         echo "FAILED $stem ($(cat "$arguments")): $SANITIZER complains"
-        grep -m 12 '=====' "$work/sanitized"
+        grep -m 12 '=====' "$built/sanitized"
         bad=1
       fi
     fi

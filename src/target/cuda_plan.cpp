@@ -203,6 +203,8 @@ class Planner {
       if (why.empty() && callee && (!isa<CXXMethodDecl>(callee) || callee->isOverloadedOperator()) &&
           !isSubscript(call))
         why = onDevice(callee, context).why;
+      else if (why.empty() && callee)
+        why = complexRefusal(callee);
       if (good && !why.empty()) {
         diags.report(Diag::HostCall, each->getBeginLoc(), {why});
         good = false;

@@ -64,9 +64,8 @@ bool isStdComplex(QualType type) {
   return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "complex";
 }
 
-}  // namespace
-
-std::string complexRefusal(const FunctionDecl* callee) {
+/// Of the function itself, not of what it calls.
+std::string ownComplexRefusal(const FunctionDecl* callee) {
   const std::string name = nameOf(callee);
   const auto takes = [&](auto&& isKind) {
     return llvm::any_of(callee->parameters(), [&](const ParmVarDecl* each) {
@@ -84,7 +83,9 @@ std::string complexRefusal(const FunctionDecl* callee) {
     return "";
   }
   const auto* own = method->getParent()->getCanonicalDecl();
-  if (takes([&](QualType type) { return isStdComplex(type) && type->getAsCXXRecordDecl()->getCanonicalDecl() != own; }))
+  if (takes([&](QualType type) {
+        return isStdComplex(type) && type->getAsCXXRecordDecl()->getCanonicalDecl() != own;
+      }))
     return "the device has no conversions between complex types; make one of the parts, z.real() and "
            "z.imag()";
   if (!method->isOverloadedOperator() || !takes(isReal)) return "";
@@ -92,6 +93,34 @@ std::string complexRefusal(const FunctionDecl* callee) {
     return "the device has no '=' of a complex number and a real one; make a complex one of it first";
   return fmt::format("the device has no '{0}=' of a complex number and a real one; write z = z {0} x",
                      name.substr(8, 1));
+}
+
+std::string complexRefusal(const Stmt* statement, std::set<const FunctionDecl*>& seen) {
+  if (!statement) return "";
+  const auto* call = dyn_cast<CallExpr>(statement);
+  const auto* construct = dyn_cast<CXXConstructExpr>(statement);
+  const FunctionDecl* callee = call        ? call->getDirectCallee()
+                               : construct ? construct->getConstructor()
+                                           : nullptr;
+  if (callee && seen.insert(callee->getCanonicalDecl()).second) {
+    if (std::string why = ownComplexRefusal(callee); !why.empty()) return why;
+    const FunctionDecl* definition = nullptr;
+    if (!isLibrary(callee, callee->getASTContext()) && callee->hasBody(definition))
+      if (std::string why = complexRefusal(definition->getBody(), seen); !why.empty()) return why;
+  }
+  for (const Stmt* child : statement->children())
+    if (std::string why = complexRefusal(child, seen); !why.empty()) return why;
+  return "";
+}
+
+}  // namespace
+
+std::string complexRefusal(const FunctionDecl* callee) {
+  if (std::string why = ownComplexRefusal(callee); !why.empty()) return why;
+  const FunctionDecl* definition = nullptr;
+  if (isLibrary(callee, callee->getASTContext()) || !callee->hasBody(definition)) return "";
+  std::set<const FunctionDecl*> seen = {callee->getCanonicalDecl()};
+  return complexRefusal(definition->getBody(), seen);
 }
 
 DeviceCall onDevice(const FunctionDecl* callee, const ASTContext& context) {

@@ -24,9 +24,9 @@ struct DeviceCall {
 
 DeviceCall onDevice(const clang::FunctionDecl* callee, const clang::ASTContext& context);
 
-/// Why a function of std::complex has no right code on the device; empty where it has. nvcc makes none at all
-/// of what uses the compiler's complex numbers, without a word; appyl/cuda/complex.hpp has the most important
-/// again.
+/// Why a function, or one that it calls, has no right code on the device for complex numbers; empty where it
+/// has. nvcc makes none at all of what uses the compiler's complex numbers, without a word;
+/// appyl/cuda/complex.hpp has the most important again.
 std::string complexRefusal(const clang::FunctionDecl* callee);
 
 /// What the device cannot do: allocation, exceptions, static variables. Empty where there is nothing.

@@ -40,3 +40,32 @@ void scaledBy(T* z, U factor, int n) {
   for (int i = 0; i < n; ++i) z[i] *= factor;  // error: [appyl-host-call] write z = z * x
 }
 void use(Complex* z, float* x, int n) { scaledBy(z, 2.0, n), scaledBy(x, 2.0f, n); }
+
+constexpr Complex doubled(Complex z) { return z *= 2.0; }
+struct Scale {
+  double factor;
+  constexpr Complex of(Complex z) const {
+    z *= factor;
+    return z;
+  }
+};
+template <class T>
+T halved(T z) {
+  z /= 2.0;
+  return z;
+}
+
+void inFunctions(Complex* z, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) z[i] = doubled(z[i]);  // error: [appyl-host-call] write z = z * x
+}
+
+void inMethods(Complex* z, Scale scale, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) z[i] = scale.of(z[i]);  // error: [appyl-host-call] write z = z * x
+}
+
+void inTemplates(Complex* z, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) z[i] = halved(z[i]);  // error: [appyl-host-call] write z = z / x
+}
