@@ -105,6 +105,11 @@ class CaptureReader {
     if (const auto* trait = dyn_cast<UnaryExprOrTypeTraitExpr>(each)) return visitTrait(trait);
     if (const auto* call = dyn_cast<CXXOperatorCallExpr>(each); call && call->getOperator() == OO_Subscript)
       subscripted.insert(strip(call->getArg(0)));
+    if (const Expr* changed = changedPart(each); changed && isOfOpenClass(changed))
+      return refuse(
+          Diag::Unsupported, changed->getBeginLoc(),
+          "what this changes is not known before the template is instantiated; a kernel would change its own "
+          "copy");
     if (const auto* element = dyn_cast<ArraySubscriptExpr>(each))
       subscripted.insert(strip(arrayPart(element)));
     if (const auto* call = dyn_cast<CallExpr>(each)) return visitCall(call);
@@ -120,6 +125,36 @@ class CaptureReader {
     }
     capture(expression);
     return false;
+  }
+
+  static const Expr* changedPart(const Stmt* statement) {
+    if (const auto* binary = dyn_cast<BinaryOperator>(statement); binary && binary->isAssignmentOp())
+      return binary->getLHS();
+    if (const auto* unary = dyn_cast<UnaryOperator>(statement); unary && unary->isIncrementDecrementOp())
+      return unary->getSubExpr();
+    const auto* call = dyn_cast<CXXOperatorCallExpr>(statement);
+    return call && (call->isAssignmentOp() || call->getOperator() == OO_PlusPlus ||
+                    call->getOperator() == OO_MinusMinus)
+               ? call->getArg(0)
+               : nullptr;
+  }
+
+  /// A member of a variable from outside whose class a template's arguments decide.
+  bool isOfOpenClass(const Expr* part) const {
+    bool isMember = false;
+    for (part = strip(part);;) {
+      if (const auto* element = dyn_cast<ArraySubscriptExpr>(part)) {
+        part = strip(arrayPart(element));
+      } else if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(part);
+                 member && !member->isImplicitAccess()) {
+        isMember = true;
+        part = strip(member->getBase());
+      } else {
+        const auto* reference = dyn_cast<DeclRefExpr>(part);
+        return isMember && reference && isOutside(reference) &&
+               !reference->getType().getNonReferenceType()->isPointerType();
+      }
+    }
   }
 
   /// `sizeof x` of an array, which is a pointer in the kernel.
