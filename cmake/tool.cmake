@@ -63,6 +63,8 @@ list(REMOVE_ITEM sources "${PROJECT_SOURCE_DIR}/src/main.cpp")
 add_library(appyl-lib STATIC ${sources})
 target_compile_definitions(appyl-lib PUBLIC
   "APPYL_RESOURCE_DIR=\"${APPYL_RESOURCE_DIR}\"" "APPYL_VERSION=\"${PROJECT_VERSION}\"")
+set_source_files_properties("${PROJECT_SOURCE_DIR}/src/support/compilation.cpp" PROPERTIES
+  COMPILE_DEFINITIONS "APPYL_HEADERS=\"${PROJECT_SOURCE_DIR}/include\"" SKIP_PRECOMPILE_HEADERS ON)
 target_link_libraries(appyl-lib PUBLIC appyl-flags
   clangTooling clangFormat clangRewrite clangFrontend clangASTMatchers clangAST clangLex clangBasic clangToolingCore
   ${llvm_components} fmt::fmt "${ISL_LIBRARY}")

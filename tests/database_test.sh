@@ -51,6 +51,20 @@ holds "arguments after -- are the compiler's" hasStatus 0
 translate src/a.cpp -- -DFEATURE=4 -Isrc/include
 holds "and matter" hasStatus 1
 
+# The project's headers, unless the arguments name others.
+cat >src/tiles.cpp <<'END'
+#include <appyl/appyl.hpp>
+void f(appyl::view<float> x) {
+#pragma parallel
+  for (int i = 0; i < x.extent(0); ++i) x(i) = 1;
+}
+END
+translate src/tiles.cpp --
+holds "the headers are found" hasStatus 0
+mkdir -p own/appyl && echo '#error others' >own/appyl/appyl.hpp
+translate src/tiles.cpp -- -Iown
+holds "behind those of the arguments" says "others"
+
 # No database above this folder, no --: C++20, or C11 for C.
 mkdir -p "$scratch/plain" && cd "$scratch/plain" || exit 1
 cat >b.cpp <<'END'

@@ -1,5 +1,6 @@
 #include "loops/access_recorder.h"
 
+#include "loops/array_types.h"
 namespace appyl {
 namespace {
 
@@ -119,7 +120,7 @@ int AccessRecorder::arrayOf(const Place& place, const Expr* expression) {
   std::string path = place.path;
   while (llvm::StringRef(path).ends_with("[]")) path.resize(path.size() - 2);
   array.name = (isa<FieldDecl>(place.root) ? "this->" : "") + place.root->getNameAsString() + path;
-  const QualType type = expression->getType().getNonReferenceType().getUnqualifiedType();
+  const QualType type = typeOfElement(expression, context);
   array.elementType = withHalf(type.getAsString(context.getPrintingPolicy()), context);
   if (!type->isDependentType() && !type->isIncompleteType() && !type->isArrayType())
     array.elementBytes = context.getTypeSizeInChars(type).getQuantity();

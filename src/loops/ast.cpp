@@ -152,6 +152,9 @@ const ValueDecl* rootVariable(const Expr* expression) {
       inner = strip(call->getArg(0));
     else if (const auto* method = dyn_cast<CXXMemberCallExpr>(inner))
       inner = strip(method->getImplicitObjectArgument());
+    else if (const auto* dependent = dyn_cast<CallExpr>(inner);
+             dependent && dependent->isTypeDependent() && namedVariable(dependent->getCallee()))
+      inner = strip(dependent->getCallee());
     else if (const auto* binary = dyn_cast<BinaryOperator>(inner);
              binary && binary->isAdditiveOp() && binary->getType()->isPointerType())
       inner = strip(binary->getLHS()->getType()->isPointerType() ? binary->getLHS() : binary->getRHS());

@@ -1,5 +1,6 @@
 #include "loops/reductions.h"
 
+#include "loops/array_types.h"
 #include "loops/changes.h"
 #include "loops/symbols.h"
 #include "loops/updates.h"
@@ -176,7 +177,7 @@ class ReductionReader {
 
   bool classify(Reduction& reduction) {
     const Expr* named = reduction.named;
-    reduction.type = named->getType().getNonReferenceType().getUnqualifiedType();
+    reduction.type = typeOfElement(named, context);
     if (const ValueDecl* variable = namedVariable(named)) {
       reduction.declaration = variable;
       const QualType type = reduction.type;
@@ -218,7 +219,7 @@ class ReductionReader {
         if (!isArray && !sameExpression(access.expr, reduction.named, context)) continue;
         reduction.array = access.array;
         reduction.references.push_back(access.expr);
-        reduction.type = isArray ? access.expr->getType().getUnqualifiedType() : reduction.type;
+        reduction.type = isArray ? typeOfElement(access.expr, context) : reduction.type;
       }
       return;
     }

@@ -90,9 +90,12 @@ struct Tile {
 };
 
 /// A blocked sequential loop directly inside the innermost dimension of the grid: a CUDA block runs a whole
-/// program, whose threads load the tiles of one block of the loop together before they work on it.
+/// program, whose threads load the tiles of one block of the loop together before they work on it. Or that
+/// innermost dimension itself, where a sum over it goes to one element for all of its iterations: then each
+/// CUDA block adds up a share of them.
 struct Staging {
-  int axis = -1;  // index in Kernel::loops
+  int axis = -1;    // index in Kernel::loops; -1: the last one of Kernel::grid
+  BlockSize block;  // iterations that are loaded at a time
   int stages = 1;
   std::vector<Tile> tiles;
   std::string obstacle;  // why nothing is staged; empty: tiles are

@@ -46,7 +46,8 @@ class Mapper {
     kernel.cost = costOf(kernel, context);
     if (options.forDevice && kernel.launches) {
       kernel.threads = mapToThreads(kernel);
-      if (!stageTiles(kernel, options.architecture, directives, context, diags)) return std::nullopt;
+      if (!stageTiles(kernel, options.architecture, options.strictFloat, directives, context, diags))
+        return std::nullopt;
       formTeam(kernel, options.strictFloat, directives, context);
       kernel.threads = mapToThreads(kernel);
     }

@@ -1,9 +1,11 @@
 #include "model/staging.h"
 
+#include "loops/array_types.h"
 #include "loops/ast.h"
 #include "loops/jumps.h"
 #include "loops/pitches.h"
 #include "model/dimensions.h"
+#include "model/team.h"
 #include "model/threads.h"
 #include "model/trips.h"
 
@@ -19,17 +21,24 @@ namespace {
 using namespace clang;
 
 constexpr std::int64_t alwaysThere = 48 * 1024;  // bytes that every kernel may have without asking
+constexpr std::int64_t fewThreads = 64;          // with less to do, those of a block share the iterations
+constexpr std::int64_t shareStep = 32;           // iterations of a share that are loaded at a time
 
 class Stager {
  public:
-  Stager(Kernel& kernel, int axis, const Directives& directives, ASTContext& context)
+  /// `index`: of the axis in kernel.loops; -1: the last one of the grid.
+  Stager(Kernel& kernel, int index, const Directives& directives, ASTContext& context)
       : kernel(kernel),
         nest(kernel.nest),
-        axis(kernel.loops[axis]),
-        loop(nest.loops[this->axis.loop]),
+        axis(index < 0 ? kernel.grid.back() : kernel.loops[index]),
+        programs(kernel.grid.begin(), kernel.grid.end() - (index < 0)),
+        loop(nest.loops[axis.loop]),
         directives(directives),
         context(context) {
-    staging.axis = axis;
+    staging.axis = index;
+    staging.block = axis.block;
+    // A share may be gone through in steps of any size.
+    if (index < 0 && axis.block.value > shareStep) staging.block = {shareStep, std::to_string(shareStep)};
   }
 
   Staging run() {
@@ -46,6 +55,7 @@ class Stager {
   Kernel& kernel;
   const LoopNest& nest;
   const Axis& axis;
+  const std::vector<Axis> programs;  // dimensions of the grid whose iterations the threads of a block have
   const Loop& loop;
   const Directives& directives;
   ASTContext& context;
@@ -55,13 +65,13 @@ class Stager {
   // -----------------------------------------------------------------------------------------------------
 
   std::string obstacleOfNest() const {
-    const int innermost = kernel.grid.back().loop;
+    const int innermost = programs.back().loop;
     const Loop& around = nest.loops[innermost];
-    if (kernel.threads.size() != kernel.grid.size())
+    if (kernel.threads.size() != programs.size())
       return "not all dimensions of the grid have threads of their own";
     if (loop.parent != innermost || !isStatementOf(around.body))
       return "it does not stand directly in the innermost loop of the grid";
-    for (const Axis& each : kernel.grid) {
+    for (const Axis& each : programs) {
       if (!isConstant(each.block)) return fmt::format("the block of '{}' is not constant", each.var);
       if (!each.step) return fmt::format("the step of '{}' is not constant", each.var);
     }
@@ -205,7 +215,8 @@ class Stager {
   /// `x[i][j].v`: subscripts of a variable or member from outside the nest, of a type that shared memory can
   /// hold.
   bool isPlainElement(const Access& access) const {
-    const QualType type = access.expr->getType();
+    if (access.expr->getType().isVolatileQualified()) return false;
+    const QualType type = typeOfElement(access.expr, context);
     if (type.isVolatileQualified() || type->isPointerType() || type->isArrayType()) return false;
     if (!type->isDependentType()) {
       const auto* record = type->getAsCXXRecordDecl();
@@ -218,10 +229,14 @@ class Stager {
       const auto* element = dyn_cast<ArraySubscriptExpr>(base);
       const auto* call = dyn_cast<CXXOperatorCallExpr>(base);
       const auto* member = dyn_cast<MemberExpr>(base);
+      const auto* dependent = call || member ? nullptr : dyn_cast<CallExpr>(base);
       const bool isOfOurs = call && call->getOperator() == OO_Call && isOfView(call->getDirectCallee());
       if (element || isOfOurs || (call && call->getOperator() == OO_Subscript)) {
         subscripts += isOfOurs ? call->getNumArgs() - 1 : 1;
         base = strip(element ? arrayPart(element) : call->getArg(0));
+      } else if (dependent && isView(dependent->getCallee()->getType().getNonReferenceType())) {
+        subscripts += dependent->getNumArgs();
+        base = strip(dependent->getCallee());
       } else if (member && !member->isArrow() && subscripts < access.subscripts.size()) {
         base = strip(member->getBase());
       } else {
@@ -238,7 +253,7 @@ class Stager {
   // --------------------------------------------------------------------------------------
 
   const Axis* gridAxis(int loopIndex) const {
-    for (const Axis& each : kernel.grid)
+    for (const Axis& each : programs)
       if (each.loop == loopIndex) return &each;
     return nullptr;
   }
@@ -258,7 +273,7 @@ class Stager {
       const Axis* grid = gridAxis(symbol.loop);
       const std::int64_t trips = grid || symbol.loop == axis.loop ? 0 : constantTrips(symbol.loop);
       if (!constant || (!grid && symbol.loop != axis.loop && trips == 0)) return false;
-      const Polynomial iterations = trips ? Polynomial(trips) : sizeOf(grid ? grid->block : axis.block);
+      const Polynomial iterations = trips ? Polynomial(trips) : sizeOf(grid ? grid->block : staging.block);
       const std::int64_t stride = *constant * (grid ? grid->step : 1);
       const auto span = multiply(*subtract(iterations, Polynomial(1)), Polynomial(std::abs(stride)));
       const auto width = span ? add(dimension.width, *span) : std::nullopt;
@@ -280,7 +295,7 @@ class Stager {
     const bool isUnique = std::adjacent_find(loops.begin(), loops.end()) == loops.end();
     const auto moves = [&](int each) { return std::binary_search(loops.begin(), loops.end(), each); };
     if (!isUnique || !moves(axis.loop)) return false;
-    return overlaps || std::any_of(kernel.grid.begin(), kernel.grid.end(), [&](const Axis& each) {
+    return overlaps || std::any_of(programs.begin(), programs.end(), [&](const Axis& each) {
              return each.block.value != 1 && !moves(each.loop);
            });
   }
@@ -304,6 +319,47 @@ int stagesOf(const Kernel& kernel, Staging staging, const Axis& axis) {
   staging.stages = 2;
   const auto bytes = sharedBytes(kernel, staging);
   return !bytes || *bytes <= alwaysThere ? 2 : 1;
+}
+
+void place(Kernel& kernel, Staging staging) {
+  kernel.cost.sharedBytes = sharedBytes(kernel, staging).value_or(0);
+  for (const Tile& tile : staging.tiles)
+    for (Block& block : kernel.blocks)
+      if (block.arrayIndex == tile.array) {
+        block.placement = "shared";
+        block.stages = staging.stages;
+      }
+  kernel.stagings.push_back(std::move(staging));
+}
+
+/// Is the innermost dimension of the grid, in blocks, nothing but a sum into an element that the others
+/// choose: `c[i][j] += a[i][k] * b[k][j]`?
+bool endsInSum(const Kernel& kernel, bool strictFloat, const Directives& directives, ASTContext& context) {
+  const LoopNest& nest = kernel.nest;
+  const Axis& axis = kernel.grid.back();
+  if (programDimensions(kernel) + 1 != kernel.grid.size() || nest.reductions.size() != 1 ||
+      axis.block.value == 1 || !axis.block.given)
+    return false;
+  const Reduction& sum = nest.reductions.front();
+  const bool isExact = !sum.type->isDependentType() && sum.type->isIntegralOrEnumerationType();
+  if (sum.op != ReductionOperator::Sum || sum.array < 0 || nest.arrays[sum.array].scope >= 0 ||
+      sum.references.empty() || (!sum.type->isDependentType() && !sum.type->isArithmeticType()) ||
+      (strictFloat && !isExact))
+    return false;
+  std::int64_t threads = 1;  // that one program would have; 0: template parameters decide
+  for (std::size_t k = 0; k + 1 < kernel.grid.size(); ++k)
+    threads *= std::clamp<std::int64_t>(kernel.grid[k].block.value, 0, 1024);
+  if (threads > 0 && threads < fewThreads) return false;
+  return std::all_of(sum.references.begin(), sum.references.end(), [&](const Expr* each) {
+    bool isChosenInside = false;
+    walk(each, directives, [&](const Stmt* part) {
+      const auto* reference = dyn_cast<DeclRefExpr>(part);
+      isChosenInside |=
+          reference && isDeclaredInside(reference->getDecl(), nest.loops[axis.loop].stmt, directives);
+      return !isChosenInside;
+    });
+    return !isChosenInside && sameExpression(each, sum.references.front(), context);
+  });
 }
 
 }  // namespace
@@ -344,6 +400,15 @@ const Staging* stagingOf(const Kernel& kernel) {
   return nullptr;
 }
 
+const Axis& stagedAxis(const Kernel& kernel, const Staging& staging) {
+  return staging.axis < 0 ? kernel.grid.back() : kernel.loops[staging.axis];
+}
+
+const Reduction* sharedSum(const Kernel& kernel) {
+  const Staging* staging = stagingOf(kernel);
+  return staging && staging->axis < 0 ? &kernel.nest.reductions.front() : nullptr;
+}
+
 bool countsUpByOnes(const Loop& loop, const ASTContext& context) {
   if (loop.step != 1 || loop.comparison == Comparison::NotEqual || loop.boundOnLeft) return false;
   const QualType type = loop.counter->getType().getNonReferenceType();
@@ -361,8 +426,15 @@ bool countsUpByOnes(const Loop& loop, const ASTContext& context) {
           strip(loop.bound)->isIntegerConstantExpr(context));
 }
 
-bool stageTiles(Kernel& kernel, const Architecture& architecture, const Directives& directives,
-                ASTContext& context, Diagnostics& diags) {
+bool stageTiles(Kernel& kernel, const Architecture& architecture, bool strictFloat,
+                const Directives& directives, ASTContext& context, Diagnostics& diags) {
+  if (endsInSum(kernel, strictFloat, directives, context)) {
+    Staging staging = Stager(kernel, -1, directives, context).run();
+    staging.stages = stagesOf(kernel, staging, kernel.grid.back());
+    // Without tiles the threads of a block share the iterations in another way.
+    if (staging.obstacle.empty() && sharedBytes(kernel, staging).value_or(0) <= alwaysThere)
+      place(kernel, std::move(staging));
+  }
   for (int k = 0; k < static_cast<int>(kernel.loops.size()); ++k) {
     const Axis& axis = kernel.loops[k];
     if (!axis.block.given || axis.parallel) continue;
@@ -371,23 +443,19 @@ bool stageTiles(Kernel& kernel, const Architecture& architecture, const Directiv
       staging.obstacle = "another loop of the program is staged already";
     if (staging.obstacle.empty()) {
       staging.stages = stagesOf(kernel, staging, axis);
-      kernel.cost.sharedBytes = sharedBytes(kernel, staging).value_or(0);
-      if (kernel.cost.sharedBytes > architecture.sharedBytes) {
+      const std::int64_t bytes = sharedBytes(kernel, staging).value_or(0);
+      if (bytes > architecture.sharedBytes) {
         diags.report(Diag::SharedMemory,
                      kernel.nest.loops[axis.loop].directive->find(ClauseKind::Block)->location,
-                     {axis.var, std::to_string(kernel.cost.sharedBytes),
+                     {axis.var, std::to_string(bytes),
                       staging.stages == 1 ? "one stage" : fmt::format("{} stages", staging.stages),
                       architecture.name, std::to_string(architecture.sharedBytes)});
         return false;
       }
-      for (const Tile& tile : staging.tiles)
-        for (Block& block : kernel.blocks)
-          if (block.arrayIndex == tile.array) {
-            block.placement = "shared";
-            block.stages = staging.stages;
-          }
+      place(kernel, std::move(staging));
+    } else {
+      kernel.stagings.push_back(std::move(staging));
     }
-    kernel.stagings.push_back(std::move(staging));
   }
   return true;
 }

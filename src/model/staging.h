@@ -31,13 +31,19 @@ struct Architecture {
 std::optional<Architecture> architectureOf(const std::string& name);
 
 /// Fills kernel.stagings, and the placement of blocks. Needs the letters of kernel.threads. Two stages where
-/// no clause says how many and they fit into the 48 KiB that every kernel may have; otherwise one. False:
-/// [appyl-shared-memory] was reported.
-bool stageTiles(Kernel& kernel, const Architecture& architecture, const Directives& directives,
-                clang::ASTContext& context, Diagnostics& diags);
+/// no clause says how many and they fit into the 48 KiB that every kernel may have; otherwise one.
+/// `strictFloat`: floating-point sums keep their order. False: [appyl-shared-memory] was reported.
+bool stageTiles(Kernel& kernel, const Architecture& architecture, bool strictFloat,
+                const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
 
 /// The staging by which the kernel is written; null where nothing is staged.
 const Staging* stagingOf(const Kernel& kernel);
+
+/// The loop whose tiles are staged.
+const Axis& stagedAxis(const Kernel& kernel, const Staging& staging);
+
+/// The sum over the innermost dimension of the grid, of which each CUDA block has a share; null: none.
+const Reduction* sharedSum(const Kernel& kernel);
 
 /// Bytes of all tiles and stages; nullopt where template parameters decide.
 std::optional<std::int64_t> sharedBytes(const Kernel& kernel, const Staging& staging);

@@ -460,7 +460,7 @@ std::vector<int> innerParallelLoops(const Kernel& kernel) {
 }
 
 void formTeam(Kernel& kernel, bool strictFloat, const Directives& directives, ASTContext& context) {
-  if (!innerParallelLoops(kernel).empty())
+  if (!innerParallelLoops(kernel).empty() && !sharedSum(kernel))
     kernel.team = TeamBuilder(kernel, strictFloat, directives, context).run();
 }
 

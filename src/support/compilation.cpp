@@ -21,16 +21,30 @@ using clang::tooling::CompilationDatabase;
 using clang::tooling::CompileCommand;
 using llvm::StringRef;
 
-/// The folder that the build has found, or the one beside the executable once both are installed elsewhere.
-llvm::Expected<std::string> findResourceDir() {
+/// The folder that the tool is installed in, if it is.
+llvm::SmallString<256> installPrefix() {
   static int here;
   const std::string executable = fs::getMainExecutable(nullptr, &here);
-  llvm::SmallString<256> beside(path::parent_path(path::parent_path(executable)));
+  return path::parent_path(path::parent_path(executable));
+}
+
+/// The folder that the build has found, or the one beside the executable once both are installed elsewhere.
+llvm::Expected<std::string> findResourceDir() {
+  llvm::SmallString<256> beside = installPrefix();
   path::append(beside, "lib", "appyl", "clang");
   for (StringRef folder : {StringRef(APPYL_RESOURCE_DIR), StringRef(beside)})
     if (fs::exists(folder + "/include/stddef.h")) return folder.str();
   return llvm::createStringError("Clang's own headers are neither in '" APPYL_RESOURCE_DIR "' nor in '" +
                                  beside.str() + "'");
+}
+
+/// Where `appyl/appyl.hpp` stands: beside the installed tool, or in the source tree; empty where it is gone.
+std::string findHeaders() {
+  llvm::SmallString<256> beside = installPrefix();
+  path::append(beside, "include");
+  for (StringRef folder : {StringRef(beside), StringRef(APPYL_HEADERS)})
+    if (fs::exists(folder + "/appyl/appyl.hpp")) return folder.str();
+  return "";
 }
 
 bool isC(const std::string& source, StringRef language, StringRef compiler) {
@@ -78,6 +92,7 @@ llvm::Expected<Compilations> Compilations::load(const CompilationSettings& setti
   auto resourceDir = findResourceDir();
   if (!resourceDir) return resourceDir.takeError();
   compilations.resourceDir = *resourceDir;
+  compilations.headers = findHeaders();
 
   if (settings.buildDir && !settings.fixed) {
     std::string reason;
@@ -148,6 +163,8 @@ CompileCommand Compilations::commandFor(const std::string& source) {
   // A configuration file of the user's Clang would make the result depend on the machine.
   command.CommandLine = {c ? "clang" : "clang++", "--no-default-config", "-resource-dir=" + resourceDir};
   llvm::append_range(command.CommandLine, adjusted.arguments);
+  // Behind the user's folders: another version of the headers that they name comes first.
+  if (!headers.empty()) command.CommandLine.push_back("-I" + headers);
   if (!adjusted.hasStandard && compiler.empty())
     command.CommandLine.push_back(c ? "-std=gnu11" : "-std=gnu++20");
   if (adjusted.openmp) command.CommandLine.push_back("-D_OPENMP=201511");

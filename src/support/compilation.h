@@ -37,6 +37,7 @@ class Compilations {
 
   CompilationSettings settings;
   std::string resourceDir;
+  std::string headers;  // the folder of the project's own, for sources whose compiler names none
   std::unique_ptr<clang::tooling::CompilationDatabase> database;  // of -p
   std::map<std::string, std::unique_ptr<clang::tooling::CompilationDatabase>> databasesByFolder;
   std::map<std::string, std::vector<std::string>> queries;  // by language and compiler

@@ -1,5 +1,6 @@
 #include "target/alias_guard.h"
 
+#include "loops/array_types.h"
 #include "target/array_ranges.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,6 @@
 #include "target/array_ranges.h"
 
+#include "loops/array_types.h"
 #include "loops/pitches.h"
 
 #include <algorithm>
@@ -58,52 +59,6 @@ QualType typeOf(const Array& array, const LoopNest& nest) {
 }
 
 }  // namespace
-
-/// Of a dependent type: the template itself, for `mat<T>` what that stands for.
-static const TemplateSpecializationType* specialisationOf(QualType type) {
-  const auto* special = type->getAs<TemplateSpecializationType>();
-  while (special && special->isTypeAlias())
-    special = special->getAliasedType()->getAs<TemplateSpecializationType>();
-  return special;
-}
-
-std::string libraryTemplate(QualType type) {
-  if (const auto* record = type->getAsCXXRecordDecl())
-    return record->isInStdNamespace() && record->getIdentifier() ? record->getName().str() : "";
-  const auto* special = specialisationOf(type);
-  const TemplateDecl* pattern = special ? special->getTemplateName().getAsTemplateDecl() : nullptr;
-  return pattern && pattern->isInStdNamespace() ? pattern->getNameAsString() : "";
-}
-
-bool isContiguousContainer(QualType type) {
-  static const std::set<std::string> containers = {"vector", "array", "span", "basic_string"};
-  return containers.count(libraryTemplate(type)) != 0;
-}
-
-bool isView(QualType type) {
-  const auto isOurs = [](const NamedDecl* declaration) {
-    const auto* space = declaration ? dyn_cast<NamespaceDecl>(declaration->getDeclContext()) : nullptr;
-    return space && space->getName() == "appyl" && declaration->getIdentifier() &&
-           declaration->getName() == "view";
-  };
-  if (const auto* record = type->getAsCXXRecordDecl()) return isOurs(record);
-  const auto* special = specialisationOf(type);
-  return special && isOurs(special->getTemplateName().getAsTemplateDecl());
-}
-
-QualType elementTypeOf(QualType type, const ASTContext& context) {
-  if (type->isPointerType()) return type->getPointeeType();
-  if (const ArrayType* array = context.getAsArrayType(type)) return array->getElementType();
-  if (const auto* special = specialisationOf(type); special && type->isDependentType()) {
-    const auto arguments = special->template_arguments();
-    return !arguments.empty() && arguments[0].getKind() == TemplateArgument::Type ? arguments[0].getAsType()
-                                                                                  : QualType();
-  }
-  const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  const bool isFirst = record && record->getTemplateArgs().size() > 0 &&
-                       record->getTemplateArgs()[0].getKind() == TemplateArgument::Type;
-  return isFirst ? record->getTemplateArgs()[0].getAsType() : QualType();
-}
 
 std::vector<NamedArray> namedArrays(const LoopNest& nest) {
   std::vector<NamedArray> result;

@@ -27,18 +27,6 @@ struct NamedArray {
 /// The arrays from outside the nest.
 std::vector<NamedArray> namedArrays(const LoopNest& nest);
 
-/// `vector` for a std::vector, of whatever elements; empty for anything that is no template of the library.
-std::string libraryTemplate(clang::QualType type);
-
-/// std::vector, std::array, std::span, std::string: with data() and size().
-bool isContiguousContainer(clang::QualType type);
-
-/// The project's own view of an array.
-bool isView(clang::QualType type);
-
-/// Of a pointer, array, container or view.
-clang::QualType elementTypeOf(clang::QualType type, const clang::ASTContext& context);
-
 /// Does everything behind the first subscript lie in the element itself, not behind a pointer?
 bool liesInside(const NamedArray& named, const Array& array, const LoopNest& nest,
                 const clang::ASTContext& context);

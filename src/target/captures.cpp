@@ -1,5 +1,6 @@
 #include "target/captures.h"
 
+#include "loops/array_types.h"
 #include "loops/pitches.h"
 #include "loops/symbols.h"
 #include "target/array_ranges.h"

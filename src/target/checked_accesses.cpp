@@ -1,5 +1,6 @@
 #include "target/checked_accesses.h"
 
+#include "loops/array_types.h"
 #include "target/array_ranges.h"
 #include "target/device_calls.h"
 #include "target/local_memory.h"

@@ -1,5 +1,6 @@
 #include "target/contraction_call.h"
 
+#include "loops/array_types.h"
 #include "loops/source_ranges.h"
 #include "loops/symbols.h"
 #include "target/array_ranges.h"
@@ -62,7 +63,7 @@ class CallWriter {
   bool hasPreprocessorLines() const {
     const auto range = statementRange(nest.loops.front().stmt, directives, context);
     if (!range) return true;
-    llvm::StringRef text = editedText(*range, {}, context);
+    const std::string text = editedText(*range, {}, context);
     for (llvm::StringRef rest = text; !rest.empty();) {
       const auto [line, next] = rest.split('\n');
       llvm::StringRef word = line.ltrim();

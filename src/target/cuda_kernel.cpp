@@ -1,6 +1,7 @@
 #include "target/cuda_kernel.h"
 
 #include "loops/symbols.h"
+#include "model/staging.h"
 #include "target/comment.h"
 #include "target/cuda_body.h"
 #include "target/cuda_staged_nest.h"
@@ -256,7 +257,11 @@ class KernelWriter {
     std::sort(tiles.begin(), tiles.end());
     tiles.erase(std::unique(tiles.begin(), tiles.end()), tiles.end());
     const int stages = plan.staged->staging->stages;
-    return text + fmt::format(", and runs one program; tiles of {} in shared memory, {} stage{}.",
+    const std::string term = plan.staged->loop.loop->symbol;
+    return text + fmt::format(", and {}; tiles of {} in shared memory, {} stage{}.",
+                              !plan.staged->share.empty() ? "adds up a share of " + term
+                              : sharedSum(kernel)         ? "adds up all of " + term
+                                                          : "runs one program",
                               fmt::join(tiles, ", "), stages, stages == 1 ? "" : "s");
   }
 };

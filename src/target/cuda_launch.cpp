@@ -65,6 +65,9 @@ class LaunchWriter {
       }
     if (plan.team) block = TeamText(*plan.team, setting).blockSize();
     if (reduces && plan.loops.size() > 1) grid = fmt::format("appyl::cuda::at_most(1024, dim3({}))", grid);
+    if (plan.staged && !plan.staged->share.empty())
+      grid = fmt::format("appyl::cuda::in_shares(dim3({}), {}, {})", grid, hostCount(*plan.staged->loop.loop),
+                         plan.staged->staging->block.text);
     return fmt::format("const dim3 {}({});\nappyl::cuda::launch({}{}, {}, dim3({}), {}", plan.grid, grid,
                        kernel.name, templateTexts(nest, context).second, plan.grid, block, sharedText());
   }

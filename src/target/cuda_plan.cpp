@@ -80,12 +80,18 @@ class Planner {
 
   void stage() {
     std::string why;
+    // The third dimension of the launch tells the shares.
+    const bool mayShare = sharedSum(kernel) && plan.loops.size() < 3 &&
+                          !(options.deterministic && reducesInexactly({Method::Share}));
     if (stagingOf(kernel) && !plan.isSingle)
-      plan.staged = planStaging({kernel, writer, directives, context, diags}, plan, why);
+      plan.staged = planStaging({kernel, writer, directives, context, diags}, plan, mayShare, why);
+    if (!plan.staged)
+      for (CudaReduction& each : plan.reductions)
+        if (each.method == Method::Share) each.method = Method::Inner;
     for (const Staging& staging : kernel.stagings) {
       const std::string& obstacle = staging.obstacle.empty() ? why : staging.obstacle;
       if (obstacle.empty()) continue;
-      const Axis& axis = kernel.loops[staging.axis];
+      const Axis& axis = stagedAxis(kernel, staging);
       diags.report(Diag::RemarkNotStaged, nest.loops[axis.loop].stmt->getBeginLoc(), {axis.var, obstacle});
     }
   }

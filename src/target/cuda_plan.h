@@ -29,17 +29,21 @@ struct StagedLoop {
 /// A variable of the program that lives on from one part of it to the next: one for each iteration that the
 /// thread has.
 struct OwnVariable {
-  const clang::VarDecl* variable = nullptr;
+  const clang::VarDecl* variable = nullptr;  // null: the sum of a share
   std::string name;
+  std::string word;  // what the program calls it
+  clang::QualType type;
 };
 
 struct StagedPlan {
   const Staging* staging = nullptr;
   std::vector<StagedLoop> grid;  // outermost first
   StagedLoop loop;
-  std::string count, buffer, load;  // of the staged loop: iterations, number of the stage, what loads one
-  std::string work, whole;          // ... what works on one block; whether all of its iterations exist
-  std::vector<std::string> tiles;   // names
+  std::string first = "0", count;  // of the staged loop: the numbers of its iterations' begin and end
+  std::string share;         // ... what holds them, where several blocks have a share of them; else empty
+  std::string buffer, load;  // ... number of the stage, what loads one
+  std::string work, whole;   // ... what works on one block; whether all of its iterations exist
+  std::vector<std::string> tiles;        // names
   std::vector<std::string> coordinates;  // of an element in a tile; the last one of its last dimension
   std::vector<OwnVariable> own;
   std::set<const clang::Stmt*> repeated;  // declarations that stand in each part anew

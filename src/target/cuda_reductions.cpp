@@ -1,6 +1,7 @@
 #include "target/cuda_reductions.h"
 
 #include "loops/symbols.h"
+#include "model/staging.h"
 #include "model/team.h"
 #include "target/reductions.h"
 
@@ -23,7 +24,9 @@ class Planner {
     plan.reduction = &reduction;
     const bool isLocal = reduction.declaration &&
                          isDeclaredInside(reduction.declaration, kernel.nest.loops.front().stmt, directives);
-    if (isSpread(reduction))
+    if (&reduction == sharedSum(kernel))
+      planShare(plan, reduction);
+    else if (isSpread(reduction))
       planTeam(plan, reduction);
     else if (isLocal || reduction.loop != 0)
       plan.method = Method::Inner;
@@ -47,6 +50,11 @@ class Planner {
     const Team* team = teamOf(kernel);
     return team && std::any_of(team->loops.begin(), team->loops.end(),
                                [&](const SpreadLoop& each) { return each.loop == reduction.loop; });
+  }
+
+  void planShare(CudaReduction& plan, const Reduction& reduction) {
+    plan.method = Method::Share;
+    plan.own = writer.unique(identifierOf(reduction.name) + "_sum");
   }
 
   void planTeam(CudaReduction& plan, const Reduction& reduction) {

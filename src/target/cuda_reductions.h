@@ -14,6 +14,7 @@ struct CudaReduction {
     Shared,  // an own array per block, in shared memory, updated atomically and added up at the end
     Atomic,  // each update of an element
     Inner,   // of a loop inside a program, which stays sequential there
+    Share,   // ... of which each block has a share: an own copy per thread, added to the element at the end
     Team,    // of a loop over the threads of a block: an own copy per thread, combined over the block
   } method = Method::Grid;
   const Reduction* reduction = nullptr;

@@ -18,8 +18,8 @@ const StagedLoop* StagedLoops::find(int loop) const {
 }
 
 std::string StagedLoops::blockText(const StagedLoop& each) const {
-  const BlockSize& block = each.threads ? kernel.grid[each.threads->dimension->axis].block
-                                        : kernel.loops[staged.staging->axis].block;
+  const BlockSize& block =
+      each.threads ? kernel.grid[each.threads->dimension->axis].block : staged.staging->block;
   const bool isWord = std::all_of(block.text.begin(), block.text.end(),
                                   [](unsigned char c) { return std::isalnum(c) || c == '_'; });
   return block.value > 0 ? std::to_string(block.value) : isWord ? block.text : "(" + block.text + ")";
@@ -75,7 +75,7 @@ std::string StagedLoops::hereText(const StagedLoop& each, const std::string& cou
 }
 
 std::string StagedLoops::blocksText(int blocks) const {
-  const std::int64_t size = kernel.loops[staged.staging->axis].block.value;
+  const std::int64_t size = staged.staging->block.value;
   if (blocks == 0 || size > 0) return std::to_string(blocks * size);
   return blocks == 1 ? blockText(staged.loop) : fmt::format("{} * {}", blocks, blockText(staged.loop));
 }

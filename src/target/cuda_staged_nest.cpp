@@ -16,6 +16,7 @@ class StagedWriter {
  public:
   StagedWriter(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& body)
       : setting(setting),
+        plan(plan),
         staged(*plan.staged),
         staging(*staged.staging),
         body(body),
@@ -29,7 +30,10 @@ class StagedWriter {
       if (each.threads->dimension->each == 0)
         text += fmt::format("constexpr int {} = ({} + {}) / {};\n", each.each, loops.blockText(each),
                             each.threads->dimension->threads - 1, each.threads->dimension->threads);
-    text += fmt::format("const long long {} = {};\n", staged.count, loops.countOf(*staged.loop.loop));
+    const std::string count = loops.countOf(*staged.loop.loop);
+    text += staged.share.empty() ? fmt::format("const long long {} = {};\n", staged.count, count)
+                                 : fmt::format("const appyl::cuda::share {}({}, {});\n", staged.share, count,
+                                               loops.blockText(staged.loop));
     for (const StagedLoop& each : staged.grid) {
       const std::string letter(1, each.threads->dimension->letter);
       text +=
@@ -38,16 +42,22 @@ class StagedWriter {
       text += loops.hereText(each, loops.countOf(*each.threads));
     }
     for (const OwnVariable& own : staged.own)
-      text += typeText(storedType(own.variable), own.name + ownExtents(), setting.context) + " = {};\n";
+      text += typeText(own.type, own.name + ownExtents(), setting.context) + " = {};\n";
     text += ownPart(parts.before, parts.textBefore, /*isFirst=*/true);
     text += stagedLoop();
     text += ownPart(parts.after, parts.textAfter, /*isFirst=*/false);
+    if (const CudaReduction* sum = sumOfShare())
+      text +=
+          forOwn(fmt::format("appyl::cuda::atomic_update({}(), {}, {});\n", operatorType(sum->reduction->op),
+                             inKernel(sum->reduction->references.front(), body, setting.context), sum->own),
+                 {});
     for (std::size_t k = 0; k < staged.grid.size(); ++k) text += "}\n";
     return text;
   }
 
  private:
   const CudaSetting& setting;
+  const CudaPlan& plan;
   const StagedPlan& staged;
   const Staging& staging;
   const std::vector<TextEdit>& body;
@@ -67,8 +77,15 @@ class StagedWriter {
     return text;
   }
 
-  QualType storedType(const VarDecl* variable) const {
-    return variable->getType().getNonReferenceType().getUnqualifiedType();
+  /// As the program declares it, const and all.
+  static QualType typeIn(const OwnVariable& own) {
+    return own.variable ? own.variable->getType().getNonReferenceType() : own.type;
+  }
+
+  const CudaReduction* sumOfShare() const {
+    for (const CudaReduction& each : plan.reductions)
+      if (each.method == CudaReduction::Method::Share) return &each;
+    return nullptr;
   }
 
   bool isDeclaredIn(const OwnVariable& own, const std::vector<const Stmt*>& statements) const {
@@ -102,15 +119,13 @@ class StagedWriter {
                         name, loops.counterAt(each, fmt::format("{} + {}", each.block, each.in)));
     for (const OwnVariable& own : staged.own) {
       const bool isSaved = std::find(saved.begin(), saved.end(), &own) != saved.end();
-      const std::string name = own.variable->getNameAsString();
-      if (isSaved || !holdsWord(text, name)) continue;
-      const QualType type =
-          setting.context.getLValueReferenceType(own.variable->getType().getNonReferenceType());
-      result += typeText(type, name, setting.context) + " = " + own.name + ownPlace() + ";\n";
+      if (isSaved || !holdsWord(text, own.word)) continue;
+      const QualType type = setting.context.getLValueReferenceType(typeIn(own));
+      result += typeText(type, own.word, setting.context) + " = " + own.name + ownPlace() + ";\n";
     }
     result += text;
     for (const OwnVariable* own : saved)
-      result += fmt::format("{}{} = {};\n", own->name, ownPlace(), own->variable->getNameAsString());
+      result += fmt::format("{}{} = {};\n", own->name, ownPlace(), own->word);
     const bool needsScope = staged.grid.front().each.empty();  // names stand once for each part
     return (needsScope ? "{\n" : "") + head + result + "}\n" + tail + (needsScope ? "}\n" : "");
   }
@@ -168,9 +183,21 @@ class StagedWriter {
   }
 
   std::string inRange(const FileRange& range) const {
+    std::vector<TextEdit> sums;
+    if (const CudaReduction* sum = sumOfShare())
+      for (const Expr* each : sum->reduction->references)
+        sums.push_back({*rangeOf(each->getSourceRange(), setting.context), sum->own});
+    const auto isInside = [](const TextEdit& edit, const FileRange& around) {
+      return around.begin <= edit.range.begin && edit.range.end <= around.end;
+    };
     std::vector<TextEdit> own;
+    for (const TextEdit& edit : sums)
+      if (isInside(edit, range)) own.push_back(edit);
     for (const TextEdit& edit : body)
-      if (range.begin <= edit.range.begin && edit.range.end <= range.end) own.push_back(edit);
+      if (isInside(edit, range) && std::none_of(sums.begin(), sums.end(), [&](const TextEdit& sum) {
+            return isInside(edit, sum.range);
+          }))
+        own.push_back(edit);
     return llvm::StringRef(editedText(range, own, setting.context)).trim().str();
   }
 
@@ -181,9 +208,9 @@ class StagedWriter {
     text += loops.hereText(loop, staged.count) + bufferText() + fmt::format("if ({} > 0) {{\n", loop.here);
     text += tiles.loads() + "}\nappyl::cuda::end_of_stage();\n};\n";
     for (int k = 0; k + 1 < staging.stages; ++k)
-      text += fmt::format("{}({});\n", staged.load, loops.blocksText(k));
-    text +=
-        fmt::format("for (long long {0} = 0; {0} < {1}; {0} += {2}) {{\n", loop.block, staged.count, block);
+      text += fmt::format("{}({});\n", staged.load, iterationAt(k));
+    text += fmt::format("for (long long {0} = {1}; {0} < {2}; {0} += {3}) {{\n", loop.block, staged.first,
+                        staged.count, block);
     if (staging.stages == 1) text += fmt::format("{}({});\n", staged.load, loop.block);
     text += fmt::format("appyl::cuda::tiles_ready<{}>();\n", std::max(0, staging.stages - 2));
     if (staging.stages > 1)
@@ -217,6 +244,14 @@ class StagedWriter {
     conditions.push_back(fmt::format("{} == {}", staged.loop.here, loops.blockText(staged.loop)));
     return fmt::format("if ({0})\n{1}(std::true_type());\nelse\n{1}(std::false_type());\n",
                        fmt::join(conditions, " && "), staged.work);
+  }
+
+  /// The number of the first iteration of a block.
+  std::string iterationAt(int block) const {
+    const std::string distance = loops.blocksText(block);
+    return staged.share.empty() ? distance
+           : block == 0         ? staged.first
+                                : fmt::format("{} + {}", staged.first, distance);
   }
 
   std::string bufferText() const {

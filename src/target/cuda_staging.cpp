@@ -24,8 +24,13 @@ bool anyMentions(const std::vector<const Stmt*>& statements, const ValueDecl* va
 
 class StagingPlanner {
  public:
-  StagingPlanner(const CudaSetting& setting, const CudaPlan& plan, std::string& why)
-      : setting(setting), kernel(setting.kernel), nest(kernel.nest), plan(plan), why(why) {}
+  StagingPlanner(const CudaSetting& setting, const CudaPlan& plan, bool mayShare, std::string& why)
+      : setting(setting),
+        kernel(setting.kernel),
+        nest(kernel.nest),
+        plan(plan),
+        mayShare(mayShare),
+        why(why) {}
 
   std::optional<StagedPlan> run() {
     staged.staging = stagingOf(kernel);
@@ -34,7 +39,7 @@ class StagingPlanner {
     if (!parts) return refuse("a macro cuts it apart");
     for (const Tile& tile : staged.staging->tiles)
       if (!checkTile(tile)) return std::nullopt;
-    if (!readDeclarations(*parts) || !readPrivates(*parts)) return std::nullopt;
+    if (!readDeclarations(*parts) || !readPrivates(*parts) || !readSum()) return std::nullopt;
     if (pointsToItself(*parts)) return refuse("a pointer of the program may point to a variable of it");
     return staged;
   }
@@ -44,6 +49,7 @@ class StagingPlanner {
   const Kernel& kernel;
   const LoopNest& nest;
   const CudaPlan& plan;
+  const bool mayShare;
   std::string& why;
   StagedPlan staged;
 
@@ -78,10 +84,16 @@ class StagingPlanner {
       }
       staged.grid.push_back(names);
     }
-    const Loop& loop = nest.loops[kernel.loops[staged.staging->axis].loop];
+    const Loop& loop = nest.loops[stagedAxis(kernel, *staged.staging).loop];
     staged.loop = namesOf(loop);
     const std::string name = loop.counter->getNameAsString();
-    staged.count = setting.writer.unique(name + "_count");
+    if (mayShare) {
+      staged.share = setting.writer.unique(name + "_share");
+      staged.first = staged.share + ".first";
+      staged.count = staged.share + ".end";
+    } else {
+      staged.count = setting.writer.unique(name + "_count");
+    }
     staged.buffer = setting.writer.unique(name + "_stage");
     staged.load = setting.writer.unique("load_" + name);
     staged.work = setting.writer.unique("work_" + name);
@@ -156,14 +168,28 @@ class StagingPlanner {
          (!type.isTriviallyCopyableType(setting.context) ||
           (record && (!record->hasTrivialDefaultConstructor() || namesLocalRecord(type))))))
       return reject(fmt::format("'{}' lives on behind it and cannot be copied", name));
-    staged.own.push_back({variable, setting.writer.unique(name + "_own")});
+    staged.own.push_back({variable, setting.writer.unique(name + "_own"), name,
+                          type.getNonReferenceType().getUnqualifiedType()});
+    return true;
+  }
+
+  bool readSum() {
+    for (const CudaReduction& each : plan.reductions) {
+      if (each.method != CudaReduction::Method::Share) continue;
+      for (const Expr* reference : each.reduction->references)
+        if (!rangeOf(reference->getSourceRange(), setting.context))
+          return reject("a macro cuts the sum apart");
+      const std::string name = setting.writer.unique(identifierOf(each.reduction->name) + "_own");
+      staged.own.push_back({nullptr, name, each.own, each.reduction->type});
+    }
     return true;
   }
 
   /// Copies of pointers that live on, while what they point to is each part's own.
   bool pointsToItself(const StagedParts& parts) const {
     const bool livesOn = std::any_of(staged.own.begin(), staged.own.end(), [](const OwnVariable& each) {
-      return refersToOthers(each.variable->getType()) || each.variable->getType()->isDependentType();
+      const QualType type = each.variable ? each.variable->getType() : each.type;
+      return refersToOthers(type) || type->isDependentType();
     });
     bool points = false;
     for (const Stmt* statement : parts.before)
@@ -201,13 +227,13 @@ class StagingPlanner {
 
 }  // namespace
 
-std::optional<StagedPlan> planStaging(const CudaSetting& setting, const CudaPlan& plan, std::string& why) {
-  return StagingPlanner(setting, plan, why).run();
+std::optional<StagedPlan> planStaging(const CudaSetting& setting, const CudaPlan& plan, bool mayShare,
+                                      std::string& why) {
+  return StagingPlanner(setting, plan, mayShare, why).run();
 }
 
 std::optional<StagedParts> partsOf(const CudaSetting& setting, const StagedPlan& staged) {
-  const LoopNest& nest = setting.kernel.nest;
-  const Stmt* body = setting.directives.strip(nest.loops[setting.kernel.grid.back().loop].body);
+  const Stmt* body = setting.directives.strip(staged.grid.back().loop->body);
   const auto loop = statementRange(staged.loop.loop->stmt, setting.directives, setting.context);
   if (!loop) return std::nullopt;
   StagedParts parts;

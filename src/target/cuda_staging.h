@@ -5,8 +5,10 @@
 
 namespace appyl {
 
-/// nullopt: it cannot be written; `why` says what stands in the way.
-std::optional<StagedPlan> planStaging(const CudaSetting& setting, const CudaPlan& plan, std::string& why);
+/// `mayShare`: several blocks may each have a share of the staged loop. nullopt: it cannot be written; `why`
+/// says what stands in the way.
+std::optional<StagedPlan> planStaging(const CudaSetting& setting, const CudaPlan& plan, bool mayShare,
+                                      std::string& why);
 
 /// The statements of the program around the staged loop.
 struct StagedParts {

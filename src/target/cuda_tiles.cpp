@@ -1,5 +1,6 @@
 #include "target/cuda_tiles.h"
 
+#include "loops/array_types.h"
 #include "loops/ast.h"
 #include "model/staging.h"
 #include "model/trips.h"
@@ -35,7 +36,7 @@ bool TileWriter::isDynamic() const {
 
 /// Not by the names that containers have for it inside.
 std::string TileWriter::elementType(const Tile& tile) const {
-  const QualType type = tile.accesses.front().element->getType().getUnqualifiedType();
+  const QualType type = typeOfElement(tile.accesses.front().element, setting.context);
   const std::string text = typeText(type, "", setting.context);
   return text.find("__") == std::string::npos ? text : typeText(type.getCanonicalType(), "", setting.context);
 }
@@ -74,7 +75,8 @@ std::string TileWriter::declarations() const {
   for (std::size_t k = 0; k < staging.tiles.size(); ++k) {
     const std::string type = elementType(staging.tiles[k]);
     if (!isDynamic()) {
-      text += fmt::format("alignas(16) __shared__ {} {}{};\n", type, staged.tiles[k], extentsText(staging.tiles[k]));
+      text += fmt::format("alignas(16) __shared__ {} {}{};\n", type, staged.tiles[k],
+                          extentsText(staging.tiles[k]));
       continue;
     }
     text += fmt::format("auto& {} = *appyl::cuda::shared_memory<{}>({});\n", staged.tiles[k], types[k],
@@ -183,6 +185,9 @@ std::string TileWriter::inArray(const Expr* element, std::vector<std::string>& c
     return inArray(member->getBase(), coordinates) + "." + member->getMemberDecl()->getNameAsString();
   const auto* subscript = dyn_cast<ArraySubscriptExpr>(element);
   const auto* call = dyn_cast<CXXOperatorCallExpr>(element);
+  const auto* dependent = call ? nullptr : dyn_cast<CallExpr>(element);  // the same in a template
+  if (dependent)
+    return fmt::format("{}({})", inArray(dependent->getCallee(), coordinates), fmt::join(coordinates, ", "));
   if (!subscript && !call) return "";
   if (call && call->getOperator() == OO_Call)  // a view's element
     return fmt::format("{}({})", inArray(call->getArg(0), coordinates), fmt::join(coordinates, ", "));

@@ -1,5 +1,6 @@
 #include "target/data_regions.h"
 
+#include "loops/array_types.h"
 #include "loops/symbols.h"
 #include "support/source_lines.h"
 #include "target/host_code.h"

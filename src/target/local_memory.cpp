@@ -1,5 +1,6 @@
 #include "target/local_memory.h"
 
+#include "loops/array_types.h"
 #include "target/array_ranges.h"
 
 #include <clang/AST/RecursiveASTVisitor.h>

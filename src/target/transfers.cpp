@@ -1,5 +1,6 @@
 #include "target/transfers.h"
 
+#include "loops/array_types.h"
 #include "loops/ast.h"
 #include "loops/symbols.h"
 

@@ -3,6 +3,7 @@
 
 #include <appyl/cuda/profile.hpp>
 
+#include <algorithm>
 #include <type_traits>
 
 namespace appyl::cuda {
@@ -50,6 +51,15 @@ void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sh
 /// For variables and functions of the host that only a kernel's copy of them uses.
 template <class... T>
 constexpr void unused(T&&...) {}
+
+/// `grid` with as many blocks along z as give the device enough to do, each with a `share` of `count`
+/// iterations in steps of `step`.
+inline dim3 in_shares(dim3 grid, long long count, long long step) {
+  constexpr unsigned long long enough = 1024;  // blocks: several for each multiprocessor
+  const unsigned long long blocks = 1ULL * grid.x * grid.y, steps = count < 1 ? 1 : (count - 1) / step + 1;
+  grid.z = static_cast<unsigned>(std::clamp<unsigned long long>(enough / blocks, 1, steps));
+  return grid;
+}
 
 /// The number of blocks of `threads` threads for `count` iterations, at least 1 and at most `limit`; with
 /// fewer blocks than would be needed, each thread takes several iterations.

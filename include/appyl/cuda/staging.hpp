@@ -34,6 +34,17 @@ __device__ constexpr long long iterations(long long count, long long first, long
   return count - first < block ? count - first : block;
 }
 
+/// Of `count` iterations those that blockIdx.z has: whole steps of `step`, as many for each.
+struct share {
+  long long first, end;
+
+  __device__ share(long long count, long long step) {
+    const long long steps = (count + step - 1) / step, each = (steps + gridDim.z - 1) / gridDim.z * step;
+    first = blockIdx.z * each;
+    end = first + each < count ? first + each : count;
+  }
+};
+
 namespace detail {
 
 template <class Array, std::size_t... D>

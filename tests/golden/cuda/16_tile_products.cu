@@ -299,21 +299,71 @@ static __global__ void splitK_kernel0(int M, int N, view<double, 2> c) {
 //   blocks of 16 of i and 16 of j and 64 of k.
 // Reads a (16 x 64), b (64 x 16); writes c (16 x 16); reduces c by +.
 // Proved independent.
-// Each program is run by a block of 128 threads, which share the iterations of k.
+// Each block has 16 x 16 threads, x along j, y along i, and adds up a share of k; tiles of
+//   a, b in shared memory, 2 stages.
 static __global__ void splitK_kernel1(int M, int N, int K, view<double, 2> c, view<const double, 2> a,
                                       view<const double, 2> b) {
-  for (long long i_at = blockIdx.y; i_at < M; i_at += gridDim.y) {
-    const int i = static_cast<int>(i_at);
-    for (long long j_at = blockIdx.x; j_at < N; j_at += gridDim.x) {
-      const int j = static_cast<int>(j_at);
-      double c_own = appyl::cuda::sum::identity<double>();
-      for (long long k_at = appyl::cuda::thread_number(); k_at < K;
-           k_at += appyl::cuda::threads_per_block()) {
-        const int k = static_cast<int>(k_at);
-        c_own += a(i, k) * b(k, j);
+  alignas(16) __shared__ double a_tile[2][16][32];
+  alignas(16) __shared__ double b_tile[2][32][16];
+  const appyl::cuda::share k_share(K, 32);
+  for (long long i_block = blockIdx.y * 16LL; i_block < M; i_block += gridDim.y * 16LL) {
+    const long long i_here = appyl::cuda::iterations(M, i_block, 16);
+    for (long long j_block = blockIdx.x * 16LL; j_block < N; j_block += gridDim.x * 16LL) {
+      const long long j_here = appyl::cuda::iterations(N, j_block, 16);
+      double c_own = {};
+      const auto load_k = [&](long long k_block) {
+        const long long k_here = appyl::cuda::iterations(k_share.end, k_block, 32);
+        const int k_stage = static_cast<int>(k_block / 32 % 2);
+        if (k_here > 0) {
+          appyl::cuda::load_tile(
+              a_tile[k_stage],
+              [&](long long row, long long column) -> const double& {
+                return a(i_block + row, k_block + column);
+              },
+              i_here, k_here);
+          appyl::cuda::load_tile(
+              b_tile[k_stage],
+              [&](long long row, long long column) -> const double& {
+                return b(k_block + row, j_block + column);
+              },
+              k_here, j_here);
+        }
+        appyl::cuda::end_of_stage();
+      };
+      load_k(k_share.first);
+      for (long long k_block = k_share.first; k_block < k_share.end; k_block += 32) {
+        appyl::cuda::tiles_ready<0>();
+        load_k(k_block + 32);
+        const long long k_here = appyl::cuda::iterations(k_share.end, k_block, 32);
+        const int k_stage = static_cast<int>(k_block / 32 % 2);
+        const auto work_k = [&](auto whole) {
+          for (int k_in = 0; k_in < (whole ? 32 : k_here); ++k_in) {
+            {
+              const int i_in = static_cast<int>(threadIdx.y);
+              const int j_in = static_cast<int>(threadIdx.x);
+              if (whole || (i_in < i_here && j_in < j_here)) {
+                double& c_sum = c_own;
+                c_sum += a_tile[k_stage][i_in][k_in] * b_tile[k_stage][k_in][j_in];
+              }
+            }
+          }
+        };
+        if (i_here == 16 && j_here == 16 && k_here == 32)
+          work_k(std::true_type());
+        else
+          work_k(std::false_type());
       }
-      c_own = appyl::cuda::block_reduce(appyl::cuda::sum(), c_own);
-      if (appyl::cuda::thread_number() == 0) c(i, j) = appyl::cuda::sum()(c(i, j), c_own);
+      __syncthreads();
+      {
+        const int i_in = static_cast<int>(threadIdx.y);
+        const int j_in = static_cast<int>(threadIdx.x);
+        if (i_in < i_here && j_in < j_here) {
+          const int i = static_cast<int>(i_block + i_in);
+          const int j = static_cast<int>(j_block + j_in);
+          double& c_sum = c_own;
+          appyl::cuda::atomic_update(appyl::cuda::sum(), c(i, j), c_sum);
+        }
+      }
     }
   }
 }
@@ -334,8 +384,9 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
       device.in(a.data(), 0, appyl::cuda::span_of(a));
       device.in(b.data(), 0, appyl::cuda::span_of(b));
       device.inout(c.data(), 0, appyl::cuda::span_of(c));
-      const dim3 grid(appyl::cuda::blocks(N, 1), appyl::cuda::blocks(M, 1, 65535));
-      appyl::cuda::launch(splitK_kernel1, grid, dim3(128), 0, M, N, K, device.view(c), device.view(a),
+      const dim3 grid(
+          appyl::cuda::in_shares(dim3(appyl::cuda::blocks(N, 16), appyl::cuda::blocks(M, 16, 65535)), K, 32));
+      appyl::cuda::launch(splitK_kernel1, grid, dim3(16, 16), 0, M, N, K, device.view(c), device.view(a),
                           device.view(b));
       device.finish();
     }

@@ -1,0 +1,85 @@
+#include "loops/array_types.h"
+
+#include "loops/ast.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
+
+#include <set>
+
+namespace appyl {
+
+using namespace clang;
+
+namespace {
+
+/// Of a dependent type: the template itself, for `mat<T>` what that stands for.
+const TemplateSpecializationType* specialisationOf(QualType type) {
+  const auto* special = type->getAs<TemplateSpecializationType>();
+  while (special && special->isTypeAlias())
+    special = special->getAliasedType()->getAs<TemplateSpecializationType>();
+  return special;
+}
+
+/// What `a[i]` and `a(i, j)` take an element of; null for anything else.
+const Expr* arrayOf(const Expr* element) {
+  if (const auto* subscript = dyn_cast<ArraySubscriptExpr>(element)) return strip(arrayPart(subscript));
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(element))
+    return call->getOperator() == OO_Subscript || call->getOperator() == OO_Call ? strip(call->getArg(0))
+                                                                                 : nullptr;
+  const auto* call = dyn_cast<CallExpr>(element);
+  return call && !isa<CXXMemberCallExpr>(call) && call->isTypeDependent() ? strip(call->getCallee())
+                                                                          : nullptr;
+}
+
+}  // namespace
+
+std::string libraryTemplate(QualType type) {
+  if (const auto* record = type->getAsCXXRecordDecl())
+    return record->isInStdNamespace() && record->getIdentifier() ? record->getName().str() : "";
+  const auto* special = specialisationOf(type);
+  const TemplateDecl* pattern = special ? special->getTemplateName().getAsTemplateDecl() : nullptr;
+  return pattern && pattern->isInStdNamespace() ? pattern->getNameAsString() : "";
+}
+
+bool isContiguousContainer(QualType type) {
+  static const std::set<std::string> containers = {"vector", "array", "span", "basic_string"};
+  return containers.count(libraryTemplate(type)) != 0;
+}
+
+bool isView(QualType type) {
+  const auto isOurs = [](const NamedDecl* declaration) {
+    const auto* space = declaration ? dyn_cast<NamespaceDecl>(declaration->getDeclContext()) : nullptr;
+    return space && space->getName() == "appyl" && declaration->getIdentifier() &&
+           declaration->getName() == "view";
+  };
+  if (const auto* record = type->getAsCXXRecordDecl()) return isOurs(record);
+  const auto* special = specialisationOf(type);
+  return special && isOurs(special->getTemplateName().getAsTemplateDecl());
+}
+
+QualType elementTypeOf(QualType type, const ASTContext& context) {
+  if (type->isPointerType()) return type->getPointeeType();
+  if (const ArrayType* array = context.getAsArrayType(type)) return array->getElementType();
+  if (const auto* special = specialisationOf(type); special && type->isDependentType()) {
+    const auto arguments = special->template_arguments();
+    return !arguments.empty() && arguments[0].getKind() == TemplateArgument::Type ? arguments[0].getAsType()
+                                                                                  : QualType();
+  }
+  const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  const bool isFirst = record && record->getTemplateArgs().size() > 0 &&
+                       record->getTemplateArgs()[0].getKind() == TemplateArgument::Type;
+  return isFirst ? record->getTemplateArgs()[0].getAsType() : QualType();
+}
+
+QualType typeOfElement(const Expr* element, const ASTContext& context) {
+  element = strip(element);
+  QualType type = element->getType().getNonReferenceType();
+  const Expr* array = type->isSpecificBuiltinType(BuiltinType::Dependent) ? arrayOf(element) : nullptr;
+  if (const QualType known = array ? elementTypeOf(typeOfElement(array, context), context) : QualType();
+      !known.isNull())
+    type = known.getNonReferenceType();
+  return type.getUnqualifiedType();
+}
+
+}  // namespace appyl

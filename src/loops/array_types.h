@@ -1,0 +1,28 @@
+// What the types of arrays say: containers, views and pointers, also where only a template's arguments
+// decide.
+#pragma once
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Expr.h>
+
+#include <string>
+
+namespace appyl {
+
+/// `vector` for a std::vector, of whatever elements; empty for anything that is no template of the library.
+std::string libraryTemplate(clang::QualType type);
+
+/// std::vector, std::array, std::span, std::string: with data() and size().
+bool isContiguousContainer(clang::QualType type);
+
+/// The project's own view of an array.
+bool isView(clang::QualType type);
+
+/// Of a pointer, array, container or view.
+clang::QualType elementTypeOf(clang::QualType type, const clang::ASTContext& context);
+
+/// Of an element as it is written, `a[i].x` or `a(i, j)`: without reference, `const` and `volatile`. In a
+/// template the type of `a` says it where that of the expression does not.
+clang::QualType typeOfElement(const clang::Expr* element, const clang::ASTContext& context);
+
+}  // namespace appyl
