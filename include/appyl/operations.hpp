@@ -363,6 +363,13 @@ using dot_type =
 
 }  // namespace detail
 
+/// The factor of a product as `dot` multiplies it: `half` and `bfloat16` as float, 8-bit integers as int, and
+/// everything else as it is.
+template <class T>
+constexpr auto widened(const T& factor) {
+  return static_cast<typename detail::accumulated<T>::type>(factor);
+}
+
 /// The product of matrices; the dimensions in front of the last two are broadcast. Of two vectors it is their
 /// scalar product, of a matrix and a vector a vector.
 template <class A, class B, detail::if_any_tile<A, B> = 0>

@@ -48,8 +48,9 @@ std::string LaneWriter::lane(const TileExpression& expression) {
       for (std::size_t k = 0; k < expression.subscripts.size(); ++k) {
         const TileExpression::Subscript& each = expression.subscripts[k];
         text += k ? ", " : "";
-        text += each.operand >= 0 ? withoutParentheses(lane(expression.operands[each.operand]))
-                                  : print(placeOf(each));
+        text += isType              ? "0"
+                : each.operand >= 0 ? withoutParentheses(lane(expression.operands[each.operand]))
+                                    : print(placeOf(each));
       }
       return text + ")";
     }
@@ -58,7 +59,8 @@ std::string LaneWriter::lane(const TileExpression& expression) {
       std::string text = nameOf(expression.local);
       if (expression.isReshaped) return text + placeInOrder(expression);
       for (std::size_t k = 0; k < expression.localAxes.size(); ++k)
-        if (isLane(tile.dimensions[k])) text += "[" + print(laneOf(expression.localAxes[k])) + "]";
+        if (isLane(tile.dimensions[k]))
+          text += "[" + (isType ? "0" : print(laneOf(expression.localAxes[k]))) + "]";
       return text;
     }
     case Kind::Place: {
@@ -208,13 +210,22 @@ std::string LaneWriter::typeOf(const TileExpression& expression) {
   if (!expression.isDependent) return expression.type;
   if (expression.kind == Kind::Fold || expression.kind == Kind::Running) {
     if (expression.op.starts_with("arg")) return expression.type;
-    const std::string operand = lane(expression.operands[0]);
+    const TileExpression& operand = expression.operands[0];
+    const bool isProduct = operand.expr == expression.expr;  // of a `dot`
+    const std::string value = anyLane(operand);
     return "std::decay_t<decltype(" +
-           (expression.op == "+" || expression.op == "*" ? operand + " + " + operand
-                                                         : withoutParentheses(operand)) +
+           ((expression.op == "+" || expression.op == "*") && !isProduct ? value + " + " + value
+                                                                         : withoutParentheses(value)) +
            ")>";
   }
-  return "std::decay_t<decltype(" + withoutParentheses(lane(expression)) + ")>";
+  return "std::decay_t<decltype(" + withoutParentheses(anyLane(expression)) + ")>";
+}
+
+std::string LaneWriter::anyLane(const TileExpression& expression) {
+  isType = true;
+  std::string text = lane(expression);
+  isType = false;
+  return text;
 }
 
 std::string LaneWriter::placeIn(const std::vector<LaneDimension>& dimensions) const {

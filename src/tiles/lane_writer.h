@@ -108,6 +108,9 @@ class LaneWriter {
     std::string first, end;
   };
 
+  bool isType = false;  // what is written is never computed: any lane will do
+
+  std::string anyLane(const TileExpression& expression);
   Polynomial laneOf(int axis) const;
   Polynomial placeOf(const TileExpression::Subscript& subscript) const;
   std::string placeInOrder(const TileExpression& reshaped) const;

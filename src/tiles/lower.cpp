@@ -1,5 +1,6 @@
 #include "tiles/lower.h"
 
+#include "tiles/array_language.h"
 #include "tiles/read_program.h"
 #include "tiles/settle.h"
 
@@ -82,10 +83,13 @@ class Lowering {
   Diagnostics& diags;
   llvm::StringRef source;
   std::vector<TextEdit> edits;
+  bool widens = false;                   // see TileProgram
   std::map<unsigned, unsigned> guarded;  // the lines of programs with a fallback, by where they end
 
   void lower(const Directive& root) {
     const std::vector<const Stmt*> instances = instancesOf(root, directives);
+    widens = root.function->isDependentContext() &&
+             llvm::any_of(instances, [&](const Stmt* each) { return hasWiderDot(each); });
     std::vector<TextEdit> first;
     for (const Stmt* instance : instances) {
       std::set<std::string> taken = names;
@@ -105,6 +109,21 @@ class Lowering {
     edits.insert(edits.end(), first.begin(), first.end());
   }
 
+  /// A `dot` that adds up in another type than that of its factors.
+  bool hasWiderDot(const Stmt* statement) const {
+    bool found = false;
+    walk(statement, directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CallExpr>(each);
+      const FunctionDecl* callee = call ? languageFunction(call) : nullptr;
+      if (!callee || (nameOf(callee) != "dot" && nameOf(callee) != "matmul")) return !found;
+      for (const Expr* factor : call->arguments())
+        found |=
+            !context.hasSameUnqualifiedType(laneType(bareTile(factor)->getType()), laneType(call->getType()));
+      return !found;
+    });
+    return found;
+  }
+
   void leave(const Directive& root, const TileRefusal& refusal) {
     const bool isError = options.forCuda || isTensor(root);
     const SourceLocation at = refusal.where ? refusal.where->getBeginLoc() : root.location();
@@ -113,7 +132,8 @@ class Lowering {
 
   std::optional<std::vector<TextEdit>> lowerInstance(const Directive& root, const Stmt* statement,
                                                      std::set<std::string>& taken) {
-    ReadTiles read = readTiles(statement, root.function, options.blockSize, directives, context, diags);
+    ReadTiles read =
+        readTiles(statement, root.function, options.blockSize, widens, directives, context, diags);
     if (const auto* refusal = std::get_if<TileRefusal>(&read)) return leave(root, *refusal), std::nullopt;
     auto* program = std::get_if<TileProgram>(&read);
     if (!program || program->statements.empty()) return std::nullopt;

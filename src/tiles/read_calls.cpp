@@ -308,11 +308,12 @@ std::optional<TileExpression> TileExpressionReader::readDot(const CallExpr* call
                : std::pair<std::string, std::string>("static_cast<" + result.type + ">(", ")");
   };
   const auto first = factor(*a), second = factor(*b);
-  if ((!first.first.empty() || !second.first.empty()) && mentionsDependent(call))
-    return refuse(call, "a 'dot' of types that only an instance of the template knows");
   product.isDependent = mentionsDependent(call);
   product.precedence = 1;
-  product.pieces = {first.first, first.second + " * " + second.first, second.second};
+  product.pieces =
+      product.isDependent && program.widens
+          ? std::vector<std::string>{"appyl::widened(", ") * appyl::widened(", ")"}
+          : std::vector<std::string>{first.first, first.second + " * " + second.first, second.second};
   for (TileExpression* each : {&*a, &*b}) {
     if (along.axis < 0 && !each->guards.empty())
       return refuse(call, "a sum along a single lane that may not exist");

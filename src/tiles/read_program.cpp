@@ -20,7 +20,7 @@ using ChangingTiles = std::map<const VarDecl*, std::vector<std::vector<Clip>>>;
 class TileProgramReader {
  public:
   TileProgramReader(const Directives& directives, const ASTContext& context, Diagnostics& diags,
-                    std::int64_t blockSize, const std::set<std::string>& dependent,
+                    std::int64_t blockSize, bool widens, const std::set<std::string>& dependent,
                     ChangingTiles changing = {})
       : directives(directives),
         context(context),
@@ -29,6 +29,7 @@ class TileProgramReader {
         blockSize(blockSize),
         changing(std::move(changing)) {
     program.dependent = dependent;
+    program.widens = widens;
   }
 
   ChangingTiles changingTiles() const {
@@ -470,14 +471,14 @@ static std::set<std::string> dependentNames(const FunctionDecl* function, const 
   return names;
 }
 
-ReadTiles readTiles(const Stmt* root, const FunctionDecl* pattern, std::int64_t blockSize,
+ReadTiles readTiles(const Stmt* root, const FunctionDecl* pattern, std::int64_t blockSize, bool widens,
                     const Directives& directives, const ASTContext& context, Diagnostics& diags) {
   const std::set<std::string> dependent = dependentNames(pattern, directives);
-  TileProgramReader first(directives, context, diags, blockSize, dependent);
+  TileProgramReader first(directives, context, diags, blockSize, widens, dependent);
   ReadTiles result = first.read(root);
   const ChangingTiles changing = first.changingTiles();
   if (!std::holds_alternative<TileProgram>(result) || changing.empty()) return result;
-  return TileProgramReader(directives, context, diags, blockSize, dependent, changing).read(root);
+  return TileProgramReader(directives, context, diags, blockSize, widens, dependent, changing).read(root);
 }
 
 }  // namespace appyl

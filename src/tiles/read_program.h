@@ -11,8 +11,10 @@ namespace appyl {
 using ReadTiles = std::variant<std::monostate, TileProgram, TileRefusal>;
 
 /// `root` is the statement as it is to be read: the one of the directive, or the same one in an instance of
-/// its template; `pattern` the function as it was written. `blockSize`: of a `seq_dim` without one.
+/// its template; `pattern` the function as it was written. `blockSize`: of a `seq_dim` without one. `widens`:
+/// see TileProgram.
 ReadTiles readTiles(const clang::Stmt* root, const clang::FunctionDecl* pattern, std::int64_t blockSize,
-                    const Directives& directives, const clang::ASTContext& context, Diagnostics& diags);
+                    bool widens, const Directives& directives, const clang::ASTContext& context,
+                    Diagnostics& diags);
 
 }  // namespace appyl

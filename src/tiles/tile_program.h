@@ -150,6 +150,7 @@ struct TileProgram {
   std::set<std::string> naturals;       // names and numbers that are never negative
   std::set<std::string> wideNaturals;   // ... with 64 bits: what is computed of them is never negative either
   std::set<std::string> dependent;      // names whose types are those of an instance of a template
+  bool widens = false;                  // some instance has a `dot` of types that are added up in wider ones
   std::vector<TileAssumption> assumptions;  // of the reading; those that are not certain become checks
   std::vector<std::string> checks;          // conditions at run time under which all this holds
 

@@ -273,7 +273,8 @@ class ProgramWriter {
     const bool isSum =
         value.op == "+" && (statement.op == "=" || statement.op == "+=" || statement.op == "-=");
     const bool isSmall = statement.target && (statement.target->type == "appyl::half" ||
-                                              statement.target->type == "appyl::bfloat16");
+                                              statement.target->type == "appyl::bfloat16" ||
+                                              (program.widens && value.isDependent));
     const bool addsUp =
         isSum && foldsParallel(value) && !isSmall;  // small numbers are added up in float first
     if (looksForPlace(value))

@@ -35,8 +35,11 @@ struct product {
 struct minimum {
   template <class T>
   __host__ __device__ static T identity() {
-    return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
-                                                : std::numeric_limits<T>::max();
+    if constexpr (!std::numeric_limits<T>::is_specialized)  // half, bfloat16
+      return static_cast<T>(std::numeric_limits<float>::infinity());
+    else
+      return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
+                                                  : std::numeric_limits<T>::max();
   }
   template <class T>
   __host__ __device__ T operator()(T a, T b) const {
@@ -46,8 +49,11 @@ struct minimum {
 struct maximum {
   template <class T>
   __host__ __device__ static T identity() {
-    return std::numeric_limits<T>::has_infinity ? static_cast<T>(-std::numeric_limits<T>::infinity())
-                                                : std::numeric_limits<T>::lowest();
+    if constexpr (!std::numeric_limits<T>::is_specialized)
+      return static_cast<T>(-std::numeric_limits<float>::infinity());
+    else
+      return std::numeric_limits<T>::has_infinity ? static_cast<T>(-std::numeric_limits<T>::infinity())
+                                                  : std::numeric_limits<T>::lowest();
   }
   template <class T>
   __host__ __device__ T operator()(T a, T b) const {
