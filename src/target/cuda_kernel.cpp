@@ -136,12 +136,34 @@ class KernelWriter {
       return fmt::format("constexpr {} = ::{};\n",
                          typeText(variable->getType().getUnqualifiedType(), name, context),
                          variable->getQualifiedNameAsString());
-    const auto range = rangeOf(variable->getSourceRange(), context);
+    // `const int m = 4, n = 8;`: the range of the second one holds the first one, too.
+    const bool isAlone = standsFirst(variable);
+    const auto range =
+        rangeOf(isAlone ? variable->getSourceRange() : variable->getInit()->getSourceRange(), context);
     if (!range) return "";
     std::vector<TextEdit> edits;
     for (const TextEdit& edit : inner)
       if (range->begin <= edit.range.begin && edit.range.end <= range->end) edits.push_back(edit);
-    return editedText(*range, edits, context) + ";\n";
+    const std::string text = editedText(*range, edits, context) + ";\n";
+    return isAlone ? text
+                   : (variable->isConstexpr() ? "constexpr " : "") +
+                         typeText(variable->isConstexpr() ? variable->getType().getUnqualifiedType()
+                                                          : variable->getType(),
+                                  name, context) +
+                         " = " + text;
+  }
+
+  /// In its declaration.
+  bool standsFirst(const VarDecl* variable) const {
+    bool first = true;
+    walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+      const auto* declaration = dyn_cast<DeclStmt>(each);
+      if (declaration && std::find(declaration->decl_begin() + 1, declaration->decl_end(), variable) !=
+                             declaration->decl_end())
+        first = false;
+      return first;
+    });
+    return first || !variable->getInit();
   }
 
   /// `using physics::table;` of an array that the kernel is handed under that name.
