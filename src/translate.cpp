@@ -319,15 +319,16 @@ class Consumer : public ASTConsumer {
 
 class Action : public ASTFrontendAction {
  public:
-  /// `lowered`: null where `again` is what is read.
+  /// `lowered`: null where `again` is what is read, in place of the text `source`.
   Action(const Options& options, Translation& result, Recorded& recorded, DiagnosticSorter& sorter,
-         std::optional<LoweredSource>* lowered, const LoweredSource* again)
+         std::optional<LoweredSource>* lowered, const LoweredSource* again, std::string source)
       : options(options),
         result(result),
         recorded(recorded),
         sorter(sorter),
         lowered(lowered),
-        again(again) {}
+        again(again),
+        source(std::move(source)) {}
 
   bool BeginInvocation(CompilerInstance& compiler) override {
     compiler.getFrontendOpts().SkipFunctionBodies = true;
@@ -338,7 +339,10 @@ class Action : public ASTFrontendAction {
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance& compiler, llvm::StringRef) override {
     const bool showsConflicts = options.target == Target::Interpret && options.legality != Legality::Strict;
     diags.emplace(compiler.getDiagnostics(), options.remarks, showsConflicts);
-    if (again) countLines(compiler.getSourceManager());
+    if (again) {
+      countLines(compiler.getSourceManager());
+      diags->standFor(OriginalSource(source, again->lines, compiler.getSourceManager()));
+    }
     recordDirectives(compiler.getPreprocessor(), recorded, *diags);
     compiler.addDependencyCollector(dependencies);
     dependencies->attachToPreprocessor(compiler.getPreprocessor());
@@ -376,6 +380,7 @@ class Action : public ASTFrontendAction {
   DiagnosticSorter& sorter;
   std::optional<LoweredSource>* lowered;
   const LoweredSource* again;
+  const std::string source;
   std::optional<Diagnostics> diags;
   std::vector<Decl*> topLevel;
   std::shared_ptr<DependencyCollector> dependencies = std::make_shared<DependencyCollector>();
@@ -396,9 +401,11 @@ Translation translateOnce(const Options& options, const tooling::CompileCommand&
   DiagnosticSorter sorter(diagnostics, diagnosticOptions.get(), recorded, told, again != nullptr);
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = llvm::vfs::createPhysicalFileSystem();
   files->setCurrentWorkingDirectory(command.Directory);
+  std::string original;
   if (again) {
     llvm::SmallString<256> path(source);
     files->makeAbsolute(path);
+    if (const auto buffer = files->getBufferForFile(path)) original = (*buffer)->getBuffer().str();
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(again->text));
     auto both = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(files);
@@ -408,8 +415,8 @@ Translation translateOnce(const Options& options, const tooling::CompileCommand&
   }
   auto manager = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions{}, files);
   tooling::ToolInvocation invocation(
-      command.CommandLine, std::make_unique<Action>(options, result, recorded, sorter, lowered, again),
-      manager.get());
+      command.CommandLine,
+      std::make_unique<Action>(options, result, recorded, sorter, lowered, again, original), manager.get());
   invocation.setDiagnosticConsumer(&sorter);
   invocation.setDiagnosticOptions(diagnosticOptions.get());
   if (!invocation.run() || !result.ok) {

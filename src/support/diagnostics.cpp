@@ -41,8 +41,15 @@ void Diagnostics::report(Diag id, clang::SourceLocation where, std::vector<std::
   if (*description.name) text += std::string(" [appyl-") + description.name + "]";
   const unsigned custom =
       engine.getDiagnosticIDs()->getCustomDiagID(static_cast<clang::DiagnosticIDs::Level>(severity), text);
-  auto builder = engine.Report(where, custom);
+  const clang::SourceLocation place = original ? original->placeOf(where) : where;
+  auto builder = engine.Report(place, custom);
   for (const std::string& argument : arguments) builder << argument;
+  if (place != where) {
+    for (const clang::FixItHint& fixIt : fixIts)
+      if (const auto end = original->endOfDirective(fixIt.RemoveRange.getBegin()); end.isValid())
+        builder << clang::FixItHint::CreateInsertion(end, fixIt.CodeToInsert);
+    return;
+  }
   for (clang::SourceRange range : ranges) builder << clang::CharSourceRange::getTokenRange(range);
   for (const clang::FixItHint& fixIt : fixIts) builder << fixIt;
 }

@@ -3,10 +3,13 @@
 // stage that has reported an error returns nullopt, which means "already reported".
 #pragma once
 
+#include "support/original_source.h"
+
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/SourceLocation.h>
 #include <llvm/ADT/StringRef.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +29,10 @@ class Diagnostics {
   /// proved about it is a warning.
   Diagnostics(clang::DiagnosticsEngine& engine, bool remarks, bool showsConflicts = false)
       : engine(engine), remarks(remarks), isShowing(showsConflicts) {}
+
+  /// Messages are about a text in place of the user's; they name places of the latter, without ranges and
+  /// changes other than new clauses where its lines are others.
+  void standFor(OriginalSource source) { original.emplace(std::move(source)); }
 
   /// Reports `id` at `where`. `arguments` fill %0, %1, ... of its text; ranges are underlined.
   void report(Diag id, clang::SourceLocation where, std::vector<std::string> arguments = {},
@@ -53,6 +60,7 @@ class Diagnostics {
   bool onlyErrors = false;
   bool isMuted = false;  // the last message was not told, nor are its notes
   unsigned errors = 0;   // ours; Clang's own stand in the engine
+  std::optional<OriginalSource> original;
 };
 
 }  // namespace appyl
