@@ -45,7 +45,7 @@ TEST_CASE("places of loops are told as the statements that they were made of") {
       "int m;\n";
   Sources sources(loops, original, {1, 2, 3, 3, 3, 4});
   CHECK(sources.placeOf(4, 5) == std::pair(3u, 42u));   // the word y, not a part of another one
-  CHECK(sources.placeOf(3, 19) == std::pair(3u, 19u));  // i
+  CHECK(sources.placeOf(3, 19) == std::pair(3u, 12u));  // i, where it stands first
   CHECK(sources.placeOf(5, 8) == std::pair(3u, 3u));    // no such word: where the line begins
   CHECK(sources.original.placeOf(sources.at(1, 5)) == sources.at(1, 5));  // as the user wrote it
   CHECK(sources.original.placeOf(sources.at(6, 5)) == sources.at(6, 5));
