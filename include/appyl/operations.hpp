@@ -73,8 +73,11 @@ auto magnitude(T v) {
 }
 
 template <class X>
-using if_operand = std::enable_if_t<
-    is_tile<X> || std::is_arithmetic_v<X> || std::is_same_v<X, half> || std::is_same_v<X, bfloat16>, int>;
+constexpr bool is_number = std::is_arithmetic_v<X> || std::is_same_v<X, half> || std::is_same_v<X, bfloat16>;
+template <class X>
+using if_number = std::enable_if_t<is_number<X>, int>;
+template <class X>
+using if_operand = std::enable_if_t<is_tile<X> || is_number<X>, int>;
 
 }  // namespace detail
 
@@ -108,6 +111,13 @@ auto pow(const X& x, const Y& y) {
       x, y);
 }
 
+/// Of numbers. The pack, which is empty, makes std::pow the better one where both are found.
+template <class X, class Y, detail::if_number<X> = 0, detail::if_number<Y> = 0, class... None>
+auto pow(const X& x, const Y& y, None...) {
+  static_assert(sizeof...(None) == 0, "pow takes two values");
+  return std::pow(static_cast<detail::computed_t<X>>(x), static_cast<detail::computed_t<Y>>(y));
+}
+
 template <class X, class Y, class Z, detail::if_any_tile<X, Y, Z> = 0>
 auto fma(const X& x, const Y& y, const Z& z) {
   return map(
@@ -117,6 +127,14 @@ auto fma(const X& x, const Y& y, const Z& z) {
                         static_cast<detail::computed_t<decltype(c)>>(c));
       },
       x, y, z);
+}
+
+template <class X, class Y, class Z, detail::if_number<X> = 0, detail::if_number<Y> = 0,
+          detail::if_number<Z> = 0, class... None>
+auto fma(const X& x, const Y& y, const Z& z, None...) {
+  static_assert(sizeof...(None) == 0, "fma takes three values");
+  return std::fma(static_cast<detail::computed_t<X>>(x), static_cast<detail::computed_t<Y>>(y),
+                  static_cast<detail::computed_t<Z>>(z));
 }
 
 /// The smaller of two values in each lane; of equals, and beside NaN, the first.
@@ -270,8 +288,10 @@ struct extreme {
         x, axis, static_cast<T>(start), [](T& s, const auto& v, std::ptrdiff_t) { step; }, detail::itself); \
   }
 // Over all lanes: a scalar. Along one axis: a tile of one dimension less.
-APPYL_REDUCTION(sum, detail::sum_of<X>, 0, s = static_cast<T>(detail::as_common(s, v) + detail::as_common(v, s)))
-APPYL_REDUCTION(prod, detail::sum_of<X>, 1, s = static_cast<T>(detail::as_common(s, v) * detail::as_common(v, s)))
+APPYL_REDUCTION(sum, detail::sum_of<X>, 0,
+                s = static_cast<T>(detail::as_common(s, v) + detail::as_common(v, s)))
+APPYL_REDUCTION(prod, detail::sum_of<X>, 1,
+                s = static_cast<T>(detail::as_common(s, v) * detail::as_common(v, s)))
 APPYL_REDUCTION(max, detail::value_of<X>, detail::least<T>(), if (s < v) s = v)
 APPYL_REDUCTION(min, detail::value_of<X>, detail::greatest<T>(), if (v < s) s = v)
 #undef APPYL_REDUCTION

@@ -63,7 +63,8 @@ Polynomial withoutClip(const LoopNest& nest, Polynomial last) {
     const auto factor = last.coefficient(name);
     if (symbol.kind != Symbol::Kind::Minimum || !factor || *factor != Polynomial(1)) continue;
     for (const Polynomial* each : {&symbol.operand, &symbol.right})
-      if (each->constant()) return last.substitute(name, *each);
+      if (const Polynomial whole = withoutClip(nest, *each); whole.constant())
+        return last.substitute(name, whole);
   }
   return last;
 }

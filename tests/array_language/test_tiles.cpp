@@ -152,6 +152,8 @@ TEST_CASE("operators and functions act on each lane") {
   CHECK(listed(minimum(x, -x)) == Values{-2, -1, 0, -1, -2, -3});
   CHECK(listed(where(x < 0, 0.5, x)) == Values{0.5, 0.5, 0, 1, 2, 3});
   CHECK(listed(pow(x, 2)) == Values{4, 1, 0, 1, 4, 9});
+  CHECK(appyl::pow(3.0f, 2) == 9);
+  CHECK(appyl::fma(2, 3.0, half(1)) == 7);
   CHECK(listed(fma(cast<double>(x), 2.0, 1.0)) == Values{-3, -1, 1, 3, 5, 7});
   CHECK(listed(map([](int v, int w) { return v * w + 1; }, x, 3)) == Values{-5, -2, 1, 4, 7, 10});
   CHECK(exp(tile<float>({2}, 0.0f))(1) == 1.0f);

@@ -81,7 +81,8 @@ TEST_CASE("strided loops and strided subscripts: everything between the first an
         "b read [7] (i) -> (8*i + 1) unblocked [[0,0]]\na write [7] (i) -> (8*i) unblocked [[0,0]]\n");
 }
 
-TEST_CASE("descending loops and reversed subscripts begin at the lowest element; the last block may stick out") {
+TEST_CASE(
+    "descending loops and reversed subscripts begin at the lowest element; the last block may stick out") {
   CHECK(blocksOfLoop("block(8)", "for (int i = n - 1; i >= 0; --i) a[i] = 0;") ==
         "a write [8] (i) -> (n - 8*i - 1) unblocked [[7,0]]\n");
   CHECK(blocksOfLoop("block(4)", "for (int i = 0; i < n; ++i) a[i] = b[n - 1 - i];") ==
@@ -267,6 +268,15 @@ TEST_CASE("a range that begins at an outer counter moves with it") {
     a[i] = s;
   })"),
                  "b read [2] (i, j) -> (2*i + j + 1) unblocked [[0,0]]\n"));
+}
+
+TEST_CASE("a program's lanes are a block of all of them, however many ends they are cut off at") {
+  CHECK(blocks("#include <algorithm>\nvoid f(float* a, const float* b, int n, int m) {\n#pragma parallel\n"
+               "  for (int p = 0; p < n; ++p)\n"
+               "#pragma parallel\n"
+               "    for (int i = 0; i < std::min(std::min(16, n - 16 * p), m - 16 * p); ++i)\n"
+               "      a[16 * p + i] = b[16 * p + i];\n}\n") ==
+        "b read [16] (p) -> (p) blocked [[0,0]]\na write [16] (p) -> (p) blocked [[0,0]]\n");
 }
 
 TEST_CASE("function objects are no arrays") {
