@@ -316,7 +316,7 @@ class Emission {
         std::any_of(nest.privates.begin(), nest.privates.end(),
                     [](const PrivateScalar& each) { return each.loop == 0 && each.lastValue; });
     return std::string(keepsLast ? " schedule(monotonic:dynamic" : " schedule(dynamic") +
-           (plan.hoisted > 0 ? ")" : ", 16)");
+           (plan.hoisted > 0 || stepsByTiles(kernel) ? ")" : ", 16)");
   }
 
   /// Must the threads do something of their own before and after the loop?

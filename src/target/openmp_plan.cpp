@@ -76,7 +76,7 @@ class Planning {
     const auto outer = trips(kernel.grid.front());
     if (!hasInnerLoops())
       plan.collapsed = dimensions - 1;
-    else if (outer && *outer < 64)
+    else if (outer ? *outer < 64 : stepsByTiles(kernel))
       plan.collapsed = 2;
     if (outer && *outer < 16 && plan.collapsed == 1) plan.collapsed = 2;
     // What numbers its iterations has the counter in front of the next loop: no loop is joined to it.

@@ -65,4 +65,9 @@ bool isIrregular(const Kernel& kernel) {
          });
 }
 
+bool stepsByTiles(const Kernel& kernel) {
+  return std::any_of(kernel.grid.begin(), kernel.grid.end(),
+                     [](const Axis& axis) { return axis.step != 1 && axis.step != -1; });
+}
+
 }  // namespace appyl

@@ -17,4 +17,7 @@ Axis rowPiece(const Kernel& kernel, Axis axis);
 /// Does the work of an iteration depend on its number or on data?
 bool isIrregular(const Kernel& kernel);
 
+/// Do its loops go from tile to tile, `i += B`? Then there are few iterations, each with much to do.
+bool stepsByTiles(const Kernel& kernel);
+
 }  // namespace appyl

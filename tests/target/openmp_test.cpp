@@ -118,6 +118,19 @@ TEST_CASE("a nest whose programs loop over much data stays tiled") {
   CHECK(contains(code, "j_block += 32"));
 }
 
+TEST_CASE("threads share all programs of a grid whose loops go from tile to tile") {
+  const std::string code = bare(R"(void f(const float* a, float* c, int heads, int n) {
+#pragma parallel
+  for (int h = 0; h < heads; ++h)
+#pragma parallel
+    for (int i = 0; i < n; i += 16)
+      for (int j = 0; j < i + 16; ++j)
+        if (i < n) c[h * n + i] += a[h * n + j];
+}
+)");
+  CHECK(code.find("#pragma omp parallel for collapse(2) schedule(dynamic)\n") != std::string::npos);
+}
+
 TEST_CASE("reductions are a clause") {
   CHECK(bare(R"(float f(const float *x, int n) {
   float s = 0;
