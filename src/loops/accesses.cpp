@@ -67,6 +67,8 @@ class AccessReader {
       return readLoop(inner, here.loop, isWholeBody(inner));
     if (isa<WhileStmt, DoStmt, CXXForRangeStmt>(statement)) return readOtherLoop(statement);
     if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return readDeclaration(declaration);
+    if (const auto* result = dyn_cast<ReturnStmt>(statement); result && returned != Mode::Read)
+      return readReturned(result->getRetValue());
     if (const auto* choice = dyn_cast<SwitchStmt>(statement)) {
       readStatement(choice->getInit());
       readStatement(choice->getConditionVariableDeclStmt());
@@ -88,6 +90,17 @@ class AccessReader {
       if (variable != target || (assignment->value && mentionsChange(assignment->value, target)))
         forget(variable);
     readExpression(expression, Mode::Read);
+  }
+
+  /// What the caller changes through the reference that it is given.
+  void readReturned(const Expr* value) {
+    for (const ValueDecl* variable : modifiedVariables(value, directives)) forget(variable);
+    const ValueDecl* variable = namedVariable(value);
+    const auto place = places.readLvalue(value);
+    const bool isElement = place && (!place->subscripts.empty() || !place->path.empty());
+    if (variable && !isElement)
+      unknownCall("what '" + textOf(value, context) + "' refers to is not known", value);
+    readExpression(value, returned);
   }
 
   bool mentionsChange(const Expr* expression, const ValueDecl* variable) const {
@@ -405,7 +418,7 @@ class AccessReader {
     }
     if (isUnfollowed(expression, mode) || (mode != Mode::Read && isUnknownAlias(expression)))
       unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
-    if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call);
+    if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call, mode);
     if (const auto* construct = dyn_cast<CXXConstructExpr>(expression)) {
       for (unsigned k = 0; k < construct->getNumArgs(); ++k) {
         const unsigned parameters = construct->getConstructor()->getNumParams();
@@ -461,9 +474,22 @@ class AccessReader {
     if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression)) {
       const bool isAccess = call->getOperator() == OO_Star || call->getOperator() == OO_Arrow ||
                             call->getOperator() == OO_Subscript;
-      return isAccess && call->getNumArgs() <= 2 && (call->isLValue() || call->getOperator() == OO_Arrow);
+      if (isAccess && call->getNumArgs() <= 2 && (call->isLValue() || call->getOperator() == OO_Arrow))
+        return true;
     }
-    return mode != Mode::Read && isa<CallExpr>(expression);
+    const auto* call = dyn_cast<CallExpr>(expression);
+    return mode != Mode::Read && call && !isReadThrough(call);
+  }
+
+  /// A function of the user's that gives a reference, and whose body says to what.
+  bool isReadThrough(const CallExpr* call) const {
+    const FunctionDecl* callee = call->getDirectCallee();
+    return callee && call->isLValue() && isOurs(callee) && callee->hasBody() && !isOfArrayLanguage(callee);
+  }
+
+  bool isOurs(const FunctionDecl* callee) const {
+    return !callee->isInStdNamespace() && !callee->getBuiltinID() &&
+           !context.getSourceManager().isInSystemHeader(callee->getLocation());
   }
 
   /// In a template without an instance, in which it would be looked into: a call of what only the template's
@@ -488,7 +514,8 @@ class AccessReader {
     return variable && places.isUnknown(variable) && isa<CallExpr>(strip(variable->getInit()));
   }
 
-  void readCall(const CallExpr* call) {
+  /// `mode`: of what the reference that it returns names.
+  void readCall(const CallExpr* call, Mode mode = Mode::Read) {
     const FunctionDecl* callee = call->getDirectCallee();
     if (!callee) {
       for (const Expr* argument : call->arguments()) readArgument(argument, QualType());
@@ -518,10 +545,12 @@ class AccessReader {
     if (isVirtualCall(call))
       unknownCall("which '" + callee->getNameAsString() + "' a virtual call runs is not known", call);
     if (isOfArrayLanguage(callee)) return readTileCall(call);
-    const bool isOurs = !callee->isInStdNamespace() && !callee->getBuiltinID() &&
-                        !context.getSourceManager().isInSystemHeader(callee->getLocation());
-    if (isOurs && callee->hasBody(definition) && !definition->isDefaulted())
-      return readCallee(call, definition, object, shift);
+    if (isOurs(callee) && callee->hasBody(definition) && !definition->isDefaulted()) {
+      const Mode outer = std::exchange(returned, call->isLValue() ? mode : Mode::Read);
+      readCallee(call, definition, object, shift);
+      returned = outer;
+      return;
+    }
     if (object) readObject(call, method, object);
     for (unsigned k = shift; k < call->getNumArgs(); ++k)
       readArgument(call->getArg(k), k - shift < callee->getNumParams()
@@ -629,7 +658,8 @@ class AccessReader {
       if (!bound && strip(argument)->isPRValue() && !refersToOthers(parameter->getType()))
         recorder.temporaries.insert(parameter);
       if (!bound || !refers)
-        readExpression(argument, Mode::Read);
+        readExpression(argument,
+                       mayChange(parameter) && isa<CallExpr>(strip(argument)) ? Mode::Update : Mode::Read);
       else if (const auto place = parameter->getType()->isPointerType() ? places.readPointer(argument)
                                                                         : places.readLvalue(argument))
         for (const Expr* index : place->indices) readExpression(index, Mode::Read);
@@ -657,6 +687,13 @@ class AccessReader {
     callees.pop_back();
   }
   const Expr* outermostCall = nullptr;
+
+  static bool mayChange(const ParmVarDecl* parameter) {
+    const QualType type = parameter->getType();
+    return type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
+  }
+
+  Mode returned = Mode::Read;  // what becomes of the reference that the innermost of `callees` returns
 
   /// Touches no memory but its own variables.
   bool computesOnly(const FunctionDecl* definition) const {
@@ -734,7 +771,8 @@ class AccessReader {
     const bool isPart = (name == "real" || name == "imag") && call->getNumArgs() == 0;
     const bool changes = method && !method->isConst() && !method->isStatic() && !harmless.count(name) &&
                          !isPart && !isAssignment;
-    if (!place) return readExpression(object, Mode::Read);
+    if (!place)
+      return readExpression(object, changes && isa<CallExpr>(strip(object)) ? Mode::Update : Mode::Read);
     for (const Expr* index : place->indices) readExpression(index, Mode::Read);
     if (!place->subscripts.empty() || !place->path.empty())
       recorder.record(*place, changes ? Mode::Update : Mode::Read, strip(object), here);
@@ -800,6 +838,8 @@ class AccessReader {
         const Expr* object = strip(address->getSubExpr());
         if (const auto place = places.readLvalue(object); place && !place->subscripts.empty())
           recorder.record(*place, isConst ? Mode::Read : Mode::Update, object, here);
+        else if (!place)
+          readExpression(object, isConst ? Mode::Read : Mode::Update);
         return;  // a scalar: its own analysis follows it
       }
     }
@@ -818,7 +858,7 @@ class AccessReader {
       return recorder.recordWhole(whole, Mode::Update, inner,
                                   "'" + textOf(inner, context) + "' is passed by reference", here);
     }
-    readExpression(argument, Mode::Read);
+    readExpression(argument, isReference && isa<CallExpr>(inner) ? Mode::Update : Mode::Read);
   }
 };
 

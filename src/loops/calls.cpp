@@ -152,6 +152,9 @@ std::optional<ReductionOperator> extremeOf(const CallExpr* call) {
 }
 
 bool isVirtualCall(const CallExpr* call) {
+  if (const auto* method =
+          isa<CXXOperatorCallExpr>(call) ? dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee()) : nullptr)
+    return method->isVirtual() && !method->getDevirtualizedMethod(call->getArg(0), /*IsAppleKext=*/false);
   const auto* member = dyn_cast<MemberExpr>(strip(call->getCallee()));
   const auto* method = member ? dyn_cast<CXXMethodDecl>(member->getMemberDecl()) : nullptr;
   return method && method->isVirtual() && !member->hasQualifier() &&

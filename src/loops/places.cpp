@@ -1,5 +1,7 @@
 #include "loops/places.h"
 
+#include "loops/calls.h"
+
 namespace appyl {
 namespace {
 
@@ -305,7 +307,7 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
   const FunctionDecl* definition = nullptr;
   if (!callee || callee->isInStdNamespace() || isOfArrayLanguage(callee) ||
       context.getSourceManager().isInSystemHeader(callee->getLocation()) || !callee->hasBody(definition) ||
-      depth > 8)
+      isVirtualCall(call) || depth > 8)
     return std::nullopt;
   const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
   const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
