@@ -174,7 +174,7 @@ void runPipeline(Pipeline p) {
     llvm_unreachable("a target");
   };
   for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
-    auto nest = readLoopNest(*root, p.recorded, directives, p.context, p.options.legality, p.diags);
+    auto nest = readLoopNest(*root, p.recorded, directives, p.context, p.diags);
     if (!nest) continue;
     if (p.options.dump == DumpStage::Loops) p.result.explanation += print(*nest, sources);
 
@@ -185,8 +185,7 @@ void runPipeline(Pipeline p) {
         directives, p.context, p.diags);
     if (!kernel) continue;
 
-    const auto instances =
-        readInstances(*root, p.recorded, directives, p.context, p.options.legality, p.diags);
+    const auto instances = readInstances(*root, p.recorded, directives, p.context, p.diags);
     const auto start = std::chrono::steady_clock::now();
     const bool vectorise = judge(*kernel, instances, p.options.legality, directives, p.context, p.diags,
                                  p.options.dump == DumpStage::Proof ? &p.result.explanation : nullptr);

@@ -20,6 +20,12 @@ holds "off is a success" hasStatus 0
 holds "and silent" silent
 translate race.cpp --
 holds "a proved race is an error" hasStatus 1
+translate --legality=off race.cpp --
+holds "and without checks" hasStatus 1
+holds "with the error" grep -qE "error: .*\[appyl-race\]$" "$err"
+printf "float f(const float *a, int n) {\n  float s = 0;\n#pragma parallel\n  for (int i = 0; i < n; ++i) s += a[i];\n  return s;\n}\n" >sum.cpp
+translate --legality=off sum.cpp --
+holds "a missing reduction is an error without checks, too" hasStatus 1
 translate --legality=strict race.cpp --
 holds "under strict too" hasStatus 1
 sed -i 's/parallel/parallel unchecked/' race.cpp

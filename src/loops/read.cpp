@@ -278,8 +278,7 @@ std::vector<const Directive*> rootDirectives(const Directives& directives, ASTCo
 }
 
 std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded,
-                                     const Directives& directives, ASTContext& context, Legality legality,
-                                     Diagnostics& diags) {
+                                     const Directives& directives, ASTContext& context, Diagnostics& diags) {
   const auto* loop = cast<ForStmt>(root.statement);
   LoopNest nest;
   nest.function = root.function;
@@ -301,22 +300,21 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   unifyObjects(nest, paths);
   mergeNestedArrays(nest, paths);
   if (!readReductions(nest, directives, context, diags)) return std::nullopt;
-  if (!readScalars(nest, directives, context, legality, diags)) return std::nullopt;
+  if (!readScalars(nest, directives, context, diags)) return std::nullopt;
   findPrivateArrays(nest, directives, context, diags);
   namePitches(nest);
   return nest;
 }
 
 std::vector<LoopNest> readInstances(const Directive& root, const Recorded& recorded,
-                                    const Directives& directives, ASTContext& context, Legality legality,
-                                    Diagnostics& diags) {
+                                    const Directives& directives, ASTContext& context, Diagnostics& diags) {
   std::vector<LoopNest> nests;
   const auto instances = directives.instances.find(&root);
   if (instances == directives.instances.end()) return nests;
   const Diagnostics::OnlyErrors quiet(diags);
   for (const auto& instance : instances->second) {
     if (!isa<ForStmt>(instance->statement)) continue;
-    auto nest = readLoopNest(*instance, recorded, directives, context, legality, diags);
+    auto nest = readLoopNest(*instance, recorded, directives, context, diags);
     if (!nest) break;
     nests.push_back(std::move(*nest));
   }

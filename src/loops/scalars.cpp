@@ -18,9 +18,8 @@ using namespace clang;
 
 class ScalarReader {
  public:
-  ScalarReader(LoopNest& nest, const Directives& directives, ASTContext& context, Legality legality,
-               Diagnostics& diags)
-      : nest(nest), directives(directives), context(context), legality(legality), diags(diags) {}
+  ScalarReader(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags)
+      : nest(nest), directives(directives), context(context), diags(diags) {}
 
   bool run() {
     bool good = true;
@@ -38,7 +37,6 @@ class ScalarReader {
   LoopNest& nest;
   const Directives& directives;
   ASTContext& context;
-  Legality legality;
   Diagnostics& diags;
   std::set<const ValueDecl*> reported;  // an inner loop's error is the same one
 
@@ -47,7 +45,7 @@ class ScalarReader {
   bool isUnchecked(int loop) const {
     for (; loop >= 0; loop = nest.loops[loop].parent)
       if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked)) return true;
-    return legality == Legality::Off;
+    return false;
   }
 
   bool isNamedPrivate(int loop, const ValueDecl* variable) const {
@@ -107,7 +105,7 @@ class ScalarReader {
     return true;
   }
 
-  /// The user vouches for it, or wants no check: it is not proved all the same.
+  /// The user vouches for it: it is not proved all the same.
   bool noteCarried(int loop, const ValueDecl* variable, const Flow& flow) {
     nest.unknownCalls.push_back("'" + variable->getNameAsString() +
                                 "' carries a value from one iteration of '" + counterOf(loop) +
@@ -216,9 +214,8 @@ class ScalarReader {
 
 }  // namespace
 
-bool readScalars(LoopNest& nest, const Directives& directives, ASTContext& context, Legality legality,
-                 Diagnostics& diags) {
-  return ScalarReader(nest, directives, context, legality, diags).run();
+bool readScalars(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags) {
+  return ScalarReader(nest, directives, context, diags).run();
 }
 
 std::vector<const ValueDecl*> writtenIn(const Loop& loop, const Directives& directives,

@@ -9,7 +9,7 @@ namespace appyl {
 /// Fills `nest.privates`; `nest.reductions` is complete. false: an error was reported. A value carried from
 /// one iteration of a parallel loop to the next is `[appyl-race]`, or `[appyl-reduction]` with a fix-it where
 /// only a clause is missing.
-bool readScalars(LoopNest& nest, const Directives& directives, clang::ASTContext& context, Legality legality,
+bool readScalars(LoopNest& nest, const Directives& directives, clang::ASTContext& context,
                  Diagnostics& diags);
 
 /// Variables from outside the loop that its body writes, in the order of their declarations.

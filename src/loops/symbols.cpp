@@ -190,7 +190,11 @@ bool SymbolReader::isReassigned(const ValueDecl* variable) const {
 bool SymbolReader::isNameable(const Expr* expression) const {
   bool nameable = true;
   walk(expression, directives, [&](const Stmt* each) {
-    if (const auto* reference = dyn_cast<DeclRefExpr>(each)) nameable &= !isHidden(reference->getDecl());
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
+      const ValueDecl* variable = reference->getDecl();
+      nameable &= !isInner(variable) && !isModified(variable) && !bindings.count(variable);
+    }
+    if (const auto* member = dyn_cast<MemberExpr>(each)) nameable &= !modified.count(member->getMemberDecl());
     if (isa<CXXThisExpr>(each)) nameable &= !object;
     return nameable;
   });
@@ -207,6 +211,21 @@ bool SymbolReader::isOfCounters(const Polynomial& value) const {
     const Symbol& symbol = nest.symbols.at(name);
     return symbol.loop >= 0 || symbol.kind == Symbol::Kind::Parameter;
   });
+}
+
+/// `*m`, `size[0]`, what a call gives that is not known to compute, a structured binding: whoever writes
+/// memory may change it.
+static bool isFromMemory(const Expr* part) {
+  if (part->getType().isVolatileQualified() || isa<ArraySubscriptExpr>(part)) return true;
+  if (const auto* unary = dyn_cast<UnaryOperator>(part)) return unary->getOpcode() == UO_Deref;
+  if (const auto* reference = dyn_cast<DeclRefExpr>(part)) return isa<BindingDecl>(reference->getDecl());
+  const auto* call = dyn_cast<CallExpr>(part);
+  if (!call || extremeOf(call)) return false;
+  static const std::set<std::string> sizes = {"size",   "ssize",  "extent", "rank",
+                                              "stride", "length", "rows",   "cols"};
+  const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+  if (method) return !method->getMethodDecl() || !method->getMethodDecl()->isConst();
+  return !sizes.count(calleeName(call)) && !asBinary(call);
 }
 
 bool SymbolReader::isSettled(const Expr* expression, const std::set<const ValueDecl*>& counters) const {
@@ -227,7 +246,7 @@ bool SymbolReader::isSettled(const Expr* expression, const std::set<const ValueD
                    (!reassigned.count(variable) && !mayChangeElsewhere(variable) &&
                     (variable->hasLocalStorage() || variable->getType().isConstQualified()));
     const auto* member = dyn_cast<MemberExpr>(each);
-    settled &= !isa<CXXThisExpr>(each) && !(part && asAssignment(part)) &&
+    settled &= !isa<CXXThisExpr>(each) && !(part && asAssignment(part)) && !(part && isFromMemory(part)) &&
                !(member && (member->isArrow() || reassigned.count(member->getMemberDecl())));
     return settled;
   });
@@ -309,6 +328,11 @@ bool SymbolReader::isInvariant(const Expr* expression) const {
     if (const auto* member = dyn_cast<MemberExpr>(each))
       invariant &= !modified.count(member->getMemberDecl());
     if (isa<ArraySubscriptExpr>(each)) invariant = false;  // the element may be written
+    if (const auto* unary = dyn_cast<UnaryOperator>(each); unary && unary->getOpcode() == UO_Deref)
+      if (!isa<CXXThisExpr>(strip(unary->getSubExpr()))) {
+        const ValueDecl* pointer = rootVariable(unary);
+        invariant &= pointer && !writtenMemory.count(pointer) && !unary->getType().isVolatileQualified();
+      }
     if (const auto* call = dyn_cast<CallExpr>(each)) {
       static const std::set<std::string> sizes = {"size",  "extent", "rank", "stride",
                                                   "ssize", "min",    "max",  "length"};
@@ -405,16 +429,17 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
     const auto value = readAs(local->getInit(), local->getType().getNonReferenceType());
     --depth;
     // `plane = ny * nx` outside the nest is what it stands for, as long as nobody changes any of the three.
-    const bool isProduct = value && value->symbols().size() > 1 && !reassigned.count(variable) &&
-                           !isReassigned(local->getInit());
+    const bool isSame = inner || isSettled(local->getInit());
+    const bool isProduct = value && value->symbols().size() > 1 && !reassigned.count(variable) && isSame;
     const auto depends = [&] {
       for (const std::string& name : value->symbols())
         if (nest.symbols.at(name).kind != Symbol::Kind::Parameter) return true;
       return false;
     };
-    if (value && (value->isConstant() || inner || ((isProduct || depends()) && !holdsOpaque(*value))))
+    if (value &&
+        (value->isConstant() || inner || ((isProduct || (isSame && depends())) && !holdsOpaque(*value))))
       return value;
-    if (value && !inner && !holdsOpaque(*value) && isSettled(local->getInit())) initial = value;
+    if (value && !inner && !holdsOpaque(*value) && isSame) initial = value;
   }
   if (inner) return symbolFor(expression, Symbol::Kind::Opaque);
   Symbol symbol;
@@ -423,6 +448,34 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
   const auto difference = initial ? subtract(own, *initial) : std::nullopt;
   if (difference) nest.context.push_back({*difference, true});  // `const int m = n + 3;`
   return own;
+}
+
+/// A symbol that is computed from others. What is the same wherever in the nest it stands may have to be
+/// checked in front of it; a text that means something else there gets a number, which no code can name.
+Polynomial SymbolReader::derived(const Expr* whole, const Symbol& symbol) {
+  const std::string text = textOf(whole, context);
+  const bool needsNumber = isUniform(symbol) && !isNameable(whole);
+  std::string name = needsNumber ? text + ".2" : text;
+  for (int k = needsNumber ? 3 : 2; nest.symbols.count(name); ++k) {
+    const Symbol& known = nest.symbols.at(name);
+    if (known.kind == symbol.kind && known.operand == symbol.operand && known.right == symbol.right &&
+        known.divisor == symbol.divisor)
+      return Polynomial::symbol(name);
+    name = text + "." + std::to_string(k);
+  }
+  nest.symbols[name] = symbol;
+  return Polynomial::symbol(name);
+}
+
+bool SymbolReader::isUniform(const Symbol& symbol) const {
+  const auto ofParameters = [&](const Polynomial& value) {
+    return llvm::all_of(value.symbols(), [&](const std::string& name) {
+      const Symbol& each = nest.symbols.at(name);
+      return each.kind == Symbol::Kind::Parameter ||
+             (each.kind != Symbol::Kind::Opaque && each.kind != Symbol::Kind::Counter && isUniform(each));
+    });
+  };
+  return ofParameters(symbol.operand) && ofParameters(symbol.right);
 }
 
 std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr* left, const Expr* right,
@@ -435,11 +488,7 @@ std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr
   symbol.kind = minimum ? Symbol::Kind::Minimum : Symbol::Kind::Maximum;
   symbol.operand = *a;
   symbol.right = *b;
-  const auto known = nest.symbols.find(textOf(whole, context));
-  if (known != nest.symbols.end() && known->second.kind == symbol.kind && known->second.operand == *a &&
-      known->second.right == *b)
-    return Polynomial::symbol(known->first);
-  return Polynomial::symbol(uniqueName(textOf(whole, context), symbol));
+  return derived(whole, symbol);
 }
 
 /// `operand / divisor` or `operand % divisor`.
@@ -454,12 +503,7 @@ std::optional<Polynomial> SymbolReader::readQuotient(const BinaryOperator* binar
   symbol.kind = kind;
   symbol.operand = *operand;
   symbol.divisor = *divisor;
-  const std::string text = textOf(binary, context);
-  if (const auto known = nest.symbols.find(text);
-      known != nest.symbols.end() && known->second.kind == symbol.kind &&
-      known->second.operand == symbol.operand && known->second.divisor == symbol.divisor)
-    return Polynomial::symbol(text);
-  return Polynomial::symbol(uniqueName(text, symbol));
+  return derived(binary, symbol);
 }
 
 /// `i / 2`, `i % 4`, and of what is not negative `i >> 1`, `i & 3`; nullopt for another operator.

@@ -101,6 +101,8 @@ class SymbolReader {
 
   std::string uniqueName(const std::string& wanted, const Symbol& symbol);
   Polynomial symbolFor(const clang::Expr* expression, Symbol::Kind kind);
+  Polynomial derived(const clang::Expr* whole, const Symbol& symbol);
+  bool isUniform(const Symbol& symbol) const;
   std::optional<Polynomial> readMember(const clang::Expr* expression, const clang::ValueDecl* field);
   bool holdsOpaque(const Polynomial& value) const;  // what the nest may change
   std::optional<Polynomial> readVariable(const clang::Expr* expression, const clang::ValueDecl* variable);

@@ -37,20 +37,18 @@ class Reporter {
 
   void reportOutside(const Proof& proof) {
     for (const OutOfBounds& outside : proof.outOfBounds)
-      if (legality != Legality::Off)
-        diags.report(Diag::OutOfBounds, at(outside.where.access),
-                     {std::to_string(outside.index), arrayOf(outside.where.access).name,
-                      std::to_string(outside.extent)});
+      diags.report(Diag::OutOfBounds, at(outside.where.access),
+                   {std::to_string(outside.index), arrayOf(outside.where.access).name,
+                    std::to_string(outside.extent)});
   }
 
   void reportAssumptions(const Proof& proof) {
     for (const Assumption& assumption : proof.assumptions) {
-      // Two variables of one name cannot be told apart in the generated check.
-      for (const std::string& name : assumption.condition.symbols())
-        if (const std::size_t dot = name.rfind('.');
-            dot != std::string::npos && name.find_first_not_of("0123456789", dot + 1) == std::string::npos)
-          report(0, Unknown{"it takes " + assumption.text + " for granted, which cannot be checked", -1});
-      assume(assumption);
+      if (const auto text = textIfUncheckable(assumption))
+        report(0, Unknown{"it takes " + *text + " for granted, which cannot be checked in front of the loop",
+                          -1});
+      else
+        assume(assumption);
     }
     for (const Reduction& reduction : nest.reductions)
       if (takesTruthFor(reduction) && !isOfIteration(reduction)) {
@@ -88,6 +86,20 @@ class Reporter {
                                                     root->getEndLoc());
   }
 
+  /// What a name with a number stands for has no name in front of the nest, or shares it with something else.
+  static std::optional<std::string> textIfUncheckable(const Assumption& assumption) {
+    std::optional<std::string> text;
+    for (const std::string& name : assumption.condition.symbols()) {
+      const std::size_t dot = name.rfind('.');
+      if (dot == std::string::npos || name.find_first_not_of("0123456789", dot + 1) != std::string::npos)
+        continue;
+      if (!text) text = assumption.text;
+      if (const std::size_t at = text->find(name); at != std::string::npos)
+        text->replace(at, name.size(), name.substr(0, dot));
+    }
+    return text;
+  }
+
   void assume(const Assumption& assumption) {
     kernel.assumptions.push_back(assumption.text);
     kernel.assumedConditions.push_back(assumption.condition);
@@ -103,7 +115,6 @@ class Reporter {
 
   void report(int loop, const Conflict& conflict, const std::vector<Conflict>& more) {
     kernel.legality = "unproved";
-    if (legality == Legality::Off) return;
     reportOne(loop, conflict);
     for (const Conflict& each : more) reportOne(loop, each);
   }
