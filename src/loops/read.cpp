@@ -1,6 +1,7 @@
 #include "loops/read.h"
 
 #include "loops/accesses.h"
+#include "loops/aliases.h"
 #include "loops/context.h"
 #include "loops/pitches.h"
 #include "loops/private_arrays.h"
@@ -96,67 +97,6 @@ bool hasForeignPragma(const ForStmt* root, const Recorded& recorded, const Sourc
     found = true;
   }
   return found;
-}
-
-/// A local view of other variables' memory (a span, a cast or chosen pointer, a struct of pointers): what it
-/// was made of.
-std::set<const ValueDecl*> madeOf(const ValueDecl* declaration, const FunctionDecl* function,
-                                  const Directives& directives) {
-  std::set<const ValueDecl*> sources{declaration};
-  const auto* variable = dyn_cast_or_null<VarDecl>(declaration);
-  const auto addNames = [&](const Expr* value) {
-    walk(value, directives, [&](const Stmt* each) {
-      if (const auto* reference = dyn_cast<DeclRefExpr>(each))
-        if (isa<VarDecl>(reference->getDecl()) && !reference->getDecl()->getType()->isArithmeticType())
-          sources.insert(reference->getDecl());
-      return true;
-    });
-  };
-  // `int* p; p = a;`
-  std::vector<const Expr*> assigned;
-  if (variable && variable->isLocalVarDecl() && !variable->getInit() && variable->getType()->isPointerType())
-    walk(function->getBody(), directives, [&](const Stmt* each) {
-      const auto* expression = dyn_cast<Expr>(each);
-      const auto assignment = expression ? asAssignment(expression) : std::nullopt;
-      if (assignment && assignment->op == BO_Assign && namedVariable(assignment->target) == variable)
-        assigned.push_back(assignment->value);
-      return true;
-    });
-  if (assigned.size() == 1) addNames(assigned.front());
-  const bool isFixed = variable && (variable->isLocalVarDecl() || variable->getType().isConstQualified());
-  const Expr* init = isFixed ? variable->getInit() : nullptr;
-  if (!init || isa<CXXNewExpr>(init->IgnoreCasts()->IgnoreParenImpCasts())) return sources;
-  const auto* call = dyn_cast<CallExpr>(init->IgnoreParenCasts());
-  if (call && (calleeName(call) == "malloc" || calleeName(call) == "calloc")) return sources;
-  const CXXRecordDecl* record = variable->getType()->getAsCXXRecordDecl();
-  const bool isView =
-      record && record->isInStdNamespace() && record->getIdentifier() && record->getName().contains("span");
-  const bool holdsPointers = record && !record->isInStdNamespace() && record->hasDefinition() &&
-                             llvm::any_of(record->fields(), [](const FieldDecl* field) {
-                               return field->getType()->isPointerType();
-                             });
-  if (!variable->getType()->isPointerType() && !isView && !holdsPointers) return sources;
-  addNames(init);
-  return sources;
-}
-
-/// Two names whose memory was visibly made of the same variable may be one array.
-void noteAliases(LoopNest& nest, const Directives& directives) {
-  std::vector<std::set<const ValueDecl*>> sources;
-  for (const Array& array : nest.arrays)
-    sources.push_back(madeOf(array.declaration, nest.function, directives));
-  for (const Access& write : nest.accesses)
-    for (const Access& other : nest.accesses) {
-      const Array &first = nest.arrays[write.array], &second = nest.arrays[other.array];
-      if (!write.writes || first.declaration == second.declaration || first.scope >= 0 || second.scope >= 0)
-        continue;
-      const bool shared = llvm::any_of(
-          sources[write.array], [&](const ValueDecl* each) { return sources[other.array].count(each); });
-      if (!shared) continue;
-      nest.unknownCalls.push_back("'" + first.name + "' and '" + second.name + "' may be the same memory");
-      if (!nest.unknownCallAt) nest.unknownCallAt = write.expr;
-      return;
-    }
 }
 
 /// `i < a[0]` in a loop that writes `a`: the bound may change while the loop runs.
@@ -296,7 +236,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   if (!boundsStay(nest, directives, diags)) return std::nullopt;
   for (Constraint& each : readContext(loop, symbols, directives, context))
     nest.context.push_back(std::move(each));
-  noteAliases(nest, directives);
+  noteAliases(nest, directives, context);
   unifyObjects(nest, paths);
   mergeNestedArrays(nest, paths);
   if (!readReductions(nest, directives, context, diags)) return std::nullopt;
