@@ -19,6 +19,9 @@ clang::QualType laneType(clang::QualType type);
 /// The function of the array language that is called; null where it is another one.
 const clang::FunctionDecl* languageFunction(const clang::Expr* expression);
 std::string nameOf(const clang::FunctionDecl* callee);
+/// A function or a lambda of the program that takes tiles or makes one, or a slice; null where it is another
+/// one.
+const clang::FunctionDecl* helperOf(const clang::Expr* expression);
 bool isAtomicFunction(const clang::FunctionDecl* callee);
 
 /// Without parentheses, conversions between views, blocks and tiles, and whatever else is not written.

@@ -130,16 +130,18 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
     if (!reference || reference->getNumTemplateArgs() == 0) return refuse(call, "'cast' of an unknown type");
     const SourceManager& sources = context.getSourceManager();
     const std::string type =
-        Lexer::getSourceText(CharSourceRange::getTokenRange(reference->getTemplateArgs()[0].getSourceRange()),
-                             sources, context.getLangOpts())
-            .str();
+        scope ? typeText(reference->getTemplateArgs()[0].getArgument().getAsType())
+              : Lexer::getSourceText(
+                    CharSourceRange::getTokenRange(reference->getTemplateArgs()[0].getSourceRange()), sources,
+                    context.getLangOpts())
+                    .str();
     return combine(call, {"static_cast<" + type + ">(", ")"}, arguments);
   }
   if (name == "map") {
-    std::vector<std::string> pieces{textOf(arguments[0], context) + "("};
+    std::vector<std::string> pieces{textHere(arguments[0]) + "("};
     for (std::size_t k = 2; k < arguments.size(); ++k) pieces.push_back(", ");
     pieces.push_back(")");
-    if (isa<LambdaExpr>(strip(arguments[0]))) pieces[0] = "(" + textOf(arguments[0], context) + ")(";
+    if (isa<LambdaExpr>(strip(arguments[0]))) pieces[0] = "(" + textHere(strip(arguments[0])) + ")(";
     return combine(call, std::move(pieces), std::vector<const Expr*>(arguments.begin() + 1, arguments.end()));
   }
   if (isAtomicFunction(languageFunction(call))) {
@@ -244,14 +246,19 @@ std::optional<TileExpression> TileExpressionReader::readRunning(const CallExpr* 
 std::optional<TileExpression> TileExpressionReader::keep(TileExpression value, const Expr* at) {
   if (!value.guards.empty()) return refuse(at, "a tile that does not exist everywhere");
   if (value.dimensions.empty()) return refuse(at, "a single number as a tile");
-  value.isDependent = mentionsDependent(at);
+  value.isDependent = (scope && scope->isDependent) || mentionsDependent(at);
+  return keepNumber(std::move(value));
+}
+
+/// A number, too.
+std::optional<TileExpression> TileExpressionReader::keepNumber(TileExpression value) {
   LocalTile local;
   local.type = value.type;
   local.dimensions = value.dimensions;
   TileExpression result;
   result.kind = TileExpression::Kind::Local;
   result.local = static_cast<int>(program.locals.size());
-  result.expr = at;
+  result.expr = value.expr;
   result.type = value.type;
   result.dimensions = value.dimensions;
   for (const LaneDimension& each : value.dimensions) result.localAxes.push_back(each.axis);

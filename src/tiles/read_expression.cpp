@@ -47,17 +47,18 @@ void TileExpressionReader::remember(const Expr* number) {
 
 Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace) {
   const Expr* written = expression->IgnoreParenImpCasts();
-  if (const auto* parameter = dyn_cast<SubstNonTypeTemplateParmExpr>(written))
+  if (const auto* parameter = dyn_cast<SubstNonTypeTemplateParmExpr>(written); parameter && !scope)
     return Polynomial::symbol(parameter->getParameter()->getNameAsString());
   expression = strip(expression);
+  if (const Bound* bound = boundTo(expression)) return readBoundNumber(*bound, isPlace);
   const auto* named = dyn_cast<DeclRefExpr>(expression);
   const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
   const auto* function = variable ? dyn_cast<FunctionDecl>(variable->getDeclContext()) : nullptr;
-  const bool dependsOnTemplate = function && function->isTemplateInstantiation();
+  const bool dependsOnTemplate = function && function->isTemplateInstantiation() && !scope;
   if (!dependsOnTemplate && !expression->isValueDependent()) {
     bool mentionsTemplate = false;
     std::function<void(const Stmt*)> look = [&](const Stmt* each) {
-      mentionsTemplate |= isa<SubstNonTypeTemplateParmExpr>(each);
+      mentionsTemplate |= isa<SubstNonTypeTemplateParmExpr>(each) && !scope;
       for (const Stmt* child : each->children())
         if (child) look(child);
     };
@@ -75,7 +76,7 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
     }
     return Polynomial::symbol(text);
   };
-  if (named) {
+  if (named && !scope) {
     if (isPlace) remember(expression);
     return symbol(named->getNameInfo().getAsString());
   }
@@ -93,9 +94,28 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
       value = multiply(readNumber(binary->getLHS(), isPlace), readNumber(binary->getRHS(), isPlace));
     if (value) return *value;
   }
-  const std::string text = textOf(expression, context);
-  const bool isOne = isa<ArraySubscriptExpr, CallExpr, MemberExpr>(expression);
+  if (named && isPlace) remember(expression);
+  const std::string text = textHere(expression);
+  const bool isOne = isa<ArraySubscriptExpr, CallExpr, MemberExpr, DeclRefExpr>(expression);
   return symbol(isOne ? text : "(" + text + ")");
+}
+
+Polynomial TileExpressionReader::readBoundNumber(const Bound& bound, bool isPlace) {
+  const QualType own = strip(bound.value)->getType().getNonReferenceType();
+  const bool isSame = bound.type->isIntegerType() && own->isIntegerType() &&
+                      bound.type->isSignedIntegerType() == own->isSignedIntegerType() &&
+                      context.getTypeSize(own) <= context.getTypeSize(bound.type);
+  if (bound.kept || !isSame) {
+    refuse(bound.value,
+           "'" + textOf(bound.value, context) +
+               "', as a place in a function on tiles, is of another type, or computed; give it a name "
+               "before the statement");
+    return Polynomial::symbol("?");
+  }
+  const Scope* here = std::exchange(scope, bound.scope);
+  const Polynomial result = readNumber(bound.value, isPlace);
+  scope = here;
+  return result;
 }
 
 /// Unsigned numbers of 32 bits, of which a difference, a product, or a sum with a negative one may be another
@@ -118,13 +138,17 @@ Extent TileExpressionReader::readExtent(const Expr* expression) {
   Expr::EvalResult result;
   const Expr* written = expression->IgnoreParenImpCasts();
   const auto* parameter = dyn_cast<SubstNonTypeTemplateParmExpr>(written);
-  return {readNumber(expression),
-          parameter ? parameter->getParameter()->getNameAsString() : textOf(strip(expression), context),
-          !expression->isValueDependent() && expression->EvaluateAsInt(result, context)};
+  const Polynomial value = readNumber(expression);
+  return {value,
+          scope       ? print(value)
+          : parameter ? parameter->getParameter()->getNameAsString()
+                      : textOf(strip(expression), context),
+          (!expression->isValueDependent() && expression->EvaluateAsInt(result, context)) ||
+              (scope && value.isConstant())};
 }
 
-Polynomial TileExpressionReader::extentOf(const Expr* view, unsigned dimension) {
-  return Polynomial::symbol(textOf(view, context) + ".extent(" + std::to_string(dimension) + ")");
+static Polynomial extentOf(const std::string& view, unsigned dimension) {
+  return Polynomial::symbol(view + ".extent(" + std::to_string(dimension) + ")");
 }
 
 // --- dimensions
@@ -265,6 +289,9 @@ std::optional<TileExpression> TileExpressionReader::read(const Expr* expression)
   if (depth > 200) return refuse(expression, "an expression that is nested too deeply");
   ++depth;
   auto result = [&]() -> std::optional<TileExpression> {
+    if (const Bound* bound = boundTo(expression); bound && !isViewType(bound->type)) return readBound(*bound);
+    if (const FunctionDecl* helper = helperOf(expression))
+      return readHelper(cast<CallExpr>(expression), helper);
     if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression)) {
       if (call->getOperator() == OO_Call && isTileOperand(call->getArg(0)->getType())) {
         const bool isScalar = !isTileOperand(call->getType());
@@ -302,7 +329,7 @@ std::optional<TileExpression> TileExpressionReader::read(const Expr* expression)
     return readScalar(expression);
   }();
   --depth;
-  if (result) result->isDependent = mentionsDependent(expression);
+  if (result) result->isDependent = (scope && scope->isDependent) || mentionsDependent(expression);
   return result;
 }
 
@@ -322,9 +349,16 @@ bool TileExpressionReader::mentionsDependent(const Stmt* statement) const {
                       [&](const Stmt* each) { return each && mentionsDependent(each); });
 }
 
+/// Is it the node, or is that a part of it?
+static bool mentionsNode(const Stmt* whole, const Stmt* part) {
+  return whole && part && (whole == part || llvm::any_of(whole->children(), [&](const Stmt* each) {
+                             return mentionsNode(each, part);
+                           }));
+}
+
 /// The text of a scalar, with what it takes from tiles between its pieces.
 std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expression) {
-  std::vector<const Expr*> parts;
+  std::vector<TextPart> parts;
   bool good = true;
   std::function<void(const Stmt*)> look = [&](const Stmt* each) {
     if (!each || isa<LambdaExpr>(each)) return;
@@ -335,8 +369,8 @@ std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expre
       const bool isElement = call && call->getOperator() == OO_Call && isTile(call->getArg(0)->getType());
       const FunctionDecl* callee = languageFunction(bare);
       const bool isFunction = callee && !call && !isOfView(callee) && !isa<CXXConstructorDecl>(callee);
-      if (isElement || isFunction) {
-        parts.push_back(bare);
+      if (isElement || isFunction || helperOf(bare)) {
+        parts.push_back({bare->getSourceRange(), bare, ""});
         return;
       }
       if (isTile(bare->getType())) good = false;
@@ -346,6 +380,18 @@ std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expre
   look(expression);
   if (!good)
     return refuse(expression, "'" + textOf(expression, context) + "' takes a tile out of its program");
+  if (scope) {
+    std::vector<TextPart> foreign;
+    if (!foreignParts(expression, foreign)) return std::nullopt;
+    const std::vector<TextPart> own = parts;
+    for (TextPart& each : foreign)
+      if (llvm::none_of(own, [&](const TextPart& other) {
+            return other.range.fullyContains(each.range) || mentionsNode(other.expr, each.expr);
+          }))
+        parts.push_back(std::move(each));
+    llvm::sort(parts,
+               [](const TextPart& a, const TextPart& b) { return a.range.getBegin() < b.range.getBegin(); });
+  }
   const SourceManager& sources = context.getSourceManager();
   TileExpression result;
   result.expr = expression;
@@ -362,25 +408,35 @@ std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expre
   }
   if (range.isInvalid()) return refuse(expression, "a macro cuts the expression apart");
   SourceLocation at = range.getBegin();
-  for (const Expr* part : parts) {
-    const auto inner = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(part->getSourceRange()),
-                                                sources, context.getLangOpts());
-    if (inner.isInvalid()) return refuse(part, "a macro cuts the expression apart");
-    result.pieces.push_back(Lexer::getSourceText(CharSourceRange::getCharRange(at, inner.getBegin()), sources,
-                                                 context.getLangOpts())
-                                .str());
+  std::string before;
+  for (const TextPart& part : parts) {
+    const auto inner =
+        Lexer::makeFileCharRange(CharSourceRange::getTokenRange(part.range), sources, context.getLangOpts());
+    if (inner.isInvalid()) return refuse(expression, "a macro cuts the expression apart");
+    before += Lexer::getSourceText(CharSourceRange::getCharRange(at, inner.getBegin()), sources,
+                                   context.getLangOpts());
     at = inner.getEnd();
-    auto operand = read(part);
+    if (!part.expr) {
+      before += part.text;
+      continue;
+    }
+    const Bound* bound = boundTo(part.expr);
+    auto operand = bound && isViewType(bound->type) ? readName(*bound) : read(part.expr);
     if (!operand) return std::nullopt;
-    if (!operand->dimensions.empty()) return refuse(part, "a tile where a number stands");
-    if (isConditional(part, expression) && !isHarmless(part))
-      return refuse(part, "a number that is found out only where a condition holds; take it in an 'if'");
+    if (!operand->dimensions.empty()) return refuse(part.expr, "a tile where a number stands");
+    if (!bound && isConditional(part.expr, expression) && !isHarmless(part.expr))
+      return refuse(part.expr, "a number that is found out only where a condition holds; take it in an 'if'");
     result.guards.insert(result.guards.end(), operand->guards.begin(), operand->guards.end());
+    if (operand->kind == TileExpression::Kind::Text && operand->operands.empty() && bound) {
+      before += operand->pieces[0];
+      continue;
+    }
+    result.pieces.push_back(std::exchange(before, ""));
     result.operands.push_back(std::move(*operand));
   }
-  result.pieces.push_back(
-      Lexer::getSourceText(CharSourceRange::getCharRange(at, range.getEnd()), sources, context.getLangOpts())
-          .str());
+  result.pieces.push_back(before + Lexer::getSourceText(CharSourceRange::getCharRange(at, range.getEnd()),
+                                                        sources, context.getLangOpts())
+                                       .str());
   result.pieces.front() = open + result.pieces.front();
   result.pieces.back() += close;
   return result;
@@ -429,19 +485,55 @@ bool TileExpressionReader::isHarmless(const Expr* expression) const {
   return good;
 }
 
+/// The view that a name of a function's parameter stands for, as the program names it.
+const Expr* TileExpressionReader::viewItself(const Expr* view, const Scope*& around) const {
+  const Scope* inside = scope;
+  for (;;) {
+    const auto* reference = inside ? dyn_cast<DeclRefExpr>(bareTile(view)) : nullptr;
+    const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    const auto found = variable ? inside->bound.find(variable) : decltype(inside->bound.end())();
+    if (!variable || found == inside->bound.end()) break;
+    view = found->second.value;
+    inside = found->second.scope;
+  }
+  around = inside;
+  return bareTile(view);
+}
+
+/// The name and the variable of a view, or why it has none.
+bool TileExpressionReader::nameView(TileExpression& element, const Expr* view) {
+  const Scope* around = nullptr;
+  view = viewItself(view, around);
+  const Scope* here = std::exchange(scope, around);
+  element.name = textHere(view);
+  scope = here;
+  element.root = rootVariable(view);
+  if (element.root && !hasSideEffects(view, context)) return true;
+  return refuse(view, "'" + textOf(view, context) + "' is no variable"), false;
+}
+
+std::optional<TileExpression> TileExpressionReader::readName(const Bound& bound) {
+  const Scope* here = std::exchange(scope, bound.scope);
+  TileExpression named, result;
+  const bool good = nameView(named, bound.value);
+  scope = here;
+  if (!good) return std::nullopt;
+  result.expr = bound.value;
+  result.pieces = {named.name};
+  return result;
+}
+
 /// A whole view.
 std::optional<TileExpression> TileExpressionReader::readView(const Expr* view) {
   TileExpression result;
   result.kind = TileExpression::Kind::Element;
   result.expr = view;
-  result.name = textOf(view, context);
-  result.root = rootVariable(view);
   result.type = typeText(laneType(view->getType()));
-  if (!result.root) return refuse(view, "'" + result.name + "' is no variable");
+  if (!nameView(result, view)) return std::nullopt;
   const auto* record = cast<ClassTemplateSpecializationDecl>(recordOf(view->getType()));
   const auto rank = static_cast<unsigned>(record->getTemplateArgs()[1].getAsIntegral().getZExtValue());
   for (unsigned d = 0; d < rank; ++d) {
-    const Polynomial size = extentOf(view, d);
+    const Polynomial size = extentOf(result.name, d);
     const int axis = addAxis({size, print(size)});
     result.subscripts.push_back({Polynomial(0), axis, -1});
     result.dimensions.push_back({axis, {}, true});
@@ -449,54 +541,69 @@ std::optional<TileExpression> TileExpressionReader::readView(const Expr* view) {
   return result;
 }
 
+bool TileExpressionReader::readSlice(TileExpression& element, const Expr* index, const Polynomial& extent) {
+  const Expr* bare = strip(index);
+  const Scope* here = scope;
+  if (const auto* made = dyn_cast<CXXConstructExpr>(bare);
+      made && made->getNumArgs() == 1 && made->getConstructor()->isCopyOrMoveConstructor())
+    bare = strip(made->getArg(0));
+  const Bound* bound = boundTo(bare);
+  const FunctionDecl* helper = helperOf(bare);
+  if (bound || helper) {  // of a function of the program
+    const Expr* value = bound ? bound->value : enter(cast<CallExpr>(bare), helper);
+    if (bound) scope = bound->scope;
+    const bool good = value && readSlice(element, value, extent);
+    scope = here;
+    return good;
+  }
+  if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(bare)) bare = strip(cast->getSubExpr());
+  const auto* named = dyn_cast<DeclRefExpr>(bare);
+  const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  if (variable && variable->getType().isConstQualified() && variable->isLocalVarDecl() &&
+      variable->getInit()) {
+    bare = strip(variable->getInit());
+    const bool isInside = isDeclaredInside(variable, root, directives);
+    const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
+    moved.push_back({bare, isInside || !function ? root : function->getBody()});
+  }
+  if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(bare)) bare = strip(cast->getSubExpr());
+  const auto* made = dyn_cast<CXXConstructExpr>(bare);
+  if (made && made->getConstructor()->isCopyOrMoveConstructor())
+    made = dyn_cast<CXXConstructExpr>(strip(made->getArg(0)));
+  if (!made || made->getNumArgs() == 0 || made->getConstructor()->isCopyOrMoveConstructor())
+    return refuse(index, "'" + textOf(index, context) + "' is a slice from elsewhere"), false;
+  const Polynomial start = made->getNumArgs() == 2 ? readNumber(made->getArg(0), true) : Polynomial(0);
+  const Extent size = readExtent(made->getArg(made->getNumArgs() - 1));
+  if (size.value.isConstant() && *size.value.constant() < 0)
+    return refuse(index, "a slice of a negative number of elements"), false;
+  // Lanes between the steps of a loop around?
+  int loop = -1;
+  for (const auto& [counter, number] : counters) {
+    const TileLoop& each = program.loops[number];
+    const auto factor = start.coefficient(counter->getNameAsString());
+    if (each.steps && each.step.value == size.value && factor && *factor == Polynomial(1)) loop = number;
+  }
+  const int axis = addAxis(size, loop);
+  const Clip clip{start, extent, size};
+  element.subscripts.push_back({start, axis, -1});
+  element.dimensions.push_back({axis, {}, true});
+  if (axis < 0)
+    element.guards.push_back(clip);
+  else
+    element.dimensions.back().clips.push_back(clip);
+  return true;
+}
+
 bool TileExpressionReader::readSubscript(TileExpression& element, const Expr* index, int dimension) {
   const Expr* bare = strip(index);
-  const auto* view = cast<CXXOperatorCallExpr>(element.expr)->getArg(0);
-  const Polynomial extent = extentOf(view, dimension);
+  const Polynomial extent = extentOf(element.name, dimension);
   if (isNamed(bare->getType(), "all_t")) {
     const int axis = addAxis({extent, print(extent)});
     element.subscripts.push_back({Polynomial(0), axis, -1});
     element.dimensions.push_back({axis, {}, true});
     return true;
   }
-  if (isNamed(bare->getType(), "slice")) {
-    if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(bare)) bare = strip(cast->getSubExpr());
-    const auto* named = dyn_cast<DeclRefExpr>(bare);
-    const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-    if (variable && variable->getType().isConstQualified() && variable->isLocalVarDecl() &&
-        variable->getInit()) {
-      bare = strip(variable->getInit());
-      const bool isInside = isDeclaredInside(variable, root, directives);
-      const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
-      moved.push_back({bare, isInside || !function ? root : function->getBody()});
-    }
-    if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(bare)) bare = strip(cast->getSubExpr());
-    const auto* made = dyn_cast<CXXConstructExpr>(bare);
-    if (made && made->getConstructor()->isCopyOrMoveConstructor())
-      made = dyn_cast<CXXConstructExpr>(strip(made->getArg(0)));
-    if (!made || made->getNumArgs() == 0 || made->getConstructor()->isCopyOrMoveConstructor())
-      return refuse(index, "'" + textOf(index, context) + "' is a slice from elsewhere"), false;
-    const Polynomial start = made->getNumArgs() == 2 ? readNumber(made->getArg(0), true) : Polynomial(0);
-    const Extent size = readExtent(made->getArg(made->getNumArgs() - 1));
-    if (size.value.isConstant() && *size.value.constant() < 0)
-      return refuse(index, "a slice of a negative number of elements"), false;
-    // Lanes between the steps of a loop around?
-    int loop = -1;
-    for (const auto& [counter, number] : counters) {
-      const TileLoop& each = program.loops[number];
-      const auto factor = start.coefficient(counter->getNameAsString());
-      if (each.steps && each.step.value == size.value && factor && *factor == Polynomial(1)) loop = number;
-    }
-    const int axis = addAxis(size, loop);
-    const Clip clip{start, extent, size};
-    element.subscripts.push_back({start, axis, -1});
-    element.dimensions.push_back({axis, {}, true});
-    if (axis < 0)
-      element.guards.push_back(clip);
-    else
-      element.dimensions.back().clips.push_back(clip);
-    return true;
-  }
+  if (isNamed(bare->getType(), "slice")) return readSlice(element, index, extent);
   if (isTileOperand(bare->getType())) {
     auto operand = read(index);
     if (!operand) return false;
@@ -546,7 +653,8 @@ std::optional<TileExpression> TileExpressionReader::readElement(const CXXOperato
   if (isTile(object->getType())) {  // t(i, j), of a local tile or a block
     auto whole = read(object);
     if (!whole) return std::nullopt;
-    if (whole->kind != TileExpression::Kind::Local) return refuse(call, "an element of a block");
+    if (whole->kind != TileExpression::Kind::Local || program.locals[whole->local].name.empty())
+      return refuse(call, "an element of a block");
     TileExpression result;
     result.expr = call;
     result.type = whole->type;
@@ -562,11 +670,8 @@ std::optional<TileExpression> TileExpressionReader::readElement(const CXXOperato
     return result;
   }
   element.kind = TileExpression::Kind::Element;
-  element.name = textOf(object, context);
-  element.root = rootVariable(object);
   element.type = typeText(laneType(object->getType()));
-  if (!element.root || hasSideEffects(object, context))
-    return refuse(call, "'" + element.name + "' is no variable");
+  if (!nameView(element, object)) return std::nullopt;
   if (call->getNumArgs() == 1) return readView(object);
   std::vector<const Expr*> indices;
   bool gathers = false;

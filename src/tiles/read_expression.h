@@ -6,6 +6,7 @@
 #include "tiles/stable_names.h"
 
 #include <map>
+#include <memory>
 #include <set>
 
 namespace appyl {
@@ -50,8 +51,12 @@ class TileExpressionReader {
   std::map<const clang::VarDecl*, int> counters;                // of TileProgram::loops, those around
   std::set<const clang::Expr*> understood;                      // mentions of counters in the places of lanes
   std::vector<MovedExpression> moved;
-  const clang::Stmt* root = nullptr;        // what is read
-  const clang::Expr* wholeValue = nullptr;  // of the statement
+  const clang::Stmt* root = nullptr;              // what is read
+  const clang::FunctionDecl* function = nullptr;  // around it, as it was written
+  const clang::Expr* wholeValue = nullptr;        // of the statement
+  bool keepsValues = true;                        // may what is needed several times be a value of its own?
+  std::set<const clang::DeclRefExpr*> inlined;    // lambdas that were read in place of their calls
+  std::set<const clang::Expr*> numbers;           // mentions of variables that are more than places
   std::vector<std::pair<int, TileExpression>>
       before;  // locals without a name that it needs, and their values
 
@@ -62,9 +67,48 @@ class TileExpressionReader {
   Diagnostics& diags;
   int depth = 0;
 
+  /// What a parameter or a local of a function of the program stands for.
+  struct Scope;
+  struct Bound {
+    const clang::Expr* value = nullptr;
+    const Scope* scope = nullptr;  // in which it is read; null: the program itself
+    clang::QualType type;
+    std::optional<TileExpression> kept;
+  };
+  struct Scope {
+    std::map<const clang::VarDecl*, Bound> bound;
+    bool isDependent = false;  // on the instance of a template in which it is called
+  };
+  std::vector<std::unique_ptr<Scope>> scopes;
+  const Scope* scope = nullptr;  // of the function that is read; null: the program itself
+
+  /// A part of a text, and the expression or the other text that stands for it.
+  struct TextPart {
+    clang::SourceRange range;
+    const clang::Expr* expr = nullptr;
+    std::string text;
+  };
+
+  const Bound* boundTo(const clang::Expr* expression) const;
+  std::optional<TileExpression> readBound(const Bound& bound);
+  TileExpression asType(TileExpression value, clang::QualType type, const clang::Expr* from) const;
+  void banCounters(const clang::Expr* number);
+  bool bind(Scope& inside, const clang::VarDecl* variable, const clang::Expr* value, const Scope* outside,
+            const clang::Stmt* body);
+  bool seeCaptures(const clang::CallExpr* call, const clang::CXXRecordDecl* lambda);
+  int timesDeclared(const std::string& name) const;
+  const clang::Expr* enter(const clang::CallExpr* call, const clang::FunctionDecl* callee);
+  std::optional<TileExpression> readHelper(const clang::CallExpr* call, const clang::FunctionDecl* callee);
+  bool foreignParts(const clang::Expr* expression, std::vector<TextPart>& parts);
+  std::string textHere(const clang::Expr* expression);
+  Polynomial readBoundNumber(const Bound& bound, bool isPlace);
+  const clang::Expr* viewItself(const clang::Expr* view, const Scope*& around) const;
+  bool nameView(TileExpression& element, const clang::Expr* view);
+  std::optional<TileExpression> readName(const Bound& bound);
   std::optional<TileExpression> readScalar(const clang::Expr* expression);
   std::optional<TileExpression> readElement(const clang::CXXOperatorCallExpr* call);
   bool readSubscript(TileExpression& element, const clang::Expr* index, int dimension);
+  bool readSlice(TileExpression& element, const clang::Expr* index, const Polynomial& extent);
   bool placeGather(TileExpression& element, const std::vector<const clang::Expr*>& indices);
   std::optional<TileExpression> readView(const clang::Expr* view);
   std::optional<TileExpression> readOperator(const clang::CXXOperatorCallExpr* call);
@@ -86,6 +130,7 @@ class TileExpressionReader {
   std::optional<TileExpression> inOtherShape(TileExpression operand, const clang::CallExpr* call);
   /// The value as a tile of its own, which is whole before the statement computes anything.
   std::optional<TileExpression> keep(TileExpression value, const clang::Expr* at);
+  std::optional<TileExpression> keepNumber(TileExpression value);
   std::optional<TileExpression> readLoad(const clang::CallExpr* call);
 
   bool isConditional(const clang::Expr* part, const clang::Expr* whole) const;
@@ -98,7 +143,6 @@ class TileExpressionReader {
   void separateFolded(TileExpression& fold);
   void rename(TileExpression& expression, int axis, int to) const;
   bool mentionsDependent(const clang::Stmt* statement) const;
-  Polynomial extentOf(const clang::Expr* view, unsigned dimension);
   void remember(const clang::Expr* number);
 };
 

@@ -20,8 +20,8 @@ using ChangingTiles = std::map<const VarDecl*, std::vector<std::vector<Clip>>>;
 class TileProgramReader {
  public:
   TileProgramReader(const Directives& directives, const ASTContext& context, Diagnostics& diags,
-                    std::int64_t blockSize, bool widens, const std::set<std::string>& dependent,
-                    ChangingTiles changing = {})
+                    const FunctionDecl* pattern, std::int64_t blockSize, bool widens,
+                    const std::set<std::string>& dependent, ChangingTiles changing = {})
       : directives(directives),
         context(context),
         diags(diags),
@@ -30,6 +30,7 @@ class TileProgramReader {
         changing(std::move(changing)) {
     program.dependent = dependent;
     program.widens = widens;
+    expressions.function = pattern;
   }
 
   ChangingTiles changingTiles() const {
@@ -67,6 +68,8 @@ class TileProgramReader {
     if (expressions.refusal) return *expressions.refusal;
     if (!good) return std::monostate();
     findReductions();
+    removeLambdas();
+    for (const Expr* each : expressions.numbers) expressions.understood.erase(each);
     findLoopsByElement(program, expressions.understood, directives);
     return std::move(program);
   }
@@ -97,6 +100,10 @@ class TileProgramReader {
       if (usesTiles(branch->getCond()) && !readScalars(branch, branch->getCond(), isDirectBody)) return false;
       return read(branch->getThen(), true) && read(branch->getElse(), true);
     }
+    if (const auto* declaration = dyn_cast<DeclStmt>(statement); declaration && declaration->isSingleDecl())
+      if (const auto* variable = dyn_cast<VarDecl>(declaration->getSingleDecl());
+          variable && recordOf(variable->getType()) && recordOf(variable->getType())->isLambda())
+        lambdas.push_back({declaration, variable, loop});
     if (!usesTiles(statement)) return true;
     if (const auto* whileLoop = dyn_cast<WhileStmt>(statement)) {
       if (usesTiles(whileLoop->getCond())) return refuse(whileLoop, "tiles in the condition of a loop");
@@ -152,12 +159,15 @@ class TileProgramReader {
 
   bool readTensor(const Directive* directive, const Expr* statement, bool isDirectBody) {
     const std::size_t before = program.statements.size();
+    expressions.keepsValues = false;
     if (!usesTiles(statement)) {
       diags.report(Diag::NotBeforeExpression, directive->location(),
                    {spelling(directive->clauses.front().kind), "an expression without tiles"});
       return false;
     }
-    if (!readExpression(statement, isDirectBody)) return false;
+    const bool good = readExpression(statement, isDirectBody);
+    expressions.keepsValues = true;
+    if (!good) return false;
     if (program.statements.size() != before + 1)
       return refuse(statement, "an expression of another kind, or with a 'cumsum' or 'reshape' inside");
     TileStatement& next = program.statements.back();
@@ -185,7 +195,10 @@ class TileProgramReader {
   /// A statement of which only numbers come from tiles.
   bool readScalars(const Stmt* statement, const Expr* part, bool isDirectBody) {
     auto value = expressions.read(part);
-    if (!value) return false;
+    return value && addScalars(statement, part, std::move(*value), isDirectBody);
+  }
+  bool addScalars(const Stmt* statement, const Expr* part, std::optional<TileExpression> value,
+                  bool isDirectBody) {
     if (!value->dimensions.empty()) return refuse(part, "a tile where a number stands");
     TileStatement& next = add(statement, TileStatement::Kind::Scalar, isDirectBody);
     next.replaced = part;
@@ -312,7 +325,7 @@ class TileProgramReader {
         auto value = expressions.read(assignment->getRHS());
         if (!value) return false;
         if (value->kind != TileExpression::Kind::Fold)
-          return readScalars(expression, assignment->getRHS(), isDirectBody);
+          return addScalars(expression, assignment->getRHS(), std::move(value), isDirectBody);
         if (!value->dimensions.empty()) return refuse(expression, "a tile where a number stands");
         TileStatement& next = add(expression, TileStatement::Kind::Scalar, isDirectBody);
         next.replaced = assignment->getRHS();
@@ -422,6 +435,30 @@ class TileProgramReader {
     return true;
   }
 
+  struct Lambda {
+    const DeclStmt* stmt = nullptr;
+    const VarDecl* variable = nullptr;
+    int loop = -1;
+  };
+  std::vector<Lambda> lambdas;
+
+  /// What was read in place of all of its calls is needed no more.
+  void removeLambdas() {
+    for (const Lambda& each : lambdas) {
+      bool isCalled = false, isUsed = false;
+      walk(root, directives, [&](const Stmt* part) {
+        const auto* reference = dyn_cast<DeclRefExpr>(part);
+        if (!reference || reference->getDecl() != each.variable) return true;
+        (expressions.inlined.count(reference) ? isCalled : isUsed) = true;
+        return true;
+      });
+      if (!isCalled || isUsed) continue;
+      const int outer = std::exchange(loop, each.loop);
+      add(each.stmt, TileStatement::Kind::Remove, false);
+      loop = outer;
+    }
+  }
+
   /// Atomic updates by one operator of an array that is not used in any other way are a reduction; others
   /// stay atomic.
   void findReductions() {
@@ -474,11 +511,12 @@ static std::set<std::string> dependentNames(const FunctionDecl* function, const 
 ReadTiles readTiles(const Stmt* root, const FunctionDecl* pattern, std::int64_t blockSize, bool widens,
                     const Directives& directives, const ASTContext& context, Diagnostics& diags) {
   const std::set<std::string> dependent = dependentNames(pattern, directives);
-  TileProgramReader first(directives, context, diags, blockSize, widens, dependent);
+  TileProgramReader first(directives, context, diags, pattern, blockSize, widens, dependent);
   ReadTiles result = first.read(root);
   const ChangingTiles changing = first.changingTiles();
   if (!std::holds_alternative<TileProgram>(result) || changing.empty()) return result;
-  return TileProgramReader(directives, context, diags, blockSize, widens, dependent, changing).read(root);
+  return TileProgramReader(directives, context, diags, pattern, blockSize, widens, dependent, changing)
+      .read(root);
 }
 
 }  // namespace appyl
