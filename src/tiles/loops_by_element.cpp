@@ -72,6 +72,15 @@ class ElementLoops {
     return isLaneWise(value.operands[0], number);
   }
 
+  /// Does the loop, or one around it, say that something is combined over its iterations?
+  bool isReduced(int number) const {
+    for (; number >= 0; number = program.loops[number].parent)
+      if (const Directive* directive = program.loops[number].directive;
+          directive && directive->find(ClauseKind::Reduction))
+        return true;
+    return !program.reductions.empty();
+  }
+
   void elements(const TileExpression& expression, std::vector<const TileExpression*>& found) const {
     if (expression.root && expression.kind == TileExpression::Kind::Element) found.push_back(&expression);
     for (const TileExpression& each : expression.operands) elements(each, found);
@@ -177,6 +186,8 @@ class ElementLoops {
                  !each.target->dimensions.empty() &&
                  (loop.parent < 0 || each.target->type != each.value->type)) {
         return false;  // each of its programs adds up its part before it adds that to memory
+      } else if (loop.directive && loop.directive->find(ClauseKind::Parallel) && !isReduced(number)) {
+        return false;  // what lanes of one program add up is its own, and no reduction over programs
       }
       any = true;
     }
