@@ -2,6 +2,8 @@
 
 #include "loops/symbols.h"
 
+#include <map>
+
 namespace appyl {
 namespace {
 
@@ -76,7 +78,7 @@ std::string listed(const std::vector<Candidate>& candidates) {
 bool matchDimensions(const TileProgram& program, TileStatement& statement, TileExpressionReader& numbers,
                      std::int64_t blockSize, const ASTContext& context, Diagnostics& diags) {
   const std::vector<Candidate> candidates = Matcher(program, statement).candidates;
-  std::set<int> taken;
+  std::map<int, std::string> taken;  // by what
   for (const ClauseKind kind : {ClauseKind::ParDim, ClauseKind::SeqDim})
     for (const Clause& clause : statement.tensor->clauses) {
       if (clause.kind != kind) continue;
@@ -89,16 +91,24 @@ bool matchDimensions(const TileProgram& program, TileStatement& statement, TileE
         if (lower) next.lower = numbers.readNumber(lower);
         std::vector<const Candidate*> found;
         bool beginsElsewhere = false;
+        std::string taker;
         for (const Candidate& candidate : candidates) {
-          if (taken.count(candidate.axis)) continue;
           bool ends = false, begins = false;
           for (std::size_t k = 0; k < candidate.ends.size(); ++k) {
             if (candidate.ends[k] != next.upper.value) continue;
             ends = true;
             begins |= candidate.firsts[k] == next.lower;
           }
+          if (const auto other = taken.find(candidate.axis); other != taken.end()) {
+            if (ends) taker = other->second;
+            continue;
+          }
           beginsElsewhere |= ends && !begins;
           if (begins) found.push_back(&candidate);
+        }
+        if (found.empty() && !beginsElsewhere && !taker.empty()) {
+          diags.report(Diag::DimensionTaken, argument.range.getBegin(), {argument.text, taker});
+          return false;
         }
         if (found.empty()) {
           diags.report(beginsElsewhere ? Diag::DimensionBegin : Diag::DimensionUnknown,
@@ -111,7 +121,7 @@ bool matchDimensions(const TileProgram& program, TileStatement& statement, TileE
           return false;
         }
         next.axis = found[0]->axis;
-        taken.insert(next.axis);
+        taken[next.axis] = argument.text;
         const QualType type = upper->getType().getNonReferenceType().getUnqualifiedType();
         next.counterType =
             numbers.typeText(type->isDependentType() || !type->isIntegerType() ? context.IntTy : type);

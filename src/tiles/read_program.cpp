@@ -165,6 +165,11 @@ class TileProgramReader {
                    {spelling(directive->clauses.front().kind), "an expression without tiles"});
       return false;
     }
+    if (directive->find(ClauseKind::Reduction)) {
+      diags.report(Diag::NotBeforeLoop, directive->location(),
+                   {spelling(ClauseKind::Reduction), "an expression statement"});
+      return false;
+    }
     const bool good = readExpression(statement, isDirectBody);
     expressions.keepsValues = true;
     if (!good) return false;

@@ -4,7 +4,7 @@
 using namespace appyl;
 
 void none(int m, int n, int k, view<const float, 2> a, view<const float, 2> b, view<float, 2> c) {
-#pragma par_dim(:m:16, :n:16, :n:16)  // error: [appyl-dimension] no dimension of the statement ends at the bound of ':n:16'; its dimensions end at 'm', 'n', 'k'
+#pragma par_dim(:m:16, :n:16, :n:16)  // error: [appyl-dimension] ':n:16' ends where ':n:16' does, which names that dimension already
   c(slice(m), slice(n)) = dot(a(slice(m), slice(k)), b(slice(k), slice(n)));
 }
 void other(int n, view<const float> a, view<float, 2> c) {
@@ -18,4 +18,12 @@ void begins(int n, view<const float> a, view<float> c) {
 void several(int n, view<const float, 2> a, view<float> c) {
 #pragma seq_dim(:n:16)  // error: [appyl-dimension] may be several
   c(0) = sum(a(slice(n), slice(n)));
+}
+void taken(int n, view<const float> a, view<float> c) {
+#pragma par_dim(:n:8) seq_dim(:n:4)  // error: [appyl-dimension] ':n:4' ends where ':n:8' does, which names that dimension already
+  c(slice(n)) = a(slice(n));
+}
+void reduced(int n, view<const float> a, view<float> c) {
+#pragma par_dim(:n:8) reduction(+:c)  // error: [appyl-pragma-placement] 'reduction' stands before an expression statement; it applies to a 'for' loop
+  c(slice(n)) = a(slice(n));
 }
