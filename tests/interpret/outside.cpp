@@ -131,6 +131,19 @@ static void ofGlobal(int* p) {
     *(p + i + PLANTED) = i;  // finds: (p + i)[1] is outside [-11, 1); program (11), i = 11 [appyl-out-of-bounds]
 }
 
+// One past the end of a variable, where the next variable begins.
+static double fromTheEnd() {
+  double a[32], b[32], c[32], y[32];
+  for (int i = 0; i < 32; ++i) a[i] = b[i] = c[i] = i;
+  const double *const aEnd = a + 32, *const bEnd = b + 32, *const cEnd = c + 32, *const second = a + 1;
+#pragma parallel
+  for (int i = 0; i < 32; ++i) y[i] = aEnd[-1 - i] + bEnd[-1 - i] + cEnd[-1 - i];
+#pragma parallel
+  for (int i = 0; i < 31; ++i)
+    y[i] += second[i - 2 * PLANTED];  // finds: second[-2] is outside [-1, 31); program (0), i = 0 [appyl-out-of-bounds]
+  return y[3];
+}
+
 int main() {
   std::vector<float> x(100, 1), y(100);
   pastTheEnd(x, y);
@@ -153,5 +166,6 @@ int main() {
   byShape(x.data(), 50);
   constructed(std::vector<float>(30, 1).data(), y.data(), 10);
   ofGlobal(counts);
+  if (fromTheEnd() != 3 * 28 + 4 - 2 * PLANTED) return 1;
   std::printf("%g %d %d\n", y[0], z[0], fifty[0]);
 }

@@ -261,7 +261,7 @@ Range rangeOf(Base& base) {
   } else if constexpr (std::is_pointer_v<Type>) {
     using Element = std::remove_pointer_t<Type>;
     if (!base) return {true, 0, 0};
-    const Region region = Memory::get().find(const_cast<const std::remove_cv_t<Element>*>(base));
+    const Region region = Memory::get().reach(const_cast<const std::remove_cv_t<Element>*>(base));
     if (!region.end) return {};
     const auto address = reinterpret_cast<std::uintptr_t>(base);
     constexpr long long size = static_cast<long long>(sizeof(Element));
@@ -283,7 +283,7 @@ bool holds(Base& base, long long index) {
   using Type = std::remove_cv_t<Base>;
   if constexpr (std::is_pointer_v<Type>) {
     using Element = std::remove_pointer_t<Type>;
-    const Region region = Memory::get().find(const_cast<const std::remove_cv_t<Element>*>(base));
+    const Region region = Memory::get().reach(const_cast<const std::remove_cv_t<Element>*>(base));
     if (!region.end) return base != nullptr;
     const std::uintptr_t address =
         reinterpret_cast<std::uintptr_t>(base) + static_cast<std::uintptr_t>(index) * sizeof(Element);
@@ -457,7 +457,7 @@ class Extent {
   template <class T>
   Extent(T* pointer, long long first, long long last)
       : region{address(pointer, first), address(pointer, last)} {
-    if (first < last) Memory::get().declare(region);
+    if (first < last) Memory::get().declare(region, /*isObject=*/false);
   }
   Extent(const Extent&) = delete;
   ~Extent() { Memory::get().withdraw(region); }

@@ -102,14 +102,14 @@ class Memory {
     ++changes;
   }
 
-  /// Declared later counts more.
-  void declare(const Region& region) {
-    declared.push_back(region);
+  /// Declared later counts more. `isObject`: a variable; otherwise what somebody says about a pointer.
+  void declare(const Region& region, bool isObject = true) {
+    declared.push_back({region, isObject});
     ++changes;
   }
   void withdraw(const Region& region) {
     for (std::size_t k = declared.size(); k-- > 0;)
-      if (declared[k].begin == region.begin && declared[k].end == region.end) {
+      if (declared[k].region.begin == region.begin && declared[k].region.end == region.end) {
         declared.erase(declared.begin() + static_cast<std::ptrdiff_t>(k));
         ++changes;
         return;
@@ -117,13 +117,11 @@ class Memory {
   }
 
   /// The memory that `pointer` points into; an empty region at 0: nobody knows.
-  Region find(const void* pointer) {
-    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-    // Large blocks begin at the same place of a page.
-    Found& found = cache[(address >> 4 ^ address >> 12 ^ address >> 20) % cacheSize];
-    if (found.address != address || found.changes != changes) found = {address, changes, search(address)};
-    return found.region;
-  }
+  Region find(const void* pointer) { return lookUp(pointer).region; }
+
+  /// The memory that an index may reach from `pointer`: where one variable ends and the next one begins, the
+  /// pointer may be one past the end of the one or the first of the other, and reaches both.
+  Region reach(const void* pointer) { return lookUp(pointer).reach; }
 
   void (*renewed)(std::uintptr_t begin, std::size_t bytes) = nullptr;  // is told of new blocks
 
@@ -131,7 +129,11 @@ class Memory {
   struct Found {
     std::uintptr_t address = 0;
     std::uint64_t changes = 0;
+    Region region, reach;
+  };
+  struct Declared {
     Region region;
+    bool isObject = true;
   };
   static constexpr std::size_t cacheSize = 64;
 
@@ -139,13 +141,24 @@ class Memory {
   std::map<std::uintptr_t, std::uintptr_t, std::less<std::uintptr_t>,
            detail::Untracked<std::pair<const std::uintptr_t, std::uintptr_t>>>
       blocks;  // begin -> end
-  std::vector<Region, detail::Untracked<Region>> declared;
+  std::vector<Declared, detail::Untracked<Declared>> declared;
   std::uint64_t changes = 1;
   Found cache[cacheSize];
 
+  const Found& lookUp(const void* pointer) {
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    // Large blocks begin at the same place of a page.
+    Found& found = cache[(address >> 4 ^ address >> 12 ^ address >> 20) % cacheSize];
+    if (found.address != address || found.changes != changes) {
+      found = {address, changes, search(address), {}};
+      found.reach = searchReach(address, found.region);
+    }
+    return found;
+  }
+
   [[gnu::noinline]] Region search(std::uintptr_t address) {
     for (std::size_t k = declared.size(); k-- > 0;)
-      if (declared[k].begin <= address && address < declared[k].end) return declared[k];
+      if (declared[k].region.begin <= address && address < declared[k].region.end) return declared[k].region;
     {
       const Lock lock(isBusy);
       auto next = blocks.upper_bound(address);
@@ -153,6 +166,18 @@ class Memory {
         return {next->first, next->second};  // or one past its end, where no other block begins
     }
     return {};
+  }
+
+  Region searchReach(std::uintptr_t address, const Region& found) const {
+    if (found.end && found.begin != address) return found;
+    for (std::size_t k = declared.size(); k-- > 0;) {
+      const Declared& each = declared[k];
+      if (each.isObject && each.region.begin == found.begin && each.region.end == found.end) continue;
+      if (each.region.end == address && each.isObject)
+        return {each.region.begin, found.end ? found.end : each.region.end};
+      if (each.region.begin == address && !each.isObject) break;  // what is said of this very pointer
+    }
+    return found;
   }
 };
 
