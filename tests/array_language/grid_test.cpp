@@ -386,3 +386,68 @@ TEST_CASE("calls in parallel") {
                     {1001, {}, {tens}})(squares);
         }) == "in a program");
 }
+
+TEST_CASE("kernels that throw nothing are asked for their ranks, too") {
+  std::vector<int> o(12);
+  const auto kernel = [](ref<int, 1> b) noexcept {
+    b(all) = static_cast<int>(10 * program_id(1) + program_id(0));
+  };
+  const BlockSpec rows{{squeezed, 2}, [](int i, int j) { return std::array{i, j}; }};
+  grid_call(kernel, {{3, 2}, {}, {rows}})(view<int, 2>(o.data(), 3, 4));
+  CHECK(o == std::vector<int>{0, 0, 10, 10, 1, 1, 11, 11, 2, 2, 12, 12});
+}
+
+TEST_CASE("a template in batches gets blocks without the batch dimensions") {
+  std::vector<float> x(24, 1), y(24);
+  const auto twice = [](auto in, auto out) { out(all) = 2 * in(all); };
+  vmap(grid_call(twice), 0)(view<const float, 2>(x.data(), 3, 8), view<float, 2>(y.data(), 3, 8));
+  CHECK(y == std::vector<float>(24, 2));
+  vmap(vmap(grid_call(twice)), 1)(view<const float, 3>(y.data(), 2, 3, 4), view<float, 3>(x.data(), 3, 2, 4));
+  CHECK(x == std::vector<float>(24, 4));
+}
+
+TEST_CASE("interpreted calls check elements against the block") {
+  std::vector<int> x{0, 1, 2, 3, 4, 5, 6, 7}, o(8, -1);
+  const BlockSpec two{{2}, [](int i) { return i; }};
+  const auto with = [&](int read, int written) {
+    grid_call(
+        [&](ref<const int, 1> a, ref<int, 1> b) {
+          b(all) = a(all);
+          b(written) = 100 + a(read);
+          b(slice(1, 4)) = 7;  // the lanes outside do not exist
+        },
+        {3, {two}, {two}, Order{}})(x, o);
+  };
+  with(1, 0);
+  CHECK(o == std::vector<int>{101, 7, 103, 7, 105, 7, -1, -1});
+  CHECK(errorOf([&] { with(1, 2); }) == "element 2 in dimension 0 of a block of shape (2)");
+  CHECK(errorOf([&] { with(-1, 0); }) == "element -1 in dimension 0 of a block of shape (2)");
+  CHECK(errorOf([&] {
+          grid_call([](ref<int, 2> b) { b(2, all) = 1; },
+                    {{}, {}, {}, Order{}})(view<int, 2>(o.data(), 2, 4));
+        }) == "element 2 in dimension 0 of a block of shape (2, 4)");
+}
+
+TEST_CASE("grids of many dimensions") {
+  const BlockSpec one{{1}, [](auto... i) { return std::array{(i + ...)}; }};
+  indices sizes(9, 1), place(9, 0);
+  sizes[8] = 4;
+  place[8] = 3;
+  CHECK(slices_for_invocation({4}, one, Grid(sizes), place)[0].start == 3);
+  CHECK(
+      errorOf([&] { slices_for_invocation({4}, one, Grid(indices(33, 1)), indices(33, 0)); }) ==
+      "a grid of 33 dimensions; an index map that takes integers has 32 at most, an IndexMap::of_indices any "
+      "number");
+  const BlockSpec any{{1}, IndexMap::of_indices([](const indices& ids) { return indices{ids.back()}; })};
+  CHECK(slices_for_invocation({4}, any, Grid(indices(33, 4)), indices(33, 2))[0].start == 2);
+}
+
+TEST_CASE("sizes of any integer type") {
+  std::size_t rows = 4, columns = 2;
+  std::vector<int> o(rows * columns);
+  const BlockSpec twoByOne{{2, 1}, [](int i, int j) { return std::array{i, j}; }};
+  grid_call([](ref<int, 2> b) { b(all, all) = 3; },
+            {{rows / 2, columns}, {}, {twoByOne}})(view<int, 2>(o.data(), rows, columns));
+  CHECK(o == std::vector<int>(8, 3));
+  CHECK(slices_for_invocation({rows, columns}, BlockSpec{{rows / 2, columns}}, {rows}, {0})[0].size == 2);
+}

@@ -25,13 +25,34 @@ inline std::string text(const indices& numbers) {
 
 }  // namespace detail
 
+/// An integer of any type, so that `{rows, 2}` is no narrowing conversion.
+struct any_integer {
+  std::ptrdiff_t value;
+  template <class N, std::enable_if_t<std::is_integral_v<N>, int> = 0>
+  constexpr any_integer(N number) : value(static_cast<std::ptrdiff_t>(number)) {}
+};
+
+/// A shape or a place as an argument: indices, or a list of integers of any types.
+class index_list {
+ public:
+  index_list(indices numbers) : list(std::move(numbers)) {}
+  index_list(std::initializer_list<any_integer> numbers) {
+    for (const any_integer each : numbers) list.push_back(each.value);
+  }
+  operator const indices&() const { return list; }
+
+ private:
+  indices list;
+};
+
 /// Numbers of programs along each dimension: `{3, 2}`, `4`; `{}` is one program.
 class Grid {
  public:
   Grid() = default;
   template <class N, std::enable_if_t<std::is_integral_v<N>, int> = 0>
   Grid(N programs) : Grid(indices{static_cast<std::ptrdiff_t>(programs)}) {}
-  Grid(std::initializer_list<std::ptrdiff_t> programs) : Grid(indices(programs)) {}
+  Grid(std::initializer_list<any_integer> programs)
+      : Grid(static_cast<const indices&>(index_list(programs))) {}
   explicit Grid(indices programs) : sizes(std::move(programs)) {
     for (const std::ptrdiff_t each : sizes)
       if (each < 0) throw std::invalid_argument("a grid of shape " + detail::text(sizes));
@@ -94,11 +115,11 @@ struct IndexingMode {
 };
 
 /// From the place of a program to that of its block: any callable that takes as many integers as the grid has
-/// dimensions, and returns an integer, or a std::array, tuple, pair or vector of them. Absent, it gives
-/// zeros.
+/// dimensions (32 at most; an `of_indices` takes any number), and returns an integer, or a std::array, tuple,
+/// pair or vector of them. Absent, it gives zeros.
 class IndexMap {
  public:
-  static constexpr std::size_t max_grid_rank = 8;
+  static constexpr std::size_t max_grid_rank = 32;
 
   using of_indices = std::function<indices(const indices&)>;
 
@@ -122,6 +143,10 @@ class IndexMap {
   template <class Map, std::size_t Rank = 0>
   static indices call(const Map& map, const indices& ids) {
     if constexpr (Rank > max_grid_rank) {
+      if (ids.size() > max_grid_rank)
+        throw std::invalid_argument(
+            "a grid of " + std::to_string(ids.size()) + " dimensions; an index map that takes integers has " +
+            std::to_string(max_grid_rank) + " at most, an IndexMap::of_indices any number");
       throw std::invalid_argument("an index map that does not take the " + std::to_string(ids.size()) +
                                   " dimensions of the grid");
     } else {
@@ -209,8 +234,9 @@ inline void place_block(const indices& shape, const BlockSpec& spec, const indic
 /// may stick out of the array. Throws std::invalid_argument where the ranks differ, the program is none of
 /// the grid's, or the block begins outside of its array. Source: `slices_for_invocation` of the Pallas
 /// documents.
-inline std::vector<slice> slices_for_invocation(const indices& shape, const BlockSpec& spec, const Grid& grid,
-                                                const indices& program) {
+inline std::vector<slice> slices_for_invocation(const index_list& shape_of_array, const BlockSpec& spec,
+                                                const Grid& grid, const index_list& place) {
+  const indices &shape = shape_of_array, &program = place;
   if (program.size() != grid.rank())
     throw std::invalid_argument("program " + detail::text(program) + " of a grid of shape " +
                                 detail::text(grid.shape()));

@@ -93,10 +93,20 @@ struct parameters<R (*)(P...), void> {
   template <std::size_t K>
   using type = std::decay_t<std::tuple_element_t<K, std::tuple<P...>>>;
 };
+template <class R, class... P>
+struct parameters<R (*)(P...) noexcept, void> : parameters<R (*)(P...)> {};
 template <class R, class C, class... P>
 struct parameters<R (C::*)(P...), void> : parameters<R (*)(P...)> {};
 template <class R, class C, class... P>
 struct parameters<R (C::*)(P...) const, void> : parameters<R (*)(P...)> {};
+template <class R, class C, class... P>
+struct parameters<R (C::*)(P...) const&, void> : parameters<R (*)(P...)> {};
+template <class R, class C, class... P>
+struct parameters<R (C::*)(P...) noexcept, void> : parameters<R (*)(P...)> {};
+template <class R, class C, class... P>
+struct parameters<R (C::*)(P...) const noexcept, void> : parameters<R (*)(P...)> {};
+template <class R, class C, class... P>
+struct parameters<R (C::*)(P...) const & noexcept, void> : parameters<R (*)(P...)> {};
 template <class F>
 struct parameters<F, std::void_t<decltype(&F::operator())>> : parameters<decltype(&F::operator())> {};
 
@@ -147,7 +157,8 @@ class held_block {
     }
   }
 
-  Ref reference() const {
+  /// `checked`: what the kernel touches must lie in the block.
+  Ref reference(bool checked) const {
     extents<rank> shape{}, steps{};
     for (std::size_t k = 0; k != rank; ++k) {
       shape[k] = slices[axes[k]].size;
@@ -159,12 +170,12 @@ class held_block {
         steps[k - 1] = step;
         step *= shape[k - 1];
       }
-      return Ref(copy.get(), shape, steps);
+      return Ref(copy.get(), shape, steps, checked);
     }
     if constexpr (std::is_convertible_v<typename Array::element_type*, typename Ref::element_type*>) {
       auto* first = array.data;
       for (std::size_t d = 0; d != Array::rank; ++d) first += slices[d].start * array.steps[d];
-      return Ref(first, shape, steps);
+      return Ref(first, shape, steps, checked);
     } else {
       throw std::logic_error("unreachable");
     }
@@ -308,10 +319,15 @@ std::pair<const void*, const void*> memory_of(const Array& array) {
 /// numbers for rank 0. Where fewer specs than arrays are given, the last array, or as many as there are
 /// `out_specs`, are outputs, and arrays without a spec are whole. Throws std::invalid_argument where ranks
 /// differ or a block begins outside of its array.
-template <class Kernel>
+template <class Kernel, std::size_t Batches = 0>
 class GridCall {
  public:
   GridCall(Kernel called, GridSpec how) : kernel(std::move(called)), spec(std::move(how)) {}
+  /// With the last of the batch axes.
+  GridCall(GridCall<Kernel, Batches - 1> call, std::vector<std::optional<std::size_t>> in_axes)
+      : kernel(std::move(call.kernel)), spec(std::move(call.spec)), batches(std::move(call.batches)) {
+    batches.push_back(std::move(in_axes));
+  }
 
   template <class... A>
   void operator()(A&&... arrays) const {
@@ -321,23 +337,24 @@ class GridCall {
 
   /// One more dimension of the grid in front, along an axis of each input (std::nullopt: all programs get the
   /// same one) and the first axis of each output.
-  GridCall batched(std::vector<std::optional<std::size_t>> in_axes) const {
-    GridCall result = *this;
-    result.batches.push_back(std::move(in_axes));
-    return result;
+  GridCall<Kernel, Batches + 1> batched(std::vector<std::optional<std::size_t>> in_axes) const {
+    return {*this, std::move(in_axes)};
   }
 
  private:
+  template <class, std::size_t>
+  friend class GridCall;
+
   Kernel kernel;
   GridSpec spec;
   std::vector<std::vector<std::optional<std::size_t>>> batches;  // the innermost first
 
   /// What the kernel takes in place K: what it says, or where it is a template, a block without squeezed
-  /// dimensions.
+  /// dimensions of an array that all batches cut.
   template <class Array, std::size_t K>
   struct parameter {
     using named = typename detail::parameters<Kernel>::template type<K>;
-    using any = ref<typename Array::element_type, Array::rank>;
+    using any = ref<typename Array::element_type, (Array::rank > Batches ? Array::rank - Batches : 0)>;
     using type = std::conditional_t<std::is_void_v<named>, any, named>;
     static_assert(std::is_same_v<std::remove_const_t<typename type::element_type>,
                                  std::remove_const_t<typename Array::element_type>>,
@@ -512,7 +529,7 @@ class GridCall {
     detail::current_program() = &running;
     const std::size_t inputs = count - outputs(count);
     auto held_blocks = std::make_tuple(hold<K>(arrays, specs, blocks, number)...);
-    kernel(std::get<K>(held_blocks).reference()...);
+    kernel(std::get<K>(held_blocks).reference(spec.interpret.has_value())...);
     ((K >= inputs ? std::get<K>(held_blocks).write_back() : void()), ...);
   }
 };
@@ -525,12 +542,13 @@ GridCall<Kernel> grid_call(Kernel kernel, GridSpec spec = {}) {
 /// The call over a batch of arrays: one more grid dimension, along `in_axes` of the inputs (one axis for all,
 /// or one for each; std::nullopt: not batched) and the first axis of the outputs. Kernels do not notice.
 /// Source: "vmap-of-pallas_call" of the Pallas design.
-template <class Kernel>
-GridCall<Kernel> vmap(const GridCall<Kernel>& call, std::vector<std::optional<std::size_t>> in_axes) {
+template <class Kernel, std::size_t Batches>
+GridCall<Kernel, Batches + 1> vmap(const GridCall<Kernel, Batches>& call,
+                                   std::vector<std::optional<std::size_t>> in_axes) {
   return call.batched(std::move(in_axes));
 }
-template <class Kernel>
-GridCall<Kernel> vmap(const GridCall<Kernel>& call, std::size_t in_axis = 0) {
+template <class Kernel, std::size_t Batches>
+GridCall<Kernel, Batches + 1> vmap(const GridCall<Kernel, Batches>& call, std::size_t in_axis = 0) {
   return call.batched({in_axis});
 }
 

@@ -13,7 +13,34 @@ class ref : public view<T, Rank> {
  public:
   using element_type = T;
   using view<T, Rank>::view;
-  ref(T* data, const extents<Rank>& shape, const extents<Rank>& steps) : view<T, Rank>(data, shape, steps) {}
+  ref(T* data, const extents<Rank>& shape, const extents<Rank>& steps, bool checked = false)
+      : view<T, Rank>(data, shape, steps), is_checked(checked) {}
+
+  /// As that of a view. In interpreted calls an integer outside of the block throws std::invalid_argument;
+  /// lanes of slices that stick out do not exist.
+  template <class... I>
+  constexpr decltype(auto) operator()(const I&... index) const {
+    if constexpr (sizeof...(I) == Rank && (std::is_integral_v<I> || ...))
+      if (is_checked) check(index...);
+    return view<T, Rank>::operator()(index...);
+  }
+
+ private:
+  bool is_checked = false;  // the call is interpreted
+
+  template <class... I>
+  void check(const I&... index) const {
+    std::size_t d = 0;
+    const auto look = [&](const auto& each) {
+      if constexpr (std::is_integral_v<std::decay_t<decltype(each)>>)
+        if (static_cast<std::ptrdiff_t>(each) < 0 || static_cast<std::ptrdiff_t>(each) >= this->extent(d))
+          throw std::invalid_argument("element " + std::to_string(each) + " in dimension " +
+                                      std::to_string(d) + " of a block of shape " +
+                                      detail::text(this->shape()));
+      ++d;
+    };
+    (look(index), ...);
+  }
 };
 
 /// One number: `load(x)`, `store(x, value)`, or `x()`.
@@ -21,7 +48,7 @@ template <class T>
 class ref<T, 0> {
  public:
   using element_type = T;
-  ref(T* data, const extents<0>&, const extents<0>&) : number(data) {}
+  ref(T* data, const extents<0>&, const extents<0>&, bool = false) : number(data) {}
 
   T& operator()() const { return *number; }
   extents<0> shape() const { return {}; }
