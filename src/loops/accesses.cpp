@@ -188,6 +188,18 @@ class AccessReader {
     guarded(constraints, exact, read, exact ? std::nullopt : symbols.readCases(condition, value));
   }
 
+  /// `auto [at, weight] = pair`: parts of a copy, which std::get refers to.
+  void ownParts(const DecompositionDecl* parts) {
+    if (parts->getType()->isReferenceType() || parts->hasGlobalStorage()) return;
+    for (const BindingDecl* binding : parts->bindings()) {
+      const VarDecl* part = binding->getHoldingVar();
+      const QualType type = binding->getType();
+      if (!part || type->isReferenceType() || type->isPointerType() || refersToOthers(type)) continue;
+      recorder.scopes[part] = here.loop;
+      recorder.temporaries.insert(part);
+    }
+  }
+
   void readDeclaration(const DeclStmt* declaration) {
     for (const Decl* declared : declaration->decls()) {
       const auto* variable = dyn_cast<VarDecl>(declared);
@@ -196,6 +208,7 @@ class AccessReader {
         unknownCall("all iterations share the static '" + variable->getNameAsString() + "'",
                     callees.empty() ? variable->getInit() : outermostCall);
       if (!variable->hasGlobalStorage()) recorder.scopes[variable] = here.loop;
+      if (const auto* parts = dyn_cast<DecompositionDecl>(variable)) ownParts(parts);
       readDestructor(variable);
       const Expr* init = variable->getInit();
       if (!init) continue;
@@ -433,6 +446,10 @@ class AccessReader {
       readExpression(comma->getLHS(), Mode::Read);
       return readExpression(comma->getRHS(), mode);
     }
+    if (const auto* lambda = dyn_cast<LambdaExpr>(expression))
+      for (const LambdaCapture& capture : lambda->captures())
+        if (lambda->isInitCapture(&capture) && capture.getCaptureKind() == LCK_ByCopy)
+          if (const auto* own = dyn_cast<VarDecl>(capture.getCapturedVar())) recorder.scopes[own] = here.loop;
     if (isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(expression)) return;  // read where it is called
     if (const auto* conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
       readExpression(conditional->getCond(), Mode::Read);
@@ -668,6 +685,7 @@ class AccessReader {
     if (isLambda)
       for (const LambdaCapture& capture : method->getParent()->captures())
         if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByCopy &&
+            !(capture.getCapturedVar()->isInitCapture() && recorder.scopes.count(capture.getCapturedVar())) &&
             symbols.isModified(capture.getCapturedVar()) && !symbols.isCounter(capture.getCapturedVar()))
           unknownCall(
               "the lambda has a copy of '" + capture.getCapturedVar()->getNameAsString() + "', which changes",

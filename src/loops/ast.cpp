@@ -293,6 +293,10 @@ bool isDeclaredInside(const ValueDecl* declaration, const Stmt* statement, const
   walk(statement, directives, [&](const Stmt* each) {
     if (const auto* declared = dyn_cast<DeclStmt>(each))
       for (const Decl* one : declared->decls()) inside |= one == declaration;
+    if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+      for (const LambdaCapture& capture : lambda->captures())  // `[x = value]` is born with the lambda
+        inside |= capture.capturesVariable() && capture.getCapturedVar() == declaration &&
+                  lambda->isInitCapture(&capture) && capture.getCaptureKind() == LCK_ByCopy;
     return !inside;
   });
   return inside;

@@ -227,6 +227,10 @@ std::vector<const ValueDecl*> writtenIn(const Loop& loop, const Directives& dire
         if (const auto* variable = dyn_cast<ValueDecl>(declared)) inside.insert(variable);
     if (const auto* lambda = dyn_cast<LambdaExpr>(each))
       for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters()) inside.insert(parameter);
+    if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+      for (const LambdaCapture& capture : lambda->captures())  // `[x = value]` is born with the lambda
+        if (lambda->isInitCapture(&capture) && capture.getCaptureKind() == LCK_ByCopy)
+          inside.insert(capture.getCapturedVar());
     return true;
   });
   std::vector<const ValueDecl*> written;
