@@ -44,7 +44,49 @@ std::string literal(const std::string& text) {
   return result + "\"";
 }
 
+/// Variables, numbers and what is computed of them: means the same wherever it stands.
+bool isPlain(const Expr* expression) {
+  const Expr* inner = expression->IgnoreParenImpCasts();
+  if (const auto* reference = dyn_cast<DeclRefExpr>(inner))
+    return isa<VarDecl, EnumConstantDecl, NonTypeTemplateParmDecl>(reference->getDecl());
+  if (const auto* member = dyn_cast<MemberExpr>(inner))
+    return isa<FieldDecl>(member->getMemberDecl()) &&
+           (member->isImplicitAccess() || isPlain(member->getBase()));
+  if (const auto* binary = dyn_cast<BinaryOperator>(inner))
+    return (binary->isAdditiveOp() || binary->isMultiplicativeOp() || binary->isBitwiseOp() ||
+            binary->isShiftOp()) &&
+           isPlain(binary->getLHS()) && isPlain(binary->getRHS());
+  if (const auto* unary = dyn_cast<UnaryOperator>(inner))
+    return (unary->getOpcode() == UO_Minus || unary->getOpcode() == UO_Plus ||
+            unary->getOpcode() == UO_Not) &&
+           isPlain(unary->getSubExpr());
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(inner))
+    return cast->getType()->isIntegerType() && isPlain(cast->getSubExpr());
+  return isa<IntegerLiteral, CXXThisExpr>(inner);
+}
+
+std::string printed(const Expr* expression, const ASTContext& context) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  expression->IgnoreImpCasts()->printPretty(stream, nullptr, PrintingPolicy(context.getLangOpts()));
+  return text;
+}
+
 }  // namespace
+
+bool AccessWraps::spelledOut(const FileRange& whole, const Expr* base,
+                             const std::vector<const Expr*>& indices, Wrap& wrap) const {
+  bool isPlainToo = isPlain(base);
+  for (const Expr* index : indices) isPlainToo = isPlainToo && isPlain(index);
+  for (const auto& [key, inner] : wraps)
+    isPlainToo = isPlainToo && !(whole.begin <= key.first && ~key.second <= whole.end &&
+                                 key != std::make_pair(whole.begin, ~whole.end));
+  if (!isPlainToo) return false;
+  std::string text = printed(base, context);
+  for (const Expr* index : indices) text += ", " + printed(index, context);
+  wrap.pieces = {{whole, text + wrap.end}};
+  return true;
+}
 
 void AccessWraps::add(const FileRange& range, Wrap wrap) {
   const auto key = std::make_pair(range.begin, ~range.end);
@@ -86,7 +128,9 @@ bool AccessWraps::subscript(const Expr* expression, const Expr* base, const std:
   const auto range = rangeOf(expression->getSourceRange(), context);
   const std::string name = nameOf(base);
   Wrap wrap{mode, "", siteOf(expression->getBeginLoc(), name), {}};
-  if (!range || !between(*range, base, indices, wrap)) return whole(expression, name, mode);
+  if (!range) return false;
+  if (!between(*range, base, indices, wrap) && !spelledOut(*range, base, indices, wrap))
+    return whole(expression, name, mode) && false;  // whether it lies inside of the array is not looked at
   add(*range, std::move(wrap));
   return true;
 }
@@ -96,8 +140,9 @@ bool AccessWraps::call(const Expr* expression, const Expr* base, const std::vect
   const auto range = rangeOf(expression->getSourceRange(), context);
   const std::string name = writtenText(base, context);
   Wrap wrap{mode, "_at", siteOf(expression->getBeginLoc(), name), {}};
-  if (!range || indices.empty() || !between(*range, base, indices, wrap))
-    return whole(expression, name, mode);
+  if (!range || indices.empty()) return whole(expression, name, mode);
+  if (!between(*range, base, indices, wrap) && !spelledOut(*range, base, indices, wrap))
+    return whole(expression, name, mode) && false;
   add(*range, std::move(wrap));
   return true;
 }

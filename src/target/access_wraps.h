@@ -21,7 +21,7 @@ class AccessWraps {
   AccessWraps(std::string space, const clang::ASTContext& context)
       : space(std::move(space)), context(context) {}
 
-  // Each returns false where a macro cuts the expression apart.
+  // Each returns false where a macro cuts the expression apart, so that not all of it is checked.
 
   /// `base[first][second]`, `*(base + first)`.
   bool subscript(const clang::Expr* whole, const clang::Expr* base,
@@ -56,6 +56,9 @@ class AccessWraps {
   std::string siteOf(clang::SourceLocation location, const std::string& name) const;
   bool between(const FileRange& whole, const clang::Expr* base,
                const std::vector<const clang::Expr*>& indices, Wrap& wrap) const;
+  /// The same where they come out of a macro, whose text is left out.
+  bool spelledOut(const FileRange& whole, const clang::Expr* base,
+                  const std::vector<const clang::Expr*>& indices, Wrap& wrap) const;
 };
 
 }  // namespace appyl

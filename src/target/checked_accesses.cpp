@@ -47,6 +47,7 @@ class Reader {
       : setting(setting), directives(directives), context(context), wraps(setting.space, context) {}
 
   CheckedAccesses run(const Stmt* statement) {
+    whole = statement;
     visit(statement);
     return finish();
   }
@@ -60,7 +61,8 @@ class Reader {
           visit(initialiser->getInit(), refers ? AccessMode::Touch : AccessMode::Read);
         }
     returnsReference = isLvalueReference(function);
-    visit(function->getBody());
+    whole = function->getBody();
+    visit(whole);
     const auto parameters = function->parameters();
     // An object may be made where another one was.
     noteParameters(function->getBody(), {parameters.begin(), parameters.end()},
@@ -77,6 +79,7 @@ class Reader {
     for (const Declared& each : declared)
       if (hasPlace(each.variable))
         result.edits.push_back({{each.end, each.end}, textFor(each.variable, each.isCrossed)});
+    result.hasUntold = hasUntold();
     result.addressed = std::move(needsPlace);
     return result;
   }
@@ -85,6 +88,8 @@ class Reader {
   const Directives& directives;
   const ASTContext& context;
   AccessWraps wraps;
+  const Stmt* whole = nullptr;
+  std::set<const DeclRefExpr*> subscripted;  // mentions of arrays whose elements are checked there
   std::vector<const Expr*> missed;
   std::set<unsigned> macros;  // where they stand
   std::vector<TextEdit> others;
@@ -140,7 +145,53 @@ class Reader {
 
   std::string textFor(const VarDecl* variable, bool isPassedBy = false) const {
     return isPassedBy ? renewalText(variable, setting.space, context)
-                      : localText(variable, setting.space, setting.unique, context);
+                      : localText(variable, setting.space, setting.unique, context, isWatched(variable));
+  }
+
+  /// Is the array used by checked subscripts alone? Then nothing writes it unseen.
+  bool isWatched(const VarDecl* variable) const {
+    bool isUnseen = false;
+    walk(whole, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      isUnseen |= reference && reference->getDecl() == variable && !subscripted.count(reference);
+      return !isUnseen;
+    });
+    return !isUnseen;
+  }
+
+  /// Has an object of the type elements of its own, which lie inside of it?
+  static bool holdsElements(QualType type) {
+    type = type.getNonReferenceType();
+    if (type->isArrayType() || type->isDependentType()) return true;
+    const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+    if (!record || !record->hasDefinition() || record->isEmpty() || record->isLambda()) return false;
+    if (!record->isInStdNamespace()) return !isView(type) && !isTile(type);
+    static const std::set<std::string> inside = {"array", "pair", "tuple", "optional", "variant", "bitset"};
+    return inside.count(libraryTemplate(type)) != 0;
+  }
+
+  bool hasUntold() const {
+    std::set<const VarDecl*> told;
+    for (const Declared& each : declared) told.insert(each.variable);
+    bool found = false;
+    walk(whole, directives, [&](const Stmt* each) {
+      if (const auto* temporary = dyn_cast<MaterializeTemporaryExpr>(each))
+        found |= holdsElements(temporary->getType());
+      if (isa<CXXUnresolvedConstructExpr>(each)) found = true;
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* one : declaration->decls())
+          if (const auto* variable = dyn_cast<VarDecl>(one);
+              variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
+              (isa<DecompositionDecl>(variable) || !told.count(variable)))
+            found |= holdsElements(variable->getType()) || needsPlace.count(variable);
+      if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+        for (const LambdaCapture& capture : lambda->captures())
+          if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByCopy)
+            found |= holdsElements(capture.getCapturedVar()->getType()) ||
+                     (lambda->isMutable() && lambda->isInitCapture(&capture));
+      return !found;
+    });
+    return found;
   }
 
   void note(bool isWritten, const Expr* expression) {
@@ -308,7 +359,13 @@ class Reader {
     const auto* decomposed = binding ? dyn_cast<VarDecl>(binding->getDecomposedDecl()) : nullptr;
     const bool refers =
         variable->getType()->isReferenceType() || (decomposed && decomposed->getType()->isReferenceType());
-    if (!(refers || setting.shared.count(variable)) || !isRecorded(variable->getType())) return;
+    // A NaN that comes up in a sum of the nest is told, too.
+    const bool isInside = std::any_of(declared.begin(), declared.end(),
+                                      [&](const Declared& each) { return each.variable == variable; });
+    const bool isSum = mode == AccessMode::Combine && !isInside &&
+                       (variable->getType()->isFloatingType() || variable->getType()->isDependentType() ||
+                        libraryTemplate(variable->getType()) == "complex");
+    if (!(refers || isSum || setting.shared.count(variable)) || !isRecorded(variable->getType())) return;
     note(wraps.whole(reference, variable->getNameAsString(), mode), reference);
   }
 
@@ -393,7 +450,11 @@ class Reader {
     visit(base, base->getType()->isPointerType() && base->isGLValue() ? AccessMode::Read : AccessMode::Touch);
     for (const Expr* index : indices) visit(index, AccessMode::Read);
     if (const ValueDecl* root = storageOf(base)) needsPlace.insert(root);
-    note(wraps.subscript(whole->IgnoreParenImpCasts(), base, indices, mode), whole);
+    const bool isWritten = wraps.subscript(whole->IgnoreParenImpCasts(), base, indices, mode);
+    const auto* array = dyn_cast<DeclRefExpr>(base->IgnoreParenImpCasts());
+    if (isWritten && array && mode != AccessMode::Touch && whole->getType()->isScalarType())
+      subscripted.insert(array);
+    note(isWritten, whole);
   }
 
   void visitUnary(const UnaryOperator* unary, AccessMode mode) {
@@ -497,8 +558,17 @@ class Reader {
       AccessMode mode = k < hidden ? modeOfObject(method) : modeOfArgument(callee, k - hidden, keeps);
       if (keeps) mode = AccessMode::Touch;
       if (isAtomicCall && k == 0) mode = AccessMode::Combine;
+      if (k < hidden) noteObject(call->getArg(k), method);
       visit(call->getArg(k), mode);
     }
+  }
+
+  /// Parts of the object may be handed out by their address.
+  void noteObject(const Expr* object, const CXXMethodDecl* method) {
+    const QualType result = method->getReturnType();
+    const ValueDecl* root =
+        result->isReferenceType() || result->isPointerType() ? storageOf(object) : nullptr;
+    if (root) needsPlace.insert(root);
   }
 
   AccessMode modeOfObject(const CXXMethodDecl* method) const {
@@ -528,9 +598,10 @@ class Reader {
     if (member) {
       const auto* method = dyn_cast<CXXMethodDecl>(member->getMemberDecl());
       if (!member->isImplicitAccess()) {
-        if (!member->isArrow() && method)
+        if (!member->isArrow() && method) {
+          noteObject(member->getBase(), method);
           visit(member->getBase(), modeOfObject(method));
-        else
+        } else
           visitBase(member->getBase(), member->isArrow(), member->getOperatorLoc());
       }
     } else if (const auto* dependent = dyn_cast<CXXDependentScopeMemberExpr>(function)) {

@@ -28,6 +28,8 @@ struct CheckedAccesses {
   std::vector<const clang::Expr*>
       missed;  // accesses inside macros, which stay as they are: one for each macro
   std::set<const clang::ValueDecl*> addressed;  // variables that are reached by their address
+  // Objects are made that nothing tells of, such as temporaries, where others were before.
+  bool hasUntold = false;
 };
 
 /// Of a statement of a nest.

@@ -132,6 +132,11 @@ class Emission {
     for (TextEdit& edit : checked.edits)
       if (!isInside(edit.range, renamed)) inner.push_back(std::move(edit));
     addressed = std::move(checked.addressed);
+    if (kernel.launches)
+      if (const auto jumps = continuesToRewrite(body)) {
+        isFunction = true;
+        inner.insert(inner.end(), jumps->begin(), jumps->end());
+      }
     file.kernels.push_back(whole);
     return Edits{Edit{whole.begin, whole.end - whole.begin, compose(*place, isa<CompoundStmt>(body))}};
   }
@@ -151,10 +156,12 @@ class Emission {
   AccessSetting setting;
   std::vector<TextEdit> inner;
   std::vector<FileRange> renamed;
-  std::set<const ValueDecl*> addressed;  // variables whose address is taken
+  std::set<const ValueDecl*> addressed;     // variables whose address is taken
+  std::vector<const FunctionDecl*> called;  // by the nest, also indirectly
   std::vector<std::string> setup, inBody, finish;
   std::string programs;
-  std::string ranAtAll;  // whether the loops around the next one had iterations
+  bool isFunction = false;  // an iteration is one
+  std::string ranAtAll;     // whether the loops around the next one had iterations
 
   std::nullopt_t macroCut(SourceLocation where) {
     const std::string macro =
@@ -213,6 +220,7 @@ class Emission {
         setting.combined.emplace(strip(reference), modeOf(reduction));
     const std::size_t before = file.functions.size();
     collectCalled(nest.loops.front().stmt, directives, context, file.functions, file.others, diags);
+    collectCalled(nest.loops.front().stmt, directives, context, called, file.others, diags);
     setting.known.insert(file.functions.begin(), file.functions.end());
     for (std::size_t k = before; k < file.functions.size(); ++k)
       for (const ValueDecl* variable : modifiedVariables(file.functions[k]->getBody(), directives)) {
@@ -241,19 +249,52 @@ class Emission {
       const auto header = headerRange(cast<ForStmt>(loop.stmt), context);
       if (!range || !body || !header) return macroCut(loop.stmt->getBeginLoc()), false;
       const std::string counter = loop.counter->getNameAsString(), name = writer.unique(counter + "_loop");
+      const auto jumps = continuesToRewrite(loop.body);
+      if (jumps) inner.insert(inner.end(), jumps->begin(), jumps->end());
       inner.push_back({{range->begin, range->begin},
                        fmt::format("{{ {}::ParallelLoop {}(\"{}\"{});\n", setting.space, name, counter,
                                    isUnchecked(nest, axis.loop) ? ", true" : "")});
-      const std::string begins = fmt::format("{}.begin({});\n", name, counter);
+      std::string begins = fmt::format("{}.begin({});\n", name, counter);
+      if (jumps) begins += fmt::format("{}.iterate([&] {{\n", name);
+      const std::string ends = jumps ? "\n});" : "";
       if (isa<CompoundStmt>(loop.body)) {
         inner.push_back({{body->begin + 1, body->begin + 1}, "\n" + begins});
+        if (jumps) inner.push_back({{body->end - 1, body->end - 1}, ends});
         inner.push_back({{range->end, range->end}, " }"});
       } else {
         inner.push_back({{body->begin, body->begin}, "{ " + begins});
-        inner.push_back({{range->end, range->end}, " } }"});
+        inner.push_back({{range->end, range->end}, ends + " } }"});
       }
     }
     return true;
+  }
+
+  /// Where objects are made that nothing tells of, an iteration is a function of its own, so that they lie
+  /// in a part of the stack that is its own. The edits of its `continue`s; nullopt: it stays as it is.
+  std::optional<std::vector<TextEdit>> continuesToRewrite(const Stmt* body) {
+    AccessSetting quiet = setting;
+    quiet.unique = [](const std::string& wanted) { return wanted; };
+    quiet.known.insert(called.begin(), called.end());
+    const bool isNeeded = checkAccesses(body, quiet, directives, context).hasUntold ||
+                          std::any_of(called.begin(), called.end(), [&](const FunctionDecl* function) {
+                            return checkAccesses(function, quiet, directives, context).hasUntold;
+                          });
+    if (!isNeeded) return std::nullopt;
+    std::vector<TextEdit> result;
+    bool canBe = true;
+    walk(body, directives, [&](const Stmt* each) {
+      canBe &= !isa<PredefinedExpr, CoroutineBodyStmt>(each);  // it would have another name
+      return canBe;
+    });
+    walk(body, directives, [&](const Stmt* each) {
+      if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(each)) return false;
+      if (!isa<ContinueStmt>(each)) return true;
+      const auto range = rangeOf(each->getSourceRange(), context);
+      canBe &= range.has_value();
+      if (range) result.push_back({*range, "return"});
+      return true;
+    });
+    return canBe ? std::optional(std::move(result)) : std::nullopt;
   }
 
   std::string axisText(const Axis& axis) {
@@ -327,7 +368,8 @@ class Emission {
     inBody.push_back(fmt::format("{} {}{};", own, name, copies ? " = " + outside : isFilled ? "{}" : ""));
     if (addressed.count(scalar.variable))
       inBody.push_back(fmt::format("[[maybe_unused]] const {}::Local {}({}{});", setting.space,
-                                   writer.unique(name + "_local"), name, isFilled ? "" : ", true"));
+                                   writer.unique(name + "_local"), name,
+                                   isFilled ? "" : ", " + setting.space + "::Start::Empty"));
     if (scalar.lastValue)
       inBody.push_back(fmt::format("const {}::LastValue {}({}, {}, {});", setting.space,
                                    writer.unique(name + "_last"), programs, name, outside));
@@ -408,7 +450,7 @@ class Emission {
       manners.push_back(sequential);
     else if (!wanted.empty())
       manners.push_back(
-          fmt::format("({} ? {}::parallel : {})", fmt::join(wanted, " && "), setting.space, sequential));
+          fmt::format("({0} ? {1}::parallel : {1}::unsuited)", fmt::join(wanted, " && "), setting.space));
     return manners.empty() ? "" : ", " + fmt::format("{}", fmt::join(manners, " | "));
   }
 
@@ -436,7 +478,8 @@ class Emission {
     for (const std::string& line : setup) text += line + "\n";
     text += fmt::format("{}::Programs {}({{\"{}\", \"{}\"{}}}, {{{}}});\n", setting.space, programs,
                         file.name, kernel.name, manner(), fmt::join(axes, ", "));
-    text += fmt::format("while ({}.next()) {{\n", programs);
+    text += isFunction ? fmt::format("while ({0}.next())\n{0}.iterate([&] {{\n", programs)
+                       : fmt::format("while ({}.next()) {{\n", programs);
     for (const std::string& line : inBody) text += line + "\n";
     const llvm::StringRef buffer =
         context.getSourceManager().getBufferData(context.getSourceManager().getMainFileID());
@@ -447,7 +490,7 @@ class Emission {
       if (part.begin <= edit.range.begin && edit.range.end <= part.end) edits.push_back(edit);
     std::string nestText = editedText(part, edits, context);
     if (strips) nestText = llvm::StringRef(nestText).ltrim("\n").rtrim().str();
-    text += nestText + "\n}\n";
+    text += nestText + (isFunction ? "\n});\n" : "\n}\n");
     for (const std::string& line : finish) text += line + "\n";
     return text + "}";
   }

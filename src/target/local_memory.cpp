@@ -28,6 +28,12 @@ bool isEmpty(const VarDecl* variable, const ASTContext& context) {
                    !made->isListInitialization());
 }
 
+std::string startText(const VarDecl* variable, const std::string& space, const ASTContext& context,
+                      bool isWatched) {
+  if (!isEmpty(variable, context)) return "";
+  return fmt::format(", {}::Start::{}", space, isWatched ? "Watched" : "Empty");
+}
+
 class MemoryFinder : public RecursiveASTVisitor<MemoryFinder> {
  public:
   std::vector<TextEdit> edits;
@@ -99,21 +105,21 @@ bool isArrayVariable(const VarDecl* variable) {
 }
 
 std::string localText(const VarDecl* variable, const std::string& space,
-                      const std::function<std::string(const std::string&)>& unique,
-                      const ASTContext& context) {
+                      const std::function<std::string(const std::string&)>& unique, const ASTContext& context,
+                      bool isWatched) {
   const std::string name = variable->getNameAsString();
   return name.empty()
              ? ""
              : fmt::format(" [[maybe_unused]] {}const {}::Local {}({}{});",
                            variable->isFileVarDecl() ? "static " : "", space, unique(name + "_local"), name,
-                           isEmpty(variable, context) ? ", true" : "");
+                           startText(variable, space, context, isWatched));
 }
 
 std::string renewalText(const VarDecl* variable, const std::string& space, const ASTContext& context) {
   const std::string name = variable->getNameAsString();
   return name.empty()
              ? ""
-             : fmt::format(" {}::renew({}{});", space, name, isEmpty(variable, context) ? ", true" : "");
+             : fmt::format(" {}::renew({}{});", space, name, startText(variable, space, context, false));
 }
 
 std::optional<TextEdit> allocatorEdit(const DeclRefExpr* reference, const ASTContext& context) {

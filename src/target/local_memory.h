@@ -14,13 +14,14 @@ namespace appyl {
 /// A C array or a std::array.
 bool isArrayVariable(const clang::VarDecl* variable);
 
-/// What stands behind a declaration: ` const check::Local t_local(t, true);`. `space`: the name of the
-/// namespace `appyl::interpret` there; `unique` makes a name that nothing uses.
+/// What stands behind a declaration: ` const check::Local t_local(t, check::Start::Empty);`. `space`: the
+/// name of the namespace `appyl::interpret` there; `unique` makes a name that nothing uses; `isWatched`:
+/// whatever writes it is checked.
 std::string localText(const clang::VarDecl* variable, const std::string& space,
                       const std::function<std::string(const std::string&)>& unique,
-                      const clang::ASTContext& context);
+                      const clang::ASTContext& context, bool isWatched = false);
 
-/// The same as a statement, ` check::renew(t, true);`, where jumps pass the declaration by.
+/// The same as a statement, ` check::renew(t, check::Start::Empty);`, where jumps pass the declaration by.
 std::string renewalText(const clang::VarDecl* variable, const std::string& space,
                         const clang::ASTContext& context);
 

@@ -124,6 +124,15 @@ static void vouchedFor(std::vector<int>& y, int n) {
     y[i * (1 - PLANTED)] = 7;  // remarks: y[0], written by iteration i = 0 of program (0), is written by another iteration; program (1), i = 1 [appyl-conflict]
 }
 
+// The proof takes it that rows do not overlap. Where they do, the loop runs as it was, and what iterations do to
+// each other is told.
+static void widened(double* a, int n, int m, int lda) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j)
+      a[i * lda + j] = i;  // remarks: a[4], written by iteration i = 0 of program (0), is written by another iteration; program (1), i = 1 [appyl-conflict]
+}
+
 // What looks like a conflict and is none.
 static void right(std::vector<int>& y, int n) {
 #pragma parallel
@@ -169,5 +178,6 @@ int main() {
   std::vector<float> u(n, 1), v(n);
   tiles(appyl::view<const int>(to), appyl::view<const float>(u), appyl::view<float>(v));
   vouchedFor(y, n);
+  widened(z.data(), 8, 4 + PLANTED, 4);
   right(y, n);
 }

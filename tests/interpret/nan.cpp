@@ -1,6 +1,7 @@
 // Numbers that are not finite any more: told where they come up, not where they are handed on.
 // environment: APPYL_CHECK=nan
 #include <cmath>
+#include <complex>
 #include <cstdio>
 #include <limits>
 #include <vector>
@@ -44,6 +45,20 @@ static void difference(std::vector<double>& y, int n) {
     y[i] = infinite - infinite;  // finds: y[0] becomes NaN or infinite; program (0), i = 0 [appyl-nan]
 }
 
+static double sum(const std::vector<double>& x) {
+  double total = 0;
+#pragma parallel reduction(+:total)
+  for (std::size_t i = 0; i < x.size(); ++i)
+    total += std::log(x[i] + 1 - 5 * PLANTED);  // finds: total becomes NaN or infinite; program (0), i = 0 [appyl-nan]
+  return total;
+}
+
+static void inverse(const std::vector<std::complex<double>>& w, std::vector<std::complex<double>>& z) {
+#pragma parallel
+  for (std::size_t i = 0; i < w.size(); ++i)
+    z[i] = 1. / (w[i] - double(PLANTED));  // finds: z[0] becomes NaN or infinite; program (0), i = 0 [appyl-nan]
+}
+
 // Handed on only.
 static void copy(const std::vector<double>& x, std::vector<double>& y) {
 #pragma parallel
@@ -58,6 +73,13 @@ int main() {
   for (int i = 0; i < n; ++i) u[i] = i;
   root(u, v);
   overflow(y, n);
+  std::printf("%d\n", sum(u) > 0);
+  const std::vector<std::complex<double>> w(n, 1);
+  std::vector<std::complex<double>> z(n);
+  if (PLANTED)
+    inverse(w, z);
+  else
+    inverse(std::vector<std::complex<double>>(n, 2), z);
   std::vector<int> counts(n, 2);
   counts[3] -= 2 * PLANTED;
   mean(u, counts, v);

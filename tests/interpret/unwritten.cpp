@@ -98,6 +98,50 @@ static void anew(int* y, int n) {
   }
 }
 
+// Small elements, whose neighbours have been written.
+static void bytes(const int* x, int* y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    unsigned char window[8];
+    for (int k = 0; k < 8; k += 1 + PLANTED) window[k] = static_cast<unsigned char>(x[i]);
+    int sum = 0;
+    for (int k = 0; k < 8; ++k)
+      sum += window[k];  // finds: window[1] is read, but nothing has written it; program (0), i = 0 [appyl-uninitialized]
+    y[i] = sum;
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    short window[8];
+    for (int k = PLANTED; k < 8; ++k) window[k] = static_cast<short>(x[i]);
+    int sum = 0;
+    for (int k = 0; k < 8; ++k)
+      sum += window[k];  // finds: window[0] is read, but nothing has written it; program (0), i = 0 [appyl-uninitialized]
+    y[i] += sum;
+  }
+}
+
+// Whatever number the host has written, it is one.
+static void anyNumber(int* y, int n) {
+  std::vector<int> key(1 << 21);
+  for (std::size_t k = 0; k < key.size(); ++k) key[k] = static_cast<int>(k) - (1 << 20);
+  int negative = 0;
+#pragma parallel reduction(+:negative)
+  for (std::size_t i = 0; i < key.size(); ++i) negative += key[i] < 0;
+#pragma parallel
+  for (int i = 0; i < n; ++i) y[i] += negative;
+}
+
+// It is unwritten where it is moved to, too.
+static void grown(float* y, int n) {
+  auto* t = static_cast<double*>(std::malloc(8 * sizeof(double)));
+  for (int k = PLANTED; k < 8; ++k) t[k] = k;
+  t = static_cast<double*>(std::realloc(t, 100000 * sizeof(double)));
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    y[i] = static_cast<float>(t[i % 8]);  // finds: t[0] is read, but nothing has written it; program (0), i = 0 [appyl-uninitialized]
+  std::free(t);
+}
+
 int main() {
   const int n = 50;
   std::vector<float> x(n, 1), y(n);
@@ -111,6 +155,9 @@ int main() {
   ofTheFunction(z.data(), n);
   inAFunction(y.data(), n);
   anew(z.data(), n);
+  bytes(std::vector<int>(n, 9).data(), z.data(), n);
+  anyNumber(z.data(), n);
+  grown(y.data(), n);
   std::vector<float> empty(n);  // its elements have values
 #pragma parallel
   for (int i = 0; i < n; ++i) y[i] = empty[i];

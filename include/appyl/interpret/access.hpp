@@ -56,14 +56,16 @@ inline std::string ending(const Programs::Place& place) {
   return place.iteration.empty() ? "" : joined("; ", place.program, ", ", place.iteration);
 }
 
-inline void reportConflict(const Site& at, const std::string& element, Mode mode, std::uint64_t number,
-                           std::uint32_t otherSite, bool otherWrote) {
+template <class Name>
+void reportConflict(const Site& at, const Name& name, Mode mode, std::uint64_t number,
+                    std::uint32_t otherSite, bool otherWrote) {
   const State& the = state;
+  // A conflict that repeats is not put into words again, which takes its time.
+  if (Findings::get().is_told(the.programs->file(), "conflict", at, otherSite)) return;
   const std::size_t level = the.level_of(number);
-  Findings::get().report(
-      the.programs->file(), "conflict", at,
-      conflictText(element, mode, otherWrote, placeOf(number, level)) + ending(placeHere()), otherSite,
-      otherWrote ? "written here" : "read here", the.levels[level].isUnchecked);
+  Findings::get().report(the.programs->file(), "conflict", at,
+                         conflictText(name(), mode, otherWrote, placeOf(number, level)) + ending(placeHere()),
+                         otherSite, otherWrote ? "written here" : "read here", the.levels[level].isUnchecked);
 }
 
 /// Records what happens to one cell; true: it conflicts with what another iteration has done.
@@ -74,23 +76,23 @@ struct Conflict {
 };
 
 template <Mode mode>
-Conflict record(Cell& cell, const Site& at) {
+Conflict record(Cell& cell, const Site& at, std::uintptr_t address) {
   const State& the = state;
   Conflict conflict;
   const std::uint64_t writer = cell.writer >> 1;
   const bool combines = mode == Mode::Combine || mode == Mode::CombineInside;
   const bool isCovered = (cell.writer & 1) &&
                          (mode == Mode::Combine || (mode == Mode::CombineInside && the.level_of(writer) > 0));
-  if (writer != the.now && the.is_parallel(writer) && !isCovered)
+  if (the.is_parallel(writer, address) && !isCovered)
     conflict = {writer, cell.writer_site, true};
-  else if (mode != Mode::Read && cell.reader != the.now && the.is_parallel(cell.reader))
+  else if (mode != Mode::Read && the.is_parallel(cell.reader, address))
     conflict = {cell.reader, cell.reader_site, false};
   if (mode != Mode::Read) {
     cell.writer = the.now << 1 | (combines ? 1 : 0);
     cell.writer_site = at.packed();
   }
   if ((mode == Mode::Read || mode == Mode::Update) && cell.reader != the.now &&
-      !the.is_parallel(cell.reader)) {
+      !the.is_parallel(cell.reader, address)) {
     cell.reader = the.now;
     cell.reader_site = at.packed();
   }
@@ -115,9 +117,22 @@ constexpr bool is_number = std::is_arithmetic_v<T> || std::is_pointer_v<T> || st
 
 template <class T>
 bool isNotFinite(const void* element) {
-  T value;
-  std::memcpy(&value, element, sizeof(T));
-  return !(value - value == T(0));
+  if constexpr (is_complex<T>::value) {
+    using Part = typename T::value_type;
+    return isNotFinite<Part>(element) || isNotFinite<Part>(static_cast<const char*>(element) + sizeof(Part));
+  } else {
+    T value;
+    std::memcpy(&value, element, sizeof(T));
+    return !(value - value == T(0));
+  }
+}
+
+template <class T>
+constexpr bool mayBeNaN() {
+  if constexpr (is_complex<T>::value)
+    return std::is_floating_point_v<typename T::value_type>;
+  else
+    return std::is_floating_point_v<T>;
 }
 
 inline void lookAtWritten() {
@@ -130,10 +145,29 @@ inline void lookAtWritten() {
                          joined(the.writtenName, " becomes NaN or infinite", ending(placeHere())));
 }
 
+/// Does memory show that nothing has written the element? New memory is filled with numbers that hang on its
+/// address. Any 4 bytes may be the same by chance, though, and 8 are not: a single small element counts in
+/// small arrays only, larger ones need neighbours that nothing has written either.
+[[gnu::noinline]] inline bool isFilledAround(const void* element, std::size_t bytes) {
+  if (bytes >= 8) return true;
+  const auto first = reinterpret_cast<std::uintptr_t>(element);
+  Region region = Memory::get().find(element);
+  if (!region.end) region = {first / 8 * 8, first / 8 * 8 + 8};
+  if (bytes >= 4 && region.end - region.begin <= 4096) return true;
+  std::uintptr_t begin = first, end = first + bytes;
+  while (end - begin < 8 && begin > region.begin && is_filled(begin - 1, 1)) --begin;
+  while (end - begin < 8 && end < region.end && is_filled(end, 1)) ++end;
+  return end - begin >= 8;
+}
+
+inline bool isFilled(const void* element, std::size_t bytes) {
+  return is_filled(reinterpret_cast<std::uintptr_t>(element), bytes) && isFilledAround(element, bytes);
+}
+
 template <class Value>
 bool isUnwritten(const Cell& cell, const void* element) {
   if constexpr (is_number<Value> || is_complex<Value>::value)
-    return cell.writer == 0 && is_filled(element, sizeof(Value));
+    return cell.writer == Cell::empty || (cell.writer == 0 && isFilled(element, sizeof(Value)));
   else
     return false;
 }
@@ -146,7 +180,7 @@ template <Mode mode, class T, class Name>
   if (the.touched) the.touched(reinterpret_cast<std::uintptr_t>(address), sizeof(T), at, true);
   if (the.asksForNan) {
     lookAtWritten();
-    if constexpr (std::is_floating_point_v<Value>) {
+    if constexpr (mayBeNaN<Value>()) {
       if (mode != Mode::Write) the.isTainted |= isNotFinite<Value>(address);
       if (mode != Mode::Read) {
         the.written = address;
@@ -160,11 +194,11 @@ template <Mode mode, class T, class Name>
   bool isRaw = false;
   shadow.visit(reinterpret_cast<std::uintptr_t>(address), sizeof(T), [&](Cell& cell) {
     if (mode != Mode::Write && isUnwritten<Value>(cell, address)) isRaw = true;
-    const Conflict conflict = record<mode>(cell, at);
+    const Conflict conflict = record<mode>(cell, at, reinterpret_cast<std::uintptr_t>(address));
     if (conflict.number && !first.number) first = conflict;
   });
-  if (first.number) reportConflict(at, name(), mode, first.number, first.site, first.wrote);
-  if (isRaw)
+  if (first.number) reportConflict(at, name, mode, first.number, first.site, first.wrote);
+  if (isRaw && !Findings::get().is_told(the.programs->file(), "uninitialized", at))
     Findings::get().report(the.programs->file(), "uninitialized", at,
                            joined(name(), " is read, but nothing has written it", ending(placeHere())));
 }
@@ -183,7 +217,9 @@ template <Mode mode, class Value>
     cell->writer = now << 1 | (mode == Mode::Combine || mode == Mode::CombineInside ? 1 : 0);
     cell->writer_site = at.packed();
   }
-  const bool isOld = cell->reader < first || (state.depth > 1 && !state.is_parallel(cell->reader));
+  const bool isOld =
+      cell->reader < first ||
+      (state.depth > 1 && !state.is_parallel(cell->reader, reinterpret_cast<std::uintptr_t>(address)));
   if ((mode == Mode::Read || mode == Mode::Update) && isOld) {
     cell->reader = now;
     cell->reader_site = at.packed();
@@ -304,6 +340,7 @@ inline void reportOutside(const Site& at, const std::string& element, const Rang
 template <class... Indices>
 [[gnu::noinline]] void reportIndex(const Site& at, const Range& range, std::size_t dimension,
                                    const Indices&... indices) {
+  if (Findings::get().is_told(state.programs->file(), "out-of-bounds", at)) return;
   reportOutside(at, subscripted(at.name, indices...), range,
                 sizeof...(Indices) > 1 ? joined(" in dimension ", dimension) : "");
 }
@@ -424,21 +461,29 @@ void read_all(const Site& at, Range&& range) {
       detail::recordElement<Mode::Read>(at, element, [&] { return std::string(at.name); });
 }
 
-/// An object begins to live at an address that others had before; `isEmpty`: it has no value yet.
+/// What is known of the value that an object begins with: it has one, or it has none; then, whether all that
+/// writes it is watched.
+enum class Start { Value, Empty, Watched };
+
+/// An object begins to live at an address that others had before.
 template <class T>
-void renew(T& object, bool isEmpty = false) {
+void renew(T& object, Start start = Start::Value) {
   auto* const address = const_cast<std::remove_cv_t<T>*>(__builtin_addressof(object));
-  if (isEmpty) detail::fill(address, sizeof(T));
-  if (detail::state.isRunning) detail::shadow.clear(reinterpret_cast<std::uintptr_t>(address), sizeof(T));
+  if (start != Start::Value) detail::fill(address, sizeof(T));
+  if (!detail::state.isRunning) return;
+  if (start == Start::Watched)
+    detail::shadow.set(reinterpret_cast<std::uintptr_t>(address), sizeof(T), detail::Cell::empty);
+  else
+    detail::shadow.clear(reinterpret_cast<std::uintptr_t>(address), sizeof(T));
 }
 
 /// An object of its own for each iteration or call, until the end of its scope.
 template <class T>
 class Local {
  public:
-  explicit Local(T& object, bool isEmpty = false)
+  explicit Local(T& object, Start start = Start::Value)
       : address(reinterpret_cast<std::uintptr_t>(__builtin_addressof(object))) {
-    renew(object, isEmpty);
+    renew(object, start);
     Memory::get().declare({address, address + sizeof(T)});
   }
   Local(const Local&) = delete;

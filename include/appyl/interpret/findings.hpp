@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 
@@ -43,6 +44,11 @@ class Findings {
   bool continues = false;   // APPYL_ON_ERROR=continue
   bool asksForNan = false;  // APPYL_CHECK=nan
 
+  /// Has it been told of this pair of places?
+  bool is_told(const char* file, const char* name, const Site& at, std::uint32_t other = 0) const {
+    return told.count({file, name, at.packed(), other}) != 0;
+  }
+
   /// `file:line:column: error: message [appyl-name]`, and a note at another place, once for each pair of
   /// places. A remark does not count.
   void report(const char* file, const char* name, const Site& at, const std::string& message,
@@ -71,7 +77,7 @@ class Findings {
  private:
   unsigned long long count = 0;
   bool isCounted = false;
-  std::set<std::tuple<std::string, std::string, std::uint32_t, std::uint32_t>> told;
+  std::set<std::tuple<std::string_view, std::string_view, std::uint32_t, std::uint32_t>> told;  // of literals
 
   Findings() {
     readVariable("APPYL_ON_ERROR", "continue", continues);

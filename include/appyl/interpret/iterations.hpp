@@ -35,6 +35,7 @@ enum Manner : unsigned {
   unchecked = 1,   // conflicts are remarks
   ordered = 2,     // in the order of the source, whatever APPYL_ORDER says
   sequential = 4,  // ... and one iteration waits for the other
+  unsuited = 8,    // the sizes or addresses are not as the proof takes them: ordered, conflicts are remarks
 };
 
 /// Where a kernel stands in the source.
@@ -51,6 +52,7 @@ namespace detail {
 /// A parallel loop that is running: the grid, or a parallel loop inside a program.
 struct Level {
   std::uint64_t first = 0, current = 0;
+  std::uintptr_t frame = 0;  // the present iteration's own variables and temporaries lie below on the stack
   const char* counter = "";
   bool isUnchecked = false;
 };
@@ -76,9 +78,18 @@ struct State {
   Site writtenAt;
   std::string writtenName;
 
-  /// May the iteration run at the same time as the present one?
-  bool is_parallel(std::uint64_t number) const {
-    return number != now && number >= levels[0].first && level_of(number) != depth;
+  /// May the iteration, which has used this address, run at the same time as the present one? What lies in
+  /// the present one's own part of the stack was another object then.
+  bool is_parallel(std::uint64_t number, std::uintptr_t address) const {
+    if (number == now || number < levels[0].first) return false;
+    const std::size_t level = level_of(number);
+    if (level == depth) return false;
+    return !isBelow(address, levels[level].frame);
+  }
+
+  /// Does the address lie on the stack between what is called now and the frame?
+  [[gnu::noinline]] static bool isBelow(std::uintptr_t address, std::uintptr_t frame) {
+    return address < frame && reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < address;
   }
 
   /// The loop of which it is another iteration; `depth`: none.
@@ -103,6 +114,18 @@ inline Values& valuesOf(std::size_t level) {
 
 inline void lookAtWritten();
 
+/// What `iterate` calls lies below of it on the stack, whatever the compiler makes of it.
+template <class Body>
+[[gnu::noinline]] void runBelow(const void* mark, Body& body) {
+  state.levels[state.depth > 0 ? state.depth - 1 : 0].frame = reinterpret_cast<std::uintptr_t>(mark);
+  body();
+}
+template <class Body>
+[[gnu::noinline]] void iterate(Body& body) {
+  char mark = 0;
+  runBelow(&mark, body);
+}
+
 }  // namespace detail
 
 /// The programs of one kernel:
@@ -116,7 +139,7 @@ class Programs {
  public:
   Programs(const Source& where, std::initializer_list<Axis> dimensionsOfGrid)
       : source(where), axes(dimensionsOfGrid), isInside(detail::state.isRunning) {
-    const bool isOrdered = isInside || (source.manner & (ordered | sequential));
+    const bool isOrdered = isInside || (source.manner & (ordered | sequential | unsuited));
     for (Axis& axis : axes) {
       const unsigned long long whole = std::max(1ULL, axis.count);
       isCutShort |= axis.block > whole;
@@ -146,7 +169,8 @@ class Programs {
     detail::Level& grid = state.levels[0];
     grid.first = state.last + 1;
     grid.current = grid.first;
-    grid.isUnchecked = source.manner & unchecked;
+    grid.frame = 0;
+    grid.isUnchecked = source.manner & (unchecked | unsuited);
     detail::valuesOf(0).clear();
   }
   Programs(const Programs&) = delete;
@@ -166,6 +190,13 @@ class Programs {
     state.begin(state.levels[0]);
     if (isNested) detail::valuesOf(0).push_back({state.now, 0});
     return true;
+  }
+
+  /// Runs the present iteration, all of whose variables and temporaries are its own.
+  template <class Body>
+  void iterate(Body&& body) {
+    if (isInside) return body();
+    detail::iterate(body);
   }
 
   template <class T>
@@ -189,6 +220,7 @@ class Programs {
   }
 
   const char* file() const { return source.file; }
+  bool is_unsuited() const { return source.manner & unsuited; }
   const char* kernel() const { return source.kernel; }
 
   /// Where the program stands in the grid.
@@ -210,7 +242,7 @@ class Programs {
   /// Accesses are told to `touched` until the kernel is over, the end of each program to `conclude`. False
   /// where the programs are not those of the grid.
   bool observe(decltype(detail::State::touched) touched, void (*conclude)()) {
-    if (isInside || extents.empty() || (source.manner & (ordered | sequential))) return false;
+    if (isInside || extents.empty() || (source.manner & (ordered | sequential | unsuited))) return false;
     detail::state.touched = touched;
     concluded = conclude;
     return true;
@@ -361,8 +393,9 @@ class ParallelLoop {
     depth = state.depth++;
     detail::Level& level = state.levels[depth];
     level.first = level.current = state.last + 1;
+    level.frame = 0;
     level.counter = counter;
-    level.isUnchecked = isUnchecked;
+    level.isUnchecked = isUnchecked || state.programs->is_unsuited();
     detail::valuesOf(depth).clear();
   }
   ParallelLoop(const ParallelLoop&) = delete;
@@ -380,6 +413,13 @@ class ParallelLoop {
     detail::State& state = detail::state;
     state.begin(state.levels[depth]);
     detail::valuesOf(depth).push_back({state.now, static_cast<long long>(value)});
+  }
+
+  /// Runs the iteration that has begun, all of whose variables and temporaries are its own.
+  template <class Body>
+  void iterate(Body&& body) {
+    if (!isCounted) return body();
+    detail::iterate(body);
   }
 
  private:

@@ -39,25 +39,38 @@ struct Untracked {
   friend bool operator!=(const Untracked&, const Untracked&) { return false; }
 };
 
-/// A NaN as float and as double, and no number that a program is likely to compute.
-constexpr std::uint32_t unwritten = 0xfff5a3c7u;
-
-inline void fill(void* memory, std::size_t bytes) {
-  auto* const begin = static_cast<unsigned char*>(memory);
-  const auto start = reinterpret_cast<std::uintptr_t>(begin);
-  unsigned char pattern[4];
-  std::memcpy(pattern, &unwritten, 4);
-  for (std::size_t k = 0; k < bytes; ++k) begin[k] = pattern[(start + k) % 4];
+/// What stands in new memory at `word`, a multiple of 8: a number that no program computes, since it is mixed
+/// of the address (by Steele, Lea and Flood's SplitMix64, OOPSLA 2014).
+inline std::uint64_t unwritten(std::uintptr_t word) {
+  std::uint64_t mixed = word * 0x9e3779b97f4a7c15u;
+  mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9u;
+  mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebu;
+  return mixed ^ mixed >> 31;
 }
 
-/// Is every byte of the aligned word around it as `fill` has left it?
-inline bool is_filled(const void* element, std::size_t bytes) {
-  const auto address = reinterpret_cast<std::uintptr_t>(element);
-  const std::uintptr_t word = bytes < 4 ? 4 : bytes, begin = address / word * word;
-  for (std::uintptr_t at = begin; at < begin + word; at += 4) {
-    std::uint32_t value;
-    std::memcpy(&value, reinterpret_cast<const void*>(at), 4);
-    if (value != unwritten) return false;
+inline void fill(void* memory, std::size_t bytes) {
+  auto* at = static_cast<unsigned char*>(memory);
+  unsigned char* const end = at + bytes;
+  while (at < end) {
+    const auto address = reinterpret_cast<std::uintptr_t>(at);
+    const std::uint64_t word = unwritten(address / 8 * 8);
+    const std::size_t first = address % 8, left = static_cast<std::size_t>(end - at),
+                      count = left < 8 - first ? left : 8 - first;
+    std::memcpy(at, reinterpret_cast<const unsigned char*>(&word) + first, count);
+    at += count;
+  }
+}
+
+/// Are the bytes at [address, address + bytes) as `fill` has left them?
+inline bool is_filled(std::uintptr_t address, std::size_t bytes) {
+  const std::uintptr_t end = address + bytes;
+  while (address < end) {
+    const std::uint64_t word = unwritten(address / 8 * 8);
+    const std::size_t first = address % 8, left = end - address, count = left < 8 - first ? left : 8 - first;
+    if (std::memcmp(reinterpret_cast<const void*>(address),
+                    reinterpret_cast<const unsigned char*>(&word) + first, count) != 0)
+      return false;
+    address += count;
   }
   return true;
 }
@@ -169,12 +182,11 @@ class Memory {
   }
 
   Region searchReach(std::uintptr_t address, const Region& found) const {
-    if (found.end && found.begin != address) return found;
+    if (found.begin != address) return found;  // or nobody knows what begins there
     for (std::size_t k = declared.size(); k-- > 0;) {
       const Declared& each = declared[k];
       if (each.isObject && each.region.begin == found.begin && each.region.end == found.end) continue;
-      if (each.region.end == address && each.isObject)
-        return {each.region.begin, found.end ? found.end : each.region.end};
+      if (each.region.end == address && each.isObject) return {each.region.begin, found.end};
       if (each.region.begin == address && !each.isObject) break;  // what is said of this very pointer
     }
     return found;
@@ -196,12 +208,25 @@ inline void* calloc(std::size_t count, std::size_t bytes) {
 }
 inline void* realloc(void* old, std::size_t bytes) {
   const Region before = old ? Memory::get().find(old) : Region{};
-  void* const block = std::realloc(old, bytes);
+  if (before.begin != reinterpret_cast<std::uintptr_t>(old) || !old || bytes == 0) {
+    void* const block = std::realloc(old, bytes);
+    if (!block) return block;
+    Memory::get().remove(old);
+    if (!old) detail::fill(block, bytes);
+    Memory::get().add(block, bytes);
+    return block;
+  }
+  // What nothing has written is so at its new address.
+  auto* const block = static_cast<unsigned char*>(std::malloc(bytes));
   if (!block) return block;
-  Memory::get().remove(old);
-  const std::size_t kept = before.end ? before.end - before.begin : old ? bytes : 0;
-  if (kept < bytes) detail::fill(static_cast<char*>(block) + kept, bytes - kept);
+  const std::size_t size = before.end - before.begin, kept = size < bytes ? size : bytes;
+  std::memcpy(block, old, kept);
+  for (std::size_t k = 0; k + 8 <= kept; k += 8)
+    if (detail::is_filled(before.begin + k, 8)) detail::fill(block + k, 8);
+  detail::fill(block + kept, bytes - kept);
   Memory::get().add(block, bytes);
+  Memory::get().remove(old);
+  std::free(old);
   return block;
 }
 inline void* aligned_alloc(std::size_t alignment, std::size_t bytes) {

@@ -25,6 +25,9 @@ namespace detail {
 /// Iterations are counted from 1 in the order in which they run; 0 is none. The lowest bit of `writer` says
 /// that the write combined into the element, as those of a reduction and atomic ones do.
 struct Cell {
+  static constexpr std::uint64_t empty =
+      1;  // as `writer`: nothing has written it, and all writes are watched
+
   std::uint64_t writer = 0, reader = 0;
   std::uint32_t writer_site = 0, reader_site = 0;
 };
@@ -86,6 +89,11 @@ struct Shadow {
       }
       address = next;
     }
+  }
+
+  /// The same, of all elements there: `writer` stands for what has happened.
+  void set(std::uintptr_t address, std::size_t size, std::uint64_t writer) {
+    visit(address, size, [&](Cell& cell) { cell = {writer, 0, 0, 0}; });
   }
 
   /// Where many pages have gathered, begins anew; not while iterations run.

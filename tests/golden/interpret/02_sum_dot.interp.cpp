@@ -40,7 +40,7 @@ double sum(std::span<const double> x) {
     check_::Programs programs({"02_sum_dot.cpp", "sum_kernel0"}, {{"i", i_count, 256}});
     while (programs.next()) {
       const std::size_t i = programs.value<std::size_t>(0);
-      total += check_::read({33, 55, "x"}, x, i);
+      check_::combine({33, 46, "total"}, total) += check_::read({33, 55, "x"}, x, i);
     }
   }
   return total;
@@ -59,7 +59,9 @@ double dot(const std::vector<double>& x, const std::vector<double>& y) {
     check_::Programs programs({"02_sum_dot.cpp", "dot_kernel0"}, {{"i", i_count, 256}});
     while (programs.next()) {
       const std::ptrdiff_t i = programs.value<std::ptrdiff_t>(0);
-      total = total + check_::read({41, 58, "x"}, x, i) * check_::read({41, 65, "y"}, y, i);
+      check_::combine({41, 42, "total"}, total) =
+          check_::combine({41, 50, "total"}, total) +
+          check_::read({41, 58, "x"}, x, i) * check_::read({41, 65, "y"}, y, i);
     }
   }
   return total;
@@ -79,10 +81,12 @@ Summary summarise(std::span<const double> x) {
     while (programs.next()) {
       const std::size_t i = programs.value<std::size_t>(0);
       const double value = check_::read({51, 26, "x"}, x, i);
-      total += value;
-      squares += value * value;
-      lowest = std::min(lowest, value);
-      if (value > highest) highest = value;
+      check_::combine({52, 5, "total"}, total) += value;
+      check_::combine({53, 5, "squares"}, squares) += value * value;
+      check_::combine({54, 5, "lowest"}, lowest) =
+          std::min(check_::combine({54, 23, "lowest"}, lowest), value);
+      if (value > check_::combine({55, 17, "highest"}, highest))
+        check_::combine({55, 26, "highest"}, highest) = value;
     }
   }
   const double mean = total / static_cast<double>(x.size());

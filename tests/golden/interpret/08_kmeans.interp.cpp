@@ -61,11 +61,12 @@ void update(const std::vector<Point>& points, const std::vector<int>& labels, st
     namespace check_ = appyl::interpret;
     const unsigned long long c_count = 0 < clusters ? static_cast<unsigned long long>(clusters) : 0;
     check_::Programs programs({"08_kmeans.cpp", "update_kernel0"}, {{"c", c_count, 128}});
-    while (programs.next()) {
-      const int c = programs.value<int>(0);
-      check_::write({47, 5, "centers"}, centers, c) = Point{};
-      check_::write({48, 5, "counts"}, counts, c) = 0;
-    }
+    while (programs.next())
+      programs.iterate([&] {
+        const int c = programs.value<int>(0);
+        check_::write({47, 5, "centers"}, centers, c) = Point{};
+        check_::write({48, 5, "counts"}, counts, c) = 0;
+      });
   }
   // update_kernel1: a grid of n programs, one for each i.
   // Reads points (1 x 1), labels (1); writes centers (irregular), counts (irregular); reduces

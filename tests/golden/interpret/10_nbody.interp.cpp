@@ -98,8 +98,9 @@ double potential(int n, const double* mass, const double (*position)[3]) {
                           check_::read({57, 80, "position"}, position, i, 1);
         const double dz = check_::read({58, 25, "position"}, position, j, 2) -
                           check_::read({58, 42, "position"}, position, i, 2);
-        energy -= check_::read({59, 17, "mass"}, mass, i) * check_::read({59, 27, "mass"}, mass, j) /
-                  std::sqrt(dx * dx + dy * dy + dz * dz + softening);
+        check_::combine({59, 7, "energy"}, energy) -= check_::read({59, 17, "mass"}, mass, i) *
+                                                      check_::read({59, 27, "mass"}, mass, j) /
+                                                      std::sqrt(dx * dx + dy * dy + dz * dz + softening);
       }
     }
   }

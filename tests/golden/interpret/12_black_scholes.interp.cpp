@@ -62,11 +62,12 @@ void priceAll(const std::vector<Option>& options, Market market, std::vector<Pri
     const unsigned long long i_count =
         0 < options.size() ? static_cast<unsigned long long>(options.size()) : 0;
     check_::Programs programs({"12_black_scholes.cpp", "priceAll_kernel0"}, {{"i", i_count, 128}});
-    while (programs.next()) {
-      const std::size_t i = programs.value<std::size_t>(0);
-      check_::write({44, 52, "prices"}, prices, i) =
-          blackScholes(check_::touch({44, 77, "options"}, options, i), market);
-    }
+    while (programs.next())
+      programs.iterate([&] {
+        const std::size_t i = programs.value<std::size_t>(0);
+        check_::write({44, 52, "prices"}, prices, i) =
+            blackScholes(check_::touch({44, 77, "options"}, options, i), market);
+      });
   }
 }
 

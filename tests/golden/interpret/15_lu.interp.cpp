@@ -66,7 +66,8 @@ static double residual(int n, const double* a, const double x[], const double b[
       double sum = -check_::read({45, 19, "b"}, b, i);
       for (int j = 0; j < n; j++)
         sum += check_::read({46, 40, "a"}, a, i * n + j) * check_::read({46, 55, "x"}, x, j);
-      largest = fmax(largest, fabs(sum));
+      check_::combine({47, 5, "largest"}, largest) =
+          fmax(check_::combine({47, 20, "largest"}, largest), fabs(sum));
     }
   }
   return largest;
@@ -132,8 +133,9 @@ int main(int argc, char** argv) {
   for (int i = 0; i < n; i++) b[i] = randomNumber();
 
   double sequentialTimes[runs + 1], times[runs + 1];
-  [[maybe_unused]] const appyl::interpret::Local sequentialTimes_local(sequentialTimes, true);
-  [[maybe_unused]] const appyl::interpret::Local times_local(times, true);
+  [[maybe_unused]] const appyl::interpret::Local sequentialTimes_local(sequentialTimes,
+                                                                       appyl::interpret::Start::Empty);
+  [[maybe_unused]] const appyl::interpret::Local times_local(times, appyl::interpret::Start::Empty);
   const int last = check ? 0 : runs;
   for (int run = 0; run <= last; run++) {
     memcpy(expected, start, elements * sizeof(double));

@@ -30,57 +30,58 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
       namespace check_ = appyl::interpret;
       const unsigned long long i_count = 0 < x.extent(0) ? static_cast<unsigned long long>(x.extent(0)) : 0;
       check_::Programs programs({"17_layer_norm.cpp", "layerNorm_kernel0"}, {{"i", i_count}});
-      while (programs.next()) {
-        const int i = programs.value<int>(0);
-        Real row[width];
-        [[maybe_unused]] const check_::Local row_local(row);
-        {
-          check_::ParallelLoop lane_loop("lane");
-          for (int lane = 0; lane < width; ++lane) {
-            lane_loop.begin(lane);
-            check_::write({23, 7, "row"}, row, lane) = check_::read_at({23, 19, "x"}, x, i, lane);
+      while (programs.next())
+        programs.iterate([&] {
+          const int i = programs.value<int>(0);
+          Real row[width];
+          [[maybe_unused]] const check_::Local row_local(row);
+          {
+            check_::ParallelLoop lane_loop("lane");
+            for (int lane = 0; lane < width; ++lane) {
+              lane_loop.begin(lane);
+              check_::write({23, 7, "row"}, row, lane) = check_::read_at({23, 19, "x"}, x, i, lane);
+            }
           }
-        }
-        std::decay_t<decltype(row[0] + row[0])> total2 = 0;
-        {
-          check_::ParallelLoop lane_loop_("lane");
-          for (int lane = 0; lane < width; ++lane) {
-            lane_loop_.begin(lane);
-            total2 += check_::read({24, 17, "row"}, row, lane);
+          std::decay_t<decltype(row[0] + row[0])> total2 = 0;
+          {
+            check_::ParallelLoop lane_loop_("lane");
+            for (int lane = 0; lane < width; ++lane) {
+              lane_loop_.begin(lane);
+              total2 += check_::read({24, 17, "row"}, row, lane);
+            }
           }
-        }
-        const Real mean = total2 / width;
-        Real centred[width];
-        [[maybe_unused]] const check_::Local centred_local(centred);
-        {
-          check_::ParallelLoop lane_loop__("lane");
-          for (int lane = 0; lane < width; ++lane) {
-            lane_loop__.begin(lane);
-            check_::write({25, 7, "centred"}, centred, lane) =
-                check_::read({25, 23, "row"}, row, lane) - mean;
+          const Real mean = total2 / width;
+          Real centred[width];
+          [[maybe_unused]] const check_::Local centred_local(centred);
+          {
+            check_::ParallelLoop lane_loop__("lane");
+            for (int lane = 0; lane < width; ++lane) {
+              lane_loop__.begin(lane);
+              check_::write({25, 7, "centred"}, centred, lane) =
+                  check_::read({25, 23, "row"}, row, lane) - mean;
+            }
           }
-        }
-        std::decay_t<decltype((centred[0] * centred[0]) + (centred[0] * centred[0]))> total3 = 0;
-        {
-          check_::ParallelLoop lane_loop___("lane");
-          for (int lane = 0; lane < width; ++lane) {
-            lane_loop___.begin(lane);
-            total3 += check_::read({26, 17, "centred"}, centred, lane) *
-                      check_::read({26, 33, "centred"}, centred, lane);
+          std::decay_t<decltype((centred[0] * centred[0]) + (centred[0] * centred[0]))> total3 = 0;
+          {
+            check_::ParallelLoop lane_loop___("lane");
+            for (int lane = 0; lane < width; ++lane) {
+              lane_loop___.begin(lane);
+              total3 += check_::read({26, 17, "centred"}, centred, lane) *
+                        check_::read({26, 33, "centred"}, centred, lane);
+            }
           }
-        }
-        const Real scale = 1 / std::sqrt(total3 / width + Real(1e-5));
-        {
-          check_::ParallelLoop lane_loop____("lane");
-          for (int lane = 0; lane < width; ++lane) {
-            lane_loop____.begin(lane);
-            check_::write_at({27, 7, "y"}, y, i, lane) = check_::read({27, 20, "centred"}, centred, lane) *
-                                                             scale *
-                                                             check_::read_at({27, 44, "gain"}, gain, lane) +
-                                                         check_::read_at({27, 57, "bias"}, bias, lane);
+          const Real scale = 1 / std::sqrt(total3 / width + Real(1e-5));
+          {
+            check_::ParallelLoop lane_loop____("lane");
+            for (int lane = 0; lane < width; ++lane) {
+              lane_loop____.begin(lane);
+              check_::write_at({27, 7, "y"}, y, i, lane) = check_::read({27, 20, "centred"}, centred, lane) *
+                                                               scale *
+                                                               check_::read_at({27, 44, "gain"}, gain, lane) +
+                                                           check_::read_at({27, 57, "bias"}, bias, lane);
+            }
           }
-        }
-      }
+        });
     }
   } else {  // slices that end elsewhere
     appyl::interpret::unwatched("17_layer_norm.cpp", 22);

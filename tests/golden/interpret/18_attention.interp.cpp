@@ -37,7 +37,7 @@ void attention(view<const float, 2> q, view<const float, 2> k, view<const float,
       while (programs.next()) {
         const int i = programs.value<int>(0);
         float query[D];
-        [[maybe_unused]] const check_::Local query_local(query, true);
+        [[maybe_unused]] const check_::Local query_local(query, check_::Start::Watched);
         {
           check_::ParallelLoop lane_loop("lane");
           for (int lane = 0; lane < D; ++lane) {
@@ -46,7 +46,7 @@ void attention(view<const float, 2> q, view<const float, 2> k, view<const float,
           }
         }
         float sum_[D];
-        [[maybe_unused]] const check_::Local sum__local(sum_, true);
+        [[maybe_unused]] const check_::Local sum__local(sum_, check_::Start::Watched);
         {
           check_::ParallelLoop lane_loop_("lane");
           for (int lane = 0; lane < D; ++lane) {
@@ -61,7 +61,7 @@ void attention(view<const float, 2> q, view<const float, 2> k, view<const float,
           const int j_size = std::min<int>(Bk, n - j);
 
           float scores[Bk];
-          [[maybe_unused]] const check_::Local scores_local(scores, true);
+          [[maybe_unused]] const check_::Local scores_local(scores, check_::Start::Watched);
           {
             check_::ParallelLoop j_in_loop("j_in");
             for (int j_in = 0; j_in < j_size; ++j_in) {
@@ -85,7 +85,7 @@ void attention(view<const float, 2> q, view<const float, 2> k, view<const float,
           }
           float now = std::max(largest, greatest);
           float powers[Bk];
-          [[maybe_unused]] const check_::Local powers_local(powers, true);
+          [[maybe_unused]] const check_::Local powers_local(powers, check_::Start::Watched);
           {
             check_::ParallelLoop j_in_loop__("j_in");
             for (int j_in = 0; j_in < j_size; ++j_in) {

@@ -125,7 +125,7 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
         const int i = programs.value<int>(0);
 
         double distance[clusters];
-        [[maybe_unused]] const check_::Local distance_local(distance, true);
+        [[maybe_unused]] const check_::Local distance_local(distance, check_::Start::Watched);
         {
           check_::ParallelLoop lane_loop("lane");
           for (int lane = 0; lane < clusters; ++lane) {
@@ -190,12 +190,13 @@ void small(view<const bfloat16> x, view<bfloat16> y, int n) {
       namespace check_ = appyl::interpret;
       const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
       check_::Programs programs({"19_tile_forms.cpp", "small_kernel0"}, {{"i", i_count, B}});
-      while (programs.next()) {
-        const int i = programs.value<int>(0);
-        check_::write_at({71, 5, "y"}, y, i) =
-            2.0f * static_cast<float>(check_::read_at({71, 38, "x"}, x, i)) +
-            static_cast<float>(check_::read_at({71, 65, "y"}, y, i));
-      }
+      while (programs.next())
+        programs.iterate([&] {
+          const int i = programs.value<int>(0);
+          check_::write_at({71, 5, "y"}, y, i) =
+              2.0f * static_cast<float>(check_::read_at({71, 38, "x"}, x, i)) +
+              static_cast<float>(check_::read_at({71, 65, "y"}, y, i));
+        });
     }
   } else {  // slices that end elsewhere
     appyl::interpret::unwatched("19_tile_forms.cpp", 71);
