@@ -23,6 +23,15 @@ static bool rootsUnderCondition(const Stmt* statement, const Directives& directi
   });
 }
 
+/// `std::min(std::max(x, low), high)`: of places, not of values. Clang does not vectorise that, and says so.
+static bool choosesTwice(const CallExpr* call) {
+  const auto chooses = [](const Expr* each) {
+    const auto* inner = dyn_cast<CallExpr>(strip(each));
+    return inner && inner->isGLValue() && (calleeName(inner) == "min" || calleeName(inner) == "max");
+  };
+  return chooses(call) && llvm::any_of(call->arguments(), chooses);
+}
+
 bool isSimdBody(const Stmt* body, const Directives& directives) {
   static const std::set<std::string> vectorised = {
       "sqrt", "sqrtf", "fabs", "fabsf",      "abs",  "fma",   "fmaf", "fmin", "fmax", "fminf", "fmaxf",
@@ -34,7 +43,8 @@ bool isSimdBody(const Stmt* body, const Directives& directives) {
       simd = false;
     if (isa<ContinueStmt>(each)) simd = false;
     if (const auto* call = dyn_cast<CallExpr>(each))
-      simd &= vectorised.count(calleeName(call)) != 0 || isa<CXXOperatorCallExpr>(call);
+      simd &=
+          (vectorised.count(calleeName(call)) != 0 || isa<CXXOperatorCallExpr>(call)) && !choosesTwice(call);
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(declared))
