@@ -280,7 +280,32 @@ std::optional<TileExpression> TileExpressionReader::combine(const Expr* at, std:
   return combine(at, std::move(pieces), std::move(read_));
 }
 
+/// What `tile<int>(x)` makes lanes of another type of, where that is written out; null: it does not.
+static const Expr* convertedOperand(const Expr* expression, const ASTContext& context) {
+  expression = strip(expression);
+  const auto* cast = dyn_cast<ExplicitCastExpr>(expression);
+  const auto* made = dyn_cast<CXXTemporaryObjectExpr>(expression);
+  const Expr* operand = cast                              ? strip(cast->getSubExpr())
+                        : made && made->getNumArgs() == 1 ? strip(made->getArg(0))
+                                                          : nullptr;
+  const auto* inner = cast ? dyn_cast_or_null<CXXConstructExpr>(operand) : nullptr;
+  if (inner && !isa<CXXTemporaryObjectExpr>(inner) && inner->getNumArgs() == 1)
+    operand = strip(inner->getArg(0));
+  return operand && isTileOperand(expression->getType()) && isTileOperand(operand->getType()) &&
+                 !context.hasSameUnqualifiedType(laneType(expression->getType()),
+                                                 laneType(operand->getType()))
+             ? operand
+             : nullptr;
+}
+
 std::optional<TileExpression> TileExpressionReader::read(const Expr* expression) {
+  if (const Expr* operand = convertedOperand(expression, context)) {
+    if (bareTile(operand) != operand)
+      return refuse(expression, "a conversion of a conversion; name the first");
+    auto value = read(operand);
+    return value ? std::optional(asType(std::move(*value), strip(expression)->getType(), operand))
+                 : std::nullopt;
+  }
   expression = bareTile(expression);
   if (depth > 200) return refuse(expression, "an expression that is nested too deeply");
   ++depth;

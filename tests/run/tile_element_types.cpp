@@ -80,6 +80,16 @@ void twice(view<const float, 2> a, view<float, 2> c, int rows, int columns) {
       c(slice(p * BM, BM), slice(q * BN, BN)) = 2 * a(slice(p * BM, BM), slice(q * BN, BN));
 }
 
+// Conversions that are written out change the values of lanes.
+void converted(view<const float> x, view<float> y, view<float> sums, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += 8) {
+    const auto whole = tile<int>(x(slice(i, 8)) * 0.3f);
+    y(slice(i, 8)) = tile<int>(x(slice(i, 8)) * 0.5f) * 2 + whole;
+    sums(i / 8) = sum(tile<int>(x(slice(i, 8)) * 0.7f)) / 4;
+  }
+}
+
 template <class T>
 void products(const char* name, int n) {
   const Matrix<T> a(n, n + 3, 1), b(n + 3, n + 1, 2);
@@ -103,4 +113,8 @@ int main(int, char** argv) {
   print("extremes", extremes, 3);
   twice(x, z, (n + 3) / 4, (n + 15) / 16);
   z.show("twice");
+  std::vector<float> whole(x.elements.size()), sums(whole.size());
+  converted(x.elements, whole, sums, n * n);
+  print("converted", whole.data(), whole.size());
+  print("sums", sums.data(), sums.size());
 }
