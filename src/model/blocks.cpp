@@ -237,7 +237,22 @@ void makeIrregular(Block& block) {
   block.extents.clear();
 }
 
-Block blockOf(const Kernel& kernel, int arrayIndex) {
+/// The accesses of an array, and the subscripts of each of them.
+struct Touched {
+  std::vector<int> accesses;  // in LoopNest::accesses
+  Dimensions dimensions;
+};
+
+Touched touchedBy(const LoopNest& nest, int array) {
+  Touched touched;
+  for (int k = 0; k < static_cast<int>(nest.accesses.size()); ++k)
+    if (nest.accesses[k].array == array) touched.accesses.push_back(k);
+  touched.dimensions = dimensionsOf(nest, array);
+  return touched;
+}
+
+/// One block for those of the accesses that `chosen` names, by their numbers in `touched`.
+Block blockOf(const Kernel& kernel, int arrayIndex, const Touched& touched, const std::vector<int>& chosen) {
   const LoopNest& nest = kernel.nest;
   const Array& array = nest.arrays[arrayIndex];
   Block block;
@@ -245,22 +260,24 @@ Block blockOf(const Kernel& kernel, int arrayIndex) {
   block.type = array.elementType;
   block.arrayIndex = arrayIndex;
   block.rank = static_cast<int>(array.extents.size());
-  for (const Access& access : nest.accesses)
-    if (access.array == arrayIndex) {
-      block.reads |= access.reads;
-      block.writes |= access.writes;
-    }
-  const auto [accesses, strides] = dimensionsOf(nest, arrayIndex);
-  if (std::any_of(accesses.begin(), accesses.end(), [](const auto& each) { return !each; })) {
+  bool isKnown = true;
+  for (const int number : chosen) {
+    const Access& access = nest.accesses[touched.accesses[number]];
+    block.accesses.push_back(touched.accesses[number]);
+    block.reads |= access.reads;
+    block.writes |= access.writes;
+    isKnown &= touched.dimensions.accesses[number].has_value();
+  }
+  if (!isKnown) {
     makeIrregular(block);
     return block;
   }
-  const bool isLinearised = accesses.front()->size() != array.extents.size();
-  block.rank = static_cast<int>(accesses.front()->size());
+  block.rank = static_cast<int>(touched.dimensions.accesses[chosen.front()]->size());
+  const bool isLinearised = block.rank != static_cast<int>(array.extents.size());
   std::vector<Subscripts> dimensions(block.rank);
-  for (const auto& access : accesses)
-    for (int d = 0; d < block.rank; ++d) dimensions[d].push_back((*access)[d]);
-  block.extents = arrayExtents(array, strides, dimensions);
+  for (const int number : chosen)
+    for (int d = 0; d < block.rank; ++d) dimensions[d].push_back((*touched.dimensions.accesses[number])[d]);
+  block.extents = arrayExtents(array, touched.dimensions.strides, dimensions);
   // Where the steps of different loops touch different places, the program's block is all that they touch
   // together.
   auto extents = extentsOf(kernel, dimensions, Inner::Step);
@@ -274,19 +291,54 @@ Block blockOf(const Kernel& kernel, int arrayIndex) {
   }
   std::vector<Polynomial> blocks, elements;
   for (int d = 0; d < block.rank; ++d) {
-    const Extent& touched = (*extents)[d];
+    const Extent& touches = (*extents)[d];
     Padding padding = paddingOf(nest, dimensions[d], isLinearised ? std::nullopt : array.extents[d]);
-    padding.low = add(padding.low, touched.below).value_or(padding.low);
+    padding.low = add(padding.low, touches.below).value_or(padding.low);
     const bool isPadded = !padding.low.terms.empty() || !padding.high.terms.empty();
-    if (const auto index = isPadded ? std::nullopt : blockIndex(kernel, touched)) blocks.push_back(*index);
-    elements.push_back(add(touched.start, padding.low).value_or(touched.start));
-    block.shape.push_back(touched.size);
+    if (const auto index = isPadded ? std::nullopt : blockIndex(kernel, touches)) blocks.push_back(*index);
+    elements.push_back(add(touches.start, padding.low).value_or(touches.start));
+    block.shape.push_back(touches.size);
     block.padding.push_back({padding.low, padding.high});
   }
   const bool isBlocked = blocks.size() == elements.size();
   block.indexing = isBlocked ? Block::Indexing::Blocked : Block::Indexing::Unblocked;
   block.index = isBlocked ? blocks : elements;
   return block;
+}
+
+bool isRegular(const Block& block) { return block.indexing != Block::Indexing::Irregular; }
+
+/// All of an array's accesses as one block, or where their distances depend on the program, `x[i] + x[i +
+/// n]`, as several; what has no block of its own is irregular.
+std::vector<Block> blocksOf(const Kernel& kernel, int arrayIndex) {
+  constexpr std::size_t most = 8;
+  const Touched touched = touchedBy(kernel.nest, arrayIndex);
+  std::vector<int> all(touched.accesses.size());
+  std::iota(all.begin(), all.end(), 0);
+  const Block whole = blockOf(kernel, arrayIndex, touched, all);
+  if (isRegular(whole)) return {whole};
+  std::vector<std::vector<int>> groups;
+  std::vector<int> irregular;
+  for (const int number : all) {
+    if (!isRegular(blockOf(kernel, arrayIndex, touched, {number}))) {
+      irregular.push_back(number);
+      continue;
+    }
+    const auto fits = [&](std::vector<int> group) {
+      group.push_back(number);
+      return isRegular(blockOf(kernel, arrayIndex, touched, group));
+    };
+    const auto group = std::find_if(groups.begin(), groups.end(), fits);
+    if (group != groups.end())
+      group->push_back(number);
+    else
+      groups.push_back({number});
+  }
+  if (groups.empty() || groups.size() > most) return {whole};
+  if (!irregular.empty()) groups.push_back(irregular);
+  std::vector<Block> blocks;
+  for (const std::vector<int>& group : groups) blocks.push_back(blockOf(kernel, arrayIndex, touched, group));
+  return blocks;
 }
 
 // --- what has blocks
@@ -372,7 +424,8 @@ std::int64_t lanesOf(const Kernel& kernel, const Axis& axis) {
 std::vector<Block> blocksOf(const Kernel& kernel) {
   std::vector<Block> blocks;
   for (int k = 0; k < static_cast<int>(kernel.nest.arrays.size()); ++k)
-    if (hasBlock(kernel.nest, k)) blocks.push_back(blockOf(kernel, k));
+    if (hasBlock(kernel.nest, k))
+      for (Block& block : blocksOf(kernel, k)) blocks.push_back(std::move(block));
   return blocks;
 }
 

@@ -155,9 +155,9 @@ std::vector<Factor> elementsOf(const Kernel& kernel, const Access& access,
 std::vector<int> loadedApart(const Kernel& kernel, const Block& block, bool writes) {
   const LoopNest& nest = kernel.nest;
   std::vector<int> apart;
-  for (int k = 0; k < static_cast<int>(nest.accesses.size()); ++k) {
+  for (const int k : block.accesses) {
     const Access& access = nest.accesses[k];
-    if (access.array != block.arrayIndex || !(writes ? access.writes : access.reads)) continue;
+    if (!(writes ? access.writes : access.reads)) continue;
     const bool isRegular = block.indexing != Block::Indexing::Irregular;
     const auto same = std::find_if(apart.begin(), apart.end(), [&](int known) {
       return isRegular || nest.accesses[known].subscripts == access.subscripts;

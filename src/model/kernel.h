@@ -36,7 +36,7 @@ struct Axis {
   int loop = -1;          // index in LoopNest::loops
 };
 
-/// The part of one array that a program touches.
+/// The part of one array that a program touches; one of several where its accesses are not side by side.
 struct Block {
   std::string array, type;
   bool reads = false, writes = false;
@@ -49,8 +49,9 @@ struct Block {
   std::vector<std::optional<Polynomial>> extents;  // of the array; nullopt: not known
   std::string placement = "global";
   int stages = 1;
-  bool perProgram = false;  // the block of a whole program, not of a step of its loops
-  int arrayIndex = -1;      // in LoopNest::arrays
+  bool perProgram = false;    // the block of a whole program, not of a step of its loops
+  int arrayIndex = -1;        // in LoopNest::arrays
+  std::vector<int> accesses;  // that touch it, in LoopNest::accesses
 };
 
 /// A dimension of the grid that the threads of a CUDA launch take.

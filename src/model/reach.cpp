@@ -78,9 +78,8 @@ std::vector<int> loopsThatMove(const LoopNest& nest, const Access& access) {
 }
 
 bool movesWith(const Kernel& kernel, const Block& block, const Axis& axis) {
-  return std::any_of(kernel.nest.accesses.begin(), kernel.nest.accesses.end(), [&](const Access& access) {
-    if (access.array != block.arrayIndex) return false;
-    const std::vector<int> loops = loopsThatMove(kernel.nest, access);
+  return std::any_of(block.accesses.begin(), block.accesses.end(), [&](int access) {
+    const std::vector<int> loops = loopsThatMove(kernel.nest, kernel.nest.accesses[access]);
     return std::find(loops.begin(), loops.end(), axis.loop) != loops.end();
   });
 }

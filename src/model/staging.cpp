@@ -324,11 +324,16 @@ int stagesOf(const Kernel& kernel, Staging staging, const Axis& axis) {
 void place(Kernel& kernel, Staging staging) {
   kernel.cost.sharedBytes = sharedBytes(kernel, staging).value_or(0);
   for (const Tile& tile : staging.tiles)
-    for (Block& block : kernel.blocks)
-      if (block.arrayIndex == tile.array) {
-        block.placement = "shared";
-        block.stages = staging.stages;
-      }
+    for (Block& block : kernel.blocks) {
+      const bool isStaged = llvm::any_of(block.accesses, [&](int access) {
+        return llvm::any_of(tile.accesses, [&](const TileAccess& each) {
+          return each.element == kernel.nest.accesses[access].expr;
+        });
+      });
+      if (!isStaged) continue;
+      block.placement = "shared";
+      block.stages = staging.stages;
+    }
   kernel.stagings.push_back(std::move(staging));
 }
 

@@ -228,10 +228,7 @@ class BlockChecks {
   // --- arrays
   // ----------------------------------------------------------------------------------------------------------------
 
-  const Access& firstAccess(const Block& block) const {
-    return *std::find_if(nest.accesses.begin(), nest.accesses.end(),
-                         [&](const Access& access) { return access.array == block.arrayIndex; });
-  }
+  const Access& firstAccess(const Block& block) const { return nest.accesses[block.accesses.front()]; }
 
   bool isFlat(const Block& block) const {
     return block.rank > static_cast<int>(nest.arrays[block.arrayIndex].extents.size());
@@ -294,14 +291,15 @@ class BlockChecks {
   /// go: a condition.
   std::string completeness(const Block& block, const Loops& loops) const {
     std::set<std::string> conditions;
-    for (const Access& access : nest.accesses) {
-      if (access.array != block.arrayIndex) continue;
+    for (const int number : block.accesses) {
+      const Access& access = nest.accesses[number];
       if (!access.guards.empty() || !access.guardsExact || access.wholeArray) return "false";
       for (const int around : loopsAround(nest, access.loop)) {
         const bool isWalked =
             std::any_of(loops.begin(), loops.end(), [&](const Axis* axis) { return axis->loop == around; });
         const Loop& loop = nest.loops[around];
-        if (!isOfGrid(around) && (!loop.step || std::abs(*loop.step) != 1)) return "false";  // it leaves some out
+        if (!isOfGrid(around) && (!loop.step || std::abs(*loop.step) != 1))
+          return "false";  // it leaves some out
         if (!isWalked && !isOfGrid(around) && !addConditions(nest.loops[around], loops, conditions))
           return "false";
       }

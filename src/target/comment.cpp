@@ -53,8 +53,9 @@ std::string gridText(const Kernel& kernel) {
 std::string kernelComment(const Kernel& kernel, const std::string& remark) {
   std::vector<std::string> reads, writes, reductions;
   for (const Block& block : kernel.blocks) {
-    if (block.reads && !block.writes) reads.push_back(blockText(block));
-    if (block.writes) writes.push_back(blockText(block));
+    std::vector<std::string>& list = block.writes ? writes : reads;
+    const std::string shape = blockText(block);
+    if (std::find(list.begin(), list.end(), shape) == list.end()) list.push_back(shape);
   }
   for (const Reduction& reduction : kernel.nest.reductions)
     reductions.push_back(fmt::format("{} by {}", reduction.name, spelling(reduction.op)));

@@ -171,15 +171,21 @@ void LaneWriter::running(Lines& out, const std::vector<LaneDimension>& dimension
   });
 }
 
+void LaneWriter::findOutOnce(Lines& out, const TileExpression& expression) {
+  if (once.count(&expression)) return findOut(out, expression);
+  for (const TileExpression& each : expression.operands) findOutOnce(out, each);
+}
+
+void LaneWriter::findOut(Lines& out, const TileExpression& number) {
+  for (const TileExpression& each : number.operands) folds(out, each);
+  const std::string name = fresh("value");
+  out.line("const auto " + name + " = " + withoutParentheses(lane(number)) + ";");
+  values[&number] = name;
+}
+
 void LaneWriter::folds(Lines& out, const TileExpression& expression) {
   if (values.count(&expression)) return;
-  if (expression.kind == Kind::Text && isFoundOutOnce(expression)) {
-    for (const TileExpression& each : expression.operands) folds(out, each);
-    const std::string once = fresh("value");
-    out.line("const auto " + once + " = " + withoutParentheses(lane(expression)) + ";");
-    values[&expression] = once;
-    return;
-  }
+  if (expression.kind == Kind::Text && isFoundOutOnce(expression)) return findOut(out, expression);
   if (expression.kind == Kind::Fold && !isPlain(expression)) {
     if (allBound(expression)) fold(out, expression);
     return;

@@ -62,6 +62,7 @@ class LaneWriter {
   std::set<std::string> made;  // names of ours
   /// Sums that what they are assigned to adds up: what they have no lanes for adds nothing.
   std::set<const TileExpression*> addedUp;
+  std::set<const TileExpression*> once;  // numbers that are found out before all lanes
 
   /// The expression in the lane where one is, `a(i, lane) * 2`.
   std::string lane(const TileExpression& expression);
@@ -81,6 +82,8 @@ class LaneWriter {
   void loops(Lines& out, const std::vector<LaneDimension>& dimensions,
              const std::vector<const TileExpression*>& used, const std::string& directive,
              const std::function<void()>& innermost);
+  /// Those of `once` in the expression.
+  void findOutOnce(Lines& out, const TileExpression& expression);
   /// Finds out what the expression folds, where all lanes that it needs are known.
   void folds(Lines& out, const TileExpression& expression);
 
@@ -137,6 +140,7 @@ class LaneWriter {
                  const std::string& directive, const std::function<void()>& innermost);
   void inside(Lines& out, int axis, const Polynomial& lane, const std::function<void()>& body);
   bool goesAlongRows(const TileExpression& fold) const;
+  void findOut(Lines& out, const TileExpression& number);
   void fold(Lines& out, const TileExpression& expression);
   static std::string identityOf(const TileExpression& fold, const std::string& type);
 };

@@ -21,8 +21,9 @@ class Matcher {
     if (statement.target)
       for (const LaneDimension& each : statement.target->dimensions) add(each.axis, false);
     addFolded(*statement.value);
-    if (statement.target) note(*statement.target);
-    note(*statement.value);
+    if (statement.mask) addFolded(*statement.mask);
+    for (const auto* part : {&statement.target, &statement.value, &statement.mask})
+      if (*part) note(**part);
   }
 
   std::vector<Candidate> candidates;  // the result's, then those that are summed

@@ -177,8 +177,6 @@ class TileProgramReader {
       return refuse(statement, "an expression of another kind, or with a 'cumsum' or 'reshape' inside");
     TileStatement& next = program.statements.back();
     next.tensor = directive;
-    if (next.mask) return refuse(statement, "a masked 'store'");
-    if (next.value->kind == TileExpression::Kind::Running) return refuse(statement, "'cumsum'");
     return matchDimensions(program, next, expressions, blockSize, context, diags);
   }
 

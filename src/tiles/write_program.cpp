@@ -33,7 +33,7 @@ class ProgramWriter {
     }
     for (std::size_t k = 0; k < program.loops.size(); ++k)
       if (!writeHeader(static_cast<int>(k))) return *refusal;
-    if (!program.reductions.empty() && !writeReductions()) return *refusal;
+    if (!program.reductions.empty() && !program.loops.empty() && !writeReductions()) return *refusal;
     nameElements();
     keepSlicesQuiet();
     for (const std::string& name : writer.made) writing.names.erase(name);  // the next nest is another scope
@@ -75,7 +75,11 @@ class ProgramWriter {
     const llvm::StringRef line = before.substr(before.rfind('\n') + 1);
     const std::string margin = line.take_while([](char c) { return c == ' ' || c == '\t'; }).str();
     const bool isInside = !line.trim().empty();  // a directive wants a line of its own
-    std::string result = isInside && text.starts_with("#") ? "\n" + margin : "";
+    return (isInside && text.starts_with("#") ? "\n" + margin : "") + indentedBy(text, margin);
+  }
+
+  static std::string indentedBy(llvm::StringRef text, llvm::StringRef margin) {
+    std::string result;
     for (const char c : text) {
       result += c;
       if (c == '\n') result += margin;
@@ -107,10 +111,10 @@ class ProgramWriter {
       held = writer.fresh("held");
       out.line(writer.typeOf(value) + " " + held + *extents + ";");
     }
-    std::vector<const TileExpression*> parts{&value, &target};
-    if (statement.mask) parts.push_back(&*statement.mask);
+    const std::vector<const TileExpression*> parts = partsOf(statement);
     const std::string condition = writer.condition(parts);
     if (!condition.empty()) out.open("if (" + condition + ")");
+    for (const TileExpression* part : parts) writer.findOutOnce(out, *part);
     if (!held.empty())
       writer.loops(out, lanes, {&value}, parallel(), [&] {
         out.line(held + writer.placeIn(lanes) + " = " + LaneWriter::withoutParentheses(writer.lane(value)) +
@@ -119,17 +123,26 @@ class ProgramWriter {
     const std::vector<const TileExpression*> used =
         held.empty() ? parts : std::vector<const TileExpression*>{&target};
     writer.loops(out, lanes, used, parallel(), [&] {
-      const std::string from = held.empty() ? LaneWriter::withoutParentheses(writer.lane(value))
-                                            : held + writer.placeIn(lanes),
-                        to = writer.lane(target);
-      const std::string text = LaneWriter::update(to, writer.typeOf(target), statement.op, from, value.type);
-      if (statement.mask)
-        out.line("if (" + LaneWriter::withoutParentheses(writer.lane(*statement.mask)) + ") " + text);
-      else
-        out.line(text);
+      out.line(stored(statement, held.empty() ? LaneWriter::withoutParentheses(writer.lane(value))
+                                              : held + writer.placeIn(lanes)));
     });
     if (!condition.empty()) out.close();
     return replace(statement, out);
+  }
+
+  static std::vector<const TileExpression*> partsOf(const TileStatement& statement) {
+    std::vector<const TileExpression*> parts{&*statement.value, &*statement.target};
+    if (statement.mask) parts.push_back(&*statement.mask);
+    return parts;
+  }
+
+  /// One lane of the target takes its value, where the mask is true.
+  std::string stored(const TileStatement& statement, const std::string& from) {
+    const TileExpression& target = *statement.target;
+    const std::string text = LaneWriter::update(writer.lane(target), writer.typeOf(target), statement.op,
+                                                from, statement.value->type);
+    if (!statement.mask) return text;
+    return "if (" + LaneWriter::withoutParentheses(writer.lane(*statement.mask)) + ") " + text;
   }
 
   /// May the first of the lanes that are stored be another one than the first of the value?
@@ -277,9 +290,11 @@ class ProgramWriter {
                                               (program.widens && value.isDependent));
     const bool addsUp =
         isSum && foldsParallel(value) && !isSmall;  // small numbers are added up in float first
-    if (looksForPlace(value))
-      return refuse(statement.stmt,
-                    "a parallel dimension along which a place is looked for; make it 'seq_dim'");
+    for (const auto* part : {&statement.value, &statement.mask})
+      if (*part && needsOrder(**part))
+        return refuse(statement.stmt,
+                      "a parallel dimension along which a place is looked for or a 'cumsum' runs; make it "
+                      "'seq_dim'");
     if (!statement.target) {
       writer.folds(out, value);
       const auto whole = statementRange(statement.stmt, writing.directives, writing.context);
@@ -299,9 +314,14 @@ class ProgramWriter {
     const bool addsEach = addsUp && value.kind == Kind::Fold && value.type == target.type &&
                           value.operands[0].type == target.type;
     if (addsEach) writer.addedUp.insert(&value);
-    const auto condition = writer.condition({&value, &target});
+    const std::vector<const TileExpression*> parts = partsOf(statement);
+    const std::string condition = writer.condition(parts);
     if (!condition.empty()) out.open("if (" + condition + ")");
+    for (const TileExpression* part : parts) writer.findOutOnce(out, *part);
     if (hasLanes && addsUp) {
+      if (statement.mask)
+        return refuse(statement.stmt,
+                      "a parallel dimension that is summed under the mask of a 'store'; make it 'seq_dim'");
       if (statement.op == "=")
         writer.loops(out, lanes, {}, "", [&] { out.line(writer.lane(target) + " = 0;"); });
       writer.loops(out, lanes, {}, "", [&] {
@@ -311,10 +331,11 @@ class ProgramWriter {
           addPart(out, statement, statement.dimensions.begin());
       });
     } else {
-      writer.loops(out, lanes, {&value, &target}, "", [&] {
-        out.line(LaneWriter::update(writer.lane(target), target.type, statement.op,
-                                    LaneWriter::withoutParentheses(writer.lane(value)), value.type));
-      });
+      std::string clauses;  // an update that several lanes may make of one element
+      if (program.loops.empty())
+        for (const std::string& each : program.reductions) clauses += " reduction(" + each + ")";
+      writer.loops(out, lanes, parts, clauses,
+                   [&] { out.line(stored(statement, LaneWriter::withoutParentheses(writer.lane(value)))); });
     }
     if (!condition.empty()) out.close();
     return replaceTensor(statement, out);
@@ -328,10 +349,11 @@ class ProgramWriter {
     });
   }
 
-  /// argmin, argmax along a parallel dimension
-  bool looksForPlace(const TileExpression& expression) const {
-    return (expression.op.starts_with("arg") && foldsParallel(expression)) ||
-           llvm::any_of(expression.operands, [&](const TileExpression& each) { return looksForPlace(each); });
+  /// argmin, argmax, cumsum along a parallel dimension
+  bool needsOrder(const TileExpression& expression) const {
+    const bool isOrdered = expression.kind == Kind::Running || expression.op.starts_with("arg");
+    return (isOrdered && foldsParallel(expression)) ||
+           llvm::any_of(expression.operands, [&](const TileExpression& each) { return needsOrder(each); });
   }
 
   /// Programs along the summed dimensions add to the target itself, which is of their type.
@@ -402,9 +424,12 @@ class ProgramWriter {
     }
     std::string text = out.result;
     if (!text.empty()) text.pop_back();
-    const bool isOneLoop = (llvm::StringRef(text).starts_with("#pragma") && isSingle(text)) ||
-                           (program.loops.empty() && !program.checks.empty());  // braces stand around it
-    edits.push_back({*range, indented(isOneLoop ? text : "{\n" + text + "\n}", range->begin)});
+    const bool isGuarded = program.loops.empty() && !program.checks.empty();  // braces stand around it
+    if (isGuarded)
+      text = "  " + indentedBy(text, "  ");
+    else if (!llvm::StringRef(text).starts_with("#pragma") || !isSingle(text))
+      text = "{\n" + text + "\n}";
+    edits.push_back({*range, indented(text, range->begin)});
     return true;
   }
 
@@ -425,8 +450,9 @@ class ProgramWriter {
   // --- a value is whole before anything is stored
   // -------------------------------------------------------------------------------------------------------------
 
-  /// Does the value need an element of the target that an earlier lane may have changed?
-  std::string hazardOf(const TileStatement& statement) const {
+  /// Does the value need an element of the target that an earlier lane may have changed? Single numbers are
+  /// found out before all lanes.
+  std::string hazardOf(const TileStatement& statement) {
     const TileExpression& target = *statement.target;
     std::vector<int> order;  // of the loops
     for (const LaneDimension& each : lanesOf(statement))
@@ -454,25 +480,26 @@ class ProgramWriter {
           good &= own == other || !(open.count(own) || open.count(other));
         }
       if (each.kind == Kind::Element && target.kind == Kind::Element && each.root == target.root) {
-        bool isApart = false,
-             isSame = each.name == target.name && each.subscripts.size() == target.subscripts.size();
-        for (std::size_t k = 0; k < each.subscripts.size() && isSame; ++k) {
+        const bool isOneView = each.name == target.name && each.subscripts.size() == target.subscripts.size();
+        bool isApart = false, isSame = true;
+        for (std::size_t k = 0; k < each.subscripts.size() && isOneView; ++k) {
           const auto &own = target.subscripts[k], &other = each.subscripts[k];
           const auto difference = subtract(own.start, other.start);
           const int ownAxis = program.axis(own.axis), otherAxis = program.axis(other.axis);
           if (own.operand >= 0 || other.operand >= 0 || !difference) {
             isSame = false;
+          } else if (areApart(own, other)) {
+            isApart = true;
           } else if (!isLaneAxis(ownAxis) && !isLaneAxis(otherAxis)) {
-            isApart |=
-                ownAxis < 0 && otherAxis < 0 && difference->isConstant() && !isConstantValue(*difference, 0);
-            isSame &= isConstantValue(*difference, 0) || isApart;
+            isSame &= isConstantValue(*difference, 0);
           } else if (ownAxis != otherAxis || !isConstantValue(*difference, 0)) {
             isSame &= !open.count(ownAxis) && !open.count(otherAxis);
           }
         }
-        good &= isSame || isApart;
+        good &= isOneView && (isSame || isApart);
       }
-      if (!order.empty() && readsByNumber(each, targetOf(target))) good = false;
+      if (!order.empty() && hasNumberIn(each, targetOf(target))) good = false;
+      if (!order.empty() && isNumberOf(each, targetOf(target))) writer.once.insert(&each);
       for (const TileExpression& operand : each.operands) look(operand, inside);
     };
     look(*statement.value, order.size());
@@ -482,20 +509,38 @@ class ProgramWriter {
     return good ? "" : "it needs elements of '" + name + "' that it changes itself";
   }
 
+  /// Does one end before the other begins?
+  bool areApart(const TileExpression::Subscript& a, const TileExpression::Subscript& b) const {
+    const auto endsBefore = [&](const TileExpression::Subscript& first,
+                                const TileExpression::Subscript& second) {
+      const int axis = program.axis(first.axis);
+      const auto end = add(first.start, axis < 0 ? Polynomial(1) : program.axes[axis].size.value);
+      const auto between = end ? subtract(second.start, *end) : std::nullopt;
+      return between && isNatural(*between, program);
+    };
+    return endsBefore(a, b) || endsBefore(b, a);
+  }
+
   const ValueDecl* targetOf(const TileExpression& target) const {
     return target.kind == Kind::Local ? program.locals[target.local].declaration : target.root;
   }
 
-  /// Does it read the array as a number, `c(0)`, where it stands or in a subscript?
-  bool readsByNumber(const TileExpression& expression, const ValueDecl* array) const {
-    if (!array || !expression.expr) return false;
-    const auto* element =
-        expression.kind == Kind::Element ? dyn_cast<CXXOperatorCallExpr>(expression.expr) : nullptr;
+  /// Does it read the array as a number, `c(0)`, in a subscript?
+  bool hasNumberIn(const TileExpression& expression, const ValueDecl* array) const {
+    const auto* element = array && expression.kind == Kind::Element
+                              ? dyn_cast_or_null<CXXOperatorCallExpr>(expression.expr)
+                              : nullptr;
     for (unsigned k = 1; element && k < element->getNumArgs(); ++k)
       if (!isTileOperand(element->getArg(k)->getType()) &&
           mentions(element->getArg(k), array, writing.directives))
         return true;
-    if (expression.kind != Kind::Text || !expression.dimensions.empty()) return false;
+    return false;
+  }
+
+  /// Is it a number, of which an element of the array is a part?
+  bool isNumberOf(const TileExpression& expression, const ValueDecl* array) const {
+    if (!array || !expression.expr || expression.kind != Kind::Text || !expression.dimensions.empty())
+      return false;
     bool found = false;
     walk(expression.expr, writing.directives, [&](const Stmt* each) {
       const bool isOperand = llvm::any_of(expression.operands, [&](const TileExpression& operand) {

@@ -21,7 +21,7 @@
 constexpr double softening = 1e-3;  // keeps close encounters finite
 
 // accelerate_kernel0: a grid of ceildiv(n, 32) programs, blocks of 32 of i.
-// Reads position (irregular), mass (1); writes acceleration (32 x 3).
+// Reads position (1 x 3), position (32 x 3), mass (1); writes acceleration (32 x 3).
 // Proved independent.
 // Each block has 32 threads, x along i.
 static __global__ void accelerate_kernel0(int n, const double (*position)[3], const double* mass,
@@ -92,7 +92,7 @@ void move(int n, double step, const double (*acceleration)[3], double (*velocity
 }
 
 // potential_kernel0: a grid of ceildiv(n, 16) programs, blocks of 16 of i.
-// Reads position (irregular), mass (irregular); reduces energy by +.
+// Reads position (16 x 3), mass (16); reduces energy by +.
 // Proved independent.
 // Each block has 32 threads, x along i.
 static __global__ void potential_kernel0(int n, const double (*position)[3], const double* mass,

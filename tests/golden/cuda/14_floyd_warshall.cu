@@ -22,7 +22,7 @@ constexpr int unreachable = std::numeric_limits<int>::max() / 2;
 
 // shortestWays_kernel0: a grid of ceildiv(n, 16) x ceildiv(n, 256) programs, blocks of 16
 //   of i and 256 of j.
-// Writes distance (irregular).
+// Reads distance (16 x 1), distance (1 x 256); writes distance (16 x 256).
 // Unchecked: the author vouches for the iterations' independence.
 // Each block has 32 x 8 threads, x along j, y along i.
 static __global__ void shortestWays_kernel0(int n, int* distance, std::size_t pitch, int k) {

@@ -21,7 +21,7 @@
 #include <time.h>
 
 // decompose_kernel0: a grid of ceildiv(n - k - 1, 16) programs, blocks of 16 of i.
-// Writes a (irregular).
+// Reads a (1 x 1); writes a (16 x 1).
 // Proved independent.
 // Each block has 32 threads, x along i.
 static __global__ void decompose_kernel0(double* a, int n, int k, unsigned long long i_count,

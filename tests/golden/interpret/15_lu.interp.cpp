@@ -23,7 +23,7 @@
 static void decompose(int n, double* a) {
   for (int k = 0; k < n; k++) {
     // decompose_kernel0: a grid of ceildiv(n - k - 1, 16) programs, blocks of 16 of i.
-    // Writes a (irregular).
+    // Reads a (1 x 1); writes a (16 x 1).
     // Proved independent.
     // Interpreted: one program after the other.
     {

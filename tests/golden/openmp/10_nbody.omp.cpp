@@ -22,7 +22,7 @@ constexpr double softening = 1e-3;  // keeps close encounters finite
 void accelerate(int n, const double* mass, const double (*position)[3], double (*acceleration)[3]) {
   double dx, dy, dz;
   // accelerate_kernel0: a grid of ceildiv(n, 32) programs, blocks of 32 of i.
-  // Reads position (irregular), mass (1); writes acceleration (32 x 3).
+  // Reads position (1 x 3), position (32 x 3), mass (1); writes acceleration (32 x 3).
   // Proved independent.
   #pragma omp parallel for schedule(static) private(dx, dy, dz)
   for (long long i_block = 0; i_block < n; i_block += 32) {
@@ -64,7 +64,7 @@ void move(int n, double step, const double (*acceleration)[3], double (*velocity
 double potential(int n, const double* mass, const double (*position)[3]) {
   double energy = 0;
   // potential_kernel0: a grid of ceildiv(n, 16) programs, blocks of 16 of i.
-  // Reads position (irregular), mass (irregular); reduces energy by +.
+  // Reads position (16 x 3), mass (16); reduces energy by +.
   // Proved independent.
   #pragma omp parallel for schedule(dynamic) reduction(+:energy)
   for (long long i_block = 0; i_block < n; i_block += 16) {

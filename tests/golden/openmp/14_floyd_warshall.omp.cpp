@@ -24,7 +24,7 @@ void shortestWays(int n, int* distance) {
   for (int k = 0; k < n; ++k)
     // shortestWays_kernel0: a grid of ceildiv(n, 16) x ceildiv(n, 256) programs, blocks of 16
     //   of i and 256 of j.
-    // Writes distance (irregular).
+    // Reads distance (16 x 1), distance (1 x 256); writes distance (16 x 256).
     // Unchecked: the author vouches for the iterations' independence.
     // Rows are walked from end to end, up to 8192 of j at once.
     #pragma omp parallel for collapse(2) schedule(static)
