@@ -499,7 +499,10 @@ class ProgramWriter {
         good &= isOneView && (isSame || isApart);
       }
       if (!order.empty() && hasNumberIn(each, targetOf(target))) good = false;
-      if (!order.empty() && isNumberOf(each, targetOf(target))) writer.once.insert(&each);
+      if (!order.empty() && isComputedOf(each, targetOf(target))) {
+        good &= each.dimensions.empty();
+        if (each.dimensions.empty()) writer.once.insert(&each);
+      }
       for (const TileExpression& operand : each.operands) look(operand, inside);
     };
     look(*statement.value, order.size());
@@ -537,10 +540,9 @@ class ProgramWriter {
     return false;
   }
 
-  /// Is it a number, of which an element of the array is a part?
-  bool isNumberOf(const TileExpression& expression, const ValueDecl* array) const {
-    if (!array || !expression.expr || expression.kind != Kind::Text || !expression.dimensions.empty())
-      return false;
+  /// Is the array in its text, as in `x * c(0)` and `map([&](float v) { return v * c(0); }, x)`?
+  bool isComputedOf(const TileExpression& expression, const ValueDecl* array) const {
+    if (!array || !expression.expr || expression.kind != Kind::Text) return false;
     bool found = false;
     walk(expression.expr, writing.directives, [&](const Stmt* each) {
       const bool isOperand = llvm::any_of(expression.operands, [&](const TileExpression& operand) {

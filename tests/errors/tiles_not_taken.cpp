@@ -67,7 +67,7 @@ void onlyWhere(int n, view<const float, 2> a, view<float> c) {
 }
 void place(int n, view<const float, 2> a, view<long> c) {
 #pragma par_dim(:n, :n)
-  c(slice(n)) = argmax(a(slice(n), slice(n)), 1);  // error: [appyl-unsupported] a place is looked for; make it 'seq_dim'
+  c(slice(n)) = argmax(a(slice(n), slice(n)), 1);  // error: [appyl-unsupported] a place is looked for or a 'cumsum' runs; make it 'seq_dim'
 }
 void singleLane(int n, view<const float, 2> a, view<float> c) {
 #pragma parallel

@@ -224,11 +224,11 @@ TEST_CASE("what depends on data is irregular") {
 TEST_CASE("places that move apart are blocks of their own") {
   CHECK(blocksOfLoop("block(16)", "for (int i = 0; i < n; ++i) a[i] = b[i] + b[i + n] + b[i + 1];") ==
         "b read [17] (i) -> (16*i) unblocked [[0,0]]\n"
-        "b read [16] (i) -> (n + 16*i) unblocked [[0,0]]\n"
+        "b read [16] (i) -> (16*i + n) unblocked [[0,0]]\n"
         "a write [16] (i) -> (i) blocked [[0,0]]\n");
   CHECK(blocksOfLoop("block(4)", "for (int i = 0; i < n; ++i) a[i] = b[i] + b[at[i]];") ==
-        "b read [4] (i) -> (i) blocked [[0,0]]\nb read irregular\na write [4] (i) -> (i) blocked [[0,0]]\n"
-        "at read [4] (i) -> (i) blocked [[0,0]]\n");
+        "b read [4] (i) -> (i) blocked [[0,0]]\nb read irregular\n"
+        "at read [4] (i) -> (i) blocked [[0,0]]\na write [4] (i) -> (i) blocked [[0,0]]\n");
 }
 
 TEST_CASE("arrays of the iteration's own are no blocks") {

@@ -66,6 +66,11 @@ void byFirstSummed(view<double> a, view<const double, 2> x, int n) {
 #pragma par_dim(:n:B) seq_dim(:n:B)
   a(slice(n)) += sum(x(slice(n), slice(n)) * a(n - 1), 1);
 }
+void byRowsFirst(view<double, 2> c, view<const double, 2> a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    c(i, slice(B)) = map([&](double v) { return v * c(i, 0); }, a(i, slice(B)));
+}
 void upperHalf(view<double> a, int n) {
 #pragma par_dim(:n:B)
   a(slice(n)) = a(slice(n, n)) + 1.0;
@@ -104,6 +109,8 @@ int main(int argc, char** argv) {
   print("eliminate", c.data(), all);
   if (n > 0) byFirst(view<double>(y.data(), n), n);
   if (n > 0) byFirstSummed(view<double>(y.data(), n), matrix, n);
+  byRowsFirst(results, matrix, n);
+  print("byRowsFirst", c.data(), all);
   upperHalf(view<double>(y.data(), 2 * n), n / 2);
   print("parts", y.data(), n);
 }
