@@ -143,7 +143,7 @@ auto minimum(const X& x, const Y& y) {
   return detail::lift(
       [](const auto& a, const auto& b) {
         using T = detail::either<decltype(a), decltype(b)>;
-        return b < a ? static_cast<T>(b) : static_cast<T>(a);
+        return detail::as_common(b, a) < detail::as_common(a, b) ? static_cast<T>(b) : static_cast<T>(a);
       },
       x, y);
 }
@@ -152,7 +152,7 @@ auto maximum(const X& x, const Y& y) {
   return detail::lift(
       [](const auto& a, const auto& b) {
         using T = detail::either<decltype(a), decltype(b)>;
-        return a < b ? static_cast<T>(b) : static_cast<T>(a);
+        return detail::as_common(a, b) < detail::as_common(b, a) ? static_cast<T>(b) : static_cast<T>(a);
       },
       x, y);
 }
@@ -388,6 +388,15 @@ using dot_type =
 template <class T>
 constexpr auto widened(const T& factor) {
   return static_cast<typename detail::accumulated<T>::type>(factor);
+}
+
+/// The number as operators compute with it: a `bfloat16` as float, and everything else as it is.
+template <class T>
+constexpr auto operand(const T& number) {
+  if constexpr (std::is_same_v<T, bfloat16>)
+    return static_cast<float>(number);
+  else
+    return number;
 }
 
 /// The product of matrices; the dimensions in front of the last two are broadcast. Of two vectors it is their

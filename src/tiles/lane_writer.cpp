@@ -161,10 +161,9 @@ void LaneWriter::running(Lines& out, const std::vector<LaneDimension>& dimension
   for (const LaneDimension& each : dimensions) (isAlong(each) ? along : others).push_back(each);
   loops(out, others, 0, used, directive, [&] {
     const std::string name = fresh("total"), type = typeOf(expression);
-    const TileExpression& operand = expression.operands[0];
     out.line(type + " " + name + " = 0;");
     loops(out, along, 0, used, "", [&] {
-      out.line(update(name, type, "+=", withoutParentheses(lane(operand)), operand.type));
+      out.line(addUp(expression, name, type));
       values[&expression] = name;
       innermost();
     });
@@ -212,17 +211,41 @@ std::string LaneWriter::update(const std::string& to, const std::string& type, c
          ";";
 }
 
+std::string LaneWriter::update(const TileExpression& target, const std::string& op, const std::string& from,
+                               const TileExpression& value) {
+  const std::string to = lane(target);
+  const bool isSmallTarget = program.mayBeSmall(target), isSmallValue = program.mayBeSmall(value);
+  const bool isOpen = program.widens && (target.isDependent || value.isDependent);
+  const bool isUpdate = op.size() > 1 && op.back() == '=';
+  if (!isOpen || !isUpdate || (!isSmallTarget && !isSmallValue))
+    return update(to, typeOf(target), op, from, value.type);
+  const std::string open = isSmallTarget && isSmallValue ? "appyl::operand(" : "appyl::widened(";
+  const auto computed = [&](const std::string& text, bool isSmall) {
+    return isSmall ? open + text + ")" : text.find(' ') == std::string::npos ? text : "(" + text + ")";
+  };
+  return to + " = " + computed(to, isSmallTarget) + " " + op.substr(0, op.size() - 1) + " " +
+         computed(from, isSmallValue) + ";";
+}
+
+/// One lane more of a sum or a product.
+std::string LaneWriter::addUp(const TileExpression& fold, const std::string& name, const std::string& type) {
+  const TileExpression& operand = fold.operands[0];
+  const std::string value = withoutParentheses(lane(operand));
+  if (program.widens && operand.isDependent && program.mayBeSmall(operand))
+    return name + " " + fold.op + "= appyl::operand(" + value + ");";
+  return update(name, type, fold.op + "=", value, operand.type);
+}
+
 std::string LaneWriter::typeOf(const TileExpression& expression) {
   if (!expression.isDependent) return expression.type;
   if (expression.kind == Kind::Fold || expression.kind == Kind::Running) {
     if (expression.op.starts_with("arg")) return expression.type;
     const TileExpression& operand = expression.operands[0];
     const bool isProduct = operand.expr == expression.expr;  // of a `dot`
-    const std::string value = anyLane(operand);
-    return "std::decay_t<decltype(" +
-           ((expression.op == "+" || expression.op == "*") && !isProduct ? value + " + " + value
-                                                                         : withoutParentheses(value)) +
-           ")>";
+    const bool isAddedUp = (expression.op == "+" || expression.op == "*") && !isProduct;
+    std::string value = anyLane(operand);
+    if (isAddedUp && program.widens && program.mayBeSmall(operand)) value = "appyl::operand(" + value + ")";
+    return "std::decay_t<decltype(" + (isAddedUp ? value + " + " + value : withoutParentheses(value)) + ")>";
   }
   return "std::decay_t<decltype(" + withoutParentheses(anyLane(expression)) + ")>";
 }
@@ -486,8 +509,8 @@ void LaneWriter::fold(Lines& out, const TileExpression& expression) {
   const TileExpression& operand = expression.operands[0];
   const std::string name = fresh(nameOfFold(op)), type = typeOf(expression), ofLane = typeOf(operand);
   // Outside of all lanes the threads of a program share them; where a directive asks for it, its loop does.
-  const bool isOutside =
-      (bound.empty() || goesAlongRows(expression)) && type != "appyl::half" && type != "appyl::bfloat16";
+  const bool isOutside = (bound.empty() || goesAlongRows(expression)) && !program.mayBeSmall(operand) &&
+                         type != "appyl::half" && type != "appyl::bfloat16";
   const std::string reduction = " reduction(" + op + ":" + name + ")",
                     directive = isOutside ? "#pragma parallel" + unchecked + reduction : reduction;
   const auto lanes = [&](const std::string& before, const std::function<void()>& innermost) {
@@ -532,8 +555,7 @@ void LaneWriter::fold(Lines& out, const TileExpression& expression) {
     });
   } else {
     out.line(type + " " + name + " = " + (op == "+" ? "0" : "1") + ";");
-    lanes(directive,
-          [&] { out.line(update(name, type, op + "=", withoutParentheses(lane(operand)), operand.type)); });
+    lanes(directive, [&] { out.line(addUp(expression, name, type)); });
   }
   values[&expression] = name;
 }

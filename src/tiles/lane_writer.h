@@ -93,9 +93,10 @@ class LaneWriter {
   std::string laneCount(int loop);
   std::string fresh(const std::string& wanted);
 
-  /// `to op= from;`. What has 2 bytes is computed in float beside another type, a bfloat16 always.
-  static std::string update(const std::string& to, const std::string& type, const std::string& op,
-                            const std::string& from, const std::string& ofValue);
+  /// `to op= from;` of a target and a value. What has 2 bytes is computed in float beside another type, a
+  /// bfloat16 always.
+  std::string update(const TileExpression& target, const std::string& op, const std::string& from,
+                     const TileExpression& value);
   /// `x + y` for `(x + y)`.
   static std::string withoutParentheses(std::string text);
 
@@ -110,6 +111,10 @@ class LaneWriter {
   struct Bounds {
     std::string first, end;
   };
+
+  static std::string update(const std::string& to, const std::string& type, const std::string& op,
+                            const std::string& from, const std::string& ofValue);
+  std::string addUp(const TileExpression& fold, const std::string& name, const std::string& type);
 
   bool isType = false;  // what is written is never computed: any lane will do
 

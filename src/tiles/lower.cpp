@@ -89,7 +89,7 @@ class Lowering {
   void lower(const Directive& root) {
     const std::vector<const Stmt*> instances = instancesOf(root, directives);
     widens = root.function->isDependentContext() &&
-             llvm::any_of(instances, [&](const Stmt* each) { return hasWiderDot(each); });
+             llvm::any_of(instances, [&](const Stmt* each) { return computesInWider(each); });
     std::vector<TextEdit> first;
     for (const Stmt* instance : instances) {
       std::set<std::string> taken = names;
@@ -109,10 +109,12 @@ class Lowering {
     edits.insert(edits.end(), first.begin(), first.end());
   }
 
-  /// A `dot` that adds up in another type than that of its factors.
-  bool hasWiderDot(const Stmt* statement) const {
+  /// Tiles of 2-byte types, or a `dot` that adds up in another type than that of its factors.
+  bool computesInWider(const Stmt* statement) const {
     bool found = false;
     walk(statement, directives, [&](const Stmt* each) {
+      if (const auto* expression = dyn_cast<Expr>(each); expression && isTileOperand(expression->getType()))
+        found |= isSmallFloat(recordOf(laneType(expression->getType())));
       const auto* call = dyn_cast<CallExpr>(each);
       const FunctionDecl* callee = call ? languageFunction(call) : nullptr;
       if (!callee || (nameOf(callee) != "dot" && nameOf(callee) != "matmul")) return !found;

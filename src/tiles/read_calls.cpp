@@ -48,7 +48,10 @@ std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperat
   if (call->getNumArgs() == 1) {
     auto result =
         combine(call, {std::string("(") + spellingOf(op), ")"}, std::vector<const Expr*>{call->getArg(0)});
-    if (result && result->operands[0].type == "appyl::bfloat16") inFloat(*result, 0);
+    if (result && isOpen(*result))
+      inAnyInstance(*result);
+    else if (result && result->operands[0].type == "appyl::bfloat16")
+      inFloat(*result, 0);
     return result;
   }
   if (call->isAssignmentOp()) return refuse(call, "an assignment inside an expression");
@@ -78,6 +81,11 @@ std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperat
                        : op == OO_Plus || op == OO_Minus                   ? 2
                        : call->isComparisonOp()                            ? 3
                                                                            : 4;
+  if (isOpen(*result)) {
+    inAnyInstance(*result);
+    result->isWide |= call->isComparisonOp();
+    return result;
+  }
   const bool differ = result->operands[0].type != result->operands[1].type;
   for (std::size_t k = 0; k < 2; ++k)
     if (const std::string& type = result->operands[k].type;
@@ -103,13 +111,21 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
     auto result = combine(call, piecesOf(form), arguments);
     if (!result) return std::nullopt;
     for (std::size_t k = 0; k < result->operands.size(); ++k)
-      if (isSmall(result->operands[k].type)) inFloat(*result, k);
+      if (isOpen(*result) && program.mayBeSmall(result->operands[k]))
+        wrap(*result, k, "appyl::widened(");
+      else if (isSmall(result->operands[k].type))
+        inFloat(*result, k);
+    result->isWide = true;
     if (name == "rsqrt") result->pieces.front() = "(" + result->pieces.front(), result->pieces.back() += ")";
     return result;
   }
   if (name == "where") {
     auto result = combine(call, {"(", " ? ", " : ", ")"}, arguments);
     if (!result) return std::nullopt;
+    if (isOpen(*result)) {
+      inAnyInstance(*result, 1);
+      return result;
+    }
     const std::string &a = result->operands[1].type, &b = result->operands[2].type;
     if (a != b && (a + b).find("appyl::") != std::string::npos)  // either becomes the other
       result->pieces = {"(", " ? static_cast<" + result->type + ">(",
@@ -120,9 +136,15 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
     auto result = combine(call, {"", "", ""}, arguments);
     if (!result) return std::nullopt;
     // Of equals, and beside NaN, the first: std::min and std::max want one type.
+    const std::string function = name == "minimum" ? "std::min" : "std::max";
+    if (isOpen(*result)) {
+      result->pieces = {function + "(", ", ", ")"};
+      inAnyInstance(*result);
+      return result;
+    }
     const std::string type =
         result->operands[0].type == result->operands[1].type ? "" : "<" + result->type + ">";
-    result->pieces = {(name == "minimum" ? "std::min" : "std::max") + type + "(", ", ", ")"};
+    result->pieces = {function + type + "(", ", ", ")"};
     return result;
   }
   if (name == "cast") {
@@ -316,6 +338,7 @@ std::optional<TileExpression> TileExpressionReader::readDot(const CallExpr* call
   };
   const auto first = factor(*a), second = factor(*b);
   product.isDependent = mentionsDependent(call);
+  product.isWide = product.isDependent && program.widens;
   product.precedence = 1;
   product.pieces =
       product.isDependent && program.widens

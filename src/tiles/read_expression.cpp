@@ -7,9 +7,27 @@ namespace appyl {
 
 using namespace clang;
 
-void TileExpressionReader::inFloat(TileExpression& expression, std::size_t operand) {
-  expression.pieces[operand] += "static_cast<float>(";
+void TileExpressionReader::wrap(TileExpression& expression, std::size_t operand, const std::string& open) {
+  expression.pieces[operand] += open;
   expression.pieces[operand + 1] = ")" + expression.pieces[operand + 1];
+}
+
+void TileExpressionReader::inFloat(TileExpression& expression, std::size_t operand) {
+  wrap(expression, operand, "static_cast<float>(");
+}
+
+bool TileExpressionReader::isOpen(const TileExpression& expression) const {
+  return program.widens &&
+         llvm::any_of(expression.operands, [](const TileExpression& each) { return each.isDependent; });
+}
+
+void TileExpressionReader::inAnyInstance(TileExpression& expression, std::size_t first) const {
+  const auto operands = llvm::ArrayRef(expression.operands).drop_front(first);
+  const auto isSmall = [&](const TileExpression& each) { return program.mayBeSmall(each); };
+  const bool all = llvm::all_of(operands, isSmall);
+  for (std::size_t k = 0; k < operands.size(); ++k)
+    if (isSmall(operands[k])) wrap(expression, first + k, all ? "appyl::operand(" : "appyl::widened(");
+  expression.isWide = !all;
 }
 
 std::nullopt_t TileExpressionReader::refuse(const Stmt* where, std::string why) {
@@ -377,6 +395,15 @@ static bool mentionsNode(const Stmt* whole, const Stmt* part) {
                            }));
 }
 
+/// Is its type the same in all instances of a template: `static_cast<float>(x)`, `x.extent(0)`, an `int i`?
+static bool namesItsType(const Expr* number) {
+  number = strip(number);
+  const auto* named = dyn_cast<DeclRefExpr>(number);
+  const QualType type = named ? named->getDecl()->getType() : number->getType();
+  const bool isSaid = named || isa<ExplicitCastExpr, CXXMemberCallExpr>(number);
+  return isSaid && !type->getContainedAutoType() && !type->getAs<SubstTemplateTypeParmType>();
+}
+
 /// The text of a scalar, with what it takes from tiles between its pieces.
 std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expression) {
   std::vector<TextPart> parts;
@@ -417,6 +444,7 @@ std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expre
   TileExpression result;
   result.expr = expression;
   result.type = typeText(laneType(expression->getType()));
+  result.isWide = namesItsType(expression) && !isSmallFloat(recordOf(expression->getType()));
   const auto range = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(expression->getSourceRange()),
                                               sources, context.getLangOpts());
   // Between other operands it stays one.

@@ -44,6 +44,11 @@ class TileExpressionReader {
   std::nullopt_t refuse(const clang::Stmt* where, std::string why);
   /// The operand is computed in float where another type asks for that.
   static void inFloat(TileExpression& expression, std::size_t operand);
+  /// Does an operand's type depend on a template of which some instance computes with 2-byte types?
+  bool isOpen(const TileExpression& expression) const;
+  /// The operands from `first` on as the array language computes with them, in all instances alike: a
+  /// bfloat16 in float, and of 2-byte types what stands beside another type.
+  void inAnyInstance(TileExpression& expression, std::size_t first = 0) const;
 
   std::optional<TileRefusal> refusal;
   std::map<const clang::VarDecl*, int> locals;
@@ -89,6 +94,7 @@ class TileExpressionReader {
     std::string text;
   };
 
+  static void wrap(TileExpression& expression, std::size_t operand, const std::string& open);
   const Bound* boundTo(const clang::Expr* expression) const;
   std::optional<TileExpression> readBound(const Bound& bound);
   TileExpression asType(TileExpression value, clang::QualType type, const clang::Expr* from) const;

@@ -341,12 +341,36 @@ class TileProgramReader {
         next.target = std::move(target);
         return true;
       }
-      if (!usesTiles(assignment->getRHS()))
-        return refuse(expression, "an element of a tile that is assigned");
+      return readElementAssignment(expression, assignment, isDirectBody);
     }
     if (expression->getType()->isVoidType() || !isTile(expression->getType()))
       return refuse(expression, "'" + textOf(expression, context) + "' is not taken apart");
     return refuse(expression, "a tile that nothing takes");
+  }
+
+  /// `t(3) = x;` of a tile that the program keeps.
+  bool readElementAssignment(const Expr* statement, const BinaryOperator* assignment, bool isDirectBody) {
+    const auto* element = dyn_cast<CXXOperatorCallExpr>(strip(assignment->getLHS()));
+    const VarDecl* tile = element && element->getOperator() == OO_Call
+                              ? dyn_cast_or_null<VarDecl>(namedVariable(element->getArg(0)))
+                              : nullptr;
+    const auto local = expressions.locals.find(tile);
+    if (!tile || local == expressions.locals.end())
+      return refuse(statement, "'" + textOf(assignment->getLHS(), context) + "' is assigned");
+    for (const LaneDimension& each : program.locals[local->second].dimensions)
+      if (!each.clips.empty() || !each.isKnown)
+        return refuse(statement, "an element that is assigned of a tile of which some lanes may not exist");
+    auto target = expressions.read(assignment->getLHS());
+    auto value = target ? expressions.read(assignment->getRHS()) : std::nullopt;
+    if (!value) return false;
+    if (!value->dimensions.empty() || !value->guards.empty())
+      return refuse(statement, "a tile where a number stands");
+    TileStatement& next = add(statement, TileStatement::Kind::Scalar, isDirectBody);
+    next.replaced = assignment->getRHS();
+    next.op = assignment->getOpcodeStr().str();
+    next.target = std::move(target);
+    next.value = std::move(value);
+    return true;
   }
 
   bool readAssignment(const Expr* statement, const Expr* to, const std::string& op, const Expr* from,

@@ -50,6 +50,7 @@ struct TileExpression {
   std::vector<LaneDimension> dimensions;  // outermost first; none for a scalar
   std::string type;                       // of one lane, as source text
   bool isDependent = false;               // ... in this instance of a template
+  bool isWide = false;                    // in no instance one of the 2-byte types
   std::vector<TileExpression> operands;
   std::vector<Clip> guards;  // it exists where these do, whichever the lane
 
@@ -150,7 +151,13 @@ struct TileProgram {
   std::set<std::string> naturals;       // names and numbers that are never negative
   std::set<std::string> wideNaturals;   // ... with 64 bits: what is computed of them is never negative either
   std::set<std::string> dependent;      // names whose types are those of an instance of a template
-  bool widens = false;                  // some instance has a `dot` of types that are added up in wider ones
+  bool widens = false;                  // some instance computes with 2-byte types, or adds up in wider ones
+
+  /// Is a lane of it, in some instance of the template, a half or a bfloat16?
+  bool mayBeSmall(const TileExpression& expression) const {
+    return !expression.isWide && ((widens && expression.isDependent) || expression.type == "appyl::half" ||
+                                  expression.type == "appyl::bfloat16");
+  }
   std::vector<TileAssumption> assumptions;  // of the reading; those that are not certain become checks
   std::vector<std::string> checks;          // conditions at run time under which all this holds
 

@@ -139,8 +139,7 @@ class ProgramWriter {
   /// One lane of the target takes its value, where the mask is true.
   std::string stored(const TileStatement& statement, const std::string& from) {
     const TileExpression& target = *statement.target;
-    const std::string text = LaneWriter::update(writer.lane(target), writer.typeOf(target), statement.op,
-                                                from, statement.value->type);
+    const std::string text = writer.update(target, statement.op, from, *statement.value);
     if (!statement.mask) return text;
     return "if (" + LaneWriter::withoutParentheses(writer.lane(*statement.mask)) + ") " + text;
   }
@@ -285,9 +284,8 @@ class ProgramWriter {
     const bool hasLanes = statement.target && !statement.target->dimensions.empty();
     const bool isSum =
         value.op == "+" && (statement.op == "=" || statement.op == "+=" || statement.op == "-=");
-    const bool isSmall = statement.target && (statement.target->type == "appyl::half" ||
-                                              statement.target->type == "appyl::bfloat16" ||
-                                              (program.widens && value.isDependent));
+    const bool isSmall =
+        statement.target && (program.mayBeSmall(*statement.target) || (program.widens && value.isDependent));
     const bool addsUp =
         isSum && foldsParallel(value) && !isSmall;  // small numbers are added up in float first
     for (const auto* part : {&statement.value, &statement.mask})
@@ -359,12 +357,11 @@ class ProgramWriter {
   /// Programs along the summed dimensions add to the target itself, which is of their type.
   void addEach(Lines& out, const TileStatement& statement) {
     const TileExpression &target = *statement.target, &operand = statement.value->operands[0];
-    writer.loops(
-        out, inOrder(statement, statement.value->folded), {&operand}, " reduction(+:" + target.name + ")",
-        [&] {
-          out.line(LaneWriter::update(writer.lane(target), target.type, statement.op == "-=" ? "-=" : "+=",
-                                      LaneWriter::withoutParentheses(writer.lane(operand)), operand.type));
-        });
+    writer.loops(out, inOrder(statement, statement.value->folded), {&operand},
+                 " reduction(+:" + target.name + ")", [&] {
+                   out.line(writer.update(target, statement.op == "-=" ? "-=" : "+=",
+                                          LaneWriter::withoutParentheses(writer.lane(operand)), operand));
+                 });
   }
 
   /// Programs along the summed dimensions: each adds up its part, then adds that to the target.
@@ -379,8 +376,8 @@ class ProgramWriter {
     next = std::find_if(next, statement.dimensions.end(), isSummed);
     if (next == statement.dimensions.end()) {
       writer.folds(out, value);
-      out.line(LaneWriter::update(writer.lane(target), target.type, statement.op == "-=" ? "-=" : "+=",
-                                  LaneWriter::withoutParentheses(writer.lane(value)), value.type));
+      out.line(writer.update(target, statement.op == "-=" ? "-=" : "+=",
+                             LaneWriter::withoutParentheses(writer.lane(value)), value));
       return;
     }
     LaneWriter::Asked& asked = writer.asked[program.axis(next->axis)];
@@ -548,9 +545,10 @@ class ProgramWriter {
       const bool isOperand = llvm::any_of(expression.operands, [&](const TileExpression& operand) {
         return operand.expr == each && each != expression.expr;
       });
+      if (isOperand) return false;
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       found |= reference && reference->getDecl() == array;
-      return !isOperand;
+      return true;
     });
     return found;
   }

@@ -84,8 +84,8 @@ void batched(view<const float, 3> a, view<const float, 3> b, view<float, 3> c, i
         const int k = programs.value<int>(2);
         float total = 0;
         for (int l = 0; l < K; ++l)
-          total += check_::read_at({42, 20, "a"}, a, i, j, l) * check_::read_at({42, 33, "b"}, b, i, l, k);
-        check_::write_at({42, 9, "c"}, c, i, j, k) = total;
+          total += check_::read_at({42, 22, "a"}, a, i, j, l) * check_::read_at({42, 35, "b"}, b, i, l, k);
+        check_::write_at({42, 11, "c"}, c, i, j, k) = total;
       }
     }
   } else {  // slices that end elsewhere
@@ -111,7 +111,7 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
       while (programs.next()) {
         const int i = programs.value<int>(0);
         const int j = programs.value<int>(1);
-        check_::write_at({47, 7, "c"}, c, i, j) = 0;
+        check_::write_at({47, 9, "c"}, c, i, j) = 0;
       }
     }
     // splitK_kernel1: a grid of ceildiv(M, 16) x ceildiv(N, 16) x ceildiv(K, 64) programs,
@@ -130,8 +130,8 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
         const int i = programs.value<int>(0);
         const int j = programs.value<int>(1);
         const int k = programs.value<int>(2);
-        check_::combine_at({47, 9, "c"}, c, i, j) +=
-            check_::read_at({47, 20, "a"}, a, i, k) * check_::read_at({47, 30, "b"}, b, k, j);
+        check_::combine_at({47, 11, "c"}, c, i, j) +=
+            check_::read_at({47, 22, "a"}, a, i, k) * check_::read_at({47, 32, "b"}, b, k, j);
       }
     }
   } else {  // slices that end elsewhere

@@ -193,9 +193,9 @@ void small(view<const bfloat16> x, view<bfloat16> y, int n) {
       while (programs.next())
         programs.iterate([&] {
           const int i = programs.value<int>(0);
-          check_::write_at({71, 5, "y"}, y, i) =
-              2.0f * static_cast<float>(check_::read_at({71, 38, "x"}, x, i)) +
-              static_cast<float>(check_::read_at({71, 65, "y"}, y, i));
+          check_::write_at({71, 7, "y"}, y, i) =
+              2.0f * static_cast<float>(check_::read_at({71, 40, "x"}, x, i)) +
+              static_cast<float>(check_::read_at({71, 67, "y"}, y, i));
         });
     }
   } else {  // slices that end elsewhere
