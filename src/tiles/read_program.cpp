@@ -106,11 +106,15 @@ class TileProgramReader {
         lambdas.push_back({declaration, variable, loop});
     if (!usesTiles(statement)) return true;
     if (const auto* whileLoop = dyn_cast<WhileStmt>(statement)) {
-      if (usesTiles(whileLoop->getCond())) return refuse(whileLoop, "tiles in the condition of a loop");
+      if (usesTiles(whileLoop->getCond()))
+        return refuse(whileLoop->getCond(),
+                      "tiles in the condition of a loop; keep the number in a variable of its own");
       return read(whileLoop->getBody(), true);
     }
     if (const auto* doLoop = dyn_cast<DoStmt>(statement)) {
-      if (usesTiles(doLoop->getCond())) return refuse(doLoop, "tiles in the condition of a loop");
+      if (usesTiles(doLoop->getCond()))
+        return refuse(doLoop->getCond(),
+                      "tiles in the condition of a loop; keep the number in a variable of its own");
       return read(doLoop->getBody(), true);
     }
     if (const auto* rangeLoop = dyn_cast<CXXForRangeStmt>(statement)) {

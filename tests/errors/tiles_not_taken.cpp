@@ -121,3 +121,12 @@ void partOfTile(int n, view<const float> a, view<float> c) {
     c(slice(i, 8)) = t;
   }
 }
+void until(int n, view<const float, 2> a, view<float, 2> c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    tile<float> t = full(1.0f, 8);
+    while (sum(t) > a(i, 0))  // error: [appyl-unsupported] keep the number in a variable of its own
+      t = t * 0.5f;
+    c(i, slice(8)) = t;
+  }
+}
