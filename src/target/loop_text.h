@@ -35,7 +35,8 @@ struct LoopText {
   std::vector<std::string> inBody;   // declarations in front of the body: the counter's value
   std::string finalValue;            // the counter's value after the loop, as an expression
   std::string nonEmpty;              // `lower < upper` as the source compares them
-  std::string count, first, last;    // counted form: names of the number of iterations, and of a block's ends
+  std::string count;                 // counted form: the name of the number of iterations
+  std::string first, last;           // names of a block's ends
 };
 
 class LoopWriter {

@@ -155,7 +155,7 @@ class Emission {
         if (plan.chunked && k == 0)
           takeChunks();
         else
-          texts[axis.loop] = writer.write(plan.stripped == k ? rowPiece(kernel, axis) : axis, strip);
+          texts[axis.loop] = writer.write(plan.stripped == k ? pieceOf(axis) : axis, strip);
       }
     }
     for (const auto* axes : {&kernel.grid, &kernel.loops})
@@ -170,6 +170,8 @@ class Emission {
     chunkEnd = std::move(chunks.atEnd);
     plan.reductions = std::move(chunks.reductions);
   }
+
+  Axis pieceOf(const Axis& axis) const { return plan.strips ? plan.strips->piece : rowPiece(kernel, axis); }
 
   std::string simdOf(const Axis& axis) const {
     return simdPragma(kernel, plan, options, texts, axis, directives, context);
@@ -193,6 +195,8 @@ class Emission {
       macroCut(statement->getForLoc());
       return false;
     }
+    if (plan.strips && &axis == &kernel.grid.back())
+      return rewriteStrips(text->second, *header, *range);
     std::string replacement = (simd.empty() ? "" : "\n" + simd + "\n") + text->second.header;
     if (plan.stripped && &axis == &kernel.grid[*plan.stripped]) {
       std::string around = text->second.blockHeader + " {\n";
@@ -206,6 +210,19 @@ class Emission {
       inner.push_back({{range->end, range->end}, "\n}"});
     }
     inner.push_back({*header, replacement});
+    return true;
+  }
+
+  /// The loop over one strip stands inside of the loops in its body.
+  bool rewriteStrips(const LoopText& text, FileRange header, FileRange range) {
+    const auto edits = stripEdits(*plan.strips, kernel, text.header, text.first, directives, context);
+    if (!edits || !text.inBody.empty()) return macroCut(nest.loops.front().stmt->getBeginLoc()), false;
+    std::string around = plan.stripped ? text.blockHeader + " {\n" : "{\n";
+    if (plan.stripped) append(around, text.inBlock);
+    append(around, stripArrays(*plan.strips, context));
+    inner.push_back({header, around});
+    inner.insert(inner.end(), edits->begin(), edits->end());
+    inner.push_back({{range.end, range.end}, "\n}"});
     return true;
   }
 
@@ -289,6 +306,7 @@ class Emission {
     for (const auto* axes : {&kernel.grid, &kernel.loops})
       for (const Axis& axis : *axes)
         if (!simdOf(axis).empty()) lanes.insert(axis.loop);
+    if (plan.strips) lanes.insert(kernel.grid.back().loop);
     for (const ContainerPointer& pointer : containerPointers(nest, lanes, directives, context)) {
       const std::string container = pointer.container->getNameAsString(),
                         name = writer.unique(container + "_data");
@@ -368,7 +386,7 @@ class Emission {
                                    [&](const Axis& axis) { return !simdOf(axis).empty(); }) ||
                        std::any_of(kernel.loops.begin(), kernel.loops.end(),
                                    [&](const Axis& axis) { return !simdOf(axis).empty(); });
-    return plan.hoisted < 2 && !lanes && !needsRegion() && !plan.chunked;
+    return plan.hoisted < 2 && !lanes && !plan.strips && !needsRegion() && !plan.chunked;
   }
 
   std::string compose() {

@@ -17,7 +17,7 @@ class Planning {
       : kernel(kernel), nest(kernel.nest), options(options), writer(writer), diags(diags) {}
 
   OpenMPPlan run(const Directives& directives, ASTContext& context) {
-    planShape();
+    planShape(directives, context);
     plan.reductions = planReductions(kernel, writer, directives, context);
     for (const ReductionPlan& each : plan.reductions) {
       const SourceLocation where = nest.loops[each.reduction->loop].stmt->getBeginLoc();
@@ -51,12 +51,13 @@ class Planning {
   }
 
   /// How many leading dimensions are hoisted as block loops, and how many plain ones are joined.
-  void planShape() {
+  void planShape(const Directives& directives, ASTContext& context) {
     const bool innerReduction = std::any_of(nest.reductions.begin(), nest.reductions.end(),
                                             [](const Reduction& each) { return each.loop != 0; });
     while (!hasPair() && plan.hoisted < kernel.grid.size() && isBlocked(kernel.grid[plan.hoisted]) &&
            (plan.hoisted == 0 || !innerReduction))
       ++plan.hoisted;
+    if (takeStrips(directives, context)) return;
     if (streams()) {
       plan.stripped = kernel.grid.size() - 1;
       plan.hoisted = 0;
@@ -82,6 +83,39 @@ class Planning {
     // What numbers its iterations has the counter in front of the next loop: no loop is joined to it.
     for (std::size_t k = 0; k + 1 < plan.collapsed; ++k)
       if (!writer.keepsHeader(loopOf(kernel.grid[k]))) plan.collapsed = k + 1;
+  }
+
+  bool takeStrips(const Directives& directives, ASTContext& context) {
+    const std::vector<Axis>& grid = kernel.grid;
+    auto strips = laneStrips(kernel, directives);
+    if (!strips || !writer.isStrided(strips->piece) ||
+        !stripEdits(*strips, kernel, "", "", directives, context))
+      return false;
+    for (const Axis& axis : grid)
+      if (splitsMacro(loopOf(axis)) || (&axis != &grid.back() && !writer.keepsHeader(loopOf(axis))))
+        return false;
+    const bool isTiled = grid.size() > 1 && plan.hoisted == grid.size();
+    if (isTiled && strips->piece.block.text != grid.back().block.text) return false;
+    if (!isTiled) {
+      plan.stripped = grid.size() - 1;
+      plan.hoisted = 0;
+    }
+    const bool joinsAll = isTiled || isRectangular(loopOf(grid.back()));
+    plan.collapsed = joinsAll ? grid.size() : std::max<std::size_t>(grid.size() - 1, 1);
+    plan.remark = fmt::format("Up to {} of {} go through the inner loops side by side.",
+                              strips->piece.block.text, grid.back().var);
+    plan.strips = std::move(strips);
+    return true;
+  }
+
+  /// Does its range depend on no other counter?
+  bool isRectangular(const Loop& loop) const {
+    for (const auto& bound : {loop.first, loop.end}) {
+      if (!bound) return false;
+      for (const std::string& name : bound->symbols())
+        if (nest.symbols.at(name).kind != Symbol::Kind::Parameter) return false;
+    }
+    return true;
   }
 
   bool streams() const {
@@ -134,6 +168,7 @@ class Planning {
       plan.hoisted = 0;
       plan.collapsed = 1;
       plan.stripped.reset();
+      plan.strips.reset();
     }
   }
 

@@ -2,6 +2,7 @@
 // stand on top, whether it runs in parallel at all, and what becomes of each reduction.
 #pragma once
 
+#include "target/lane_strips.h"
 #include "target/openmp.h"
 #include "target/reductions.h"
 
@@ -13,6 +14,7 @@ struct OpenMPPlan {
   std::size_t hoisted = 0;              // leading grid dimensions whose block loops stand on top
   std::size_t collapsed = 1;            // loops that the construct joins
   std::optional<std::size_t> stripped;  // the dimension whose blocks are walked in place, below whole rows
+  std::optional<LaneStrips> strips;     // of that dimension, whose iterations take turns in the inner loops
   bool parallel = true;                 // under `omp parallel for`
   bool chunked = false;                 // partial results in a fixed order
   std::string remark;                   // for the kernel's comment

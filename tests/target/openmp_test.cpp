@@ -116,6 +116,7 @@ TEST_CASE("a nest whose programs loop over much data stays tiled") {
 )");
   CHECK(contains(code, "i_block += 16"));
   CHECK(contains(code, "j_block += 32"));
+  CHECK(contains(code, "float s[32];"));  // its rows' iterations take each step together
 }
 
 TEST_CASE("threads share all programs of a grid whose loops go from tile to tile") {

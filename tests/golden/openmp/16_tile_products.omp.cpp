@@ -114,13 +114,28 @@ void sparse(view<const int> starts, view<const int> columns, view<const float> v
     // Reads starts (2), values (irregular), b (irregular), columns (irregular); writes c (1 x
     //   64).
     // Proved independent.
-    #pragma omp parallel for schedule(dynamic, 16)
-    for (int i = 0; i < c.extent(0); ++i)
-      for (int j = 0; j < c.extent(1); ++j) {
-        float sum = 0;
-        for (int p = starts(i); p < starts(i + 1); ++p) sum += values(p) * b(columns(p), j);
-        c(i, j) = sum;
-      }
+    // Up to B of j go through the inner loops side by side.
+    {
+      const long long j_bound = c.extent(1);
+      #pragma omp parallel for collapse(2) schedule(dynamic, 16)
+      for (int i = 0; i < c.extent(0); ++i)
+        for (long long j_block = 0; j_block < j_bound; j_block += B) {
+          const int j_end = static_cast<int>(j_block + B < j_bound ? j_block + B : j_bound);
+          float sum[B];
+
+          #pragma omp simd
+          for (int j = static_cast<int>(j_block); j < j_end; ++j) sum[j - j_block] = 0;
+
+          for (int p = starts(i); p < starts(i + 1); ++p) {
+            #pragma omp simd
+            for (int j = static_cast<int>(j_block); j < j_end; ++j)
+              sum[j - j_block] += values(p) * b(columns(p), j);
+          }
+
+          #pragma omp simd
+          for (int j = static_cast<int>(j_block); j < j_end; ++j) c(i, j) = sum[j - j_block];
+        }
+    }
   } else {  // slices that end elsewhere
     for (int i = 0; i < c.extent(0); ++i)
       for (int j = 0; j < c.extent(1); j += B) {

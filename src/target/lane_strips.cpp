@@ -1,0 +1,226 @@
+#include "target/lane_strips.h"
+
+#include "loops/symbols.h"
+#include "target/lanes.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+class Search {
+ public:
+  Search(const Kernel& kernel, const Directives& directives)
+      : kernel(kernel), nest(kernel.nest), lanes(kernel.grid.back().loop), directives(directives) {}
+
+  std::optional<LaneStrips> run() {
+    const Loop& loop = nest.loops[lanes];
+    const auto* body = dyn_cast<CompoundStmt>(directives.strip(loop.body));
+    const bool isPlain = kernel.launches && nest.reductions.empty() && nest.privates.empty() &&
+                         loop.canonical && loop.declaresCounter && loop.step == 1 &&
+                         !isReference(loop.counter);
+    if (!isPlain || !walksColumns()) return std::nullopt;
+    if (body)
+      strips.statements.assign(body->body_begin(), body->body_end());
+    else
+      strips.statements = {loop.body};
+    for (const Stmt* each : strips.statements)
+      if (!isTaken(directives.strip(each))) return std::nullopt;
+    for (std::size_t k = kernel.grid.size(); k < nest.loops.size(); ++k)
+      if (!isTaken(nest.loops[k])) return std::nullopt;
+    strips.piece = kernel.grid.back();
+    const bool isGiven = strips.piece.block.value >= 16 && strips.piece.block.value <= 1024;
+    if (!isGiven) strips.piece.block = {256, "256", nullptr, true};
+    return strips;
+  }
+
+ private:
+  const Kernel& kernel;
+  const LoopNest& nest;
+  const int lanes;
+  const Directives& directives;
+  LaneStrips strips;
+
+  static bool isReference(const VarDecl* variable) { return variable->getType()->isReferenceType(); }
+
+  std::optional<std::int64_t> stride(const Polynomial& subscript, int loop) const {
+    const auto factor = subscript.coefficient(nest.loops[loop].symbol);
+    return factor ? factor->constant() : std::nullopt;
+  }
+
+  /// Do the inner loops go along rows, or from row to row, of what neighbouring iterations have side by side?
+  bool walksColumns() const {
+    bool any = false;
+    for (const Access& access : nest.accesses) {
+      if (std::any_of(kernel.grid.begin(), kernel.grid.end(),
+                      [&](const Axis& axis) { return axis.loop == access.loop; }))
+        continue;
+      if (access.wholeArray || nest.arrays[access.array].scope >= 0) return false;
+      bool isBeside = false, changesRow = false;
+      for (const auto& subscript : access.subscripts) {
+        const bool isLast = &subscript == &access.subscripts.back();
+        if (!subscript) return false;
+        const auto step = stride(*subscript, lanes), inner = stride(*subscript, access.loop);
+        if (!step || (*step != 0 && (*step != 1 || !isLast))) return false;
+        isBeside |= *step == 1;
+        changesRow |= !inner || (*inner != 0 && !isLast) || hasOpaque(*subscript);
+      }
+      any |= isBeside && changesRow;
+    }
+    return any;
+  }
+
+  bool hasOpaque(const Polynomial& subscript) const {
+    const std::set<std::string> symbols = subscript.symbols();
+    return std::any_of(symbols.begin(), symbols.end(), [&](const std::string& name) {
+      return nest.symbols.at(name).kind == Symbol::Kind::Opaque;
+    });
+  }
+
+  /// A number's declaration, a loop, or statements that run as lanes.
+  bool isTaken(const Stmt* statement) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(statement)) {
+      const auto* variable =
+          declaration->isSingleDecl() ? dyn_cast<VarDecl>(declaration->getSingleDecl()) : nullptr;
+      if (!variable || !variable->isLocalVarDecl() || variable->isStaticLocal() ||
+          !variable->getType()->isArithmeticType() || variable->getType().isVolatileQualified() ||
+          variable->getType()->isDependentType() || variable->getLocation().isMacroID() ||
+          variable->hasAttrs())
+        return false;
+      if (variable->getInit() && !isSimdBody(variable->getInit(), directives)) return false;
+      strips.kept.push_back(variable);
+      return true;
+    }
+    if (isa<ForStmt>(statement)) {
+      return std::any_of(nest.loops.begin(), nest.loops.end(),
+                         [&](const Loop& loop) { return loop.stmt == statement && loop.parent == lanes; });
+    }
+    return isa<Expr, IfStmt>(statement) && !directives.of(statement) && isSimdBody(statement, directives);
+  }
+
+  bool isTaken(const Loop& loop) const {
+    if (loop.parent != lanes || !loop.canonical || loop.directive || !loop.declaresCounter || isShort(loop))
+      return false;
+    const auto* statement = cast<ForStmt>(loop.stmt);
+    if (!isSimdBody(statement->getBody(), directives) || leavesOrMoves(statement->getBody(), loop.counter))
+      return false;
+    for (const Stmt* part :
+         {static_cast<const Stmt*>(statement->getInit()), static_cast<const Stmt*>(statement->getCond()),
+          static_cast<const Stmt*>(statement->getInc())})
+      if (!part || isOfIteration(part)) return false;
+    return std::find_if(strips.statements.begin(), strips.statements.end(), [&](const Stmt* each) {
+             return directives.strip(each) == statement;
+           }) != strips.statements.end();
+  }
+
+  /// `break`, or a change of the counter.
+  bool leavesOrMoves(const Stmt* body, const VarDecl* counter) const {
+    bool found = modifiedVariables(body, directives).count(counter) != 0;
+    walk(body, directives, [&](const Stmt* each) { return !(found |= isa<BreakStmt, ReturnStmt>(each)); });
+    return found;
+  }
+
+  static bool isShort(const Loop& loop) {
+    const auto first = loop.first ? loop.first->constant() : std::nullopt,
+               end = loop.end ? loop.end->constant() : std::nullopt;
+    return first && end && std::abs(*end - *first) <= 16;
+  }
+
+  /// Is it another one in each iteration of the strip?
+  bool isOfIteration(const Stmt* header) const {
+    bool found = false;
+    walk(header, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+      found |= variable && (variable == nest.loops[lanes].counter ||
+                            std::find(strips.kept.begin(), strips.kept.end(), variable) != strips.kept.end());
+      return !found;
+    });
+    return found;
+  }
+};
+
+}  // namespace
+
+std::optional<LaneStrips> laneStrips(const Kernel& kernel, const Directives& directives) {
+  return Search(kernel, directives).run();
+}
+
+std::vector<std::string> stripArrays(const LaneStrips& strips, ASTContext& context) {
+  PrintingPolicy policy = context.getPrintingPolicy();
+  policy.SuppressTagKeyword = true;
+  std::vector<std::string> lines;
+  for (const VarDecl* each : strips.kept) {
+    QualType type = each->getType().getUnqualifiedType();
+    if (type->getContainedAutoType()) type = type.getCanonicalType();
+    lines.push_back(fmt::format("{} {}[{}];", type.getAsString(policy), each->getNameAsString(),
+                                strips.piece.block.text));
+  }
+  return lines;
+}
+
+std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const Kernel& kernel,
+                                                const std::string& header, const std::string& first,
+                                                const Directives& directives, ASTContext& context) {
+  const Loop& loop = kernel.nest.loops[kernel.grid.back().loop];
+  const std::string counter = loop.counter->getNameAsString(),
+                    place = fmt::format("[{} - {}]", counter, first), lanes = "\n#pragma omp simd\n" + header;
+  std::vector<TextEdit> edits;
+  if (const auto* body = dyn_cast<CompoundStmt>(directives.strip(loop.body)))
+    for (const SourceLocation brace : {body->getLBracLoc(), body->getRBracLoc()}) {
+      const auto range = rangeOf(SourceRange(brace), context);
+      if (!range) return std::nullopt;
+      edits.push_back({*range, ""});
+    }
+  std::vector<FileRange> together;  // statements between two inner loops
+  const auto close = [&] {
+    if (together.empty()) return;
+    const bool isOne = together.size() == 1;
+    edits.push_back({{together.front().begin, together.front().begin}, lanes + (isOne ? "\n" : " {\n")});
+    edits.push_back({{together.back().end, together.back().end}, isOne ? "\n" : "\n}\n"});
+    together.clear();
+  };
+  for (const Stmt* each : strips.statements) {
+    const Stmt* statement = directives.strip(each);
+    const auto range = statementRange(each, directives, context);
+    if (!range) return std::nullopt;
+    if (const auto* inner = dyn_cast<ForStmt>(statement)) {
+      close();
+      const auto head = headerRange(inner, context);
+      if (!head) return std::nullopt;
+      edits.push_back({{head->end, head->end}, " {" + lanes + "\n"});
+      edits.push_back({{range->end, range->end}, "\n}\n"});
+      continue;
+    }
+    const auto* declaration = dyn_cast<DeclStmt>(statement);
+    const auto* variable = declaration ? cast<VarDecl>(declaration->getSingleDecl()) : nullptr;
+    if (variable && !variable->getInit()) {
+      edits.push_back({*range, ""});
+      continue;
+    }
+    together.push_back(*range);
+    if (!variable) continue;
+    const auto written = rangeOf(SourceRange(declaration->getBeginLoc(), variable->getLocation()), context);
+    if (!written || variable->getInitStyle() != VarDecl::CInit) return std::nullopt;
+    edits.push_back({*written, variable->getNameAsString() + place});
+  }
+  close();
+  bool good = true;
+  for (const Stmt* statement : strips.statements)
+    walk(statement, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+      if (!variable || std::find(strips.kept.begin(), strips.kept.end(), variable) == strips.kept.end())
+        return true;
+      const auto range = rangeOf(reference->getSourceRange(), context);
+      good &= range.has_value();
+      if (range) edits.push_back({{range->end, range->end}, place});
+      return true;
+    });
+  return good ? std::optional(edits) : std::nullopt;
+}
+
+}  // namespace appyl

@@ -1,0 +1,35 @@
+// Iterations beside each other whose inner loops walk down columns: `for j: for i: sum += a[i][j]`. A strip
+// of them takes each step of the inner loops together, along the rows, and keeps what each iteration knows in
+// arrays:
+//
+//     float sum[256];
+//     for (j in the strip) sum[j - first] = 0;
+//     for (i ...)
+//       for (j in the strip) sum[j - first] += a[i][j];
+//
+// Each iteration does what it did in the same order; that they take turns is what `parallel` says.
+#pragma once
+
+#include "loops/source_ranges.h"
+#include "model/kernel.h"
+
+namespace appyl {
+
+struct LaneStrips {
+  std::vector<const clang::VarDecl*> kept;     // declared in the body
+  std::vector<const clang::Stmt*> statements;  // of the body, in their order
+  Axis piece;  // the grid's last dimension, as many iterations at once as a strip has
+};
+
+/// nullopt where the nest has another form, or nothing is won.
+std::optional<LaneStrips> laneStrips(const Kernel& kernel, const Directives& directives);
+
+/// The edits of the body: `header` goes through one strip, whose first iteration is `first`.
+std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const Kernel& kernel,
+                                                const std::string& header, const std::string& first,
+                                                const Directives& directives, clang::ASTContext& context);
+
+/// `float sum[256];`
+std::vector<std::string> stripArrays(const LaneStrips& strips, clang::ASTContext& context);
+
+}  // namespace appyl
