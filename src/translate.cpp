@@ -10,6 +10,7 @@
 #include "proof/proof.h"
 #include "proof/report.h"
 #include "support/source_lines.h"
+#include "target/checked_headers.h"
 #include "target/cuda.h"
 #include "target/data_regions.h"
 #include "target/includes.h"
@@ -118,6 +119,16 @@ const char* nameOf(Target target) {
   llvm_unreachable("a target");
 }
 
+/// The headers of which it has lines, in their order.
+std::vector<std::string> headersOf(const LoweredSource* source) {
+  std::vector<std::string> headers;
+  if (source)
+    for (const std::string& file : source->files)
+      if (!file.empty() && std::find(headers.begin(), headers.end(), file) == headers.end())
+        headers.push_back(file);
+  return headers;
+}
+
 struct Pipeline {
   const Options& options;
   ASTContext& context;
@@ -146,6 +157,13 @@ void runPipeline(Pipeline p) {
   if (p.options.dump == DumpStage::Directives && p.lowered)
     for (const auto& directive : directives.all) p.result.explanation += print(*directive, sources);
   if (p.lowered && *p.lowered) return;
+  if (p.lowered && p.options.target == Target::Interpret && p.options.emit == Emit::Code &&
+      !p.options.lineDirectives)
+    if (auto joined = joinCheckedHeaders(directives, p.context)) {
+      *p.lowered =
+          LoweredSource{std::move(joined->text), std::move(joined->lines), {}, std::move(joined->files)};
+      return;
+    }
 
   Edits edits;
   std::vector<Kernel> kernels;
@@ -156,7 +174,7 @@ void runPipeline(Pipeline p) {
   std::vector<Launch> launches;
   DeviceFunctions deviceFunctions(names, directives, p.context, p.diags);
   const std::string source = sources.getFileEntryRefForID(sources.getMainFileID())->getName().str();
-  InterpretedFile interpreted{llvm::sys::path::filename(source).str(), names};
+  InterpretedFile interpreted{llvm::sys::path::filename(source).str(), headersOf(p.loops), names};
   const auto emit = [&](const Kernel& kernel, bool vectorise) {
     const Options& options = p.options;
     switch (options.target) {
@@ -246,8 +264,12 @@ using Told = std::set<std::pair<unsigned, std::string>>;  // line, text
 class DiagnosticSorter : public TextDiagnosticPrinter {
  public:
   DiagnosticSorter(llvm::raw_ostream& stream, DiagnosticOptions* options, const Recorded& recorded,
-                   Told& told, bool isAgain)
-      : TextDiagnosticPrinter(stream, options), recorded(recorded), told(told), isAgain(isAgain) {}
+                   Told& told, bool isAgain, bool isOfTiles)
+      : TextDiagnosticPrinter(stream, options),
+        recorded(recorded),
+        told(told),
+        isAgain(isAgain),
+        isOfTiles(isOfTiles) {}
 
   std::vector<std::pair<SourceLocation, std::string>> inDirectives, inLoops;
 
@@ -260,7 +282,7 @@ class DiagnosticSorter : public TextDiagnosticPrinter {
     const bool isOurs = info.getID() >= diag::DIAG_UPPER_LIMIT;
     const bool inDirective = !isOurs && info.getLocation().isValid() && info.hasSourceManager() &&
                              recorded.isInDirective(info.getLocation(), info.getSourceManager());
-    const bool isOfLoops = isAgain && !isOurs;  // that tiles have become; the source itself has been checked
+    const bool isOfLoops = isOfTiles && !isOurs;  // the source itself has been checked
     if (!inDirective && !isOfLoops) return TextDiagnosticPrinter::HandleDiagnostic(level, info);
     DiagnosticConsumer::HandleDiagnostic(level, info);  // counts it
     if (level < DiagnosticsEngine::Error) {
@@ -276,6 +298,7 @@ class DiagnosticSorter : public TextDiagnosticPrinter {
   const Recorded& recorded;
   Told& told;
   bool isAgain;
+  bool isOfTiles;         // what is read are the loops that tiles have become
   bool isSilent = false;  // with the notes behind it
 
   bool isKnown(const Diagnostic& info) {
@@ -340,7 +363,10 @@ class Action : public ASTFrontendAction {
     diags.emplace(compiler.getDiagnostics(), options.remarks, showsConflicts);
     if (again) {
       countLines(compiler.getSourceManager());
-      diags->standFor(OriginalSource(source, again->lines, compiler.getSourceManager()));
+      std::vector<unsigned> lines = again->lines;
+      for (std::size_t k = 0; k < again->files.size(); ++k)
+        if (!again->files[k].empty()) lines[k] = 0;
+      diags->standFor(OriginalSource(source, std::move(lines), compiler.getSourceManager()));
     }
     recordDirectives(compiler.getPreprocessor(), recorded, *diags);
     compiler.addDependencyCollector(dependencies);
@@ -358,11 +384,19 @@ class Action : public ASTFrontendAction {
   /// Messages name the lines of the source that the user wrote.
   void countLines(SourceManager& sources) const {
     const SourceLocation begin = sources.getLocForStartOfFile(sources.getMainFileID());
+    const std::string main = sources.getFileEntryRefForID(sources.getMainFileID())->getName().str();
+    const auto fileOf = [&](unsigned line) {
+      if (again->files.empty()) return -1;
+      return static_cast<int>(
+          sources.getLineTableFilenameID(again->files[line].empty() ? main : again->files[line]));
+    };
     unsigned line = 0;
     for (std::size_t at = 0; at < again->text.size(); ++line) {
       const std::size_t end = std::min(again->text.find('\n', at), again->text.size());
-      if (line + 1 < again->lines.size() && again->lines[line + 1] != again->lines[line] + 1)
-        sources.AddLineNote(begin.getLocWithOffset(static_cast<int>(end)), again->lines[line + 1], -1,
+      if (line + 1 < again->lines.size() &&
+          (again->lines[line + 1] != again->lines[line] + 1 || fileOf(line) != fileOf(line + 1)))
+        sources.AddLineNote(begin.getLocWithOffset(static_cast<int>(end)), again->lines[line + 1],
+                            fileOf(line + 1),
                             /*IsFileEntry=*/false, /*IsFileExit=*/false, SrcMgr::C_User);
       at = end + 1;
     }
@@ -397,7 +431,8 @@ Translation translateOnce(const Options& options, const tooling::CompileCommand&
   auto diagnosticOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
   diagnosticOptions->ShowColors = options.colour;
   diagnosticOptions->ShowPresumedLoc = true;
-  DiagnosticSorter sorter(diagnostics, diagnosticOptions.get(), recorded, told, again != nullptr);
+  DiagnosticSorter sorter(diagnostics, diagnosticOptions.get(), recorded, told, again != nullptr,
+                          again && again->files.empty());
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = llvm::vfs::createPhysicalFileSystem();
   files->setCurrentWorkingDirectory(command.Directory);
   std::string original;
@@ -435,8 +470,12 @@ Translation translate(const Options& options, const tooling::CompileCommand& com
   if (!lowered) return result;
   if (options.dump == DumpStage::Tiles) result.explanation += lowered->text;
   const std::string explanation = std::move(result.explanation);
+  const std::vector<std::string> dependencies = std::move(result.dependencies);
   result = translateOnce(options, command, source, diagnostics, told, nullptr, &*lowered);
   result.explanation = explanation + result.explanation;
+  for (const std::string& file : dependencies)
+    if (std::find(result.dependencies.begin(), result.dependencies.end(), file) == result.dependencies.end())
+      result.dependencies.push_back(file);
   return result;
 }
 

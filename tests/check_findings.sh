@@ -5,10 +5,12 @@
 #   // finds: y[100] is outside [0, 100); program (0), i = 100 [appyl-out-of-bounds]
 # must be told with exactly this text, and nothing else; the number of findings is the last line, and the status is 3,
 # or with APPYL_ON_ERROR=continue the program's own. With PLANTED=0 nothing is told, and the status is 0.
+# So are those of the headers in the folder `headers` beside a SOURCE that includes any.
 # A line that ends in `// remarks: ...` is told as a remark, which does not count. Further lines of the source:
 #   // environment: APPYL_CHECK=nan
 #   // options: --block-size 7    for the tool
 #   // flags: -DX=1               for the tool and the compiler
+#   // not-checked: library       some of its accesses are not checked, which the tool says
 set -u
 
 tool=$1 source=$2 scratch=$3
@@ -26,16 +28,20 @@ cd "$tests/.." || exit 2
 export APPYL_ORDER=row_major
 for setting in $(settings environment); do export "${setting?}"; done
 
+allowed() { [ -z "$(settings not-checked)" ] || printf '|appyl-unwatched'; }
+
+headers() { grep -q '"headers/' "$source" && find "$(dirname "$source")/headers" -name '*.hpp'; }
+
 build() { # PLANTED
   local base=$scratch/planted$1
   # shellcheck disable=SC2046 # options and flags are lists of words
   "$tool" --target=interpret $(settings options) -o "$base.interp.cpp" "$source" -- -std=c++20 -Iinclude \
     -DPLANTED="$1" $(settings flags) 2>"$base.log" || { cat "$base.log"; complain "the tool refuses it"; exit 1; }
-  if [ "$1" = 0 ] && grep -E 'warning|error' "$base.log" | grep -v 'appyl-unproved'; then
+  if [ "$1" = 0 ] && grep -E 'warning|error' "$base.log" | grep -vE "appyl-unproved$(allowed)"; then
     complain "the tool warns about the corrected program"
   fi
   # shellcheck disable=SC2046
-  g++ -std=c++20 -O1 -Wall -Wextra -Werror -Iinclude -DPLANTED="$1" $(settings flags) -o "$base" "$base.interp.cpp" \
+  g++ -std=c++20 -O1 -Wall -Wextra -Werror -Iinclude -I"$(dirname "$source")" -DPLANTED="$1" $(settings flags) -o "$base" "$base.interp.cpp" \
     2>"$base.log" || { head -n 30 "$base.log"; complain "the translation does not compile"; exit 1; }
 }
 
@@ -48,9 +54,11 @@ status=$?
 }
 
 build 1
-awk -v name="$name" 'match($0, /\/\/ (finds|remarks): /) {
+# shellcheck disable=SC2046 # the headers are words
+awk 'FNR == 1 { name = FILENAME; sub(/.*\//, "", name) }
+  match($0, /\/\/ (finds|remarks): /) {
     kind = substr($0, RSTART + 3, RLENGTH - 5) == "finds" ? "error" : "remark"
-    print name ":" NR ": " kind ": " substr($0, RSTART + RLENGTH) }' "$source" | sort >"$scratch/wanted"
+    print name ":" FNR ": " kind ": " substr($0, RSTART + RLENGTH) }' "$source" $(headers) | sort >"$scratch/wanted"
 APPYL_ON_ERROR=continue "$scratch/planted1" >"$scratch/out" 2>"$scratch/told"
 status=$?
 [ $status = 0 ] || complain "with APPYL_ON_ERROR=continue the status is $status, not the program's own"

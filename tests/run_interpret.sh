@@ -3,12 +3,13 @@
 #
 # Translates SOURCE for the interpreter and checks that it computes what SOURCE computes when a compiler ignores its
 # pragmas, with the programs in three orders, and that nothing is found in it. Besides the lines of programs.sh reads
-#   // not-checked: macros     some of its accesses stand in macros that cannot be rewritten, which is said
+#   // not-checked: macros     some of its accesses are not checked, which is said
 # shellcheck source=tests/programs.sh
 source "$(dirname "${BASH_SOURCE[0]}")/programs.sh"
 
 flags="$flags -DON_DEVICE"
-[ -n "$(settings not-checked)" ] && expectedWarning="the accesses of the macro are not checked"
+[ -n "$(settings not-checked)" ] && expectedWarning="${expectedWarning:+$expectedWarning
+}[appyl-unwatched]"
 translate interpret "$scratch/$stem.interp.cpp"
 buildOriginal
 # Samples and C (which has words that only GCC takes for C++, too) by GCC, the others by Clang, which is faster.

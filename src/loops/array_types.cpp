@@ -47,6 +47,27 @@ bool isContiguousContainer(QualType type) {
   return containers.count(libraryTemplate(type)) != 0;
 }
 
+bool isContainer(QualType type) {
+  static const std::set<std::string> containers = {
+      "vector", "array", "basic_string", "valarray",      "bitset",        "deque", "list", "forward_list",
+      "map",    "set",   "multimap",     "unordered_map", "unordered_set", "queue", "stack"};
+  return containers.count(libraryTemplate(type.getNonReferenceType())) != 0;
+}
+
+bool changesContainer(const CXXMethodDecl* method) {
+  static const std::set<llvm::StringRef> places = {"begin", "end",  "cbegin", "cend",    "rbegin",
+                                                   "rend",  "data", "crend",  "crbegin", "at",
+                                                   "front", "back", "c_str",  "top",     "get"};
+  if (method->isStatic() || method->isConst() || method->isOverloadedOperator()) return false;
+  if (!isContainer(method->getASTContext().getRecordType(method->getParent()))) return false;
+  return !method->getDeclName().isIdentifier() || !places.count(method->getName());
+}
+
+bool hasSubscripts(QualType type) {
+  static const std::set<std::string> others = {"unique_ptr", "shared_ptr", "valarray", "deque", "bitset"};
+  return isContiguousContainer(type) || isView(type) || others.count(libraryTemplate(type)) != 0;
+}
+
 bool isView(QualType type) {
   const auto isOurs = [](const NamedDecl* declaration) {
     const auto* space = declaration ? dyn_cast<NamespaceDecl>(declaration->getDeclContext()) : nullptr;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/Expr.h>
 
 #include <string>
@@ -14,6 +15,13 @@ std::string libraryTemplate(clang::QualType type);
 
 /// std::vector, std::array, std::span, std::string: with data() and size().
 bool isContiguousContainer(clang::QualType type);
+
+/// One of the library's containers, and what changes it as a whole: `push_back`, not `at` or `size`.
+bool isContainer(clang::QualType type);
+bool changesContainer(const clang::CXXMethodDecl* method);
+
+/// `a[i]` of an object of the type is an element, or a stand-in for one as std::vector<bool> has them.
+bool hasSubscripts(clang::QualType type);
 
 /// The project's own view of an array.
 bool isView(clang::QualType type);

@@ -41,7 +41,7 @@ void Diagnostics::report(Diag id, clang::SourceLocation where, std::vector<std::
   if (*description.name) text += std::string(" [appyl-") + description.name + "]";
   const unsigned custom =
       engine.getDiagnosticIDs()->getCustomDiagID(static_cast<clang::DiagnosticIDs::Level>(severity), text);
-  const clang::SourceLocation place = original ? original->placeOf(where) : where;
+  const clang::SourceLocation place = placeOf(where);
   auto builder = engine.Report(place, custom);
   for (const std::string& argument : arguments) builder << argument;
   if (place != where) {

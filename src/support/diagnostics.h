@@ -34,6 +34,11 @@ class Diagnostics {
   /// changes other than new clauses where its lines are others.
   void standFor(OriginalSource source) { original.emplace(std::move(source)); }
 
+  /// The place that a message about `where` names.
+  clang::SourceLocation placeOf(clang::SourceLocation where) {
+    return original ? original->placeOf(where) : where;
+  }
+
   /// Reports `id` at `where`. `arguments` fill %0, %1, ... of its text; ranges are underlined.
   void report(Diag id, clang::SourceLocation where, std::vector<std::string> arguments = {},
               std::vector<clang::SourceRange> ranges = {}, std::vector<clang::FixItHint> fixIts = {});

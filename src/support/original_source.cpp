@@ -3,6 +3,8 @@
 #include <clang/Basic/CharInfo.h>
 #include <llvm/Support/MemoryBuffer.h>
 
+#include <algorithm>
+
 namespace appyl {
 
 using namespace clang;
@@ -38,14 +40,20 @@ SourceLocation OriginalSource::placeOf(SourceLocation where) {
   const auto [id, offset] = sources.getDecomposedExpansionLoc(where);
   if (where.isInvalid() || id != sources.getMainFileID()) return where;
   const unsigned number = sources.getLineNumber(id, offset), column = sources.getColumnNumber(id, offset) - 1;
-  if (number >= lines.size() + 1) return where;
+  if (number >= lines.size() + 1 || lines[number - 1] == 0) return where;
   const StringRef line = lineAt(sources.getBufferData(id), number),
                   original = lineAt(text, lines[number - 1]);
   if (line == original) return where;
-  const std::size_t word = findWord(original, wordAt(line, column)),
-                    first = original.find_first_not_of(" \t");
-  const std::size_t at = word != StringRef::npos ? word : first == StringRef::npos ? 0 : first;
-  return inOriginal(lines[number - 1], at);
+  // The statement may go on in further lines.
+  const unsigned end = lines[number - 1] + static_cast<unsigned>(std::count(text.begin(), text.end(), '\n'));
+  for (unsigned at = lines[number - 1]; at <= end; ++at) {
+    const StringRef part = lineAt(text, at);
+    const std::size_t word = findWord(part, wordAt(line, column));
+    if (word != StringRef::npos) return inOriginal(at, word);
+    if (part.contains(';') || part.contains('{') || part.ltrim().starts_with("#")) break;
+  }
+  const std::size_t first = original.find_first_not_of(" \t");
+  return inOriginal(lines[number - 1], first == StringRef::npos ? 0 : first);
 }
 
 SourceLocation OriginalSource::endOfDirective(SourceLocation where) {

@@ -10,7 +10,8 @@ namespace appyl {
 
 class OriginalSource {
  public:
-  /// `lines`: for each line of the text that is read now, that of `original` which it came from; from 1.
+  /// `lines`: for each line of the text that is read now, that of `original` which it came from; from 1. 0:
+  /// it is itself the user's.
   OriginalSource(std::string original, std::vector<unsigned> lines, clang::SourceManager& sources);
 
   /// The place that a message about `where` is to name: `where` itself on lines that are the user's and

@@ -95,9 +95,9 @@ void AccessWraps::add(const FileRange& range, Wrap wrap) {
 }
 
 std::string AccessWraps::siteOf(SourceLocation location, const std::string& name) const {
-  const PresumedLoc place =
-      context.getSourceManager().getPresumedLoc(context.getSourceManager().getExpansionLoc(location));
-  return fmt::format("{{{}, {}, {}}}", place.getLine(), place.getColumn(), literal(name));
+  const Place place = placeOf(context.getSourceManager().getExpansionLoc(location));
+  return fmt::format("{{{}, {}, {}{}}}", place.line, place.column, literal(name),
+                     place.header ? fmt::format(", {}", place.header) : "");
 }
 
 /// `[` and `][` become commas, the last bracket the end.

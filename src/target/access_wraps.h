@@ -5,6 +5,7 @@
 
 #include "loops/source_ranges.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -15,11 +16,20 @@ namespace appyl {
 /// into it, as all iterations do, or those of a loop inside one program.
 enum class AccessMode { Touch, Read, Write, Update, Combine, CombineInside };
 
+/// Where messages say that something stands: in the source, or in the k-th of the headers checked with it.
+struct Place {
+  unsigned line = 0, column = 0, header = 0;
+};
+
 class AccessWraps {
  public:
   /// `space`: the name of the namespace `appyl::interpret` where the text stands.
-  AccessWraps(std::string space, const clang::ASTContext& context)
-      : space(std::move(space)), context(context) {}
+  AccessWraps(std::string space, std::function<Place(clang::SourceLocation)> placeOf,
+              const clang::ASTContext& context)
+      : space(std::move(space)), placeOf(std::move(placeOf)), context(context) {}
+
+  /// `{9, 12, "x"}`.
+  std::string siteOf(clang::SourceLocation location, const std::string& name) const;
 
   // Each returns false where a macro cuts the expression apart, so that not all of it is checked.
 
@@ -48,12 +58,12 @@ class AccessWraps {
   };
 
   std::string space;
+  std::function<Place(clang::SourceLocation)> placeOf;
   const clang::ASTContext& context;
   std::map<std::pair<unsigned, unsigned>, Wrap> wraps;  // by begin and end, the outermost first
 
   void add(const FileRange& range, Wrap wrap);
   std::string nameOf(const clang::Expr* base) const;
-  std::string siteOf(clang::SourceLocation location, const std::string& name) const;
   bool between(const FileRange& whole, const clang::Expr* base,
                const std::vector<const clang::Expr*>& indices, Wrap& wrap) const;
   /// The same where they come out of a macro, whose text is left out.

@@ -309,6 +309,26 @@ class BlockChecks {
     return conditions.empty() ? "true" : fmt::format("{}", fmt::join(conditions, " && "));
   }
 
+  /// Has the block no elements between those that a complete program touches? Not for sure where accesses are
+  /// shifted against each other, as those of a stencil are, with strides, and on diagonals.
+  bool isFilled(const Block& block) const {
+    const Access& first = firstAccess(block);
+    const bool isAlone = std::all_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
+      return access.array != block.arrayIndex || access.subscripts == first.subscripts;
+    });
+    std::set<std::string> used;
+    for (const auto& subscript : first.subscripts)
+      for (const std::string& name : subscript ? subscript->symbols() : std::set<std::string>{}) {
+        const auto symbol = nest.symbols.find(name);
+        const bool isCounter = symbol != nest.symbols.end() && symbol->second.kind == Symbol::Kind::Counter;
+        if (!isCounter) continue;
+        const auto factor = subscript->coefficient(name);
+        const auto constant = factor ? factor->constant() : std::nullopt;
+        if (!used.insert(name).second || !factor || (constant && std::abs(*constant) != 1)) return false;
+      }
+    return isAlone;
+  }
+
   /// The array's, outermost first; nullopt where those of its rows cannot be told.
   std::optional<std::vector<std::string>> extentsOf(const Block& block) const {
     const bool flat = isFlat(block), asks = isCalled(firstAccess(block).expr);
@@ -364,21 +384,22 @@ class BlockChecks {
     const SourceManager& sources = context.getSourceManager();
     const SourceLocation where = sources.getExpansionLoc(firstAccess(block).expr->getBeginLoc());
     using namespace fmt::literals;
-    return line + fmt::format(
-                      "{space}::expect_block({programs}, {{{line}, {column}, \"{array}\"}}, {{{extents}}}, "
-                      "{{{shape}}}, [&]([[maybe_unused]] const appyl::indices& {numbers}) "
-                      "{{ return appyl::indices{{{index}}}; }}, {mode}, {{{ids}}}, {complete}, "
-                      "[&](const appyl::indices& {place}) -> decltype(auto) {{ return ({element}); }});",
-                      "space"_a = space, "programs"_a = programs, "array"_a = block.array,
-                      "line"_a = sources.getSpellingLineNumber(where),
-                      "column"_a = sources.getSpellingColumnNumber(where),
-                      "extents"_a = fmt::join(*extents, ", "), "shape"_a = fmt::join(spec->shape, ", "),
-                      "numbers"_a = numbers, "index"_a = fmt::join(spec->index, ", "),
-                      "mode"_a = isBlocked ? "appyl::Blocked{}"
-                                           : fmt::format("appyl::Unblocked{{{{{}}}}}",
-                                                         fmt::join(spec->padding, ", ")),
-                      "ids"_a = fmt::join(ids, ", "), "complete"_a = completeness(block, loops),
-                      "place"_a = place, "element"_a = elementText(block, *extents));
+    return line +
+           fmt::format(
+               "{space}::expect_block({programs}, {{{line}, {column}, \"{array}\"}}, {{{extents}}}, "
+               "{{{shape}}}, [&]([[maybe_unused]] const appyl::indices& {numbers}) "
+               "{{ return appyl::indices{{{index}}}; }}, {mode}, {{{ids}}}, {complete}, {filled}, "
+               "[&](const appyl::indices& {place}) -> decltype(auto) {{ return ({element}); }});",
+               "space"_a = space, "programs"_a = programs, "array"_a = block.array,
+               "line"_a = sources.getSpellingLineNumber(where),
+               "column"_a = sources.getSpellingColumnNumber(where), "extents"_a = fmt::join(*extents, ", "),
+               "shape"_a = fmt::join(spec->shape, ", "), "numbers"_a = numbers,
+               "index"_a = fmt::join(spec->index, ", "),
+               "mode"_a = isBlocked
+                              ? "appyl::Blocked{}"
+                              : fmt::format("appyl::Unblocked{{{{{}}}}}", fmt::join(spec->padding, ", ")),
+               "ids"_a = fmt::join(ids, ", "), "complete"_a = completeness(block, loops),
+               "filled"_a = isFilled(block), "place"_a = place, "element"_a = elementText(block, *extents));
   }
 };
 

@@ -44,7 +44,10 @@ bool isArrayLike(QualType type) {
 class Reader {
  public:
   Reader(const AccessSetting& setting, const Directives& directives, const ASTContext& context)
-      : setting(setting), directives(directives), context(context), wraps(setting.space, context) {}
+      : setting(setting),
+        directives(directives),
+        context(context),
+        wraps(setting.space, setting.placeOf, context) {}
 
   CheckedAccesses run(const Stmt* statement) {
     whole = statement;
@@ -61,6 +64,7 @@ class Reader {
           visit(initialiser->getInit(), refers ? AccessMode::Touch : AccessMode::Read);
         }
     returnsReference = isLvalueReference(function);
+    isConstexpr = function->isConstexpr();
     whole = function->getBody();
     visit(whole);
     const auto parameters = function->parameters();
@@ -75,6 +79,7 @@ class Reader {
     CheckedAccesses result;
     result.edits = wraps.edits();
     result.missed = std::move(missed);
+    result.unaddressed = std::move(unaddressed);
     for (const TextEdit& edit : others) result.edits.push_back(edit);
     for (const Declared& each : declared)
       if (hasPlace(each.variable))
@@ -92,6 +97,7 @@ class Reader {
   std::set<const DeclRefExpr*> subscripted;  // mentions of arrays whose elements are checked there
   std::vector<const Expr*> missed;
   std::set<unsigned> macros;  // where they stand
+  std::vector<const MemberExpr*> unaddressed;
   std::vector<TextEdit> others;
   struct Declared {
     const VarDecl* variable = nullptr;
@@ -102,6 +108,7 @@ class Reader {
   bool isCrossed = false;  // jumps to labels pass declarations by, which must not have a value then
   std::set<const ValueDecl*> needsPlace;  // variables with an address that others had before
   bool returnsReference = false;          // the function that is walked through
+  bool isConstexpr = false;               // ... in which variables have no destructors
 
   /// The variable in which the object lies, not behind a pointer.
   static const ValueDecl* storageOf(const Expr* lvalue) {
@@ -144,8 +151,9 @@ class Reader {
   }
 
   std::string textFor(const VarDecl* variable, bool isPassedBy = false) const {
-    return isPassedBy ? renewalText(variable, setting.space, context)
-                      : localText(variable, setting.space, setting.unique, context, isWatched(variable));
+    return isPassedBy || isConstexpr
+               ? renewalText(variable, setting.space, context)
+               : localText(variable, setting.space, setting.unique, context, isWatched(variable));
   }
 
   /// Is the array used by checked subscripts alone? Then nothing writes it unseen.
@@ -280,12 +288,10 @@ class Reader {
     const auto whole = statementRange(range, directives, context);
     const auto text = rangeOf(over->getSourceRange(), context);
     if (!byValue || !root || !whole || !text || hasSideEffects(over, context)) return;
-    const PresumedLoc place = context.getSourceManager().getPresumedLoc(
-        context.getSourceManager().getExpansionLoc(over->getBeginLoc()));
-    others.push_back(
-        {{whole->begin, whole->begin},
-         fmt::format("{{ {}::read_all({{{}, {}, \"{}\"}}, {}); ", setting.space, place.getLine(),
-                     place.getColumn(), writtenText(over, context), writtenText(over, context))});
+    others.push_back({{whole->begin, whole->begin},
+                      fmt::format("{{ {}::read_all({}, {}); ", setting.space,
+                                  wraps.siteOf(over->getBeginLoc(), writtenText(over, context)),
+                                  writtenText(over, context))});
     others.push_back({{whole->end, whole->end}, " }"});
   }
 
@@ -299,9 +305,14 @@ class Reader {
       mode = update->second;
     if (const auto* cast = dyn_cast<CastExpr>(expression)) return visitCast(cast, mode);
     if (const auto* inner = dyn_cast<ParenExpr>(expression)) return visit(inner->getSubExpr(), mode);
-    if (const auto* inner = dyn_cast<MaterializeTemporaryExpr>(expression))
-      return visit(inner->getSubExpr(), AccessMode::Read);
+    if (const auto* inner = dyn_cast<MaterializeTemporaryExpr>(expression)) {
+      const auto* element = dyn_cast<CXXOperatorCallExpr>(strip(inner->getSubExpr()));
+      const bool standsForElement = element && isElementBySubscript(element);  // of a std::vector<bool>
+      return visit(inner->getSubExpr(), standsForElement ? mode : AccessMode::Read);
+    }
     if (const auto* inner = dyn_cast<FullExpr>(expression)) return visit(inner->getSubExpr(), mode);
+    if (const auto* inner = dyn_cast<CXXBindTemporaryExpr>(expression))
+      return visit(inner->getSubExpr(), mode);
     if (const auto* inner = dyn_cast<SubstNonTypeTemplateParmExpr>(expression))
       return visit(inner->getReplacement(), mode);
     if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr, CXXDefaultArgExpr, CXXDefaultInitExpr>(
@@ -365,7 +376,10 @@ class Reader {
     const bool isSum = mode == AccessMode::Combine && !isInside &&
                        (variable->getType()->isFloatingType() || variable->getType()->isDependentType() ||
                         libraryTemplate(variable->getType()) == "complex");
-    if (!(refers || isSum || setting.shared.count(variable)) || !isRecorded(variable->getType())) return;
+    const bool isChanged = (mode == AccessMode::Write || mode == AccessMode::Update) &&
+                           setting.shared.count(variable) && isContainer(variable->getType());
+    const bool isNamed = refers || isSum || setting.shared.count(variable);
+    if (!isChanged && !(isNamed && isRecorded(variable->getType()))) return;
     note(wraps.whole(reference, variable->getNameAsString(), mode), reference);
   }
 
@@ -409,8 +423,14 @@ class Reader {
       if (const ValueDecl* root = storageOf(member)) needsPlace.insert(root);
       return;
     }
-    if (!field || field->isBitField() || field->getParent()->hasAttr<PackedAttr>()) return;
-    if (!isRecorded(field->getType()) || !(isReached(member) || isShared(member))) return;
+    if (!field || !isRecorded(field->getType()) || !(isReached(member) || isShared(member))) return;
+    if (field->isBitField() || field->getParent()->hasAttr<PackedAttr>()) {
+      const bool isKnown = std::any_of(unaddressed.begin(), unaddressed.end(), [&](const MemberExpr* each) {
+        return each->getMemberDecl() == field;
+      });
+      if (!isKnown && mode != AccessMode::Read) unaddressed.push_back(member);
+      return;
+    }
     note(wraps.whole(member, writtenText(member, context), mode), member);
   }
 
@@ -419,6 +439,14 @@ class Reader {
     visitBase(member->getBase(), member->isArrow(), member->getOperatorLoc());
     if (mode != AccessMode::Touch && isReached(member))
       note(wraps.whole(member, writtenText(member, context), mode), member);
+  }
+
+  /// Elements, not parts as a std::valarray has them by slices.
+  static bool isElementBySubscript(const CXXOperatorCallExpr* call) {
+    if (call->getOperator() != OO_Subscript || call->getNumArgs() != 2) return false;
+    const QualType base = strip(call->getArg(0))->getType(), index = call->getArg(1)->getType();
+    if (isArrayLike(base)) return true;
+    return hasSubscripts(base) && (index->isIntegralOrEnumerationType() || index->isDependentType());
   }
 
   /// All subscripts of `a[i][j]` together.
@@ -434,8 +462,7 @@ class Reader {
         if (arrayPart(subscript) != subscript->getLHS()) break;  // `2[a]`
         indices.insert(indices.begin(), subscript->getRHS());
         base = subscript->getLHS();
-      } else if (call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2 &&
-                 isArrayLike(call->getArg(0)->getType())) {
+      } else if (call && isElementBySubscript(call)) {
         indices.insert(indices.begin(), call->getArg(1));
         base = call->getArg(0);
       } else {
@@ -512,9 +539,7 @@ class Reader {
     const Expr* object = call->getArg(0);
     const OverloadedOperatorKind kind = call->getOperator();
     const auto* callee = dyn_cast_or_null<FunctionDecl>(call->getCalleeDecl());
-    if (kind == OO_Subscript && isArrayLike(object->getType()) && call->getNumArgs() == 2 &&
-        (call->isGLValue() || call->isTypeDependent()))
-      return visitSubscript(call, mode);
+    if (isElementBySubscript(call)) return visitSubscript(call, mode);
     if (kind == OO_Call && isArrayLike(object->getType()) && (call->isGLValue() || call->isTypeDependent())) {
       std::vector<const Expr*> indices(call->arg_begin() + 1, call->arg_end());
       visit(object, AccessMode::Touch);
@@ -577,6 +602,7 @@ class Reader {
     const bool isKnown = (pattern ? pattern : method)->hasBody(definition) && setting.known.count(definition);
     if (isKnown || method->getParent()->isLambda() || method->isStatic()) return AccessMode::Touch;
     const QualType type = context.getRecordType(method->getParent());
+    if (changesContainer(method)) return AccessMode::Update;
     if (!isRecorded(type) || isArrayLike(type)) return AccessMode::Touch;
     return method->isConst() ? AccessMode::Read : AccessMode::Update;
   }

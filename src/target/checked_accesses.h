@@ -21,13 +21,15 @@ struct AccessSetting {
   std::map<const clang::Expr*, AccessMode> combined;      // the mentions in the updates of reductions
   std::set<const clang::FunctionDecl*> known;             // functions with checks of their own
   std::function<std::string(const std::string&)> unique;  // a name that nothing uses
+  std::function<Place(clang::SourceLocation)> placeOf;
 };
 
 struct CheckedAccesses {
   std::vector<TextEdit> edits;
   std::vector<const clang::Expr*>
       missed;  // accesses inside macros, which stay as they are: one for each macro
-  std::set<const clang::ValueDecl*> addressed;  // variables that are reached by their address
+  std::vector<const clang::MemberExpr*> unaddressed;  // bit-fields and packed members: one for each member
+  std::set<const clang::ValueDecl*> addressed;        // variables that are reached by their address
   // Objects are made that nothing tells of, such as temporaries, where others were before.
   bool hasUntold = false;
 };

@@ -4,6 +4,7 @@
 #include "loops/scalars.h"
 #include "target/alias_guard.h"
 #include "target/block_checks.h"
+#include "target/called_functions.h"
 #include "target/checked_accesses.h"
 #include "target/comment.h"
 #include "target/local_memory.h"
@@ -25,46 +26,21 @@ using namespace clang;
 
 constexpr const char* space = "appyl::interpret";
 
-bool isInFile(const FunctionDecl* function, const ASTContext& context) {
-  const SourceManager& sources = context.getSourceManager();
-  return function->getBody() &&
-         sources.isInMainFile(sources.getExpansionLoc(function->getBody()->getBeginLoc()));
+Place placeIn(const InterpretedFile& file, SourceLocation where, const ASTContext& context,
+              Diagnostics& diags) {
+  const PresumedLoc place = context.getSourceManager().getPresumedLoc(diags.placeOf(where));
+  const auto header = std::find(file.headers.begin(), file.headers.end(), place.getFilename());
+  return {place.getLine(), place.getColumn(),
+          header == file.headers.end() ? 0 : static_cast<unsigned>(header - file.headers.begin()) + 1};
 }
 
-/// Can a function of these parameters reach elements that are not its own?
-bool takesPlaces(const FunctionDecl* function) {
-  const auto* method = dyn_cast<CXXMethodDecl>(function);
-  return (method && !method->isStatic() && !method->getParent()->isLambda()) ||
-         std::any_of(function->param_begin(), function->param_end(), [](const ParmVarDecl* parameter) {
-           const QualType type = parameter->getType();
-           return type->isPointerType() || type->isReferenceType() || type->isRecordType() ||
-                  type->isDependentType();
-         });
-}
-
-/// Adds the functions of the file that `statement` calls, and those that they call. Tells of others whose
-/// accesses are not checked.
-void collectCalled(const Stmt* statement, const Directives& directives, const ASTContext& context,
-                   std::vector<const FunctionDecl*>& functions, std::set<const FunctionDecl*>& others,
-                   Diagnostics& diags) {
-  walk(statement, directives, [&](const Stmt* each) {
-    const auto* expression = dyn_cast<Expr>(each);
-    const FunctionDecl* definition = expression ? definitionOf(expression) : nullptr;
-    if (!definition || definition->isDefaulted() || isOfArrayLanguage(definition)) return true;
-    const bool isHere = isInFile(definition, context);
-    if (definition->isConstexprSpecified() || !isHere) {
-      const SourceManager& sources = context.getSourceManager();
-      const bool isUsers = !sources.isInSystemHeader(sources.getExpansionLoc(definition->getLocation()));
-      if (isUsers && takesPlaces(definition) && others.insert(definition).second)
-        diags.report(Diag::RemarkInsideNotChecked, expression->getBeginLoc(),
-                     {definition->getNameAsString(), isHere ? "constexpr" : "defined in another file"});
-      return true;
-    }
-    if (std::find(functions.begin(), functions.end(), definition) != functions.end()) return true;
-    functions.push_back(definition);
-    collectCalled(definition->getBody(), directives, context, functions, others, diags);
-    return true;
-  });
+void tellMissed(const CheckedAccesses& checked, const ASTContext& context, Diagnostics& diags) {
+  for (const Expr* missed : checked.missed)
+    diags.report(Diag::NotChecked, missed->getBeginLoc(), {writtenText(missed, context)});
+  for (const MemberExpr* member : checked.unaddressed)
+    diags.report(Diag::ElementNotChecked, member->getBeginLoc(),
+                 {writtenText(member, context),
+                  cast<FieldDecl>(member->getMemberDecl())->isBitField() ? "a bit-field" : "packed"});
 }
 
 /// C's arrays of variable length, which C++ does not have. True: one was reported.
@@ -127,8 +103,7 @@ class Emission {
     const auto place = statementRange(body, directives, context);
     if (!place) return macroCut(body->getBeginLoc());
     CheckedAccesses checked = checkAccesses(body, setting, directives, context);
-    for (const Expr* missed : checked.missed)
-      diags.report(Diag::NotChecked, missed->getBeginLoc(), {writtenText(missed, context)});
+    tellMissed(checked, context, diags);
     for (TextEdit& edit : checked.edits)
       if (!isInside(edit.range, renamed)) inner.push_back(std::move(edit));
     addressed = std::move(checked.addressed);
@@ -155,6 +130,7 @@ class Emission {
   AliasGuard guard;  // --alias-guard
   AccessSetting setting;
   std::vector<TextEdit> inner;
+  std::vector<TextEdit> closings;  // of loops inside a program
   std::vector<FileRange> renamed;
   std::set<const ValueDecl*> addressed;     // variables whose address is taken
   std::vector<const FunctionDecl*> called;  // by the nest, also indirectly
@@ -204,6 +180,7 @@ class Emission {
     for (const PrivateScalar& scalar : nest.privates)
       if (scalar.loop == 0) setting.own.insert(scalar.variable);
     setting.unique = [this](const std::string& wanted) { return writer.unique(wanted); };
+    setting.placeOf = [this](SourceLocation where) { return placeIn(this->file, where, context, diags); };
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
       if (nest.loops[k].parallel)
         for (const ValueDecl* variable : writtenIn(nest.loops[k], directives, context))
@@ -219,8 +196,9 @@ class Emission {
       for (const Expr* reference : reduction.references)
         setting.combined.emplace(strip(reference), modeOf(reduction));
     const std::size_t before = file.functions.size();
-    collectCalled(nest.loops.front().stmt, directives, context, file.functions, file.others, diags);
-    collectCalled(nest.loops.front().stmt, directives, context, called, file.others, diags);
+    collectCalled(nest.loops.front().stmt, directives, context, setting.own, file.functions, file.unwatched,
+                  diags);
+    collectCalled(nest.loops.front().stmt, directives, context, setting.own, called, file.unwatched, diags);
     setting.known.insert(file.functions.begin(), file.functions.end());
     for (std::size_t k = before; k < file.functions.size(); ++k)
       for (const ValueDecl* variable : modifiedVariables(file.functions[k]->getBody(), directives)) {
@@ -239,35 +217,77 @@ class Emission {
   // --- loops
   // ----------------------------------------------------------------------------------------------------------------
 
-  /// Each iteration of a parallel loop inside a program says that it begins.
+  /// Loops inside a program say which iteration begins: those of parallel loops may conflict, the others are
+  /// named in findings.
   bool rewriteInnerLoops() {
-    for (const Axis& axis : kernel.loops) {
-      const Loop& loop = nest.loops[axis.loop];
-      if (!loop.parallel) continue;
-      const auto range = statementRange(loop.stmt, directives, context);
-      const auto body = statementRange(loop.body, directives, context);
-      const auto header = headerRange(cast<ForStmt>(loop.stmt), context);
-      if (!range || !body || !header) return macroCut(loop.stmt->getBeginLoc()), false;
-      const std::string counter = loop.counter->getNameAsString(), name = writer.unique(counter + "_loop");
-      const auto jumps = continuesToRewrite(loop.body);
-      if (jumps) inner.insert(inner.end(), jumps->begin(), jumps->end());
-      inner.push_back({{range->begin, range->begin},
-                       fmt::format("{{ {}::ParallelLoop {}(\"{}\"{});\n", setting.space, name, counter,
-                                   isUnchecked(nest, axis.loop) ? ", true" : "")});
-      std::string begins = fmt::format("{}.begin({});\n", name, counter);
-      if (jumps) begins += fmt::format("{}.iterate([&] {{\n", name);
-      const std::string ends = jumps ? "\n});" : "";
-      if (isa<CompoundStmt>(loop.body)) {
-        inner.push_back({{body->begin + 1, body->begin + 1}, "\n" + begins});
-        if (jumps) inner.push_back({{body->end - 1, body->end - 1}, ends});
-        inner.push_back({{range->end, range->end}, " }"});
-      } else {
-        inner.push_back({{body->begin, body->begin}, "{ " + begins});
-        inner.push_back({{range->end, range->end}, ends + " } }"});
-      }
+    for (const Axis& axis : kernel.loops)
+      if (!(nest.loops[axis.loop].parallel ? rewriteParallelLoop(axis) : rewriteSequentialLoop(axis)))
+        return false;
+    inner.insert(inner.end(), closings.begin(), closings.end());
+    return true;
+  }
+
+  bool rewriteParallelLoop(const Axis& axis) {
+    const Loop& loop = nest.loops[axis.loop];
+    const auto jumps = continuesToRewrite(loop.body);
+    if (jumps) inner.insert(inner.end(), jumps->begin(), jumps->end());
+    const std::string counter = loop.counter->getNameAsString(), name = writer.unique(counter + "_loop");
+    return announce(loop,
+                    fmt::format("{}::ParallelLoop {}(\"{}\"{});", setting.space, name, counter,
+                                isUnchecked(nest, axis.loop) ? ", true" : ""),
+                    fmt::format("{}.begin({});\n", name, counter) +
+                        (jumps ? fmt::format("{}.iterate([&] {{\n", name) : ""),
+                    jumps ? "\n});" : "") ||
+           (macroCut(loop.stmt->getBeginLoc()), false);
+  }
+
+  bool rewriteSequentialLoop(const Axis& axis) {
+    const Loop& loop = nest.loops[axis.loop];
+    const auto range = statementRange(loop.stmt, directives, context);
+    if (!loop.counter || !isa<ForStmt>(loop.stmt) || !range || followsPragma(range->begin)) return true;
+    const std::string counter = loop.counter->getNameAsString(), name = writer.unique(counter + "_loop");
+    announce(loop, fmt::format("{}::SequentialLoop {}(\"{}\");", setting.space, name, counter),
+             fmt::format("{}.begin({});\n", name, counter), "");
+    return true;
+  }
+
+  /// Does a pragma of somebody else's stand there, which wants the loop right behind it?
+  bool followsPragma(unsigned at) const {
+    const SourceManager& sources = context.getSourceManager();
+    llvm::StringRef before = sources.getBufferData(sources.getMainFileID()).take_front(at).rtrim();
+    for (;;) {
+      const std::size_t line = before.rfind('\n') + 1;
+      const llvm::StringRef last = before.substr(line).ltrim();
+      if (last.contains("_Pragma")) return true;
+      if (!last.starts_with("#")) return false;
+      const bool isOurs = std::any_of(inner.begin(), inner.end(), [&](const TextEdit& edit) {
+        return edit.text.empty() && edit.range.begin <= line + 1 && line < edit.range.end;
+      });
+      if (!isOurs) return true;
+      before = before.take_front(line).rtrim();
+    }
+  }
+
+  /// `{ declared for (...) { begins ... ends } }`. False: macros cut the loop apart.
+  bool announce(const Loop& loop, const std::string& declared, const std::string& begins,
+                const std::string& ends) {
+    const auto range = statementRange(loop.stmt, directives, context);
+    const auto body = statementRange(loop.body, directives, context);
+    if (!range || !body || !headerRange(cast<ForStmt>(loop.stmt), context)) return false;
+    inner.push_back({{range->begin, range->begin}, "{ " + declared + "\n"});
+    if (isa<CompoundStmt>(loop.body)) {
+      inner.push_back({{body->begin + 1, body->begin + 1}, "\n" + begins});
+      close(range->end, " }");
+      if (!ends.empty()) close(body->end - 1, ends);
+    } else {
+      inner.push_back({{body->begin, body->begin}, "{ " + begins});
+      close(range->end, ends + " } }");
     }
     return true;
   }
+
+  /// Where several loops end, the innermost ends first.
+  void close(unsigned at, const std::string& text) { closings.insert(closings.begin(), {{at, at}, text}); }
 
   /// Where objects are made that nothing tells of, an iteration is a function of its own, so that they lie
   /// in a part of the stack that is its own. The edits of its `continue`s; nullopt: it stays as it is.
@@ -451,7 +471,10 @@ class Emission {
     else if (!wanted.empty())
       manners.push_back(
           fmt::format("({0} ? {1}::parallel : {1}::unsuited)", fmt::join(wanted, " && "), setting.space));
-    return manners.empty() ? "" : ", " + fmt::format("{}", fmt::join(manners, " | "));
+    std::string text = manners.empty() ? "" : fmt::format(", {}", fmt::join(manners, " | "));
+    if (file.headers.empty()) return text;
+    if (manners.empty()) text += fmt::format(", {}::parallel", setting.space);
+    return text + fmt::format(", \"{}\"", fmt::join(file.headers, "\\n"));
   }
 
   std::string compose(const FileRange& body, bool isCompound) {
@@ -515,6 +538,7 @@ Edits completeInterpreted(InterpretedFile& file, const std::vector<Decl*>& topLe
     while (!file.names.insert(name).second) name += "_";
     return name;
   };
+  setting.placeOf = [&](SourceLocation where) { return placeIn(file, where, context, diags); };
   std::vector<TextEdit> edits;
   std::vector<FileRange> rewritten = file.kernels;
   for (const FunctionDecl* function : file.functions) {
@@ -522,8 +546,7 @@ Edits completeInterpreted(InterpretedFile& file, const std::vector<Decl*>& topLe
     if (!body || isInside(*body, rewritten)) continue;
     if (hasVariableLengths(function->getBody(), directives, diags)) continue;
     CheckedAccesses checked = checkAccesses(function, setting, directives, context);
-    for (const Expr* missed : checked.missed)
-      diags.report(Diag::NotChecked, missed->getBeginLoc(), {writtenText(missed, context)});
+    tellMissed(checked, context, diags);
     edits.insert(edits.end(), checked.edits.begin(), checked.edits.end());
     rewritten.push_back(*body);
   }

@@ -5,6 +5,7 @@
 #include "loops/source_ranges.h"
 #include "model/kernel.h"
 #include "support/diagnostics.h"
+#include "target/called_functions.h"
 #include "target/edits.h"
 
 #include <set>
@@ -15,9 +16,10 @@ namespace appyl {
 /// What the kernels of one file have in common.
 struct InterpretedFile {
   std::string name;                                        // of the source, without its folder
+  std::vector<std::string> headers = {};                   // that are a part of it, likewise
   std::set<std::string>& names;                            // identifiers that are in use
   std::vector<const clang::FunctionDecl*> functions = {};  // that kernels call, in the order of calls
-  std::set<const clang::FunctionDecl*> others = {};        // that they call, and that are not checked
+  UnwatchedCalls unwatched = {};                           // calls whose accesses are not checked
   std::set<const clang::ValueDecl*> shared = {};           // globals and members that these change
   bool replacesNew = false;             // it has an `operator new` of its own for all of the program
   std::vector<FileRange> kernels = {};  // what has been rewritten

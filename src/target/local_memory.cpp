@@ -88,6 +88,8 @@ class MemoryFinder : public RecursiveASTVisitor<MemoryFinder> {
 
   static bool isWatched(const VarDecl* variable) {
     const QualType type = variable->getType();
+    const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
+    if (function && function->isConstexpr()) return false;  // whose variables have no destructors
     return variable->getType()->isArrayType() && !type->isVariablyModifiedType() &&
            !variable->isConstexpr() && !type.isConstQualified() && !variable->isStaticLocal() &&
            variable->getTLSKind() == VarDecl::TLS_None && variable->getIdentifier();

@@ -17,6 +17,7 @@ struct LoweredSource {
   std::string text;
   std::vector<unsigned> lines;  // for each of its lines, that of the source which it came from; from 1
   std::vector<Fallback> fallbacks = {};
+  std::vector<std::string> files = {};  // for each line, the header that it came from; empty: the source
 };
 
 struct LowerOptions {

@@ -8,7 +8,7 @@
 void twice(const int* x, int* y, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    TWICE(i)  // warning: [appyl-unproved] 'y[i]' comes from a macro
+    TWICE(i)  // warning: [appyl-unwatched] 'y[i]' comes from a macro
   }
 }
 

@@ -130,7 +130,7 @@ static void widened(double* a, int n, int m, int lda) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < m; ++j)
-      a[i * lda + j] = i;  // remarks: a[4], written by iteration i = 0 of program (0), is written by another iteration; program (1), i = 1 [appyl-conflict]
+      a[i * lda + j] = i;  // remarks: a[4], written by iteration i = 0 of program (0), is written by another iteration; program (1), i = 1, j = 0 [appyl-conflict]
 }
 
 // What looks like a conflict and is none.

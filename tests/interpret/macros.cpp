@@ -8,7 +8,7 @@ static void ramp(int n, int m, int lda, double* a) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < m; ++j)
-      A(i + PLANTED, j) = i;  // finds: a[80] is outside [0, 80); program (7), i = 7 [appyl-out-of-bounds]
+      A(i + PLANTED, j) = i;  // finds: a[80] is outside [0, 80); program (7), i = 7, j = 0 [appyl-out-of-bounds]
 }
 
 #define ROW(i, j) rows[(i)][(j) + 1]
@@ -16,7 +16,7 @@ static void pairs(std::vector<std::array<int, 4>>& rows, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < 3 + PLANTED; ++j)
-      ROW(i, j) = j;  // finds: rows[0][4] is outside [0, 4) in dimension 1; program (0), i = 0 [appyl-out-of-bounds]
+      ROW(i, j) = j;  // finds: rows[0][4] is outside [0, 4) in dimension 1; program (0), i = 0, j = 3 [appyl-out-of-bounds]
 }
 
 #define TAKE(v, at) v[at]

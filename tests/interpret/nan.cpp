@@ -24,7 +24,7 @@ static void overflow(std::vector<float>& y, int n) {
   for (int i = 0; i < n; ++i) {
     y[i] = static_cast<float>(i);
     for (int k = 0; k < 10 * PLANTED; ++k)
-      y[i] *= 100000;  // finds: y[1] becomes NaN or infinite; program (1), i = 1 [appyl-nan]
+      y[i] *= 100000;  // finds: y[1] becomes NaN or infinite; program (1), i = 1, k = 7 [appyl-nan]
   }
 }
 

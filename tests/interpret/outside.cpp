@@ -52,7 +52,7 @@ static void row(std::vector<std::vector<int>>& a) {
 #pragma parallel
   for (int i = 0; i < 7; ++i)
     for (int j = 0; j < 5; ++j)
-      a[i + PLANTED][j] = j;  // finds: a[7][0] is outside [0, 7) in dimension 0; program (6), i = 6 [appyl-out-of-bounds]
+      a[i + PLANTED][j] = j;  // finds: a[7][0] is outside [0, 7) in dimension 0; program (6), i = 6, j = 0 [appyl-out-of-bounds]
 }
 
 static void ofView(appyl::view<const float, 2> x, appyl::view<float, 2> y) {
@@ -76,7 +76,7 @@ static void localArray(std::vector<int>& y) {
   for (int i = 0; i < 100; ++i) {
     int digits[10] = {};
     for (int k = 0; k < 10 + PLANTED; ++k)
-      digits[k] = i;  // finds: digits[10] is outside [0, 10); program (0), i = 0 [appyl-out-of-bounds]
+      digits[k] = i;  // finds: digits[10] is outside [0, 10); program (0), i = 0, k = 10 [appyl-out-of-bounds]
     y[i] = digits[i % 10];
   }
 }

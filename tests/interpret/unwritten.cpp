@@ -15,7 +15,7 @@ static void scratch(const float* x, float* y, int n) {
     for (int k = PLANTED; k < 4; ++k) window[k] = x[i] * k;
     float sum = 0;
     for (int k = 0; k < 4; ++k)
-      sum += window[k];  // finds: window[0] is read, but nothing has written it; program (0), i = 0 [appyl-uninitialized]
+      sum += window[k];  // finds: window[0] is read, but nothing has written it; program (0), i = 0, k = 0 [appyl-uninitialized]
     y[i] = sum;
   }
 }
@@ -106,7 +106,7 @@ static void bytes(const int* x, int* y, int n) {
     for (int k = 0; k < 8; k += 1 + PLANTED) window[k] = static_cast<unsigned char>(x[i]);
     int sum = 0;
     for (int k = 0; k < 8; ++k)
-      sum += window[k];  // finds: window[1] is read, but nothing has written it; program (0), i = 0 [appyl-uninitialized]
+      sum += window[k];  // finds: window[1] is read, but nothing has written it; program (0), i = 0, k = 1 [appyl-uninitialized]
     y[i] = sum;
   }
 #pragma parallel
@@ -115,7 +115,7 @@ static void bytes(const int* x, int* y, int n) {
     for (int k = PLANTED; k < 8; ++k) window[k] = static_cast<short>(x[i]);
     int sum = 0;
     for (int k = 0; k < 8; ++k)
-      sum += window[k];  // finds: window[0] is read, but nothing has written it; program (0), i = 0 [appyl-uninitialized]
+      sum += window[k];  // finds: window[0] is read, but nothing has written it; program (0), i = 0, k = 0 [appyl-uninitialized]
     y[i] += sum;
   }
 }

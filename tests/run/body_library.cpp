@@ -1,5 +1,6 @@
 // Bodies that use the library and the language in many ways: containers, iterators, references, structs, complex
 // numbers, chains of assignments, functions that return references.
+// not-checked: library
 // targets: openmp interpret
 // expect-warning: [appyl-unproved]
 // warnings: -Wno-unused -Wno-sign-compare

@@ -5,6 +5,7 @@
 // looks at. What iterations do to an element is compared with what others have done before.
 #pragma once
 
+#include <appyl/interpret/extents.hpp>
 #include <appyl/interpret/iterations.hpp>
 
 #include <atomic>
@@ -35,6 +36,10 @@ inline Programs::Place placeHere() {
   for (std::size_t k = 1; k < the.depth; ++k)
     if (!valuesOf(k).empty())
       place.iteration += joined(", ", the.levels[k].counter, " = ", valuesOf(k).back().second);
+  std::string inside;
+  for (const Counter* each = the.counters; each; each = each->around)
+    if (each->hasBegun) inside = joined(", ", each->name, " = ", each->value) + inside;
+  place.iteration += inside;
   return place;
 }
 
@@ -61,9 +66,9 @@ void reportConflict(const Site& at, const Name& name, Mode mode, std::uint64_t n
                     std::uint32_t otherSite, bool otherWrote) {
   const State& the = state;
   // A conflict that repeats is not put into words again, which takes its time.
-  if (Findings::get().is_told(the.programs->file(), "conflict", at, otherSite)) return;
+  if (Findings::get().is_told(the.programs->files(), "conflict", at, otherSite)) return;
   const std::size_t level = the.level_of(number);
-  Findings::get().report(the.programs->file(), "conflict", at,
+  Findings::get().report(the.programs->files(), "conflict", at,
                          conflictText(name(), mode, otherWrote, placeOf(number, level)) + ending(placeHere()),
                          otherSite, otherWrote ? "written here" : "read here", the.levels[level].isUnchecked);
 }
@@ -106,6 +111,10 @@ template <class T>
 struct is_complex<T, std::void_t<typename T::value_type, decltype(std::declval<T&>().real()),
                                  decltype(std::declval<T&>().imag())>> : std::true_type {};
 
+/// In constant expressions nothing is checked: the compiler does that itself. Not for the value of a `const`
+/// variable, which counts as constant where this is true.
+constexpr bool isConstant() { return __builtin_is_constant_evaluated(); }
+
 /// What several iterations do to one is undivided.
 template <class T>
 struct is_atomic : std::false_type {};
@@ -141,7 +150,7 @@ inline void lookAtWritten() {
   const void* const element = std::exchange(the.written, nullptr);
   if (the.isTainted || !the.isNotFinite(element)) return;
   the.isTainted = true;  // what follows from it is not told
-  Findings::get().report(the.programs->file(), "nan", the.writtenAt,
+  Findings::get().report(the.programs->files(), "nan", the.writtenAt,
                          joined(the.writtenName, " becomes NaN or infinite", ending(placeHere())));
 }
 
@@ -160,14 +169,15 @@ inline void lookAtWritten() {
   return end - begin >= 8;
 }
 
-inline bool isFilled(const void* element, std::size_t bytes) {
-  return is_filled(reinterpret_cast<std::uintptr_t>(element), bytes) && isFilledAround(element, bytes);
+template <class Element>
+bool isFilled(const void* element) {
+  return is_filled<Element>(element) && isFilledAround(element, sizeof(Element));
 }
 
 template <class Value>
-bool isUnwritten(const Cell& cell, const void* element) {
+[[gnu::always_inline]] inline bool isUnwritten(const Cell& cell, const void* element) {
   if constexpr (is_number<Value> || is_complex<Value>::value)
-    return cell.writer == Cell::empty || (cell.writer == 0 && isFilled(element, sizeof(Value)));
+    return cell.writer == Cell::empty || (cell.writer == 0 && isFilled<Value>(element));
   else
     return false;
 }
@@ -198,8 +208,8 @@ template <Mode mode, class T, class Name>
     if (conflict.number && !first.number) first = conflict;
   });
   if (first.number) reportConflict(at, name, mode, first.number, first.site, first.wrote);
-  if (isRaw && !Findings::get().is_told(the.programs->file(), "uninitialized", at))
-    Findings::get().report(the.programs->file(), "uninitialized", at,
+  if (isRaw && !Findings::get().is_told(the.programs->files(), "uninitialized", at))
+    Findings::get().report(the.programs->files(), "uninitialized", at,
                            joined(name(), " is read, but nothing has written it", ending(placeHere())));
 }
 
@@ -229,8 +239,9 @@ template <Mode mode, class Value>
 
 /// `name` of the element, with its indices where there are some, is asked for only where it is told.
 template <Mode mode, class T, class Name>
-[[gnu::always_inline]] inline void recordElement(const Site& at, T& element, const Name& name) {
+[[gnu::always_inline]] constexpr void recordElement(const Site& at, T& element, const Name& name) {
   using Value = std::remove_cv_t<T>;
+  if (isConstant()) return;
   if (is_atomic<Value>::value || !state.isRunning) return;
   constexpr std::size_t size = sizeof(Value);
   if constexpr (size <= 8 && (size & (size - 1)) == 0)
@@ -240,8 +251,8 @@ template <Mode mode, class T, class Name>
 
 /// A reference to it is made, through which it may be read or written unseen.
 template <class T>
-void nameElement(const Site& at, T& element) {
-  if (state.isRunning && state.touched)
+constexpr void nameElement(const Site& at, T& element) {
+  if (!isConstant() && state.isRunning && state.touched)
     state.touched(reinterpret_cast<std::uintptr_t>(
                       const_cast<const std::remove_cv_t<T>*>(__builtin_addressof(element))),
                   sizeof(T), at, false);
@@ -268,71 +279,10 @@ std::string subscripted(const char* name, const Indices&... indices) {
   return text;
 }
 
-/// [low, high) that an index may take; `isKnown` false: any.
-struct Range {
-  bool isKnown = false;
-  long long low = 0, high = 0;
-
-  bool holds(long long index) const { return !isKnown || (low <= index && index < high); }
-};
-
-template <class Base, class = void>
-struct is_contiguous : std::false_type {};
-template <class Base>
-struct is_contiguous<Base, std::void_t<decltype(std::declval<Base&>().data() + std::declval<Base&>().size()),
-                                       decltype(std::declval<Base&>()[0])>> : std::true_type {};
-
-/// Views of several dimensions.
-template <class Base, class = void>
-struct has_extents : std::false_type {};
-template <class Base>
-struct has_extents<Base, std::void_t<decltype(static_cast<long long>(std::declval<Base&>().extent(0)))>>
-    : std::true_type {};
-
-template <class Base>
-Range rangeOf(Base& base) {
-  using Type = std::remove_cv_t<Base>;
-  if constexpr (std::is_array_v<Type>) {
-    return std::extent_v<Type> == 0 ? Range{} : Range{true, 0, static_cast<long long>(std::extent_v<Type>)};
-  } else if constexpr (std::is_pointer_v<Type>) {
-    using Element = std::remove_pointer_t<Type>;
-    if (!base) return {true, 0, 0};
-    const Region region = Memory::get().reach(const_cast<const std::remove_cv_t<Element>*>(base));
-    if (!region.end) return {};
-    const auto address = reinterpret_cast<std::uintptr_t>(base);
-    constexpr long long size = static_cast<long long>(sizeof(Element));
-    const auto before = static_cast<long long>(address - region.begin),
-               after = static_cast<long long>(region.end - address);
-    return {true, -(before / size), after / size};
-  } else if constexpr (is_contiguous<Type>::value) {
-    return {true, 0, static_cast<long long>(base.size())};
-  } else if constexpr (has_extents<Type>::value) {
-    return {true, 0, static_cast<long long>(base.extent(0))};
-  } else {
-    return {};
-  }
-}
-
-/// Is the index inside the range?
-template <class Base>
-bool holds(Base& base, long long index) {
-  using Type = std::remove_cv_t<Base>;
-  if constexpr (std::is_pointer_v<Type>) {
-    using Element = std::remove_pointer_t<Type>;
-    const Region region = Memory::get().reach(const_cast<const std::remove_cv_t<Element>*>(base));
-    if (!region.end) return base != nullptr;
-    const std::uintptr_t address =
-        reinterpret_cast<std::uintptr_t>(base) + static_cast<std::uintptr_t>(index) * sizeof(Element);
-    return region.begin <= address && address < region.end && sizeof(Element) <= region.end - address;
-  } else {
-    return rangeOf(base).holds(index);
-  }
-}
-
 inline void reportOutside(const Site& at, const std::string& element, const Range& range,
                           const std::string& dimension) {
   Findings::get().report(
-      state.programs->file(), "out-of-bounds", at,
+      state.programs->files(), "out-of-bounds", at,
       joined(element, " is outside [", range.low, ", ", range.high, ")", dimension, ending(placeHere())));
 }
 
@@ -340,19 +290,19 @@ inline void reportOutside(const Site& at, const std::string& element, const Rang
 template <class... Indices>
 [[gnu::noinline]] void reportIndex(const Site& at, const Range& range, std::size_t dimension,
                                    const Indices&... indices) {
-  if (Findings::get().is_told(state.programs->file(), "out-of-bounds", at)) return;
+  if (Findings::get().is_told(state.programs->files(), "out-of-bounds", at)) return;
   reportOutside(at, subscripted(at.name, indices...), range,
                 sizeof...(Indices) > 1 ? joined(" in dimension ", dimension) : "");
 }
 
 /// `base[i][more]...`. `told` reports the index of one dimension that is outside.
 template <class Told, class Base, class Index, class... More>
-decltype(auto) subscript(std::size_t dimension, const Told& told, Base& base, const Index& index,
-                         const More&... more) {
+constexpr decltype(auto) subscript(std::size_t dimension, const Told& told, Base& base, const Index& index,
+                                   const More&... more) {
   using Element = decltype(base[index]);
   if constexpr (std::is_lvalue_reference_v<Element> && std::is_convertible_v<Index, long long>) {
     using Value = std::remove_reference_t<Element>;
-    const bool isInside = !state.isRunning || holds(base, static_cast<long long>(index));
+    bool isInside = isConstant() || !state.isRunning || holds(base, static_cast<long long>(index));
     if (!isInside) told(rangeOf(base), dimension);
     if constexpr (sizeof...(More) == 0) {
       return static_cast<Value&>(isInside ? base[index] : nowhere<Value>());
@@ -366,6 +316,11 @@ decltype(auto) subscript(std::size_t dimension, const Told& told, Base& base, co
         return subscript(dimension + 1, told, base[index], more...);
       }
     }
+  } else if constexpr (sizeof...(More) == 0 && is_bits<Base>::value &&
+                       std::is_convertible_v<Index, long long>) {
+    bool isInside = isConstant() || !state.isRunning || holds(base, static_cast<long long>(index));
+    if (!isInside) told(rangeOf(base), dimension);
+    return isInside ? base[index] : noBits<Base>()[0];
   } else if constexpr (sizeof...(More) == 0) {
     return base[index];
   } else {
@@ -392,11 +347,11 @@ bool isInside(const Site& at, Base& base, const Indices&... indices) {
 
 /// `base(i, j)`, of a view or of anything else that is called so.
 template <class Base, class... Indices>
-decltype(auto) call(const Site& at, Base& base, const Indices&... indices) {
+constexpr decltype(auto) call(const Site& at, Base& base, const Indices&... indices) {
   using Element = decltype(base(indices...));
   if constexpr (has_extents<Base>::value && std::is_lvalue_reference_v<Element> &&
                 (std::is_convertible_v<Indices, long long> && ...)) {
-    if (state.isRunning && !isInside(at, base, indices...))
+    if (!isConstant() && state.isRunning && !isInside(at, base, indices...))
       return nowhere<std::remove_reference_t<Element>>();
   }
   return base(indices...);
@@ -404,7 +359,7 @@ decltype(auto) call(const Site& at, Base& base, const Indices&... indices) {
 
 /// `Element`: a reference, or the type of a value such as the proxies of std::vector<bool>.
 template <Mode mode, class Element, class... Indices>
-Element recorded(const Site& at, Element&& element, const Indices&... indices) {
+constexpr Element recorded(const Site& at, Element&& element, const Indices&... indices) {
   if constexpr (std::is_lvalue_reference_v<Element> && (std::is_convertible_v<Indices, long long> && ...)) {
     if constexpr (mode == Mode::Touch)
       nameElement(at, element);
@@ -414,8 +369,31 @@ Element recorded(const Site& at, Element&& element, const Indices&... indices) {
   return static_cast<Element&&>(element);
 }
 
+/// `[i]` of std::vector<bool> or std::bitset.
+template <Mode mode, class Name, class Base, class Index, class... More>
+void recordBit(const Site& at, const Name& name, Base& base, const Index& index, const More&... more) {
+  if (!state.isRunning || !holds(base, static_cast<long long>(index))) return;
+  if constexpr (sizeof...(More) > 0)
+    recordBit<mode>(at, name, base[index], more...);
+  else if (const Word* const word = wordOf(base, static_cast<long long>(index)))
+    recordElement<mode>(at, *word, name);
+}
+
+/// Of which type is the object that the last index is for?
+template <class Base, class Index, class... More>
+constexpr bool endsInBits() {
+  if constexpr (sizeof...(More) == 0)
+    return is_bits<Base>::value && std::is_convertible_v<Index, long long>;
+  else if constexpr (std::is_convertible_v<Index, long long> &&
+                     std::is_lvalue_reference_v<decltype(std::declval<Base&>()[std::declval<Index>()])>)
+    return endsInBits<std::remove_reference_t<decltype(std::declval<Base&>()[std::declval<Index>()])>,
+                      More...>();
+  else
+    return false;
+}
+
 template <Mode mode, class Base, class... Indices>
-decltype(auto) access(const Site& at, Base&& base, const Indices&... indices) {
+constexpr decltype(auto) access(const Site& at, Base&& base, const Indices&... indices) {
   if constexpr (sizeof...(Indices) == 0) {
     if constexpr (mode != Mode::Touch) recordElement<mode>(at, base, [&] { return std::string(at.name); });
     return static_cast<Base&&>(base);
@@ -423,26 +401,30 @@ decltype(auto) access(const Site& at, Base&& base, const Indices&... indices) {
     const auto told = [&](const Range& range, std::size_t dimension) {
       reportIndex(at, range, dimension, indices...);
     };
+    if constexpr (mode != Mode::Touch && endsInBits<std::remove_reference_t<Base>, Indices...>())
+      if (!isConstant())
+        recordBit<mode>(
+            at, [&] { return "the word with " + subscripted(at.name, indices...); }, base, indices...);
     return recorded<mode, decltype(subscript(0, told, base, indices...))>(
         at, subscript(0, told, base, indices...), indices...);
   }
 }
 
 template <Mode mode, class Base, class... Indices>
-decltype(auto) accessByCall(const Site& at, Base&& base, const Indices&... indices) {
+constexpr decltype(auto) accessByCall(const Site& at, Base&& base, const Indices&... indices) {
   return recorded<mode, decltype(call(at, base, indices...))>(at, call(at, base, indices...), indices...);
 }
 
 }  // namespace detail
 
-#define APPYL_ACCESS(name, mode)                                                       \
-  template <class Base, class... Indices>                                              \
-  decltype(auto) name(const Site& at, Base&& base, const Indices&... indices) {        \
-    return detail::access<Mode::mode>(at, std::forward<Base>(base), indices...);       \
-  }                                                                                    \
-  template <class Base, class... Indices>                                              \
-  decltype(auto) name##_at(const Site& at, Base&& base, const Indices&... indices) {   \
-    return detail::accessByCall<Mode::mode>(at, std::forward<Base>(base), indices...); \
+#define APPYL_ACCESS(name, mode)                                                               \
+  template <class Base, class... Indices>                                                      \
+  constexpr decltype(auto) name(const Site& at, Base&& base, const Indices&... indices) {      \
+    return detail::access<Mode::mode>(at, std::forward<Base>(base), indices...);               \
+  }                                                                                            \
+  template <class Base, class... Indices>                                                      \
+  constexpr decltype(auto) name##_at(const Site& at, Base&& base, const Indices&... indices) { \
+    return detail::accessByCall<Mode::mode>(at, std::forward<Base>(base), indices...);         \
   }
 APPYL_ACCESS(touch, Touch)
 APPYL_ACCESS(read, Read)
@@ -454,8 +436,8 @@ APPYL_ACCESS(combine_inside, CombineInside)
 
 /// All elements of a range are read.
 template <class Range>
-void read_all(const Site& at, Range&& range) {
-  if (!detail::state.isRunning) return;
+constexpr void read_all(const Site& at, Range&& range) {
+  if (detail::isConstant() || !detail::state.isRunning) return;
   for (auto&& element : range)
     if constexpr (std::is_lvalue_reference_v<decltype(element)>)
       detail::recordElement<Mode::Read>(at, element, [&] { return std::string(at.name); });
@@ -467,7 +449,8 @@ enum class Start { Value, Empty, Watched };
 
 /// An object begins to live at an address that others had before.
 template <class T>
-void renew(T& object, Start start = Start::Value) {
+constexpr void renew(T& object, Start start = Start::Value) {
+  if (detail::isConstant()) return;
   auto* const address = const_cast<std::remove_cv_t<T>*>(__builtin_addressof(object));
   if (start != Start::Value) detail::fill(address, sizeof(T));
   if (!detail::state.isRunning) return;

@@ -4,7 +4,8 @@
 //     expect_block(programs, {9, 5, "x"}, {extent_of(x, 0)}, {128}, map, Blocked{}, {programs.id(0)}, ...);
 //
 // When the program is over, all that it has touched of these arrays must lie in their blocks, and the blocks
-// must be no larger than what was touched: in each dimension, from its first element to its last one.
+// must be no larger than what was touched: the same elements where one access touches them, and in each
+// dimension from the first element to the last one where the accesses of a stencil leave out the corners.
 #pragma once
 
 #include <appyl/grid/block_spec.hpp>
@@ -33,6 +34,7 @@ class ExpectedBlocks {
   struct Array {
     Site at;
     bool isComplete = true;  // the program touches all of its blocks
+    bool isFilled = true;    // ... and all elements of them
     std::set<std::vector<std::pair<std::ptrdiff_t, std::ptrdiff_t>>> slices;
   };
   struct Element {
@@ -44,7 +46,7 @@ class ExpectedBlocks {
   Array& array(const Site& at) {
     for (Array& each : arrays)
       if (each.at.name == std::string(at.name)) return each;
-    arrays.push_back({at, true, {}});
+    arrays.push_back({at, true, true, {}});
     return arrays.back();
   }
   void add(const Array& array, std::uintptr_t address, std::size_t bytes, const indices& place) {
@@ -98,7 +100,7 @@ class ExpectedBlocks {
     for (const auto& [address, at] : others)
       if (const Address region = regionOf(address); holds(regions, region) && !holds(anywhere, region))
         Findings::get().report(
-            state.programs->file(), "model", at,
+            state.programs->files(), "model", at,
             joined("an element of ", at.name, " is touched that is in no block", ending(placeHere())));
   }
 
@@ -106,13 +108,23 @@ class ExpectedBlocks {
     for (std::size_t k = 0; k != arrays.size(); ++k) {
       if (!arrays[k].isComplete) continue;
       indices low, high, touchedLow, touchedHigh;
+      const indices* untouched = nullptr;
       for (const auto& [key, element] : elements) {
         if (key.second != k) continue;
         widen(low, high, element.place);
         if (element.isTouched) widen(touchedLow, touchedHigh, element.place);
+        if (!element.isTouched && !untouched) untouched = &element.place;
       }
-      if (low == touchedLow && high == touchedHigh) continue;
-      Findings::get().report(state.programs->file(), "model", arrays[k].at,
+      const bool isBox = low == touchedLow && high == touchedHigh;
+      if (isBox && (!untouched || !arrays[k].isFilled)) continue;
+      if (isBox) {
+        Findings::get().report(
+            state.programs->files(), "model", arrays[k].at,
+            joined("the block of ", arrays[k].at.name, " in ", state.programs->kernel(), " has the element ",
+                   text(*untouched), ", which the program does not touch", ending(placeHere())));
+        continue;
+      }
+      Findings::get().report(state.programs->files(), "model", arrays[k].at,
                              joined("the block of ", arrays[k].at.name, " in ", state.programs->kernel(),
                                     " is ", text(low), " to ", text(high), ", but the program touches ",
                                     touchedLow.empty() ? std::string("nothing") : text(touchedLow), " to ",
@@ -152,17 +164,18 @@ std::ptrdiff_t extent_of(Base& base, std::size_t dimension) {
 
 /// The program that runs has this block of the array of `shape` that `at` names; `element(place)` is one of
 /// its elements. `program`: the place in the grid, followed by block numbers of loops. `isComplete`: the
-/// program touches all of the block, unless it has fewer iterations itself.
+/// program touches all of the block, unless it has fewer iterations itself; `isFilled`: it has no gaps then.
 template <class ElementAt>
 void expect_block(Programs& programs, const Site& at, const indices& shape,
                   const std::vector<std::ptrdiff_t>& size, IndexMap::of_indices map, const IndexingMode& mode,
-                  const indices& program, bool isComplete, ElementAt element) {
+                  const indices& program, bool isComplete, bool isFilled, ElementAt element) {
   if (!programs.observe(detail::ExpectedBlocks::touch, detail::ExpectedBlocks::conclude)) return;
   if (*std::min_element(shape.begin(), shape.end()) <= 0) return;  // not known, or there are none
   if (*std::min_element(size.begin(), size.end()) <= 0) return;
   detail::ExpectedBlocks& expected = detail::ExpectedBlocks::get();
   detail::ExpectedBlocks::Array& array = expected.array(at);
   array.isComplete &= isComplete;
+  array.isFilled &= isFilled;
   indices grid = program;  // any that has the program
   for (std::ptrdiff_t& each : grid) ++each;
   std::vector<std::pair<std::ptrdiff_t, std::ptrdiff_t>> box;
@@ -173,7 +186,7 @@ void expect_block(Programs& programs, const Site& at, const indices& shape,
       box.emplace_back(std::max<std::ptrdiff_t>(slices[d].start, 0),
                        std::min<std::ptrdiff_t>(slices[d].start + slices[d].size, shape[d]));
   } catch (const std::exception& problem) {
-    Findings::get().report(programs.file(), "model", at, problem.what());
+    Findings::get().report(programs.files(), "model", at, problem.what());
     return;
   }
   for (const auto& [begin, end] : box)

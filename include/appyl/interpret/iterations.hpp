@@ -43,6 +43,7 @@ struct Source {
   const char* file = "";
   const char* kernel = "";
   unsigned manner = parallel;
+  const char* headers = "";  // that are checked, too
 };
 
 class Programs;
@@ -57,6 +58,14 @@ struct Level {
   bool isUnchecked = false;
 };
 
+/// A sequential loop inside a program, and the iteration of it that runs.
+struct Counter {
+  const char* name = "";
+  long long value = 0;
+  bool hasBegun = false;
+  const Counter* around = nullptr;
+};
+
 /// What is running.
 struct State {
   static constexpr std::size_t deepest = 16;
@@ -67,6 +76,7 @@ struct State {
   Level levels[deepest];
   std::size_t depth = 0;    // levels in use
   unsigned sequential = 0;  // kernels inside a program, which run there one iteration after the other
+  const Counter* counters = nullptr;  // the innermost sequential loop
   Programs* programs = nullptr;
 
   void (*touched)(std::uintptr_t address, std::size_t bytes, const Site& at,
@@ -219,7 +229,7 @@ class Programs {
     return true;
   }
 
-  const char* file() const { return source.file; }
+  Files files() const { return {source.file, source.headers}; }
   bool is_unsuited() const { return source.manner & unsuited; }
   const char* kernel() const { return source.kernel; }
 
@@ -403,6 +413,7 @@ class ParallelLoop {
   ~ParallelLoop() {
     if (!isCounted) return;
     detail::State& state = detail::state;
+    if (state.asksForNan) detail::lookAtWritten();
     state.depth = depth;
     state.now = state.levels[depth - 1].current;
   }
@@ -411,6 +422,7 @@ class ParallelLoop {
   void begin(T value) {
     if (!isCounted) return;
     detail::State& state = detail::state;
+    if (state.asksForNan) detail::lookAtWritten();
     state.begin(state.levels[depth]);
     detail::valuesOf(depth).push_back({state.now, static_cast<long long>(value)});
   }
@@ -425,6 +437,29 @@ class ParallelLoop {
  private:
   bool isCounted = false;
   std::size_t depth = 0;
+};
+
+/// A sequential loop inside a program, which findings name.
+class SequentialLoop {
+ public:
+  explicit SequentialLoop(const char* name) : counter{name, 0, false, detail::state.counters} {
+    detail::state.counters = &counter;
+  }
+  SequentialLoop(const SequentialLoop&) = delete;
+  ~SequentialLoop() {
+    if (detail::state.asksForNan) detail::lookAtWritten();
+    detail::state.counters = counter.around;
+  }
+
+  template <class T>
+  void begin(T value) {
+    if (detail::state.asksForNan) detail::lookAtWritten();
+    counter.value = static_cast<long long>(value);
+    counter.hasBegun = true;
+  }
+
+ private:
+  detail::Counter counter;
 };
 
 /// Each iteration has its own `x`; that of the last one is what is left behind.

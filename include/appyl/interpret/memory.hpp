@@ -75,6 +75,27 @@ inline bool is_filled(std::uintptr_t address, std::size_t bytes) {
   return true;
 }
 
+/// The same of an element in its place, which is asked for at every access.
+template <class Element>
+[[gnu::always_inline]] inline bool is_filled(const void* element) {
+  const auto address = reinterpret_cast<std::uintptr_t>(element);
+  constexpr std::size_t size = sizeof(Element);
+  if constexpr (size == 1 || size == 2 || size == 4 || size == 8) {
+    if (address % size == 0) {
+      using Bits =
+          std::conditional_t<size == 8, std::uint64_t,
+                             std::conditional_t<size == 4, std::uint32_t,
+                                                std::conditional_t<size == 2, std::uint16_t, std::uint8_t>>>;
+      const std::uint64_t word = unwritten(address / 8 * 8);
+      Bits found, filled;
+      std::memcpy(&found, element, size);
+      std::memcpy(&filled, reinterpret_cast<const unsigned char*>(&word) + address % 8, size);
+      return found == filled;
+    }
+  }
+  return is_filled(address, size);
+}
+
 }  // namespace detail
 
 class Memory {
@@ -91,7 +112,8 @@ class Memory {
  public:
   /// Lives as long as the program does, and longer than any object of it.
   static Memory& get() {
-    static Memory* const memory = new (std::malloc(sizeof(Memory))) Memory;
+    static Memory* memory = nullptr;  // which asks for less at each access than one that is made here
+    if (!memory) memory = make();
     return *memory;
   }
 
@@ -158,18 +180,25 @@ class Memory {
   std::uint64_t changes = 1;
   Found cache[cacheSize];
 
-  const Found& lookUp(const void* pointer) {
+  [[gnu::always_inline]] const Found& lookUp(const void* pointer) {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
     // Large blocks begin at the same place of a page.
     Found& found = cache[(address >> 4 ^ address >> 12 ^ address >> 20) % cacheSize];
-    if (found.address != address || found.changes != changes) {
-      found = {address, changes, search(address), {}};
-      found.reach = searchReach(address, found.region);
-    }
+    if (found.address != address || found.changes != changes) lookUpAgain(found, address);
     return found;
   }
 
-  [[gnu::noinline]] Region search(std::uintptr_t address) {
+  [[gnu::noinline]] static Memory* make() {
+    static Memory* const only = new (std::malloc(sizeof(Memory))) Memory;
+    return only;
+  }
+
+  [[gnu::noinline]] void lookUpAgain(Found& found, std::uintptr_t address) {
+    found = {address, changes, search(address), {}};
+    found.reach = searchReach(address, found.region);
+  }
+
+  Region search(std::uintptr_t address) {
     for (std::size_t k = declared.size(); k-- > 0;)
       if (declared[k].region.begin <= address && address < declared[k].region.end) return declared[k].region;
     {

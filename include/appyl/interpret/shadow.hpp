@@ -10,14 +10,19 @@
 
 namespace appyl::interpret {
 
-/// A place in the source: line and column of an access, and the array as it is written there.
+/// A place in the source: line and column of an access, the array as it is written there, and the file: the
+/// source itself, or the k-th of the headers that are checked with it.
 struct Site {
   unsigned line = 0, column = 0;
   const char* name = "";
+  unsigned header = 0;
 
-  std::uint32_t packed() const { return line << 12 | (column < 4096 ? column : 4095); }
-  static unsigned line_of(std::uint32_t packed) { return packed >> 12; }
-  static unsigned column_of(std::uint32_t packed) { return packed & 4095; }
+  std::uint32_t packed() const {
+    return header << 28 | (line & 0x3ffff) << 10 | (column < 1024 ? column : 1023);
+  }
+  static unsigned header_of(std::uint32_t packed) { return packed >> 28; }
+  static unsigned line_of(std::uint32_t packed) { return packed >> 10 & 0x3ffff; }
+  static unsigned column_of(std::uint32_t packed) { return packed & 1023; }
 };
 
 namespace detail {

@@ -57,10 +57,20 @@ void convolve(const Image& image, const Filter& filter, Image& result) {
       const int i = programs_.value<int>(0);
       const int j = programs_.value<int>(1);
       float sum = 0;
-      for (int di = 0; di < width; ++di)
-        for (int dj = 0; dj < width; ++dj)
-          sum += check_::read({49, 51, "filter"}, filter, di, dj) *
-                 check_::read({49, 68, "in"}, in, (i + di) * inPitch + j + dj);
+      {
+        check_::SequentialLoop di_loop("di");
+        for (int di = 0; di < width; ++di) {
+          di_loop.begin(di);
+          {
+            check_::SequentialLoop dj_loop("dj");
+            for (int dj = 0; dj < width; ++dj) {
+              dj_loop.begin(dj);
+              sum += check_::read({49, 51, "filter"}, filter, di, dj) *
+                     check_::read({49, 68, "in"}, in, (i + di) * inPitch + j + dj);
+            }
+          }
+        }
+      }
       check_::write({50, 7, "out"}, out, i * outPitch + j) = sum;
     }
   }

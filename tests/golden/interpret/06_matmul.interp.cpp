@@ -33,9 +33,14 @@ void matmul(int m, int n, int k, const Real* a, const Real* b, Real* c) {
       const int i = programs_.value<int>(0);
       const int j = programs_.value<int>(1);
       Real sum = 0;
-      for (int p = 0; p < k; ++p)
-        sum += check_::read({27, 16, "a"}, a, static_cast<std::size_t>(i) * k + p) *
-               check_::read({27, 57, "b"}, b, static_cast<std::size_t>(p) * n + j);
+      {
+        check_::SequentialLoop p_loop("p");
+        for (int p = 0; p < k; ++p) {
+          p_loop.begin(p);
+          sum += check_::read({27, 16, "a"}, a, static_cast<std::size_t>(i) * k + p) *
+                 check_::read({27, 57, "b"}, b, static_cast<std::size_t>(p) * n + j);
+        }
+      }
       check_::write({28, 7, "c"}, c, static_cast<std::size_t>(i) * n + j) = sum;
     }
   }

@@ -44,11 +44,16 @@ void multiply(const Csr& a, int n, [[maybe_unused]] int block, const double* b, 
       const int i = programs.value<int>(0);
       const int j = programs.value<int>(1);
       double sum = 0;
-      for (int p = check_::read({34, 20, "rowStart"}, rowStart, i);
-           p < check_::read({34, 37, "rowStart"}, rowStart, i + 1); ++p)
-        sum += check_::read({35, 16, "value"}, value, p) *
-               check_::read({35, 27, "b"}, b,
-                            static_cast<std::size_t>(check_::read({35, 54, "column"}, column, p)) * n + j);
+      {
+        check_::SequentialLoop p_loop("p");
+        for (int p = check_::read({34, 20, "rowStart"}, rowStart, i);
+             p < check_::read({34, 37, "rowStart"}, rowStart, i + 1); ++p) {
+          p_loop.begin(p);
+          sum += check_::read({35, 16, "value"}, value, p) *
+                 check_::read({35, 27, "b"}, b,
+                              static_cast<std::size_t>(check_::read({35, 54, "column"}, column, p)) * n + j);
+        }
+      }
       check_::write({36, 7, "c"}, c, static_cast<std::size_t>(i) * n + j) = sum;
     }
   }

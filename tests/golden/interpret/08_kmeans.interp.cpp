@@ -34,16 +34,26 @@ void assign(const std::vector<Point>& points, const std::vector<Point>& centers,
     while (programs.next()) {
       const std::size_t i = programs.value<std::size_t>(0);
       double nearest = std::numeric_limits<double>::infinity();
-      for (int c = 0; c < clusters; ++c) {
-        double distance = 0;
-        for (int j = 0; j < dimensions; ++j) {
-          const double difference = check_::read({31, 35, "points"}, points, i, j) -
-                                    check_::read({31, 50, "centers"}, centers, c, j);
-          distance += difference * difference;
-        }
-        if (distance < nearest) {
-          nearest = distance;
-          check_::write({36, 9, "labels"}, labels, i) = c;
+      {
+        check_::SequentialLoop c_loop("c");
+        for (int c = 0; c < clusters; ++c) {
+          c_loop.begin(c);
+
+          double distance = 0;
+          {
+            check_::SequentialLoop j_loop("j");
+            for (int j = 0; j < dimensions; ++j) {
+              j_loop.begin(j);
+
+              const double difference = check_::read({31, 35, "points"}, points, i, j) -
+                                        check_::read({31, 50, "centers"}, centers, c, j);
+              distance += difference * difference;
+            }
+          }
+          if (distance < nearest) {
+            nearest = distance;
+            check_::write({36, 9, "labels"}, labels, i) = c;
+          }
         }
       }
     }
@@ -79,9 +89,14 @@ void update(const std::vector<Point>& points, const std::vector<int>& labels, st
     check_::Programs programs({"08_kmeans.cpp", "update_kernel1"}, {{"i", i_count}});
     while (programs.next()) {
       const int i = programs.value<int>(0);
-      for (int j = 0; j < dimensions; ++j)
-        check_::combine({52, 42, "centers"}, centers, check_::read({52, 50, "labels"}, labels, i), j) +=
-            check_::read({52, 67, "points"}, points, i, j);
+      {
+        check_::SequentialLoop j_loop("j");
+        for (int j = 0; j < dimensions; ++j) {
+          j_loop.begin(j);
+          check_::combine({52, 42, "centers"}, centers, check_::read({52, 50, "labels"}, labels, i), j) +=
+              check_::read({52, 67, "points"}, points, i, j);
+        }
+      }
       ++check_::combine({53, 7, "counts"}, counts, check_::read({53, 14, "labels"}, labels, i));
     }
   }
@@ -95,10 +110,15 @@ void update(const std::vector<Point>& points, const std::vector<int>& labels, st
     check_::Programs programs({"08_kmeans.cpp", "update_kernel2"}, {{"c", c_count}});
     while (programs.next()) {
       const int c = programs.value<int>(0);
-      for (int j = 0; j < dimensions; ++j)
-        check_::update({57, 42, "centers"}, centers, c, j) /= static_cast<double>(
-            check_::read({57, 79, "counts"}, counts, c) > 0 ? check_::read({57, 95, "counts"}, counts, c)
-                                                            : 1);
+      {
+        check_::SequentialLoop j_loop("j");
+        for (int j = 0; j < dimensions; ++j) {
+          j_loop.begin(j);
+          check_::update({57, 42, "centers"}, centers, c, j) /= static_cast<double>(
+              check_::read({57, 79, "counts"}, counts, c) > 0 ? check_::read({57, 95, "counts"}, counts, c)
+                                                              : 1);
+        }
+      }
     }
   }
 }

@@ -37,18 +37,23 @@ void accelerate(int n, const double* mass, const double (*position)[3], double (
       decltype(dz) dz{};
       {
         double ax = 0, ay = 0, az = 0;
-        for (int j = 0; j < n; j++) {
-          dx = check_::read({28, 12, "position"}, position, j, 0) -
-               check_::read({28, 29, "position"}, position, i, 0);
-          dy = check_::read({29, 12, "position"}, position, j, 1) -
-               check_::read({29, 29, "position"}, position, i, 1);
-          dz = check_::read({30, 12, "position"}, position, j, 2) -
-               check_::read({30, 29, "position"}, position, i, 2);
-          const double square = dx * dx + dy * dy + dz * dz + softening;
-          const double pull = check_::read({32, 27, "mass"}, mass, j) / (square * std::sqrt(square));
-          ax += pull * dx;
-          ay += pull * dy;
-          az += pull * dz;
+        {
+          check_::SequentialLoop j_loop("j");
+          for (int j = 0; j < n; j++) {
+            j_loop.begin(j);
+
+            dx = check_::read({28, 12, "position"}, position, j, 0) -
+                 check_::read({28, 29, "position"}, position, i, 0);
+            dy = check_::read({29, 12, "position"}, position, j, 1) -
+                 check_::read({29, 29, "position"}, position, i, 1);
+            dz = check_::read({30, 12, "position"}, position, j, 2) -
+                 check_::read({30, 29, "position"}, position, i, 2);
+            const double square = dx * dx + dy * dy + dz * dz + softening;
+            const double pull = check_::read({32, 27, "mass"}, mass, j) / (square * std::sqrt(square));
+            ax += pull * dx;
+            ay += pull * dy;
+            az += pull * dz;
+          }
         }
         check_::write({37, 5, "acceleration"}, acceleration, i, 0) = ax;
         check_::write({38, 5, "acceleration"}, acceleration, i, 1) = ay;
@@ -69,11 +74,16 @@ void move(int n, double step, const double (*acceleration)[3], double (*velocity
     check_::Programs programs({"10_nbody.cpp", "move_kernel0"}, {{"i", i_count, 128}});
     while (programs.next()) {
       const int i = programs.value<int>(0);
-      for (int d = 0; d < 3; d++) {
-        check_::update({47, 7, "velocity"}, velocity, i, d) +=
-            step * check_::read({47, 32, "acceleration"}, acceleration, i, d);
-        check_::update({48, 7, "position"}, position, i, d) +=
-            step * check_::read({48, 32, "velocity"}, velocity, i, d);
+      {
+        check_::SequentialLoop d_loop("d");
+        for (int d = 0; d < 3; d++) {
+          d_loop.begin(d);
+
+          check_::update({47, 7, "velocity"}, velocity, i, d) +=
+              step * check_::read({47, 32, "acceleration"}, acceleration, i, d);
+          check_::update({48, 7, "position"}, position, i, d) +=
+              step * check_::read({48, 32, "velocity"}, velocity, i, d);
+        }
       }
     }
   }
@@ -91,16 +101,21 @@ double potential(int n, const double* mass, const double (*position)[3]) {
     check_::Programs programs({"10_nbody.cpp", "potential_kernel0"}, {{"i", i_count, 16}});
     while (programs.next()) {
       const int i = programs.value<int>(0);
-      for (int j = i + 1; j < n; j++) {
-        const double dx = check_::read({57, 25, "position"}, position, j, 0) -
-                          check_::read({57, 42, "position"}, position, i, 0),
-                     dy = check_::read({57, 63, "position"}, position, j, 1) -
-                          check_::read({57, 80, "position"}, position, i, 1);
-        const double dz = check_::read({58, 25, "position"}, position, j, 2) -
-                          check_::read({58, 42, "position"}, position, i, 2);
-        check_::combine({59, 7, "energy"}, energy) -= check_::read({59, 17, "mass"}, mass, i) *
-                                                      check_::read({59, 27, "mass"}, mass, j) /
-                                                      std::sqrt(dx * dx + dy * dy + dz * dz + softening);
+      {
+        check_::SequentialLoop j_loop("j");
+        for (int j = i + 1; j < n; j++) {
+          j_loop.begin(j);
+
+          const double dx = check_::read({57, 25, "position"}, position, j, 0) -
+                            check_::read({57, 42, "position"}, position, i, 0),
+                       dy = check_::read({57, 63, "position"}, position, j, 1) -
+                            check_::read({57, 80, "position"}, position, i, 1);
+          const double dz = check_::read({58, 25, "position"}, position, j, 2) -
+                            check_::read({58, 42, "position"}, position, i, 2);
+          check_::combine({59, 7, "energy"}, energy) -= check_::read({59, 17, "mass"}, mass, i) *
+                                                        check_::read({59, 27, "mass"}, mass, j) /
+                                                        std::sqrt(dx * dx + dy * dy + dz * dz + softening);
+        }
       }
     }
   }

@@ -64,17 +64,22 @@ void shade(int height, int width, int limit, std::vector<float>& picture) {
     check_::Programs programs({"11_mandelbrot.cpp", "shade_kernel0"}, {{"row", row_count}});
     while (programs.next()) {
       const int row = programs.value<int>(0);
-      for (int column = 0; column < width; ++column) {
-        const std::complex<double> c(left + (column + 0.5) * dx, bottom + (row + 0.5) * dy);
-        std::complex<double> z = 0;
-        int steps = 0;
-        while (steps < limit && std::norm(z) < 100) {
-          z = std::complex<double>(z.real() * z.real() - z.imag() * z.imag(), 2 * z.real() * z.imag()) + c;
-          ++steps;
+      {
+        check_::SequentialLoop column_loop("column");
+        for (int column = 0; column < width; ++column) {
+          column_loop.begin(column);
+
+          const std::complex<double> c(left + (column + 0.5) * dx, bottom + (row + 0.5) * dy);
+          std::complex<double> z = 0;
+          int steps = 0;
+          while (steps < limit && std::norm(z) < 100) {
+            z = std::complex<double>(z.real() * z.real() - z.imag() * z.imag(), 2 * z.real() * z.imag()) + c;
+            ++steps;
+          }
+          float shade = 0;
+          if (steps < limit) shade = static_cast<float>(steps + 1 - std::log2(std::log(std::norm(z))));
+          check_::write({56, 7, "picture"}, picture, static_cast<std::size_t>(row) * width + column) = shade;
         }
-        float shade = 0;
-        if (steps < limit) shade = static_cast<float>(steps + 1 - std::log2(std::log(std::norm(z))));
-        check_::write({56, 7, "picture"}, picture, static_cast<std::size_t>(row) * width + column) = shade;
       }
     }
   }

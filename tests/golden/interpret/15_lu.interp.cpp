@@ -34,9 +34,14 @@ static void decompose(int n, double* a) {
       while (programs.next()) {
         const int i = programs.value<int>(0);
         check_::update({26, 7, "a"}, a, i * n + k) /= check_::read({26, 23, "a"}, a, k * n + k);
-        for (int j = k + 1; j < n; j++)
-          check_::update({27, 39, "a"}, a, i * n + j) -=
-              check_::read({27, 55, "a"}, a, i * n + k) * check_::read({27, 70, "a"}, a, k * n + j);
+        {
+          check_::SequentialLoop j_loop("j");
+          for (int j = k + 1; j < n; j++) {
+            j_loop.begin(j);
+            check_::update({27, 39, "a"}, a, i * n + j) -=
+                check_::read({27, 55, "a"}, a, i * n + k) * check_::read({27, 70, "a"}, a, k * n + j);
+          }
+        }
       }
     }
   }
@@ -64,8 +69,13 @@ static double residual(int n, const double* a, const double x[], const double b[
     while (programs.next()) {
       const int i = programs.value<int>(0);
       double sum = -check_::read({45, 19, "b"}, b, i);
-      for (int j = 0; j < n; j++)
-        sum += check_::read({46, 40, "a"}, a, i * n + j) * check_::read({46, 55, "x"}, x, j);
+      {
+        check_::SequentialLoop j_loop("j");
+        for (int j = 0; j < n; j++) {
+          j_loop.begin(j);
+          sum += check_::read({46, 40, "a"}, a, i * n + j) * check_::read({46, 55, "x"}, x, j);
+        }
+      }
       check_::combine({47, 5, "largest"}, largest) =
           fmax(check_::combine({47, 20, "largest"}, largest), fabs(sum));
     }

@@ -44,10 +44,15 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
         const int i = programs.value<int>(0);
         const int j = programs.value<int>(1);
         float sum = 0;
-        for (int k = 0; k < a.extent(1); ++k)
-          sum += check_::read_at({35, 16, "a"}, a, i, k) * check_::read_at({35, 26, "b"}, b, k, j);
+        {
+          check_::SequentialLoop k_loop("k");
+          for (int k = 0; k < a.extent(1); ++k) {
+            k_loop.begin(k);
+            sum += check_::read_at({35, 20, "a"}, a, i, k) * check_::read_at({35, 51, "b"}, b, k, j);
+          }
+        }
         check_::write_at({36, 7, "c"}, c, i, j) =
-            activation(sum + check_::read_at({36, 34, "bias"}, bias, j));
+            activation(sum + check_::read_at({36, 61, "bias"}, bias, j));
       }
     }
   } else {  // slices that end elsewhere
@@ -83,9 +88,14 @@ void batched(view<const float, 3> a, view<const float, 3> b, view<float, 3> c, i
         const int j = programs.value<int>(1);
         const int k = programs.value<int>(2);
         float total = 0;
-        for (int l = 0; l < K; ++l)
-          total += check_::read_at({42, 22, "a"}, a, i, j, l) * check_::read_at({42, 35, "b"}, b, i, l, k);
-        check_::write_at({42, 11, "c"}, c, i, j, k) = total;
+        {
+          check_::SequentialLoop l_loop("l");
+          for (int l = 0; l < K; ++l) {
+            l_loop.begin(l);
+            total += check_::read_at({42, 41, "a"}, a, i, j, l) * check_::read_at({42, 74, "b"}, b, i, l, k);
+          }
+        }
+        check_::write_at({42, 3, "c"}, c, i, j, k) = total;
       }
     }
   } else {  // slices that end elsewhere
@@ -111,7 +121,7 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
       while (programs.next()) {
         const int i = programs.value<int>(0);
         const int j = programs.value<int>(1);
-        check_::write_at({47, 9, "c"}, c, i, j) = 0;
+        check_::write_at({47, 3, "c"}, c, i, j) = 0;
       }
     }
     // splitK_kernel1: a grid of ceildiv(M, 16) x ceildiv(N, 16) x ceildiv(K, 64) programs,
@@ -130,8 +140,8 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
         const int i = programs.value<int>(0);
         const int j = programs.value<int>(1);
         const int k = programs.value<int>(2);
-        check_::combine_at({47, 11, "c"}, c, i, j) +=
-            check_::read_at({47, 22, "a"}, a, i, k) * check_::read_at({47, 32, "b"}, b, k, j);
+        check_::combine_at({47, 3, "c"}, c, i, j) +=
+            check_::read_at({47, 31, "a"}, a, i, k) * check_::read_at({47, 54, "b"}, b, k, j);
       }
     }
   } else {  // slices that end elsewhere
@@ -161,10 +171,15 @@ void sparse(view<const int> starts, view<const int> columns, view<const float> v
         const int i = programs.value<int>(0);
         const int j = programs.value<int>(1);
         float sum = 0;
-        for (int p = check_::read_at({59, 20, "starts"}, starts, i);
-             p < check_::read_at({59, 35, "starts"}, starts, i + 1); ++p)
-          sum += check_::read_at({59, 62, "values"}, values, p) *
-                 check_::read_at({59, 74, "b"}, b, check_::read_at({59, 76, "columns"}, columns, p), j);
+        {
+          check_::SequentialLoop p_loop("p");
+          for (int p = check_::read_at({59, 20, "starts"}, starts, i);
+               p < check_::read_at({59, 20, "starts"}, starts, i + 1); ++p) {
+            p_loop.begin(p);
+            sum += check_::read_at({59, 62, "values"}, values, p) *
+                   check_::read_at({59, 74, "b"}, b, check_::read_at({59, 76, "columns"}, columns, p), j);
+          }
+        }
         check_::write_at({60, 7, "c"}, c, i, j) = sum;
       }
     }

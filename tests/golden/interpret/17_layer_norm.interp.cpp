@@ -39,7 +39,7 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
             check_::ParallelLoop lane_loop("lane");
             for (int lane = 0; lane < width; ++lane) {
               lane_loop.begin(lane);
-              check_::write({23, 7, "row"}, row, lane) = check_::read_at({23, 19, "x"}, x, i, lane);
+              check_::write({23, 22, "row"}, row, lane) = check_::read_at({23, 28, "x"}, x, i, lane);
             }
           }
           std::decay_t<decltype(row[0] + row[0])> total2 = 0;
@@ -47,7 +47,7 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
             check_::ParallelLoop lane_loop_("lane");
             for (int lane = 0; lane < width; ++lane) {
               lane_loop_.begin(lane);
-              total2 += check_::read({24, 17, "row"}, row, lane);
+              total2 += check_::read({24, 27, "row"}, row, lane);
             }
           }
           const Real mean = total2 / width;
@@ -57,8 +57,8 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
             check_::ParallelLoop lane_loop__("lane");
             for (int lane = 0; lane < width; ++lane) {
               lane_loop__.begin(lane);
-              check_::write({25, 7, "centred"}, centred, lane) =
-                  check_::read({25, 23, "row"}, row, lane) - mean;
+              check_::write({25, 22, "centred"}, centred, lane) =
+                  check_::read({25, 32, "row"}, row, lane) - mean;
             }
           }
           std::decay_t<decltype((centred[0] * centred[0]) + (centred[0] * centred[0]))> total3 = 0;
@@ -66,8 +66,8 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
             check_::ParallelLoop lane_loop___("lane");
             for (int lane = 0; lane < width; ++lane) {
               lane_loop___.begin(lane);
-              total3 += check_::read({26, 17, "centred"}, centred, lane) *
-                        check_::read({26, 33, "centred"}, centred, lane);
+              total3 += check_::read({26, 34, "centred"}, centred, lane) *
+                        check_::read({26, 34, "centred"}, centred, lane);
             }
           }
           const Real scale = 1 / std::sqrt(total3 / width + Real(1e-5));
@@ -75,10 +75,10 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
             check_::ParallelLoop lane_loop____("lane");
             for (int lane = 0; lane < width; ++lane) {
               lane_loop____.begin(lane);
-              check_::write_at({27, 7, "y"}, y, i, lane) = check_::read({27, 20, "centred"}, centred, lane) *
+              check_::write_at({27, 5, "y"}, y, i, lane) = check_::read({27, 26, "centred"}, centred, lane) *
                                                                scale *
                                                                check_::read_at({27, 44, "gain"}, gain, lane) +
-                                                           check_::read_at({27, 57, "bias"}, bias, lane);
+                                                           check_::read_at({27, 65, "bias"}, bias, lane);
             }
           }
         });
@@ -116,7 +116,7 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
           check_::ParallelLoop lane_loop("lane");
           for (int lane = 0; lane < width; ++lane) {
             lane_loop.begin(lane);
-            check_::write({37, 7, "rows"}, rows, lane) = check_::read_at({37, 20, "x"}, x, i, lane);
+            check_::write({37, 25, "rows"}, rows, lane) = check_::read_at({37, 32, "x"}, x, i, lane);
           }
         }
         Real powers[width];
@@ -126,16 +126,16 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
           check_::ParallelLoop lane_loop_("lane");
           for (int lane = 0; lane < width; ++lane) {
             lane_loop_.begin(lane);
-            if (greatest < check_::read({38, 22, "rows"}, rows, lane))
-              greatest = check_::read({38, 45, "rows"}, rows, lane);
+            if (greatest < check_::read({38, 38, "rows"}, rows, lane))
+              greatest = check_::read({38, 38, "rows"}, rows, lane);
           }
         }
         {
           check_::ParallelLoop lane_loop__("lane");
           for (int lane = 0; lane < width; ++lane) {
             lane_loop__.begin(lane);
-            check_::write({38, 7, "powers"}, powers, lane) =
-                std::exp(check_::read({38, 31, "rows"}, rows, lane) - greatest);
+            check_::write({38, 25, "powers"}, powers, lane) =
+                std::exp(check_::read({38, 38, "rows"}, rows, lane) - greatest);
           }
         }
         std::decay_t<decltype(powers[0] + powers[0])> total2 = 0;
@@ -143,15 +143,15 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
           check_::ParallelLoop lane_loop___("lane");
           for (int lane = 0; lane < width; ++lane) {
             lane_loop___.begin(lane);
-            total2 += check_::read({39, 17, "powers"}, powers, lane);
+            total2 += check_::read({39, 36, "powers"}, powers, lane);
           }
         }
         {
           check_::ParallelLoop lane_loop____("lane");
           for (int lane = 0; lane < width; ++lane) {
             lane_loop____.begin(lane);
-            check_::write_at({39, 7, "y"}, y, i, lane) =
-                check_::read({39, 20, "powers"}, powers, lane) / total2;
+            check_::write_at({39, 5, "y"}, y, i, lane) =
+                check_::read({39, 36, "powers"}, powers, lane) / total2;
           }
         }
       }

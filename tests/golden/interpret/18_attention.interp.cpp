@@ -42,7 +42,8 @@ void attention(view<const float, 2> q, view<const float, 2> k, view<const float,
           check_::ParallelLoop lane_loop("lane");
           for (int lane = 0; lane < D; ++lane) {
             lane_loop.begin(lane);
-            check_::write({27, 7, "query"}, query, lane) = check_::read_at({27, 21, "q"}, q, i, lane) * scale;
+            check_::write({27, 26, "query"}, query, lane) =
+                check_::read_at({27, 34, "q"}, q, i, lane) * scale;
           }
         }
         float sum_[D];
@@ -51,79 +52,94 @@ void attention(view<const float, 2> q, view<const float, 2> k, view<const float,
           check_::ParallelLoop lane_loop_("lane");
           for (int lane = 0; lane < D; ++lane) {
             lane_loop_.begin(lane);
-            check_::write({28, 7, "sum_"}, sum_, lane) = 0;
+            check_::write({28, 20, "sum_"}, sum_, lane) = 0;
           }
         }
         const auto value = -std::numeric_limits<float>::infinity();
         float largest = value;
         float total = 0;
-        for (int j = 0; j < n; j += Bk) {
-          const int j_size = std::min<int>(Bk, n - j);
+        {
+          check_::SequentialLoop j_loop("j");
+          for (int j = 0; j < n; j += Bk) {
+            j_loop.begin(j);
 
-          float scores[Bk];
-          [[maybe_unused]] const check_::Local scores_local(scores, check_::Start::Watched);
-          {
-            check_::ParallelLoop j_in_loop("j_in");
-            for (int j_in = 0; j_in < j_size; ++j_in) {
-              j_in_loop.begin(j_in);
+            const int j_size = std::min<int>(Bk, n - j);
 
-              float total2 = 0;
-              for (int lane = 0; lane < D; ++lane)
-                total2 += check_::read({31, 21, "query"}, query, lane) *
-                          check_::read_at({31, 35, "k"}, k, j + j_in, lane);
-              check_::write({31, 9, "scores"}, scores, j_in) = total2;
-            }
-          }
-          float greatest = -std::numeric_limits<float>::infinity();
-          {
-            check_::ParallelLoop j_in_loop_("j_in");
-            for (int j_in = 0; j_in < j_size; ++j_in) {
-              j_in_loop_.begin(j_in);
-              if (greatest < check_::read({32, 24, "scores"}, scores, j_in))
-                greatest = check_::read({32, 49, "scores"}, scores, j_in);
-            }
-          }
-          float now = std::max(largest, greatest);
-          float powers[Bk];
-          [[maybe_unused]] const check_::Local powers_local(powers, check_::Start::Watched);
-          {
-            check_::ParallelLoop j_in_loop__("j_in");
-            for (int j_in = 0; j_in < j_size; ++j_in) {
-              j_in_loop__.begin(j_in);
-              check_::write({33, 9, "powers"}, powers, j_in) =
-                  std::exp(check_::read({33, 33, "scores"}, scores, j_in) - now);
-            }
-          }
-          float shrink = std::exp(largest - now);
-          float total3 = 0;
-          {
-            check_::ParallelLoop j_in_loop___("j_in");
-            for (int j_in = 0; j_in < j_size; ++j_in) {
-              j_in_loop___.begin(j_in);
-              total3 += check_::read({35, 19, "powers"}, powers, j_in);
-            }
-          }
-          total = total * shrink + total3;
-          {
-            check_::ParallelLoop lane_loop__("lane");
-            for (int lane = 0; lane < D; ++lane) {
-              lane_loop__.begin(lane);
+            float scores[Bk];
+            [[maybe_unused]] const check_::Local scores_local(scores, check_::Start::Watched);
+            {
+              check_::ParallelLoop j_in_loop("j_in");
+              for (int j_in = 0; j_in < j_size; ++j_in) {
+                j_in_loop.begin(j_in);
 
-              float total4 = 0;
-              for (int j_in = 0; j_in < j_size; ++j_in)
-                total4 += check_::read({36, 21, "powers"}, powers, j_in) *
-                          check_::read_at({36, 36, "v"}, v, j + j_in, lane);
-              check_::write({36, 9, "sum_"}, sum_, lane) =
-                  check_::read({36, 22, "sum_"}, sum_, lane) * shrink + total4;
+                float total2 = 0;
+                {
+                  check_::SequentialLoop lane_loop__("lane");
+                  for (int lane = 0; lane < D; ++lane) {
+                    lane_loop__.begin(lane);
+                    total2 += check_::read({31, 41, "query"}, query, lane) *
+                              check_::read_at({31, 58, "k"}, k, j + j_in, lane);
+                  }
+                }
+                check_::write({31, 28, "scores"}, scores, j_in) = total2;
+              }
             }
+            float greatest = -std::numeric_limits<float>::infinity();
+            {
+              check_::ParallelLoop j_in_loop_("j_in");
+              for (int j_in = 0; j_in < j_size; ++j_in) {
+                j_in_loop_.begin(j_in);
+                if (greatest < check_::read({32, 52, "scores"}, scores, j_in))
+                  greatest = check_::read({32, 52, "scores"}, scores, j_in);
+              }
+            }
+            float now = std::max(largest, greatest);
+            float powers[Bk];
+            [[maybe_unused]] const check_::Local powers_local(powers, check_::Start::Watched);
+            {
+              check_::ParallelLoop j_in_loop__("j_in");
+              for (int j_in = 0; j_in < j_size; ++j_in) {
+                j_in_loop__.begin(j_in);
+                check_::write({33, 28, "powers"}, powers, j_in) =
+                    std::exp(check_::read({33, 41, "scores"}, scores, j_in) - now);
+              }
+            }
+            float shrink = std::exp(largest - now);
+            float total3 = 0;
+            {
+              check_::ParallelLoop j_in_loop___("j_in");
+              for (int j_in = 0; j_in < j_size; ++j_in) {
+                j_in_loop___.begin(j_in);
+                total3 += check_::read({35, 36, "powers"}, powers, j_in);
+              }
+            }
+            total = total * shrink + total3;
+            {
+              check_::ParallelLoop lane_loop___("lane");
+              for (int lane = 0; lane < D; ++lane) {
+                lane_loop___.begin(lane);
+
+                float total4 = 0;
+                {
+                  check_::SequentialLoop j_in_loop____("j_in");
+                  for (int j_in = 0; j_in < j_size; ++j_in) {
+                    j_in_loop____.begin(j_in);
+                    total4 += check_::read({36, 50, "powers"}, powers, j_in) *
+                              check_::read_at({36, 58, "v"}, v, j + j_in, lane);
+                  }
+                }
+                check_::write({36, 7, "sum_"}, sum_, lane) =
+                    check_::read({36, 7, "sum_"}, sum_, lane) * shrink + total4;
+              }
+            }
+            largest = now;
           }
-          largest = now;
         }
         {
-          check_::ParallelLoop lane_loop___("lane");
+          check_::ParallelLoop lane_loop____("lane");
           for (int lane = 0; lane < D; ++lane) {
-            lane_loop___.begin(lane);
-            check_::write_at({39, 7, "o"}, o, i, lane) = check_::read({39, 20, "sum_"}, sum_, lane) / total;
+            lane_loop____.begin(lane);
+            check_::write_at({39, 5, "o"}, o, i, lane) = check_::read({39, 33, "sum_"}, sum_, lane) / total;
           }
         }
       }

@@ -32,9 +32,15 @@ void convolve(view<const float> x, view<const float> weights, view<float> y) {
     while (programs.next()) {
       const int i = programs.value<int>(0);
       float sum_ = 0;
-      for (int k = 0; k < taps; ++k) {
-        if (i + k < x.extent(0))
-          sum_ += check_::read_at({26, 15, "weights"}, weights, k) * check_::read_at({26, 28, "x"}, x, i + k);
+      {
+        check_::SequentialLoop k_loop("k");
+        for (int k = 0; k < taps; ++k) {
+          k_loop.begin(k);
+
+          if (i + k < x.extent(0))
+            sum_ +=
+                check_::read_at({26, 44, "weights"}, weights, k) * check_::read_at({26, 57, "x"}, x, i + k);
+        }
       }
       check_::write_at({27, 5, "y"}, y, i) = sum_;
     }
@@ -60,11 +66,21 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
         const int i = programs.value<int>(0);
         const int j = programs.value<int>(1);
         float sum_ = 0;
-        for (int p = -1; p <= 1; ++p)
-          for (int r = -1; r <= 1; ++r) {
-            if (0 <= i + p && i + p < x.extent(0) && 0 <= j + r && j + r < x.extent(1))
-              sum_ += check_::read_at({40, 19, "x"}, x, i + p, j + r);
+        {
+          check_::SequentialLoop p_loop("p");
+          for (int p = -1; p <= 1; ++p) {
+            p_loop.begin(p);
+            {
+              check_::SequentialLoop r_loop("r");
+              for (int r = -1; r <= 1; ++r) {
+                r_loop.begin(r);
+
+                if (0 <= i + p && i + p < x.extent(0) && 0 <= j + r && j + r < x.extent(1))
+                  sum_ += check_::read_at({40, 47, "x"}, x, i + p, j + r);
+              }
+            }
           }
+        }
         check_::write_at({41, 7, "y"}, y, i, j) = sum_ / 9;
       }
     }
@@ -94,8 +110,8 @@ void threshold(view<const float> x, view<float> y, int n) {
       while (programs.next()) {
         const int i = programs.value<int>(0);
         bool inside = i < n;
-        float value = inside ? check_::read_at({50, 28, "x"}, x, i) : 0.0f;
-        if (inside && (value > 0.5f)) check_::write_at({51, 35, "y"}, y, i) = std::sqrt(std::fabs(value));
+        float value = inside ? check_::read_at({50, 36, "x"}, x, i) : 0.0f;
+        if (inside && (value > 0.5f)) check_::write_at({51, 11, "y"}, y, i) = std::sqrt(std::fabs(value));
       }
     }
   } else {  // slices that end elsewhere
@@ -132,23 +148,38 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
             lane_loop.begin(lane);
 
             double total = 0;
-            for (int lane2 = 0; lane2 < dimensions; ++lane2)
-              total += check_::read_at({61, 18, "centers"}, centers, lane, lane2) *
-                       check_::read_at({61, 41, "centers"}, centers, lane, lane2);
+            {
+              check_::SequentialLoop lane2_loop("lane2");
+              for (int lane2 = 0; lane2 < dimensions; ++lane2) {
+                lane2_loop.begin(lane2);
+                total += check_::read_at({61, 5, "centers"}, centers, lane, lane2) *
+                         check_::read_at({61, 5, "centers"}, centers, lane, lane2);
+              }
+            }
             double total2 = 0;
-            for (int lane2 = 0; lane2 < dimensions; ++lane2)
-              total2 += check_::read_at({61, 19, "points"}, points, i, lane2) *
-                        check_::read_at({61, 38, "centers"}, centers, lane, lane2);
-            check_::write({61, 7, "distance"}, distance, lane) = total - 2 * total2;
+            {
+              check_::SequentialLoop lane2_loop_("lane2");
+              for (int lane2 = 0; lane2 < dimensions; ++lane2) {
+                lane2_loop_.begin(lane2);
+                total2 += check_::read_at({61, 5, "points"}, points, i, lane2) *
+                          check_::read_at({61, 5, "centers"}, centers, lane, lane2);
+              }
+            }
+            check_::write({61, 27, "distance"}, distance, lane) = total - 2 * total2;
           }
         }
         std::ptrdiff_t place = -1;
         double least{};
-        for (int lane = 0; lane < clusters; ++lane) {
-          const double value2 = check_::read({62, 29, "distance"}, distance, lane);
-          if (place < 0 || value2 < least) {
-            least = value2;
-            place = lane;
+        {
+          check_::SequentialLoop lane_loop_("lane");
+          for (int lane = 0; lane < clusters; ++lane) {
+            lane_loop_.begin(lane);
+
+            const double value2 = check_::read({62, 34, "distance"}, distance, lane);
+            if (place < 0 || value2 < least) {
+              least = value2;
+              place = lane;
+            }
           }
         }
         check_::write_at({62, 5, "labels"}, labels, i) = place;
@@ -174,7 +205,7 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
     check_::Programs programs({"19_tile_forms.cpp", "nearest_kernel1"}, {{"i", i_count, B}});
     while (programs.next()) {
       const int i = programs.value<int>(0);
-      check_::combine_at({65, 46, "counts"}, counts, check_::read_at({65, 53, "labels"}, labels, i)) += 1;
+      check_::combine_at({65, 60, "counts"}, counts, check_::read_at({65, 23, "labels"}, labels, i)) += 1;
     }
   }
 }
@@ -193,9 +224,9 @@ void small(view<const bfloat16> x, view<bfloat16> y, int n) {
       while (programs.next())
         programs.iterate([&] {
           const int i = programs.value<int>(0);
-          check_::write_at({71, 7, "y"}, y, i) =
-              2.0f * static_cast<float>(check_::read_at({71, 40, "x"}, x, i)) +
-              static_cast<float>(check_::read_at({71, 67, "y"}, y, i));
+          check_::write_at({71, 3, "y"}, y, i) =
+              2.0f * static_cast<float>(check_::read_at({71, 24, "x"}, x, i)) +
+              static_cast<float>(check_::read_at({71, 3, "y"}, y, i));
         });
     }
   } else {  // slices that end elsewhere
@@ -217,9 +248,9 @@ void product(view<const half> x, view<const half> y, view<float> result, int n) 
       check_::Programs programs({"19_tile_forms.cpp", "product_kernel0"}, {{"i", i_count, B}});
       while (programs.next()) {
         const int i = programs.value<int>(0);
-        check_::combine_at({77, 31, "result"}, result, 0) +=
-            static_cast<float>(check_::read_at({77, 63, "x"}, x, i)) *
-            static_cast<float>(check_::read_at({77, 90, "y"}, y, i));
+        check_::combine_at({77, 34, "result"}, result, 0) +=
+            static_cast<float>(check_::read_at({77, 51, "x"}, x, i)) *
+            static_cast<float>(check_::read_at({77, 67, "y"}, y, i));
       }
     }
   } else {  // slices that end elsewhere

@@ -1,0 +1,3 @@
+#pragma once
+
+constexpr int row = 4;
