@@ -2,6 +2,7 @@
 
 #include "loops/accesses.h"
 #include "loops/aliases.h"
+#include "loops/array_types.h"
 #include "loops/context.h"
 #include "loops/pitches.h"
 #include "loops/private_arrays.h"
@@ -11,6 +12,8 @@
 #include "support/source_lines.h"
 
 #include <clang/AST/ParentMapContext.h>
+
+#include <limits>
 
 namespace appyl {
 namespace {
@@ -99,26 +102,42 @@ bool hasForeignPragma(const ForStmt* root, const Recorded& recorded, const Sourc
   return found;
 }
 
-/// `i < a[0]` in a loop that writes `a`: the bound may change while the loop runs.
+/// How many subscripts lead to the row of which a bound asks something, `a[i]` of `a[i].size()`; for the
+/// value of an element more than any access has.
+std::size_t depthOf(const Expr* expression) {
+  if (!isContiguousContainer(expression->getType())) return std::numeric_limits<std::size_t>::max();
+  std::size_t depth = 0;
+  for (const Expr* inner = strip(expression);; ++depth) {
+    const auto* subscript = dyn_cast<ArraySubscriptExpr>(inner);
+    const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
+    if (!subscript && !(call && call->getOperator() == OO_Subscript)) return depth;
+    inner = strip(subscript ? arrayPart(subscript) : call->getArg(0));
+  }
+}
+
+/// `i < a[0]` in a loop that writes `a`: the bound may change while the loop runs. Elements of a row do not
+/// change its size.
 bool boundsStay(const LoopNest& nest, const Directives& directives, Diagnostics& diags) {
   bool stay = true;
   for (std::size_t k = 0; k < nest.loops.size(); ++k) {
     const Loop& loop = nest.loops[k];
     if (!loop.directive || !loop.canonical) continue;
-    std::set<const ValueDecl*> read;
+    std::map<const ValueDecl*, std::size_t> read;  // with the most subscripts of a write that may matter
     walk(loop.bound, directives, [&](const Stmt* each) {
       if (const auto* expression = dyn_cast<Expr>(each);
           expression &&
           (isa<ArraySubscriptExpr, CXXOperatorCallExpr>(expression) ||
            (isa<UnaryOperator>(expression) && cast<UnaryOperator>(expression)->getOpcode() == UO_Deref)))
-        read.insert(rootVariable(expression));
+        read[rootVariable(expression)] = std::max(read[rootVariable(expression)], depthOf(expression));
       return true;
     });
     for (const Access& access : nest.accesses) {
       const std::vector<int> around = loopsAround(nest, access.loop);
       const bool inside = std::find(around.begin(), around.end(), static_cast<int>(k)) != around.end();
       const ValueDecl* array = nest.arrays[access.array].declaration;
-      if (!stay || !inside || !access.writes || !read.count(array)) continue;
+      const auto depth = read.find(array);
+      if (!stay || !inside || !access.writes || depth == read.end()) continue;
+      if (!access.wholeArray && access.subscripts.size() > depth->second) continue;
       diags.report(Diag::LoopBoundChanged, access.expr->getBeginLoc(), {array->getNameAsString(), "bound"});
       stay = false;
     }
