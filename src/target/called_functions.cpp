@@ -230,6 +230,7 @@ class Collector {
     const FunctionDecl* callee = call ? calleeOf(call) : made ? made->getConstructor() : nullptr;
     if (!callee) return call ? reasonOfPointer(call, statement, function) : "";
     if (isOfArrayLanguage(callee) || callee->isImplicit() || callee->isDeleted()) return "";
+    if (isDispatched(call)) return "it is virtual";
     if (!isOfLibrary(callee, context)) {
       if (definitionOf(expression) || callee->isDefaulted()) return "";
       return handsOut(expression, statement, function) || isa<CXXMethodDecl>(callee)
@@ -243,6 +244,18 @@ class Collector {
                  ? "it is a function of the library"
                  : "";
     return touches(call, callee, statement, function) ? "it is a function of the library" : "";
+  }
+
+  /// Is it found out when the program runs which function is called?
+  bool isDispatched(const CallExpr* call) const {
+    const auto* onObject = dyn_cast_or_null<CXXMemberCallExpr>(call);
+    const CXXMethodDecl* method = onObject ? onObject->getMethodDecl() : nullptr;
+    const auto* member = onObject ? dyn_cast<MemberExpr>(strip(onObject->getCallee())) : nullptr;
+    if (!method || !member || !method->isVirtual() || !member->performsVirtualDispatch(context.getLangOpts()))
+      return false;
+    if (method->hasAttr<FinalAttr>() || method->getParent()->hasAttr<FinalAttr>()) return false;
+    const ValueDecl* object = member->isArrow() ? nullptr : namedVariable(member->getBase());
+    return !object || object->getType()->isReferenceType();
   }
 
   /// Is an argument given that leads to elements which are not the iteration's own?

@@ -3,6 +3,7 @@
 #include "loops/array_types.h"
 #include "target/array_ranges.h"
 #include "target/device_calls.h"
+#include "target/element_types.h"
 #include "target/local_memory.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -17,28 +18,9 @@ namespace {
 
 using namespace clang;
 
-bool isLvalueReference(const FunctionDecl* callee) {
-  return callee && callee->getReturnType()->isLValueReferenceType();
-}
-
-/// Something of which an iteration can touch a part: not a stream, a function, a lambda.
-bool isRecorded(QualType type) {
-  type = type.getNonReferenceType();
-  if (type->isDependentType() || type->isScalarType()) return !isAtomic(type);
-  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
-  return record && record->hasDefinition() && !record->isLambda() &&
-         (record->isTriviallyCopyable() || libraryTemplate(type) == "complex") && !isAtomic(type) &&
-         !refersToOthers(type);
-}
-
 bool isStandard(const FunctionDecl* callee, std::initializer_list<const char*> names) {
   return callee && callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
          std::any_of(names.begin(), names.end(), [&](const char* name) { return callee->getName() == name; });
-}
-
-/// Elements of it are reached by its subscripts alone.
-bool isArrayLike(QualType type) {
-  return isContiguousContainer(type) || isView(type) || libraryTemplate(type) == "mdspan";
 }
 
 class Reader {
@@ -110,44 +92,13 @@ class Reader {
   bool returnsReference = false;          // the function that is walked through
   bool isConstexpr = false;               // ... in which variables have no destructors
 
-  /// The variable in which the object lies, not behind a pointer.
-  static const ValueDecl* storageOf(const Expr* lvalue) {
-    for (const Expr* inner = strip(lvalue);;) {
-      if (const ValueDecl* named = namedVariable(inner)) return named;
-      const auto* member = dyn_cast<MemberExpr>(inner);
-      const auto* subscript = dyn_cast<ArraySubscriptExpr>(inner);
-      const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
-      if (member && !member->isArrow())
-        inner = strip(member->getBase());
-      else if (subscript && strip(arrayPart(subscript))->getType()->isArrayType())
-        inner = strip(arrayPart(subscript));
-      else if (call && call->getOperator() == OO_Subscript &&
-               libraryTemplate(call->getArg(0)->getType()) == "array")
-        inner = strip(call->getArg(0));
-      else
-        return nullptr;
-    }
-  }
-
   /// Must the interpreter be told when it begins to live? Elements that the library allocates are blocks of
   /// their own.
   bool hasPlace(const VarDecl* variable) const {
-    static const std::set<std::string> allocated = {"vector",
-                                                    "deque",
-                                                    "list",
-                                                    "map",
-                                                    "set",
-                                                    "unordered_map",
-                                                    "unordered_set",
-                                                    "unique_ptr",
-                                                    "shared_ptr",
-                                                    "span",
-                                                    "basic_string_view",
-                                                    "function"};
     const QualType type = variable->getType();
     const CXXRecordDecl* record = type->getAsCXXRecordDecl();
     return needsPlace.count(variable) && !type->isReferenceType() && !(record && record->isLambda()) &&
-           !isView(type) && !allocated.count(libraryTemplate(type));
+           !isView(type) && !isAllocated(type);
   }
 
   std::string textFor(const VarDecl* variable, bool isPassedBy = false) const {
@@ -165,17 +116,6 @@ class Reader {
       return !isUnseen;
     });
     return !isUnseen;
-  }
-
-  /// Has an object of the type elements of its own, which lie inside of it?
-  static bool holdsElements(QualType type) {
-    type = type.getNonReferenceType();
-    if (type->isArrayType() || type->isDependentType()) return true;
-    const CXXRecordDecl* record = type->getAsCXXRecordDecl();
-    if (!record || !record->hasDefinition() || record->isEmpty() || record->isLambda()) return false;
-    if (!record->isInStdNamespace()) return !isView(type) && !isTile(type);
-    static const std::set<std::string> inside = {"array", "pair", "tuple", "optional", "variant", "bitset"};
-    return inside.count(libraryTemplate(type)) != 0;
   }
 
   bool hasUntold() const {
@@ -204,9 +144,8 @@ class Reader {
 
   void note(bool isWritten, const Expr* expression) {
     if (isWritten) return;
-    const SourceManager& sources = context.getSourceManager();
-    if (macros.insert(sources.getFileOffset(sources.getExpansionLoc(expression->getBeginLoc()))).second)
-      missed.push_back(expression);
+    const SourceLocation where = context.getSourceManager().getExpansionLoc(expression->getBeginLoc());
+    if (macros.insert(context.getSourceManager().getFileOffset(where)).second) missed.push_back(expression);
   }
 
   // --- statements
@@ -231,7 +170,9 @@ class Reader {
     const bool declares = isa<CompoundStmt, SwitchCase, LabelStmt>(statement);
     const auto* compound = dyn_cast<CompoundStmt>(statement);
     const bool wasCrossed = isCrossed;
-    isCrossed |= isa<SwitchStmt>(statement) || (compound && hasLabels(compound));
+    isCrossed |=
+        isa<SwitchStmt>(statement) ||
+        (compound && llvm::any_of(compound->body(), [](const Stmt* each) { return isa<LabelStmt>(each); }));
     for (const Stmt* child : statement->children()) {
       if (isa<SwitchCase>(statement) && child != cast<SwitchCase>(statement)->getSubStmt()) continue;
       visit(child);
@@ -239,11 +180,6 @@ class Reader {
       if (const auto* declaration = dyn_cast_or_null<DeclStmt>(plain)) notePlaces(declaration);
     }
     isCrossed = wasCrossed;
-  }
-
-  static bool hasLabels(const CompoundStmt* compound) {
-    return std::any_of(compound->body_begin(), compound->body_end(),
-                       [](const Stmt* each) { return isa<LabelStmt>(each); });
   }
 
   void visitDeclaration(const DeclStmt* declaration) {
@@ -439,14 +375,6 @@ class Reader {
     visitBase(member->getBase(), member->isArrow(), member->getOperatorLoc());
     if (mode != AccessMode::Touch && isReached(member))
       note(wraps.whole(member, writtenText(member, context), mode), member);
-  }
-
-  /// Elements, not parts as a std::valarray has them by slices.
-  static bool isElementBySubscript(const CXXOperatorCallExpr* call) {
-    if (call->getOperator() != OO_Subscript || call->getNumArgs() != 2) return false;
-    const QualType base = strip(call->getArg(0))->getType(), index = call->getArg(1)->getType();
-    if (isArrayLike(base)) return true;
-    return hasSubscripts(base) && (index->isIntegralOrEnumerationType() || index->isDependentType());
   }
 
   /// All subscripts of `a[i][j]` together.

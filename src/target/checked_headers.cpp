@@ -64,7 +64,6 @@ class Joiner {
 
   SourceLocation startOf(FileID file) const { return sources.getLocForStartOfFile(file); }
   StringRef textOf(FileID file) const { return sources.getBufferData(file); }
-  std::string nameOf(FileID file) const { return llvm::sys::path::filename(pathOf(file)).str(); }
   std::string pathOf(FileID file) const { return sources.getFileEntryRefForID(file)->getName().str(); }
 
   /// Its text means the same elsewhere, and no loops of it are annotated.
@@ -148,7 +147,7 @@ class Joiner {
         std::string within = (isBeside ? folder : "") + inner.str();
         if (!within.empty() && within.back() != '/') within += '/';
         add("// " + included.str() + ":", number, name);
-        return write(entry->second, within, nameOf(entry->second));
+        return write(entry->second, within, pathOf(entry->second));
       }
       const bool isRepeated =
           !included.empty() && std::any_of(joined.begin(), joined.end(), [&](FileID each) {

@@ -13,7 +13,7 @@ namespace appyl {
 struct JoinedSource {
   std::string text;
   std::vector<unsigned> lines;     // for each of its lines, that of the file which it came from; from 1
-  std::vector<std::string> files;  // that file: a header without its folder; empty: the source
+  std::vector<std::string> files;  // that file: a header; empty: the source
 };
 
 /// At most this many headers, which a place in the interpreter's records can tell apart.

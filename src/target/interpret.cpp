@@ -14,6 +14,7 @@
 #include "target/transfers.h"
 
 #include <clang/Lex/Lexer.h>
+#include <llvm/Support/Path.h>
 
 #include <fmt/format.h>
 
@@ -179,6 +180,7 @@ class Emission {
     setting.space = writer.unique("check");
     for (const PrivateScalar& scalar : nest.privates)
       if (scalar.loop == 0) setting.own.insert(scalar.variable);
+    for (const VarDecl* variable : namedPrivates()) setting.own.insert(variable);
     setting.unique = [this](const std::string& wanted) { return writer.unique(wanted); };
     setting.placeOf = [this](SourceLocation where) { return placeIn(this->file, where, context, diags); };
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
@@ -353,24 +355,32 @@ class Emission {
   // --- variables
   // ------------------------------------------------------------------------------------------------------------
 
+  /// In the clauses `private` of the outermost loop.
+  std::vector<const VarDecl*> namedPrivates() const {
+    std::vector<const VarDecl*> result;
+    if (const Directive* directive = nest.loops.front().directive)
+      for (const Clause& clause : directive->clauses)
+        if (clause.kind == ClauseKind::Private)
+          for (const ClauseArgument& argument : clause.arguments)
+            if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front())))
+              result.push_back(variable);
+    return result;
+  }
+
   /// Every iteration has its own; the last one's stays.
   void ownVariables() {
     std::vector<PrivateScalar> variables;
     for (const PrivateScalar& scalar : nest.privates)
       if (scalar.loop == 0 && !isCounter(scalar.variable)) variables.push_back(scalar);
-    if (const Directive* directive = nest.loops.front().directive)
-      for (const Clause& clause : directive->clauses)
-        if (clause.kind == ClauseKind::Private)
-          for (const ClauseArgument& argument : clause.arguments) {
-            PrivateScalar named;
-            named.variable = dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
-            const bool isKnown =
-                std::any_of(variables.begin(), variables.end(),
-                            [&](const PrivateScalar& each) { return each.variable == named.variable; });
-            if (!named.variable || isKnown || isCounter(named.variable)) continue;
-            named.firstValue = named.variable->getType()->isRecordType();  // a container keeps its size
-            variables.push_back(named);
-          }
+    for (const VarDecl* variable : namedPrivates()) {
+      const bool isKnown = std::any_of(variables.begin(), variables.end(),
+                                       [&](const PrivateScalar& each) { return each.variable == variable; });
+      if (isKnown || isCounter(variable)) continue;
+      PrivateScalar named;
+      named.variable = variable;
+      named.firstValue = variable->getType()->isRecordType();  // a container keeps its size
+      variables.push_back(named);
+    }
     for (const PrivateScalar& scalar : variables) ownVariable(scalar);
   }
 
@@ -474,7 +484,9 @@ class Emission {
     std::string text = manners.empty() ? "" : fmt::format(", {}", fmt::join(manners, " | "));
     if (file.headers.empty()) return text;
     if (manners.empty()) text += fmt::format(", {}::parallel", setting.space);
-    return text + fmt::format(", \"{}\"", fmt::join(file.headers, "\\n"));
+    std::vector<std::string> names;
+    for (const std::string& header : file.headers) names.push_back(llvm::sys::path::filename(header).str());
+    return text + fmt::format(", \"{}\"", fmt::join(names, "\\n"));
   }
 
   std::string compose(const FileRange& body, bool isCompound) {

@@ -16,7 +16,7 @@ namespace appyl {
 /// What the kernels of one file have in common.
 struct InterpretedFile {
   std::string name;                                        // of the source, without its folder
-  std::vector<std::string> headers = {};                   // that are a part of it, likewise
+  std::vector<std::string> headers = {};                   // that are a part of it, with theirs
   std::set<std::string>& names;                            // identifiers that are in use
   std::vector<const clang::FunctionDecl*> functions = {};  // that kernels call, in the order of calls
   UnwatchedCalls unwatched = {};                           // calls whose accesses are not checked

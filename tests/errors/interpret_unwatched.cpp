@@ -64,6 +64,23 @@ void own(std::vector<double>& a, int n) {
   }
 }
 
+struct Shape {
+  virtual ~Shape() = default;
+  virtual int at(const int* p, int i) const { return p[i]; }
+};
+struct Last final : Shape {
+  int at(const int* p, int i) const override { return 2 * p[i]; }
+};
+void dispatched(const Shape& shape, const Last& last, std::vector<int>& a, int n) {
+  Shape own;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int sum = shape.at(a.data(), i);  // warning: [appyl-unwatched] what 'at' does to elements is not checked, since it is virtual
+    sum += last.at(a.data(), i) + own.at(a.data(), i) + shape.Shape::at(a.data(), i);
+    a[i] = sum;
+  }
+}
+
 struct Flags {
   unsigned on : 1, level : 3;
   int whole;

@@ -1,0 +1,35 @@
+// What types and expressions say about elements: which ones an iteration can touch, where they lie, and what
+// a subscript reaches.
+#pragma once
+
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+
+namespace clang {
+class CXXOperatorCallExpr;
+}
+
+namespace appyl {
+
+/// Something of which an iteration can touch a part: not a stream, a function, a lambda.
+bool isRecorded(clang::QualType type);
+
+/// Does the function return a place? Null: no.
+bool isLvalueReference(const clang::FunctionDecl* callee);
+
+/// Elements of it are reached by its subscripts alone.
+bool isArrayLike(clang::QualType type);
+
+/// `a[i]` of an object that has elements; not a part, as a std::valarray has them by slices.
+bool isElementBySubscript(const clang::CXXOperatorCallExpr* call);
+
+/// The variable in which the object lies, not behind a pointer.
+const clang::ValueDecl* storageOf(const clang::Expr* lvalue);
+
+/// Do its elements lie in memory that the library allocates, which is a block of its own?
+bool isAllocated(clang::QualType type);
+
+/// Has an object of the type elements of its own, which lie inside of it?
+bool holdsElements(clang::QualType type);
+
+}  // namespace appyl
