@@ -16,9 +16,10 @@ namespace appyl {
 /// into it, as all iterations do, or those of a loop inside one program.
 enum class AccessMode { Touch, Read, Write, Update, Combine, CombineInside };
 
-/// Where messages say that something stands: in the source, or in the k-th of the headers checked with it.
+/// Where messages say that something stands: in the source, or in a header that is checked with it.
 struct Place {
-  unsigned line = 0, column = 0, header = 0;
+  unsigned line = 0, column = 0;
+  std::string header;
 };
 
 class AccessWraps {

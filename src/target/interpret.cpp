@@ -30,9 +30,10 @@ constexpr const char* space = "appyl::interpret";
 Place placeIn(const InterpretedFile& file, SourceLocation where, const ASTContext& context,
               Diagnostics& diags) {
   const PresumedLoc place = context.getSourceManager().getPresumedLoc(diags.placeOf(where));
-  const auto header = std::find(file.headers.begin(), file.headers.end(), place.getFilename());
+  const bool isHeader =
+      std::find(file.headers.begin(), file.headers.end(), place.getFilename()) != file.headers.end();
   return {place.getLine(), place.getColumn(),
-          header == file.headers.end() ? 0 : static_cast<unsigned>(header - file.headers.begin()) + 1};
+          isHeader ? llvm::sys::path::filename(place.getFilename()).str() : ""};
 }
 
 void tellMissed(const CheckedAccesses& checked, const ASTContext& context, Diagnostics& diags) {
@@ -481,12 +482,7 @@ class Emission {
     else if (!wanted.empty())
       manners.push_back(
           fmt::format("({0} ? {1}::parallel : {1}::unsuited)", fmt::join(wanted, " && "), setting.space));
-    std::string text = manners.empty() ? "" : fmt::format(", {}", fmt::join(manners, " | "));
-    if (file.headers.empty()) return text;
-    if (manners.empty()) text += fmt::format(", {}::parallel", setting.space);
-    std::vector<std::string> names;
-    for (const std::string& header : file.headers) names.push_back(llvm::sys::path::filename(header).str());
-    return text + fmt::format(", \"{}\"", fmt::join(names, "\\n"));
+    return manners.empty() ? "" : ", " + fmt::format("{}", fmt::join(manners, " | "));
   }
 
   std::string compose(const FileRange& body, bool isCompound) {

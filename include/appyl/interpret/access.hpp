@@ -66,9 +66,9 @@ void reportConflict(const Site& at, const Name& name, Mode mode, std::uint64_t n
                     std::uint32_t otherSite, bool otherWrote) {
   const State& the = state;
   // A conflict that repeats is not put into words again, which takes its time.
-  if (Findings::get().is_told(the.programs->files(), "conflict", at, otherSite)) return;
+  if (Findings::get().is_told(the.programs->file(), "conflict", at, otherSite)) return;
   const std::size_t level = the.level_of(number);
-  Findings::get().report(the.programs->files(), "conflict", at,
+  Findings::get().report(the.programs->file(), "conflict", at,
                          conflictText(name(), mode, otherWrote, placeOf(number, level)) + ending(placeHere()),
                          otherSite, otherWrote ? "written here" : "read here", the.levels[level].isUnchecked);
 }
@@ -150,7 +150,7 @@ inline void lookAtWritten() {
   const void* const element = std::exchange(the.written, nullptr);
   if (the.isTainted || !the.isNotFinite(element)) return;
   the.isTainted = true;  // what follows from it is not told
-  Findings::get().report(the.programs->files(), "nan", the.writtenAt,
+  Findings::get().report(the.programs->file(), "nan", the.writtenAt,
                          joined(the.writtenName, " becomes NaN or infinite", ending(placeHere())));
 }
 
@@ -208,8 +208,8 @@ template <Mode mode, class T, class Name>
     if (conflict.number && !first.number) first = conflict;
   });
   if (first.number) reportConflict(at, name, mode, first.number, first.site, first.wrote);
-  if (isRaw && !Findings::get().is_told(the.programs->files(), "uninitialized", at))
-    Findings::get().report(the.programs->files(), "uninitialized", at,
+  if (isRaw && !Findings::get().is_told(the.programs->file(), "uninitialized", at))
+    Findings::get().report(the.programs->file(), "uninitialized", at,
                            joined(name(), " is read, but nothing has written it", ending(placeHere())));
 }
 
@@ -282,7 +282,7 @@ std::string subscripted(const char* name, const Indices&... indices) {
 inline void reportOutside(const Site& at, const std::string& element, const Range& range,
                           const std::string& dimension) {
   Findings::get().report(
-      state.programs->files(), "out-of-bounds", at,
+      state.programs->file(), "out-of-bounds", at,
       joined(element, " is outside [", range.low, ", ", range.high, ")", dimension, ending(placeHere())));
 }
 
@@ -290,7 +290,7 @@ inline void reportOutside(const Site& at, const std::string& element, const Rang
 template <class... Indices>
 [[gnu::noinline]] void reportIndex(const Site& at, const Range& range, std::size_t dimension,
                                    const Indices&... indices) {
-  if (Findings::get().is_told(state.programs->files(), "out-of-bounds", at)) return;
+  if (Findings::get().is_told(state.programs->file(), "out-of-bounds", at)) return;
   reportOutside(at, subscripted(at.name, indices...), range,
                 sizeof...(Indices) > 1 ? joined(" in dimension ", dimension) : "");
 }

@@ -100,7 +100,7 @@ class ExpectedBlocks {
     for (const auto& [address, at] : others)
       if (const Address region = regionOf(address); holds(regions, region) && !holds(anywhere, region))
         Findings::get().report(
-            state.programs->files(), "model", at,
+            state.programs->file(), "model", at,
             joined("an element of ", at.name, " is touched that is in no block", ending(placeHere())));
   }
 
@@ -119,12 +119,12 @@ class ExpectedBlocks {
       if (isBox && (!untouched || !arrays[k].isFilled)) continue;
       if (isBox) {
         Findings::get().report(
-            state.programs->files(), "model", arrays[k].at,
+            state.programs->file(), "model", arrays[k].at,
             joined("the block of ", arrays[k].at.name, " in ", state.programs->kernel(), " has the element ",
                    text(*untouched), ", which the program does not touch", ending(placeHere())));
         continue;
       }
-      Findings::get().report(state.programs->files(), "model", arrays[k].at,
+      Findings::get().report(state.programs->file(), "model", arrays[k].at,
                              joined("the block of ", arrays[k].at.name, " in ", state.programs->kernel(),
                                     " is ", text(low), " to ", text(high), ", but the program touches ",
                                     touchedLow.empty() ? std::string("nothing") : text(touchedLow), " to ",
@@ -186,7 +186,7 @@ void expect_block(Programs& programs, const Site& at, const indices& shape,
       box.emplace_back(std::max<std::ptrdiff_t>(slices[d].start, 0),
                        std::min<std::ptrdiff_t>(slices[d].start + slices[d].size, shape[d]));
   } catch (const std::exception& problem) {
-    Findings::get().report(programs.files(), "model", at, problem.what());
+    Findings::get().report(programs.file(), "model", at, problem.what());
     return;
   }
   for (const auto& [begin, end] : box)

@@ -5,7 +5,6 @@
 
 #include <appyl/interpret/shadow.hpp>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <set>
@@ -34,18 +33,6 @@ std::string joined(const Parts&... parts) {
 
 }  // namespace detail
 
-/// The source of a kernel, and the headers that are checked with it: their names, one in each line.
-struct Files {
-  const char* source = "";
-  const char* headers = "";
-
-  std::string name(unsigned header) const {
-    std::string_view rest = headers;
-    for (unsigned k = 1; k < header; ++k) rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
-    return std::string(header == 0 ? source : rest.substr(0, rest.find('\n')));
-  }
-};
-
 class Findings {
  public:
   /// The same ones as long as the program runs.
@@ -58,21 +45,21 @@ class Findings {
   bool asksForNan = false;  // APPYL_CHECK=nan
 
   /// Has it been told of this pair of places?
-  bool is_told(const Files& files, const char* name, const Site& at, std::uint32_t other = 0) const {
-    return told.count({files.source, name, at.packed(), other}) != 0;
+  bool is_told(const char* file, const char* name, const Site& at, std::uint32_t other = 0) const {
+    return told.count({file, name, at.packed(), other}) != 0;
   }
 
   /// `file:line:column: error: message [appyl-name]`, and a note at another place, once for each pair of
   /// places. A remark does not count.
-  void report(const Files& files, const char* name, const Site& at, const std::string& message,
+  void report(const char* file, const char* name, const Site& at, const std::string& message,
               std::uint32_t other = 0, const std::string& note = "", bool isRemark = false) {
-    if (!told.insert({files.source, name, at.packed(), other}).second) return;
+    if (!told.insert({file, name, at.packed(), other}).second) return;
     if (!isRemark) ++count;
     std::fflush(stdout);
-    std::fprintf(stderr, "%s:%u:%u: %s: %s [appyl-%s]\n", files.name(at.header).c_str(), at.line, at.column,
+    std::fprintf(stderr, "%s:%u:%u: %s: %s [appyl-%s]\n", at.header ? at.header : file, at.line, at.column,
                  isRemark ? "remark" : "error", message.c_str(), name);
     if (!note.empty())
-      std::fprintf(stderr, "%s:%u:%u: note: %s\n", files.name(Site::header_of(other)).c_str(),
+      std::fprintf(stderr, "%s:%u:%u: note: %s\n", Site::header_of(other) ? Site::header_of(other) : file,
                    Site::line_of(other), Site::column_of(other), note.c_str());
   }
 
@@ -117,7 +104,7 @@ class Findings {
 /// A program on slices that runs as it was written, since the loops that would be checked do not suit its
 /// arrays.
 inline void unwatched(const char* file, unsigned line) {
-  Findings::get().report({file}, "unwatched", Site{line, 1, ""},
+  Findings::get().report(file, "unwatched", Site{line, 1, ""},
                          "the slices end elsewhere than the loop does; what they touch is not checked", 0, "",
                          /*isRemark=*/true);
 }

@@ -43,7 +43,6 @@ struct Source {
   const char* file = "";
   const char* kernel = "";
   unsigned manner = parallel;
-  const char* headers = "";  // that are checked, too
 };
 
 class Programs;
@@ -229,7 +228,7 @@ class Programs {
     return true;
   }
 
-  Files files() const { return {source.file, source.headers}; }
+  const char* file() const { return source.file; }
   bool is_unsuited() const { return source.manner & unsuited; }
   const char* kernel() const { return source.kernel; }
 

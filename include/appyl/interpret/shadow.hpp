@@ -10,17 +10,40 @@
 
 namespace appyl::interpret {
 
-/// A place in the source: line and column of an access, the array as it is written there, and the file: the
-/// source itself, or the k-th of the headers that are checked with it.
+/// The headers whose functions are checked, by small numbers from 1; the last number stands for all that come
+/// later.
+class Headers {
+ public:
+  static constexpr unsigned most = 15;
+
+  static unsigned number(const char* name) {
+    for (unsigned k = 1; k <= most; ++k) {
+      if (!names()[k] || k == most) names()[k] = name;
+      if (names()[k] == name || std::strcmp(names()[k], name) == 0) return k;
+    }
+    return most;
+  }
+  static const char* name(unsigned number) { return names()[number]; }
+
+ private:
+  static const char** names() {
+    static const char* all[most + 1] = {};
+    return all;
+  }
+};
+
+/// A place in the source: line and column of an access, the array as it is written there, and the header
+/// where it is not the source itself.
 struct Site {
   unsigned line = 0, column = 0;
   const char* name = "";
-  unsigned header = 0;
+  const char* header = nullptr;
 
   std::uint32_t packed() const {
-    return header << 28 | (line & 0x3ffff) << 10 | (column < 1024 ? column : 1023);
+    return (header ? Headers::number(header) : 0) << 28 | (line & 0x3ffff) << 10 |
+           (column < 1024 ? column : 1023);
   }
-  static unsigned header_of(std::uint32_t packed) { return packed >> 28; }
+  static const char* header_of(std::uint32_t packed) { return Headers::name(packed >> 28); }
   static unsigned line_of(std::uint32_t packed) { return packed >> 10 & 0x3ffff; }
   static unsigned column_of(std::uint32_t packed) { return packed & 1023; }
 };
