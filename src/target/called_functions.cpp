@@ -4,6 +4,8 @@
 #include "target/checked_accesses.h"
 #include "target/device_calls.h"
 
+#include <clang/AST/RecursiveASTVisitor.h>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -85,6 +87,49 @@ const VarDecl* ownerOf(const Expr* expression) {
   return nullptr;
 }
 
+/// The functions of the source that a call of a virtual one may run.
+class Overriders : public RecursiveASTVisitor<Overriders> {
+ public:
+  explicit Overriders(const CXXMethodDecl* method) : method(method->getCanonicalDecl()) {}
+
+  bool VisitCXXMethodDecl(CXXMethodDecl* each) {
+    const FunctionDecl* definition = nullptr;
+    if (each->isThisDeclarationADefinition() && overrides(each) && each->hasBody(definition))
+      found.push_back(definition);
+    return true;
+  }
+
+  std::vector<const FunctionDecl*> found;
+
+ private:
+  const CXXMethodDecl* method;
+
+  bool overrides(const CXXMethodDecl* each) const {
+    return each->getCanonicalDecl() == method ||
+           std::any_of(each->begin_overridden_methods(), each->end_overridden_methods(),
+                       [&](const CXXMethodDecl* base) { return overrides(base); });
+  }
+};
+
+/// Is it found out when the program runs which function is called?
+bool isDispatched(const CallExpr* call, const ASTContext& context) {
+  const auto* onObject = dyn_cast_or_null<CXXMemberCallExpr>(call);
+  const CXXMethodDecl* method = onObject ? onObject->getMethodDecl() : nullptr;
+  const auto* member = onObject ? dyn_cast<MemberExpr>(strip(onObject->getCallee())) : nullptr;
+  if (!method || !member || !method->isVirtual() || !member->performsVirtualDispatch(context.getLangOpts()))
+    return false;
+  if (method->hasAttr<FinalAttr>() || method->getParent()->hasAttr<FinalAttr>()) return false;
+  const ValueDecl* object = member->isArrow() ? nullptr : namedVariable(member->getBase());
+  return !object || object->getType()->isReferenceType();
+}
+
+/// Are all functions that it may run in the source?
+bool hasAllOverriders(const CallExpr* call, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const CXXMethodDecl* method = cast<CXXMemberCallExpr>(call)->getMethodDecl();
+  return sources.isInMainFile(sources.getExpansionLoc(method->getParent()->getLocation()));
+}
+
 class Collector {
  public:
   Collector(const Directives& directives, const ASTContext& context, const std::set<const ValueDecl*>& own,
@@ -101,7 +146,15 @@ class Collector {
         take(destructorOf(bound->getType()), each);
       const auto* expression = dyn_cast<Expr>(each);
       if (!expression) return true;
-      for (const FunctionDecl* definition : candidates(expression)) take(definition, each);
+      const auto* call = dyn_cast<CallExpr>(expression);
+      const bool isVirtual = isDispatched(call, context);
+      for (const FunctionDecl* definition : candidates(expression))  // one warning of a call is enough
+        if (!isVirtual || !diags || isInMainFile(definition, context)) take(definition, each);
+      if (isVirtual) {
+        Overriders overriders(cast<CXXMemberCallExpr>(call)->getMethodDecl());
+        overriders.TraverseAST(const_cast<ASTContext&>(context));
+        for (const FunctionDecl* definition : overriders.found) take(definition, each);
+      }
       tellOfOthers(expression, statement, function);
       return true;
     });
@@ -211,14 +264,21 @@ class Collector {
 
   /// Functions without a body in sight and those of the library, which touch what they are handed.
   void tellOfOthers(const Expr* expression, const Stmt* statement, const FunctionDecl* function) {
+    if (const auto* made = dyn_cast<CXXNewExpr>(expression); made && made->getNumPlacementArgs() == 1)
+      if (const Expr* place = made->getPlacementArg(0); !isOwn(place, statement, function))
+        return tellCall(expression, "new", "the object is made in memory that is there already");
     const std::string why = reasonNotToWatch(expression, statement, function);
     if (why.empty()) return;
-    const SourceManager& sources = context.getSourceManager();
     const auto* call = dyn_cast<CallExpr>(expression);
     const auto* made = dyn_cast<CXXConstructExpr>(expression);
     std::string name = call ? calleeName(call) : made->getConstructor()->getParent()->getNameAsString();
     if (call && (name.empty() || isa<CXXOperatorCallExpr>(call)))
       name = writtenText(isa<CXXOperatorCallExpr>(call) ? call->getArg(0) : call->getCallee(), context);
+    tellCall(expression, name, why);
+  }
+
+  void tellCall(const Expr* expression, const std::string& name, const std::string& why) {
+    const SourceManager& sources = context.getSourceManager();
     const SourceLocation where = sources.getExpansionLoc(expression->getBeginLoc());
     tell({nullptr, sources.getFileOffset(where)}, where, name, why);
   }
@@ -230,7 +290,8 @@ class Collector {
     const FunctionDecl* callee = call ? calleeOf(call) : made ? made->getConstructor() : nullptr;
     if (!callee) return call ? reasonOfPointer(call, statement, function) : "";
     if (isOfArrayLanguage(callee) || callee->isImplicit() || callee->isDeleted()) return "";
-    if (isDispatched(call)) return "it is virtual";
+    if (isDispatched(call, context))
+      return hasAllOverriders(call, context) ? "" : "it is virtual and may be defined elsewhere";
     if (!isOfLibrary(callee, context)) {
       if (definitionOf(expression) || callee->isDefaulted()) return "";
       return handsOut(expression, statement, function) || isa<CXXMethodDecl>(callee)
@@ -244,18 +305,6 @@ class Collector {
                  ? "it is a function of the library"
                  : "";
     return touches(call, callee, statement, function) ? "it is a function of the library" : "";
-  }
-
-  /// Is it found out when the program runs which function is called?
-  bool isDispatched(const CallExpr* call) const {
-    const auto* onObject = dyn_cast_or_null<CXXMemberCallExpr>(call);
-    const CXXMethodDecl* method = onObject ? onObject->getMethodDecl() : nullptr;
-    const auto* member = onObject ? dyn_cast<MemberExpr>(strip(onObject->getCallee())) : nullptr;
-    if (!method || !member || !method->isVirtual() || !member->performsVirtualDispatch(context.getLangOpts()))
-      return false;
-    if (method->hasAttr<FinalAttr>() || method->getParent()->hasAttr<FinalAttr>()) return false;
-    const ValueDecl* object = member->isArrow() ? nullptr : namedVariable(member->getBase());
-    return !object || object->getType()->isReferenceType();
   }
 
   /// Is an argument given that leads to elements which are not the iteration's own?

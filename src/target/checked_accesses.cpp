@@ -6,7 +6,6 @@
 #include "target/element_types.h"
 #include "target/local_memory.h"
 
-#include <clang/AST/DeclTemplate.h>
 #include <clang/Lex/Lexer.h>
 
 #include <fmt/format.h>
@@ -17,11 +16,6 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-
-bool isStandard(const FunctionDecl* callee, std::initializer_list<const char*> names) {
-  return callee && callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
-         std::any_of(names.begin(), names.end(), [&](const char* name) { return callee->getName() == name; });
-}
 
 class Reader {
  public:
@@ -415,6 +409,10 @@ class Reader {
   void visitUnary(const UnaryOperator* unary, AccessMode mode) {
     if (unary->isIncrementDecrementOp()) return visit(unary->getSubExpr(), updateOf(unary->getSubExpr()));
     if (unary->getOpcode() == UO_AddrOf) return visitPlace(unary->getSubExpr());
+    if (unary->isGLValue() && (unary->getOpcode() == UO_Real || unary->getOpcode() == UO_Imag)) {
+      visit(unary->getSubExpr(), AccessMode::Touch);
+      return note(wraps.whole(unary, writtenText(unary, context), mode), unary);
+    }
     const auto* sum = dyn_cast<BinaryOperator>(unary->getSubExpr()->IgnoreParenImpCasts());
     const bool isElement = unary->getOpcode() == UO_Deref && sum && sum->getOpcode() == BO_Add &&
                            sum->getLHS()->getType()->isPointerType();
@@ -459,8 +457,10 @@ class Reader {
                                   : AccessMode::Write);
       return visit(binary->getRHS(), AccessMode::Read);
     }
-    visit(binary->getLHS(), AccessMode::Read);
+    visit(binary->getLHS(), binary->getOpcode() == BO_PtrMemD ? AccessMode::Touch : AccessMode::Read);
     visit(binary->getRHS(), binary->getOpcode() == BO_Comma ? mode : AccessMode::Read);
+    if (binary->isPtrMemOp() && mode != AccessMode::Touch && isRecorded(binary->getType()))
+      note(wraps.whole(binary, writtenText(binary, context), mode), binary);
   }
 
   void visitOperator(const CXXOperatorCallExpr* call, AccessMode mode) {

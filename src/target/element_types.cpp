@@ -5,6 +5,7 @@
 
 #include <clang/AST/ExprCXX.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -23,6 +24,11 @@ bool isRecorded(QualType type) {
 
 bool isLvalueReference(const FunctionDecl* callee) {
   return callee && callee->getReturnType()->isLValueReferenceType();
+}
+
+bool isStandard(const FunctionDecl* callee, std::initializer_list<const char*> names) {
+  return callee && callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
+         std::any_of(names.begin(), names.end(), [&](const char* name) { return callee->getName() == name; });
 }
 
 bool isArrayLike(QualType type) {

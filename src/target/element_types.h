@@ -17,6 +17,9 @@ bool isRecorded(clang::QualType type);
 /// Does the function return a place? Null: no.
 bool isLvalueReference(const clang::FunctionDecl* callee);
 
+/// Is it one of the library's functions of these names?
+bool isStandard(const clang::FunctionDecl* callee, std::initializer_list<const char*> names);
+
 /// Elements of it are reached by its subscripts alone.
 bool isArrayLike(clang::QualType type);
 

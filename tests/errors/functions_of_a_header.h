@@ -19,3 +19,10 @@ struct Mark {
   int* place;
   ~Mark() { *place = 1; }
 };
+struct Shape {
+  virtual ~Shape() = default;
+  virtual int at(const int* p, int i) const { return p[i]; }
+};
+struct Last final : Shape {
+  int at(const int*, int i) const override { return i; }
+};

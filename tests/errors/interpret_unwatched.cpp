@@ -43,6 +43,7 @@ void library(std::vector<double>& a, std::vector<std::vector<double>>& rows, dou
     std::memset(p + i, 0, 8);  // warning: [appyl-unwatched] what 'memset' does
     rows[i].push_back(1);  // warning: [appyl-unwatched] what 'push_back' does
     std::swap(a, rows[i]);  // warning: [appyl-unwatched] what 'swap' does
+    new (p + i) double(2);  // warning: [appyl-unwatched] what 'new' does to elements is not checked, since the object is made in memory that is there already
     const std::vector<double> row = a;  // warning: [appyl-unwatched] what 'vector' does to elements is not checked, since it is copied by a function of the library
     p[i] = row[0];
   }
@@ -64,19 +65,11 @@ void own(std::vector<double>& a, int n) {
   }
 }
 
-struct Shape {
-  virtual ~Shape() = default;
-  virtual int at(const int* p, int i) const { return p[i]; }
-};
-struct Last final : Shape {
-  int at(const int* p, int i) const override { return 2 * p[i]; }
-};
 void dispatched(const Shape& shape, const Last& last, std::vector<int>& a, int n) {
-  Shape own;
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    int sum = shape.at(a.data(), i);  // warning: [appyl-unwatched] what 'at' does to elements is not checked, since it is virtual
-    sum += last.at(a.data(), i) + own.at(a.data(), i) + shape.Shape::at(a.data(), i);
+    int sum = shape.at(a.data(), i);  // warning: [appyl-unwatched] what 'at' does to elements is not checked, since it is virtual and may be defined elsewhere
+    sum += last.at(a.data(), i);
     a[i] = sum;
   }
 }

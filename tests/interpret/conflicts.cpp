@@ -157,7 +157,28 @@ static void right(std::vector<int>& y, int n) {
   std::printf("%d %d %d %d\n", count.load(), last, smallest, at);
 }
 
+struct Parts {
+  int first, second;
+};
+static void byPointerToMember(std::vector<Parts>& parts, int Parts::* member) {
+#pragma parallel unchecked
+  for (int i = 0; i < 4; ++i) {
+    parts[i / (1 + PLANTED)].*member = i;  // remarks: parts[i / (1 + PLANTED)].*member, written by iteration i = 0 of program (0), is written by another iteration; program (1), i = 1 [appyl-conflict]
+    (&parts[4 + i / (1 + PLANTED)])->*member = i;  // remarks: (&parts[4 + i / (1 + PLANTED)])->*member, written by iteration i = 0 of program (0), is written by another iteration; program (1), i = 1 [appyl-conflict]
+  }
+}
+
+static void realParts(_Complex double* z) {
+#pragma parallel
+  for (int i = 0; i < 4; ++i)
+    __real__ z[i / (1 + PLANTED)] = i;  // finds: __real__ z[i / (1 + PLANTED)], written by iteration i = 0 of program (0), is written by another iteration; program (1), i = 1 [appyl-conflict]
+}
+
 int main() {
+  std::vector<Parts> parts(8);
+  byPointerToMember(parts, &Parts::second);
+  _Complex double numbers[4] = {};
+  realParts(numbers);
   const int n = 40;
   std::vector<int> x(n), y(2 * n), to(n);
   for (int i = 0; i < n; ++i) x[i] = 2 + i / 2, to[i] = PLANTED && i == 12 ? 5 : i;

@@ -144,6 +144,20 @@ static double fromTheEnd() {
   return y[3];
 }
 
+struct Rule {
+  virtual ~Rule() = default;
+  virtual int of(const int* p, int i) const = 0;
+};
+struct Next : Rule {
+  int of(const int* p, int i) const override {
+    return p[i + PLANTED];  // finds: p[100] is outside [0, 100); program (99), i = 99 [appyl-out-of-bounds]
+  }
+};
+static void byRule(const Rule& rule, const std::vector<int>& x, std::vector<int>& y) {
+#pragma parallel unchecked
+  for (int i = 0; i < 100; ++i) y[i] = rule.of(x.data(), i);
+}
+
 int main() {
   std::vector<float> x(100, 1), y(100);
   pastTheEnd(x, y);
@@ -166,6 +180,7 @@ int main() {
   byShape(x.data(), 50);
   constructed(std::vector<float>(30, 1).data(), y.data(), 10);
   ofGlobal(counts);
+  byRule(Next(), t, z);
   if (fromTheEnd() != 3 * 28 + 4 - 2 * PLANTED) return 1;
   std::printf("%g %d %d\n", y[0], z[0], fifty[0]);
 }
