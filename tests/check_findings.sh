@@ -3,7 +3,7 @@
 #
 # SOURCE is interpreted twice. With PLANTED=1 each line that ends in
 #   // finds: y[100] is outside [0, 100); program (0), i = 100 [appyl-out-of-bounds]
-# must be told with exactly this text, and nothing else; the number of findings is the last line, and the status is 3,
+# must be told with exactly this text, at a column that the line has, and nothing else; the number of findings is the last line, and the status is 3,
 # or with APPYL_ON_ERROR=continue the program's own. With PLANTED=0 nothing is told, and the status is 0.
 # So are those of the headers in the folder `headers` beside a SOURCE that includes any.
 # A line that ends in `// remarks: ...` is told as a remark, which does not count. Further lines of the source:
@@ -64,6 +64,9 @@ status=$?
 [ $status = 0 ] || complain "with APPYL_ON_ERROR=continue the status is $status, not the program's own"
 grep -vE ': note: |^[0-9]+ findings$' "$scratch/told" | sed -E 's/^([^:]*:[0-9]+):[0-9]+:/\1:/' | sort >"$scratch/found"
 diff "$scratch/wanted" "$scratch/found" || complain "what is found (>) differs from what is planted (<)"
+awk -F: -v name="$name" 'NR == FNR { length_of[FNR] = length($0); next }
+  $1 == name && $3 > length_of[$2] { print; bad = 1 } END { exit bad }' "$source" "$scratch/told" ||
+  complain "a column is behind the end of its line"
 count=$(grep -c ': error: ' "$scratch/wanted")
 [ "$(tail -n 1 "$scratch/told")" = "$count findings" ] || complain "the last line is no '$count findings'"
 
