@@ -121,6 +121,11 @@ class UpdateReader {
     const auto extreme = extremeOf(call);
     if (!extreme) return false;
     update.op = *extreme;
+    return amongArguments(call);
+  }
+
+  /// `max(v, x)`, `max({x, v, y})`, `max(max(v, x), y)`: the target stands once in calls of one extreme.
+  bool amongArguments(const CallExpr* call) {
     std::vector<const Expr*> arguments(call->arg_begin(), call->arg_end());
     if (arguments.size() == 1)  // std::min({v, x})
       if (const auto* list = dyn_cast<CXXStdInitializerListExpr>(strip(arguments[0])))
@@ -130,11 +135,13 @@ class UpdateReader {
         }
     int targets = 0;
     for (const Expr* argument : arguments) {
+      const auto* inner = dyn_cast<CallExpr>(strip(argument));
       if (isTarget(argument)) {
         ++targets;
         update.mentions.push_back(strip(argument));
       } else if (!isFree(argument)) {
-        return false;
+        ++targets;
+        if (!inner || extremeOf(inner) != update.op || !amongArguments(inner)) return false;
       }
     }
     return arguments.size() >= 2 && targets == 1;

@@ -1,0 +1,28 @@
+// The greatest and the least of more than two values at once.
+#include "print.h"
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+static void extremes(const double* x, const double* y, int n, double* out) {
+  double most = -1000, least = 1000, either = 1000, far = 0;
+#pragma parallel reduction(max:most)
+  for (int i = 0; i < n; ++i) most = std::max(std::max(most, x[i]), y[i]);
+#pragma parallel reduction(least)
+  for (int i = 0; i < n; ++i) least = std::min(x[i], std::min(y[i], least));
+#pragma parallel reduction(either)
+  for (int i = 0; i < n; ++i) either = std::min({x[i], either, std::max(y[i], 0.0)});
+#pragma parallel reduction(max:far)
+  for (int i = 0; i < n; ++i) far = fmax(fmax(fabs(x[i]), far), fabs(y[i]));
+  out[0] = most, out[1] = least, out[2] = either, out[3] = far;
+}
+
+int main() {
+  for (const int n : sizes) {
+    std::vector<double> x(n + 1), y(n + 1), out(4);
+    fill(x.data(), n, 4);
+    fill(y.data(), n, 5);
+    extremes(x.data(), y.data(), n, out.data());
+    print("extremes", out.data(), 4);
+  }
+}
