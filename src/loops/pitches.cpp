@@ -1,16 +1,15 @@
 #include "loops/pitches.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace appyl {
 namespace {
 
-/// `parameter` + `offset` is a size.
+/// `parameter` + `rest` is a size.
 struct Pitch {
   std::string parameter;
-  std::int64_t offset = 0;
-
-  bool operator==(const Pitch&) const = default;
+  Polynomial rest;
 };
 
 bool isParameter(const LoopNest& nest, const std::string& name) {
@@ -25,27 +24,55 @@ std::map<Monomial, Polynomial> coefficients(const LoopNest& nest, const Polynomi
   for (const auto& [monomial, factor] : subscript.terms) {
     Monomial sizes, varying;
     for (const std::string& name : monomial) (isParameter(nest, name) ? sizes : varying).push_back(name);
-    result[varying].terms[sizes] = factor;
+    const bool isUniform = std::all_of(varying.begin(), varying.end(), [&](const std::string& name) {
+      return pitchOf(nest, name).has_value();
+    });
+    if (!isUniform) result[varying].terms[sizes] = factor;
   }
-  result.erase(Monomial());
   return result;
 }
 
-/// k, where value = k * unit.
-std::optional<std::int64_t> multipleOf(const Polynomial& value, const Polynomial& unit) {
-  if (value.terms.empty() || unit.terms.empty()) return std::nullopt;
-  const auto& [monomial, factor] = *unit.terms.begin();
-  const auto same = value.terms.find(monomial);
-  if (same == value.terms.end() || same->second % factor != 0) return std::nullopt;
-  const std::int64_t multiple = same->second / factor;
-  return multiply(unit, Polynomial(multiple)) == value ? std::optional(multiple) : std::nullopt;
+/// The term by which division goes: the last of those of the highest degree.
+const std::pair<const Monomial, std::int64_t>& leadingTerm(const Polynomial& value) {
+  return *std::max_element(value.terms.begin(), value.terms.end(), [](const auto& a, const auto& b) {
+    return a.first.size() != b.first.size() ? a.first.size() < b.first.size() : a.first < b.first;
+  });
 }
 
-/// k, where the value is a multiple of `parameter` + k; 0: it does not mention the parameter.
-std::optional<std::int64_t> offsetOf(const Polynomial& value, const std::string& parameter) {
-  if (!value.mentions(parameter)) return 0;
+/// quotient, where value = quotient * unit.
+std::optional<Polynomial> divide(Polynomial value, const Polynomial& unit) {
+  if (unit.terms.empty()) return std::nullopt;
+  const auto& [sizes, divisor] = leadingTerm(unit);
+  Polynomial quotient;
+  while (!value.terms.empty()) {
+    const auto& [monomial, factor] = leadingTerm(value);
+    if (factor % divisor != 0 || !std::includes(monomial.begin(), monomial.end(), sizes.begin(), sizes.end()))
+      return std::nullopt;
+    Polynomial term;
+    Monomial left;
+    std::set_difference(monomial.begin(), monomial.end(), sizes.begin(), sizes.end(),
+                        std::back_inserter(left));
+    term.terms[left] = factor / divisor;
+    const auto product = multiply(term, unit);
+    const auto rest = product ? subtract(value, *product) : std::nullopt;
+    const auto sum = add(quotient, term);
+    if (!rest || !sum) return std::nullopt;
+    value = *rest;
+    quotient = *sum;
+  }
+  return quotient;
+}
+
+/// rest, where the value is a multiple of `parameter` + rest; nullopt: of no such sum.
+std::optional<Polynomial> restOf(const LoopNest& nest, const Polynomial& value,
+                                 const std::string& parameter) {
   const auto factor = value.coefficient(parameter);
-  return factor ? multipleOf(value.without(parameter), *factor) : std::nullopt;
+  const auto rest = factor ? divide(value.without(parameter), *factor) : std::nullopt;
+  const bool isSum =
+      rest && std::all_of(rest->terms.begin(), rest->terms.end(), [&](const auto& term) {
+        return term.first.empty() || (term.first.size() == 1 && isParameter(nest, term.first.front()));
+      });
+  return isSum ? rest : std::nullopt;
 }
 
 /// The first parameter that all coefficients have in the same sum.
@@ -59,16 +86,16 @@ std::optional<Pitch> findPitch(const LoopNest& nest, const std::vector<const Pol
       names.insert(mentioned.begin(), mentioned.end());
     }
   for (const std::string& parameter : names) {
-    std::int64_t offset = 0;
+    std::optional<Polynomial> rest;
     const bool all = isParameter(nest, parameter) &&
                      std::all_of(factors.begin(), factors.end(), [&](const Polynomial& factor) {
                        if (!factor.mentions(parameter)) return true;
-                       const auto own = offsetOf(factor, parameter);
-                       const bool fits = own && (offset == 0 || *own == offset);
-                       offset = own.value_or(0);
-                       return fits && offset != 0;
+                       const auto own = restOf(nest, factor, parameter);
+                       const bool fits = own && !own->terms.empty() && (!rest || *own == *rest);
+                       rest = own;
+                       return fits;
                      });
-    if (all && offset != 0) return Pitch{parameter, offset};
+    if (all && rest) return Pitch{parameter, *rest};
   }
   return std::nullopt;
 }
@@ -78,9 +105,11 @@ std::optional<std::string> symbolOf(LoopNest& nest, const Pitch& pitch) {
   Symbol symbol;
   symbol.kind = Symbol::Kind::Quotient;  // by 1
   symbol.divisor = 1;
-  symbol.operand = Polynomial::symbol(pitch.parameter);
-  symbol.operand.terms[{}] = pitch.offset;
-  symbol.isUnsigned = nest.symbols.at(pitch.parameter).isUnsigned && pitch.offset > 0;
+  symbol.operand = *add(Polynomial::symbol(pitch.parameter), pitch.rest);
+  symbol.isUnsigned =
+      std::all_of(symbol.operand.terms.begin(), symbol.operand.terms.end(), [&](const auto& term) {
+        return term.second > 0 && (term.first.empty() || nest.symbols.at(term.first.front()).isUnsigned);
+      });
   const std::string name = print(symbol.operand);
   nest.symbols.emplace(name, symbol);
   return pitchOf(nest, name) == symbol.operand ? std::optional(name) : std::nullopt;
@@ -99,18 +128,23 @@ void namePitches(LoopNest& nest) {
     while (const auto pitch = findPitch(nest, {subscripts.begin(), subscripts.end()})) {
       const auto name = symbolOf(nest, *pitch);
       if (!name) break;
-      Polynomial parameter = Polynomial::symbol(*name);
-      parameter.terms[{}] = -pitch->offset;
+      const auto parameter = subtract(Polynomial::symbol(*name), pitch->rest);
+      if (!parameter) break;
       for (Polynomial* subscript : subscripts)
-        *subscript = subscript->substitute(pitch->parameter, parameter);
+        *subscript = subscript->substitute(pitch->parameter, *parameter);
     }
   }
 }
 
 std::optional<Polynomial> pitchOf(const LoopNest& nest, const std::string& symbol) {
   const auto known = nest.symbols.find(symbol);
-  const bool isPitch = known != nest.symbols.end() && known->second.kind == Symbol::Kind::Quotient &&
-                       known->second.divisor == 1 && known->second.operand.symbols().size() == 1;
+  const bool isPitch =
+      known != nest.symbols.end() && known->second.kind == Symbol::Kind::Quotient &&
+      known->second.divisor == 1 && !known->second.operand.isConstant() &&
+      std::all_of(
+          known->second.operand.terms.begin(), known->second.operand.terms.end(), [&](const auto& term) {
+            return term.first.empty() || (term.first.size() == 1 && isParameter(nest, term.first.front()));
+          });
   return isPitch ? std::optional(known->second.operand) : std::nullopt;
 }
 

@@ -1,5 +1,5 @@
-// Rows that are longer than what a nest goes over: in `a[i * (n + 2) + j]` the sum `n + 2` is one size, which
-// subscripts written out, `i * n + 2 * i + j`, do not show any more.
+// Rows that are longer than what a nest goes over: in `a[i * (n + 2 * g) + j]` the sum `n + 2 * g` is one
+// size, which subscripts written out, `i * n + 2 * i * g + j`, do not show any more.
 #pragma once
 
 #include "loops/loop_nest.h"

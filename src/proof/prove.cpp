@@ -2,6 +2,7 @@
 // sizes; then, where that fails, whether two of them certainly do, by an example.
 #include "proof/proof.h"
 
+#include "loops/pitches.h"
 #include "proof/evaluate.h"
 #include "proof/extents.h"
 #include "proof/integer_set.h"
@@ -12,6 +13,7 @@
 #include "proof/witness.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <tuple>
 
@@ -45,6 +47,29 @@ std::string assumptionText(const Polynomial& condition) {
   return print(less) + (strict ? " < " : " <= ") + print(more);
 }
 
+/// `2*n + 3 >= 0` as `n + 1 >= 0`.
+Polynomial inSmallestNumbers(Polynomial condition) {
+  std::int64_t divisor = 0;
+  for (const auto& [monomial, factor] : condition.terms)
+    if (!monomial.empty()) divisor = std::gcd(divisor, factor);
+  if (divisor <= 1) return condition;
+  for (auto& [monomial, factor] : condition.terms)
+    factor = factor / divisor - (monomial.empty() && factor < 0 && factor % divisor != 0 ? 1 : 0);
+  const auto constant = condition.terms.find({});
+  if (constant != condition.terms.end() && constant->second == 0) condition.terms.erase(constant);
+  return condition;
+}
+
+/// In the user's own names; what always holds is none.
+void addAssumption(Proof& proof, const LoopNest& nest, const Polynomial& assumed) {
+  const Polynomial condition = inSmallestNumbers(withoutPitches(nest, assumed));
+  if (condition.constant().value_or(-1) >= 0 ||
+      std::any_of(proof.assumptions.begin(), proof.assumptions.end(),
+                  [&](const Assumption& known) { return known.condition == condition; }))
+    return;
+  proof.assumptions.push_back({condition, assumptionText(condition)});
+}
+
 class Prover {
  public:
   Prover(const LoopNest& original, Solver& solver)
@@ -64,8 +89,8 @@ class Prover {
       if (mayLeaveRow(nest, static_cast<int>(k)) && isWritten(nest.accesses[k].array))
         forgetRows(proof, static_cast<int>(k));
     dropImplied();
-    for (const Polynomial& condition : assumed)
-      proof.assumptions.push_back({condition, assumptionText(condition)});
+    checkTogether(proof);
+    for (const Polynomial& condition : assumed) addAssumption(proof, nest, condition);
     for (std::size_t k = 0; k < nest.accesses.size(); ++k)
       for (OutOfBounds& finding : findOutside(nest, static_cast<int>(k), solver))
         proof.outOfBounds.push_back(std::move(finding));
@@ -416,6 +441,24 @@ class Prover {
     return checkedConflict(nest, loop, parameters, occurrence(one, 1), occurrence(other, 2), admissible);
   }
 
+  /// Several conditions, each of which some sizes meet, may leave no size that meets all of them.
+  void checkTogether(Proof& proof) {
+    std::vector<Constraint> conditions;
+    for (const Polynomial& each : assumed) conditions.push_back({each, false});
+    std::set<int> asked;  // loops
+    for (const Access& access : nest.accesses) {
+      if (conditions.size() < 2 || !asked.insert(access.loop).second) continue;
+      if (leaveRoom(nest, access, conditions, solver)) continue;
+      for (LoopProof& loop : proof.loops)
+        if (!std::holds_alternative<Conflict>(loop.verdict))
+          loop.verdict = Unknown{"what it would take for granted, " + assumptionText(assumed.front()) +
+                                     " among it, leaves no sizes for which the loops run",
+                                 -1};
+      assumed.clear();
+      return;
+    }
+  }
+
   /// `0 <= k + 1` says nothing beside `0 <= k`.
   void dropImplied() {
     for (std::size_t k = assumed.size(); assumed.size() > 1 && k-- > 0;) {
@@ -472,10 +515,7 @@ static void proveByNumbers(const LoopNest& nest, Prover& prover, Solver& solver,
   std::vector<Polynomial> assumed;
   for (const Constraint& condition : conditions) assumed.push_back(condition.condition);
   for (const Assumption& assumption : again.assumptions) assumed.push_back(assumption.condition);
-  for (const Polynomial& condition : assumed)
-    if (std::none_of(proof.assumptions.begin(), proof.assumptions.end(),
-                     [&](const Assumption& known) { return known.condition == condition; }))
-      proof.assumptions.push_back({condition, assumptionText(condition)});
+  for (const Polynomial& condition : assumed) addAssumption(proof, nest, condition);
 }
 
 Proof prove(const LoopNest& nest) {

@@ -118,6 +118,50 @@ bool arePlausible(const LoopNest& nest, const std::vector<Constraint>& assumptio
   return false;
 }
 
+}  // namespace
+
+bool leaveRoom(const LoopNest& nest, const Access& access, const std::vector<Constraint>& conditions,
+               Solver& solver) {
+  for (int loop : loopsAround(nest, access.loop)) {
+    if (!nest.loops[static_cast<std::size_t>(loop)].canonical) continue;
+    Relation relation(nest, loop);
+    relation.happens(access, 1);
+    relation.happens(access, 2);
+    relation.differs(true);
+    Relation limited = relation;
+    for (const Constraint& condition : conditions) limited.require(condition, 1);
+    if (solver.isEmpty(limited.system()) == true && solver.isEmpty(relation.system()) != true) return false;
+  }
+  return true;
+}
+
+namespace {
+
+/// The symbols that decide where the value lies, those of the ranges of its counters too.
+void addDeciding(const LoopNest& nest, const Polynomial& value, std::set<std::string>& found) {
+  for (const std::string& name : allSymbols(nest, value)) {
+    const Symbol& symbol = symbolOf(nest, name);
+    if (!found.insert(name).second || symbol.kind != Symbol::Kind::Counter) continue;
+    const Range range = rangeOf(nest.loops[static_cast<std::size_t>(symbol.loop)]);
+    for (const auto& bound : {range.least, range.greatest})
+      if (bound) addDeciding(nest, *bound, found);
+  }
+}
+
+/// `(i + color) % 2` is not negative where i + color is not: what that takes.
+std::vector<Constraint> signsOf(const LoopNest& nest, const Access& access, const Polynomial& part) {
+  std::vector<Constraint> result;
+  std::set<std::string> deciding;
+  addDeciding(nest, part, deciding);
+  for (const std::string& name : deciding) {
+    const Symbol& symbol = symbolOf(nest, name);
+    if (symbol.kind != Symbol::Kind::Remainder && symbol.kind != Symbol::Kind::Quotient) continue;
+    for (const Polynomial& bound : uniformBounds(nest, access, symbol.operand, false))
+      if (!bound.constant()) result.push_back({bound, false});
+  }
+  return result;
+}
+
 /// What must hold for `part` to stay in [0, size): nothing where that is proved.
 std::optional<std::vector<Constraint>> needed(const LoopNest& nest, const Access& access,
                                               const Polynomial& part, const Polynomial& size,
@@ -143,12 +187,20 @@ std::optional<std::vector<Constraint>> needed(const LoopNest& nest, const Access
       for (const Constraint& assumption : *known) relation.require(assumption, 1);
     relation.leaves(part, size, upper, 1);
     if (solver.isEmpty(relation.system()) == true) continue;
+    for (const Constraint& sign : signsOf(nest, access, part)) {
+      Relation limited = relation;
+      limited.require(sign, 1);
+      if (solver.isEmpty(limited.system()) != true) continue;
+      best = sign;
+      break;
+    }
     if (!best) return std::nullopt;
     result.push_back(*best);
   }
   std::vector<Constraint> all = assumed;
   all.insert(all.end(), result.begin(), result.end());
-  if (!result.empty() && !arePlausible(nest, all)) return std::nullopt;
+  if (!result.empty() && (!arePlausible(nest, all) || !leaveRoom(nest, access, all, solver)))
+    return std::nullopt;
   return result;
 }
 

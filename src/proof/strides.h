@@ -45,6 +45,11 @@ struct Layout {
 };
 Layout layoutOf(const LoopNest& nest, int array, std::size_t dimension);
 
+/// Under the conditions each loop around the access still has two iterations in which it happens, where it
+/// has them at all: `m <= 2` is no size of a run that goes from 1 to m - 1.
+bool leaveRoom(const LoopNest& nest, const Access& access, const std::vector<Constraint>& conditions,
+               Solver& solver);
+
 struct Split {
   Parts parts;                          // one per stride, outermost first
   std::vector<Constraint> assumptions;  // under which every part but the outermost stays within its stride

@@ -584,8 +584,16 @@ std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const 
 
 std::string nameInKernel(const LoopNest& nest, const std::string& symbol, const Captures& captures) {
   if (const auto sum = pitchOf(nest, symbol)) {
-    const std::string parameter = *sum->symbols().begin(), name = nameInKernel(nest, parameter, captures);
-    return name.empty() ? "" : "(" + print(sum->substitute(parameter, Polynomial::symbol(name))) + ")";
+    Polynomial named = *sum;
+    for (const std::string& parameter : sum->symbols()) {
+      const std::string name = nameInKernel(nest, parameter, captures);
+      if (name.empty()) return "";
+      // Not yet under its own name, which another of them may have.
+      named = named.substitute(parameter, Polynomial::symbol("?" + name));
+    }
+    std::string text = print(named);
+    text.erase(std::remove(text.begin(), text.end(), '?'), text.end());
+    return "(" + text + ")";
   }
   for (const Capture& capture : captures.list)
     if (capture.kind == Capture::Kind::Value && (capture.host == symbol || capture.name == symbol))

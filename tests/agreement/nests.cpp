@@ -1342,7 +1342,7 @@ void everySecondRow(int n, int m, int o, int p, int q, int* a) {
 }
 
 // loop i: independent
-// assumes 2 <= p + 1
+// assumes 0 < p
 void besideTheDiagonal(int n, int p, int* a) {
 #pragma parallel
   for (int i = 1; i < n; ++i) {
@@ -1383,4 +1383,112 @@ void missingFactor(int n, int m, int l, int* a) {
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < m; ++j)
       for (int k = 0; k < l; ++k) a[i * m + j * l + k] = 0;
+}
+
+// --- indices that functions compute ----------------------------------------------------------------------------------
+
+static int rowMajor(int i, int j, int n) { return i * n + j; }
+static int notTheGreater(int a, int b) { return a * 0 + b; }
+template <class T> static T columnMajor(const T& i, const T& j, const T& m) { return j * m + i; }
+
+// loop i: independent
+void throughFunction(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) a[rowMajor(i, j, m)] = i;
+}
+
+// loop i: conflict: iteration i = 2 reads a[1], which iteration i = 1 writes, for m = 1, n = 3
+void throughFunctionTheRowBefore(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 1; i < n; ++i)
+    for (int j = 0; j < m; ++j) a[rowMajor(i, j, m)] = a[rowMajor(i - 1, j, m)];
+}
+
+// loop i: independent
+void throughTemplate(int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) a[columnMajor(j, i, m)] = i;
+}
+
+// loop i: independent
+void throughLambda(int n, int m, int* a) {
+  const auto at = [&](int i, int j) { return i * m + j; };
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      const int here = at(i, j);
+      a[here] += here;
+    }
+}
+
+// loop i: independent
+// assumes m < n
+void throughLambdaWithSwappedSubscripts(int n, int m, int* a) {
+  const auto at = [=](int i, int j) { return i * n + j; };
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= m; ++j) a[at(i, j)] = i;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[0], for n = 2
+void throughFunctionOfAKnownName(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[notTheGreater(i, 0)] = i;
+}
+
+// --- rows with margins -----------------------------------------------------------------------------------------------
+
+// loop j: independent
+// assumes 0 <= g
+void margins(int n, int m, int g, int* a) {
+  const int pitch = n + 2 * g;
+#pragma parallel
+  for (int j = g; j < m + g; ++j)
+    for (int i = g; i < n + g; ++i) a[j * pitch + i] = j;
+}
+
+// loop j: independent
+// assumes 0 <= h + l
+void twoMargins(int n, int m, int l, int h, int* a) {
+#pragma parallel
+  for (int j = 0; j < m; ++j)
+    for (int i = 0; i < n; ++i) a[j * (l + n + h) + l + i] = j;
+}
+
+// loop k: independent
+// assumes 0 <= g
+void marginsOfABox(int n, int m, int l, int g, int* a) {
+  const int row = n + 2 * g, plane = m + 2 * g;
+#pragma parallel
+  for (int k = 0; k < l; ++k)
+    for (int j = 0; j < m; ++j)
+      for (int i = 0; i < n; ++i) a[((k + g) * plane + j + g) * row + i + g] = k;
+}
+
+// loop j: conflict: iterations j = 0 and j = 1 both write a[3], for g = 1, m = 2, n = 1
+void marginsOfARowTooLong(int n, int m, int g, int* a) {
+  const int pitch = n + 2 * g;
+#pragma parallel
+  for (int j = 0; j < m; ++j)
+    for (int i = 0; i <= pitch; ++i) a[j * pitch + i] = j;
+}
+
+// --- red and black by a colour of run time ---------------------------------------------------------------------------
+
+// loop i: independent
+// assumes 0 <= c + 1
+void redBlack(int n, int m, int c, int* u) {
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i)
+    for (int j = 1 + (i + c) % 2; j < m - 1; j += 2)
+      u[i * m + j] = u[(i - 1) * m + j] + u[(i + 1) * m + j] + u[i * m + j - 1] + u[i * m + j + 1];
+}
+
+// loop i: conflict: iteration i = 1 reads u[13], which iteration i = 2 writes, for c = 0, m = 5, n = 4
+void redBlackWithACorner(int n, int m, int c, int* u) {
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i)
+    for (int j = 1 + (i + c) % 2; j < m - 1; j += 2) u[i * m + j] = u[i * m + j - 1] + u[(i + 1) * m + j + 1];
 }
