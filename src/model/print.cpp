@@ -170,6 +170,7 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
           });
           if (kernel.contraction) json.attribute("contraction", print(*kernel.contraction, kernel.nest));
           json.attribute("legality", kernel.legality);
+          if (kernel.legality != "proved") json.attribute("reason", kernel.unprovedReason);
           json.attributeArray("assumptions", [&] {
             for (const std::string& assumption : kernel.assumptions) json.value(assumption);
           });
@@ -204,7 +205,8 @@ std::string modelAsText(const Kernel& kernel) {
   if (kernel.contraction) text += fmt::format("  contraction {}\n", print(*kernel.contraction, kernel.nest));
   text += fmt::format("  cost  {} flops, {} bytes, {:.4g} flops per byte\n", kernel.cost.flops,
                       kernel.cost.bytes, kernel.cost.arithmeticIntensity);
-  text += fmt::format("  {}\n", kernel.legality);
+  const bool isDoubtful = kernel.legality != "proved" && !kernel.unprovedReason.empty();
+  text += fmt::format("  {}{}\n", kernel.legality, isDoubtful ? ": " + kernel.unprovedReason : "");
   for (const std::string& assumption : kernel.assumptions) text += fmt::format("  given {}\n", assumption);
   return text;
 }

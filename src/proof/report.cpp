@@ -109,12 +109,19 @@ class Reporter {
   void vouched(const LoopProof& loop) {
     if (const auto* conflict = std::get_if<Conflict>(&loop.verdict))
       diags.report(Diag::ConflictRemark, at(conflict->first.access), {conflict->sentence});
+    if (const auto* unknown = std::get_if<Unknown>(&loop.verdict)) giveReason(unknown->why);
+    if (const auto* conflict = std::get_if<Conflict>(&loop.verdict)) giveReason(conflict->sentence);
     if (std::holds_alternative<Conflict>(loop.verdict) || std::holds_alternative<Unknown>(loop.verdict))
       kernel.legality = "unchecked";
   }
 
+  void giveReason(const std::string& why) {
+    if (kernel.unprovedReason.empty()) kernel.unprovedReason = why;
+  }
+
   void report(int loop, const Conflict& conflict, const std::vector<Conflict>& more) {
     kernel.legality = "unproved";
+    giveReason(conflict.sentence);
     reportOne(loop, conflict);
     for (const Conflict& each : more) reportOne(loop, each);
   }
@@ -150,7 +157,7 @@ class Reporter {
 
   void report(int loop, const Unknown& unknown) {
     if (kernel.legality == "proved") kernel.legality = "unproved";
-    if (kernel.unprovedReason.empty()) kernel.unprovedReason = unknown.why;
+    giveReason(unknown.why);
     if (told || legality == Legality::Off) return;
     told = true;
     const SourceLocation where = unknown.access >= 0  ? at(unknown.access)
