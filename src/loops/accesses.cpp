@@ -691,7 +691,9 @@ class AccessReader {
               "the lambda has a copy of '" + capture.getCapturedVar()->getNameAsString() + "', which changes",
               call);
     callees.push_back(definition);
-    const bool isOwnObject = owner && recorder.scopes.count(owner->root) && !owner->throughPointer;
+    // Changes of an element, `a[i].add(x)`, are accesses of their own.
+    const bool isOwnObject = owner && ((recorder.scopes.count(owner->root) && !owner->throughPointer) ||
+                                       !owner->subscripts.empty());
     if (const std::string changed = sharedChange(definition, isOwnObject); !changed.empty())
       unknownCall("'" + definition->getNameAsString() + "' changes '" + changed + "'", call);
     walk(definition->getBody(), directives, [&](const Stmt* each) {
@@ -792,7 +794,10 @@ class AccessReader {
     if (!place)
       return readExpression(object, changes && isa<CallExpr>(strip(object)) ? Mode::Update : Mode::Read);
     for (const Expr* index : place->indices) readExpression(index, Mode::Read);
-    if (!place->subscripts.empty() || !place->path.empty())
+    // How many elements there are changes only where the container itself does.
+    const bool asksSize = harmless.count(name) && method && method->getParent()->isInStdNamespace() &&
+                          !symbols.isModified(place->root);
+    if (!asksSize && (!place->subscripts.empty() || !place->path.empty()))
       recorder.record(*place, changes ? Mode::Update : Mode::Read, strip(object), here);
     if (place->subscripts.empty() && (changes || name == "front" || name == "back")) {
       Place whole = *place;

@@ -1,5 +1,7 @@
 #include "loops/ast.h"
 
+#include "loops/changes.h"
+
 #include <clang/AST/ParentMapContext.h>
 #include <llvm/ADT/FoldingSet.h>
 
@@ -411,8 +413,7 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
     }
     if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression)) {
       const CXXMethodDecl* callee = method->getMethodDecl();
-      if (callee && !callee->isConst() && !callee->isStatic() &&
-          !leavesContainerAlone(callee->getNameAsString()))
+      if (callee && !leavesContainerAlone(callee->getNameAsString()) && changesMembers(callee, directives))
         change(method->getImplicitObjectArgument());
     }
     if (const auto* call = dyn_cast<CallExpr>(expression)) {

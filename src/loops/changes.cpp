@@ -80,11 +80,44 @@ std::set<const ValueDecl*> otherNames(const ValueDecl* variable, const Stmt* bod
 
 }  // namespace
 
+namespace {
+
+/// The members that lead to a place, innermost first, and its variable: f and g of `g.f[i]`. The members of a
+/// union are one.
+std::vector<const ValueDecl*> ownersOf(const Expr* place) {
+  const ValueDecl* root = rootVariable(place);
+  std::vector<const ValueDecl*> owners;
+  if (!root) return owners;
+  for (const Expr* inner = strip(place); namedVariable(inner) != root;) {
+    const auto* member = dyn_cast<MemberExpr>(inner);
+    const auto* field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
+    if (field && field->getParent()->isUnion())
+      owners.clear();
+    else if (field)
+      owners.push_back(field);
+    const Expr* next = nullptr;
+    for (const Stmt* child : inner->children())
+      if (const auto* part = dyn_cast_or_null<Expr>(child); part && !next && rootVariable(part) == root)
+        next = strip(part);
+    if (!next) break;
+    inner = next;
+  }
+  owners.push_back(root);
+  return owners;
+}
+
+}  // namespace
+
+bool isOfWritten(const Expr* expression, const std::set<const ValueDecl*>& written) {
+  return llvm::any_of(ownersOf(expression), [&](const ValueDecl* each) { return written.count(each) != 0; });
+}
+
 std::set<const ValueDecl*> writtenMemory(const Stmt* statement, const Directives& directives) {
   static const std::set<std::string> givesAccess = {"at", "data", "begin", "end", "front", "back", "size"};
   std::set<const ValueDecl*> written;
   const auto add = [&](const Expr* place) {
-    if (const ValueDecl* root = rootVariable(place)) written.insert(root);
+    const std::vector<const ValueDecl*> owners = ownersOf(place);
+    if (!owners.empty()) written.insert(owners.front());
   };
   walk(statement, directives, [&](const Stmt* each) {
     const auto* expression = dyn_cast<Expr>(each);
@@ -108,6 +141,74 @@ std::set<const ValueDecl*> writtenMemory(const Stmt* statement, const Directives
     return true;
   });
   return written;
+}
+
+namespace {
+
+/// `v` as a whole is handed out: by a reference, an address, a return.
+bool handsOutMembers(const FunctionDecl* definition, const Directives& directives) {
+  const QualType result = definition->getReturnType();
+  const bool refers = result->isReferenceType() || result->isPointerType();
+  const auto isMember = [](const Expr* value) {
+    const auto* member = value ? dyn_cast<MemberExpr>(strip(value)) : nullptr;
+    return member && isa<FieldDecl>(member->getMemberDecl());
+  };
+  bool found = false;
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    if (const auto* returned = dyn_cast<ReturnStmt>(each); returned && refers && returned->getRetValue()) {
+      const Expr* value = strip(returned->getRetValue());
+      found |= isa<ConditionalOperator>(value) || (result->isReferenceType() && isMember(value));
+    }
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* other = dyn_cast<VarDecl>(declared))
+          found |= isReferenceTo(other) && isMember(other->getInit());
+    found |= isa<LambdaExpr>(each);
+    return !found;
+  });
+  return found;
+}
+
+/// Numbers of the object are only read, and the object itself goes nowhere.
+bool usesMembersPlainly(const FunctionDecl* definition, const Directives& directives,
+                        const std::function<bool(const CXXMethodDecl*)>& isHarmless) {
+  std::set<const Stmt*> loaded, bases;
+  bool plain = true;
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    if (const auto* cast = dyn_cast<ImplicitCastExpr>(each); cast && cast->getCastKind() == CK_LValueToRValue)
+      loaded.insert(cast->getSubExpr()->IgnoreParens());
+    const auto* member = dyn_cast<MemberExpr>(each);
+    if (member && isa<CXXThisExpr>(strip(member->getBase()))) {
+      bases.insert(strip(member->getBase()));
+      const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
+      const auto* method = dyn_cast<CXXMethodDecl>(member->getMemberDecl());
+      plain &= !field || !field->getType()->isScalarType() || loaded.count(member);
+      plain &= !method || method->isStatic() || isHarmless(method);
+    }
+    plain &= !isa<CXXThisExpr>(each) || bases.count(each);
+    return plain;
+  });
+  return plain;
+}
+
+bool changesMembers(const CXXMethodDecl* method, const Directives& directives, int depth) {
+  const FunctionDecl* definition = nullptr;
+  if (method->isConst() || method->isStatic()) return false;
+  if (method->isVirtual() || !method->hasBody(definition) || definition->isDefaulted() ||
+      definition->isTemplated() || depth > 4)
+    return true;
+  const std::set<const ValueDecl*> modified = modifiedVariables(definition->getBody(), directives);
+  if (llvm::any_of(modified, [](const ValueDecl* each) { return isa<FieldDecl>(each); })) return true;
+  return handsOutMembers(definition, directives) ||
+         !usesMembersPlainly(definition, directives, [&](const CXXMethodDecl* called) {
+           return !changesMembers(called, directives, depth + 1);
+         });
+}
+
+}  // namespace
+
+bool changesMembers(const CXXMethodDecl* method, const Directives& directives) {
+  return changesMembers(method, directives, 0);
 }
 
 std::set<const ValueDecl*> heldElsewhere(const Stmt* body, const Directives& directives) {

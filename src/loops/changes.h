@@ -6,8 +6,16 @@
 
 namespace appyl {
 
-/// The variables whose elements, or whatever else they refer to, the statement may change.
+/// The variables and members whose elements, or whatever else they refer to, the statement may change: `f` of
+/// `g.f[i] = 0`, `g` of `g[i] = h`.
 std::set<const clang::ValueDecl*> writtenMemory(const clang::Stmt* statement, const Directives& directives);
+
+/// Does a change of one of `written` change what the expression names?
+bool isOfWritten(const clang::Expr* expression, const std::set<const clang::ValueDecl*>& written);
+
+/// May a call of the method give another value to a member of its object that is no element of something, or
+/// let somebody else do so? Elements of its arrays and containers do not count.
+bool changesMembers(const clang::CXXMethodDecl* method, const Directives& directives);
 
 /// Variables that something else than assignments to their name may change: a lambda that holds a reference,
 /// a pointer, another name.

@@ -51,6 +51,13 @@ bool isView(QualType type) {
   return false;
 }
 
+/// Objects of the library whose elements are their own: `data()` leads nowhere else.
+bool isOwner(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->isInStdNamespace() && isContainer(record) && !isView(type) &&
+         record->getName() != "mdspan" && record->getName() != "unique_ptr" && !refersToOthers(type);
+}
+
 /// Where it leads is not known: others may lead to the same.
 void comesFromMemory(Place& place, const std::string& why) {
   place.throughMemory = true;
@@ -311,7 +318,9 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
     return std::nullopt;
   const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
   const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
-  if (!result || !result->getRetValue() || !result->getRetValue()->isLValue()) return std::nullopt;
+  const bool isPointer = definition->getReturnType()->isPointerType();
+  if (!result || !result->getRetValue() || !(isPointer || result->getRetValue()->isLValue()))
+    return std::nullopt;
   for (unsigned k = 0; k < definition->getNumParams() && firstArgument + k < call->getNumArgs(); ++k)
     if (!bind(definition->getParamDecl(k), call->getArg(firstArgument + k))) return std::nullopt;
   const auto* method = dyn_cast<CXXMemberCallExpr>(call);
@@ -327,7 +336,7 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
   }
   ++depth;
   const auto outer = enter(owner);
-  auto place = readLvalue(result->getRetValue());
+  auto place = isPointer ? readPointer(result->getRetValue()) : readLvalue(result->getRetValue());
   enter(outer);
   --depth;
   if (place) place->indices.assign(call->arg_begin() + firstArgument, call->arg_end());
@@ -360,6 +369,11 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   }
   if (const auto known = pointers.find(namedVariable(expression)); known != pointers.end())
     return known->second;
+  if (const auto* call = dyn_cast<CallExpr>(expression);  // `float* row(int i) { return d + i * n; }`
+      call && call->getDirectCallee() && expression->getType()->isPointerType()) {
+    const bool isOperator = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(call->getDirectCallee());
+    if (auto place = inlined(call, call->getDirectCallee(), isOperator ? 1 : 0)) return place;
+  }
   if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
       variable && variable->isLocalVarDecl() && variable->getType()->isPointerType() && variable->getInit() &&
       !symbols.isReassigned(variable) && depth < 8 &&
@@ -370,14 +384,17 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
     --depth;
     if (place) return place;
   }
-  const bool isLoaded = expression->getType()->isPointerType();
+  bool isLoaded = expression->getType()->isPointerType();
   std::optional<Place> place;
-  if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression); method && calleeName(method) == "data")
-    place = readLvalue(method->getImplicitObjectArgument());
-  else if (expression->isLValue() || expression->getType()->isPointerType() || expression->isTypeDependent())
+  if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression); method && calleeName(method) == "data") {
+    const Expr* object = method->getImplicitObjectArgument();
+    place = readLvalue(object);
+    isLoaded &= !isOwner(object->getType());
+  } else if (expression->isLValue() || expression->getType()->isPointerType() ||
+             expression->isTypeDependent())
     place = readLvalue(expression);
   if (!place) return std::nullopt;
-  if (!place->subscripts.empty() && expression->getType()->isPointerType())
+  if (!place->subscripts.empty() && isLoaded)
     comesFromMemory(*place, "a pointer loaded from memory, '" + textOf(expression, context) + "'");
   place->throughPointer |= isLoaded;
   place->pointers += isLoaded;

@@ -2,7 +2,6 @@
 
 #include "loops/accesses.h"
 #include "loops/aliases.h"
-#include "loops/array_types.h"
 #include "loops/context.h"
 #include "loops/pitches.h"
 #include "loops/private_arrays.h"
@@ -12,8 +11,6 @@
 #include "support/source_lines.h"
 
 #include <clang/AST/ParentMapContext.h>
-
-#include <limits>
 
 namespace appyl {
 namespace {
@@ -102,49 +99,6 @@ bool hasForeignPragma(const ForStmt* root, const Recorded& recorded, const Sourc
   return found;
 }
 
-/// How many subscripts lead to the row of which a bound asks something, `a[i]` of `a[i].size()`; for the
-/// value of an element more than any access has.
-std::size_t depthOf(const Expr* expression) {
-  if (!isContiguousContainer(expression->getType())) return std::numeric_limits<std::size_t>::max();
-  std::size_t depth = 0;
-  for (const Expr* inner = strip(expression);; ++depth) {
-    const auto* subscript = dyn_cast<ArraySubscriptExpr>(inner);
-    const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
-    if (!subscript && !(call && call->getOperator() == OO_Subscript)) return depth;
-    inner = strip(subscript ? arrayPart(subscript) : call->getArg(0));
-  }
-}
-
-/// `i < a[0]` in a loop that writes `a`: the bound may change while the loop runs. Elements of a row do not
-/// change its size.
-bool boundsStay(const LoopNest& nest, const Directives& directives, Diagnostics& diags) {
-  bool stay = true;
-  for (std::size_t k = 0; k < nest.loops.size(); ++k) {
-    const Loop& loop = nest.loops[k];
-    if (!loop.directive || !loop.canonical) continue;
-    std::map<const ValueDecl*, std::size_t> read;  // with the most subscripts of a write that may matter
-    walk(loop.bound, directives, [&](const Stmt* each) {
-      if (const auto* expression = dyn_cast<Expr>(each);
-          expression &&
-          (isa<ArraySubscriptExpr, CXXOperatorCallExpr>(expression) ||
-           (isa<UnaryOperator>(expression) && cast<UnaryOperator>(expression)->getOpcode() == UO_Deref)))
-        read[rootVariable(expression)] = std::max(read[rootVariable(expression)], depthOf(expression));
-      return true;
-    });
-    for (const Access& access : nest.accesses) {
-      const std::vector<int> around = loopsAround(nest, access.loop);
-      const bool inside = std::find(around.begin(), around.end(), static_cast<int>(k)) != around.end();
-      const ValueDecl* array = nest.arrays[access.array].declaration;
-      const auto depth = read.find(array);
-      if (!stay || !inside || !access.writes || depth == read.end()) continue;
-      if (!access.wholeArray && access.subscripts.size() > depth->second) continue;
-      diags.report(Diag::LoopBoundChanged, access.expr->getBeginLoc(), {array->getNameAsString(), "bound"});
-      stay = false;
-    }
-  }
-  return stay;
-}
-
 /// `p->x` beside `p[i].x` is `p[0].x`.
 void unifyObjects(LoopNest& nest, std::vector<std::string>& paths) {
   const auto startsWith = [&](std::size_t array, const char* word) {
@@ -177,6 +131,44 @@ void unifyObjects(LoopNest& nest, std::vector<std::string>& paths) {
 /// `a[i]` where both occur.
 bool isPathInside(llvm::StringRef path, llvm::StringRef whole) {
   return path.consume_front(whole) && (path.empty() || path.front() == '.' || path.front() == '[');
+}
+
+/// The arrays of which the bound reads elements.
+std::set<int> arraysIn(const Expr* bound, const LoopNest& nest, const Directives& directives) {
+  std::set<const Stmt*> parts;
+  walk(bound, directives, [&](const Stmt* each) {
+    parts.insert(each);
+    return true;
+  });
+  std::set<int> arrays;
+  for (const Access& access : nest.accesses)
+    if (parts.count(access.expr)) arrays.insert(access.array);
+  return arrays;
+}
+
+/// `i < a[0]` in a loop that writes `a`: the bound may change while the loop runs.
+bool boundsStay(const LoopNest& nest, const std::vector<std::string>& paths, const Directives& directives,
+                Diagnostics& diags) {
+  bool stay = true;
+  for (std::size_t k = 0; k < nest.loops.size(); ++k) {
+    const Loop& loop = nest.loops[k];
+    if (!loop.directive || !loop.canonical) continue;
+    const std::set<int> read = arraysIn(loop.bound, nest, directives);
+    for (const Access& access : nest.accesses) {
+      const std::vector<int> around = loopsAround(nest, access.loop);
+      const bool inside = std::find(around.begin(), around.end(), static_cast<int>(k)) != around.end();
+      const ValueDecl* array = nest.arrays[access.array].declaration;
+      const bool isSame = llvm::any_of(read, [&](int other) {
+        return nest.arrays[other].declaration == array && (isPathInside(paths[access.array], paths[other]) ||
+                                                           isPathInside(paths[other], paths[access.array]));
+      });
+      if (!stay || !inside || !access.writes || !isSame) continue;
+      diags.report(Diag::LoopBoundChanged, access.expr->getBeginLoc(),
+                   {nest.arrays[access.array].name, "bound"});
+      stay = false;
+    }
+  }
+  return stay;
 }
 
 void mergeNestedArrays(LoopNest& nest, const std::vector<std::string>& paths) {
@@ -252,7 +244,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   SymbolReader symbols(nest, loop, directives, context);
   std::vector<std::string> paths;
   if (!readAccesses(nest, loop, symbols, directives, context, diags, paths)) return std::nullopt;
-  if (!boundsStay(nest, directives, diags)) return std::nullopt;
+  if (!boundsStay(nest, paths, directives, diags)) return std::nullopt;
   for (Constraint& each : readContext(loop, symbols, directives, context))
     nest.context.push_back(std::move(each));
   noteAliases(nest, directives, context);

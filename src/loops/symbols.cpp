@@ -284,7 +284,7 @@ bool SymbolReader::isStablePart(const Stmt* part) const {
   const auto* method = dyn_cast<CXXMemberCallExpr>(expression);
   if (isAccess || (method && method->getMethodDecl() && method->getMethodDecl()->isConst())) {
     const ValueDecl* root = rootVariable(expression);
-    return root && !writtenMemory.count(root) && !modified.count(root);
+    return root && !isOfWritten(expression, writtenMemory) && !modified.count(root);
   }
   if (!call || asBinary(call) || isInvariant(call)) return true;
   const FunctionDecl* callee = call->getDirectCallee();
@@ -317,6 +317,14 @@ bool SymbolReader::mayWrap(const BinaryOperator* binary, const Polynomial& left,
   return most && bits <= 32 && *most >= std::int64_t(1) << bits;
 }
 
+/// `n[1]` of a std::array.
+static bool isElementOfArray(const CXXOperatorCallExpr* access) {
+  const auto* record = access->getOperator() == OO_Subscript
+                           ? strip(access->getArg(0))->getType().getNonReferenceType()->getAsCXXRecordDecl()
+                           : nullptr;
+  return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "array";
+}
+
 bool SymbolReader::isInvariant(const Expr* expression) const {
   bool invariant = true;
   walk(expression, directives, [&](const Stmt* each) {
@@ -327,13 +335,22 @@ bool SymbolReader::isInvariant(const Expr* expression) const {
     }
     if (const auto* member = dyn_cast<MemberExpr>(each))
       invariant &= !modified.count(member->getMemberDecl());
-    if (isa<ArraySubscriptExpr>(each)) invariant = false;  // the element may be written
+    // `g.n[1]` of the object itself; a pointer may lead to where the host cannot read.
+    const auto* element = dyn_cast<ArraySubscriptExpr>(each);
+    const auto* access = dyn_cast<CXXOperatorCallExpr>(each);
+    const bool isElement = element ? arrayPart(element)->IgnoreParenImpCasts()->getType()->isArrayType()
+                                   : access && isElementOfArray(access);
+    if (isElement)
+      invariant &= rootVariable(cast<Expr>(each)) && !isOfWritten(cast<Expr>(each), writtenMemory) &&
+                   !cast<Expr>(each)->getType().isVolatileQualified();
+    else if (element)
+      invariant = false;  // the element may be written
     if (const auto* unary = dyn_cast<UnaryOperator>(each); unary && unary->getOpcode() == UO_Deref)
       if (!isa<CXXThisExpr>(strip(unary->getSubExpr()))) {
         const ValueDecl* pointer = rootVariable(unary);
-        invariant &= pointer && !writtenMemory.count(pointer) && !unary->getType().isVolatileQualified();
+        invariant &= pointer && !isOfWritten(unary, writtenMemory) && !unary->getType().isVolatileQualified();
       }
-    if (const auto* call = dyn_cast<CallExpr>(each)) {
+    if (const auto* call = dyn_cast<CallExpr>(each); call && !isElement) {
       static const std::set<std::string> sizes = {"size",  "extent", "rank", "stride",
                                                   "ssize", "min",    "max",  "length"};
       invariant &= sizes.count(calleeName(call)) != 0;
@@ -523,18 +540,23 @@ std::optional<Polynomial> SymbolReader::readDivision(const BinaryOperator* binar
   return readQuotient(binary, isQuotient ? Symbol::Kind::Quotient : Symbol::Kind::Remainder, divisor);
 }
 
+/// The object that a method of a variable, or of the current object, is called for; nullopt: no such object.
+std::optional<std::optional<SymbolReader::Object>> SymbolReader::ownerOf(
+    const CXXMemberCallExpr* call) const {
+  const Expr* owner = strip(call->getImplicitObjectArgument());
+  if (isa<CXXThisExpr>(owner)) return object;
+  const ValueDecl* variable = namedVariable(owner);
+  if (!variable || isInner(variable) || (isa<FieldDecl>(variable) && object)) return std::nullopt;
+  return Object{variable->getNameAsString() + (owner->getType()->isPointerType() ? "->" : "."), variable};
+}
+
 /// `m.rows()`, whose body is `return r;`, is `m.r`.
 std::optional<Polynomial> SymbolReader::readGetter(const CXXMemberCallExpr* call) {
   const Expr* value = returnedBy(call->getMethodDecl(), context);
   if (!value || depth > 5) return std::nullopt;
-  const Expr* owner = strip(call->getImplicitObjectArgument());
-  std::optional<Object> next = object;
-  if (!isa<CXXThisExpr>(owner)) {
-    const ValueDecl* variable = namedVariable(owner);
-    if (!variable || isInner(variable) || (isa<FieldDecl>(variable) && object)) return std::nullopt;
-    next = Object{variable->getNameAsString() + (owner->getType()->isPointerType() ? "->" : "."), variable};
-  }
-  const auto outer = enter(std::move(next));
+  auto next = ownerOf(call);
+  if (!next) return std::nullopt;
+  const auto outer = enter(std::move(*next));
   ++depth;
   auto result = read(value);
   --depth;
@@ -542,12 +564,84 @@ std::optional<Polynomial> SymbolReader::readGetter(const CXXMemberCallExpr* call
   return result;
 }
 
+namespace {
+
+/// What a function of integers returns, where that is all it does: `int at(int i, int j) { return i * n + j;
+/// }`. A lambda's copies are what they were made of only where that never changes.
+const Expr* returnedOfIntegers(const CallExpr* call, const ASTContext& context,
+                               const std::function<bool(const ValueDecl*)>& isSame) {
+  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+  if (!callee || callee->isInStdNamespace() || isOfArrayLanguage(callee) || isVirtualCall(call) ||
+      isOfSystem(callee) || !callee->hasBody(definition) || !callee->getReturnType()->isIntegerType() ||
+      definition->getNumParams() == 0)
+    return nullptr;
+  for (const ParmVarDecl* parameter : definition->parameters()) {
+    const QualType type = parameter->getType();
+    if (!type.getNonReferenceType()->isIntegerType() ||
+        (type->isReferenceType() && !type->getPointeeType().isConstQualified()))
+      return nullptr;
+  }
+  const auto* method = dyn_cast<CXXMethodDecl>(definition);
+  if (method && method->getParent()->isLambda())
+    for (const LambdaCapture& capture : method->getParent()->captures())
+      if (capture.getCaptureKind() == LCK_StarThis ||
+          (capture.capturesVariable() &&
+           (capture.getCapturedVar()->isInitCapture() ||
+            (capture.getCaptureKind() == LCK_ByCopy && !isSame(capture.getCapturedVar())))))
+        return nullptr;
+  const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
+  const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  const Expr* value = result ? result->getRetValue() : nullptr;
+  return value && !hasSideEffects(value, context) ? value : nullptr;
+}
+
+}  // namespace
+
+std::optional<Polynomial> SymbolReader::readIndexFunction(const CallExpr* call) {
+  const auto isSame = [&](const ValueDecl* captured) {
+    return !isReassigned(captured) || isCounter(captured);
+  };
+  const Expr* value = depth > 5 ? nullptr : returnedOfIntegers(call, context, isSame);
+  if (!value) return std::nullopt;
+  const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+  auto owner = method ? ownerOf(method) : std::optional(object);
+  const FunctionDecl* callee = call->getDirectCallee();
+  const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(callee) ? 1 : 0;
+  const bool isLambda = shift && cast<CXXMethodDecl>(callee)->getParent()->isLambda();
+  const FunctionDecl* definition = callee->getDefinition();
+  if (!owner || !definition || (shift && !isLambda) ||
+      call->getNumArgs() != definition->getNumParams() + shift)
+    return std::nullopt;
+  std::vector<Polynomial> arguments;
+  for (unsigned k = 0; k < definition->getNumParams(); ++k) {
+    const auto argument = readAs(call->getArg(k + shift), definition->getParamDecl(k)->getType());
+    if (!argument) return std::nullopt;
+    arguments.push_back(*argument);
+  }
+  const auto outerBindings = bindings;
+  for (unsigned k = 0; k < arguments.size(); ++k) bindings[definition->getParamDecl(k)] = arguments[k];
+  const auto outer = enter(std::move(*owner));
+  ++depth;
+  auto result = readAs(value, definition->getReturnType());
+  --depth;
+  enter(outer);
+  bindings = outerBindings;
+  // What the function reads from memory has no name that the user wrote here.
+  const bool isPlain =
+      result && llvm::all_of(result->symbols(), [&](const std::string& name) {
+        const auto isGiven = [&](const Polynomial& argument) { return argument.mentions(name); };
+        return !holdsOpaque(Polynomial::symbol(name)) || llvm::any_of(arguments, isGiven);
+      });
+  return isPlain ? result : std::nullopt;
+}
+
 std::optional<Polynomial> SymbolReader::readCall(const CallExpr* call) {
   if (const auto* member = dyn_cast<CXXMemberCallExpr>(call))
     if (const auto value = readGetter(member)) return value;
+  if (const auto value = readIndexFunction(call)) return value;
   if (const auto extreme = extremeOf(call); extreme && call->getNumArgs() == 2)
     return readMinMax(call, call->getArg(0), call->getArg(1), *extreme == ReductionOperator::Minimum);
-  if (isa<CXXOperatorCallExpr>(call) || !isInvariant(call)) return symbolFor(call, Symbol::Kind::Opaque);
+  if (!isInvariant(call)) return symbolFor(call, Symbol::Kind::Opaque);
   return symbolFor(call, Symbol::Kind::Parameter);
 }
 

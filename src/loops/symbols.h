@@ -108,6 +108,8 @@ class SymbolReader {
   std::optional<Polynomial> readVariable(const clang::Expr* expression, const clang::ValueDecl* variable);
   std::optional<Polynomial> readGetter(const clang::CXXMemberCallExpr* call);
   std::optional<Polynomial> readCall(const clang::CallExpr* call);
+  std::optional<Polynomial> readIndexFunction(const clang::CallExpr* call);
+  std::optional<std::optional<Object>> ownerOf(const clang::CXXMemberCallExpr* call) const;
   std::optional<Polynomial> readQuotient(const clang::BinaryOperator* binary, Symbol::Kind kind,
                                          std::optional<std::int64_t> divisor);
   std::optional<Polynomial> readDivision(const clang::BinaryOperator* binary);

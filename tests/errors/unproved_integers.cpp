@@ -67,14 +67,6 @@ void f(int* a) {
 }
 }
 
-namespace user_max {
-static int max(int a, int b) { return a * 0 + b; }
-void f(int* a, int n) {
-#pragma parallel
-  for (int i = 0; i < n; ++i) a[max(i, 0)] = i;  // warning: [appyl-unproved] subscript 'max(i, 0)' of 'a' is not affine
-}
-}
-
 namespace member_min {
 struct T { const int* p; int min(int i, int j) const { return p[i] + j; } };
 void f(const T& t, int* a, int n) {
