@@ -142,10 +142,12 @@ class AccessReader {
       const Stmt* statement = directives.strip(each);
       const auto* branch = dyn_cast<IfStmt>(statement);
       const bool skips = branch && !branch->getElse() && isContinue(branch->getThen());
-      if (skips) {
+      const Expr* asserted = assertedBy(statement);
+      if (skips || asserted) {
         bool exact = true;
-        const auto conditions = symbols.readCondition(branch->getCond(), false, exact);
-        addGuards(conditions, exact, exact ? std::nullopt : symbols.readCases(branch->getCond(), false));
+        const Expr* condition = skips ? branch->getCond() : asserted;
+        const auto conditions = symbols.readCondition(condition, !skips, exact);
+        addGuards(conditions, exact, exact ? std::nullopt : symbols.readCases(condition, !skips));
       } else if (leavesIteration(statement) || mayNotReturn(statement)) {
         addGuards({}, false, std::nullopt);
       }

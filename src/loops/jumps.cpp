@@ -43,10 +43,36 @@ bool leavesIteration(const Stmt* statement) {
                       [](const Stmt* child) { return child && leavesIteration(child); });
 }
 
+static bool comparesNumbers(const Expr* condition) {
+  condition = condition->IgnoreParenCasts();
+  if (const auto* negation = dyn_cast<UnaryOperator>(condition))
+    return negation->getOpcode() == UO_LNot && comparesNumbers(negation->getSubExpr());
+  const auto* binary = dyn_cast<BinaryOperator>(condition);
+  if (binary && binary->isLogicalOp())
+    return comparesNumbers(binary->getLHS()) && comparesNumbers(binary->getRHS());
+  const std::function<bool(const Stmt*)> readsMemory = [&](const Stmt* part) {
+    const auto* unary = dyn_cast<UnaryOperator>(part);
+    return isa<ArraySubscriptExpr, CXXOperatorCallExpr>(part) || (unary && unary->getOpcode() == UO_Deref) ||
+           llvm::any_of(part->children(), [&](const Stmt* child) { return child && readsMemory(child); });
+  };
+  return binary && binary->isComparisonOp() && binary->getLHS()->getType()->isIntegerType() &&
+         binary->getRHS()->getType()->isIntegerType() && !readsMemory(binary);
+}
+
+const Expr* assertedBy(const Stmt* statement) {
+  const auto* expression = dyn_cast<Expr>(statement);
+  const auto* choice =
+      expression ? dyn_cast<ConditionalOperator>(expression->IgnoreParenImpCasts()) : nullptr;
+  const auto* call = choice ? dyn_cast<CallExpr>(choice->getFalseExpr()->IgnoreParenImpCasts()) : nullptr;
+  const bool isAssertion = call && call->getDirectCallee() && call->getDirectCallee()->isNoReturn() &&
+                           comparesNumbers(choice->getCond());
+  return isAssertion ? choice->getCond() : nullptr;
+}
+
 bool mayNotReturn(const Stmt* statement) {
   std::set<const FunctionDecl*> seen;
   const std::function<bool(const Stmt*)> search = [&](const Stmt* part) {
-    if (!part || isa<LambdaExpr>(part)) return false;
+    if (!part || isa<LambdaExpr>(part) || assertedBy(part)) return false;
     if (isa<CXXThrowExpr>(part)) return true;
     if (const auto* call = dyn_cast<CallExpr>(part)) {
       const FunctionDecl* callee = call->getDirectCallee();

@@ -18,8 +18,12 @@ bool isContinue(const clang::Stmt* statement);
 /// May the statement end the iteration of the loop that it stands in?
 bool leavesIteration(const clang::Stmt* statement);
 
-/// A call in it may end the program or leave by an exception: `abort()`, an assertion, a function that
-/// throws.
+/// `assert(i < n)`, whose condition compares numbers: runs in which it fails are of no interest. Null: it is
+/// none.
+const clang::Expr* assertedBy(const clang::Stmt* statement);
+
+/// A call in it may end the program or leave by an exception: `abort()`, a function that throws, an assertion
+/// of anything but numbers.
 bool mayNotReturn(const clang::Stmt* statement);
 
 /// A function's body that may return before its last statement.

@@ -7,6 +7,7 @@
 #include "proof/witness.h"
 
 #include <algorithm>
+#include <set>
 
 namespace appyl::proving {
 namespace {
@@ -31,11 +32,38 @@ bool isThroughPointer(const Access& access) {
                  : isa<clang::UnaryOperator>(access.expr);
 }
 
+/// The loops around the access that decide where in the array it is; the others only need to run at all.
+std::set<int> decidingLoops(const LoopNest& nest, const Access& access, const Polynomial& subscript) {
+  std::vector<const Polynomial*> open{&subscript};
+  for (const Constraint& guard : access.guards) open.push_back(&guard.condition);
+  std::set<int> deciding;
+  const auto add = [&](int index) {
+    const Loop& loop = nest.loops[static_cast<std::size_t>(index)];
+    if (!deciding.insert(index).second) return;
+    for (const auto* bound : {&loop.first, &loop.end, &loop.stepSize})
+      if (*bound) open.push_back(&**bound);
+  };
+  const auto isKnown = [](const std::optional<Polynomial>& bound) { return bound && bound->isConstant(); };
+  for (int around : loopsAround(nest, access.loop)) {
+    const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
+    if (!loop.canonical || (isKnown(loop.first) && isKnown(loop.end))) add(around);
+  }
+  while (!open.empty()) {
+    const Polynomial& value = *open.back();
+    open.pop_back();
+    for (const std::string& name : allSymbols(nest, value))
+      if (const Symbol& symbol = symbolOf(nest, name); symbol.kind == Symbol::Kind::Counter) add(symbol.loop);
+  }
+  return deciding;
+}
+
 std::optional<OutOfBounds> outside(const LoopNest& nest, int index, std::size_t dimension,
                                    std::int64_t extent, bool upper, Solver& solver) {
   const Access& access = nest.accesses[static_cast<std::size_t>(index)];
+  const std::set<int> deciding = decidingLoops(nest, access, *access.subscripts[dimension]);
   Relation relation(nest, -1);
-  relation.happens(access, 1);
+  for (int loop : deciding) relation.iterates(loop, 1);
+  for (const Constraint& guard : usableGuards(nest, access)) relation.require(guard, 1);
   relation.leaves(*access.subscripts[dimension], Polynomial(extent), upper, 1);
   if (!relation.isExact()) return std::nullopt;
   for (const auto& [name, symbol] : nest.symbols)
@@ -48,6 +76,7 @@ std::optional<OutOfBounds> outside(const LoopNest& nest, int index, std::size_t 
   Evaluator evaluator(nest);
   for (int around : loopsAround(nest, access.loop)) {
     const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
+    if (!deciding.contains(around)) continue;
     const auto value = point->find(relation.variableOf(loop.symbol, 1));
     if (value == point->end()) return std::nullopt;
     evaluator.set(loop.symbol, value->second);

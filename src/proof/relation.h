@@ -24,6 +24,8 @@ class Relation {
   /// Constrains the symbols of instance `instance` (1 or 2) to the iterations in which `access` happens.
   void happens(const Access& access, int instance);
   void require(const Constraint& constraint, int instance);
+  /// The loop's counter has a value that the loop takes.
+  void iterates(int loop, int instance);
   /// Two subscripts name the same element.
   void meets(const Parts& first, const Parts& second);
   /// The instances belong to different iterations of the loop; to an earlier and a later one where `ordered`.
@@ -53,7 +55,6 @@ class Relation {
   std::string variable(const std::string& key, int order);
   std::string affine(const Polynomial& polynomial, int instance);
   void define(const std::string& symbol, const std::string& name, int instance);
-  void iterates(int loop, int instance);
   void bounds(const std::string& counter, const char* relation, const Polynomial& bound, Symbol::Kind both,
               int instance);
 

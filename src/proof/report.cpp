@@ -2,6 +2,7 @@
 
 #include "loops/reductions.h"
 #include "loops/scalars.h"
+#include "loops/source_ranges.h"
 #include "loops/updates.h"
 #include "proof/proof.h"
 
@@ -129,9 +130,10 @@ class Reporter {
   void reportOne(int loop, const Conflict& conflict) {
     const Access &first = nest.accesses[conflict.first.access],
                  &second = nest.accesses[conflict.second.access];
-    if (first.update && second.update && *first.update == *second.update && first.array == second.array &&
-        isReducible(first.expr->getType(), *first.update))
-      return reportMissingReduction(loop, conflict, first);
+    const bool isUpdate = first.update && second.update && *first.update == *second.update &&
+                          first.array == second.array && isReducible(first.expr->getType(), *first.update);
+    const std::string clause = isUpdate ? nameInClause(loop, first) : "";
+    if (!clause.empty()) return reportMissingReduction(loop, conflict, first, clause);
     const bool firstWrites = first.writes;
     const int here = firstWrites ? conflict.first.access : conflict.second.access,
               other = firstWrites ? conflict.second.access : conflict.first.access;
@@ -141,17 +143,30 @@ class Reporter {
       diags.report(Diag::OtherAccess, at(other), {}, {nest.accesses[other].expr->getSourceRange()});
   }
 
+  /// How a clause names what the access updates: an array, or one element; empty: in no way, as with the
+  /// members of several elements.
+  std::string nameInClause(int loop, const Access& access) const {
+    const Array& array = nest.arrays[access.array];
+    if (array.name.find("[]") == std::string::npos) return array.name;
+    const bool isOne = llvm::all_of(access.subscripts, [&](const std::optional<Polynomial>& subscript) {
+      return subscript && llvm::all_of(subscript->symbols(), [&](const std::string& name) {
+               return nest.symbols.at(name).kind == Symbol::Kind::Parameter;
+             });
+    });
+    return isOne && loop == 0 ? writtenText(access.expr, context) : "";
+  }
+
   /// Only updates collide: a clause is all that is missing.
-  void reportMissingReduction(int loop, const Conflict& conflict, const Access& access) {
-    const Array& array = arrayOf(conflict.first.access);
+  void reportMissingReduction(int loop, const Conflict& conflict, const Access& access,
+                              const std::string& name) {
     const std::string op = spelling(*access.update);
     std::vector<FixItHint> fixIts;
     const SourceLocation end = nest.loops[loop].directive->lines.back().getEnd();
     if (end.isFileID())
       fixIts.push_back(FixItHint::CreateInsertion(
           Lexer::getLocForEndOfToken(end, 0, context.getSourceManager(), context.getLangOpts()),
-          " reduction(" + op + ":" + array.name + ")"));
-    diags.report(Diag::ReductionMissing, at(conflict.first.access), {array.name, nest.loops[loop].symbol, op},
+          " reduction(" + op + ":" + name + ")"));
+    diags.report(Diag::ReductionMissing, at(conflict.first.access), {name, nest.loops[loop].symbol, op},
                  {access.expr->getSourceRange()}, fixIts);
   }
 
