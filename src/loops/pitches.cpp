@@ -110,6 +110,12 @@ std::optional<std::string> symbolOf(LoopNest& nest, const Pitch& pitch) {
       std::all_of(symbol.operand.terms.begin(), symbol.operand.terms.end(), [&](const auto& term) {
         return term.second > 0 && (term.first.empty() || nest.symbols.at(term.first.front()).isUnsigned);
       });
+  for (const Constraint& known : nest.context) {  // `const int row = n + 2;` is it already
+    const auto sum = known.equality ? add(known.condition, symbol.operand) : std::nullopt;
+    if (sum && sum->terms.size() == 1 && sum->terms.begin()->second == 1 && sum->symbols().size() == 1 &&
+        sum->terms.begin()->first.size() == 1 && isParameter(nest, *sum->symbols().begin()))
+      return *sum->symbols().begin();
+  }
   const std::string name = print(symbol.operand);
   nest.symbols.emplace(name, symbol);
   return pitchOf(nest, name) == symbol.operand ? std::optional(name) : std::nullopt;

@@ -378,7 +378,8 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
       variable && variable->isLocalVarDecl() && variable->getType()->isPointerType() && variable->getInit() &&
       !symbols.isReassigned(variable) && depth < 8 &&
       (symbols.isInner(variable) ||
-       (!symbols.isReassigned(variable->getInit()) && !isFromAroundLambda(expression)))) {
+       ((!symbols.isReassigned(variable->getInit()) || symbols.isInitialStill(variable)) &&
+        !isFromAroundLambda(expression)))) {
     ++depth;
     auto place = readPointer(variable->getInit());
     --depth;

@@ -154,6 +154,29 @@ bool SymbolReader::isReassigned(const Expr* expression) const {
   return found;
 }
 
+bool SymbolReader::isInitialStill(const VarDecl* variable) const {
+  std::set<const ValueDecl*> changing;
+  bool isPlain = true;
+  walk(variable->getInit(), directives, [&](const Stmt* each) {
+    const auto* member = dyn_cast<MemberExpr>(each);
+    isPlain &= !(member && reassigned.count(member->getMemberDecl())) && !isa<CallExpr>(each);
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      if (reassigned.count(reference->getDecl())) changing.insert(reference->getDecl());
+    return isPlain;
+  });
+  if (!isPlain) return false;
+  walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+    const auto* loop = dyn_cast<ForStmt>(each);
+    const auto* init = loop ? dyn_cast_or_null<DeclStmt>(loop->getInit()) : nullptr;
+    const auto* counter = init && init->isSingleDecl() ? dyn_cast<VarDecl>(init->getSingleDecl()) : nullptr;
+    if (counter && changing.count(counter) && isDeclaredInside(variable, loop->getBody(), directives) &&
+        !modifiedVariables(loop->getBody(), directives).count(counter) && !heldElsewhere.count(counter))
+      changing.erase(counter);
+    return true;
+  });
+  return changing.empty();
+}
+
 void SymbolReader::leaveLoop(const VarDecl* counter) { names.erase(counter); }
 
 bool SymbolReader::isHidden(const ValueDecl* variable) const {
@@ -508,6 +531,49 @@ std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr
   return derived(whole, symbol);
 }
 
+/// `t / m` and `t % m` where m is no constant: nothing is known of the quotient q but that the remainder is
+/// t - m * q, which gives back t in `t / m * m + t % m`.
+std::optional<Polynomial> SymbolReader::readByParameter(const BinaryOperator* binary, const Polynomial& by) {
+  const bool isRemainder = binary->getOpcode() == BO_Rem;
+  const auto operand = read(binary->getLHS());
+  const bool isUnsigned = binary->getType()->isUnsignedIntegerType();
+  if ((!isRemainder && binary->getOpcode() != BO_Div) || !operand || by.isConstant() || !isOfParameters(by) ||
+      isInvariant(binary) || (isUnsigned && !(isNonNegative(nest, *operand) && isNonNegative(nest, by))))
+    return std::nullopt;
+  Symbol quotient;
+  quotient.kind = Symbol::Kind::Opaque;
+  quotient.operand = *operand;
+  quotient.right = by;
+  // t / m / k is t / (m * k).
+  if (const std::set<std::string> names = operand->symbols();
+      names.size() == 1 && *operand == Polynomial::symbol(*names.begin()))
+    if (const Symbol& inner = nest.symbols.at(*names.begin());
+        inner.kind == Symbol::Kind::Opaque && !inner.isLane && !inner.right.terms.empty()) {
+      const auto product = multiply(inner.right, by);
+      if (!product) return std::nullopt;
+      quotient.operand = inner.operand;
+      quotient.right = *product;
+    }
+  const auto part = [](const Polynomial& value) {
+    const std::string written = print(value);
+    return written.find(' ') == std::string::npos && written.find('*') == std::string::npos
+               ? written
+               : "(" + written + ")";
+  };
+  const std::string text = part(quotient.operand) + " / " + part(quotient.right);
+  std::string name = text;
+  for (int k = 2; nest.symbols.count(name); ++k) {
+    const Symbol& known = nest.symbols.at(name);
+    if (known.kind == quotient.kind && known.operand == quotient.operand && known.right == quotient.right)
+      break;
+    name = text + "." + std::to_string(k);
+  }
+  nest.symbols[name] = quotient;
+  const auto whole = isRemainder ? multiply(Polynomial::symbol(name), by) : std::nullopt;
+  if (!isRemainder) return Polynomial::symbol(name);
+  return whole ? subtract(*operand, *whole) : std::nullopt;
+}
+
 /// `operand / divisor` or `operand % divisor`.
 std::optional<Polynomial> SymbolReader::readQuotient(const BinaryOperator* binary, Symbol::Kind kind,
                                                      std::optional<std::int64_t> divisor) {
@@ -537,6 +603,8 @@ std::optional<Polynomial> SymbolReader::readDivision(const BinaryOperator* binar
     divisor = isMask ? std::optional(*divisor + 1) : std::nullopt;
   }
   const bool isQuotient = opcode == BO_Div || opcode == BO_Shr;
+  if (right && !divisor)
+    if (auto value = readByParameter(binary, *right)) return value;
   return readQuotient(binary, isQuotient ? Symbol::Kind::Quotient : Symbol::Kind::Remainder, divisor);
 }
 
@@ -635,12 +703,29 @@ std::optional<Polynomial> SymbolReader::readIndexFunction(const CallExpr* call) 
   return isPlain ? result : std::nullopt;
 }
 
+/// `abs(x)` is the greater of x and -x.
+std::optional<Polynomial> SymbolReader::readAbsolute(const CallExpr* call) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  const bool isAbsolute = callee && (calleeName(call) == "abs" || calleeName(call) == "labs") &&
+                          (callee->isInStdNamespace() || callee->getBuiltinID()) && call->getNumArgs() == 1 &&
+                          call->getType()->isSignedIntegerType();
+  const auto value = isAbsolute ? readAs(call->getArg(0), call->getType()) : std::nullopt;
+  const auto negated = value ? multiply(*value, Polynomial(-1)) : std::nullopt;
+  if (!negated) return std::nullopt;
+  Symbol symbol;
+  symbol.kind = Symbol::Kind::Maximum;
+  symbol.operand = *value;
+  symbol.right = *negated;
+  return derived(call, symbol);
+}
+
 std::optional<Polynomial> SymbolReader::readCall(const CallExpr* call) {
   if (const auto* member = dyn_cast<CXXMemberCallExpr>(call))
     if (const auto value = readGetter(member)) return value;
   if (const auto value = readIndexFunction(call)) return value;
   if (const auto extreme = extremeOf(call); extreme && call->getNumArgs() == 2)
     return readMinMax(call, call->getArg(0), call->getArg(1), *extreme == ReductionOperator::Minimum);
+  if (const auto value = readAbsolute(call)) return value;
   if (!isInvariant(call)) return symbolFor(call, Symbol::Kind::Opaque);
   return symbolFor(call, Symbol::Kind::Parameter);
 }

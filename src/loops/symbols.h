@@ -54,6 +54,9 @@ class SymbolReader {
   /// Somebody else may change it: a pointer, a reference, a lambda.
   bool isHeldElsewhere(const clang::ValueDecl* variable) const { return heldElsewhere.count(variable); }
   bool isReassigned(const clang::Expr* expression) const;  // ... what it is made of
+  /// The initialiser of a variable in front of the nest still has the value that it had there: what changes
+  /// of it are counters of loops around both.
+  bool isInitialStill(const clang::VarDecl* variable) const;
   /// A local variable of a function or lambda that the nest calls: nothing at the loop can name it.
   bool isHidden(const clang::ValueDecl* variable) const;
   bool isInner(const clang::ValueDecl* variable) const {  // ... or of an iteration
@@ -108,11 +111,13 @@ class SymbolReader {
   std::optional<Polynomial> readVariable(const clang::Expr* expression, const clang::ValueDecl* variable);
   std::optional<Polynomial> readGetter(const clang::CXXMemberCallExpr* call);
   std::optional<Polynomial> readCall(const clang::CallExpr* call);
+  std::optional<Polynomial> readAbsolute(const clang::CallExpr* call);
   std::optional<Polynomial> readIndexFunction(const clang::CallExpr* call);
   std::optional<std::optional<Object>> ownerOf(const clang::CXXMemberCallExpr* call) const;
   std::optional<Polynomial> readQuotient(const clang::BinaryOperator* binary, Symbol::Kind kind,
                                          std::optional<std::int64_t> divisor);
   std::optional<Polynomial> readDivision(const clang::BinaryOperator* binary);
+  std::optional<Polynomial> readByParameter(const clang::BinaryOperator* binary, const Polynomial& divisor);
   std::optional<Polynomial> readMinMax(const clang::Expr* whole, const clang::Expr* left,
                                        const clang::Expr* right, bool minimum);
 };

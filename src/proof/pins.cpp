@@ -48,6 +48,28 @@ bool pins(const LoopNest& nest, int loop, const Polynomial& first, const Polynom
   return factor && factor->constant().value_or(0) != 0;
 }
 
+bool pinsTogether(const LoopNest& nest, int loop, const std::vector<Polynomial>& first,
+                  const std::vector<Polynomial>& second) {
+  std::set<std::string> agreed;
+  for (std::size_t k = 0; k < first.size(); ++k)
+    if (const std::set<std::string> names = first[k].symbols();
+        first[k] == second[k] && names.size() == 1 && first[k] == Polynomial::symbol(*names.begin()))
+      agreed.insert(*names.begin());
+  if (agreed.empty()) return false;
+  const auto isAgreed = [&](const std::string& name) {
+    return agreed.contains(name) || isUniform(nest, name);
+  };
+  const auto rest = [&](const Polynomial& subscript) {
+    Polynomial left;
+    for (const auto& [monomial, factor] : subscript.terms)
+      if (!std::all_of(monomial.begin(), monomial.end(), isAgreed)) left.terms[monomial] = factor;
+    return left;
+  };
+  for (std::size_t k = 0; k < first.size(); ++k)
+    if (first[k] == second[k] && pins(nest, loop, rest(first[k]), rest(second[k]))) return true;
+  return false;
+}
+
 std::optional<Constraint> pinsIfPositive(const LoopNest& nest, int loop, const Polynomial& first,
                                          const Polynomial& second) {
   const auto factor = first == second ? factorOfCounter(nest, loop, first) : std::nullopt;

@@ -11,6 +11,10 @@ namespace appyl::proving {
 /// `a[i]` against `a[i]`: the iterations are equal.
 bool pins(const LoopNest& nest, int loop, const Polynomial& first, const Polynomial& second);
 
+/// `a[q][t - m*q]` against itself: where all its subscripts agree, q is one value, and so is t.
+bool pinsTogether(const LoopNest& nest, int loop, const std::vector<Polynomial>& first,
+                  const std::vector<Polynomial>& second);
+
 /// They are where this holds: `y[i*inc]` for 0 < inc.
 std::optional<Constraint> pinsIfPositive(const LoopNest& nest, int loop, const Polynomial& first,
                                          const Polynomial& second);

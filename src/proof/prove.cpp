@@ -8,6 +8,7 @@
 #include "proof/integer_set.h"
 #include "proof/pins.h"
 #include "proof/relation.h"
+#include "proof/rows.h"
 #include "proof/strides.h"
 #include "proof/symbols.h"
 #include "proof/witness.h"
@@ -305,6 +306,19 @@ class Prover {
                        [](const auto& term) { return term.first.size() <= 1; });
   }
 
+  bool arePinnedTogether(int loop, const Access& first, const Access& second,
+                         const std::vector<std::size_t>& dimensions) {
+    std::vector<Polynomial> one, other;
+    for (const std::size_t k : dimensions) {
+      one.push_back(*first.subscripts[k]);
+      other.push_back(*second.subscripts[k]);
+    }
+    if (pinsTogether(nest, loop, one, other)) return true;
+    for (const std::size_t k : dimensions)
+      if (areGrowingRows(nest, loop, first, second, k, solver)) return true;
+    return false;
+  }
+
   Decision decidePair(int loop, int one, int other) {
     const Access &first = accessAt(one), &second = accessAt(other);
     std::size_t common = std::min(first.subscripts.size(), second.subscripts.size());
@@ -318,6 +332,7 @@ class Prover {
         readings = std::max(readings, layoutAt(first.array, k).readings.size());
         if (pins(nest, loop, *first.subscripts[k], *second.subscripts[k])) return {Independent(), {}};
       }
+    if (arePinnedTogether(loop, first, second, known)) return {Independent(), {}};
     for (const std::size_t k : known)
       for (std::size_t way = 0; way < layoutAt(first.array, k).readings.size(); ++way)
         if (const auto splits = splitBoth(one, other, k, way, false); splits && pinsPart(loop, *splits))

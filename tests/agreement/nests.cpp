@@ -1387,6 +1387,8 @@ void missingFactor(int n, int m, int l, int* a) {
 
 // --- indices that functions compute ----------------------------------------------------------------------------------
 
+#include <cstdlib>
+
 static int rowMajor(int i, int j, int n) { return i * n + j; }
 static int notTheGreater(int a, int b) { return a * 0 + b; }
 template <class T> static T columnMajor(const T& i, const T& j, const T& m) { return j * m + i; }
@@ -1491,4 +1493,100 @@ void redBlackWithACorner(int n, int m, int c, int* u) {
 #pragma parallel
   for (int i = 1; i < n - 1; ++i)
     for (int j = 1 + (i + c) % 2; j < m - 1; j += 2) u[i * m + j] = u[i * m + j - 1] + u[(i + 1) * m + j + 1];
+}
+
+// --- packed triangles ------------------------------------------------------------------------------------------------
+
+// loop i: independent
+void packedLower(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i; ++j) a[i * (i + 1) / 2 + j] = i;
+}
+
+// loop i: independent
+void packedStrictlyLower(int n, int* a) {
+#pragma parallel
+  for (int i = n - 1; i > 0; --i) {
+    int* row = a + i * (i - 1) / 2;
+    for (int j = 0; j < i; ++j) row[j] += row[0];
+  }
+}
+
+// loop i: independent
+void packedUpper(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = i; j < n; ++j) a[i * n - i * (i + 1) / 2 + j] = i;
+}
+
+// loop i: independent
+void packedBySquares(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < 2 * i + 1; ++j) a[i * i + j] = i;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[1], for n = 2
+void packedRowsTooLong(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i + 1; ++j) a[i * (i + 1) / 2 + j] = i;
+}
+
+// loop i: conflict: iterations i = 1 and i = 2 both write a[2], for n = 3
+void packedWithTheWrongTriangle(int n, int* a) {
+#pragma parallel
+  for (int i = 1; i < n; ++i)
+    for (int j = 0; j <= i; ++j) a[i * (i - 1) / 2 + j + 1] = i;
+}
+
+// --- two indices out of one ------------------------------------------------------------------------------------------
+
+// loop t: independent
+void recovered(int n, int m, int* a) {
+#pragma parallel
+  for (int t = 0; t < n * m; ++t) {
+    const int i = t / m, j = t % m;
+    a[i * m + j] = i + j;
+  }
+}
+
+// loop t: independent
+void recoveredThree(int n, int m, int l, int* a) {
+#pragma parallel
+  for (int t = 0; t < n * m * l; ++t) {
+    const int i = t / (m * l), j = t / l % m, k = t % l;
+    a[(i * m + j) * l + k] = i + j;
+  }
+}
+
+// loop i: conflict: iterations i = 0 and i = 2 both write a[1], for n = 3
+void distances(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[std::abs(i - n / 2)] = i;
+}
+
+// loop i: independent
+void pivotRow(int n, int* a) {
+  for (int k = 0; k < n; ++k) {
+    const int* pivot = a + k * n;
+#pragma parallel
+    for (int i = k + 1; i < n; ++i) {
+      int* row = a + i * n;
+      for (int j = k; j < n; ++j) row[j] -= pivot[j];
+    }
+  }
+}
+
+// loop i: conflict: iteration i = 1 reads a[0], which iteration i = 0 writes, for k = 0, n = 2
+void pivotRowToo(int n, int* a) {
+  for (int k = 0; k < n; ++k) {
+    const int* pivot = a + k * n;
+#pragma parallel
+    for (int i = k; i < n; ++i) {
+      int* row = a + i * n;
+      for (int j = k; j < n; ++j) row[j] -= pivot[j];
+    }
+  }
 }

@@ -258,9 +258,28 @@ TEST_CASE("a product of counters meets itself") {
         "loop i: conflict: iterations i = 0 and i = 1 both write a[0], for n = 2\n");
 }
 
-TEST_CASE("squares do not meet, which is not decided here") {
-  CHECK(proofOf(nest().parallel("i", "0", "i < n").write("a[i*i]")) ==
-        "loop i: unknown: subscript 'i*i' of 'a' is not affine\n");
+TEST_CASE("squares follow each other") {
+  CHECK(proofOf(nest().parallel("i", "0", "i < n").write("a[i*i]")) == "loop i: independent\n");
+}
+
+TEST_CASE("squares on both sides of zero meet") {
+  CHECK(proofOf(nest().parallel("i", "-3", "i < n").write("a[i*i]")) ==
+        "loop i: conflict: iterations i = -1 and i = 1 both write a[1], for n = 2\n");
+}
+
+TEST_CASE("cubes do not meet, which is not decided here") {
+  CHECK(proofOf(nest().parallel("i", "0", "i < n").write("a[i*i*i]")) ==
+        "loop i: unknown: subscript 'i*i*i' of 'a' is not affine\n");
+}
+
+TEST_CASE("rows that grow by two") {
+  CHECK(proofOf(nest().parallel("i", "0", "i < n").loop("j", "0", "j < 2*i + 1").write("a[i*i + j]")) ==
+        "loop i: independent\n");
+}
+
+TEST_CASE("rows that grow by two and are one too long") {
+  CHECK(proofOf(nest().parallel("i", "0", "i < n").loop("j", "0", "j <= 2*i + 1").write("a[i*i + j]")) ==
+        "loop i: conflict: iterations i = 0 and i = 1 both write a[1], for n = 2\n");
 }
 
 TEST_CASE(
