@@ -413,8 +413,11 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
     }
     if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression)) {
       const CXXMethodDecl* callee = method->getMethodDecl();
-      if (callee && !leavesContainerAlone(callee->getNameAsString()) && changesMembers(callee, directives))
+      std::set<const ValueDecl*> handedOut;
+      if (callee && !leavesContainerAlone(callee->getNameAsString()) &&
+          changesMembers(callee, directives, handedOut))
         change(method->getImplicitObjectArgument());
+      modified.insert(handedOut.begin(), handedOut.end());
     }
     if (const auto* call = dyn_cast<CallExpr>(expression)) {
       const FunctionDecl* callee = call->getDirectCallee();

@@ -146,7 +146,8 @@ std::set<const ValueDecl*> writtenMemory(const Stmt* statement, const Directives
 namespace {
 
 /// `v` as a whole is handed out: by a reference, an address, a return.
-bool handsOutMembers(const FunctionDecl* definition, const Directives& directives) {
+bool handsOutMembers(const FunctionDecl* definition, const Directives& directives,
+                     std::set<const ValueDecl*>& handedOut) {
   const QualType result = definition->getReturnType();
   const bool refers = result->isReferenceType() || result->isPointerType();
   const auto isMember = [](const Expr* value) {
@@ -157,7 +158,10 @@ bool handsOutMembers(const FunctionDecl* definition, const Directives& directive
   walk(definition->getBody(), directives, [&](const Stmt* each) {
     if (const auto* returned = dyn_cast<ReturnStmt>(each); returned && refers && returned->getRetValue()) {
       const Expr* value = strip(returned->getRetValue());
-      found |= isa<ConditionalOperator>(value) || (result->isReferenceType() && isMember(value));
+      if (result->isReferenceType() && isMember(value) && value->getType()->isRecordType())
+        handedOut.insert(cast<MemberExpr>(value)->getMemberDecl());
+      else
+        found |= isa<ConditionalOperator>(value) || (result->isReferenceType() && isMember(value));
     }
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
@@ -191,7 +195,8 @@ bool usesMembersPlainly(const FunctionDecl* definition, const Directives& direct
   return plain;
 }
 
-bool changesMembers(const CXXMethodDecl* method, const Directives& directives, int depth) {
+bool changesMembers(const CXXMethodDecl* method, const Directives& directives,
+                    std::set<const ValueDecl*>& handedOut, int depth) {
   const FunctionDecl* definition = nullptr;
   if (method->isConst() || method->isStatic()) return false;
   if (method->isVirtual() || !method->hasBody(definition) || definition->isDefaulted() ||
@@ -199,16 +204,17 @@ bool changesMembers(const CXXMethodDecl* method, const Directives& directives, i
     return true;
   const std::set<const ValueDecl*> modified = modifiedVariables(definition->getBody(), directives);
   if (llvm::any_of(modified, [](const ValueDecl* each) { return isa<FieldDecl>(each); })) return true;
-  return handsOutMembers(definition, directives) ||
+  return handsOutMembers(definition, directives, handedOut) ||
          !usesMembersPlainly(definition, directives, [&](const CXXMethodDecl* called) {
-           return !changesMembers(called, directives, depth + 1);
+           return !changesMembers(called, directives, handedOut, depth + 1);
          });
 }
 
 }  // namespace
 
-bool changesMembers(const CXXMethodDecl* method, const Directives& directives) {
-  return changesMembers(method, directives, 0);
+bool changesMembers(const CXXMethodDecl* method, const Directives& directives,
+                    std::set<const ValueDecl*>& handedOut) {
+  return changesMembers(method, directives, handedOut, 0);
 }
 
 std::set<const ValueDecl*> heldElsewhere(const Stmt* body, const Directives& directives) {

@@ -14,8 +14,10 @@ std::set<const clang::ValueDecl*> writtenMemory(const clang::Stmt* statement, co
 bool isOfWritten(const clang::Expr* expression, const std::set<const clang::ValueDecl*>& written);
 
 /// May a call of the method give another value to a member of its object that is no element of something, or
-/// let somebody else do so? Elements of its arrays and containers do not count.
-bool changesMembers(const clang::CXXMethodDecl* method, const Directives& directives);
+/// let somebody else do so? Elements of its arrays and containers do not count; `handedOut` are containers
+/// that it returns, whose size somebody else may change.
+bool changesMembers(const clang::CXXMethodDecl* method, const Directives& directives,
+                    std::set<const clang::ValueDecl*>& handedOut);
 
 /// Variables that something else than assignments to their name may change: a lambda that holds a reference,
 /// a pointer, another name.

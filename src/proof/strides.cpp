@@ -95,6 +95,15 @@ std::optional<Parts> distribute(const LoopNest& nest, const Polynomial& subscrip
   return parts;
 }
 
+/// It mentions the unknown quotient of `t / m`.
+bool dividesBySize(const LoopNest& nest, const Polynomial& subscript) {
+  const std::set<std::string> names = allSymbols(nest, subscript);
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    const Symbol& symbol = symbolOf(nest, name);
+    return symbol.kind == Symbol::Kind::Opaque && !symbol.isLane && !symbol.right.terms.empty();
+  });
+}
+
 /// Some ordinary sizes satisfy all of them.
 bool arePlausible(const LoopNest& nest, const std::vector<Constraint>& assumptions) {
   std::vector<Polynomial> conditions;
@@ -351,6 +360,9 @@ std::optional<Split> splitSubscript(const LoopNest& nest, const Access& access, 
     split.parts = std::move(chosen);
     split.assumptions.insert(split.assumptions.end(), fewest->begin(), fewest->end());
   }
+  // What keeps `t % m` and `t / m` apart in other ways than by giving back t is one row: no run that is
+  // meant.
+  if (!split.assumptions.empty() && dividesBySize(nest, *subscript)) return std::nullopt;
   return split;
 }
 

@@ -14,6 +14,7 @@ struct Grid {
   int& size(int axis) { return n[axis]; }
   int& counter() { return count; }
   int* counterToo() { return &count; }
+  std::vector<double>& all() { return values; }
 };
 
 void elements(Grid& g) {
@@ -21,6 +22,13 @@ void elements(Grid& g) {
   for (int i = 0; i < g.n[0]; ++i) g.values[i] = 0;
 #pragma parallel
   for (int i = 0; i < g.count; ++i) g.set(i, 1);
+#pragma parallel
+  for (int i = 0; i < g.count; ++i) g.all()[i] = 2;
+}
+
+void sizeByReference(Grid& g) {
+#pragma parallel
+  for (std::size_t i = 0; i < g.values.size(); ++i) g.all().resize(i);  // error: [appyl-loop-form] 'values', on which the bound of the loop depends, is changed in its body
 }
 
 void element(Grid& g) {
