@@ -306,6 +306,29 @@ class Prover {
                        [](const auto& term) { return term.first.size() <= 1; });
   }
 
+  /// Signs of what is divided under which the accesses, as written, never meet.
+  std::optional<std::vector<Constraint>> apartBySigns(int loop, int one, int other,
+                                                      const std::vector<std::size_t>& dimensions) {
+    const Access &first = accessAt(one), &second = accessAt(other);
+    Relation relation(nest, loop);
+    relation.happens(first, 1);
+    relation.happens(second, 2);
+    relation.differs(one == other);
+    std::vector<Constraint> signs;
+    for (const std::size_t k : dimensions) {
+      relation.meets({*first.subscripts[k]}, {*second.subscripts[k]});
+      for (const Access* access : {&first, &second})
+        for (Constraint& sign : signsOf(nest, *access, *access->subscripts[k]))
+          if (std::none_of(signs.begin(), signs.end(),
+                           [&](const Constraint& known) { return known.condition == sign.condition; }))
+            signs.push_back(std::move(sign));
+    }
+    for (const Constraint& sign : signs) relation.require(sign, 1);
+    const bool isApart = !signs.empty() && solver.isEmpty(relation.system()) == true &&
+                         leaveRoom(nest, first, signs, solver) && leaveRoom(nest, second, signs, solver);
+    return isApart ? std::optional(std::move(signs)) : std::nullopt;
+  }
+
   bool arePinnedTogether(int loop, const Access& first, const Access& second,
                          const std::vector<std::size_t>& dimensions) {
     std::vector<Polynomial> one, other;
@@ -378,6 +401,7 @@ class Prover {
         last.emplace(std::move(relation));
       }
     }
+    if (auto signs = apartBySigns(loop, one, other, known)) return {Independent(), std::move(*signs)};
     // `y[i*inc]`: whatever the stride is, apart from 0; `a[i*p + i]` beside `a[i*p + i - 1]`.
     for (const std::size_t k : known)
       for (const auto& condition : {pinsIfPositive(nest, loop, *first.subscripts[k], *second.subscripts[k]),

@@ -157,19 +157,23 @@ void addDeciding(const LoopNest& nest, const Polynomial& value, std::set<std::st
   }
 }
 
-/// `(i + color) % 2` is not negative where i + color is not: what that takes.
+}  // namespace
+
 std::vector<Constraint> signsOf(const LoopNest& nest, const Access& access, const Polynomial& part) {
   std::vector<Constraint> result;
   std::set<std::string> deciding;
   addDeciding(nest, part, deciding);
   for (const std::string& name : deciding) {
     const Symbol& symbol = symbolOf(nest, name);
-    if (symbol.kind != Symbol::Kind::Remainder && symbol.kind != Symbol::Kind::Quotient) continue;
+    const bool divides = symbol.kind == Symbol::Kind::Remainder || symbol.kind == Symbol::Kind::Quotient;
+    if (!divides || symbol.divisor == 1) continue;
     for (const Polynomial& bound : uniformBounds(nest, access, symbol.operand, false))
       if (!bound.constant()) result.push_back({bound, false});
   }
   return result;
 }
+
+namespace {
 
 /// What must hold for `part` to stay in [0, size): nothing where that is proved.
 std::optional<std::vector<Constraint>> needed(const LoopNest& nest, const Access& access,
@@ -246,6 +250,19 @@ bool countsDown(const LoopNest& nest, int array, std::size_t dimension) {
   return any;
 }
 
+/// Beside a counter stands what is computed from it, with a constant factor: `i - 2*(i % 2)`.
+bool derivesFromOwnCounter(const LoopNest& nest, const Polynomial& subscript) {
+  const auto isPlain = [](const auto& term) { return term.first.size() == 1; };
+  for (const auto& term : subscript.terms) {
+    if (!isPlain(term) || symbolOf(nest, term.first.front()).kind != Symbol::Kind::Counter) continue;
+    for (const auto& other : subscript.terms)
+      if (isPlain(other) && other.first != term.first &&
+          allSymbols(nest, Polynomial::symbol(other.first.front())).contains(term.first.front()))
+        return true;
+  }
+  return false;
+}
+
 /// Adds the readings with this offset; false where the sizes do not nest.
 bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const Polynomial& offset,
                  Layout& layout) {
@@ -253,12 +270,14 @@ bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const P
   Factors common, commonOfVarying;  // per size the common divisor of all that multiplies it, with the uniform
                                     // terms or without
   std::set<std::pair<Monomial, std::int64_t>> every;
+  bool sharesCounters = false;
   std::map<Monomial, std::set<std::int64_t>> constantFactors;  // per varying term, of those without sizes
   for (const Access& access : nest.accesses) {
     if (access.array != array || access.subscripts.size() <= dimension || !access.subscripts[dimension])
       continue;
     const auto subscript = subtract(*access.subscripts[dimension], offset);
     if (!subscript) return true;
+    sharesCounters |= derivesFromOwnCounter(nest, *subscript);
     for (const Term& term : termsOf(nest, *subscript)) {
       if (term.factor == INT64_MIN) return true;
       const std::int64_t factor = std::abs(term.factor);
@@ -289,9 +308,11 @@ bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const P
   }
   const bool nested = propose(withUniform);
   const bool nestedWithout = propose(withoutUniform);
-  // In `a[2*i]` beside `a[i]` the 2 is no extent: one counter would run along both dimensions.
-  const bool extents = std::all_of(constantFactors.begin(), constantFactors.end(),
-                                   [](const auto& factors) { return factors.second.size() == 1; });
+  // In `a[2*i]` beside `a[i]` the 2 is no extent: one counter would run along both dimensions. So it would in
+  // `a[i + 1 - 2*(i % 2)]`.
+  const bool extents =
+      !sharesCounters && std::all_of(constantFactors.begin(), constantFactors.end(),
+                                     [](const auto& factors) { return factors.second.size() == 1; });
   if (extents) propose(every);
   return nested || nestedWithout;
 }

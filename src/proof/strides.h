@@ -45,6 +45,10 @@ struct Layout {
 };
 Layout layoutOf(const LoopNest& nest, int array, std::size_t dimension);
 
+/// `(i + color) % 2` is not negative where i + color is not: what that takes of the quotients and remainders
+/// that decide where the part lies.
+std::vector<Constraint> signsOf(const LoopNest& nest, const Access& access, const Polynomial& part);
+
 /// Under the conditions each loop around the access still has two iterations in which it happens, where it
 /// has them at all: `m <= 2` is no size of a run that goes from 1 to m - 1.
 bool leaveRoom(const LoopNest& nest, const Access& access, const std::vector<Constraint>& conditions,

@@ -1590,3 +1590,16 @@ void pivotRowToo(int n, int* a) {
     }
   }
 }
+
+// loop i: independent
+// assumes 0 <= k
+void neighboursSwapped(int n, int k, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i + 1 - 2 * ((i + k) % 2)] = i;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[1], for k = 1, n = 2
+void neighboursTogether(int n, int k, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i + (i + k) % 2] = i;
+}
