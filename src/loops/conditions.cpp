@@ -1,0 +1,124 @@
+// Conditions -> constraints: what holds where one is true or false, as a conjunction where it is one, and as
+// alternatives where it is not.
+#include "loops/extremes.h"
+#include "loops/symbols.h"
+
+namespace appyl {
+
+using namespace clang;
+
+/// `i != 0` where i begins at 0: i >= 1; likewise for the last value. The difference is not zero.
+static std::optional<Polynomial> withoutAnEnd(const LoopNest& nest, const Polynomial& difference) {
+  for (const std::string& name : difference.symbols()) {
+    const Symbol& symbol = nest.symbols.at(name);
+    const auto factor = difference.coefficient(name);
+    const auto sign = factor ? factor->constant() : std::nullopt;
+    if (symbol.kind != Symbol::Kind::Counter || !sign || std::abs(*sign) != 1) continue;
+    const Loop& loop = nest.loops[symbol.loop];
+    const auto excluded = multiply(difference.without(name), Polynomial(-*sign));
+    const auto step = Polynomial(loop.descending ? -1 : 1), counter = Polynomial::symbol(name);
+    const bool isInclusive =
+        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+    const auto last = !loop.end ? std::nullopt : isInclusive ? loop.end : subtract(*loop.end, step);
+    const auto beyond = [&](const Polynomial& towards) {  // (counter - excluded) * towards - 1 >= 0
+      const auto distance = subtract(counter, *excluded);
+      const auto directed = distance ? multiply(*distance, towards) : std::nullopt;
+      return directed ? add(*directed, Polynomial(-1)) : std::nullopt;
+    };
+    if (excluded && loop.first && *excluded == *loop.first) return beyond(step);
+    if (excluded && last && *excluded == *last) return beyond(*multiply(step, Polynomial(-1)));
+  }
+  return std::nullopt;
+}
+
+std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool value, bool& exact) {
+  condition = strip(condition);
+  if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
+    return readCondition(negation->getSubExpr(), !value, exact);
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(condition); cast && cast->getType()->isBooleanType())
+    return readCondition(cast->getSubExpr(), value, exact);
+  bool constant = false;
+  if (!condition->isValueDependent() && condition->EvaluateAsBooleanCondition(constant, context)) {
+    if (constant == value) return {};
+    return {{Polynomial(-1), false}};  // never
+  }
+  const auto parts = asBinary(condition);
+  if (!parts) {
+    exact = false;
+    return {};
+  }
+  const bool conjunction = (parts->op == BO_LAnd && value) || (parts->op == BO_LOr && !value);
+  if (conjunction) {
+    std::vector<Constraint> both = readCondition(parts->left, value, exact);
+    for (Constraint& each : readCondition(parts->right, value, exact)) both.push_back(std::move(each));
+    return both;
+  }
+  if (!BinaryOperator::isComparisonOp(parts->op) || !parts->left->getType()->isIntegerType() ||
+      !parts->right->getType()->isIntegerType()) {
+    exact = false;
+    return {};
+  }
+  const auto left = read(parts->left), right = read(parts->right);
+  // In unsigned arithmetic what is negative is a huge number.
+  if (parts->left->getType()->isUnsignedIntegerType() && left && right &&
+      !(isNonNegative(nest, *left) && isNonNegative(nest, *right))) {
+    exact = false;
+    return {};
+  }
+  BinaryOperatorKind op = value ? parts->op : BinaryOperator::negateComparisonOp(parts->op);
+  const auto difference = left && right ? subtract(*right, *left) : std::nullopt;  // right - left
+  const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;
+  if (!difference || !negated || op == BO_NE) {
+    const auto inside = difference && op == BO_NE ? withoutAnEnd(nest, *difference) : std::nullopt;
+    if (inside) return {{*inside, false}};
+    exact = false;
+    return {};
+  }
+  switch (op) {
+    case BO_LE: return {{*difference, false}};
+    case BO_GE: return {{*negated, false}};
+    case BO_LT: return {{*add(*difference, Polynomial(-1)), false}};
+    case BO_GT: return {{*add(*negated, Polynomial(-1)), false}};
+    default: return {{*difference, true}};
+  }
+}
+
+std::optional<Cases> SymbolReader::readCases(const Expr* condition, bool value) {
+  condition = strip(condition);
+  if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
+    return readCases(negation->getSubExpr(), !value);
+  bool exact = true;
+  auto conjunction = readCondition(condition, value, exact);
+  if (exact) return Cases{std::move(conjunction)};
+  const auto parts = asBinary(condition);
+  if (!parts) return std::nullopt;
+  if (parts->op == BO_LAnd || parts->op == BO_LOr) {
+    auto left = readCases(parts->left, value), right = readCases(parts->right, value);
+    if (!left || !right) return std::nullopt;
+    if ((parts->op == BO_LAnd) == value) return both(*left, *right);
+    left->insert(left->end(), right->begin(), right->end());
+    return left->size() <= mostCases ? left : std::nullopt;
+  }
+  const bool isUnequal = (parts->op == BO_NE && value) || (parts->op == BO_EQ && !value);
+  if (!isUnequal || !parts->left->getType()->isIntegerType() || !parts->right->getType()->isIntegerType())
+    return std::nullopt;
+  const auto left = read(parts->left), right = read(parts->right);
+  const auto difference = left && right ? subtract(*right, *left) : std::nullopt;
+  const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;
+  const auto more = difference ? add(*difference, Polynomial(-1)) : std::nullopt,
+             less = negated ? add(*negated, Polynomial(-1)) : std::nullopt;
+  if (!more || !less) return std::nullopt;
+  return Cases{{{*more, false}}, {{*less, false}}};
+}
+
+std::optional<Cases> both(const Cases& one, const Cases& other) {
+  Cases result;
+  for (const auto& first : one)
+    for (const auto& second : other) {
+      result.push_back(first);
+      result.back().insert(result.back().end(), second.begin(), second.end());
+    }
+  return result.size() <= mostCases ? std::optional(std::move(result)) : std::nullopt;
+}
+
+}  // namespace appyl

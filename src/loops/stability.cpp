@@ -1,0 +1,251 @@
+// Which values stay: over the whole function, while the nest runs, within one iteration. What may change by a
+// way that nobody follows does not stay.
+#include "loops/calls.h"
+#include "loops/changes.h"
+#include "loops/extremes.h"
+#include "loops/symbols.h"
+
+namespace appyl {
+
+using namespace clang;
+
+bool SymbolReader::isReassigned(const Expr* expression) const {
+  bool found = false;
+  walk(expression, directives, [&](const Stmt* each) {
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      found |= reassigned.count(reference->getDecl()) != 0;
+    if (const auto* member = dyn_cast<MemberExpr>(each))
+      found |= reassigned.count(member->getMemberDecl()) != 0;
+    return !found;
+  });
+  return found;
+}
+
+bool SymbolReader::isInitialStill(const VarDecl* variable) const {
+  std::set<const ValueDecl*> changing;
+  bool isPlain = true;
+  walk(variable->getInit(), directives, [&](const Stmt* each) {
+    const auto* member = dyn_cast<MemberExpr>(each);
+    isPlain &= !(member && reassigned.count(member->getMemberDecl())) && !isa<CallExpr>(each);
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      if (reassigned.count(reference->getDecl())) changing.insert(reference->getDecl());
+    return isPlain;
+  });
+  if (!isPlain) return false;
+  walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+    const auto* loop = dyn_cast<ForStmt>(each);
+    const auto* init = loop ? dyn_cast_or_null<DeclStmt>(loop->getInit()) : nullptr;
+    const auto* counter = init && init->isSingleDecl() ? dyn_cast<VarDecl>(init->getSingleDecl()) : nullptr;
+    if (counter && changing.count(counter) && isDeclaredInside(variable, loop->getBody(), directives) &&
+        !modifiedVariables(loop->getBody(), directives).count(counter) && !heldElsewhere.count(counter))
+      changing.erase(counter);
+    return true;
+  });
+  return changing.empty();
+}
+
+bool SymbolReader::isHidden(const ValueDecl* variable) const {
+  const auto* local = dyn_cast<VarDecl>(variable);
+  if (!local || local->hasGlobalStorage()) return false;
+  const auto* function = dyn_cast<FunctionDecl>(local->getDeclContext());
+  const Stmt* body = function ? function->getBody() : nullptr;
+  if (!body) return false;
+  const SourceManager& sources = context.getSourceManager();
+  const auto place = [&](SourceLocation location) { return sources.getExpansionLoc(location); };
+  return !sources.isPointWithin(place(root->getBeginLoc()), place(body->getBeginLoc()),
+                                place(body->getEndLoc()));
+}
+
+bool SymbolReader::isChangedInItsFunction(const ValueDecl* variable) const {
+  const DeclContext* function = variable->getDeclContext();
+  auto known = changedIn.find(function);
+  if (known == changedIn.end())
+    known =
+        changedIn.emplace(function, modifiedVariables(cast<FunctionDecl>(function)->getBody(), directives))
+            .first;
+  return known->second.count(variable) != 0;
+}
+
+bool SymbolReader::isModified(const ValueDecl* variable) const {
+  return modified.count(variable) || (isHidden(variable) && isChangedInItsFunction(variable));
+}
+
+bool SymbolReader::isReassigned(const ValueDecl* variable) const {
+  return reassigned.count(variable) || (isHidden(variable) && isChangedInItsFunction(variable));
+}
+
+/// Does the expression's text mean the same in front of the loop?
+bool SymbolReader::isNameable(const Expr* expression) const {
+  bool nameable = true;
+  walk(expression, directives, [&](const Stmt* each) {
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
+      const ValueDecl* variable = reference->getDecl();
+      nameable &= !isInner(variable) && !isModified(variable) && !bindings.count(variable);
+    }
+    if (const auto* member = dyn_cast<MemberExpr>(each)) nameable &= !modified.count(member->getMemberDecl());
+    if (isa<CXXThisExpr>(each)) nameable &= !object;
+    return nameable;
+  });
+  return nameable;
+}
+
+bool SymbolReader::isCounter(const ValueDecl* variable) const {
+  const auto known = names.find(variable);
+  return known != names.end() && nest.symbols.at(known->second).loop >= 0;
+}
+
+bool SymbolReader::isOfCounters(const Polynomial& value) const {
+  return llvm::all_of(value.symbols(), [&](const std::string& name) {
+    const Symbol& symbol = nest.symbols.at(name);
+    return symbol.loop >= 0 || symbol.kind == Symbol::Kind::Parameter;
+  });
+}
+
+/// `*m`, `size[0]`, what a call gives that is not known to compute, a structured binding: whoever writes
+/// memory may change it.
+static bool isFromMemory(const Expr* part) {
+  if (part->getType().isVolatileQualified() || isa<ArraySubscriptExpr>(part)) return true;
+  if (const auto* unary = dyn_cast<UnaryOperator>(part)) return unary->getOpcode() == UO_Deref;
+  if (const auto* reference = dyn_cast<DeclRefExpr>(part)) return isa<BindingDecl>(reference->getDecl());
+  const auto* call = dyn_cast<CallExpr>(part);
+  if (!call || extremeOf(call)) return false;
+  static const std::set<std::string> sizes = {"size",   "ssize",  "extent", "rank",
+                                              "stride", "length", "rows",   "cols"};
+  const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+  if (method) return !method->getMethodDecl() || !method->getMethodDecl()->isConst();
+  return !sizes.count(calleeName(call)) && !asBinary(call);
+}
+
+bool SymbolReader::isSettled(const Expr* expression, const std::set<const ValueDecl*>& counters) const {
+  // What a reference names may change by another name: a scalar by any, an object by one of its type.
+  const auto mayChangeElsewhere = [&](const VarDecl* variable) {
+    const QualType type = variable->getType();
+    if (!type->isReferenceType()) return false;
+    return !type->getPointeeType()->isRecordType() || llvm::any_of(reassigned, [&](const ValueDecl* other) {
+      return context.hasSameUnqualifiedType(other->getType().getNonReferenceType(), type->getPointeeType());
+    });
+  };
+  bool settled = true;
+  walk(expression, directives, [&](const Stmt* each) {
+    const auto* part = dyn_cast<Expr>(each);
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      if (const auto* variable = dyn_cast<VarDecl>(reference->getDecl()))
+        settled &= counters.count(variable) ||
+                   (!reassigned.count(variable) && !mayChangeElsewhere(variable) &&
+                    (variable->hasLocalStorage() || variable->getType().isConstQualified()));
+    const auto* member = dyn_cast<MemberExpr>(each);
+    settled &= !isa<CXXThisExpr>(each) && !(part && asAssignment(part)) && !(part && isFromMemory(part)) &&
+               !(member && (member->isArrow() || reassigned.count(member->getMemberDecl())));
+    return settled;
+  });
+  return settled;
+}
+
+bool SymbolReader::isStable(const Expr* expression) const {
+  bool stable = true;
+  walk(expression, directives, [&](const Stmt* each) {
+    stable &= isStablePart(each);
+    return stable;
+  });
+  return stable;
+}
+
+bool SymbolReader::isStablePart(const Stmt* part) const {
+  const auto* expression = dyn_cast<Expr>(part);
+  if (!expression) return true;
+  if (asAssignment(expression) || isa<CXXNewExpr>(expression)) return false;
+  if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) {
+    const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
+    if (!variable || isCounter(variable)) return true;
+    if (isHidden(variable) || isModified(variable)) return false;
+    const bool isAlias = variable->isLocalVarDecl() && variable->getType()->isReferenceType();
+    return !isAlias || !variable->getInit() || strip(variable->getInit()) == expression ||
+           isStable(variable->getInit());
+  }
+  if (const auto* member = dyn_cast<MemberExpr>(expression))
+    return !modified.count(member->getMemberDecl()) &&
+           !(object && isa<CXXThisExpr>(strip(member->getBase())));
+  const auto* unary = dyn_cast<UnaryOperator>(expression);
+  const auto* call = dyn_cast<CallExpr>(expression);
+  const bool isAccess = isa<ArraySubscriptExpr>(expression) || (unary && unary->getOpcode() == UO_Deref) ||
+                        (isa<CXXOperatorCallExpr>(expression) && !asBinary(expression));
+  const auto* method = dyn_cast<CXXMemberCallExpr>(expression);
+  if (isAccess || (method && method->getMethodDecl() && method->getMethodDecl()->isConst())) {
+    const ValueDecl* root = rootVariable(expression);
+    return root && !isOfWritten(expression, writtenMemory) && !modified.count(root);
+  }
+  if (!call || asBinary(call) || isInvariant(call)) return true;
+  const FunctionDecl* callee = call->getDirectCallee();
+  const bool isOfLibrary = callee && (callee->isInStdNamespace() || callee->getBuiltinID());
+  return isOfLibrary && call->getNumArgs() > 0 &&
+         llvm::all_of(callee->parameters(), [](const ParmVarDecl* parameter) {
+           const QualType type = parameter->getType();
+           return type->isArithmeticType() ||
+                  (type->isReferenceType() && type->getPointeeType().isConstQualified());
+         });
+}
+
+/// Unsigned products are taken not to wrap around, unless a constant makes that likely or the loops' bounds
+/// show it.
+bool SymbolReader::mayWrap(const BinaryOperator* binary, const Polynomial& left,
+                           const Polynomial& right) const {
+  const bool isProduct = binary->getOpcode() == BO_Mul, isShift = binary->getOpcode() == BO_Shl;
+  if ((!isProduct && !isShift) || !binary->getType()->isUnsignedIntegerType()) return false;
+  if (left.isConstant() && right.isConstant()) return false;
+  const unsigned bits = static_cast<unsigned>(context.getTypeSize(binary->getType()));
+  const unsigned half = bits <= 32 ? 16 : 32;
+  const auto shift = right.constant();
+  if (isShift) return shift && *shift >= half;
+  const std::int64_t limit = (std::int64_t(1) << half) - 1;
+  for (const auto& side : {left.constant(), right.constant()})
+    if (side && (*side > limit || *side < -limit)) return true;
+  const auto product = multiply(left, right);
+  const auto greatest = product ? extremeOf(nest, *product, true) : std::nullopt;
+  const auto most = greatest ? greatest->constant() : std::nullopt;
+  return most && bits <= 32 && *most >= std::int64_t(1) << bits;
+}
+
+/// `n[1]` of a std::array.
+static bool isElementOfArray(const CXXOperatorCallExpr* access) {
+  const auto* record = access->getOperator() == OO_Subscript
+                           ? strip(access->getArg(0))->getType().getNonReferenceType()->getAsCXXRecordDecl()
+                           : nullptr;
+  return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "array";
+}
+
+bool SymbolReader::isInvariant(const Expr* expression) const {
+  bool invariant = true;
+  walk(expression, directives, [&](const Stmt* each) {
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
+      const ValueDecl* variable = reference->getDecl();
+      invariant &= !modified.count(variable) && !isCounter(variable) && !declaredInside.count(variable) &&
+                   !bindings.count(variable);
+    }
+    if (const auto* member = dyn_cast<MemberExpr>(each))
+      invariant &= !modified.count(member->getMemberDecl());
+    // `g.n[1]` of the object itself; a pointer may lead to where the host cannot read.
+    const auto* element = dyn_cast<ArraySubscriptExpr>(each);
+    const auto* access = dyn_cast<CXXOperatorCallExpr>(each);
+    const bool isElement = element ? arrayPart(element)->IgnoreParenImpCasts()->getType()->isArrayType()
+                                   : access && isElementOfArray(access);
+    if (isElement)
+      invariant &= rootVariable(cast<Expr>(each)) && !isOfWritten(cast<Expr>(each), writtenMemory) &&
+                   !cast<Expr>(each)->getType().isVolatileQualified();
+    else if (element)
+      invariant = false;  // the element may be written
+    if (const auto* unary = dyn_cast<UnaryOperator>(each); unary && unary->getOpcode() == UO_Deref)
+      if (!isa<CXXThisExpr>(strip(unary->getSubExpr()))) {
+        const ValueDecl* pointer = rootVariable(unary);
+        invariant &= pointer && !isOfWritten(unary, writtenMemory) && !unary->getType().isVolatileQualified();
+      }
+    if (const auto* call = dyn_cast<CallExpr>(each); call && !isElement) {
+      static const std::set<std::string> sizes = {"size",  "extent", "rank", "stride",
+                                                  "ssize", "min",    "max",  "length"};
+      invariant &= sizes.count(calleeName(call)) != 0;
+    }
+    return invariant;
+  });
+  return invariant;
+}
+
+}  // namespace appyl
