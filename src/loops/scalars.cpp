@@ -3,6 +3,7 @@
 #include "loops/changes.h"
 #include "loops/flow.h"
 #include "loops/reductions.h"
+#include "loops/source_ranges.h"
 #include "loops/unfollowed.h"
 #include "loops/updates.h"
 
@@ -140,7 +141,8 @@ class ScalarReader {
   }
 
   bool reportConditional(int loop, const ValueDecl* variable, const Flow& flow, const Expr* readAfter) {
-    if (const auto op = onlyUpdates(loop, variable)) return reportMissingReduction(loop, variable, flow, *op);
+    if (const auto op = onlyUpdates(loop, variable))
+      return reportMissingReduction(loop, variable->getNameAsString(), flow, *op);
     diags.report(Diag::ScalarConditionalLast, flow.write->getBeginLoc(),
                  {variable->getNameAsString(), counterOf(loop)});
     if (readAfter) diags.report(Diag::ReadHere, readAfter->getBeginLoc());
@@ -150,6 +152,8 @@ class ScalarReader {
   bool reportCarried(int loop, const ValueDecl* variable, const Flow& flow) {
     const auto op = onlyUpdates(loop, variable);
     const std::string name = variable->getNameAsString();
+    if (const auto member = op ? std::nullopt : onlyMemberUpdate(loop, variable))
+      return reportMissingReduction(loop, writtenText(member->target, context), flow, member->op);
     if (!op) {
       diags.report(Diag::ScalarCarried,
                    flow.write ? flow.write->getBeginLoc() : flow.firstRead->getBeginLoc(),
@@ -157,11 +161,10 @@ class ScalarReader {
       diags.report(Diag::ReadHere, flow.firstRead->getBeginLoc());
       return diags.showsConflicts();
     }
-    return reportMissingReduction(loop, variable, flow, *op);
+    return reportMissingReduction(loop, name, flow, *op);
   }
 
-  bool reportMissingReduction(int loop, const ValueDecl* variable, const Flow& flow, ReductionOperator op) {
-    const std::string name = variable->getNameAsString();
+  bool reportMissingReduction(int loop, const std::string& name, const Flow& flow, ReductionOperator op) {
     std::vector<FixItHint> fixIts;
     const SourceLocation end = nest.loops[loop].directive->lines.back().getEnd();
     if (end.isFileID())
@@ -193,6 +196,34 @@ class ScalarReader {
     });
     const QualType type = variable->getType().getNonReferenceType();
     return same && op && isReducible(type, *op) ? op : std::nullopt;
+  }
+
+  /// The variable of `p.f`, and of `p.f.g`; null where there is more to it.
+  static const Expr* objectOf(const Expr* member) {
+    member = strip(member);
+    while (const auto* part = dyn_cast<MemberExpr>(member)) member = strip(part->getBase());
+    return isa<DeclRefExpr>(member) ? member : nullptr;
+  }
+
+  /// The update of the one member of the object that the loop names at all, `p.f += x`.
+  std::optional<Update> onlyMemberUpdate(int loop, const ValueDecl* variable) const {
+    std::optional<Update> first;
+    std::set<const Expr*> explained;
+    bool same = true;
+    walk(nest.loops[loop].body, directives, [&](const Stmt* each) {
+      const auto update = asUpdate(each, context, directives);
+      const Expr* object = update && isa<MemberExpr>(update->target) ? objectOf(update->target) : nullptr;
+      if (object && namedVariable(object) == variable &&
+          !(isa<Expr>(each) && isValueUsed(cast<Expr>(each), context))) {
+        same &= !first || (first->op == update->op && sameExpression(first->target, update->target, context));
+        first = update;
+        for (const Expr* mention : update->mentions) explained.insert(objectOf(mention));
+      }
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      same &= !reference || namedVariable(reference) != variable || explained.count(reference);
+      return same;
+    });
+    return same && first && isReducible(first->target->getType(), first->op) ? first : std::nullopt;
   }
 
   void markPrivateArrays() {
