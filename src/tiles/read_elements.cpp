@@ -86,8 +86,7 @@ bool TileExpressionReader::readSlice(TileExpression& element, const Expr* index,
   if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(bare)) bare = strip(cast->getSubExpr());
   const auto* named = dyn_cast<DeclRefExpr>(bare);
   const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-  if (variable && variable->getType().isConstQualified() && variable->isLocalVarDecl() &&
-      variable->getInit()) {
+  if (variable && variable->isLocalVarDecl() && variable->getInit() && keepsValue(variable)) {
     bare = strip(variable->getInit());
     const bool isInside = isDeclaredInside(variable, root, directives);
     const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
@@ -98,7 +97,9 @@ bool TileExpressionReader::readSlice(TileExpression& element, const Expr* index,
   if (made && made->getConstructor()->isCopyOrMoveConstructor())
     made = dyn_cast<CXXConstructExpr>(strip(made->getArg(0)));
   if (!made || made->getNumArgs() == 0 || made->getConstructor()->isCopyOrMoveConstructor())
-    return refuse(index, "'" + textOf(index, context) + "' is a slice from elsewhere"), false;
+    return refuse(index, "'" + textOf(index, context) +
+                             "' is a slice that changes, or from elsewhere; name it where it is used"),
+           false;
   const Polynomial start = made->getNumArgs() == 2 ? readNumber(made->getArg(0), true) : Polynomial(0);
   const Extent size = readExtent(made->getArg(made->getNumArgs() - 1));
   if (size.value.isConstant() && *size.value.constant() < 0)
@@ -119,6 +120,13 @@ bool TileExpressionReader::readSlice(TileExpression& element, const Expr* index,
   else
     element.dimensions.back().clips.push_back(clip);
   return true;
+}
+
+/// Is it never given another value in its function?
+bool TileExpressionReader::keepsValue(const VarDecl* variable) const {
+  if (variable->getType().isConstQualified()) return true;
+  const auto* around = dyn_cast<FunctionDecl>(variable->getDeclContext());
+  return around && around->getBody() && !modifiedVariables(around->getBody(), directives).count(variable);
 }
 
 bool TileExpressionReader::readSubscript(TileExpression& element, const Expr* index, int dimension) {
@@ -142,7 +150,7 @@ bool TileExpressionReader::readSubscript(TileExpression& element, const Expr* in
   auto operand = read(index);
   if (!operand) return false;
   if (operand->operands.empty() && operand->kind == TileExpression::Kind::Text) {
-    element.subscripts.push_back({Polynomial::symbol(operand->pieces[0]), -1, -1});
+    element.subscripts.push_back({Polynomial::symbol(operand->pieces[0]), -1, -1, readNumber(index)});
     return true;
   }
   element.subscripts.push_back({Polynomial(0), -1, static_cast<int>(element.operands.size())});

@@ -374,6 +374,9 @@ std::optional<TileExpression> TileExpressionReader::read(const Expr* expression)
 
 bool TileExpressionReader::mentionsDependent(const Stmt* statement) const {
   if (program.dependent.empty()) return false;
+  if (const auto* number = dyn_cast<Expr>(statement);
+      number && number->getType()->getAs<SubstTemplateTypeParmType>())
+    return true;
   if (const auto* reference = dyn_cast<DeclRefExpr>(statement);
       reference && (program.dependent.count(reference->getNameInfo().getAsString()) ||
                     llvm::any_of(reference->template_arguments(), [](const TemplateArgumentLoc& each) {

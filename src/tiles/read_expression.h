@@ -113,6 +113,7 @@ class TileExpressionReader {
   std::optional<TileExpression> readName(const Bound& bound);
   std::optional<TileExpression> readScalar(const clang::Expr* expression);
   std::optional<TileExpression> readElement(const clang::CXXOperatorCallExpr* call);
+  bool keepsValue(const clang::VarDecl* variable) const;
   bool readSubscript(TileExpression& element, const clang::Expr* index, int dimension);
   bool readSlice(TileExpression& element, const clang::Expr* index, const Polynomial& extent);
   bool placeGather(TileExpression& element, const std::vector<const clang::Expr*>& indices);

@@ -60,8 +60,9 @@ struct TileExpression {
 
   struct Subscript {
     Polynomial start;
-    int axis = -1;     // start + lane
-    int operand = -1;  // the operand's value, for a gather
+    int axis = -1;                          // start + lane
+    int operand = -1;                       // the operand's value, for a gather
+    std::optional<Polynomial> number = {};  // what the text of a single place comes to
   };
   std::string name;
   std::vector<Subscript> subscripts;

@@ -514,8 +514,9 @@ class ProgramWriter {
     const auto endsBefore = [&](const TileExpression::Subscript& first,
                                 const TileExpression::Subscript& second) {
       const int axis = program.axis(first.axis);
-      const auto end = add(first.start, axis < 0 ? Polynomial(1) : program.axes[axis].size.value);
-      const auto between = end ? subtract(second.start, *end) : std::nullopt;
+      const auto end =
+          add(first.number.value_or(first.start), axis < 0 ? Polynomial(1) : program.axes[axis].size.value);
+      const auto between = end ? subtract(second.number.value_or(second.start), *end) : std::nullopt;
       return between && isNatural(*between, program);
     };
     return endsBefore(a, b) || endsBefore(b, a);

@@ -17,6 +17,7 @@ void arithmetic(view<const T> a, view<const T> b, view<T> c, T factor, int n) {
   for (int i = 0; i < n; i += B) {
     c(slice(i, B)) = a(slice(i, B)) * b(slice(i, B)) + factor * a(slice(i, B)) - b(slice(i, B)) / 2;
     c(slice(i, B)) += a(slice(i, B));
+    c(slice(i, B)) = c(slice(i, B)) * c(slice(i, B)) + T(1);
     c(slice(i, B)) *= 3;
     c(slice(i, B)) -= -b(slice(i, B)) * b(slice(i, B));
   }

@@ -71,6 +71,20 @@ void byRowsFirst(view<double, 2> c, view<const double, 2> a, int n) {
   for (int i = 0; i < n; ++i)
     c(i, slice(B)) = map([&](double v) { return v * c(i, 0); }, a(i, slice(B)));
 }
+void fromNextRow(view<double, 2> a, int n, int k) {
+#pragma par_dim(:n:B)
+  a(0, slice(n)) = 2 * a(1, slice(n));
+#pragma par_dim(:n:B)
+  a(k, slice(n)) -= a(k + 1, slice(n)) * 3;
+}
+void named(view<const double> x, view<double> y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += B)
+    for (int j = 0; j < B; j += 4) {
+      auto part = slice(i + j, 4);
+      y(part) = x(part) * 2;
+    }
+}
 void upperHalf(view<double> a, int n) {
 #pragma par_dim(:n:B)
   a(slice(n)) = a(slice(n, n)) + 1.0;
@@ -111,6 +125,10 @@ int main(int argc, char** argv) {
   if (n > 0) byFirstSummed(view<double>(y.data(), n), matrix, n);
   byRowsFirst(results, matrix, n);
   print("byRowsFirst", c.data(), all);
+  if (n > 3) fromNextRow(results, n, 2);
+  print("fromNextRow", c.data(), all);
+  named(view<const double>(x.data(), n), view<double>(y.data(), n), n);
+  print("named", y.data(), n);
   upperHalf(view<double>(y.data(), 2 * n), n / 2);
   print("parts", y.data(), n);
 }
