@@ -13,14 +13,18 @@ using namespace clang;
 
 class Search {
  public:
-  Search(const Kernel& kernel, const Directives& directives)
-      : kernel(kernel), nest(kernel.nest), lanes(kernel.grid.back().loop), directives(directives) {}
+  Search(const Kernel& kernel, const Directives& directives, const ASTContext& context)
+      : kernel(kernel),
+        nest(kernel.nest),
+        lanes(kernel.grid.back().loop),
+        directives(directives),
+        context(context) {}
 
   std::optional<LaneStrips> run() {
     const Loop& loop = nest.loops[lanes];
     const auto* body = dyn_cast<CompoundStmt>(directives.strip(loop.body));
-    const bool isPlain = kernel.launches && nest.reductions.empty() && nest.privates.empty() &&
-                         loop.canonical && loop.declaresCounter && loop.step == 1 &&
+    const bool isPlain = kernel.launches && kernel.legality == "proved" && nest.reductions.empty() &&
+                         nest.privates.empty() && loop.canonical && loop.declaresCounter && loop.step == 1 &&
                          !isReference(loop.counter);
     if (!isPlain || !walksColumns()) return std::nullopt;
     if (body)
@@ -31,6 +35,7 @@ class Search {
       if (!isTaken(directives.strip(each))) return std::nullopt;
     for (std::size_t k = kernel.grid.size(); k < nest.loops.size(); ++k)
       if (!isTaken(nest.loops[k])) return std::nullopt;
+    if (sharesNames(loop.stmt)) return std::nullopt;
     strips.piece = kernel.grid.back();
     const bool isGiven = strips.piece.block.value >= 16 && strips.piece.block.value <= 1024;
     if (!isGiven) strips.piece.block = {256, "256", nullptr, true};
@@ -42,6 +47,7 @@ class Search {
   const LoopNest& nest;
   const int lanes;
   const Directives& directives;
+  const ASTContext& context;
   LaneStrips strips;
 
   static bool isReference(const VarDecl* variable) { return variable->getType()->isReferenceType(); }
@@ -88,7 +94,7 @@ class Search {
       if (!variable || !variable->isLocalVarDecl() || variable->isStaticLocal() ||
           !variable->getType()->isArithmeticType() || variable->getType().isVolatileQualified() ||
           variable->getType()->isDependentType() || variable->getLocation().isMacroID() ||
-          variable->hasAttrs())
+          variable->hasAttrs() || variable->isUsableInConstantExpressions(context))
         return false;
       if (variable->getInit() && !isSimdBody(variable->getInit(), directives)) return false;
       strips.kept.push_back(variable);
@@ -102,7 +108,8 @@ class Search {
   }
 
   bool isTaken(const Loop& loop) const {
-    if (loop.parent != lanes || !loop.canonical || loop.directive || !loop.declaresCounter || isShort(loop))
+    if (loop.parent != lanes || !loop.canonical || loop.directive || !loop.declaresCounter || isShort(loop) ||
+        hasForeignSimd(loop, directives, context))
       return false;
     const auto* statement = cast<ForStmt>(loop.stmt);
     if (!isSimdBody(statement->getBody(), directives) || leavesOrMoves(statement->getBody(), loop.counter))
@@ -114,6 +121,20 @@ class Search {
     return std::find_if(strips.statements.begin(), strips.statements.end(), [&](const Stmt* each) {
              return directives.strip(each) == statement;
            }) != strips.statements.end();
+  }
+
+  /// Is something else called like what is kept, which now stands in front of all?
+  bool sharesNames(const Stmt* whole) const {
+    bool found = false;
+    walk(whole, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      found |= reference && std::any_of(strips.kept.begin(), strips.kept.end(), [&](const VarDecl* kept) {
+                 return kept != reference->getDecl() &&
+                        kept->getNameAsString() == reference->getNameInfo().getAsString();
+               });
+      return !found;
+    });
+    return found;
   }
 
   /// `break`, or a change of the counter.
@@ -145,8 +166,9 @@ class Search {
 
 }  // namespace
 
-std::optional<LaneStrips> laneStrips(const Kernel& kernel, const Directives& directives) {
-  return Search(kernel, directives).run();
+std::optional<LaneStrips> laneStrips(const Kernel& kernel, const Directives& directives,
+                                     const ASTContext& context) {
+  return Search(kernel, directives, context).run();
 }
 
 std::vector<std::string> stripArrays(const LaneStrips& strips, ASTContext& context) {

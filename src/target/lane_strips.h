@@ -22,7 +22,8 @@ struct LaneStrips {
 };
 
 /// nullopt where the nest has another form, or nothing is won.
-std::optional<LaneStrips> laneStrips(const Kernel& kernel, const Directives& directives);
+std::optional<LaneStrips> laneStrips(const Kernel& kernel, const Directives& directives,
+                                     const clang::ASTContext& context);
 
 /// The edits of the body: `header` goes through one strip, whose first iteration is `first`.
 std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const Kernel& kernel,

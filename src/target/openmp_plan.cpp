@@ -87,7 +87,7 @@ class Planning {
 
   bool takeStrips(const Directives& directives, ASTContext& context) {
     const std::vector<Axis>& grid = kernel.grid;
-    auto strips = laneStrips(kernel, directives);
+    auto strips = laneStrips(kernel, directives, context);
     if (!strips || !writer.isStrided(strips->piece) ||
         !stripEdits(*strips, kernel, "", "", directives, context))
       return false;
