@@ -361,9 +361,12 @@ std::optional<TileExpression> TileExpressionReader::read(const Expr* expression)
         return result;
       }
       if (isViewType(expression->getType())) return readView(expression);
-      return refuse(expression, isa<CallExpr>(expression)
-                                    ? "a function that returns a tile"
-                                    : "'" + textOf(expression, context) + "' is a tile from elsewhere");
+      return refuse(expression,
+                    isa<CallExpr>(expression)
+                        ? "a function that returns a tile"
+                        : "'" + textOf(expression, context) +
+                              "' is a tile from elsewhere; declare it where it is used, or keep its "
+                              "values in an array");
     }
     return readScalar(expression);
   }();

@@ -347,6 +347,13 @@ class TileProgramReader {
       }
       return readElementAssignment(expression, assignment, isDirectBody);
     }
+    if (const auto* unused = dyn_cast<ExplicitCastExpr>(bare); unused && unused->getType()->isVoidType())
+      if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(unused->getSubExpr()))) {
+        if (!expressions.aliases.count(variable)) return true;  // of a tile that is kept it stays
+        if (isDirectBody) return refuse(expression, "a block that is only named");
+        add(expression, TileStatement::Kind::Remove, false);
+        return true;
+      }
     if (expression->getType()->isVoidType() || !isTile(expression->getType()))
       return refuse(expression, "'" + textOf(expression, context) + "' is not taken apart");
     return refuse(expression, "a tile that nothing takes");

@@ -35,6 +35,18 @@ void oneLine(view<const float> x, view<float> y, view<float> part) {
 #pragma parallel
   for (int i = 0; i < n; i += B) { tile<float, 1> t = cumsum(x(slice(i, B)), 0); y(slice(i, B)) = t; part(i / B) = 1; }
 }
+// What only keeps compilers quiet.
+void unused(view<const float> x, view<float> y) {
+  const int n = x.extent(0);
+#pragma parallel
+  for (int i = 0; i < n; i += B) {
+    auto block = x(slice(i, B));
+    const tile<float> t = block * 2;
+    (void)block;
+    static_cast<void>(t);
+    y(slice(i, B)) = t;
+  }
+}
 void namedSlice(view<float> m, view<const float> g) {
   const int n = m.extent(0);
 #pragma parallel
@@ -113,6 +125,7 @@ int main(int, char** argv) {
   std::vector<float> y(n), z(n), part(n / B + 1);
   const view<const float> in(x.data(), n);
   oneLine(in, y, part), show("oneLine", y), show("parts", part);
+  unused(in, y), show("unused", y);
   namedSlice(y, in), show("namedSlice", y);
   byNumber(in, y), show("byNumber", y);
   offsets(in, view<const float>(x.data() + n, n), y, n), show("offsets", y);
