@@ -88,23 +88,29 @@ class Search {
 
   /// A number's declaration, a loop, or statements that run as lanes.
   bool isTaken(const Stmt* statement) {
-    if (const auto* declaration = dyn_cast<DeclStmt>(statement)) {
-      const auto* variable =
-          declaration->isSingleDecl() ? dyn_cast<VarDecl>(declaration->getSingleDecl()) : nullptr;
-      if (!variable || !variable->isLocalVarDecl() || variable->isStaticLocal() ||
-          !variable->getType()->isArithmeticType() || variable->getType().isVolatileQualified() ||
-          variable->getType()->isDependentType() || variable->getLocation().isMacroID() ||
-          variable->hasAttrs() || variable->isUsableInConstantExpressions(context))
-        return false;
-      if (variable->getInit() && !isSimdBody(variable->getInit(), directives)) return false;
-      strips.kept.push_back(variable);
-      return true;
-    }
+    if (const auto* declaration = dyn_cast<DeclStmt>(statement))
+      return llvm::all_of(declaration->decls(), [&](const Decl* each) {
+        const auto* variable = dyn_cast<VarDecl>(each);
+        return variable && isKept(variable, declaration->isSingleDecl());
+      });
     if (isa<ForStmt>(statement)) {
       return std::any_of(nest.loops.begin(), nest.loops.end(),
                          [&](const Loop& loop) { return loop.stmt == statement && loop.parent == lanes; });
     }
     return isa<Expr, IfStmt>(statement) && !directives.of(statement) && isSimdBody(statement, directives);
+  }
+
+  bool isKept(const VarDecl* variable, bool isSingle) {
+    if (!variable->isLocalVarDecl() || variable->isStaticLocal() ||
+        !variable->getType()->isArithmeticType() || variable->getType().isVolatileQualified() ||
+        variable->getType()->isDependentType() || variable->getLocation().isMacroID() ||
+        variable->hasAttrs() || variable->isUsableInConstantExpressions(context))
+      return false;
+    const Expr* init = variable->getInit();
+    if (init ? variable->getInitStyle() != VarDecl::CInit || !isSimdBody(init, directives) : !isSingle)
+      return false;
+    strips.kept.push_back(variable);
+    return true;
   }
 
   bool isTaken(const Loop& loop) const {
@@ -218,16 +224,22 @@ std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const 
       continue;
     }
     const auto* declaration = dyn_cast<DeclStmt>(statement);
-    const auto* variable = declaration ? cast<VarDecl>(declaration->getSingleDecl()) : nullptr;
-    if (variable && !variable->getInit()) {
+    if (declaration && declaration->isSingleDecl() &&
+        !cast<VarDecl>(declaration->getSingleDecl())->getInit()) {
       edits.push_back({*range, ""});
       continue;
     }
     together.push_back(*range);
-    if (!variable) continue;
-    const auto written = rangeOf(SourceRange(declaration->getBeginLoc(), variable->getLocation()), context);
-    if (!written || variable->getInitStyle() != VarDecl::CInit) return std::nullopt;
-    edits.push_back({*written, variable->getNameAsString() + place});
+    if (!declaration) continue;
+    SourceLocation from = declaration->getBeginLoc();  // of the type, in front of the first name
+    for (const Decl* declared : declaration->decls()) {
+      const auto* variable = cast<VarDecl>(declared);
+      const SourceLocation name = variable->getLocation();
+      const auto written = rangeOf(SourceRange(from.isValid() ? from : name, name), context);
+      if (!written) return std::nullopt;
+      edits.push_back({*written, variable->getNameAsString() + place});
+      from = SourceLocation();
+    }
   }
   close();
   bool good = true;

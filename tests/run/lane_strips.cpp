@@ -21,16 +21,17 @@ void transposed(const std::vector<double>& a, const std::vector<double>& x, std:
   for (std::size_t j = 0; j < n; ++j) {
     const double start = y[j] * 0.5;
     double s;
-    double t = 1;
+    double t = 1, least = start;
     s = start;
     for (std::size_t i = 0; i < m; ++i) {
       const double v = a[i * n + j] * x[i];
       if (v > 0.25) s += v;
       t = t * 0.5 + v;
+      if (v < least) least = v;
     }
     y[j] = s;
     for (int i = 3; i < 40; i += 2) s -= a[(i % m) * n + j];
-    y[j] += s * t;
+    y[j] += s * t + least;
   }
 }
 void untilEnough(const float* a, float* b, int m, int n) {
