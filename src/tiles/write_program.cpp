@@ -2,6 +2,7 @@
 
 #include "loops/symbols.h"
 #include "tiles/array_language.h"
+#include "tiles/own_elements.h"
 
 #include <algorithm>
 
@@ -10,10 +11,6 @@ namespace {
 
 using namespace clang;
 using Kind = TileExpression::Kind;
-
-bool isConstantValue(const Polynomial& value, std::int64_t constant) {
-  return value.isConstant() && *value.constant() == constant;
-}
 
 // --- statements
 // ------------------------------------------------------------------------------------------------------------------
@@ -105,7 +102,7 @@ class ProgramWriter {
     if (value.kind == Kind::Running && beginsLater(lanes, value.dimensions))
       return refuse(statement.stmt, "a 'cumsum' of which only the end is stored");
     std::string held;
-    if (const std::string hazard = hazardOf(statement); !hazard.empty()) {
+    if (const std::string hazard = takeOwnElements(statement, lanes); !hazard.empty()) {
       const auto extents = extentsOf(lanes);
       if (!extents || statement.mask) return refuse(statement.stmt, hazard);
       held = writer.fresh("held");
@@ -153,6 +150,17 @@ class ProgramWriter {
                           [&](const Clip& other) { return other.start == clip.start; }))
           return true;
     return false;
+  }
+
+  /// Single numbers of what the statement changes are found out before all lanes; why others cannot be is
+  /// returned.
+  std::string takeOwnElements(const TileStatement& statement, const std::vector<LaneDimension>& lanes) {
+    std::vector<int> order;
+    for (const LaneDimension& each : lanes)
+      if (writer.isLane(each)) order.push_back(program.axis(each.axis));
+    const OwnElements own = ownElements(statement, order, program, writing.directives);
+    writer.once.insert(own.numbers.begin(), own.numbers.end());
+    return own.hazard;
   }
 
   /// `[8][16]`; nullopt where a size is known at run time only.
@@ -305,7 +313,7 @@ class ProgramWriter {
                text.substr(part->end, whole->end - part->end).str());
       return replaceTensor(statement, out);
     }
-    const std::string hazard = hazardOf(statement);
+    const std::string hazard = takeOwnElements(statement, lanesOf(statement));
     if (!hazard.empty()) return refuse(statement.stmt, hazard);
     const TileExpression& target = *statement.target;
     std::vector<LaneDimension> lanes = inOrder(statement, lanesOf(statement));
@@ -442,116 +450,6 @@ class ProgramWriter {
         ++others;
     }
     return loops == 1 && others == 0;
-  }
-
-  // --- a value is whole before anything is stored
-  // -------------------------------------------------------------------------------------------------------------
-
-  /// Does the value need an element of the target that an earlier lane may have changed? Single numbers are
-  /// found out before all lanes.
-  std::string hazardOf(const TileStatement& statement) {
-    const TileExpression& target = *statement.target;
-    std::vector<int> order;  // of the loops
-    for (const LaneDimension& each : lanesOf(statement))
-      if (writer.isLane(each)) order.push_back(program.axis(each.axis));
-    bool good = true;
-    const auto isLaneAxis = [&](int axis) {
-      return std::find(order.begin(), order.end(), axis) != order.end();
-    };
-    const std::function<void(const TileExpression&, std::size_t)> look = [&](const TileExpression& each,
-                                                                             std::size_t level) {
-      std::size_t inside = level;
-      if (each.kind == Kind::Fold) {  // found out in the outermost loop that has its lanes
-        std::size_t needed = 0;
-        for (const LaneDimension& dimension : each.dimensions) {
-          const auto at = std::find(order.begin(), order.end(), program.axis(dimension.axis));
-          if (at != order.end()) needed = std::max<std::size_t>(needed, at - order.begin() + 1);
-        }
-        inside = std::min(level, needed);
-      }
-      const std::set<int> open(order.begin(), order.begin() + inside);
-      good &= !each.isReshaped || target.kind != Kind::Local || each.local != target.local;
-      if (each.kind == Kind::Local && target.kind == Kind::Local && each.local == target.local)
-        for (std::size_t k = 0; k < each.localAxes.size(); ++k) {
-          const int own = program.axis(target.localAxes[k]), other = program.axis(each.localAxes[k]);
-          good &= own == other || !(open.count(own) || open.count(other));
-        }
-      if (each.kind == Kind::Element && target.kind == Kind::Element && each.root == target.root) {
-        const bool isOneView = each.name == target.name && each.subscripts.size() == target.subscripts.size();
-        bool isApart = false, isSame = true;
-        for (std::size_t k = 0; k < each.subscripts.size() && isOneView; ++k) {
-          const auto &own = target.subscripts[k], &other = each.subscripts[k];
-          const auto difference = subtract(own.start, other.start);
-          const int ownAxis = program.axis(own.axis), otherAxis = program.axis(other.axis);
-          if (own.operand >= 0 || other.operand >= 0 || !difference) {
-            isSame = false;
-          } else if (areApart(own, other)) {
-            isApart = true;
-          } else if (!isLaneAxis(ownAxis) && !isLaneAxis(otherAxis)) {
-            isSame &= isConstantValue(*difference, 0);
-          } else if (ownAxis != otherAxis || !isConstantValue(*difference, 0)) {
-            isSame &= !open.count(ownAxis) && !open.count(otherAxis);
-          }
-        }
-        good &= isOneView && (isSame || isApart);
-      }
-      if (!order.empty() && hasNumberIn(each, targetOf(target))) good = false;
-      if (!order.empty() && isComputedOf(each, targetOf(target))) {
-        good &= each.dimensions.empty();
-        if (each.dimensions.empty()) writer.once.insert(&each);
-      }
-      for (const TileExpression& operand : each.operands) look(operand, inside);
-    };
-    look(*statement.value, order.size());
-    if (statement.mask) look(*statement.mask, order.size());
-    for (const TileExpression& operand : target.operands) look(operand, order.size());
-    const std::string name = target.kind == Kind::Local ? program.locals[target.local].name : target.name;
-    return good ? "" : "it needs elements of '" + name + "' that it changes itself";
-  }
-
-  /// Does one end before the other begins?
-  bool areApart(const TileExpression::Subscript& a, const TileExpression::Subscript& b) const {
-    const auto endsBefore = [&](const TileExpression::Subscript& first,
-                                const TileExpression::Subscript& second) {
-      const int axis = program.axis(first.axis);
-      const auto end =
-          add(first.number.value_or(first.start), axis < 0 ? Polynomial(1) : program.axes[axis].size.value);
-      const auto between = end ? subtract(second.number.value_or(second.start), *end) : std::nullopt;
-      return between && isNatural(*between, program);
-    };
-    return endsBefore(a, b) || endsBefore(b, a);
-  }
-
-  const ValueDecl* targetOf(const TileExpression& target) const {
-    return target.kind == Kind::Local ? program.locals[target.local].declaration : target.root;
-  }
-
-  /// Does it read the array as a number, `c(0)`, in a subscript?
-  bool hasNumberIn(const TileExpression& expression, const ValueDecl* array) const {
-    const auto* element = array && expression.kind == Kind::Element
-                              ? dyn_cast_or_null<CXXOperatorCallExpr>(expression.expr)
-                              : nullptr;
-    for (unsigned k = 1; element && k < element->getNumArgs(); ++k)
-      if (!isTileOperand(element->getArg(k)->getType()) &&
-          mentions(element->getArg(k), array, writing.directives))
-        return true;
-    return false;
-  }
-
-  /// Is the array in its text, as in `x * c(0)` and `map([&](float v) { return v * c(0); }, x)`?
-  bool isComputedOf(const TileExpression& expression, const ValueDecl* array) const {
-    if (!array || !expression.expr || expression.kind != Kind::Text) return false;
-    bool found = false;
-    walk(expression.expr, writing.directives, [&](const Stmt* each) {
-      const bool isOperand = llvm::any_of(expression.operands, [&](const TileExpression& operand) {
-        return operand.expr == each && each != expression.expr;
-      });
-      if (isOperand) return false;
-      const auto* reference = dyn_cast<DeclRefExpr>(each);
-      found |= reference && reference->getDecl() == array;
-      return true;
-    });
-    return found;
   }
 
   // --- loops over blocks
