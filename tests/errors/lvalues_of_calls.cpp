@@ -81,7 +81,7 @@ struct Asserted {
   int n;
   double& operator()(int i, int j) {
     assert(j < n);
-    return d[i * n + j];  // warning: [appyl-unproved] the condition under which 'a.d' is accessed
+    return d[i * n + j];  // error: [appyl-race] which iteration i =
   }
 };
 void asserted(Asserted a) {
