@@ -32,7 +32,17 @@ bool isThroughPointer(const Access& access) {
                  : isa<clang::UnaryOperator>(access.expr);
 }
 
-/// The loops around the access that decide where in the array it is; the others only need to run at all.
+/// Does whether the loop runs at all depend on sizes only, and not on where other loops are or on data?
+bool runsBySizes(const LoopNest& nest, const Loop& loop) {
+  for (const auto* bound : {&loop.first, &loop.end, &loop.stepSize})
+    if (*bound)
+      for (const std::string& name : allSymbols(nest, **bound))
+        if (symbolOf(nest, name).kind != Symbol::Kind::Parameter) return false;
+  return loop.first && loop.end;
+}
+
+/// The loops around the access that decide where in the array it is, or whether it happens there; the others
+/// only need to run at all.
 std::set<int> decidingLoops(const LoopNest& nest, const Access& access, const Polynomial& subscript) {
   std::vector<const Polynomial*> open{&subscript};
   for (const Constraint& guard : access.guards) open.push_back(&guard.condition);
@@ -46,7 +56,8 @@ std::set<int> decidingLoops(const LoopNest& nest, const Access& access, const Po
   const auto isKnown = [](const std::optional<Polynomial>& bound) { return bound && bound->isConstant(); };
   for (int around : loopsAround(nest, access.loop)) {
     const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
-    if (!loop.canonical || (isKnown(loop.first) && isKnown(loop.end))) add(around);
+    if (!loop.canonical || !runsBySizes(nest, loop) || (isKnown(loop.first) && isKnown(loop.end)))
+      add(around);
   }
   while (!open.empty()) {
     const Polynomial& value = *open.back();

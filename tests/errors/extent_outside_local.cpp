@@ -47,3 +47,15 @@ void whereSmall(double* out, int n, int m) {
     out[i] = t[3];
   }
 }
+
+// The inner loops run in some of the iterations only.
+void insideTriangle(unsigned long (&b)[3][6]) {
+#pragma parallel
+  for (int i = 0; i < 11; ++i)
+    for (int j = i; j < 3; ++j) b[i][j + 3] = 1;
+}
+void insideRows(const int* rows, double (&sums)[3], const double* x) {
+#pragma parallel
+  for (int i = 0; i < 5; ++i)
+    for (int p = rows[i]; p < rows[i + 1]; ++p) sums[i] += x[p];
+}
