@@ -181,8 +181,11 @@ class TransferPlanner {
     const bool exact = std::all_of(named.accesses.begin(), named.accesses.end(), [](const Access* access) {
       return access->guards.empty() && access->guardsExact;
     });
+    Transfer shaped;
+    const bool mayBeLess = mayTouchLess(named) && (hasSize || readShape(named, shaped));
+    if (mayBeLess && transfer.mode == Transfer::Mode::Out) transfer.mode = Transfer::Mode::InOut;
     // Ranges of accesses under conditions may be too large.
-    if (!known || (hasSize && !exact)) return wholeOf(named, transfer);
+    if (!known || mayBeLess || (hasSize && !exact)) return wholeOf(named, transfer);
     for (const auto& [condition, each] : byCondition)
       for (const ElementRange& range : each) {
         transfer.first = sizeText(range.low, ranges), transfer.last = sizeText(range.high, ranges);
@@ -354,6 +357,25 @@ class TransferPlanner {
       text += (text.empty() ? "" : " && ") + writer.write(axis, false).nonEmpty;
     }
     return text;
+  }
+
+  /// Loops inside a program of which nobody can tell in front of the nest whether they run at all, and loops
+  /// of which nobody can tell where they end.
+  bool mayTouchLess(const NamedArray& named) {
+    return std::any_of(named.accesses.begin(), named.accesses.end(), [&](const Access* access) {
+      const auto range = knownRange(*access);
+      const std::vector<int> around = loopsAround(nest, access->loop);
+      return range && std::any_of(around.begin(), around.end(), [&](int number) {
+               const Loop& loop = nest.loops[number];
+               const bool isLaunched = std::any_of(kernel.grid.begin(), kernel.grid.end(),
+                                                   [&](const Axis& axis) { return axis.loop == number; });
+               const auto length = lengthOf(loop);
+               if (loop.canonical && !loop.step) return true;  // its last step is not known
+               if (isLaunched || (length && (length->constant() || isEmptyWith(*range, *length))))
+                 return false;
+               return !length || !isKnownBefore(loop.lower) || !isKnownBefore(loop.bound);
+             });
+    });
   }
 
   /// Has the range no elements where the loop has no iterations, being a multiple of their number?

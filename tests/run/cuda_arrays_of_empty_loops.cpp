@@ -29,7 +29,35 @@ static void neverRuns(double* y, double* x, int rows, int pitch) {
   }
 }
 
+// The counter is narrower than what it begins with: whether the loop runs is not known in front of it. `a` and `at` are
+// empty where it does not.
+static void narrow(std::vector<double>& b, const std::vector<float>& a, const int* at, [[maybe_unused]] int size,
+                   unsigned n) {
+#pragma parallel shape(at[size])
+  for (unsigned i = 0; i < 4; ++i)
+    for (unsigned short j = static_cast<unsigned short>(n - 1); j > 2; --j) b[i * n + j] = a[i + 2] + at[i + 1];
+}
+
+// The last step may lie anywhere in front of the end.
+static void steps(std::vector<long>& x, int n, int step) {
+#pragma parallel
+  for (int i = 0; i < n; i += step) x[2 * i] += i;
+}
+
 int main() {
+  for (unsigned n : {1u, 2u, 3u, 9u}) {
+    const int size = n > 3 ? 7 : 0;
+    std::vector<double> b(size ? 4 * n : 0, 0.5);
+    const std::vector<float> a(size, 1.5f);
+    const std::vector<int> at(size, 3);
+    narrow(b, a, at.data(), size, n);
+    print("b", b.data(), b.size());
+  }
+  for (int step : {1, 2, 3, 7, 20}) {
+    std::vector<long> x(2 * ((10 - 1) / step * step) + 1, 5);
+    steps(x, 10, step);
+    print("steps", x.data(), x.size());
+  }
   for (int n : {0, 3, 4, 5, 40}) {
     const int rows = 6, pitch = 3;
     std::vector<long> y(rows, 1);
