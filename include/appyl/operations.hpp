@@ -54,7 +54,7 @@ namespace detail {
 
 /// f of scalars, or in each lane.
 template <class F, class... X>
-auto lift(F f, const X&... x) {
+constexpr auto lift(F f, const X&... x) {
   if constexpr ((is_tile<X> || ...))
     return map(f, x...);
   else
@@ -139,7 +139,7 @@ auto fma(const X& x, const Y& y, const Z& z, None...) {
 
 /// The smaller of two values in each lane; of equals, and beside NaN, the first.
 template <class X, class Y>
-auto minimum(const X& x, const Y& y) {
+constexpr auto minimum(const X& x, const Y& y) {
   return detail::lift(
       [](const auto& a, const auto& b) {
         using T = detail::either<decltype(a), decltype(b)>;
@@ -148,7 +148,7 @@ auto minimum(const X& x, const Y& y) {
       x, y);
 }
 template <class X, class Y>
-auto maximum(const X& x, const Y& y) {
+constexpr auto maximum(const X& x, const Y& y) {
   return detail::lift(
       [](const auto& a, const auto& b) {
         using T = detail::either<decltype(a), decltype(b)>;

@@ -128,7 +128,7 @@ using either =
 /// A number as the type in which it and the other one are computed, so that no conversion goes unsaid. That
 /// of a bfloat16 is float, and so is that of a half beside anything else.
 template <class A, class B>
-decltype(auto) as_common(const A& a, const B&) {
+constexpr decltype(auto) as_common(const A& a, const B&) {
   if constexpr (std::is_same_v<A, bfloat16> || (std::is_same_v<A, half> && !std::is_same_v<B, half>))
     return static_cast<float>(a);
   else if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && !std::is_same_v<A, B>)

@@ -137,6 +137,15 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
     if (!result) return std::nullopt;
     // Of equals, and beside NaN, the first: std::min and std::max want one type.
     const std::string function = name == "minimum" ? "std::min" : "std::max";
+    const auto isDependent = [](const TileExpression& each) { return each.isDependent; };
+    const bool areAlike = llvm::all_of(result->operands, [&](const TileExpression& each) {
+      return isOpen(*result) ? program.mayBeSmall(each) : each.isDependent;
+    });
+    if (llvm::any_of(result->operands, isDependent) && !areAlike) {  // T and a number of another type
+      result->pieces = {"appyl::" + name + "(", ", ", ")"};
+      result->isWide = isOpen(*result);
+      return result;
+    }
     if (isOpen(*result)) {
       result->pieces = {function + "(", ", ", ")"};
       inAnyInstance(*result);

@@ -32,6 +32,12 @@ void chosen(view<const T> a, view<const T> b, view<T> c, int n) {
   store(c(slice(n)), a(slice(n)) * 2, a(slice(n)) >= 1);
 }
 template <class T>
+void clipped(view<const T> a, view<T> c, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += B)
+    c(slice(i, B)) = maximum(a(slice(i, B)) - 1, 0) + minimum(a(slice(i, B)), 0.5f) + where(a(slice(i, B)) > 1, a(slice(i, B)), 0);
+}
+template <class T>
 void functions(view<const T> a, view<T> c, int n) {
 #pragma parallel
   for (int i = 0; i < n; i += B)
@@ -95,6 +101,8 @@ void run(const char* type, int n) {
   show("arithmetic", c);
   chosen<T>(view<const T>(a), view<const T>(b), view<T>(c), n);
   show("chosen", c);
+  clipped<T>(view<const T>(a), view<T>(c), n);
+  show("clipped", c);
   functions<T>(view<const T>(b), view<T>(c), n);
   show("functions", c);
   rounded<T>(view<const T>(a), view<T>(c), n);
