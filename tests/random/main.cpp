@@ -1,11 +1,13 @@
 // random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [--seed N] [--count N] [--seconds N] [--target T]
 // [--batch N]
-//                 [--jobs N] [--mistakes N] [--reduce N] [--keep 1] [--print SEED] [--print-mistaken SEED]
+//                 [--jobs N] [--mistakes N] [--reduce N] [--keep 1] [--sanitize N]
+//                 [--print SEED] [--print-mistaken SEED]
 //
 // Tries the functions of the seeds N, N + 1, ... on every target. Ends with the seeds that failed, and status
 // 1 where there are any. `--mistakes` tries as many functions with a planted mistake: each must be refused,
 // warned of, or caught by the interpreter, unless it does no harm. `--reduce` cuts down the first N that
 // failed. `--keep 1` leaves the programs of all batches in SCRATCH_DIR, not only of those with failures.
+// `--sanitize N` runs each N-th batch of CUDA's emulation under sanitizers (8; 1: all of them, 0: none).
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -34,7 +36,7 @@ struct Options {
   Tools tools;
   std::filesystem::path scratch;
   std::uint64_t seed = 1;
-  int count = 200, seconds = 0, batch = 100, jobs = 2, mistakes = 0, reduce = 0, keep = 0;
+  int count = 200, seconds = 0, batch = 100, jobs = 2, mistakes = 0, reduce = 0, keep = 0, sanitize = 8;
   std::vector<std::string> targets = {"openmp", "cuda", "interpret"};
 };
 
@@ -160,7 +162,7 @@ class Campaign {
     const std::filesystem::path folder = options.scratch / ("batch" + std::to_string(seed));
     Tools tools = options.tools;
     tools.secondCompiler = number % 4 == 1;
-    tools.sanitize = number % 8 == 2;
+    tools.sanitize = options.sanitize > 0 && number % options.sanitize == 2 % options.sanitize;
     report(prepareBatch(all, tools, folder));
     for (std::string target : options.targets) {
       if (target == "interpret" && number % 4 == 0 && !known::modelBlocksLieOutside)
@@ -238,6 +240,8 @@ int main(int argc, char** argv) {
       options.reduce = std::stoi(value);
     else if (option == "--keep")
       options.keep = std::stoi(value);
+    else if (option == "--sanitize")
+      options.sanitize = std::stoi(value);
     else if (option == "--target")
       options.targets = {value};
     else if (option == "--print" || option == "--print-mistaken") {
