@@ -121,8 +121,9 @@ std::optional<ElementRange> RangeReader::rangeOf(const Access& access) {
 /// The counters are replaced by the ends of their ranges, from the innermost one outwards.
 bool RangeReader::bound(Polynomial& value, const Access& access, bool greatest) {
   const std::vector<int> around = loopsAround(nest, access.loop);
+  const AccessDomain domain = domainOf(access);
   for (auto each = around.rbegin(); each != around.rend(); ++each)
-    if (!resolve(value, access, greatest) || !replace(nest.loops[*each], access, value, greatest))
+    if (!resolve(value, access, greatest) || !replace(nest.loops[*each], domain, value, greatest))
       return false;
   return resolve(value, access, greatest) && isInvariant(value);
 }
@@ -149,7 +150,7 @@ std::optional<Polynomial> RangeReader::boundOf(const Symbol& symbol, const Acces
   switch (symbol.kind) {
     case Symbol::Kind::Quotient:
       if (!bound(left, access, greatest)) return std::nullopt;
-      return computed(symbol.kind, left, {}, symbol.divisor);
+      return computed(symbol.kind, left, symbol.divisor > 0 ? Polynomial(symbol.divisor) : right);
     case Symbol::Kind::Remainder: {
       if (greatest) return Polynomial(symbol.divisor - 1);
       const bool isNeverNegative = bound(left, access, false) && left.constant().value_or(-1) >= 0;
@@ -159,24 +160,47 @@ std::optional<Polynomial> RangeReader::boundOf(const Symbol& symbol, const Acces
   }
   const bool hasLeft = bound(left, access, greatest), hasRight = bound(right, access, greatest);
   const bool eitherWillDo = greatest == (symbol.kind == Symbol::Kind::Minimum);
-  if (hasLeft && hasRight) return computed(symbol.kind, left, right, 0);
+  if (hasLeft && hasRight) return computed(symbol.kind, left, right);
   return eitherWillDo && hasLeft    ? std::optional(left)
          : eitherWillDo && hasRight ? std::optional(right)
                                     : std::nullopt;
 }
 
+/// Is `whole` the minimum (or the maximum, by `kind`) of `part` and others?
+bool RangeReader::includes(const Polynomial& whole, const Polynomial& part, Symbol::Kind kind) const {
+  const std::set<std::string> names = whole.symbols();
+  if (names.size() != 1 || whole != Polynomial::symbol(*names.begin())) return false;
+  const Symbol& meaning = symbol(*names.begin());
+  return meaning.kind == kind &&
+         (meaning.operand == part || meaning.right == part || includes(meaning.operand, part, kind) ||
+          includes(meaning.right, part, kind));
+}
+
+/// `right` is the divisor of a quotient, a positive one.
 std::optional<Polynomial> RangeReader::computed(Symbol::Kind kind, const Polynomial& left,
-                                                const Polynomial& right, std::int64_t divisor) {
+                                                const Polynomial& right) {
+  const bool divides = kind == Symbol::Kind::Quotient;
   const auto a = left.constant(), b = right.constant();
-  if (kind == Symbol::Kind::Quotient && a) return Polynomial(*a / divisor);
-  if (kind != Symbol::Kind::Quotient && left == right) return left;
-  if (kind != Symbol::Kind::Quotient && a && b)
+  if (divides && a && b) return Polynomial(*a / *b);
+  if (!divides && (left == right || includes(left, right, kind))) return left;
+  if (!divides && includes(right, left, kind)) return right;
+  if (!divides && a && b)
     return Polynomial(kind == Symbol::Kind::Minimum ? std::min(*a, *b) : std::max(*a, *b));
+  // min(n - 1, m - 1) is min(n, m) - 1.
+  const auto constantOf = [](const Polynomial& value) {
+    const auto term = value.terms.find({});
+    return term == value.terms.end() ? 0 : term->second;
+  };
+  if (const std::int64_t shared = constantOf(left); !divides && shared != 0 && shared == constantOf(right)) {
+    const auto rest =
+        computed(kind, *subtract(left, Polynomial(shared)), *subtract(right, Polynomial(shared)));
+    return rest ? add(*rest, Polynomial(shared)) : std::nullopt;
+  }
   Symbol symbol;
-  symbol.kind = kind, symbol.operand = left, symbol.right = right, symbol.divisor = divisor;
-  const char* word = kind == Symbol::Kind::Quotient ? "/" : kind == Symbol::Kind::Minimum ? "min" : "max";
-  const std::string name = "(" + print(left) + ") " + word + " (" +
-                           (kind == Symbol::Kind::Quotient ? std::to_string(divisor) : print(right)) + ")";
+  symbol.kind = kind, symbol.operand = left, symbol.right = right;
+  if (divides && b) symbol.divisor = *b, symbol.right = {};
+  const char* word = divides ? "/" : kind == Symbol::Kind::Minimum ? "min" : "max";
+  const std::string name = "(" + print(left) + ") " + word + " (" + print(right) + ")";
   own[name] = symbol;
   return Polynomial::symbol(name);
 }
@@ -202,59 +226,130 @@ bool RangeReader::isInvariant(const Polynomial& value) const {
   return std::all_of(names.begin(), names.end(), [&](const std::string& name) { return isKnown(name); });
 }
 
-/// The tightest bound of a counter that the conditions around an access give: `i > 0` makes it 1.
-std::optional<Polynomial> RangeReader::guardedBound(const Loop& loop, const Access& access,
-                                                    const Polynomial& own, bool upper) const {
-  const int index = nest.symbols.at(loop.symbol).loop;
-  const auto isReplacedLater = [&](const std::string& name) {
-    const Symbol& symbol = nest.symbols.at(name);
-    return symbol.kind == Symbol::Kind::Parameter ||
-           (symbol.kind == Symbol::Kind::Counter && symbol.loop < index);
-  };
-  std::optional<Polynomial> best;
-  for (const Constraint& guard : access.guards) {
-    const auto factor = guard.condition.coefficient(loop.symbol);
-    const auto constant = factor ? factor->constant() : std::nullopt;
-    if (!constant || (guard.equality ? std::abs(*constant) != 1 : *constant != (upper ? -1 : 1))) continue;
-    const auto bound = multiply(guard.condition.without(loop.symbol), Polynomial(-*constant));
-    if (!bound) continue;
-    const std::set<std::string> names = bound->symbols();
-    if (!std::all_of(names.begin(), names.end(), isReplacedLater)) continue;
-    const auto tighter = subtract(*bound, best ? *best : own);
-    const auto by = tighter ? tighter->constant() : std::nullopt;
-    if (!by || (upper ? *by < 0 : *by > 0)) best = bound;
+/// Is it made of counters and of what does not change?
+bool RangeReader::isSolvable(const Polynomial& condition) const {
+  const std::set<std::string> names = condition.symbols();
+  return std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+    const Symbol::Kind kind = symbol(name).kind;
+    return kind == Symbol::Kind::Parameter || kind == Symbol::Kind::Counter || isKnown(name);
+  });
+}
+
+/// `condition` >= 0 as conditions that can be solved for counters: min(a, b) - c is none for sure, a - c and
+/// b - c are. False: a part of it is left out.
+bool RangeReader::split(const Polynomial& condition, std::vector<Polynomial>& parts) const {
+  if (isSolvable(condition)) return parts.push_back(condition), true;
+  for (const std::string& name : condition.symbols()) {
+    const Symbol& meaning = symbol(name);
+    const auto factor = condition.coefficient(name);
+    const auto sign = factor ? factor->constant() : std::nullopt;
+    if (isKnown(name) || !sign || *sign != (meaning.kind == Symbol::Kind::Minimum ? 1 : -1) ||
+        (meaning.kind != Symbol::Kind::Minimum && meaning.kind != Symbol::Kind::Maximum))
+      continue;
+    const bool left = split(condition.substitute(name, meaning.operand), parts);
+    return split(condition.substitute(name, meaning.right), parts) && left;
+  }
+  return false;
+}
+
+/// The least of upper bounds, the greatest of lower ones.
+Polynomial RangeReader::tightest(const std::vector<Polynomial>& bounds, bool upper) {
+  Polynomial best = bounds.front();
+  for (const Polynomial& other : bounds) {
+    const auto more = subtract(other, best);
+    const auto by = more ? more->constant() : std::nullopt;
+    const auto either = by || !computes
+                            ? std::nullopt
+                            : computed(upper ? Symbol::Kind::Minimum : Symbol::Kind::Maximum, best, other);
+    if (!by || (upper ? *by < 0 : *by > 0)) best = either.value_or(other);
   }
   return best;
 }
 
-/// The last value of the counter: an iteration's, where steps are longer than one; what comes before the
-/// bound where that is all that can be said.
-std::optional<Polynomial> RangeReader::lastOf(const Loop& loop) {
-  const bool isInclusive =
-      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-  const auto last = isInclusive ? loop.end : add(*loop.end, Polynomial(loop.descending ? 1 : -1));
-  const std::int64_t step = loop.step.value_or(1), width = std::abs(step);
-  if (!last || !computes || width == 1) return last;
-  // first + (trips - 1) * step; with no trip that is a step in front of the first.
-  const auto distance = step > 0 ? subtract(*last, *loop.first) : subtract(*loop.first, *last);
-  const auto stretched = distance ? add(*distance, Polynomial(width)) : std::nullopt;
-  if (!stretched || !isInvariant(*stretched)) return last;
-  const auto trips = computed(Symbol::Kind::Quotient, *stretched, {}, width);
-  const auto moved = trips ? multiply(*trips, Polynomial(step)) : std::nullopt;
-  const auto before = moved ? add(*moved, Polynomial(-step)) : std::nullopt;
-  return before ? add(*loop.first, *before) : last;
+/// The counters are eliminated from the inside out (Fourier and Motzkin; with factors of one that is exact
+/// for integers, too): each lower bound is at most each upper one, which bounds the counters further out.
+AccessDomain RangeReader::domainOf(const Access& access) {
+  AccessDomain domain;
+  domain.exact = access.guardsExact;
+  std::vector<Polynomial> conditions;  // >= 0
+  for (const Constraint& guard : access.guards) {
+    domain.exact &= split(guard.condition, conditions);
+    const auto negated = multiply(guard.condition, Polynomial(-1));
+    if (guard.equality && negated) domain.exact &= split(*negated, conditions);
+  }
+  const std::vector<int> around = loopsAround(nest, access.loop);
+  for (auto each = around.rbegin(); each != around.rend(); ++each) {
+    const Loop& loop = nest.loops[*each];
+    const auto last = loop.canonical && loop.first && loop.end ? beforeEnd(loop) : std::nullopt;
+    std::vector<Polynomial> lows, highs, remaining;
+    if (last) lows = {loop.descending ? *last : *loop.first}, highs = {loop.descending ? *loop.first : *last};
+    domain.exact &= last.has_value();
+    for (const Polynomial& condition : conditions) {
+      const auto factor = condition.coefficient(loop.symbol);
+      const auto sign = factor ? factor->constant() : std::nullopt;
+      const auto bound = sign ? multiply(condition.without(loop.symbol), Polynomial(-*sign)) : std::nullopt;
+      if (loop.symbol.empty() || !condition.mentions(loop.symbol))
+        remaining.push_back(condition);
+      else if (last && bound && std::abs(*sign) == 1)
+        (*sign > 0 ? lows : highs).push_back(*bound);
+      else
+        domain.exact = false;
+    }
+    for (const Polynomial& low : lows)
+      for (const Polynomial& high : highs) {
+        const auto distance = subtract(high, low);
+        const bool isOwn = &low == &lows.front() && &high == &highs.front();
+        if (!distance || !(isOwn && isInvariant(*distance)))
+          domain.exact &= distance && split(*distance, remaining);
+      }
+    if (last) {
+      Polynomial low = tightest(lows, false), high = tightest(highs, true);
+      Polynomial& end = loop.descending ? low : high;
+      end = onLattice(loop, end).value_or(end);
+      domain.exact &= loop.step == 1 || loop.step == -1 || (loop.descending ? highs : lows).size() == 1;
+      domain.counters[*each] = {low, high};
+    }
+    conditions = remaining;
+  }
+  for (const Polynomial& condition : conditions) {
+    if (condition.constant().value_or(-1) >= 0) continue;
+    const bool isNew =
+        std::find(domain.conditions.begin(), domain.conditions.end(), condition) == domain.conditions.end();
+    domain.exact &= isInvariant(condition);
+    if (isInvariant(condition) && isNew) domain.conditions.push_back(condition);
+  }
+  return domain;
 }
 
-bool RangeReader::replace(const Loop& loop, const Access& access, Polynomial& value, bool greatest) {
+/// The value in front of the bound, which longer steps may pass over.
+std::optional<Polynomial> RangeReader::beforeEnd(const Loop& loop) {
+  const bool isInclusive =
+      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+  return isInclusive ? loop.end : add(*loop.end, Polynomial(loop.descending ? 1 : -1));
+}
+
+/// The last value up to `last` that the counter takes; nullopt: that cannot be said. With no iteration it is
+/// a step in front of the first.
+std::optional<Polynomial> RangeReader::onLattice(const Loop& loop, const Polynomial& last) {
+  if (!computes || loop.step == 1 || loop.step == -1) return std::nullopt;
+  const auto width = loop.step ? std::optional(Polynomial(std::abs(*loop.step))) : loop.stepSize;
+  const auto distance = loop.descending ? subtract(*loop.first, last) : subtract(last, *loop.first);
+  const auto stretched = distance && width ? add(*distance, *width) : std::nullopt;
+  if (!stretched || !isInvariant(*stretched) || !isInvariant(*width)) return std::nullopt;
+  const auto trips = computed(Symbol::Kind::Quotient, *stretched, *width);
+  const auto moved = trips ? multiply(*trips, *width) : std::nullopt;
+  const auto way = moved ? subtract(*moved, *width) : std::nullopt;
+  if (!way) return std::nullopt;
+  return loop.descending ? subtract(*loop.first, *way) : add(*loop.first, *way);
+}
+
+bool RangeReader::replace(const Loop& loop, const AccessDomain& domain, Polynomial& value, bool greatest) {
   if (!loop.canonical || !value.mentions(loop.symbol)) return true;
   const auto factor = value.coefficient(loop.symbol);
-  if (!factor || !loop.first || !loop.end) return false;
-  const auto last = lastOf(loop);
-  const auto positive = isPositive(*factor);
-  if (!last || !positive) return false;
-  const bool upper = greatest == *positive;  // the counter's greatest value
-  const Polynomial own = upper != loop.descending ? *last : *loop.first;
-  value = value.substitute(loop.symbol, guardedBound(loop, access, own, upper).value_or(own));
+  const auto values = domain.counters.find(nest.symbols.at(loop.symbol).loop);
+  const auto positive = factor && values != domain.counters.end() ? isPositive(*factor) : std::nullopt;
+  if (!positive) return false;
+  value = value.substitute(loop.symbol, greatest == *positive ? values->second.high : values->second.low);
   return true;
 }
 

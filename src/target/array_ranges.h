@@ -31,6 +31,16 @@ std::vector<NamedArray> namedArrays(const LoopNest& nest);
 bool liesInside(const NamedArray& named, const Array& array, const LoopNest& nest,
                 const clang::ASTContext& context);
 
+/// The iterations in which an access happens, as far as they can be told in front of the nest.
+struct AccessDomain {
+  struct Values {
+    Polynomial low, high;
+  };
+  std::map<int, Values> counters;      // by loop, of parameters and the counters of loops around it
+  std::vector<Polynomial> conditions;  // >= 0 where it happens at all, besides what each loop asks for itself
+  bool exact = true;                   // false: it may happen in fewer iterations, or in none
+};
+
 /// Finds the ranges of accesses. What it takes for granted about the signs of parameters is collected.
 class RangeReader {
  public:
@@ -41,6 +51,9 @@ class RangeReader {
 
   /// Where all iterations of the loops around the access touch it. nullopt: the subscript is not affine.
   std::optional<ElementRange> rangeOf(const Access& access);
+
+  /// A loop that runs, or a condition that holds, in some iterations only narrows the loops around it.
+  AccessDomain domainOf(const Access& access);
 
   /// Adds a range to those known: one range where the two can be compared. Returns which one it is in.
   std::size_t merge(std::vector<ElementRange>& ranges, const ElementRange& range) const;
@@ -60,13 +73,15 @@ class RangeReader {
   bool bound(Polynomial& value, const Access& access, bool greatest);
   bool resolve(Polynomial& value, const Access& access, bool greatest);
   std::optional<Polynomial> boundOf(const Symbol& symbol, const Access& access, bool greatest);
-  std::optional<Polynomial> computed(Symbol::Kind kind, const Polynomial& left, const Polynomial& right,
-                                     std::int64_t divisor);
+  std::optional<Polynomial> computed(Symbol::Kind kind, const Polynomial& left, const Polynomial& right);
+  bool includes(const Polynomial& whole, const Polynomial& part, Symbol::Kind kind) const;
   bool isKnown(const std::string& name) const;
-  std::optional<Polynomial> lastOf(const Loop& loop);
-  bool replace(const Loop& loop, const Access& access, Polynomial& value, bool greatest);
-  std::optional<Polynomial> guardedBound(const Loop& loop, const Access& access, const Polynomial& own,
-                                         bool upper) const;
+  static std::optional<Polynomial> beforeEnd(const Loop& loop);
+  std::optional<Polynomial> onLattice(const Loop& loop, const Polynomial& last);
+  bool replace(const Loop& loop, const AccessDomain& domain, Polynomial& value, bool greatest);
+  bool isSolvable(const Polynomial& condition) const;
+  bool split(const Polynomial& condition, std::vector<Polynomial>& parts) const;
+  Polynomial tightest(const std::vector<Polynomial>& bounds, bool upper);
   bool isInvariant(const Polynomial& value) const;
   std::optional<bool> isPositive(const Polynomial& factor);
   void require(const Polynomial& value);

@@ -18,6 +18,8 @@ class Planning {
 
   OpenMPPlan run(const Directives& directives, ASTContext& context) {
     planShape(directives, context);
+    for (std::size_t k = 1; k < plan.collapsed; ++k)  // Clang divides by the iterations of joined loops
+      if (kernel.grid[k].programs == "0") plan.collapsed = k;
     plan.reductions = planReductions(kernel, writer, directives, context);
     for (const ReductionPlan& each : plan.reductions) {
       const SourceLocation where = nest.loops[each.reduction->loop].stmt->getBeginLoc();

@@ -263,22 +263,31 @@ class TransferPlanner {
     for (std::size_t d = 1; d < access.subscripts.size(); ++d)
       if (!coversExtent(access.subscripts[d], array.extents[d], around)) return false;
     // `i * n + j`: j takes n values, then i moves by n.
+    const auto mentionsCounter = [&](const Polynomial& value) {
+      return std::any_of(around.begin(), around.end(),
+                         [&](const Loop* loop) { return value.mentions(loop->symbol); });
+    };
     Polynomial left = *access.subscripts.front(), width(1);
     for (std::size_t turn = around.size(); turn > 0; --turn) {
-      const auto next = std::find_if(around.begin(), around.end(), [&](const Loop* loop) {
+      const auto next = std::find_if(around.rbegin(), around.rend(), [&](const Loop* loop) {
         const auto factor = left.coefficient(loop->symbol);
         const auto negated = factor ? multiply(*factor, Polynomial(-1)) : std::nullopt;
         return factor && !factor->terms.empty() && (*factor == width || negated == width);
       });
-      if (next == around.end()) break;
-      const auto trips = tripsOf(**next);
+      if (next == around.rend()) break;
+      const Loop& loop = **next;
+      const auto trips = tripsOf(loop);
       const auto wider = trips ? multiply(width, *trips) : std::nullopt;
       if (!wider) return false;
-      left = left.without((*next)->symbol);
+      // Rows that grow share an end: the longest one holds the others. Rows of one length follow each other
+      // as their first elements do.
+      if (mentionsCounter(*trips))
+        return (!mentionsCounter(*loop.first) || !mentionsCounter(*loop.end)) &&
+               !mentionsCounter(left.without(loop.symbol));
+      left = left.substitute(loop.symbol, *loop.first);
       width = *wider;
     }
-    return std::none_of(around.begin(), around.end(),
-                        [&](const Loop* loop) { return left.mentions(loop->symbol); });
+    return !mentionsCounter(left);
   }
 
   /// A loop that no subscript counts by writes the same elements in each turn, and none where it is empty.
@@ -336,45 +345,55 @@ class TransferPlanner {
     });
   }
 
-  /// Loops inside a program that may be empty: then nothing is touched, whatever the range.
+  /// Loops inside a program that may be empty, and conditions that may never hold: then nothing is touched,
+  /// whatever the range.
   std::string conditionOf(const Access& access, const ElementRange& range) {
     const std::vector<int> around = loopsAround(nest, access.loop);
-    std::string text;
+    std::vector<std::string> all;
     for (const Axis& axis : kernel.loops) {
       const Loop& loop = nest.loops[axis.loop];
       const auto length = lengthOf(loop);
       if (!length || length->constant() ||
           std::find(around.begin(), around.end(), axis.loop) == around.end() || isEmptyWith(range, *length) ||
-          !isKnownBefore(loop.lower) || !isKnownBefore(loop.bound))
+          !isKnownBefore(loop.lower) || !isKnownBefore(loop.bound) || runsWithTheGrid(*length))
         continue;
-      // It runs where a loop of the grid does that is no longer.
-      const auto isLonger = [&](const Axis& outer) {
-        const auto other = lengthOf(nest.loops[outer.loop]);
-        const auto more = other ? subtract(*length, *other) : std::nullopt;
-        return more && more->constant().value_or(-1) >= 0;
-      };
-      if (std::any_of(kernel.grid.begin(), kernel.grid.end(), isLonger)) continue;
-      text += (text.empty() ? "" : " && ") + writer.write(axis, false).nonEmpty;
+      all.push_back(writer.write(axis, false).nonEmpty);
     }
-    return text;
+    for (const Polynomial& condition : ranges.domainOf(access).conditions) {
+      const auto length = add(condition, Polynomial(1));
+      const std::string text = conditionText(condition);
+      if (length && !isEmptyWith(range, *length) && !runsWithTheGrid(*length) &&
+          std::find(all.begin(), all.end(), text) == all.end())
+        all.push_back(text);
+    }
+    return fmt::format("{}", fmt::join(all, " && "));
+  }
+
+  /// It is positive where a loop of the grid runs that is no longer.
+  bool runsWithTheGrid(const Polynomial& length) const {
+    return std::any_of(kernel.grid.begin(), kernel.grid.end(), [&](const Axis& outer) {
+      const auto other = lengthOf(nest.loops[outer.loop]);
+      const auto more = other ? subtract(length, *other) : std::nullopt;
+      return more && more->constant().value_or(-1) >= 0;
+    });
+  }
+
+  /// `value >= 0`, with everything added: `m < n`.
+  std::string conditionText(const Polynomial& value) const {
+    Polynomial less, more;
+    for (const auto& [monomial, factor] : value.terms)
+      (factor < 0 ? less : more).terms[monomial] = std::abs(factor);
+    const auto constant = less.terms.find({});
+    const bool isStrict = constant != less.terms.end();
+    if (isStrict && --constant->second == 0) less.terms.erase(constant);
+    return fmt::format("{} {} {}", sizeText(less, ranges), isStrict ? "<" : "<=", sizeText(more, ranges));
   }
 
   /// Loops inside a program of which nobody can tell in front of the nest whether they run at all, and loops
   /// of which nobody can tell where they end.
   bool mayTouchLess(const NamedArray& named) {
     return std::any_of(named.accesses.begin(), named.accesses.end(), [&](const Access* access) {
-      const auto range = knownRange(*access);
-      const std::vector<int> around = loopsAround(nest, access->loop);
-      return range && std::any_of(around.begin(), around.end(), [&](int number) {
-               const Loop& loop = nest.loops[number];
-               const bool isLaunched = std::any_of(kernel.grid.begin(), kernel.grid.end(),
-                                                   [&](const Axis& axis) { return axis.loop == number; });
-               const auto length = lengthOf(loop);
-               if (loop.canonical && !loop.step) return true;  // its last step is not known
-               if (isLaunched || (length && (length->constant() || isEmptyWith(*range, *length))))
-                 return false;
-               return !length || !isKnownBefore(loop.lower) || !isKnownBefore(loop.bound);
-             });
+      return knownRange(*access) && !ranges.domainOf(*access).exact;
     });
   }
 
@@ -424,15 +443,22 @@ class TransferPlanner {
   // --------------------------------------------------------------------------------------------------------
 };
 
+/// Is the text computed in 64 bits?
+bool isLong(const std::string& text) {
+  return text.find("LL") != std::string::npos || text.rfind("std::m", 0) == 0;
+}
+
 std::string symbolText(const std::string& name, const RangeReader& ranges) {
   const Symbol& symbol = ranges.symbol(name);
-  const auto operand = [&] {
-    const std::string text = sizeText(symbol.operand, ranges);
+  const auto operand = [&](const Polynomial& value) {
+    const std::string text = sizeText(value, ranges);
     return text.find(' ') == std::string::npos ? text : "(" + text + ")";
   };
   switch (symbol.kind) {
-    case Symbol::Kind::Quotient: return fmt::format("{} / {}", operand(), symbol.divisor);
-    case Symbol::Kind::Remainder: return fmt::format("{} % {}", operand(), symbol.divisor);
+    case Symbol::Kind::Quotient:
+      return fmt::format("{} / {}", operand(symbol.operand),
+                         symbol.divisor > 0 ? std::to_string(symbol.divisor) : operand(symbol.right));
+    case Symbol::Kind::Remainder: return fmt::format("{} % {}", operand(symbol.operand), symbol.divisor);
     case Symbol::Kind::Minimum:
     case Symbol::Kind::Maximum:
       return fmt::format("std::{}<long long>({}, {})", symbol.kind == Symbol::Kind::Minimum ? "min" : "max",
@@ -472,6 +498,7 @@ std::string sizeText(const Polynomial& value, const RangeReader& ranges) {
       const bool isWord = symbol.find(' ') == std::string::npos || symbol.rfind("std::", 0) == 0;
       product += (product.empty() ? "" : " * ") + (isWord ? symbol : "(" + symbol + ")");
     }
+    if (product.rfind("1LL * ", 0) == 0 && isLong(product.substr(6))) product.erase(0, 6);
     (factor > 0 ? added : taken) += (factor > 0 ? " + " : " - ") + product;
   }
   std::string sum = (added.empty() ? "0LL" : added.substr(3)) + taken;
@@ -479,7 +506,7 @@ std::string sizeText(const Polynomial& value, const RangeReader& ranges) {
   const bool isName = value.terms.size() == 1 && sum.find(' ') == std::string::npos;
   const bool isNameAndConstant = value.terms.size() == 2 && constant != value.terms.end() && !added.empty() &&
                                  sum.find(' ') == std::string::npos;
-  if (!isName && !isNameAndConstant && sum.find("LL") == std::string::npos) sum = "1LL * " + sum;
+  if (!isName && !isNameAndConstant && !isLong(sum)) sum = "1LL * " + sum;
   if (constant != value.terms.end())
     sum += fmt::format(" {} {}{}", constant->second > 0 ? '+' : '-', std::abs(constant->second),
                        isNameAndConstant ? "LL" : "");

@@ -50,7 +50,7 @@ std::string extension(const std::string& target) {
 std::string flags(const Tools& tools) {
   return std::string(
              " -std=c++20 -ffp-contract=off -Wall -Wextra -Werror -Wno-type-limits "
-             "-Wno-tautological-compare -Wno-bool-operation -Wno-sign-compare ") +
+             "-Wno-tautological-compare -Wno-bool-operation -Wno-sign-compare -Wno-xor-used-as-pow ") +
          (known::outerCountersAreUnused ? "-Wno-unused-variable " : "") +
          (known::someLanesAreNotTaken ? "-Wno-pass-failed " : "") + (tools.lenient ? "-Wno-unused " : "");
 }

@@ -1,0 +1,148 @@
+// What is copied for a pointer ends where the last iteration does that touches it: behind it there may be nothing.
+#include "print.h"
+#include <algorithm>
+#include <vector>
+
+// The last step may lie anywhere in front of the end, and an empty loop's step may be anything.
+static void steps(const double* a, double* b, int n, int step) {
+#pragma parallel
+  for (int i = 0; i < n; i += step) b[i] = a[i + 1];
+}
+static void innerSteps(const double* a, double* b, int rows, int n, int step) {
+#pragma parallel
+  for (int i = 0; i < rows; ++i) {
+    b[i] = 0;
+    for (int k = n - 1; k >= 0; k -= step) b[i] += a[n - 1 - k];
+  }
+}
+static void constantEnds(const double* a, double* b, int rows, int step) {
+#pragma parallel
+  for (int i = 0; i < rows; ++i)
+    for (int j = 3; j < 11; j += step) b[i] += a[i + j];
+}
+
+// The last j has no k.
+static void triangle(const double* a, double* b, int rows, int n) {
+#pragma parallel
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < n; ++j)
+      for (int k = j + 1; k < n; ++k) b[i] += a[j] + k;
+}
+// ... and neither have those from m - 2 on.
+static void twoSizes(const double* a, const double* w, double* b, int rows, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < n; ++j)
+      for (int k = j + 2; k < m; ++k) b[i] += a[j] * w[k];
+}
+// Four deep: i has iterations of l only where i + 3 < n.
+static void deep(const double* a, double* b, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = i + 1; j < n; ++j)
+      for (int k = j + 1; k < n; ++k)
+        for (int l = k + 1; l < n; ++l) b[i] += a[j] * l;
+}
+
+// Neither size is known to be the smaller one.
+static void condition(const double* a, double* b, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    if (i < m) b[i] = a[i + 1];
+}
+static void conditionBelow(const double* a, double* b, int n, int m) {
+#pragma parallel
+  for (int i = n - 1; i >= 0; --i)
+    if (i >= m) b[i - m] = a[i - m];
+}
+static void conditionOfSteps(const double* a, double* b, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; i += 3)
+    if (i + 2 <= m) b[i] = a[i] + 1;
+}
+
+// Not every element between the ends is written: the others keep their values.
+static void everySecond(double* x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 2 * i; j < 2 * i + 1; ++j) x[j] = j;
+}
+static void threeOfFour(double* x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += 4)
+    for (int j = i; j < i + 3; ++j) x[j] = j;
+}
+static void threeOfFourByNumber(double* x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 4 * i; j < 4 * i + 3; ++j) x[j] = j;
+}
+static void fourOfFour(double* x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 4 * i; j < 4 * i + 4; ++j) x[j] = j;
+}
+static void packedRows(double* x, int n, int pitch) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < i; ++j) x[i * pitch + j] = i + j;
+}
+
+struct Filled : std::vector<double> {
+  explicit Filled(long n) : std::vector<double>(std::max(n, 0L)) { fillFraction(data(), size(), 3); }
+};
+static void show(const char* name, const Filled& x) { print(name, x.data(), x.size()); }
+
+int main() {
+  for (int n : {0, 1, 2, 3, 4, 5, 11}) {
+    for (int step : {1, 2, 3, 20}) {
+      const long last = n > 0 ? (n - 1) / step * step : -1;
+      const Filled a(last + 2);
+      Filled b(last + 1);
+      steps(a.data(), b.data(), n, step);
+      show("steps", b);
+      Filled c(3);
+      innerSteps(a.data(), c.data(), 3, n, step);
+      show("inner steps", c);
+      const Filled d(n > 0 ? n + 3 + 7 / step * step : 0);
+      Filled e(n);
+      constantEnds(d.data(), e.data(), n, step);
+      show("constant ends", e);
+    }
+    const Filled a(n - 1);
+    Filled b(5);
+    triangle(a.data(), b.data(), 5, n);
+    show("triangle", b);
+    for (int m : {0, 2, 3, 7, 40}) {
+      const long both = std::min(n, m - 2);
+      const Filled c(both), w(both > 0 ? m : 0);
+      twoSizes(c.data(), w.data(), b.data(), 5, n, m);
+      show("two sizes", b);
+      const Filled d(std::min(n, m) > 0 ? std::min(n, m) + 1 : 0);
+      Filled e(std::min(n, m));
+      condition(d.data(), e.data(), n, m);
+      show("condition", e);
+      const Filled f(n - m);
+      Filled g(n - m);
+      conditionBelow(f.data(), g.data(), n, m);
+      show("condition below", g);
+      const int end = std::min(n - 1, m - 2);
+      const Filled h(end >= 0 ? end / 3 * 3 + 1 : 0);
+      Filled k(h.size());
+      conditionOfSteps(h.data(), k.data(), n, m);
+      show("condition of steps", k);
+    }
+    const Filled j(n > 3 ? n - 2 : 0);
+    Filled z(n > 3 ? n - 3 : 0);
+    deep(j.data(), z.data(), n);
+    show("deep", z);
+    Filled x(2 * n - 1), y(4 * ((n + 3) / 4) - 1), u(4 * n - 1), v(4 * n), t(n > 1 ? (n - 1) * std::max(n, 7) + n - 1 : 0);
+    everySecond(x.data(), n), threeOfFour(y.data(), n), threeOfFourByNumber(u.data(), n), fourOfFour(v.data(), n);
+    packedRows(t.data(), n, std::max(n, 7));
+    for (const Filled* each : {&x, &y, &u, &v, &t}) show("parts", *each);
+  }
+  steps(nullptr, nullptr, 0, 0);
+  Filled b(2);
+  innerSteps(nullptr, b.data(), 2, 0, 0);
+  show("no steps", b);
+}
