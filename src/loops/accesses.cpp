@@ -330,8 +330,11 @@ class AccessReader {
   /// The s of `i += s` and of `i -= s`, where the comparison says that it is positive.
   std::optional<Polynomial> readStepSize(const Loop& loop) {
     const bool isSaid = loop.comparison != Comparison::NotEqual && loop.descending == loop.subtracts;
+    if (!isSaid || !loop.stepExpr) return std::nullopt;
+    // No step of a signed counter leaves its type.
+    const QualType type = loop.counter->getType();
     const auto size =
-        isSaid && loop.stepExpr ? symbols.readAs(loop.stepExpr, loop.counter->getType()) : std::nullopt;
+        type->isSignedIntegerType() ? symbols.read(loop.stepExpr) : symbols.readAs(loop.stepExpr, type);
     return size && symbols.isOfParameters(*size) ? size : std::nullopt;
   }
 

@@ -305,7 +305,10 @@ AccessDomain RangeReader::domainOf(const Access& access) {
     if (last) {
       Polynomial low = tightest(lows, false), high = tightest(highs, true);
       Polynomial& end = loop.descending ? low : high;
-      end = onLattice(loop, end).value_or(end);
+      const bool isMet = loop.comparison == Comparison::NotEqual && loop.step && end == *last;
+      const auto met = isMet ? std::optional(end) : onLattice(loop, end);
+      domain.exact &= met.has_value();
+      end = met.value_or(end);
       domain.exact &= loop.step == 1 || loop.step == -1 || (loop.descending ? highs : lows).size() == 1;
       domain.counters[*each] = {low, high};
     }
@@ -321,17 +324,21 @@ AccessDomain RangeReader::domainOf(const Access& access) {
   return domain;
 }
 
-/// The value in front of the bound, which longer steps may pass over.
+/// The value in front of the bound, which longer steps may pass over; a bound that ends the loop by being met
+/// is passed by none.
 std::optional<Polynomial> RangeReader::beforeEnd(const Loop& loop) {
-  const bool isInclusive =
-      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-  return isInclusive ? loop.end : add(*loop.end, Polynomial(loop.descending ? 1 : -1));
+  if (loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual)
+    return loop.end;
+  const bool isMet = loop.comparison == Comparison::NotEqual && loop.step;
+  const std::int64_t width = isMet ? std::abs(*loop.step) : 1;
+  return add(*loop.end, Polynomial(loop.descending ? width : -width));
 }
 
 /// The last value up to `last` that the counter takes; nullopt: that cannot be said. With no iteration it is
 /// a step in front of the first.
 std::optional<Polynomial> RangeReader::onLattice(const Loop& loop, const Polynomial& last) {
-  if (!computes || loop.step == 1 || loop.step == -1) return std::nullopt;
+  if (loop.step == 1 || loop.step == -1) return last;
+  if (!computes) return std::nullopt;
   const auto width = loop.step ? std::optional(Polynomial(std::abs(*loop.step))) : loop.stepSize;
   const auto distance = loop.descending ? subtract(*loop.first, last) : subtract(last, *loop.first);
   const auto stretched = distance && width ? add(*distance, *width) : std::nullopt;

@@ -20,6 +20,27 @@ static void constantEnds(const double* a, double* b, int rows, int step) {
   for (int i = 0; i < rows; ++i)
     for (int j = 3; j < 11; j += step) b[i] += a[i + j];
 }
+static void narrowCounter(const double* a, double* b, int n, long step) {
+#pragma parallel
+  for (signed char i = 0; i < 9; i += step)
+#pragma parallel
+    for (int j = 0; j < n; ++j) b[i * n + j] = a[i];
+}
+// Only the first step of k is in front of j.
+static void metEnds(const double* a, double* b, int rows) {
+#pragma parallel
+  for (int i = 0; i < rows; ++i)
+    for (unsigned j = 3; j < 7; j += 5)
+      for (unsigned k = 0; k != j; k += 3) b[i] += a[k];
+}
+// Data tell that no iteration touches `c`, which is null.
+static void notThere(const double* a, double* b, double* c, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    if (a[i] < -1e9) c[i] = 1;
+    b[i] = a[i];
+  }
+}
 
 // The last j has no k.
 static void triangle(const double* a, double* b, int rows, int n) {
@@ -141,6 +162,18 @@ int main() {
     packedRows(t.data(), n, std::max(n, 7));
     for (const Filled* each : {&x, &y, &u, &v, &t}) show("parts", *each);
   }
+  for (long step : {1, 2, 4, 100}) {
+    const Filled a(8 / step * step + 1);
+    Filled b(a.size() * 3);
+    narrowCounter(a.data(), b.data(), 3, step);
+    show("narrow counter", b);
+  }
+  const Filled one(1), four(4);
+  Filled c(4);
+  metEnds(one.data(), c.data(), 4);
+  show("met ends", c);
+  notThere(four.data(), c.data(), nullptr, 4);
+  show("not there", c);
   steps(nullptr, nullptr, 0, 0);
   Filled b(2);
   innerSteps(nullptr, b.data(), 2, 0, 0);

@@ -459,9 +459,10 @@ class loop {
 
   static std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
-  /// Several ranges of one array become one. Null: there is nothing to copy.
+  /// Several ranges of one array become one. Null: there is nothing to copy, such as where data alone tell that
+  /// no iteration touches an array that is not there.
   Use* add(const void* pointer, HostRange range, bool reads, bool writes) {
-    if (range.empty() || is_device_memory(pointer)) return nullptr;
+    if (!pointer || range.empty() || is_device_memory(pointer)) return nullptr;
     for (Use& use : uses)
       if (use.pointer == pointer) {
         use.range = {std::min(use.range.begin, range.begin), std::max(use.range.end, range.end)};
