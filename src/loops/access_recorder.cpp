@@ -79,9 +79,18 @@ void AccessRecorder::record(const Place& place, Mode mode, const Expr* expressio
     access.why = access.why.empty() ? "a part of '" + array.name + "' is used as a whole" : access.why;
     access.wholeArray = true;
   }
+  if (place.moves) onlyForProof(access);
   if (const auto update = updateMentions.find(expression); update != updateMentions.end())
     access.update = update->second;
   nest.accesses.push_back(std::move(access));
+}
+
+/// What the iterations share of it the proof says.
+void AccessRecorder::onlyForProof(Access& access) {
+  access.followed = access.subscripts;
+  access.subscripts.assign(access.subscripts.size(), std::nullopt);
+  access.wholeArray = access.reads = true;
+  if (access.why.empty()) access.why = "a pointer or an index that moves";
 }
 
 void AccessRecorder::recordWhole(const Place& place, Mode mode, const Expr* expression,

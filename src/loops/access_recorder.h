@@ -41,6 +41,7 @@ class AccessRecorder {
   std::vector<std::string>& paths;
   std::map<std::pair<const clang::ValueDecl*, std::string>, int> arrayIndices;
 
+  static void onlyForProof(Access& access);
   bool isForeign(const Place& place) const;
   bool mayShareByte(const Place& place) const;
   int arrayOf(const Place& place, const clang::Expr* expression);

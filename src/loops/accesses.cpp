@@ -6,7 +6,10 @@
 #include "loops/changes.h"
 #include "loops/extremes.h"
 #include "loops/jumps.h"
+#include "loops/moving.h"
 #include "loops/updates.h"
+
+#include <llvm/ADT/ScopeExit.h>
 
 namespace appyl {
 namespace {
@@ -23,6 +26,7 @@ class AccessReader {
         context(context),
         diags(diags),
         places(symbols, context),
+        moving(nest, symbols, directives, context),
         recorder(nest, symbols, context, paths) {}
 
   bool run(const ForStmt* root) {
@@ -43,6 +47,7 @@ class AccessReader {
   ASTContext& context;
   Diagnostics& diags;
   PlaceReader places;
+  MoveReader moving;
   AccessRecorder recorder;
   Position here;  // of the walk
 
@@ -86,10 +91,48 @@ class AccessReader {
   void readWhole(const Expr* expression) {
     const auto assignment = asAssignment(expression);
     const ValueDecl* target = assignment ? namedVariable(assignment->target) : nullptr;
+    const Moves moves = moving.of(expression);
     for (const ValueDecl* variable : modifiedVariables(expression, directives))
-      if (variable != target || (assignment->value && mentionsChange(assignment->value, target)))
+      if (isIn(moves, variable))
+        continue;  // its one mention is of the value before
+      else if (variable != target || (assignment->value && mentionsChange(assignment->value, target)))
         forget(variable);
     readExpression(expression, Mode::Read);
+    goOn(moves);
+  }
+
+  static bool isIn(const Moves& moves, const ValueDecl* variable) {
+    const auto* local = dyn_cast<VarDecl>(variable);
+    return local && moves.count(local);
+  }
+
+  void goOn(const Moves& moves) {
+    for (const auto& [variable, amount] : moves) move(variable, stateOf(variable), amount);
+  }
+
+  /// What is known of a variable that moves.
+  struct State {
+    std::optional<Polynomial> value;  // of a number
+    std::optional<Place> place;       // of a pointer
+  };
+  State stateOf(const VarDecl* variable) const {
+    const bool isPointer = variable->getType()->isPointerType();
+    return {isPointer ? std::nullopt : symbols.valueOf(variable),
+            isPointer ? places.placeOf(variable) : std::nullopt};
+  }
+
+  /// From here on it is `amount` beyond what it was.
+  void move(const VarDecl* variable, State from, const std::optional<Polynomial>& amount) {
+    forget(variable);
+    if (!amount) return;
+    if (from.place && !from.place->subscripts.empty() && from.place->subscripts.back()) {
+      auto& last = from.place->subscripts.back();
+      last = add(*last, *amount);
+      from.place->moves = true;
+      if (last) places.setPlace(variable, *from.place);
+    }
+    const auto sum = from.value ? add(*from.value, *amount) : std::nullopt;
+    if (sum) symbols.setValue(variable, *sum);
   }
 
   /// What the caller changes through the reference that it is given.
@@ -146,7 +189,8 @@ class AccessReader {
       if (skips || asserted) {
         bool exact = true;
         const Expr* condition = skips ? branch->getCond() : asserted;
-        const auto conditions = symbols.readCondition(condition, !skips, exact);
+        auto conditions = symbols.readCondition(condition, !skips, exact);
+        for (Constraint& each : conditions) each.asserted = !skips;
         addGuards(conditions, exact, exact ? std::nullopt : symbols.readCases(condition, !skips));
       } else if (leavesIteration(statement) || mayNotReturn(statement)) {
         addGuards({}, false, std::nullopt);
@@ -157,8 +201,11 @@ class AccessReader {
 
   /// After `row = a + i * m;` the variable means that, until something changes it again.
   void noteValue(const Stmt* statement) {
-    forgetChanged(statement);
-    const auto* expression = dyn_cast<Expr>(directives.strip(statement));
+    const Stmt* plain = directives.strip(statement);
+    const Moves moves = moving.of(plain);
+    for (const ValueDecl* variable : modifiedVariables(statement, directives))
+      if (!isIn(moves, variable) && !(plain == lastRead && keptBy.count(variable))) forget(variable);
+    const auto* expression = dyn_cast<Expr>(plain);
     const auto assignment = expression ? asAssignment(expression) : std::nullopt;
     const auto* variable = assignment && assignment->op == BO_Assign
                                ? dyn_cast_or_null<VarDecl>(namedVariable(assignment->target))
@@ -170,6 +217,9 @@ class AccessReader {
       places.assign(variable, assignment->value);
   }
 
+  const Stmt* lastRead = nullptr;     // of loops and branches
+  std::set<const ValueDecl*> keptBy;  // what it changes, and what is known all the same
+
   void forgetChanged(const Stmt* statement) {
     for (const ValueDecl* variable : modifiedVariables(statement, directives)) forget(variable);
   }
@@ -178,9 +228,57 @@ class AccessReader {
     readStatement(branch->getInit());
     readStatement(branch->getConditionVariableDeclStmt());
     readWhole(branch->getCond());
-    whereHolds(branch->getCond(), true, [&] { readStatement(branch->getThen()); });
-    forgetChanged(branch->getThen());
-    if (branch->getElse()) whereHolds(branch->getCond(), false, [&] { readStatement(branch->getElse()); });
+    const bool joins = !hasSideEffects(branch->getCond(), context) && goesOn(branch->getThen()) &&
+                       (!branch->getElse() || goesOn(branch->getElse()));
+    const Values before = valuesOf(changedBy(branch));
+    whereHolds(branch->getCond(), true, [&] { readBranch(branch->getThen()); });
+    const Values yes = valuesOf(changedBy(branch));
+    forgetChanged(branch);
+    setAll(before);
+    if (branch->getElse()) whereHolds(branch->getCond(), false, [&] { readBranch(branch->getElse()); });
+    const Values no = valuesOf(changedBy(branch));
+    forgetChanged(branch);
+    lastRead = branch;
+    keptBy.clear();
+    if (joins) join(branch->getCond(), before, yes, no);
+  }
+
+  using Values = std::map<const ValueDecl*, Polynomial>;
+
+  std::set<const ValueDecl*> changedBy(const IfStmt* branch) const {
+    std::set<const ValueDecl*> changed = modifiedVariables(branch->getThen(), directives);
+    if (branch->getElse()) changed.merge(modifiedVariables(branch->getElse(), directives));
+    return changed;
+  }
+
+  Values valuesOf(const std::set<const ValueDecl*>& variables) const {
+    Values values;
+    for (const ValueDecl* variable : variables)
+      if (const auto value = symbols.valueOf(variable)) values[variable] = *value;
+    return values;
+  }
+
+  void setAll(const Values& values) {
+    for (const auto& [variable, value] : values) symbols.setValue(variable, value);
+  }
+
+  static bool goesOn(const Stmt* branch) { return !mayEndEarly(branch) && !leavesIteration(branch); }
+
+  void readBranch(const Stmt* branch) {
+    readStatement(branch);
+    if (!isa<CompoundStmt>(directives.strip(branch))) noteValue(branch);
+  }
+
+  /// After `if (k < 0) k += n;` it is one of both.
+  void join(const Expr* condition, const Values& before, const Values& yes, const Values& no) {
+    setAll(before);  // the condition speaks of them
+    Values joined;
+    for (const auto& [variable, value] : yes)
+      if (const auto other = no.find(variable); other != no.end())
+        if (const auto both = symbols.choose(condition, value, other->second)) joined[variable] = *both;
+    for (const auto& [variable, value] : before) forget(variable);
+    setAll(joined);
+    for (const auto& [variable, value] : joined) keptBy.insert(variable);
   }
 
   template <class Read>
@@ -214,8 +312,11 @@ class AccessReader {
       readDestructor(variable);
       const Expr* init = variable->getInit();
       if (!init) continue;
-      for (const ValueDecl* changed : modifiedVariables(init, directives)) forget(changed);
+      const Moves moves = declaration->isSingleDecl() ? moving.of(declaration) : Moves();
+      for (const ValueDecl* changed : modifiedVariables(init, directives))
+        if (!isIn(moves, changed)) forget(changed);
       symbols.declare(variable);
+      const auto finish = llvm::make_scope_exit([&] { goOn(moves); });
       if (const auto parts = places.declareView(variable)) {
         for (const Expr* part : *parts) readExpression(part, Mode::Read);
         continue;
@@ -231,7 +332,8 @@ class AccessReader {
         for (const Expr* index : alias->indices) readExpression(index, Mode::Read);
         continue;
       }
-      if (alias)  // a pointer that moves: what it points to may be anything in there
+      if (variable->getType()->isPointerType()) places.assign(variable, init);
+      if (alias && !places.placeOf(variable))  // what it points to may be anything in there
         recorder.recordWhole(*alias, Mode::Update, init,
                              "the pointer '" + variable->getNameAsString() + "' moves", here);
       readExpression(init, Mode::Read);
@@ -299,7 +401,13 @@ class AccessReader {
       loop.lower = loop.bound = loop.stepExpr = nullptr;
     }
     nest.loops.push_back(loop);
+    const Moves moves = canonical && !annotated ? moving.ofBody(statement->getBody()) : Moves();
+    std::map<const VarDecl*, State> before;
+    for (const auto& [variable, amount] : moves) before[variable] = stateOf(variable);
     forgetChanged(statement);
+    const auto turn = turnOf(loop);  // how many iterations there were
+    for (const auto& [variable, amount] : moves)
+      move(variable, before[variable], turn ? multiply(amount, *turn) : std::nullopt);
     inside(index, [&] {
       const bool runsAll = !mayEndEarly(statement->getBody()) && !mayNotReturn(statement->getBody());
       guarded({}, runsAll, [&] {
@@ -309,6 +417,20 @@ class AccessReader {
       });
     });
     symbols.leaveLoop(counter);
+    if (!moves.empty()) {
+      const auto count = moving.countOf(*canonical);
+      for (const auto& [variable, amount] : moves)
+        move(variable, before[variable], count ? multiply(amount, *count) : std::nullopt);
+    }
+    lastRead = statement;
+    keptBy.clear();
+    for (const auto& [variable, amount] : moves) keptBy.insert(variable);
+  }
+
+  static std::optional<Polynomial> turnOf(const Loop& loop) {
+    if (!loop.canonical || !loop.first || !loop.step || std::abs(*loop.step) != 1) return std::nullopt;
+    const Polynomial counter = Polynomial::symbol(loop.symbol);
+    return *loop.step > 0 ? subtract(counter, *loop.first) : subtract(*loop.first, counter);
   }
 
   /// Beside the counter's own: it holds in the body, and decides exactly which iterations there are where it
@@ -347,6 +469,7 @@ class AccessReader {
   }
 
   void readOtherLoop(const Stmt* statement) {
+    lastRead = nullptr;
     Loop other;
     other.stmt = statement;
     other.parent = here.loop;

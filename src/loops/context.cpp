@@ -82,9 +82,7 @@ class ContextReader {
           branch && !branch->getElse() && !branch->hasInitStorage() && !branch->hasVarStorage() &&
           alwaysLeaves(branch->getThen()))
         require(branch->getCond(), false);
-      const auto* expression = dyn_cast<Expr>(each);
-      const auto* choice = expression ? dyn_cast<ConditionalOperator>(strip(expression)) : nullptr;
-      if (choice && doesNotReturn(choice->getFalseExpr())) require(choice->getCond(), true);
+      if (const Expr* asserted = conditionOfAssertion(each)) require(asserted, true);
     }
   }
 

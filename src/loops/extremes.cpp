@@ -19,6 +19,29 @@ bool allTerms(const Polynomial& value, bool positive) {
                      [&](const auto& term) { return (term.second > 0) == positive; });
 }
 
+/// Without what a square covers: x*x - x is never negative.
+Polynomial withoutSquares(Polynomial value) {
+  for (const std::string& name : value.symbols()) {
+    const auto square = value.terms.find({name, name}), single = value.terms.find({name});
+    if (square == value.terms.end() || single == value.terms.end() || single->second > 0 ||
+        square->second < -single->second)
+      continue;
+    value.terms.erase(single);
+    value.terms.erase({name, name});
+  }
+  return value;
+}
+
+/// Every loop's counter in it is never negative, nor is any factor: `i*i + i`.
+bool hasNoNegativePart(const LoopNest& nest, const Polynomial& value) {
+  return std::all_of(value.terms.begin(), value.terms.end(), [&](const auto& term) {
+    return term.second >= 0 &&
+           std::all_of(term.first.begin(), term.first.end(), [&](const std::string& name) {
+             return isNonNegative(nest, Polynomial::symbol(name));
+           });
+  });
+}
+
 bool isNonNegativeSymbol(const LoopNest& nest, const std::string& name) {
   const auto found = nest.symbols.find(name);
   if (found == nest.symbols.end()) return false;
@@ -54,6 +77,10 @@ std::optional<Polynomial> extremeOf(const LoopNest& nest, Polynomial value, bool
 }
 
 bool isNonNegative(const LoopNest& nest, const Polynomial& value) {
+  const bool hasSquare = std::any_of(value.terms.begin(), value.terms.end(), [](const auto& term) {
+    return term.first.size() == 2 && term.first.front() == term.first.back();
+  });
+  if (hasSquare && hasNoNegativePart(nest, withoutSquares(value))) return true;
   const auto least = extremeOf(nest, value, false);
   if (!least) return false;
   std::int64_t constant = 0;

@@ -59,14 +59,37 @@ static bool comparesNumbers(const Expr* condition) {
          binary->getRHS()->getType()->isIntegerType() && !readsMemory(binary);
 }
 
-const Expr* assertedBy(const Stmt* statement) {
+static bool isNoReturnCall(const Stmt* statement) {
+  const auto* expression = dyn_cast_or_null<Expr>(statement);
+  const auto* call = expression ? dyn_cast<CallExpr>(expression->IgnoreParenImpCasts()) : nullptr;
+  return call && call->getDirectCallee() && call->getDirectCallee()->isNoReturn();
+}
+
+const Expr* conditionOfAssertion(const Stmt* statement) {
   const auto* expression = dyn_cast<Expr>(statement);
-  const auto* choice =
-      expression ? dyn_cast<ConditionalOperator>(expression->IgnoreParenImpCasts()) : nullptr;
-  const auto* call = choice ? dyn_cast<CallExpr>(choice->getFalseExpr()->IgnoreParenImpCasts()) : nullptr;
-  const bool isAssertion = call && call->getDirectCallee() && call->getDirectCallee()->isNoReturn() &&
-                           comparesNumbers(choice->getCond());
-  return isAssertion ? choice->getCond() : nullptr;
+  if (!expression) return nullptr;
+  expression = expression->IgnoreParenImpCasts();
+  if (const auto* choice = dyn_cast<ConditionalOperator>(expression))
+    return isNoReturnCall(choice->getFalseExpr()) ? choice->getCond() : nullptr;
+  // In C with GNU's extensions: `(void)sizeof(...), __extension__({ if (condition) ; else fail(); })`.
+  const auto* comma = dyn_cast<BinaryOperator>(expression);
+  if (!comma || comma->getOpcode() != BO_Comma || !isa<ExplicitCastExpr>(comma->getLHS()) ||
+      !isa<UnaryExprOrTypeTraitExpr>(comma->getLHS()->IgnoreParenCasts()))
+    return nullptr;
+  const Expr* last = comma->getRHS()->IgnoreParenImpCasts();
+  if (const auto* extension = dyn_cast<UnaryOperator>(last);
+      extension && extension->getOpcode() == UO_Extension)
+    last = extension->getSubExpr()->IgnoreParenImpCasts();
+  const auto* block = dyn_cast<StmtExpr>(last);
+  const CompoundStmt* body = block ? block->getSubStmt() : nullptr;
+  const auto* branch = body && body->size() == 1 ? dyn_cast<IfStmt>(body->body_front()) : nullptr;
+  const bool isAssertion = branch && isa<NullStmt>(branch->getThen()) && isNoReturnCall(branch->getElse());
+  return isAssertion ? branch->getCond() : nullptr;
+}
+
+const Expr* assertedBy(const Stmt* statement) {
+  const Expr* condition = conditionOfAssertion(statement);
+  return condition && comparesNumbers(condition) ? condition : nullptr;
 }
 
 bool mayNotReturn(const Stmt* statement) {

@@ -18,6 +18,9 @@ bool isContinue(const clang::Stmt* statement);
 /// May the statement end the iteration of the loop that it stands in?
 bool leavesIteration(const clang::Stmt* statement);
 
+/// The condition of `assert(condition)`, in the forms that C and C++ make of it; null: it is none.
+const clang::Expr* conditionOfAssertion(const clang::Stmt* statement);
+
 /// `assert(i < n)`, whose condition compares numbers: runs in which it fails are of no interest. Null: it is
 /// none.
 const clang::Expr* assertedBy(const clang::Stmt* statement);

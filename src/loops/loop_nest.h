@@ -27,15 +27,21 @@ struct Symbol {
     Remainder,  // operand % divisor as C++ does (sign of the operand), divisor > 0
     Minimum,    // of left and right
     Maximum,
-    Opaque,  // anything else that the nest may change: an element of an array, a scalar computed in the body
+    Opaque,  // anything else that the nest may change: an element of an array, a scalar computed in the body;
+             // of some of these the proof knows more (`isLane`, `condition`, a quotient by a run-time size)
   };
   Kind kind = Kind::Parameter;
-  int loop = -1;                      // Counter; Opaque, of a loop that is `counted`
-  Polynomial operand, right;          // Quotient, Remainder, Minimum, Maximum (`operand` is the left one)
-  std::int64_t divisor = 0;           // Quotient, Remainder
-  std::optional<std::int64_t> value;  // Parameter: where it is a compile-time constant
-  bool isUnsigned = false;            // Parameter: known to be >= 0
-  bool isLane = false;                // Opaque: all of 0, 1, ... below `operand`, the lanes of a slice
+  int loop = -1;  // Counter; Opaque, of a loop that is `counted`
+  // Quotient, Remainder, Minimum, Maximum (`operand` is the left one); Opaque, of a division by a size that
+  // is known at run time only: operand / right.
+  Polynomial operand, right;
+  std::int64_t divisor = 0;             // Quotient, Remainder
+  std::optional<std::int64_t> value;    // Parameter: where it is a compile-time constant
+  bool isUnsigned = false;              // Parameter: known to be >= 0
+  bool isLane = false;                  // Opaque: all of 0, 1, ... below `operand`, the lanes of a slice
+  bool isRemainder = false;             // Opaque, of a division: operand % right
+  bool isComputed = false;              // Parameter: computed from others in a way that nobody follows
+  std::optional<Polynomial> condition;  // Opaque: `operand` where this is >= 0, else `right`
 };
 
 enum class Comparison { Less, LessEqual, Greater, GreaterEqual, NotEqual };
@@ -73,6 +79,7 @@ struct Loop {
 struct Constraint {
   Polynomial condition;
   bool equality = false;
+  bool asserted = false;  // by `assert(condition)`: a run in which it fails anywhere ends there
 };
 
 /// Of several sets of constraints at least one holds; in each of them all.
@@ -98,6 +105,9 @@ struct Access {
   bool reads = false, writes = false;
   bool atomic = false;                                // undivided, whatever other iterations do so, too
   std::vector<std::optional<Polynomial>> subscripts;  // one per dimension; nullopt where it is no polynomial
+  /// The subscripts, where a pointer or an index moves on (`*p++`) : only the proof follows it, and to all
+  /// others any element may be touched.
+  std::vector<std::optional<Polynomial>> followed;
   const clang::Expr* expr = nullptr;
   int loop = -1;                   // the innermost loop of the nest around it
   std::vector<Constraint> guards;  // conditions under which it happens ...

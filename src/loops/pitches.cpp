@@ -128,8 +128,9 @@ void namePitches(LoopNest& nest) {
     std::vector<Polynomial*> subscripts;
     for (Access& access : nest.accesses)
       if (access.array == array)
-        for (std::optional<Polynomial>& subscript : access.subscripts)
-          if (subscript) subscripts.push_back(&*subscript);
+        for (auto* of : {&access.subscripts, &access.followed})
+          for (std::optional<Polynomial>& subscript : *of)
+            if (subscript) subscripts.push_back(&*subscript);
     // Each pitch takes one parameter out of the subscripts.
     while (const auto pitch = findPitch(nest, {subscripts.begin(), subscripts.end()})) {
       const auto name = symbolOf(nest, *pitch);

@@ -79,6 +79,16 @@ void PlaceReader::forgetAssigned() {
   assigned.clear();
 }
 
+std::optional<Place> PlaceReader::placeOf(const ValueDecl* pointer) const {
+  const auto known = pointers.find(pointer);
+  return known == pointers.end() ? std::nullopt : std::optional(known->second);
+}
+
+void PlaceReader::setPlace(const ValueDecl* pointer, const Place& place) {
+  pointers[pointer] = place;
+  assigned.insert(pointer);
+}
+
 void PlaceReader::declare(const VarDecl* alias, const std::optional<Place>& place) {
   if (!place)
     unknown.insert(alias);
@@ -295,14 +305,21 @@ void PlaceReader::subscript(Place& place, const Expr* index) {
   // A slice or a tile of indices names several elements.
   const QualType type = strip(index)->getType().getNonReferenceType();
   place.subscripts.push_back(type->isRecordType() ? readSlice(index) : symbols.read(index));
+  noteMove(place, index, place.subscripts.back());
   place.indices.push_back(index);
   place.path += "[]";
   if (!place.subscripts.back() && place.why.empty()) place.why = "subscript '" + textOf(index, context) + "'";
 }
 
+/// `a[k++]`, where it is known which k that is.
+void PlaceReader::noteMove(Place& place, const Expr* index, const std::optional<Polynomial>& value) const {
+  place.moves |= value && hasSideEffects(index, context) && symbols.isOfCounters(*value);
+}
+
 void PlaceReader::offset(Place& place, const Expr* index, bool negative) {
   std::optional<Polynomial> value = symbols.read(index);
   if (value && negative) value = multiply(*value, Polynomial(-1));
+  noteMove(place, index, value);
   std::optional<Polynomial>& last = place.subscripts.back();
   last = last && value ? add(*last, *value) : std::nullopt;
   place.indices.push_back(index);
@@ -369,6 +386,12 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   }
   if (const auto known = pointers.find(namedVariable(expression)); known != pointers.end())
     return known->second;
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->isIncrementDecrementOp())
+    if (auto place = placeOf(namedVariable(unary->getSubExpr())); place && !place->subscripts.empty()) {
+      std::optional<Polynomial>& last = place->subscripts.back();
+      if (unary->isPrefix() && last) last = add(*last, Polynomial(unary->isIncrementOp() ? 1 : -1));
+      return place;
+    }
   if (const auto* call = dyn_cast<CallExpr>(expression);  // `float* row(int i) { return d + i * n; }`
       call && call->getDirectCallee() && expression->getType()->isPointerType()) {
     const bool isOperator = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(call->getDirectCallee());

@@ -17,6 +17,7 @@ struct Place {
       indices;                  // the expressions in the subscripts, to be read for their own accesses
   std::string why;              // a subscript that is no polynomial, or a pointer from memory: what it is
   bool throughMemory = false;   // a pointer that was itself loaded from an array
+  bool moves = false;           // a pointer or an index that goes on by itself, `*p++`
   bool throughPointer = false;  // the storage is not the variable's own
   int pointers = 0;             // how many were followed
 };
@@ -34,6 +35,9 @@ class PlaceReader {
   void forget(const clang::ValueDecl* pointer) { pointers.erase(pointer), assigned.erase(pointer); }
   /// Somebody may have come here from elsewhere: of what was assigned nothing is known.
   void forgetAssigned();
+  /// What `assign` has made known.
+  std::optional<Place> placeOf(const clang::ValueDecl* pointer) const;
+  void setPlace(const clang::ValueDecl* pointer, const Place& place);
   /// A reference or pointer of the nest means what its initialiser means here; null: nobody knows.
   void declare(const clang::VarDecl* alias, const std::optional<Place>& place);
   /// `view<float, 2> w(p + i * m, rows, m)`, of which only elements and extents are used: another name of
@@ -73,6 +77,7 @@ class PlaceReader {
   std::optional<Place> memberOf(std::optional<Place> place, const clang::MemberExpr* member) const;
   bool isThisObject(const clang::Expr* object) const;
   void subscript(Place& place, const clang::Expr* index);
+  void noteMove(Place& place, const clang::Expr* index, const std::optional<Polynomial>& value) const;
   void offset(Place& place, const clang::Expr* index, bool negative);
   std::optional<Place> inlined(const clang::CallExpr* call, const clang::FunctionDecl* callee,
                                unsigned firstArgument);

@@ -44,6 +44,45 @@ bool SymbolReader::isInitialStill(const VarDecl* variable) const {
   return changing.empty();
 }
 
+std::set<const ValueDecl*> SymbolReader::settledSince(const VarDecl* variable) const {
+  std::set<const ValueDecl*> settled;
+  const auto contains = [&](const Stmt* statement, const auto& test) {
+    bool found = false;
+    walk(statement, directives, [&](const Stmt* each) { return !(found |= test(each)); });
+    return found;
+  };
+  const auto declares = [&](const Stmt* each) {
+    const auto* declaration = dyn_cast<DeclStmt>(each);
+    return declaration && llvm::is_contained(declaration->decls(), variable);
+  };
+  const Stmt* body = nest.function->getBody();
+  if (!body || contains(body, [](const Stmt* each) { return isa<LabelStmt>(each); })) return settled;
+  const CompoundStmt* scope = nullptr;
+  walk(body, directives, [&](const Stmt* each) {
+    const auto* compound = dyn_cast<CompoundStmt>(each);
+    if (compound && llvm::any_of(compound->body(), declares)) scope = compound;
+    return true;
+  });
+  if (!scope) return settled;
+  std::set<const ValueDecl*> changed;
+  bool isBetween = false, reachesNest = false;
+  for (const Stmt* each : scope->body()) {
+    isBetween |= declares(each);
+    if (!isBetween) continue;
+    changed.merge(modifiedVariables(directives.strip(each), directives));
+    reachesNest = contains(directives.strip(each), [&](const Stmt* part) { return part == root; });
+    if (reachesNest) break;
+  }
+  if (!reachesNest) return settled;
+  for (const ValueDecl* each : reassigned) {
+    const auto* local = dyn_cast<VarDecl>(each);
+    if (local && local->hasLocalStorage() && !local->getType()->isReferenceType() && !changed.count(local) &&
+        !heldElsewhere.count(local))
+      settled.insert(local);
+  }
+  return settled;
+}
+
 bool SymbolReader::isHidden(const ValueDecl* variable) const {
   const auto* local = dyn_cast<VarDecl>(variable);
   if (!local || local->hasGlobalStorage()) return false;

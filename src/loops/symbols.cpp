@@ -103,6 +103,16 @@ void SymbolReader::forgetAssigned() {
   assigned.clear();
 }
 
+std::optional<Polynomial> SymbolReader::valueOf(const ValueDecl* variable) const {
+  const auto known = bindings.find(variable);
+  return known == bindings.end() ? std::nullopt : std::optional(known->second);
+}
+
+void SymbolReader::setValue(const ValueDecl* variable, const Polynomial& value) {
+  bindings[variable] = value;
+  assigned.insert(variable);
+}
+
 void SymbolReader::declare(const VarDecl* variable) {
   forget(variable);
   const QualType type = variable->getType();
@@ -156,6 +166,7 @@ Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
   Symbol symbol;
   symbol.kind = kind;
   symbol.isUnsigned = expression->getType()->isUnsignedIntegerType();
+  symbol.isComputed = isa<BinaryOperator, AbstractConditionalOperator>(expression);
   return Polynomial::symbol(uniqueName(text, symbol));
 }
 
@@ -230,7 +241,8 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
     const auto value = readAs(local->getInit(), local->getType().getNonReferenceType());
     --depth;
     // `plane = ny * nx` outside the nest is what it stands for, as long as nobody changes any of the three.
-    const bool isSame = inner || isSettled(local->getInit());
+    const bool isSame =
+        inner || isSettled(local->getInit()) || isSettled(local->getInit(), settledSince(local));
     const bool isProduct = value && value->symbols().size() > 1 && !reassigned.count(variable) && isSame;
     const auto depends = [&] {
       for (const std::string& name : value->symbols())
@@ -245,22 +257,47 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
   if (inner) return symbolFor(expression, Symbol::Kind::Opaque);
   Symbol symbol;
   symbol.isUnsigned = variable->getType()->isUnsignedIntegerType();
+  symbol.isComputed = local && !initial && isComputed(local);
   const auto own = Polynomial::symbol(names[variable] = uniqueName(variable->getNameAsString(), symbol));
   const auto difference = initial ? subtract(own, *initial) : std::nullopt;
   if (difference) nest.context.push_back({*difference, true});  // `const int m = n + 3;`
   return own;
 }
 
+/// Set from other values of the function in a way that is not followed. What a loop counts is not: it begins
+/// somewhere, and small values are among its own.
+bool SymbolReader::isComputed(const VarDecl* variable) const {
+  if (!variable->isLocalVarDecl() || isa<ParmVarDecl>(variable)) return false;
+  bool isOfLoop = false, computes = reassigned.count(variable) != 0;
+  walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+    const auto* loop = dyn_cast<ForStmt>(each);
+    const auto* init = loop ? dyn_cast_or_null<DeclStmt>(loop->getInit()) : nullptr;
+    isOfLoop |= init && llvm::is_contained(init->decls(), variable);
+    return !isOfLoop;
+  });
+  if (variable->getInit())
+    walk(variable->getInit(), directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      computes |= reference && isa<VarDecl>(reference->getDecl()) && reference->getType()->isIntegerType() &&
+                  !reference->getType().isConstQualified();
+      return !computes;
+    });
+  return computes && !isOfLoop;
+}
+
 /// A symbol that is computed from others. What is the same wherever in the nest it stands may have to be
 /// checked in front of it; a text that means something else there gets a number, which no code can name.
 Polynomial SymbolReader::derived(const Expr* whole, const Symbol& symbol) {
-  const std::string text = textOf(whole, context);
+  return derived(whole, textOf(whole, context), symbol);
+}
+
+Polynomial SymbolReader::derived(const Expr* whole, const std::string& text, const Symbol& symbol) {
   const bool needsNumber = isUniform(symbol) && !isNameable(whole);
   std::string name = needsNumber ? text + ".2" : text;
   for (int k = needsNumber ? 3 : 2; nest.symbols.count(name); ++k) {
     const Symbol& known = nest.symbols.at(name);
     if (known.kind == symbol.kind && known.operand == symbol.operand && known.right == symbol.right &&
-        known.divisor == symbol.divisor)
+        known.divisor == symbol.divisor && known.condition == symbol.condition)
       return Polynomial::symbol(name);
     name = text + "." + std::to_string(k);
   }
@@ -276,7 +313,8 @@ bool SymbolReader::isUniform(const Symbol& symbol) const {
              (each.kind != Symbol::Kind::Opaque && each.kind != Symbol::Kind::Counter && isUniform(each));
     });
   };
-  return ofParameters(symbol.operand) && ofParameters(symbol.right);
+  return ofParameters(symbol.operand) && ofParameters(symbol.right) &&
+         (!symbol.condition || ofParameters(*symbol.condition));
 }
 
 std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr* left, const Expr* right,
@@ -464,22 +502,6 @@ std::optional<Polynomial> SymbolReader::readIndexFunction(const CallExpr* call) 
   return isPlain ? result : std::nullopt;
 }
 
-/// `abs(x)` is the greater of x and -x.
-std::optional<Polynomial> SymbolReader::readAbsolute(const CallExpr* call) {
-  const FunctionDecl* callee = call->getDirectCallee();
-  const bool isAbsolute = callee && (calleeName(call) == "abs" || calleeName(call) == "labs") &&
-                          (callee->isInStdNamespace() || callee->getBuiltinID()) && call->getNumArgs() == 1 &&
-                          call->getType()->isSignedIntegerType();
-  const auto value = isAbsolute ? readAs(call->getArg(0), call->getType()) : std::nullopt;
-  const auto negated = value ? multiply(*value, Polynomial(-1)) : std::nullopt;
-  if (!negated) return std::nullopt;
-  Symbol symbol;
-  symbol.kind = Symbol::Kind::Maximum;
-  symbol.operand = *value;
-  symbol.right = *negated;
-  return derived(call, symbol);
-}
-
 std::optional<Polynomial> SymbolReader::readCall(const CallExpr* call) {
   if (const auto* member = dyn_cast<CXXMemberCallExpr>(call))
     if (const auto value = readGetter(member)) return value;
@@ -487,6 +509,7 @@ std::optional<Polynomial> SymbolReader::readCall(const CallExpr* call) {
   if (const auto extreme = extremeOf(call); extreme && call->getNumArgs() == 2)
     return readMinMax(call, call->getArg(0), call->getArg(1), *extreme == ReductionOperator::Minimum);
   if (const auto value = readAbsolute(call)) return value;
+  if (const auto value = readClamp(call)) return value;
   if (!isInvariant(call)) return symbolFor(call, Symbol::Kind::Opaque);
   return symbolFor(call, Symbol::Kind::Parameter);
 }
@@ -511,6 +534,7 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
   if (const auto* reference = dyn_cast<DeclRefExpr>(expression))  // a template parameter, an enumerator
     return readVariable(expression, reference->getDecl());
   if (const auto* binary = dyn_cast<BinaryOperator>(expression)) {
+    if (const auto value = readBitwise(binary)) return value;
     if (const auto value = readDivision(binary)) return value;
     if (binary->getOpcode() == BO_Add || binary->getOpcode() == BO_Sub || binary->getOpcode() == BO_Mul ||
         binary->getOpcode() == BO_Shl) {
@@ -529,6 +553,10 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
     }
   }
   if (const auto* unary = dyn_cast<UnaryOperator>(expression)) {
+    if (unary->isIncrementDecrementOp())
+      if (const auto value =
+              namedVariable(unary->getSubExpr()) ? valueOf(namedVariable(unary->getSubExpr())) : std::nullopt)
+        return unary->isPostfix() ? value : add(*value, Polynomial(unary->isIncrementOp() ? 1 : -1));
     if (unary->getOpcode() == UO_Minus || unary->getOpcode() == UO_Plus) {
       const auto operand = read(unary->getSubExpr());
       return operand && unary->getOpcode() == UO_Minus ? multiply(*operand, Polynomial(-1)) : operand;
@@ -544,6 +572,7 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
       if (same(parts->right, conditional->getTrueExpr()) && same(parts->left, conditional->getFalseExpr()))
         return readMinMax(conditional, parts->left, parts->right, !less);
     }
+    if (const auto value = readConditional(conditional)) return value;
   }
   if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call);
   return symbolFor(expression, isInvariant(expression) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);

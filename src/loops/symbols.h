@@ -29,6 +29,9 @@ class SymbolReader {
   void forget(const clang::ValueDecl* variable) { bindings.erase(variable), assigned.erase(variable); }
   /// Somebody may have come here from elsewhere: of what was assigned nothing is known.
   void forgetAssigned();
+  /// What `assign` and `declare` have made known of a variable that the nest changes.
+  std::optional<Polynomial> valueOf(const clang::ValueDecl* variable) const;
+  void setValue(const clang::ValueDecl* variable, const Polynomial& value);
   /// A local variable of the nest with an initialiser: its value is that of here, wherever it is used.
   void declare(const clang::VarDecl* variable);
 
@@ -44,6 +47,9 @@ class SymbolReader {
 
   bool isCounter(const clang::ValueDecl* variable) const;  // of a loop around
 
+  /// `yes` where `condition` holds, else `no`; nullopt where it is not said by polynomials.
+  std::optional<Polynomial> choose(const clang::Expr* condition, const Polynomial& yes, const Polynomial& no);
+
   /// ... as alternatives; nullopt where a part cannot be expressed, or where there are many.
   std::optional<Cases> readCases(const clang::Expr* condition, bool value);
 
@@ -57,6 +63,8 @@ class SymbolReader {
   /// The initialiser of a variable in front of the nest still has the value that it had there: what changes
   /// of it are counters of loops around both.
   bool isInitialStill(const clang::VarDecl* variable) const;
+  /// What the function changes, but not between the declaration of `variable` and the end of the nest.
+  std::set<const clang::ValueDecl*> settledSince(const clang::VarDecl* variable) const;
   /// A local variable of a function or lambda that the nest calls: nothing at the loop can name it.
   bool isHidden(const clang::ValueDecl* variable) const;
   bool isInner(const clang::ValueDecl* variable) const {  // ... or of an iteration
@@ -105,6 +113,8 @@ class SymbolReader {
   std::string uniqueName(const std::string& wanted, const Symbol& symbol);
   Polynomial symbolFor(const clang::Expr* expression, Symbol::Kind kind);
   Polynomial derived(const clang::Expr* whole, const Symbol& symbol);
+  Polynomial derived(const clang::Expr* whole, const std::string& text, const Symbol& symbol);
+  bool isComputed(const clang::VarDecl* variable) const;
   bool isUniform(const Symbol& symbol) const;
   std::optional<Polynomial> readMember(const clang::Expr* expression, const clang::ValueDecl* field);
   bool holdsOpaque(const Polynomial& value) const;  // what the nest may change
@@ -120,6 +130,9 @@ class SymbolReader {
   std::optional<Polynomial> readByParameter(const clang::BinaryOperator* binary, const Polynomial& divisor);
   std::optional<Polynomial> readMinMax(const clang::Expr* whole, const clang::Expr* left,
                                        const clang::Expr* right, bool minimum);
+  std::optional<Polynomial> readClamp(const clang::CallExpr* call);
+  std::optional<Polynomial> readBitwise(const clang::BinaryOperator* binary);
+  std::optional<Polynomial> readConditional(const clang::ConditionalOperator* conditional);
 };
 
 constexpr std::size_t mostCases = 8;  // of one access

@@ -124,7 +124,8 @@ class UpdateReader {
     return amongArguments(call);
   }
 
-  /// `max(v, x)`, `max({x, v, y})`, `max(max(v, x), y)`: the target stands once in calls of one extreme.
+  /// `max(v, x)`, `max({x, v, y})`, `max(max(v, x), y)`: the target stands in calls of one extreme; a variable
+  /// more than once, too, which changes nothing: `max(max(v, x), max(v, y))`.
   bool amongArguments(const CallExpr* call) {
     std::vector<const Expr*> arguments(call->arg_begin(), call->arg_end());
     if (arguments.size() == 1)  // std::min({v, x})
@@ -144,7 +145,7 @@ class UpdateReader {
         if (!inner || extremeOf(inner) != update.op || !amongArguments(inner)) return false;
       }
     }
-    return arguments.size() >= 2 && targets == 1;
+    return arguments.size() >= 2 && (targets == 1 || (targets > 1 && namedVariable(update.target)));
   }
 
   /// `x < v` decides for x: a minimum. Returns the other operand; sets op and strict.

@@ -20,8 +20,16 @@ std::optional<std::int64_t> Evaluator::symbol(const std::string& name) {
   const Symbol& meaning = symbolOf(nest, name);
   const std::vector<const Polynomial*> operands = operandsOf(meaning);
   if (operands.empty()) return std::nullopt;
+  if (meaning.condition) {
+    const auto condition = value(*meaning.condition);
+    return condition ? value(*condition >= 0 ? meaning.operand : meaning.right) : std::nullopt;
+  }
   const auto left = value(*operands.front()), right = value(*operands.back());
   if (!left || !right) return std::nullopt;
+  if (dividesBySize(meaning)) {
+    if (*right == 0 || *right == -1) return std::nullopt;
+    return meaning.isRemainder ? *left % *right : *left / *right;
+  }
   switch (meaning.kind) {
     case Symbol::Kind::Quotient: return *left / meaning.divisor;
     case Symbol::Kind::Remainder: return *left % meaning.divisor;

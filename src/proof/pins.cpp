@@ -18,7 +18,7 @@ std::optional<Polynomial> factorOfCounter(const LoopNest& nest, int loop, const 
     const bool outer = symbol.kind == Symbol::Kind::Counter &&
                        std::find(around.begin(), around.end(), symbol.loop) != around.end();
     const bool derived = !operandsOf(symbol).empty();
-    if (symbol.kind == Symbol::Kind::Opaque || (symbol.kind == Symbol::Kind::Counter && !outer) ||
+    if (isOpaque(symbol) || (symbol.kind == Symbol::Kind::Counter && !outer) ||
         (derived && allSymbols(nest, Polynomial::symbol(name)).contains(counter)))
       return std::nullopt;
   }
@@ -48,13 +48,41 @@ bool pins(const LoopNest& nest, int loop, const Polynomial& first, const Polynom
   return factor && factor->constant().value_or(0) != 0;
 }
 
-bool pinsTogether(const LoopNest& nest, int loop, const std::vector<Polynomial>& first,
-                  const std::vector<Polynomial>& second) {
+/// Parts that are one symbol, the same for both.
+static std::set<std::string> agreedSymbols(const std::vector<Polynomial>& first,
+                                           const std::vector<Polynomial>& second) {
   std::set<std::string> agreed;
-  for (std::size_t k = 0; k < first.size(); ++k)
+  for (std::size_t k = 0; k < std::min(first.size(), second.size()); ++k)
     if (const std::set<std::string> names = first[k].symbols();
         first[k] == second[k] && names.size() == 1 && first[k] == Polynomial::symbol(*names.begin()))
       agreed.insert(*names.begin());
+  return agreed;
+}
+
+const Symbol* remainderIn(const LoopNest& nest, const Polynomial& part) {
+  const std::set<std::string> names = part.symbols();
+  if (names.size() != 1 || part != Polynomial::symbol(*names.begin())) return nullptr;
+  const Symbol& symbol = symbolOf(nest, *names.begin());
+  return dividesBySize(symbol) && symbol.isRemainder ? &symbol : nullptr;
+}
+
+std::vector<Polynomial> agreedByDivision(const LoopNest& nest, const std::vector<Polynomial>& first,
+                                         const std::vector<Polynomial>& second) {
+  std::vector<Polynomial> operands;
+  const std::set<std::string> agreed = agreedSymbols(first, second);
+  for (const std::string& one : agreed)
+    for (const std::string& other : agreed) {
+      const Symbol &quotient = symbolOf(nest, one), &remainder = symbolOf(nest, other);
+      if (dividesBySize(quotient) && !quotient.isRemainder && dividesBySize(remainder) &&
+          remainder.isRemainder && quotient.operand == remainder.operand && quotient.right == remainder.right)
+        operands.push_back(quotient.operand);
+    }
+  return operands;
+}
+
+bool pinsTogether(const LoopNest& nest, int loop, const std::vector<Polynomial>& first,
+                  const std::vector<Polynomial>& second) {
+  const std::set<std::string> agreed = agreedSymbols(first, second);
   if (agreed.empty()) return false;
   const auto isAgreed = [&](const std::string& name) {
     return agreed.contains(name) || isUniform(nest, name);

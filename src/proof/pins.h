@@ -15,6 +15,13 @@ bool pins(const LoopNest& nest, int loop, const Polynomial& first, const Polynom
 bool pinsTogether(const LoopNest& nest, int loop, const std::vector<Polynomial>& first,
                   const std::vector<Polynomial>& second);
 
+/// The symbol of `t % m`, where the part is nothing else; null: it is something else.
+const Symbol* remainderIn(const LoopNest& nest, const Polynomial& part);
+
+/// The t of which t % m and t / m are parts that agree: t agrees, too.
+std::vector<Polynomial> agreedByDivision(const LoopNest& nest, const std::vector<Polynomial>& first,
+                                         const std::vector<Polynomial>& second);
+
 /// They are where this holds: `y[i*inc]` for 0 < inc.
 std::optional<Constraint> pinsIfPositive(const LoopNest& nest, int loop, const Polynomial& first,
                                          const Polynomial& second);

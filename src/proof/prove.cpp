@@ -2,7 +2,7 @@
 // sizes; then, where that fails, whether two of them certainly do, by an example.
 #include "proof/proof.h"
 
-#include "loops/pitches.h"
+#include "proof/assumptions.h"
 #include "proof/evaluate.h"
 #include "proof/extents.h"
 #include "proof/integer_set.h"
@@ -14,7 +14,6 @@
 #include "proof/witness.h"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 #include <tuple>
 
@@ -34,47 +33,11 @@ bool isInside(const LoopNest& nest, int inner, int loop) {
   return std::find(around.begin(), around.end(), loop) != around.end();
 }
 
-std::string assumptionText(const Polynomial& condition) {
-  Polynomial less, more;
-  bool strict = false;
-  for (const auto& [monomial, factor] : condition.terms) {
-    if (monomial.empty() && factor == -1)
-      strict = true;  // `n < lda` for n + 1 <= lda
-    else if (factor < 0)
-      less.terms[monomial] = -factor;
-    else
-      more.terms[monomial] = factor;
-  }
-  return print(less) + (strict ? " < " : " <= ") + print(more);
-}
-
-/// `2*n + 3 >= 0` as `n + 1 >= 0`.
-Polynomial inSmallestNumbers(Polynomial condition) {
-  std::int64_t divisor = 0;
-  for (const auto& [monomial, factor] : condition.terms)
-    if (!monomial.empty()) divisor = std::gcd(divisor, factor);
-  if (divisor <= 1) return condition;
-  for (auto& [monomial, factor] : condition.terms)
-    factor = factor / divisor - (monomial.empty() && factor < 0 && factor % divisor != 0 ? 1 : 0);
-  const auto constant = condition.terms.find({});
-  if (constant != condition.terms.end() && constant->second == 0) condition.terms.erase(constant);
-  return condition;
-}
-
-/// In the user's own names; what always holds is none.
-void addAssumption(Proof& proof, const LoopNest& nest, const Polynomial& assumed) {
-  const Polynomial condition = inSmallestNumbers(withoutPitches(nest, assumed));
-  if (condition.constant().value_or(-1) >= 0 ||
-      std::any_of(proof.assumptions.begin(), proof.assumptions.end(),
-                  [&](const Assumption& known) { return known.condition == condition; }))
-    return;
-  proof.assumptions.push_back({condition, assumptionText(condition)});
-}
-
 class Prover {
  public:
   Prover(const LoopNest& original, Solver& solver)
-      : nest(withConstants(withContext(withCases(withCounted(original), origins)))), solver(solver) {
+      : nest(withTriangles(withConstants(withContext(withCases(withCounted(original), origins))))),
+        solver(solver) {
     for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
       std::size_t same = 0;
       while (same < k && !isAlike(nest.accesses[same], nest.accesses[k])) ++same;
@@ -285,14 +248,31 @@ class Prover {
     return place->second;
   }
 
-  /// Both subscripts split the same way; nullopt where one cannot be, or needs an assumption that is not
-  /// `allowed`.
+  /// Both subscripts split the same way; nullopt where one cannot be, or needs more than the effort allows:
+  /// assumptions are for 2, late readings for 3.
   std::optional<std::pair<const Split*, const Split*>> splitBoth(int one, int other, std::size_t dimension,
-                                                                 std::size_t way, bool allowed) {
-    if (way >= layoutAt(accessAt(one).array, dimension).readings.size()) return std::nullopt;
+                                                                 std::size_t way, int effort) {
+    const auto& readings = layoutAt(accessAt(one).array, dimension).readings;
+    if (way >= readings.size() || readings[way].isLate != (effort == 3)) return std::nullopt;
     const std::optional<Split>&a = splitOf(one, dimension, way), &b = splitOf(other, dimension, way);
-    if (!a || !b || (!allowed && !(a->assumptions.empty() && b->assumptions.empty()))) return std::nullopt;
+    if (!a || !b || (effort != 2 && !(a->assumptions.empty() && b->assumptions.empty()))) return std::nullopt;
     return std::pair(&*a, &*b);
+  }
+
+  /// Where remainders agree, what was divided differs by a multiple of the size: by nothing, where it differs
+  /// by less.
+  void meetDivided(Relation& relation, const Split& first, const Split& second) {
+    for (const Polynomial& whole : agreedByDivision(nest, first.parts, second.parts))
+      relation.meets({whole}, {whole});
+    for (std::size_t k = 0; k < first.parts.size(); ++k) {
+      const Symbol *one = remainderIn(nest, first.parts[k]), *other = remainderIn(nest, second.parts[k]);
+      if (!one || !other || one->right != other->right) continue;
+      Relation above = relation, below = relation;
+      above.exceeds(one->operand, other->operand, one->right, true);
+      below.exceeds(one->operand, other->operand, one->right, false);
+      if (solver.isEmpty(above.system()) == true && solver.isEmpty(below.system()) == true)
+        relation.meets({one->operand}, {other->operand});
+    }
   }
 
   bool pinsPart(int loop, const std::pair<const Split*, const Split*>& splits) const {
@@ -358,7 +338,7 @@ class Prover {
     if (arePinnedTogether(loop, first, second, known)) return {Independent(), {}};
     for (const std::size_t k : known)
       for (std::size_t way = 0; way < layoutAt(first.array, k).readings.size(); ++way)
-        if (const auto splits = splitBoth(one, other, k, way, false); splits && pinsPart(loop, *splits))
+        if (const auto splits = splitBoth(one, other, k, way, 1); splits && pinsPart(loop, *splits))
           return {Independent(), {}};
 
     if (hardPairs-- <= 0) return {limitReached(one, other), {}};
@@ -368,7 +348,7 @@ class Prover {
     std::vector<std::vector<std::size_t>> tried;
     std::optional<Relation> last;
     bool gaveUp = false;
-    for (const int effort : {0, 1, 2}) {
+    for (const int effort : {0, 1, 2, 3}) {
       for (std::size_t way = 0; way < (effort == 0 ? 1 : readings); ++way) {
         Relation relation(nest, loop);
         relation.happens(first, 1);
@@ -383,22 +363,24 @@ class Prover {
           // inexact.
           if (effort == 0 || (isAffine(a) && isAffine(b))) relation.meets({a}, {b});
           if (effort == 0) continue;
-          if (const auto splits = splitBoth(one, other, k, way, effort == 2)) {
+          if (const auto splits = splitBoth(one, other, k, way, effort)) {
             relation.meets(splits->first->parts, splits->second->parts);
+            meetDivided(relation, *splits->first, *splits->second);
             pinned |= pinsPart(loop, *splits);
             split.insert(split.end(), {k, way});
             for (const Split* each : {splits->first, splits->second})
               assumptions.insert(assumptions.end(), each->assumptions.begin(), each->assumptions.end());
           }
         }
-        if (std::find(tried.begin(), tried.end(), split) != tried.end()) continue;
+        if (std::find(tried.begin(), tried.end(), split) != tried.end() || (effort == 3 && split.empty()))
+          continue;
         tried.push_back(split);
         for (const Constraint& assumption : assumptions) relation.require(assumption, 1);
         const std::optional<bool> empty = pinned ? true : solver.isEmpty(relation.system());
         if (empty == true) return {Independent(), std::move(assumptions)};
         gaveUp |= !empty;
         if (admissible.empty()) admissible = assumptions;
-        last.emplace(std::move(relation));
+        if (effort < 3) last.emplace(std::move(relation));
       }
     }
     if (auto signs = apartBySigns(loop, one, other, known)) return {Independent(), std::move(*signs)};
@@ -419,8 +401,9 @@ class Prover {
                                                             bool gaveUp) {
     for (int access : {one, other})
       if (auto why = whyInexact(nest, access)) return std::move(*why);
-    if (auto conflict = pointOf(loop, one, other, relation, admissible)) return std::move(*conflict);
-    bool comparable = true;
+    bool comparable = !dependsOnComputed(nest, one, other) && !dividesBySize(nest, {one, other});
+    if (comparable)
+      if (auto conflict = pointOf(loop, one, other, relation, admissible)) return std::move(*conflict);
     for (std::size_t k = 0; k < accessAt(one).subscripts.size(); ++k)
       comparable &= layoutAt(accessAt(one).array, k).comparable;
     // Where it is open which size encloses which, a small example may be one that no run has.
@@ -431,6 +414,7 @@ class Prover {
     if (search.found) return std::move(*search.found);
     if (search.complete) return Independent();
     if (gaveUp || work <= 0) return limitReached(one, other);
+    if (auto why = whyNotClaimed(nest, one, other)) return std::move(*why);
     const std::string name = nameOf(one);
     for (int access : {one, other})
       for (const auto& subscript : accessAt(access).subscripts)
@@ -530,10 +514,41 @@ const Verdict* Proof::verdictOf(int loop) const {
   return nullptr;
 }
 
+static bool isOpen(const LoopProof& loop) { return std::holds_alternative<Unknown>(loop.verdict); }
+static bool isConflict(const LoopProof& loop) { return std::holds_alternative<Conflict>(loop.verdict); }
+
+/// What it takes for granted are relations of sizes, or their signs: where `m <= w` fails no run is meant, `m
+/// <= 2` is a run.
+static bool relatesSizes(const Proof& proof) {
+  return std::all_of(proof.assumptions.begin(), proof.assumptions.end(), [](const Assumption& each) {
+    const auto isLimit = [](const auto& term) { return !term.first.empty() && term.second < 0; };
+    return each.condition.symbols().size() > 1 ||
+           std::none_of(each.condition.terms.begin(), each.condition.terms.end(), isLimit);
+  });
+}
+
+/// Of another form of the nest only independence counts, since its numbers are not what the user wrote; an
+/// example of sizes for which rows overlap is none where it is taken for granted that they do not. Returns
+/// whether some loop is decided now.
+static bool adopt(Proof& proof, const LoopNest& nest, const Proof& again) {
+  bool helped = false;
+  for (LoopProof& loop : proof.loops) {
+    const Verdict& verdict = *again.verdictOf(loop.loop);
+    const bool isBetter = isOpen(loop) || (isConflict(loop) && !again.assumptions.empty());
+    if (!isBetter || std::holds_alternative<Unknown>(verdict) || std::holds_alternative<Conflict>(verdict))
+      continue;
+    loop.verdict = verdict;
+    loop.moreConflicts.clear();
+    helped = true;
+  }
+  if (helped)
+    for (const Assumption& assumption : again.assumptions) addAssumption(proof, nest, assumption.condition);
+  return helped;
+}
+
 /// Loops with a step of run time, and what begins at a product, are looked at once more with their iterations
-/// numbered; there only independence counts, since the numbers are not what the user wrote.
+/// numbered.
 static void proveByNumbers(const LoopNest& nest, Prover& prover, Solver& solver, Proof& proof) {
-  const auto isOpen = [](const LoopProof& loop) { return std::holds_alternative<Unknown>(loop.verdict); };
   if (std::none_of(proof.loops.begin(), proof.loops.end(), isOpen) || !nest.unknownCalls.empty() ||
       !countedInSteps(withCounted(nest)))
     return;
@@ -541,27 +556,27 @@ static void proveByNumbers(const LoopNest& nest, Prover& prover, Solver& solver,
   const auto counted = countedInSteps(prover.takenApart(conditions));
   if (!counted) return;
   const Proof again = Prover(*counted, solver).prove();
-  bool helped = false;
-  for (LoopProof& loop : proof.loops) {
-    const Verdict& verdict = *again.verdictOf(loop.loop);
-    if (!isOpen(loop) || std::holds_alternative<Unknown>(verdict) ||
-        std::holds_alternative<Conflict>(verdict))
-      continue;
-    loop.verdict = verdict;
-    helped = true;
-  }
-  if (!helped) return;
-  std::vector<Polynomial> assumed;
-  for (const Constraint& condition : conditions) assumed.push_back(condition.condition);
-  for (const Assumption& assumption : again.assumptions) assumed.push_back(assumption.condition);
-  for (const Polynomial& condition : assumed) addAssumption(proof, nest, condition);
+  if (!adopt(proof, nest, again)) return;
+  for (const Constraint& condition : conditions) addAssumption(proof, nest, condition.condition);
 }
 
-Proof prove(const LoopNest& nest) {
+/// The nest once more with remainders of sizes in place of what they are computed from.
+static void proveByRemainders(const LoopNest& nest, Solver& solver, Proof& proof) {
+  const auto isDecided = [](const LoopProof& loop) { return !isOpen(loop) && !isConflict(loop); };
+  if (std::all_of(proof.loops.begin(), proof.loops.end(), isDecided) || !nest.unknownCalls.empty()) return;
+  const auto other = withRemainders(withCounted(nest));
+  const Proof again = other ? Prover(*other, solver).prove() : Proof();
+  if (other && relatesSizes(again)) adopt(proof, nest, again);
+}
+
+Proof prove(const LoopNest& original) {
+  const LoopNest nest = withFollowed(original);
   Solver solver;
   Prover prover(nest, solver);
   Proof proof = prover.prove();
-  if (!prover.walksOverRows()) proveByNumbers(nest, prover, solver, proof);
+  if (prover.walksOverRows()) return proof;
+  proveByNumbers(nest, prover, solver, proof);
+  proveByRemainders(nest, solver, proof);
   return proof;
 }
 

@@ -28,8 +28,7 @@ bool Relation::isShared(const std::string& symbol) const {
   const std::set<std::string> names = allSymbols(nest, Polynomial::symbol(symbol));
   return std::all_of(names.begin(), names.end(), [&](const std::string& name) {
     const Symbol& meaning = symbolOf(nest, name);
-    return meaning.kind != Symbol::Kind::Opaque &&
-           (meaning.kind != Symbol::Kind::Counter || outer.contains(meaning.loop));
+    return !isOpaque(meaning) && (meaning.kind != Symbol::Kind::Counter || outer.contains(meaning.loop));
   });
 }
 
@@ -84,9 +83,35 @@ void Relation::define(const std::string& symbol, const std::string& name, int in
     }
     case Symbol::Kind::Opaque:
       if (meaning.isLane) constraints.push_back("0 <= " + name + " < " + affine(meaning.operand, instance));
+      if (meaning.condition) defineChoice(meaning, name, instance);
+      if (dividesBySize(meaning)) defineDivision(meaning, symbol, name, instance);
       break;
     case Symbol::Kind::Counter: break;
   }
+}
+
+void Relation::defineChoice(const Symbol& meaning, const std::string& name, int instance) {
+  const std::string condition = affine(*meaning.condition, instance);
+  constraints.push_back("(" + condition + " >= 0 and " + name + " = " + affine(meaning.operand, instance) +
+                        ") or (" + condition + " < 0 and " + name + " = " + affine(meaning.right, instance) +
+                        ")");
+}
+
+/// What is left of t by m lies between 0 and m, with the sign of t; of m < 0 nothing is said.
+void Relation::defineDivision(const Symbol& meaning, const std::string& symbol, const std::string& name,
+                              int instance) {
+  const auto whole = multiply(meaning.right, Polynomial::symbol(symbol));
+  const auto rest = whole ? subtract(meaning.operand, *whole) : std::nullopt;
+  if (!meaning.isRemainder && !rest) return;
+  const std::string operand = affine(meaning.operand, instance), divisor = affine(meaning.right, instance),
+                    remainder = meaning.isRemainder ? name : affine(*rest, instance),
+                    quotientUp = meaning.isRemainder ? "" : " and " + name + " >= 0",
+                    quotientDown = meaning.isRemainder ? "" : " and " + name + " <= 0";
+  constraints.push_back("(" + divisor + " > 0 and " + operand + " >= 0 and 0 <= " + remainder + " < " +
+                        divisor + quotientUp + ") or (" + divisor + " > 0 and " + operand + " < 0 and " +
+                        remainder + " <= 0 and " + divisor + " + " + remainder + " > 0" + quotientDown +
+                        ") or " + divisor + " < 0");
+  exact = false;
 }
 
 std::string Relation::affine(const Polynomial& polynomial, int instance) {
@@ -167,6 +192,12 @@ void Relation::differs(bool ordered) {
 
 void Relation::leaves(const Polynomial& part, const Polynomial& size, bool upper, int instance) {
   constraints.push_back(affine(part, instance) + (upper ? " >= " + affine(size, instance) : " < 0"));
+}
+
+void Relation::exceeds(const Polynomial& first, const Polynomial& second, const Polynomial& size,
+                       bool above) {
+  const std::string one = affine(first, 1), other = affine(second, 2);
+  constraints.push_back((above ? one + " - " + other : other + " - " + one) + " >= " + affine(size, 1));
 }
 
 void Relation::parametersNotNegative() {

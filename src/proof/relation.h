@@ -32,6 +32,8 @@ class Relation {
   void differs(bool ordered);
   /// The part leaves [0, size), at its upper or its lower end.
   void leaves(const Polynomial& part, const Polynomial& size, bool upper, int instance);
+  /// The first instance's value is that far above the second's, or below.
+  void exceeds(const Polynomial& first, const Polynomial& second, const Polynomial& size, bool above);
   /// Sizes below zero are possible values but no examples.
   void parametersNotNegative();
 
@@ -55,6 +57,9 @@ class Relation {
   std::string variable(const std::string& key, int order);
   std::string affine(const Polynomial& polynomial, int instance);
   void define(const std::string& symbol, const std::string& name, int instance);
+  void defineChoice(const Symbol& meaning, const std::string& name, int instance);
+  void defineDivision(const Symbol& meaning, const std::string& symbol, const std::string& name,
+                      int instance);
   void bounds(const std::string& counter, const char* relation, const Polynomial& bound, Symbol::Kind both,
               int instance);
 

@@ -17,12 +17,13 @@ struct Term {
   std::int64_t factor;
 };
 
-std::vector<Term> termsOf(const LoopNest& nest, const Polynomial& polynomial) {
+std::vector<Term> termsOf(const LoopNest& nest, const Polynomial& polynomial,
+                          const std::set<std::string>& selectors = {}) {
   std::vector<Term> terms;
   for (const auto& [monomial, factor] : polynomial.terms) {
     Term term{{}, {}, factor};
     for (const std::string& name : monomial)
-      (isUniform(nest, name) ? term.sizes : term.varying).push_back(name);
+      (isUniform(nest, name) && !selectors.contains(name) ? term.sizes : term.varying).push_back(name);
     terms.push_back(std::move(term));
   }
   return terms;
@@ -79,9 +80,10 @@ bool addTerm(Polynomial& sum, const Monomial& sizes, const Monomial& varying, st
 
 /// Each term goes to the largest stride that divides it; offsets (`2*n + 5`) leave a rest for the smaller
 /// ones.
-std::optional<Parts> distribute(const LoopNest& nest, const Polynomial& subscript, const Strides& strides) {
+std::optional<Parts> distribute(const LoopNest& nest, const Polynomial& subscript, const Strides& strides,
+                                const std::set<std::string>& selectors) {
   Parts parts(strides.size());
-  for (const Term& term : termsOf(nest, subscript)) {
+  for (const Term& term : termsOf(nest, subscript, selectors)) {
     std::int64_t left = term.factor;
     for (std::size_t k = 0; k < strides.size() && left != 0; ++k) {
       const auto rest = divide(term.sizes, strides[k].sizes);
@@ -96,12 +98,19 @@ std::optional<Parts> distribute(const LoopNest& nest, const Polynomial& subscrip
 }
 
 /// It mentions the unknown quotient of `t / m`.
-bool dividesBySize(const LoopNest& nest, const Polynomial& subscript) {
+bool mentionsQuotient(const LoopNest& nest, const Polynomial& subscript) {
   const std::set<std::string> names = allSymbols(nest, subscript);
   return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
     const Symbol& symbol = symbolOf(nest, name);
-    return symbol.kind == Symbol::Kind::Opaque && !symbol.isLane && !symbol.right.terms.empty();
+    return dividesBySize(symbol) && !symbol.isRemainder;
   });
+}
+
+/// It mentions `t % m`, as a symbol of its own.
+bool mentionsRemainder(const LoopNest& nest, const Polynomial& subscript) {
+  const std::set<std::string> names = subscript.symbols();
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return symbolOf(nest, name).isRemainder; });
 }
 
 /// Some ordinary sizes satisfy all of them.
@@ -165,8 +174,10 @@ std::vector<Constraint> signsOf(const LoopNest& nest, const Access& access, cons
   addDeciding(nest, part, deciding);
   for (const std::string& name : deciding) {
     const Symbol& symbol = symbolOf(nest, name);
-    const bool divides = symbol.kind == Symbol::Kind::Remainder || symbol.kind == Symbol::Kind::Quotient;
-    if (!divides || symbol.divisor == 1) continue;
+    const bool divides = ((symbol.kind == Symbol::Kind::Remainder || symbol.kind == Symbol::Kind::Quotient) &&
+                          symbol.divisor > 1) ||
+                         dividesBySize(symbol);
+    if (!divides) continue;
     for (const Polynomial& bound : uniformBounds(nest, access, symbol.operand, false))
       if (!bound.constant()) result.push_back({bound, false});
   }
@@ -265,7 +276,7 @@ bool derivesFromOwnCounter(const LoopNest& nest, const Polynomial& subscript) {
 
 /// Adds the readings with this offset; false where the sizes do not nest.
 bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const Polynomial& offset,
-                 Layout& layout) {
+                 Layout& layout, const std::set<std::string>& selectors = {}) {
   using Factors = std::map<Monomial, std::int64_t>;
   Factors common, commonOfVarying;  // per size the common divisor of all that multiplies it, with the uniform
                                     // terms or without
@@ -278,7 +289,7 @@ bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const P
     const auto subscript = subtract(*access.subscripts[dimension], offset);
     if (!subscript) return true;
     sharesCounters |= derivesFromOwnCounter(nest, *subscript);
-    for (const Term& term : termsOf(nest, *subscript)) {
+    for (const Term& term : termsOf(nest, *subscript, selectors)) {
       if (term.factor == INT64_MIN) return true;
       const std::int64_t factor = std::abs(term.factor);
       if (!term.varying.empty()) {
@@ -294,7 +305,7 @@ bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const P
   const auto propose = [&](const std::set<std::pair<Monomial, std::int64_t>>& found) {
     const auto strides = chain(found);
     if (strides && strides->size() > 1) {
-      const Reading reading{offset, *strides};
+      const Reading reading{offset, *strides, false, false, selectors};
       if (std::find(layout.readings.begin(), layout.readings.end(), reading) == layout.readings.end())
         layout.readings.push_back(reading);
     }
@@ -317,6 +328,41 @@ bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const P
   return nested || nestedWithout;
 }
 
+/// What chooses one of several buffers: the `t % 2` of `buf[t % 2*n + i]`, the `now` of `buf[now*n + i]`. The
+/// sets are worth trying one after the other.
+std::vector<std::set<std::string>> selectorsOf(const LoopNest& nest, int array, std::size_t dimension) {
+  std::set<std::string> sizes;  // what multiplies something that varies, or bounds a loop
+  for (const Loop& loop : nest.loops)
+    for (const auto* bound : {&loop.first, &loop.end, &loop.stepSize})
+      if (*bound) sizes.merge((*bound)->symbols());
+  std::set<std::string> computed, plain;
+  std::vector<Monomial> products;
+  for (const Access& access : nest.accesses) {
+    if (access.array != array || access.subscripts.size() <= dimension || !access.subscripts[dimension])
+      continue;
+    for (const Term& term : termsOf(nest, *access.subscripts[dimension]))
+      if (!term.varying.empty())
+        sizes.insert(term.sizes.begin(), term.sizes.end());
+      else if (term.sizes.size() > 1)
+        products.push_back(term.sizes);
+  }
+  for (const Monomial& product : products)
+    for (const std::string& name : product) {
+      const Symbol& symbol = symbolOf(nest, name);
+      const bool divides = symbol.kind == Symbol::Kind::Remainder || symbol.kind == Symbol::Kind::Quotient;
+      if (!sizes.contains(name)) (divides && symbol.divisor > 1 ? computed : plain).insert(name);
+    }
+  std::vector<std::set<std::string>> result;
+  if (!computed.empty()) result.push_back(computed);
+  constexpr std::size_t mostSets = 3;
+  for (const std::string& name : plain) {
+    if (result.size() >= mostSets) break;
+    result.push_back(computed);
+    result.back().insert(name);
+  }
+  return result;
+}
+
 }  // namespace
 
 Layout layoutOf(const LoopNest& nest, int array, std::size_t dimension) {
@@ -326,6 +372,14 @@ Layout layoutOf(const LoopNest& nest, int array, std::size_t dimension) {
   const Polynomial offset = commonOffset(nest, array, dimension);
   layout.comparable = addReadings(nest, array, dimension, offset, layout);
   if (!offset.terms.empty()) layout.comparable |= addReadings(nest, array, dimension, Polynomial(), layout);
+  for (const std::set<std::string>& selectors : selectorsOf(nest, array, dimension)) {
+    addReadings(nest, array, dimension, offset, layout, selectors);
+    if (!offset.terms.empty()) addReadings(nest, array, dimension, Polynomial(), layout, selectors);
+  }
+  // Rows whose columns count from 1 to n.
+  const std::size_t ordinary = layout.readings.size();
+  if (ordinary > 0) addReadings(nest, array, dimension, Polynomial(1), layout);
+  for (std::size_t way = ordinary; way < layout.readings.size(); ++way) layout.readings[way].isLate = true;
   if (countsDown(nest, array, dimension))
     for (Reading& reading : layout.readings) reading.negated = true;
   return layout;
@@ -355,7 +409,7 @@ std::optional<Split> splitSubscript(const LoopNest& nest, const Access& access, 
   const Strides& strides = reading.strides;
   const auto moved = subtract(*access.subscripts[dimension], reading.offset);
   const auto subscript = moved ? multiply(*moved, Polynomial(reading.negated ? -1 : 1)) : std::nullopt;
-  auto parts = subscript ? distribute(nest, *subscript, strides) : std::nullopt;
+  auto parts = subscript ? distribute(nest, *subscript, strides, reading.selectors) : std::nullopt;
   if (!parts) return std::nullopt;
   Split split{std::move(*parts), {}};
   for (std::size_t k = strides.size(); k-- > 1;) {
@@ -383,7 +437,9 @@ std::optional<Split> splitSubscript(const LoopNest& nest, const Access& access, 
   }
   // What keeps `t % m` and `t / m` apart in other ways than by giving back t is one row: no run that is
   // meant.
-  if (!split.assumptions.empty() && dividesBySize(nest, *subscript)) return std::nullopt;
+  if (!split.assumptions.empty() && mentionsQuotient(nest, *subscript) &&
+      !mentionsRemainder(nest, *subscript))
+    return std::nullopt;
   return split;
 }
 

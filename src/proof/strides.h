@@ -13,6 +13,7 @@
 #include "proof/relation.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,9 @@ struct Reading {
       offset;  // that all accesses share (`a[offset + i*n + j]`), set aside before the strides are looked for
   Strides strides;
   bool negated =
-      false;  // all accesses count down, as in `a[n - 1 - (i*m + j)]`: what is read is the negative
+      false;            // all accesses count down, as in `a[n - 1 - (i*m + j)]`: what is read is the negative
+  bool isLate = false;  // worth trying where nothing else helps, and without assumptions
+  std::set<std::string> selectors;  // `t % 2` of `buf[t % 2*n + i]`: no size although nothing changes it
 
   bool operator==(const Reading&) const = default;
 };

@@ -2,27 +2,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 
 namespace appyl::proving {
 namespace {
-
-void forEachPolynomial(LoopNest& nest, const std::function<void(Polynomial&)>& visit) {
-  for (Loop& loop : nest.loops)
-    for (std::optional<Polynomial>* bound : {&loop.first, &loop.end, &loop.stepSize})
-      if (*bound) visit(**bound);
-  for (Array& array : nest.arrays)
-    for (std::optional<Polynomial>& extent : array.extents)
-      if (extent) visit(*extent);
-  for (Access& access : nest.accesses) {
-    for (std::optional<Polynomial>& subscript : access.subscripts)
-      if (subscript) visit(*subscript);
-    for (Constraint& guard : access.guards) visit(guard.condition);
-  }
-  for (auto& [name, symbol] : nest.symbols) {
-    visit(symbol.operand);
-    visit(symbol.right);
-  }
-}
 
 std::optional<std::int64_t> constantOf(const Symbol& symbol) {
   if (symbol.value || symbol.kind == Symbol::Kind::Parameter) return symbol.value;
@@ -97,7 +80,13 @@ class BoundSearch {
         }
         break;
       case Symbol::Kind::Remainder:
-        if (symbol.divisor > 0) bounds.push_back(Polynomial(upper ? symbol.divisor - 1 : 1 - symbol.divisor));
+        if (symbol.divisor > 0)
+          bounds.push_back(Polynomial(upper                        ? symbol.divisor - 1
+                                      : isPositive(symbol.operand) ? 0
+                                                                   : 1 - symbol.divisor));
+        break;
+      case Symbol::Kind::Opaque:
+        if (dividesBySize(symbol)) addBoundsOfDivision(symbol, upper, bounds);
         break;
       default: break;
     }
@@ -113,12 +102,62 @@ class BoundSearch {
     return bounds;
   }
 
+  std::vector<Polynomial> uniformBounds(const Polynomial& operand, bool upper) const {
+    BoundSearch inner(nest, guards, steps / 4);
+    inner.search(operand, upper, 0);
+    return std::move(inner.found);
+  }
+
+  bool isPositive(const Polynomial& value) const {
+    const std::vector<Polynomial> least = uniformBounds(value, false);
+    return std::any_of(least.begin(), least.end(), [](const Polynomial& bound) {
+      const auto constant = bound.constant();
+      return constant && *constant >= 0;
+    });
+  }
+
+  /// 0 <= t % m < m for t >= 0; and t / m < n where t < m * n.
+  void addBoundsOfDivision(const Symbol& symbol, bool upper, std::vector<Polynomial>& bounds) const {
+    const bool isUp = isPositive(symbol.operand);
+    if (!upper && isUp) bounds.push_back(Polynomial(0));
+    if (symbol.isRemainder) {
+      const auto end = subtract(upper ? symbol.right : Polynomial(1), upper ? Polynomial(1) : symbol.right);
+      if (end && (upper || !isUp)) bounds.push_back(*end);
+      return;
+    }
+    if (!upper || !isUp || symbol.right.terms.size() != 1) return;
+    for (const Polynomial& bound : uniformBounds(symbol.operand, true)) {
+      const auto end = add(bound, Polynomial(1));
+      const auto rows = end ? dividedBy(*end, *symbol.right.terms.begin()) : std::nullopt;
+      const auto last = rows ? subtract(*rows, Polynomial(1)) : std::nullopt;
+      if (last) bounds.push_back(*last);
+    }
+  }
+
+  BoundSearch(const LoopNest& nest, std::vector<Constraint> guards, int steps)
+      : nest(nest), guards(std::move(guards)), steps(steps) {}
+
   const LoopNest& nest;
   std::vector<Constraint> guards;
   int steps = 500;  // guards may bound two counters by each other
 };
 
 }  // namespace
+
+std::optional<Polynomial> dividedBy(const Polynomial& value,
+                                    const std::pair<const Monomial, std::int64_t>& divisor) {
+  Polynomial result;
+  for (const auto& [monomial, factor] : value.terms) {
+    if (factor % divisor.second != 0 ||
+        !std::includes(monomial.begin(), monomial.end(), divisor.first.begin(), divisor.first.end()))
+      return std::nullopt;
+    Monomial rest;
+    std::set_difference(monomial.begin(), monomial.end(), divisor.first.begin(), divisor.first.end(),
+                        std::back_inserter(rest));
+    result.terms[rest] = factor / divisor.second;
+  }
+  return result;
+}
 
 const Symbol& symbolOf(const LoopNest& nest, const std::string& name) {
   static const Symbol opaque{.kind = Symbol::Kind::Opaque,
@@ -128,7 +167,10 @@ const Symbol& symbolOf(const LoopNest& nest, const std::string& name) {
                              .divisor = 0,
                              .value = std::nullopt,
                              .isUnsigned = false,
-                             .isLane = false};
+                             .isLane = false,
+                             .isRemainder = false,
+                             .isComputed = false,
+                             .condition = std::nullopt};
   const auto found = nest.symbols.find(name);
   if (found == nest.symbols.end()) return opaque;
   const Symbol& symbol = found->second;
@@ -139,7 +181,38 @@ const Symbol& symbolOf(const LoopNest& nest, const std::string& name) {
   return valid ? symbol : opaque;
 }
 
+void forEachPolynomial(LoopNest& nest, const std::function<void(Polynomial&)>& visit) {
+  for (Loop& loop : nest.loops)
+    for (std::optional<Polynomial>* bound : {&loop.first, &loop.end, &loop.stepSize})
+      if (*bound) visit(**bound);
+  for (Array& array : nest.arrays)
+    for (std::optional<Polynomial>& extent : array.extents)
+      if (extent) visit(*extent);
+  for (Access& access : nest.accesses) {
+    for (std::optional<Polynomial>& subscript : access.subscripts)
+      if (subscript) visit(*subscript);
+    for (Constraint& guard : access.guards) visit(guard.condition);
+  }
+  for (Constraint& known : nest.context) visit(known.condition);
+  for (auto& [name, symbol] : nest.symbols) {
+    visit(symbol.operand);
+    visit(symbol.right);
+    if (symbol.condition) visit(*symbol.condition);
+  }
+}
+
+bool dividesBySize(const Symbol& symbol) {
+  return symbol.kind == Symbol::Kind::Opaque && !symbol.isLane && !symbol.condition &&
+         !symbol.right.terms.empty();
+}
+
+bool isOpaque(const Symbol& symbol) {
+  return symbol.kind == Symbol::Kind::Opaque && !symbol.condition && !dividesBySize(symbol);
+}
+
 std::vector<const Polynomial*> operandsOf(const Symbol& symbol) {
+  if (symbol.condition) return {&symbol.operand, &symbol.right, &*symbol.condition};
+  if (dividesBySize(symbol)) return {&symbol.operand, &symbol.right};
   switch (symbol.kind) {
     case Symbol::Kind::Quotient:
     case Symbol::Kind::Remainder: return {&symbol.operand};
@@ -157,16 +230,15 @@ std::set<std::string> allSymbols(const LoopNest& nest, const Polynomial& polynom
 
 bool mentionsOpaque(const LoopNest& nest, const Polynomial& polynomial) {
   const std::set<std::string> names = allSymbols(nest, polynomial);
-  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-    return symbolOf(nest, name).kind == Symbol::Kind::Opaque;
-  });
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return isOpaque(symbolOf(nest, name)); });
 }
 
 bool isUniform(const LoopNest& nest, const std::string& symbol) {
   const std::set<std::string> names = allSymbols(nest, Polynomial::symbol(symbol));
   return std::none_of(names.begin(), names.end(), [&](const std::string& name) {
-    const Symbol::Kind kind = symbolOf(nest, name).kind;
-    return kind == Symbol::Kind::Opaque || kind == Symbol::Kind::Counter;
+    const Symbol& symbol = symbolOf(nest, name);
+    return isOpaque(symbol) || symbol.kind == Symbol::Kind::Counter;
   });
 }
 
@@ -225,6 +297,16 @@ LoopNest withConstants(const LoopNest& nest) {
     }
   }
   return result;
+}
+
+LoopNest withFollowed(LoopNest nest) {
+  for (Access& access : nest.accesses) {
+    if (access.followed.empty()) continue;
+    access.wholeArray = access.subscripts.size() != access.followed.size();
+    access.subscripts = std::move(access.followed);
+    access.followed.clear();
+  }
+  return nest;
 }
 
 LoopNest withCounted(LoopNest nest) {

@@ -4,12 +4,16 @@
 
 #include "loops/loop_nest.h"
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace appyl::proving {
+
+/// Every polynomial of the nest.
+void forEachPolynomial(LoopNest& nest, const std::function<void(Polynomial&)>& visit);
 
 /// The nest with one access for each case of those that have some; `origins`: per access the one it was.
 LoopNest withCases(const LoopNest& nest, std::vector<int>& origins);
@@ -21,6 +25,17 @@ LoopNest withContext(LoopNest nest);
 /// and minima.
 LoopNest withConstants(const LoopNest& nest);
 
+/// The nest with one symbol for all that are computed in the same way, and the halves of products of
+/// neighbours, `i*(i + 1)/2` and `(i*i - i)/2`, as the first of them and what is affine beside it.
+LoopNest withTriangles(const LoopNest& nest);
+
+/// The nest with `t % m` as a symbol of its own in subscripts in which it is t - m * (t / m); nullopt where
+/// there is none.
+std::optional<LoopNest> withRemainders(const LoopNest& nest);
+
+/// The nest with pointers that move followed.
+LoopNest withFollowed(LoopNest nest);
+
 /// The nest with the loops that count although they are not canonical as canonical ones.
 LoopNest withCounted(LoopNest nest);
 
@@ -31,6 +46,12 @@ std::optional<LoopNest> countedInSteps(const LoopNest& nest);
 
 /// A name that the nest does not know is opaque: nothing is known of it.
 const Symbol& symbolOf(const LoopNest& nest, const std::string& name);
+
+/// `t / m` or `t % m`, where m is no constant.
+bool dividesBySize(const Symbol& symbol);
+
+/// Nothing is known of its value.
+bool isOpaque(const Symbol& symbol);
 
 /// The polynomials that a derived symbol is computed from; none for the others.
 std::vector<const Polynomial*> operandsOf(const Symbol& symbol);
@@ -53,6 +74,10 @@ Range rangeOf(const Loop& loop);
 /// `access` happens. Each is a bound of its own; none where a term has no known bound.
 std::vector<Polynomial> uniformBounds(const LoopNest& nest, const Access& access,
                                       const Polynomial& polynomial, bool upper);
+
+/// value / divisor, where each of its terms is a multiple.
+std::optional<Polynomial> dividedBy(const Polynomial& value,
+                                    const std::pair<const Monomial, std::int64_t>& divisor);
 
 /// `polynomial` with `value` for `symbol`; nullopt when a coefficient overflows.
 std::optional<Polynomial> replace(const Polynomial& polynomial, const std::string& symbol,

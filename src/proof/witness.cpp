@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <functional>
 #include <set>
 
 namespace appyl::proving {
@@ -201,6 +202,14 @@ static std::string asWritten(const Polynomial& polynomial) {
   return result;
 }
 
+/// What to do about `i ^ s`.
+static std::string bitsHint(const std::string& text) {
+  return text.find('^') == std::string::npos
+             ? ""
+             : "; '^' is followed where one side is a constant power of two, and "
+               "'unchecked' vouches for what a run-time one does";
+}
+
 std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
   const Access& access = nest.accesses[static_cast<std::size_t>(index)];
   const Array& array = nest.arrays[static_cast<std::size_t>(access.array)];
@@ -214,7 +223,9 @@ std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
                     [&](const auto& name) { return symbolOf(nest, name).isLane; }))
       return Unknown{"blocks of " + quoted + " may overlap", index};
     if (mentionsOpaque(nest, *subscript))
-      return Unknown{"subscript '" + asWritten(*subscript) + "' of " + quoted + " is not affine", index};
+      return Unknown{"subscript '" + asWritten(*subscript) + "' of " + quoted + " is not affine" +
+                         bitsHint(asWritten(*subscript)),
+                     index};
   }
   if (!array.extents.empty() && access.subscripts.size() != array.extents.size())
     return Unknown{"which elements of " + quoted + " are touched is not known", index};
@@ -226,12 +237,112 @@ std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
       return Unknown{"the range of '" + loop.symbol + "' is not affine, and " + quoted + " is accessed in it",
                      index};
   }
-  const bool guardsKnown =
-      std::none_of(access.guards.begin(), access.guards.end(),
-                   [&](const Constraint& guard) { return mentionsOpaque(nest, guard.condition); });
-  if (!access.guardsExact || !guardsKnown)
+  for (const Constraint& guard : access.guards)
+    for (const std::string& name : allSymbols(nest, guard.condition))
+      if (isOpaque(symbolOf(nest, name)))
+        return Unknown{"the condition under which " + quoted + " is accessed depends on '" +
+                           asWritten(Polynomial::symbol(name)) + "', which is not affine" + bitsHint(name),
+                       index};
+  if (!access.guardsExact)
     return Unknown{"the condition under which " + quoted + " is accessed is not affine", index};
   return std::nullopt;
+}
+
+std::vector<std::string> decidingParameters(const LoopNest& nest, const std::vector<int>& accesses) {
+  const auto isOfContext = [&](const Constraint& guard) {
+    return std::any_of(nest.context.begin(), nest.context.end(),
+                       [&](const Constraint& known) { return known.condition == guard.condition; });
+  };
+  std::vector<Polynomial> polynomials, tied;
+  for (int index : accesses) {
+    Access access = nest.accesses[static_cast<std::size_t>(index)];
+    std::erase_if(access.guards, isOfContext);
+    for (Polynomial& each : polynomialsOf(nest, access)) polynomials.push_back(std::move(each));
+  }
+  for (const Constraint& known : nest.context) tied.push_back(known.condition);
+  std::vector<std::string> names = parametersOf(nest, polynomials);
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const Polynomial& each : tied) {
+      const std::vector<std::string> own = parametersOf(nest, {each});
+      const auto isKnown = [&](const std::string& name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+      };
+      if (std::none_of(own.begin(), own.end(), isKnown) || std::all_of(own.begin(), own.end(), isKnown))
+        continue;
+      for (const std::string& name : own)
+        if (!isKnown(name)) names.push_back(name);
+      grows = true;
+    }
+  }
+  return names;
+}
+
+bool dividesBySize(const LoopNest& nest, const std::vector<int>& accesses) {
+  for (int access : accesses)
+    for (const Polynomial& each : polynomialsOf(nest, nest.accesses[static_cast<std::size_t>(access)]))
+      for (const std::string& name : allSymbols(nest, each))
+        if (dividesBySize(symbolOf(nest, name))) return true;
+  return false;
+}
+
+bool dependsOnComputed(const LoopNest& nest, int one, int other) {
+  const std::vector<std::string> names = decidingParameters(nest, {one, other});
+  return names.size() > 1 && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+           return symbolOf(nest, name).isComputed;
+         });
+}
+
+std::optional<Unknown> whyNotClaimed(const LoopNest& nest, int one, int other) {
+  const auto accessAt = [&](int access) -> const Access& {
+    return nest.accesses[static_cast<std::size_t>(access)];
+  };
+  const std::string element =
+      "an element of '" + nest.arrays[static_cast<std::size_t>(accessAt(one).array)].name + "'";
+  if (dependsOnComputed(nest, one, other))
+    for (const std::string& name : decidingParameters(nest, {one, other}))
+      if (symbolOf(nest, name).isComputed)
+        return Unknown{
+            "iterations may meet at " + element + ", depending on '" + asWritten(Polynomial::symbol(name)) +
+                "', of which it is not known how it depends on others; an 'assert' in front of the "
+                "loop can say it",
+            accessAt(one).writes ? one : other};
+  const auto isAsserted = [](const Constraint& guard) { return guard.asserted; };
+  for (int access : {one, other})
+    if (std::any_of(accessAt(access).guards.begin(), accessAt(access).guards.end(), isAsserted))
+      return Unknown{"iterations may meet at " + element + " where an assertion holds", access};
+  return std::nullopt;
+}
+
+/// What assertions demand holds in each iteration that comes to them: otherwise the run ends there.
+static bool assertionsHold(const LoopNest& nest, const std::map<std::string, std::int64_t>& parameters,
+                           const Access& access) {
+  std::vector<Constraint> asserted;
+  for (const Constraint& guard : access.guards)
+    if (guard.asserted) asserted.push_back(guard);
+  if (asserted.empty()) return true;
+  Evaluator evaluator(nest);
+  for (const auto& [name, value] : parameters) evaluator.set(name, value);
+  const std::vector<int> around = loopsAround(nest, access.loop);
+  int work = 4'096;
+  const std::function<bool(std::size_t)> run = [&](std::size_t depth) {
+    if (depth == around.size())
+      return std::all_of(access.guards.begin(), access.guards.end(), [&](const Constraint& guard) {
+        return guard.asserted ? evaluator.holds(guard) == true : true;
+      });
+    const Loop& loop = nest.loops[static_cast<std::size_t>(around[depth])];
+    const auto first = loop.first ? evaluator.value(*loop.first) : std::nullopt;
+    const auto step = evaluator.stepOf(loop);
+    if (!first || !step) return false;
+    for (std::int64_t counter = *first;; counter += *step) {
+      evaluator.set(loop.symbol, counter);
+      const auto iterates = evaluator.iterates(loop);
+      if (!iterates || --work < 0) return false;
+      if (!*iterates) return true;
+      if (!run(depth + 1)) return false;
+    }
+  };
+  return run(0);
 }
 
 std::optional<Conflict> checkedConflict(const LoopNest& nest, int loop,
@@ -247,6 +358,8 @@ std::optional<Conflict> checkedConflict(const LoopNest& nest, int loop,
     return nest.accesses[static_cast<std::size_t>(occurrence.access)];
   };
   if (accessOf(one).array != accessOf(other).array || (!accessOf(one).writes && !accessOf(other).writes))
+    return std::nullopt;
+  if (!assertionsHold(nest, parameters, accessOf(one)) || !assertionsHold(nest, parameters, accessOf(other)))
     return std::nullopt;
   Evaluator evaluator(nest);
   for (const auto& [name, value] : parameters) evaluator.set(name, value);
@@ -310,23 +423,26 @@ std::optional<Conflict> conflictForAllSizes(const LoopNest& nest, int loop, int 
                                             const std::vector<Constraint>& assumptions, long& work) {
   const std::vector<int> accesses = bothOf(first, second);
   const std::vector<std::string> names = sizesOf(nest, accesses, assumptions);
-  constexpr std::size_t mostNames = 4;
+  constexpr std::size_t mostNames = 8;
   if (names.empty() || names.size() > mostNames) return std::nullopt;
+  const std::size_t choices = names.size() > 4 ? 2 : 4;  // of each: at most 256 altogether
   std::optional<Conflict> smallest;
   std::size_t combinations = 1;
-  for (std::size_t k = 0; k < names.size(); ++k) combinations *= 4;
+  for (std::size_t k = 0; k < names.size(); ++k) combinations *= choices;
   for (std::size_t number = 0; number < combinations; ++number) {
     std::map<std::string, std::int64_t> parameters;
     std::size_t rest = number;
     for (const std::string& name : names) {
-      parameters[name] = 2 + static_cast<std::int64_t>(rest % 4);
-      rest /= 4;
+      parameters[name] = 2 + static_cast<std::int64_t>(rest % choices);
+      rest /= choices;
     }
     Evaluator evaluator(nest);
     for (const auto& [name, value] : parameters) evaluator.set(name, value);
     const bool isAdmissible =
         std::all_of(assumptions.begin(), assumptions.end(),
-                    [&](const Constraint& each) { return evaluator.holds(each) == true; });
+                    [&](const Constraint& each) { return evaluator.holds(each) == true; }) &&
+        std::none_of(nest.context.begin(), nest.context.end(),
+                     [&](const Constraint& each) { return evaluator.holds(each) == false; });
     if (!isAdmissible || !runsTwice(nest, first, parameters) || !runsTwice(nest, second, parameters))
       continue;
     Search search = Rehearsal(nest, loop, accesses, parameters, assumptions, work, 64).run();

@@ -15,6 +15,20 @@ namespace appyl::proving {
 /// they do.
 std::optional<Unknown> whyInexact(const LoopNest& nest, int access);
 
+/// The parameters that decide whether, and where, the accesses happen, and those that what holds in front of
+/// the nest ties to them.
+std::vector<std::string> decidingParameters(const LoopNest& nest, const std::vector<int>& accesses);
+
+/// Several of them, of which the function computes one from others: not all values are those of a run.
+bool dependsOnComputed(const LoopNest& nest, int one, int other);
+
+/// A run-time size divides something that decides where they happen: whether it wraps around is for the
+/// caller to say.
+bool dividesBySize(const LoopNest& nest, const std::vector<int>& accesses);
+
+/// What keeps an example from being one of a run.
+std::optional<Unknown> whyNotClaimed(const LoopNest& nest, int one, int other);
+
 /// The conflict of iterations of `loop`, if it is one: both accesses happen, in different iterations, at the
 /// same element, and one of them writes.
 std::optional<Conflict> checkedConflict(const LoopNest& nest, int loop,

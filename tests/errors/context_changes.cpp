@@ -12,7 +12,7 @@ void local(int* a, int n, int m) {
   if (r > n) {
     m = 1;
 #pragma parallel
-    for (int i = 0; i < n; ++i) a[i] = a[i + r];  // error: [appyl-race]
+    for (int i = 0; i < n; ++i) a[i] = a[i + r];  // warning: [appyl-unproved] depending on 'r'
   }
 }
 
@@ -20,7 +20,7 @@ void constant(int* a, int& n, int& k) {
   const int m = n + 1;
   k = 100;
 #pragma parallel
-  for (int i = 0; i < n; ++i) a[i] = a[i + m];  // error: [appyl-race]
+  for (int i = 0; i < n; ++i) a[i] = a[i + m];  // warning: [appyl-unproved] depending on 'm'
 }
 
 struct Size {

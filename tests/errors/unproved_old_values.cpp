@@ -8,14 +8,14 @@ void half(int n, float* a) {
   const int h = n / 2;
   n *= 10;
 #pragma parallel
-  for (int i = 0; i < n / 2; ++i) a[i] = a[i + h] + 1;  // error: [appyl-race]
+  for (int i = 0; i < n / 2; ++i) a[i] = a[i + h] + 1;  // warning: [appyl-unproved] depending on 'h'
 }
 
 void least(int n, int p, float* a) {
   const int h = std::min(n, p);
   n = 2 * p;
 #pragma parallel
-  for (int i = 0; i < std::min(n, p); ++i) a[i] = a[i + h];  // error: [appyl-race]
+  for (int i = 0; i < std::min(n, p); ++i) a[i] = a[i + h];  // warning: [appyl-unproved] depending on 'h'
 }
 
 struct Sized {
@@ -55,7 +55,7 @@ void opaque(float* a) {
   const int h = global / 2;
   elsewhere();
 #pragma parallel
-  for (int i = 0; i < global / 2; ++i) a[i] = a[i + h];  // error: [appyl-race]
+  for (int i = 0; i < global / 2; ++i) a[i] = a[i + h];  // warning: [appyl-unproved] depending on 'h'
 }
 
 // Where nothing has, it is.

@@ -14,15 +14,18 @@ static void extremes(const double* x, const double* y, int n, double* out) {
   for (int i = 0; i < n; ++i) either = std::min({x[i], either, std::max(y[i], 0.0)});
 #pragma parallel reduction(max:far)
   for (int i = 0; i < n; ++i) far = fmax(fmax(fabs(x[i]), far), fabs(y[i]));
-  out[0] = most, out[1] = least, out[2] = either, out[3] = far;
+  double twice = -1000;
+#pragma parallel reduction(twice)
+  for (int i = 0; i < n; ++i) twice = std::max(std::max(twice, x[i]), std::max(twice, y[i]));
+  out[0] = most, out[1] = least, out[2] = either, out[3] = far, out[4] = twice;
 }
 
 int main() {
   for (const int n : sizes) {
-    std::vector<double> x(n + 1), y(n + 1), out(4);
+    std::vector<double> x(n + 1), y(n + 1), out(5);
     fill(x.data(), n, 4);
     fill(y.data(), n, 5);
     extremes(x.data(), y.data(), n, out.data());
-    print("extremes", out.data(), 4);
+    print("extremes", out.data(), 5);
   }
 }

@@ -1,0 +1,43 @@
+// Variables that go on by a constant: `*p++ = x`, `k += m`. Where a statement, or each iteration of a loop,
+// certainly does so, their value is known again and again.
+#pragma once
+
+#include "loops/symbols.h"
+
+#include <map>
+
+namespace appyl {
+
+using Moves = std::map<const clang::VarDecl*, Polynomial>;  // by how much, in elements
+
+class MoveReader {
+ public:
+  MoveReader(const LoopNest& nest, SymbolReader& symbols, const Directives& directives,
+             const clang::ASTContext& context)
+      : nest(nest), symbols(symbols), directives(directives), context(context) {}
+
+  /// Of an expression or a declaration: what it moves once, and mentions nowhere else.
+  Moves of(const clang::Stmt* statement);
+  /// What each run of a loop's body moves.
+  Moves ofBody(const clang::Stmt* body);
+  /// How often a loop runs; nullopt where that is no polynomial of what the nest does not change.
+  std::optional<Polynomial> countOf(const Loop& loop);
+
+ private:
+  const LoopNest& nest;
+  SymbolReader& symbols;
+  const Directives& directives;
+  const clang::ASTContext& context;
+
+  struct Total {
+    Moves moves;
+    std::set<const clang::ValueDecl*> unknown;
+  };
+  bool isMovable(const clang::VarDecl* variable) const;
+  std::optional<Polynomial> amountOf(const clang::VarDecl* variable, const clang::Stmt* statement);
+  void addStatement(const clang::Stmt* statement, Total& total);
+  void addLoop(const clang::ForStmt* statement, Total& total);
+  void forgetAll(const clang::Stmt* statement, Total& total) const;
+};
+
+}  // namespace appyl

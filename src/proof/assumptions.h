@@ -1,0 +1,16 @@
+// What verdicts take for granted, in the user's own names.
+#pragma once
+
+#include "proof/proof.h"
+
+#include <string>
+
+namespace appyl::proving {
+
+/// `n <= lda` of lda - n >= 0.
+std::string assumptionText(const Polynomial& condition);
+
+/// In the user's own names; what always holds is none.
+void addAssumption(Proof& proof, const LoopNest& nest, const Polynomial& assumed);
+
+}  // namespace appyl::proving
