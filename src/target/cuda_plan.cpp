@@ -126,7 +126,9 @@ class Planner {
       std::vector<const Transfer*> found;
       for (const Transfer& transfer : plan.transfers.list)
         if (sameObject(transfer.pointer, pointer)) found.push_back(&transfer);
-      if (found.size() == 1 && found.front()->first == "0") counts[&each] = found.front()->last;
+      if (found.size() != 1 || found.front()->first != "0") continue;
+      const auto& [last, condition] = std::tie(found.front()->last, found.front()->condition);
+      counts[&each] = condition.empty() ? last : fmt::format("{} ? {} : 0", condition, last);
     }
     copyIntoBlocks(plan.reductions, counts, writer, context);
   }

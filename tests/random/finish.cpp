@@ -121,6 +121,16 @@ void dropUnused(std::vector<Statement>& body) {
 
 void addShapes(Scope& scope) { shapes(scope, scope.function.body); }
 
+void varyForms(Function& function) {
+  Random random{mix(function.seed ^ 0x466f726d)};
+  const int form = random.below(100);
+  function.form = form < 12 ? Form::Template : form < 26 ? Form::Method : Form::Plain;
+  function.ownCallees = random.chance(15);
+  if (!random.chance(15)) return;
+  eachValue(function.body,
+            [&](Value& v) { v.inLambda = v.kind == Value::Kind::Binary && random.chance(25); });
+}
+
 void addDataRegion(Scope& scope) {
   DataRegion region;
   for (std::size_t a = 0; a < scope.function.arrays.size(); ++a) {

@@ -10,6 +10,9 @@ void dropUnused(std::vector<Statement>& body);
 // The number of elements of pointers, where subscripts don't tell it.
 void addShapes(Scope& scope);
 
+// Puts loops into templates and member functions, and expressions into lambdas.
+void varyForms(Function& function);
+
 // Around the whole function, whose scalars stay visible.
 void addDataRegion(Scope& scope);
 

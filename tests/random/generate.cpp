@@ -176,7 +176,9 @@ Function generate(std::uint64_t seed) {
     Function function = Generator(seed + (attempt << 40)).function();
     function.seed = seed;
     function.name = "f" + std::to_string(seed);
-    if (fitArrays(function)) return function;
+    if (!fitArrays(function)) continue;
+    varyForms(function);
+    return function;
   }
 }
 

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <climits>
 #include <functional>
+#include <utility>
 
 namespace random_programs {
 
@@ -54,28 +55,70 @@ class Printer {
 
   std::string text;
 
-  std::string signature() const {
-    const Parameters used(function);
+  std::string signature() const { return "void " + function.name + "(" + join(declarations(), ", ") + ")"; }
+
+  // What the function calls, as its own.
+  void callees() {
+    if (!function.ownCallees) return;
     const std::string plain = body(function, false);
-    std::string parameters;
-    const auto add = [&](const std::string& name, const std::string& declaration) {
-      parameters += (parameters.empty() ? "" : ", ") +
-                    std::string(mentions(plain, name) ? "" : "[[maybe_unused]] ") + declaration;
-    };
-    for (const Array* array : used.arrays) add(array->name, parameter(*array));
-    for (const Symbol* symbol : used.symbols) add(symbol->name, typeName(symbol->type) + " " + symbol->name);
-    return "void " + function.name + "(" + parameters + ")";
+    const std::pair<const char*, const char*> all[] = {
+        {"twice", "int two = 2;\n  const auto twice = [two](int x) { return two * x + 1; };"},
+        {"clamp",
+         "const auto clamp = [](int x, int low, int high) { return x < low ? low : x > high ? high : x; };"},
+        {"soften", "const auto soften = [](auto x) { return x / (1 + x * x); };"},
+        {"halve", "const auto halve = [](auto x) -> decltype(x) { return x / 2; };"}};
+    for (const auto& [name, declaration] : all)
+      if (mentions(plain, name)) line(std::string("  ") + declaration);
   }
 
   void definition() {
-    line(signature() + " {");
-    statements(function.body);
+    if (function.form == Form::Plain) {
+      line(signature() + " {");
+      callees();
+      statements(function.body);
+      line("}");
+      return;
+    }
+    line(signature() + ";");  // what stands behind it is this function's
+    std::vector<std::string> names;
+    const Parameters used(function);
+    for (const Array* array : used.arrays) names.push_back(array->name);
+    for (const Symbol* symbol : used.symbols) names.push_back(symbol->name);
+    const std::string arguments = join(names, ", ");
+    if (function.form == Form::Template) {
+      const bool hasElement = !used.arrays.empty();
+      templated = hasElement ? used.arrays.front() : nullptr;
+      line(std::string("template <") + (hasElement ? "class Element, " : "") + "int width>");
+      line("void " + function.name + "_body(" + join(declarations(), ", ") + ") {");
+      callees();
+      statements(function.body);
+      line("}");
+      const Array* const array = std::exchange(templated, nullptr);
+      line(signature() + " {");
+      line("  " + function.name + "_body<" + (array ? elementName(*array) + ", " : "") +
+           std::to_string(width) + ">(" + arguments + ");");
+    } else {
+      line("struct " + function.name + "_object {");
+      for (const std::string& declaration : declarations()) line("  " + declaration + ";");
+      line("  void run() {");
+      ++depth;
+      callees();
+      statements(function.body);
+      --depth;
+      line("  }");
+      line("};");
+      line(signature() + " {");
+      line("  " + function.name + "_object object{" + arguments + "};");
+      line("  object.run();");
+    }
     line("}");
   }
 
  private:
   const Function& function;
   const bool withDirectives;
+  const Array* templated = nullptr;  // its elements' type is the template's
+  int width = 0;                     // ... and so is this size of a block
   int depth = 0;
 
   void line(const std::string& content) { text += std::string(2 * depth, ' ') + content + "\n"; }
@@ -90,8 +133,30 @@ class Printer {
     return result;
   }
 
-  static std::string parameter(const Array& array) {
-    const std::string element = array.storage == Storage::Structs ? "Particle" : typeName(array.type);
+  // The parameters as they are declared, members where they are that.
+  std::vector<std::string> declarations() const {
+    const Parameters used(function);
+    const std::string plain = body(function, false);
+    std::vector<std::string> result;
+    const auto add = [&](const std::string& name, const std::string& declaration) {
+      result.push_back((mentions(plain, name) ? "" : "[[maybe_unused]] ") + declaration);
+    };
+    for (const Array* array : used.arrays) add(array->name, parameter(*array));
+    for (const Symbol* symbol : used.symbols) add(symbol->name, typeName(symbol->type) + " " + symbol->name);
+    return result;
+  }
+  static std::string join(const std::vector<std::string>& parts, const std::string& between) {
+    std::string result;
+    for (const std::string& part : parts) result += (result.empty() ? "" : between) + part;
+    return result;
+  }
+
+  static std::string elementName(const Array& array) {
+    return array.storage == Storage::Structs ? "Particle" : typeName(array.type);
+  }
+
+  std::string parameter(const Array& array) const {
+    const std::string element = &array == templated ? "Element" : elementName(array);
     const std::string constant = array.written ? "" : "const ";
     const std::string name = array.name;
     switch (array.storage) {
@@ -104,27 +169,27 @@ class Printer {
       case Storage::VectorOfVectors: return constant + "std::vector<std::vector<" + element + ">>& " + name;
       case Storage::View:
         return "appyl::view<" + constant + element + ", " + std::to_string(array.rank) + "> " + name;
-      case Storage::StdArray: return constant + standardArray(array, 0) + "& " + name;
+      case Storage::StdArray: return constant + standardArray(array, 0, element) + "& " + name;
     }
     return {};
   }
 
  public:
-  static std::string standardArray(const Array& array, int dimension) {
-    if (dimension == array.rank) return typeName(array.type);
-    return "std::array<" + standardArray(array, dimension + 1) + ", " +
+  static std::string standardArray(const Array& array, int dimension, const std::string& element) {
+    if (dimension == array.rank) return element;
+    return "std::array<" + standardArray(array, dimension + 1, element) + ", " +
            std::to_string(largest(array, dimension)) + ">";
   }
   // The declaration of the array's memory in the driver.
   static std::string member(const Array& array) {
-    const std::string element = array.storage == Storage::Structs ? "Particle" : typeName(array.type);
+    const std::string element = elementName(array);
     switch (array.storage) {
       case Storage::PointerToArray:
         return element + " " + array.name + "[" + std::to_string(largest(array, 0)) + "]" +
                brackets(array, 1);
       case Storage::CArray: return element + " " + array.name + brackets(array, 0);
       case Storage::VectorOfVectors: return "std::vector<std::vector<" + element + ">> " + array.name;
-      case Storage::StdArray: return standardArray(array, 0) + " " + array.name;
+      case Storage::StdArray: return standardArray(array, 0, elementName(array)) + " " + array.name;
       default: return "std::vector<" + element + "> " + array.name;
     }
   }
@@ -211,6 +276,9 @@ class Printer {
         return "static_cast<int>(" + counter.name + " % " + v.text + ")";
       }
       case Value::Kind::Binary:
+        if (v.inLambda)
+          return "[&] { return " + value(v.operands[0], true) + " " + v.text + " " +
+                 value(v.operands[1], true) + "; }()";
         return enclosed(value(v.operands[0], true) + " " + v.text + " " + value(v.operands[1], true));
       case Value::Kind::Choose:
         return enclosed(value(v.operands[0], true) + " ? " + value(v.operands[1], true) + " : " +
@@ -397,10 +465,17 @@ class Printer {
     line("}");
   }
 
+  // The first number is the template's.
+  std::string blockSize(const std::string& text) {
+    if (function.form != Form::Template || !std::isdigit(static_cast<unsigned char>(text[0]))) return text;
+    if (width == 0) width = std::stoi(text);
+    return std::to_string(width) == text ? "width" : text;
+  }
+
   void directive(const Directive& d) {
     std::vector<std::string> clauses;
     if (d.parallel) clauses.push_back("parallel");
-    if (d.block) clauses.push_back(d.block->empty() ? "block" : "block(" + *d.block + ")");
+    if (d.block) clauses.push_back(d.block->empty() ? "block" : "block(" + blockSize(*d.block) + ")");
     for (const Reduction& reduction : d.reductions) {
       std::string names;
       for (const Target& t : reduction.targets) names += (names.empty() ? "" : ", ") + reduced(t);

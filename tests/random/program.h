@@ -121,6 +121,7 @@ struct Value {
   std::vector<Value> operands;
   double bound = 0;
   int fraction = 0;
+  bool inLambda = false;  // `[&] { return x + 1; }()`
 };
 
 struct Target {
@@ -252,9 +253,15 @@ struct Statement {
   std::variant<Assign, Declare, If, Update, Leave, While, Loop, DataRegion, TileNest> form;
 };
 
+// Where the loops stand: in the function itself, in a template, or in a member function of an object that has
+// the parameters as members. The function calls those.
+enum class Form { Plain, Template, Method };
+
 struct Function {
   std::uint64_t seed = 0;
   std::string name;
+  Form form = Form::Plain;
+  bool ownCallees = false;  // what it calls are its own lambdas
   std::vector<Symbol> symbols;
   std::vector<Array> arrays;
   std::vector<Statement> body;

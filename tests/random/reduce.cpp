@@ -5,6 +5,7 @@
 #include "reduce.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "finish.h"
 #include "print.h"
@@ -24,6 +25,7 @@ enum class Cut {
   PlainCounter,
   PlainDirective,
   NoDirective,
+  PlainForm,
   PlainStorage,
   SmallSizes,
   NoRegion,
@@ -52,6 +54,12 @@ class Cutter {
         eachValue(function.body, [&](Value& v) {
           if (here()) value(v);
         });
+        return;
+      case Cut::PlainForm:
+        if (here()) changed = std::exchange(function.form, Form::Plain) != Form::Plain;
+        if (here()) changed = std::exchange(function.ownCallees, false);
+        if (here())
+          eachValue(function.body, [&](Value& v) { changed = std::exchange(v.inLambda, false) || changed; });
         return;
       case Cut::PlainStorage:
         for (Array& array : function.arrays)
