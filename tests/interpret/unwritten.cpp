@@ -131,6 +131,62 @@ static void anyNumber(int* y, int n) {
   for (int i = 0; i < n; ++i) y[i] += negative;
 }
 
+// Also a small one beside memory that nothing writes: what the compiler leaves free, the rest of a buffer.
+struct Padded {
+  unsigned char head[9];
+  double rest;
+};
+static void anySmallNumber(int* y) {
+  for (int value = 0; value < 256; ++value) {
+    const std::unique_ptr<Padded> padded(new Padded);
+    const std::unique_ptr<char[]> buffer(new char[40]);
+    const std::unique_ptr<short[]> numbers(new short[40]);
+    for (int k = 0; k < 9; ++k) {
+      padded->head[k] = static_cast<unsigned char>(value);
+      buffer[k] = static_cast<char>(value);
+    }
+    unsigned char* const head = padded->head;
+    char* const text = buffer.get();
+#pragma parallel
+    for (int i = 0; i < 9; ++i) y[i] += head[i] + text[i];
+    short* const pairs = numbers.get();
+    for (int high = 0; high < 256; ++high) {
+      pairs[7] = static_cast<short>(high << 8 | value);
+#pragma parallel
+      for (int i = 7; i < 8; ++i) y[i] += pairs[i];
+    }
+  }
+}
+
+// Small elements of which nothing has written several.
+static void smallOnes(int* y, int n) {
+  const std::unique_ptr<unsigned char[]> bytes(new unsigned char[n]);
+  const std::unique_ptr<short[]> shorts(new short[n]);
+  for (int k = 0; k < n; ++k)
+    if (k < 20 || !PLANTED) bytes[k] = 1;
+  for (int k = 0; k < n; ++k)
+    if (k >= 9 || !PLANTED) shorts[k] = 1;
+  unsigned char* const b = bytes.get();
+  short* const s = shorts.get();
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    y[i] = b[i];  // finds: b[27] is read, but nothing has written it; program (27), i = 27 [appyl-uninitialized]
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    y[i] = s[i];  // finds: s[3] is read, but nothing has written it; program (3), i = 3 [appyl-uninitialized]
+}
+
+// One number of a large array.
+static void largeArray(float* y, int n) {
+  const std::unique_ptr<float[]> all(new float[100000]);
+  for (int k = 0; k < 100000; ++k)
+    if (k != 7 || !PLANTED) all[k] = 1;
+  float* const a = all.get();
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    y[i] = a[i];  // finds: a[7] is read, but nothing has written it; program (7), i = 7 [appyl-uninitialized]
+}
+
 // It is unwritten where it is moved to, too.
 static void grown(float* y, int n) {
   auto* t = static_cast<double*>(std::malloc(8 * sizeof(double)));
@@ -157,6 +213,9 @@ int main() {
   anew(z.data(), n);
   bytes(std::vector<int>(n, 9).data(), z.data(), n);
   anyNumber(z.data(), n);
+  anySmallNumber(z.data());
+  smallOnes(z.data(), n);
+  largeArray(y.data(), n);
   grown(y.data(), n);
   std::vector<float> empty(n);  // its elements have values
 #pragma parallel

@@ -155,23 +155,28 @@ inline void lookAtWritten() {
 }
 
 /// Does memory show that nothing has written the element? New memory is filled with numbers that hang on its
-/// address. Any 4 bytes may be the same by chance, though, and 8 are not: a single small element counts in
-/// small arrays only, larger ones need neighbours that nothing has written either.
+/// address. A `float` is never one of them, and neither are 8 bytes; any smaller ones may be so by chance. An
+/// `int` counts in small arrays; otherwise it takes neighbours that have been read and not been written,
+/// either. Those that nobody has read say nothing: they may be what a compiler leaves free between members.
 [[gnu::noinline]] inline bool isFilledAround(const void* element, std::size_t bytes) {
-  if (bytes >= 8) return true;
   const auto first = reinterpret_cast<std::uintptr_t>(element);
   Region region = Memory::get().find(element);
   if (!region.end) region = {first / 8 * 8, first / 8 * 8 + 8};
   if (bytes >= 4 && region.end - region.begin <= 4096) return true;
+  const auto isUnwritten = [](std::uintptr_t byte) {
+    return is_filled(byte, 1) && Shadow::is_only_read(byte);
+  };
   std::uintptr_t begin = first, end = first + bytes;
-  while (end - begin < 8 && begin > region.begin && is_filled(begin - 1, 1)) --begin;
-  while (end - begin < 8 && end < region.end && is_filled(end, 1)) ++end;
+  while (end - begin < 8 && begin > region.begin && isUnwritten(begin - 1)) --begin;
+  while (end - begin < 8 && end < region.end && isUnwritten(end)) ++end;
   return end - begin >= 8;
 }
 
 template <class Element>
 bool isFilled(const void* element) {
-  return is_filled<Element>(element) && isFilledAround(element, sizeof(Element));
+  constexpr std::size_t size = sizeof(Element);
+  constexpr bool isConclusive = size >= 8 || (size == 4 && std::is_floating_point_v<Element>);
+  return is_filled<Element>(element) && (isConclusive || isFilledAround(element, size));
 }
 
 template <class Value>

@@ -40,12 +40,14 @@ struct Untracked {
 };
 
 /// What stands in new memory at `word`, a multiple of 8: a number that no program computes, since it is mixed
-/// of the address (by Steele, Lea and Flood's SplitMix64, OOPSLA 2014).
+/// of the address (by Steele, Lea and Flood's SplitMix64, OOPSLA 2014). Each half begins like a NaN, and not
+/// like those that a processor makes; so no computed `float` and no moderate `int` is taken for it, either.
+constexpr std::uint64_t unwrittenBegin = 0x7ff400007ff40000u, unwrittenBeginBits = 0xfffc0000fffc0000u;
 inline std::uint64_t unwritten(std::uintptr_t word) {
   std::uint64_t mixed = word * 0x9e3779b97f4a7c15u;
   mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9u;
   mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebu;
-  return mixed ^ mixed >> 31;
+  return unwrittenBegin | ((mixed ^ mixed >> 31) & ~unwrittenBeginBits);
 }
 
 inline void fill(void* memory, std::size_t bytes) {
@@ -86,9 +88,11 @@ template <class Element>
           std::conditional_t<size == 8, std::uint64_t,
                              std::conditional_t<size == 4, std::uint32_t,
                                                 std::conditional_t<size == 2, std::uint16_t, std::uint8_t>>>;
-      const std::uint64_t word = unwritten(address / 8 * 8);
       Bits found, filled;
       std::memcpy(&found, element, size);
+      if constexpr (size >= 4)
+        if ((found & Bits(unwrittenBeginBits)) != Bits(unwrittenBegin)) return false;  // as nearly always
+      const std::uint64_t word = unwritten(address / 8 * 8);
       std::memcpy(&filled, reinterpret_cast<const unsigned char*>(&word) + address % 8, size);
       return found == filled;
     }

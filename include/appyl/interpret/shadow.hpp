@@ -104,6 +104,15 @@ struct Shadow {
     }
   }
 
+  /// Has the byte been read, and nothing that is watched has written it?
+  static bool is_only_read(std::uintptr_t address) {
+    const auto found = pages().find(address >> Page::bits);
+    if (found == pages().end()) return false;
+    const Page& page = found->second;
+    const Cell& cell = page.cells[(address & (Page::bytes - 1)) >> page.shift];
+    return cell.reader != 0 && cell.writer == 0;
+  }
+
   /// Nothing has happened there.
   void clear(std::uintptr_t address, std::size_t size) {
     const std::uintptr_t end = address + size;
