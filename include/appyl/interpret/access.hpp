@@ -62,8 +62,8 @@ inline std::string ending(const Programs::Place& place) {
 }
 
 template <class Name>
-void reportConflict(const Site& at, const Name& name, Mode mode, std::uint64_t number,
-                    std::uint32_t otherSite, bool otherWrote) {
+void reportConflict(Site at, const Name& name, Mode mode, std::uint64_t number, std::uint32_t otherSite,
+                    bool otherWrote) {
   const State& the = state;
   // A conflict that repeats is not put into words again, which takes its time.
   if (Findings::get().is_told(the.programs->file(), "conflict", at, otherSite)) return;
@@ -173,7 +173,7 @@ inline void lookAtWritten() {
 }
 
 template <class Element>
-bool isFilled(const void* element) {
+[[gnu::always_inline]] inline bool isFilled(const void* element) {
   constexpr std::size_t size = sizeof(Element);
   constexpr bool isConclusive = size >= 8 || (size == 4 && std::is_floating_point_v<Element>);
   return is_filled<Element>(element) && (isConclusive || isFilledAround(element, size));
@@ -188,7 +188,7 @@ template <class Value>
 }
 
 template <Mode mode, class T, class Name>
-[[gnu::noinline]] void recordSlowly(const Site& at, T& element, const Name& name) {
+[[gnu::noinline]] void recordSlowly(Site at, T& element, Name name) {
   State& the = state;
   using Value = std::remove_cv_t<T>;
   const void* const address = const_cast<const Value*>(__builtin_addressof(element));
@@ -221,8 +221,8 @@ template <Mode mode, class T, class Name>
 /// Records what happens where nothing is to be told; false: it has to be looked at more closely.
 template <Mode mode, class Value>
 [[gnu::always_inline]] inline bool recordQuickly(const Site& at, const void* address) {
-  Cell* const cell = shadow.find(reinterpret_cast<std::uintptr_t>(address), sizeof(Value));
-  if (!cell || state.asksForNan || state.touched) return false;
+  Cell* const cell = shadow.find<sizeof(Value)>(reinterpret_cast<std::uintptr_t>(address));
+  if (!cell || state.isLookedAtClosely) return false;
   const std::uint64_t now = state.now, first = state.levels[0].first, writer = cell->writer >> 1;
   const bool bothCombine = mode == Mode::Combine && (cell->writer & 1);
   if (writer >= first && writer != now && !bothCombine) return false;
@@ -243,15 +243,15 @@ template <Mode mode, class Value>
 }
 
 /// `name` of the element, with its indices where there are some, is asked for only where it is told.
-template <Mode mode, class T, class Name>
-[[gnu::always_inline]] constexpr void recordElement(const Site& at, T& element, const Name& name) {
+template <Mode mode, class T, class MakeName>
+[[gnu::always_inline]] constexpr void recordElement(const Site& at, T& element, const MakeName& makeName) {
   using Value = std::remove_cv_t<T>;
   if (isConstant()) return;
   if (is_atomic<Value>::value || !state.isRunning) return;
   constexpr std::size_t size = sizeof(Value);
   if constexpr (size <= 8 && (size & (size - 1)) == 0)
     if (recordQuickly<mode, Value>(at, const_cast<const Value*>(__builtin_addressof(element)))) return;
-  recordSlowly<mode>(at, element, name);
+  recordSlowly<mode>(at, element, makeName());
 }
 
 /// A reference to it is made, through which it may be read or written unseen.
@@ -277,11 +277,22 @@ T& nowhere() {
   }
 }
 
+/// `a[3][4]`, put into words where it is told.
+template <std::size_t rank>
+struct ElementName {
+  const char* array = "";
+  long long indices[rank + 1] = {};
+
+  std::string operator()() const {
+    std::string text = array;
+    for (std::size_t d = 0; d < rank; ++d) text += joined("[", indices[d], "]");
+    return text;
+  }
+};
 template <class... Indices>
-std::string subscripted(const char* name, const Indices&... indices) {
-  std::string text = name;
-  ((text += joined("[", static_cast<long long>(indices), "]")), ...);
-  return text;
+[[gnu::always_inline]] constexpr ElementName<sizeof...(Indices)> elementName(const Site& at,
+                                                                             const Indices&... indices) {
+  return {at.name, {static_cast<long long>(indices)...}};
 }
 
 inline void reportOutside(const Site& at, const std::string& element, const Range& range,
@@ -292,23 +303,27 @@ inline void reportOutside(const Site& at, const std::string& element, const Rang
 }
 
 /// The dimension is named where there are several.
-template <class... Indices>
-[[gnu::noinline]] void reportIndex(const Site& at, const Range& range, std::size_t dimension,
-                                   const Indices&... indices) {
+template <std::size_t rank>
+[[gnu::noinline, gnu::cold]] void reportRange(Site at, const Range& range, std::size_t dimension,
+                                              ElementName<rank> name) {
   if (Findings::get().is_told(state.programs->file(), "out-of-bounds", at)) return;
-  reportOutside(at, subscripted(at.name, indices...), range,
-                sizeof...(Indices) > 1 ? joined(" in dimension ", dimension) : "");
+  reportOutside(at, name(), range, rank > 1 ? joined(" in dimension ", dimension) : "");
+}
+template <std::size_t rank, class Base>
+[[gnu::noinline, gnu::cold]] void reportIndex(Site at, Base& base, std::size_t dimension,
+                                              ElementName<rank> name) {
+  reportRange(at, rangeOf(base), dimension, name);
 }
 
 /// `base[i][more]...`. `told` reports the index of one dimension that is outside.
 template <class Told, class Base, class Index, class... More>
-constexpr decltype(auto) subscript(std::size_t dimension, const Told& told, Base& base, const Index& index,
-                                   const More&... more) {
+[[gnu::always_inline]] constexpr decltype(auto) subscript(std::size_t dimension, const Told& told, Base& base,
+                                                          const Index& index, const More&... more) {
   using Element = decltype(base[index]);
   if constexpr (std::is_lvalue_reference_v<Element> && std::is_convertible_v<Index, long long>) {
     using Value = std::remove_reference_t<Element>;
     bool isInside = isConstant() || !state.isRunning || holds(base, static_cast<long long>(index));
-    if (!isInside) told(rangeOf(base), dimension);
+    if (!isInside) told(base, dimension);
     if constexpr (sizeof...(More) == 0) {
       return static_cast<Value&>(isInside ? base[index] : nowhere<Value>());
     } else {
@@ -324,7 +339,7 @@ constexpr decltype(auto) subscript(std::size_t dimension, const Told& told, Base
   } else if constexpr (sizeof...(More) == 0 && is_bits<Base>::value &&
                        std::is_convertible_v<Index, long long>) {
     bool isInside = isConstant() || !state.isRunning || holds(base, static_cast<long long>(index));
-    if (!isInside) told(rangeOf(base), dimension);
+    if (!isInside) told(base, dimension);
     return isInside ? base[index] : noBits<Base>()[0];
   } else if constexpr (sizeof...(More) == 0) {
     return base[index];
@@ -341,7 +356,7 @@ bool isInside(const Site& at, Base& base, const Indices&... indices) {
   const auto check = [&](long long index) {
     const Range range{true, 0, static_cast<long long>(base.extent(dimension))};
     if (!range.holds(index) && good) {
-      reportIndex(at, range, dimension, indices...);
+      reportRange(at, range, dimension, elementName(at, indices...));
       good = false;
     }
     ++dimension;
@@ -364,24 +379,26 @@ constexpr decltype(auto) call(const Site& at, Base& base, const Indices&... indi
 
 /// `Element`: a reference, or the type of a value such as the proxies of std::vector<bool>.
 template <Mode mode, class Element, class... Indices>
-constexpr Element recorded(const Site& at, Element&& element, const Indices&... indices) {
+[[gnu::always_inline]] constexpr Element recorded(const Site& at, Element&& element,
+                                                  const Indices&... indices) {
   if constexpr (std::is_lvalue_reference_v<Element> && (std::is_convertible_v<Indices, long long> && ...)) {
     if constexpr (mode == Mode::Touch)
       nameElement(at, element);
     else
-      recordElement<mode>(at, element, [&] { return subscripted(at.name, indices...); });
+      recordElement<mode>(at, element, [&] { return elementName(at, indices...); });
   }
   return static_cast<Element&&>(element);
 }
 
 /// `[i]` of std::vector<bool> or std::bitset.
-template <Mode mode, class Name, class Base, class Index, class... More>
-void recordBit(const Site& at, const Name& name, Base& base, const Index& index, const More&... more) {
+template <Mode mode, class MakeName, class Base, class Index, class... More>
+void recordBit(const Site& at, const MakeName& makeName, Base& base, const Index& index,
+               const More&... more) {
   if (!state.isRunning || !holds(base, static_cast<long long>(index))) return;
   if constexpr (sizeof...(More) > 0)
-    recordBit<mode>(at, name, base[index], more...);
+    recordBit<mode>(at, makeName, base[index], more...);
   else if (const Word* const word = wordOf(base, static_cast<long long>(index)))
-    recordElement<mode>(at, *word, name);
+    recordElement<mode>(at, *word, makeName);
 }
 
 /// Of which type is the object that the last index is for?
@@ -398,18 +415,20 @@ constexpr bool endsInBits() {
 }
 
 template <Mode mode, class Base, class... Indices>
-constexpr decltype(auto) access(const Site& at, Base&& base, const Indices&... indices) {
+[[gnu::always_inline]] constexpr decltype(auto) access(const Site& at, Base&& base,
+                                                       const Indices&... indices) {
   if constexpr (sizeof...(Indices) == 0) {
-    if constexpr (mode != Mode::Touch) recordElement<mode>(at, base, [&] { return std::string(at.name); });
+    if constexpr (mode != Mode::Touch) recordElement<mode>(at, base, [&] { return elementName(at); });
     return static_cast<Base&&>(base);
   } else {
-    const auto told = [&](const Range& range, std::size_t dimension) {
-      reportIndex(at, range, dimension, indices...);
+    const auto told = [&](auto& part, std::size_t dimension) __attribute__((always_inline)) {
+      reportIndex(at, part, dimension, elementName(at, indices...));
     };
     if constexpr (mode != Mode::Touch && endsInBits<std::remove_reference_t<Base>, Indices...>())
       if (!isConstant())
         recordBit<mode>(
-            at, [&] { return "the word with " + subscripted(at.name, indices...); }, base, indices...);
+            at, [&] { return [name = elementName(at, indices...)] { return "the word with " + name(); }; },
+            base, indices...);
     return recorded<mode, decltype(subscript(0, told, base, indices...))>(
         at, subscript(0, told, base, indices...), indices...);
   }
@@ -422,14 +441,16 @@ constexpr decltype(auto) accessByCall(const Site& at, Base&& base, const Indices
 
 }  // namespace detail
 
-#define APPYL_ACCESS(name, mode)                                                               \
-  template <class Base, class... Indices>                                                      \
-  constexpr decltype(auto) name(const Site& at, Base&& base, const Indices&... indices) {      \
-    return detail::access<Mode::mode>(at, std::forward<Base>(base), indices...);               \
-  }                                                                                            \
-  template <class Base, class... Indices>                                                      \
-  constexpr decltype(auto) name##_at(const Site& at, Base&& base, const Indices&... indices) { \
-    return detail::accessByCall<Mode::mode>(at, std::forward<Base>(base), indices...);         \
+#define APPYL_ACCESS(name, mode)                                                         \
+  template <class Base, class... Indices>                                                \
+  [[gnu::always_inline]] constexpr decltype(auto) name(const Site& at, Base&& base,      \
+                                                       const Indices&... indices) {      \
+    return detail::access<Mode::mode>(at, std::forward<Base>(base), indices...);         \
+  }                                                                                      \
+  template <class Base, class... Indices>                                                \
+  [[gnu::always_inline]] constexpr decltype(auto) name##_at(const Site& at, Base&& base, \
+                                                            const Indices&... indices) { \
+    return detail::accessByCall<Mode::mode>(at, std::forward<Base>(base), indices...);   \
   }
 APPYL_ACCESS(touch, Touch)
 APPYL_ACCESS(read, Read)
@@ -445,7 +466,7 @@ constexpr void read_all(const Site& at, Range&& range) {
   if (detail::isConstant() || !detail::state.isRunning) return;
   for (auto&& element : range)
     if constexpr (std::is_lvalue_reference_v<decltype(element)>)
-      detail::recordElement<Mode::Read>(at, element, [&] { return std::string(at.name); });
+      detail::recordElement<Mode::Read>(at, element, [&] { return detail::elementName(at); });
 }
 
 /// What is known of the value that an object begins with: it has one, or it has none; then, whether all that

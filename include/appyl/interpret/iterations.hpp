@@ -81,6 +81,7 @@ struct State {
   void (*touched)(std::uintptr_t address, std::size_t bytes, const Site& at,
                   bool isCertain) = nullptr;  // is told of accesses
   bool asksForNan = false;
+  bool isLookedAtClosely = false;              // at each access: one of the two
   bool isTainted = false;                      // the iteration has read a number that is not finite
   bool (*isNotFinite)(const void*) = nullptr;  // the last element written, which is looked at later
   const void* written = nullptr;
@@ -149,11 +150,16 @@ class Programs {
   Programs(const Source& where, std::initializer_list<Axis> dimensionsOfGrid)
       : source(where), axes(dimensionsOfGrid), isInside(detail::state.isRunning) {
     const bool isOrdered = isInside || (source.manner & (ordered | sequential | unsuited));
+    if (!isOrdered) order = order_from_environment();
     for (Axis& axis : axes) {
       const unsigned long long whole = std::max(1ULL, axis.count);
       isCutShort |= axis.block > whole;
       axis.block = std::max(1ULL, std::min(axis.block, whole));
-      extents.push_back(isOrdered ? whole : axis.block);
+      // In row-major order programs of one row follow one another.
+      const bool isWhole = order.kind == Order::Kind::RowMajor && &axis == &axes.back() &&
+                           std::all_of(extents.begin(), extents.end(), [](auto each) { return each == 1; });
+      isInRows |= isWhole;
+      extents.push_back(isOrdered || isWhole ? whole : axis.block);
       sizes.push_back((axis.count + extents.back() - 1) / extents.back());
       count *= sizes.back();
     }
@@ -164,12 +170,11 @@ class Programs {
       ++state.sequential;
       return;
     }
-    if (!isOrdered) order = order_from_environment();
     if (order.kind == Order::Kind::Shuffled) shuffled = permutation<std::uint64_t>(order, count);
     Memory::get().renewed = [](std::uintptr_t begin, std::size_t bytes) {
       detail::shadow.clear(begin, (bytes + 15) / 16 * 16);
     };
-    state.asksForNan = Findings::get().asksForNan;
+    state.isLookedAtClosely = state.asksForNan = Findings::get().asksForNan;
     state.isRunning = true;
     state.programs = this;
     detail::shadow.shrink();
@@ -189,15 +194,14 @@ class Programs {
   }
 
   /// Goes on to the next iteration; false: there is none.
-  bool next() {
-    if (detail::state.asksForNan && !isInside) detail::lookAtWritten();
+  [[gnu::always_inline]] bool next() {
+    detail::State& state = detail::state;
+    if (state.isLookedAtClosely) lookAtWhatIsOver();
     const bool goesOn = program > 0 && innermost && ++innermost->now < innermost->end;
     if (!goesOn && !nextRow()) return false;
     if (isInside) return true;
-    detail::State& state = detail::state;
-    state.isTainted = false;
     state.begin(state.levels[0]);
-    if (isNested) detail::valuesOf(0).push_back({state.now, 0});
+    if (isNested) noteNumber();
     return true;
   }
 
@@ -234,18 +238,19 @@ class Programs {
 
   /// Where the program stands in the grid.
   std::ptrdiff_t id(std::size_t axis) const {
-    return static_cast<std::ptrdiff_t>(dimensions[axis].begin / axes[axis].block);
+    return static_cast<std::ptrdiff_t>(dimensions[axis].now / axes[axis].block);
   }
   /// Is it the first iteration of its program?
   bool begins_program() const {
-    return std::all_of(dimensions.begin(), dimensions.end(),
-                       [](const Dimension& each) { return each.now == each.begin; });
+    for (std::size_t d = 0; d < axes.size(); ++d)
+      if (dimensions[d].now % axes[d].block != 0) return false;
+    return true;
   }
   /// Has the program as many iterations as its block, along each axis?
   bool is_complete() const {
     if (isCutShort) return false;
     for (std::size_t d = 0; d < axes.size(); ++d)
-      if (dimensions[d].end - dimensions[d].begin != axes[d].block) return false;
+      if (axes[d].count - dimensions[d].now / axes[d].block * axes[d].block < axes[d].block) return false;
     return true;
   }
   /// Accesses are told to `touched` until the kernel is over, the end of each program to `conclude`. False
@@ -253,6 +258,7 @@ class Programs {
   bool observe(decltype(detail::State::touched) touched, void (*conclude)()) {
     if (isInside || extents.empty() || (source.manner & (ordered | sequential | unsuited))) return false;
     detail::state.touched = touched;
+    detail::state.isLookedAtClosely = true;
     concluded = conclude;
     return true;
   }
@@ -321,6 +327,7 @@ class Programs {
   Dimension* innermost = nullptr;  // null: there are no axes
   bool isOver = false, isNested = false;
   bool isCutShort = false;        // a block is larger than all iterations
+  bool isInRows = false;          // all programs along the last axis follow one another
   void (*concluded)() = nullptr;  // is told that a program is over
 
   std::uint64_t programAt(std::uint64_t k) const {
@@ -339,6 +346,21 @@ class Programs {
     return std::min(axes[d].count, (ids[d] + 1) * extents[d]);
   }
 
+  /// Before the next iteration.
+  [[gnu::noinline]] void lookAtWhatIsOver() {
+    if (isInside) return;
+    if (detail::state.asksForNan) detail::lookAtWritten();
+    detail::state.isTainted = false;
+    if (concluded && isInRows && isLastOfProgram()) concluded();
+  }
+
+  bool isLastOfProgram() const {
+    const unsigned long long next = innermost->now + 1;
+    return next == innermost->end || next % axes.back().block == 0;
+  }
+
+  [[gnu::noinline]] void noteNumber() { detail::valuesOf(0).push_back({detail::state.now, 0}); }
+
   [[gnu::noinline]] bool nextRow() {
     for (std::size_t d = dimensions.size(); program > 0 && d-- > 0;) {
       Dimension& each = dimensions[d];
@@ -346,7 +368,7 @@ class Programs {
       each.now = each.begin;
     }
     if (program == count) return finish(), false;
-    if (concluded) concluded();
+    if (concluded && !isInRows) concluded();
     std::uint64_t rest = programAt(program++);
     for (std::size_t d = dimensions.size(); d-- > 0;) {
       const std::uint64_t id = d == 0 ? rest : rest % sizes[d];
@@ -377,8 +399,9 @@ class Programs {
       return;
     }
     detail::lookAtWritten();
-    if (concluded) concluded();
+    if (concluded && !isInRows) concluded();
     state.touched = nullptr;
+    state.isLookedAtClosely = false;
     state.isRunning = false;
     state.depth = 0;
     state.sequential = 0;

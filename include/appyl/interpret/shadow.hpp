@@ -39,7 +39,7 @@ struct Site {
   const char* name = "";
   const char* header = nullptr;
 
-  std::uint32_t packed() const {
+  [[gnu::always_inline]] std::uint32_t packed() const {
     return (header ? Headers::number(header) : 0) << 28 | (line & 0x3ffff) << 10 |
            (column < 1024 ? column : 1023);
   }
@@ -71,9 +71,10 @@ struct Page {
 
 /// The page that was looked at last, of those with the same last digits.
 struct RecentPage {
-  std::uintptr_t number = 0;
+  std::uintptr_t tag = 0;  // its number and its shift; a page number is never 0
   Cell* cells = nullptr;
-  unsigned shift = 0;
+
+  static std::uintptr_t tagOf(std::uintptr_t number, unsigned shift) { return number << 2 | shift; }
 };
 
 struct Shadow {
@@ -81,12 +82,14 @@ struct Shadow {
 
   RecentPage recent[recentSize];
 
-  /// The one cell of an element of `size` bytes; null: `visit` has to find out.
-  Cell* find(std::uintptr_t address, std::size_t size) {
-    const RecentPage& page = recent[(address >> Page::bits) % recentSize];
-    const bool isOneCell = page.number == address >> Page::bits && page.cells &&
-                           size == std::size_t(1) << page.shift && address % size == 0;
-    return isOneCell ? page.cells + ((address & (Page::bytes - 1)) >> page.shift) : nullptr;
+  /// The one cell of an element of 1, 2, 4 or 8 bytes; null: `visit` has to find out.
+  template <std::size_t size>
+  [[gnu::always_inline]] Cell* find(std::uintptr_t address) {
+    constexpr unsigned shift = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3;
+    const std::uintptr_t number = address >> Page::bits;
+    const RecentPage& page = recent[number % recentSize];
+    if (page.tag != RecentPage::tagOf(number, shift) || address % size != 0) return nullptr;
+    return page.cells + ((address & (Page::bytes - 1)) >> shift);
   }
 
   /// Calls `visit(Cell&)` for each cell of the elements at [address, address + size).
@@ -159,11 +162,13 @@ struct Shadow {
 
   Page at(std::uintptr_t number, unsigned finest) {
     RecentPage& entry = recent[number % recentSize];
-    if (entry.number == number && entry.cells && entry.shift <= finest) return {entry.shift, entry.cells};
+    const auto shift = static_cast<unsigned>(entry.tag & 3);
+    if (entry.tag == RecentPage::tagOf(number, shift) && entry.cells && shift <= finest)
+      return {shift, entry.cells};
     Page& page = pages()[number];
     if (!page.cells) page = {finest, allocate(Page::bytes >> finest)};
     if (page.shift > finest) refine(page, finest);
-    entry = {number, page.cells, page.shift};
+    entry = {RecentPage::tagOf(number, page.shift), page.cells};
     return page;
   }
 
