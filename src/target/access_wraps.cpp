@@ -147,6 +147,15 @@ bool AccessWraps::call(const Expr* expression, const Expr* base, const std::vect
   return true;
 }
 
+bool AccessWraps::part(const Expr* expression, const Expr* base, const std::vector<const Expr*>& indices,
+                       AccessMode mode) {
+  const auto range = rangeOf(expression->getSourceRange(), context);
+  Wrap wrap{mode, "_part", siteOf(expression->getBeginLoc(), writtenText(base, context)), {}};
+  if (!range || !between(*range, base, indices, wrap)) return false;
+  add(*range, std::move(wrap));
+  return true;
+}
+
 bool AccessWraps::dereference(const UnaryOperator* expression, AccessMode mode) {
   const auto range = rangeOf(expression->getSourceRange(), context);
   const auto operand = rangeOf(expression->getSubExpr()->getSourceRange(), context);

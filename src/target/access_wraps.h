@@ -40,6 +40,9 @@ class AccessWraps {
   /// `base(first, second)`.
   bool call(const clang::Expr* whole, const clang::Expr* base, const std::vector<const clang::Expr*>& indices,
             AccessMode mode);
+  /// `base(first, slice(n))`: several elements at once.
+  bool part(const clang::Expr* whole, const clang::Expr* base, const std::vector<const clang::Expr*>& indices,
+            AccessMode mode);
   /// `*pointer`.
   bool dereference(const clang::UnaryOperator* whole, AccessMode mode);
   /// The `pointer->` of a member.

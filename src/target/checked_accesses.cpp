@@ -2,6 +2,7 @@
 
 #include "loops/array_types.h"
 #include "target/array_ranges.h"
+#include "target/call_modes.h"
 #include "target/device_calls.h"
 #include "target/element_types.h"
 #include "target/local_memory.h"
@@ -136,6 +137,12 @@ class Reader {
     return found;
   }
 
+  /// `a(i, slice(n))`, all elements of which are used so.
+  void notePart(const Expr* expression, AccessMode mode) {
+    const CXXOperatorCallExpr* part = mode == AccessMode::Touch ? nullptr : partOfView(expression);
+    if (part) note(wraps.part(part, part->getArg(0), {part->arg_begin() + 1, part->arg_end()}, mode), part);
+  }
+
   void note(bool isWritten, const Expr* expression) {
     if (isWritten) return;
     const SourceLocation where = context.getSourceManager().getExpansionLoc(expression->getBeginLoc());
@@ -263,8 +270,10 @@ class Reader {
     if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression)) return visitOperator(call, mode);
     if (const auto* call = dyn_cast<CallExpr>(expression)) return visitCall(call, mode);
     if (const auto* made = dyn_cast<CXXConstructExpr>(expression)) {
-      for (unsigned k = 0; k < made->getNumArgs(); ++k)
-        visit(made->getArg(k), modeOfArgument(made->getConstructor(), k, /*refers=*/true));
+      for (unsigned k = 0; k < made->getNumArgs(); ++k) {
+        visit(made->getArg(k), modeOfArgument(made->getConstructor(), k, /*refers=*/true, setting.known));
+        if (isOfArrayLanguage(made->getConstructor())) notePart(made->getArg(k), AccessMode::Read);
+      }
       return;
     }
     if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) return visitLambda(lambda);
@@ -476,7 +485,12 @@ class Reader {
     }
     if (call->isAssignmentOp()) {
       visit(object, kind == OO_Equal ? AccessMode::Write : updateOf(object));
-      for (unsigned k = 1; k < call->getNumArgs(); ++k) visit(call->getArg(k), AccessMode::Read);
+      if (callee && isOfArrayLanguage(callee))
+        notePart(object, kind == OO_Equal ? AccessMode::Write : updateOf(object));
+      for (unsigned k = 1; k < call->getNumArgs(); ++k) {
+        visit(call->getArg(k), AccessMode::Read);
+        if (callee && isOfArrayLanguage(callee)) notePart(call->getArg(k), AccessMode::Read);
+      }
       return;
     }
     if (kind == OO_PlusPlus || kind == OO_MinusMinus) return visit(object, AccessMode::Update);
@@ -484,20 +498,6 @@ class Reader {
     if ((kind == OO_Subscript || kind == OO_Call || kind == OO_Star) && mode != AccessMode::Touch &&
         isLvalueReference(callee) && isRecorded(call->getType()))
       note(wraps.whole(call, writtenText(call, context), mode), call);
-  }
-
-  /// What a call does with an argument; `refers`: what is given by reference is only kept.
-  AccessMode modeOfArgument(const FunctionDecl* callee, unsigned index, bool refers) const {
-    if (!callee || index >= callee->getNumParams()) return AccessMode::Read;
-    const QualType type = callee->getParamDecl(index)->getType();
-    if (!type->isReferenceType()) return AccessMode::Read;
-    const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
-    const FunctionDecl* definition = nullptr;
-    if ((pattern ? pattern : callee)->hasBody(definition) && setting.known.count(definition))
-      return AccessMode::Touch;
-    if (type.getNonReferenceType().isConstQualified() || type->isRValueReferenceType())
-      return AccessMode::Read;
-    return refers ? AccessMode::Touch : AccessMode::Update;
   }
 
   void visitArguments(const CallExpr* call, const FunctionDecl* callee) {
@@ -508,11 +508,14 @@ class Reader {
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
     const unsigned hidden = isa<CXXOperatorCallExpr>(call) && method && !method->isStatic() ? 1 : 0;
     for (unsigned k = 0; k < call->getNumArgs(); ++k) {
-      AccessMode mode = k < hidden ? modeOfObject(method) : modeOfArgument(callee, k - hidden, keeps);
+      AccessMode mode = k < hidden ? modeOfObject(method, setting.known)
+                                   : modeOfArgument(callee, k - hidden, keeps, setting.known);
       if (keeps) mode = AccessMode::Touch;
       if (isAtomicCall && k == 0) mode = AccessMode::Combine;
       if (k < hidden) noteObject(call->getArg(k), method);
       visit(call->getArg(k), mode);
+      if (callee && isOfArrayLanguage(callee) && k >= hidden)
+        notePart(call->getArg(k), modeOfPart(callee, k, call->getNumArgs()));
     }
   }
 
@@ -522,17 +525,6 @@ class Reader {
     const ValueDecl* root =
         result->isReferenceType() || result->isPointerType() ? storageOf(object) : nullptr;
     if (root) needsPlace.insert(root);
-  }
-
-  AccessMode modeOfObject(const CXXMethodDecl* method) const {
-    const FunctionDecl* pattern = method->getTemplateInstantiationPattern();
-    const FunctionDecl* definition = nullptr;
-    const bool isKnown = (pattern ? pattern : method)->hasBody(definition) && setting.known.count(definition);
-    if (isKnown || method->getParent()->isLambda() || method->isStatic()) return AccessMode::Touch;
-    const QualType type = context.getRecordType(method->getParent());
-    if (changesContainer(method)) return AccessMode::Update;
-    if (!isRecorded(type) || isArrayLike(type)) return AccessMode::Touch;
-    return method->isConst() ? AccessMode::Read : AccessMode::Update;
   }
 
   void visitCall(const CallExpr* call, AccessMode mode) {
@@ -554,7 +546,9 @@ class Reader {
       if (!member->isImplicitAccess()) {
         if (!member->isArrow() && method) {
           noteObject(member->getBase(), method);
-          visit(member->getBase(), modeOfObject(method));
+          visit(member->getBase(), modeOfObject(method, setting.known));
+          if (isa<CXXConversionDecl>(method) && isOfArrayLanguage(method))
+            notePart(member->getBase(), AccessMode::Read);
         } else
           visitBase(member->getBase(), member->isArrow(), member->getOperatorLoc());
       }

@@ -2,3 +2,4 @@
 #pragma once
 
 #include <appyl/interpret/access.hpp>
+#include <appyl/interpret/parts.hpp>

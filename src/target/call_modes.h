@@ -1,0 +1,29 @@
+// What calls do to the elements that they are handed: functions by their parameters, those of the array
+// language to the parts of views, `a(i, slice(n))` or `a(t, j)`, that programs on tiles name which are left
+// to the library.
+#pragma once
+
+#include "target/access_wraps.h"
+
+#include <clang/AST/ExprCXX.h>
+
+#include <set>
+
+namespace appyl {
+
+/// What a call does with an argument; `refers`: what is given by reference is only kept. `known`: functions
+/// with checks of their own.
+AccessMode modeOfArgument(const clang::FunctionDecl* callee, unsigned index, bool refers,
+                          const std::set<const clang::FunctionDecl*>& known);
+/// ... and with the object of a method.
+AccessMode modeOfObject(const clang::CXXMethodDecl* method,
+                        const std::set<const clang::FunctionDecl*>& known);
+
+/// The call that cuts a part out of a view. Null: the expression is another one.
+const clang::CXXOperatorCallExpr* partOfView(const clang::Expr* expression);
+
+/// What a function of the array language does to the elements of a part. Touch: only to some of them, as with
+/// a mask, or it keeps the part for later.
+AccessMode modeOfPart(const clang::FunctionDecl* callee, unsigned argument, unsigned arguments);
+
+}  // namespace appyl
