@@ -159,7 +159,9 @@ bool AccessWraps::part(const Expr* expression, const Expr* base, const std::vect
 bool AccessWraps::dereference(const UnaryOperator* expression, AccessMode mode) {
   const auto range = rangeOf(expression->getSourceRange(), context);
   const auto operand = rangeOf(expression->getSubExpr()->getSourceRange(), context);
-  const std::string name = writtenText(expression->getSubExpr(), context);
+  const auto* step = dyn_cast<UnaryOperator>(expression->getSubExpr()->IgnoreParenImpCasts());
+  const bool isStep = step && step->isIncrementDecrementOp();  // `*p++`: `p[0]`
+  const std::string name = writtenText(isStep ? step->getSubExpr() : expression->getSubExpr(), context);
   if (!range || !operand || operand->begin <= range->begin || operand->end != range->end)
     return whole(expression, writtenText(expression, context), mode);
   Wrap wrap{mode, "", siteOf(expression->getBeginLoc(), name), {}};

@@ -2,11 +2,22 @@
 
 #include "loops/array_types.h"
 #include "loops/ast.h"
+#include "target/device_calls.h"
 #include "target/element_types.h"
 
 namespace appyl {
 
 using namespace clang;
+
+const FunctionDecl* definitionOf(const Expr* expression) {
+  const auto* call = dyn_cast<CallExpr>(expression);
+  const auto* made = dyn_cast<CXXConstructExpr>(expression);
+  const FunctionDecl* callee = call ? calleeOf(call) : made ? made->getConstructor() : nullptr;
+  if (!callee || callee->isInStdNamespace() || callee->getBuiltinID()) return nullptr;
+  const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
+  const FunctionDecl* definition = nullptr;
+  return (pattern ? pattern : callee)->hasBody(definition) ? definition : nullptr;
+}
 
 AccessMode modeOfArgument(const FunctionDecl* callee, unsigned index, bool refers,
                           const std::set<const FunctionDecl*>& known) {
@@ -47,6 +58,13 @@ const CXXOperatorCallExpr* partOfView(const Expr* expression) {
                       !call->isTypeDependent() && isView(call->getArg(0)->getType()) &&
                       isTile(call->getType());
   return isPart ? call : nullptr;
+}
+
+bool isDependentTile(QualType type) {
+  const auto* special = type->isDependentType() ? type->getAs<TemplateSpecializationType>() : nullptr;
+  const TemplateDecl* named = special ? special->getTemplateName().getAsTemplateDecl() : nullptr;
+  const auto* space = named ? dyn_cast<NamespaceDecl>(named->getDeclContext()) : nullptr;
+  return space && space->getName() == "appyl" && named->getName() == "tile";
 }
 
 AccessMode modeOfPart(const FunctionDecl* callee, unsigned argument, unsigned arguments) {

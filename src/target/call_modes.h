@@ -11,6 +11,9 @@
 
 namespace appyl {
 
+/// The function of the program that is called there, with its body: the template's own. Null: there is none.
+const clang::FunctionDecl* definitionOf(const clang::Expr* call);
+
 /// What a call does with an argument; `refers`: what is given by reference is only kept. `known`: functions
 /// with checks of their own.
 AccessMode modeOfArgument(const clang::FunctionDecl* callee, unsigned index, bool refers,
@@ -21,6 +24,9 @@ AccessMode modeOfObject(const clang::CXXMethodDecl* method,
 
 /// The call that cuts a part out of a view. Null: the expression is another one.
 const clang::CXXOperatorCallExpr* partOfView(const clang::Expr* expression);
+
+/// In a template, where `a(i, j)` may be a part, too: a variable of this type takes all of its elements.
+bool isDependentTile(clang::QualType type);
 
 /// What a function of the array language does to the elements of a part. Touch: only to some of them, as with
 /// a mask, or it keeps the part for later.

@@ -72,6 +72,7 @@ class Reader {
   AccessWraps wraps;
   const Stmt* whole = nullptr;
   std::set<const DeclRefExpr*> subscripted;  // mentions of arrays whose elements are checked there
+  std::set<const Expr*> expectedParts;
   std::vector<const Expr*> missed;
   std::set<unsigned> macros;  // where they stand
   std::vector<const MemberExpr*> unaddressed;
@@ -143,14 +144,20 @@ class Reader {
     if (part) note(wraps.part(part, part->getArg(0), {part->arg_begin() + 1, part->arg_end()}, mode), part);
   }
 
+  /// In a template, where all elements of the expression are used if it names several.
+  void expectPart(const Expr* expression) {
+    if (const auto* list = dyn_cast<ParenListExpr>(expression); list && list->getNumExprs() == 1)
+      expression = list->getExpr(0);
+    expectedParts.insert(expression->IgnoreParenImpCasts());
+  }
+
   void note(bool isWritten, const Expr* expression) {
     if (isWritten) return;
     const SourceLocation where = context.getSourceManager().getExpansionLoc(expression->getBeginLoc());
     if (macros.insert(context.getSourceManager().getFileOffset(where)).second) missed.push_back(expression);
   }
 
-  // --- statements
-  // -----------------------------------------------------------------------------------------------------------
+  // --- statements -----------------------------------------------------------------------------------------
 
   void visit(const Stmt* statement) {
     if (!statement) return;
@@ -188,6 +195,7 @@ class Reader {
       const auto* variable = dyn_cast<VarDecl>(each);
       if (!variable || !variable->getInit() || variable->isConstexpr()) continue;
       const bool isReference = variable->getType()->isReferenceType();
+      if (isDependentTile(variable->getType())) expectPart(variable->getInit());
       visit(variable->getInit(), isReference ? AccessMode::Touch : AccessMode::Read);
     }
   }
@@ -232,8 +240,7 @@ class Reader {
     others.push_back({{whole->end, whole->end}, " }"});
   }
 
-  // --- expressions
-  // ----------------------------------------------------------------------------------------------------------
+  // --- expressions ----------------------------------------------------------------------------------------
 
   void visit(const Expr* expression, AccessMode mode) {
     if (!expression) return;
@@ -460,6 +467,10 @@ class Reader {
   }
 
   void visitBinary(const BinaryOperator* binary, AccessMode mode) {
+    if (binary->isTypeDependent() && !binary->isPtrMemOp() && binary->getOpcode() != BO_Comma) {
+      expectPart(binary->getLHS());
+      expectPart(binary->getRHS());
+    }
     if (binary->isAssignmentOp()) {
       visit(binary->getLHS(), binary->isCompoundAssignmentOp() || binary->getOpcode() != BO_Assign
                                   ? updateOf(binary->getLHS())
@@ -477,6 +488,8 @@ class Reader {
     const OverloadedOperatorKind kind = call->getOperator();
     const auto* callee = dyn_cast_or_null<FunctionDecl>(call->getCalleeDecl());
     if (isElementBySubscript(call)) return visitSubscript(call, mode);
+    if (call->isTypeDependent() && call->isInfixBinaryOp())
+      for (const Expr* operand : call->arguments()) expectPart(operand);
     if (kind == OO_Call && isArrayLike(object->getType()) && (call->isGLValue() || call->isTypeDependent())) {
       std::vector<const Expr*> indices(call->arg_begin() + 1, call->arg_end());
       visit(object, AccessMode::Touch);
@@ -537,8 +550,10 @@ class Reader {
       // `c(i, j)` in a template: a view, or something that is called.
       std::vector<const Expr*> indices(call->arg_begin(), call->arg_end());
       for (const Expr* index : indices) visit(index, AccessMode::Read);
-      if (isView(called->getType().getNonReferenceType()))
-        note(wraps.call(call, function, indices, mode), call);
+      if (!isView(called->getType().getNonReferenceType())) return;
+      const bool isPart = expectedParts.count(call) && mode != AccessMode::Touch && !indices.empty();
+      note((isPart && wraps.part(call, function, indices, mode)) || wraps.call(call, function, indices, mode),
+           call);
       return;
     }
     if (member) {
@@ -570,16 +585,6 @@ class Reader {
 };
 
 }  // namespace
-
-const FunctionDecl* definitionOf(const Expr* expression) {
-  const auto* call = dyn_cast<CallExpr>(expression);
-  const auto* made = dyn_cast<CXXConstructExpr>(expression);
-  const FunctionDecl* callee = call ? calleeOf(call) : made ? made->getConstructor() : nullptr;
-  if (!callee || callee->isInStdNamespace() || callee->getBuiltinID()) return nullptr;
-  const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
-  const FunctionDecl* definition = nullptr;
-  return (pattern ? pattern : callee)->hasBody(definition) ? definition : nullptr;
-}
 
 CheckedAccesses checkAccesses(const Stmt* statement, const AccessSetting& setting,
                               const Directives& directives, const ASTContext& context) {

@@ -5,6 +5,7 @@
 
 #include "loops/ast.h"
 #include "target/access_wraps.h"
+#include "target/call_modes.h"
 
 #include <functional>
 #include <set>
@@ -41,8 +42,5 @@ CheckedAccesses checkAccesses(const clang::Stmt* statement, const AccessSetting&
 /// Of a function with its body; of a constructor with its initialisers.
 CheckedAccesses checkAccesses(const clang::FunctionDecl* function, const AccessSetting& setting,
                               const Directives& directives, const clang::ASTContext& context);
-
-/// The function of the program that is called there, with its body: the template's own. Null: there is none.
-const clang::FunctionDecl* definitionOf(const clang::Expr* call);
 
 }  // namespace appyl

@@ -69,6 +69,18 @@ static void byIndices(int n, int m, view<const int, 2> at, view<const float> x, 
   }
 }
 
+template <class T>
+static void ofAnyType(int n, int m, view<T, 2> a, view<T, 2> c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const tile<T> row = a(PLANTED ? 0 : i, slice(m));  // finds: a[0][0], written by iteration i = 0 of program (0), is read by another iteration; program (1), i = 1 [appyl-conflict]
+    a(i, slice(m)) = row / (1 + sum(row));  // finds: a[4][0], read by iteration i = 0 of program (0), is written by another iteration; program (4), i = 4 [appyl-conflict]
+    c(i, slice(m)) = a(i, slice(m)) + a(PLANTED ? n - 1 : i, slice(m));
+    auto part = c(0, slice(m));
+    c(i, 0) = c(i, 1) + T(part.extent(0));
+  }
+}
+
 int main() {
   const int n = 5, m = 6;
   const std::unique_ptr<float[]> memory(new float[n * m]);
@@ -83,6 +95,7 @@ int main() {
   neighbours(n, m, {c.data(), n, m});
   outside(n, m, {x.data(), n, m}, {z.data(), n, m}, {y.data(), n, m});
   masked(n, m, {p, n, m}, {c.data(), n, m});
+  ofAnyType<float>(n, m, {c.data(), n, m}, {x.data(), n, m});
   std::vector<int> at(n * m);
   for (int k = 0; k < n * m; ++k) at[k] = k;
   byIndices(n, m, {at.data(), n, m}, {p, n * m}, {c.data(), n, m});

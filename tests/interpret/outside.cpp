@@ -158,7 +158,23 @@ static void byRule(const Rule& rule, const std::vector<int>& x, std::vector<int>
   for (int i = 0; i < 100; ++i) y[i] = rule.of(x.data(), i);
 }
 
+static void walking(const float* p, float* y) {
+#pragma parallel
+  for (int i = 0; i < 4; ++i) {
+    const float* r = p + 3 * i;
+    float sum = 0;
+    for (int k = 0; k < 3 + PLANTED; ++k)
+      sum += *r++;  // finds: r[0] is outside [-12, 0); program (3), i = 3, k = 3 [appyl-out-of-bounds]
+    y[i] = sum;
+  }
+}
+
 int main() {
+  {
+    const std::vector<float> three(12, 1);
+    std::vector<float> sums(4);
+    walking(three.data(), sums.data());
+  }
   std::vector<float> x(100, 1), y(100);
   pastTheEnd(x, y);
   belowTheBeginning(x, y);

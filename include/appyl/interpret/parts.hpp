@@ -179,10 +179,14 @@ auto part(const Site& at, const View& view, const Indices&... indices) {
 
 }  // namespace detail
 
-#define APPYL_PART(name, mode)                                                    \
-  template <class View, class... Indices>                                         \
-  auto name##_part(const Site& at, const View& view, const Indices&... indices) { \
-    return detail::part<Mode::mode>(at, view, indices...);                        \
+// In a template it may be an element after all.
+#define APPYL_PART(name, mode)                                                           \
+  template <class Base, class... Indices>                                                \
+  decltype(auto) name##_part(const Site& at, Base&& base, const Indices&... indices) {   \
+    if constexpr (detail::has_lanes<decltype(base(indices...))>::value)                  \
+      return detail::part<Mode::mode>(at, base, indices...);                             \
+    else                                                                                 \
+      return detail::accessByCall<Mode::mode>(at, std::forward<Base>(base), indices...); \
   }
 APPYL_PART(read, Read)
 APPYL_PART(write, Write)
