@@ -241,7 +241,6 @@ class Reader {
   }
 
   // --- expressions ----------------------------------------------------------------------------------------
-
   void visit(const Expr* expression, AccessMode mode) {
     if (!expression) return;
     if (const auto update = setting.combined.find(strip(expression));
@@ -551,7 +550,9 @@ class Reader {
       std::vector<const Expr*> indices(call->arg_begin(), call->arg_end());
       for (const Expr* index : indices) visit(index, AccessMode::Read);
       if (!isView(called->getType().getNonReferenceType())) return;
-      const bool isPart = expectedParts.count(call) && mode != AccessMode::Touch && !indices.empty();
+      const bool isElement =
+          llvm::all_of(indices, [](const Expr* each) { return each->getType()->isIntegerType(); });
+      const bool isPart = expectedParts.count(call) && mode != AccessMode::Touch && !isElement;
       note((isPart && wraps.part(call, function, indices, mode)) || wraps.call(call, function, indices, mode),
            call);
       return;
