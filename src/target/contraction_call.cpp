@@ -239,9 +239,15 @@ class CallWriter {
     return (contraction.isNegative ? "-" : "") + operandText(contraction.scale) + " * ";
   }
 
-  QualType elementType() const {
-    QualType type = contraction.elements.front()->getType().getNonReferenceType().getUnqualifiedType();
-    return type.getCanonicalType();
+  QualType writtenElementType() const {
+    return contraction.elements.front()->getType().getNonReferenceType().getUnqualifiedType();
+  }
+  QualType elementType() const { return writtenElementType().getCanonicalType(); }
+
+  /// Canonical types of templates have no names, and that of a call in a template has none at all.
+  std::string elementTypeName() const {
+    if (!elementType()->isDependentType()) return nameOf(elementType());
+    return isa<TemplateTypeParmType>(elementType()) ? nameOf(writtenElementType()) : "auto";
   }
 
   /// What the kernel would take by itself need not be said.
@@ -335,7 +341,7 @@ class CallWriter {
     const std::string row = parameter(contraction.rows, ofRow, body),
                       column = parameter(contraction.startColumns, ofColumn, body);
     return fmt::format("[&]({}{}, {}) {{ {}return {}; }}",
-                       namesElement ? fmt::format("{} {}, ", nameOf(elementType()), elementName()) : "", row,
+                       namesElement ? fmt::format("{} {}, ", elementTypeName(), elementName()) : "", row,
                        column, body, written);
   }
 
@@ -383,7 +389,7 @@ class CallWriter {
     std::string parameters;
     if (contraction.variable) {
       parameters = typeName() + (namesSum ? " " + contraction.variable->getNameAsString() : "");
-      if (namesElement) parameters += fmt::format(", {} {}", nameOf(elementType()), elementName());
+      if (namesElement) parameters += fmt::format(", {} {}", elementTypeName(), elementName());
     } else {
       parameters = typeName() + (namesElement ? " " + elementName() : "");
     }

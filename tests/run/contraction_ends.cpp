@@ -119,6 +119,35 @@ static void generic(const std::vector<Real>& a, const Real* b, Real* c, int m, i
     }
 }
 
+// The element that is there before, of a type that the template's arguments choose.
+template <class Real>
+static void onTop(const Real* a, const Real* b, Real* c, std::vector<Real>& d, Real beta, int m, int n, int k) {
+#pragma parallel
+  for (int i = 0; i < m; i++)
+#pragma parallel
+    for (int j = 0; j < n; j++) {
+      Real sum = 0;
+      for (int p = 0; p < k; p++) sum += a[i * k + p] * b[p * n + j];
+      c[i * n + j] += sum;
+    }
+#pragma parallel
+  for (int i = 0; i < m; i++)
+#pragma parallel
+    for (int j = 0; j < n; j++) {
+      Real sum = beta * d[i * n + j];
+      for (int p = 0; p < k; p++) sum += a[i * k + p] * b[p * n + j];
+      d[i * n + j] = sum;
+    }
+#pragma parallel
+  for (int i = 0; i < m; i++)
+#pragma parallel
+    for (int j = 0; j < n; j++) {
+      Real sum = 0;
+      for (int p = 0; p < k; p++) sum += a[i * k + p] * b[p * n + j];
+      d[i * n + j] = d[i * n + j] * beta + sum;
+    }
+}
+
 // Not a product of floating-point numbers that the kernels know; it stays a loop.
 static void complexes(const std::complex<double>* a, const std::complex<double>* b, std::complex<double>* c, int m, int n,
                       int k) {
@@ -182,6 +211,10 @@ int main() {
     print("double", c.data(), mn);
     generic<double, double>(da, db.data(), d.data(), m, n, k);
     print("doubles", d.data(), mn);
+    auto e = values<double>(mn, 12);
+    onTop(da.data(), db.data(), d.data(), e, -0.5, m, n, k);
+    print("on top", d.data(), mn);
+    print("scaled, on top", e.data(), mn);
     std::vector<std::complex<double>> ca(da.begin(), da.end()), cb(db.begin(), db.end()), cc(mn);
     for (auto& each : ca) each += std::complex<double>(0, 0.5);
     complexes(ca.data(), cb.data(), cc.data(), m, n, k);
