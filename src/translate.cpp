@@ -7,6 +7,7 @@
 #include "loops/read.h"
 #include "model/map_to_grid.h"
 #include "model/print.h"
+#include "model/program_order.h"
 #include "proof/proof.h"
 #include "proof/report.h"
 #include "support/source_lines.h"
@@ -212,6 +213,7 @@ void runPipeline(Pipeline p) {
       p.result.explanation += kernel->name + ": proof " + std::to_string(taken.count()) + " ms\n";
     if (!p.options.strictFloat)
       kernel->contraction = recogniseContraction(*kernel, instances, directives, p.context);
+    kernel->order = chooseProgramOrder(*kernel);
     if (p.options.explain || p.options.dump == DumpStage::Model) p.result.explanation += modelAsText(*kernel);
 
     const auto edit = emit(*kernel, vectorise);

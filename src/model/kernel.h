@@ -122,6 +122,19 @@ struct Team {
   std::string obstacle;                    // why there is no team; empty: there is one
 };
 
+/// The order in which the programs of a grid start. Grouped, `group` rows of programs go along together,
+/// column by column, so that programs which run at a time share both their rows and their columns:
+///
+///     row-major    0 1 2 3      grouped by 2    0 2 4 6
+///                  4 5 6 7                      1 3 5 7
+///                  8 9 . .                      8 9 . .
+struct ProgramOrder {
+  std::int64_t group = 0;            // rows; 0: row-major
+  int rows = -1, columns = -1;       // when grouped: indices in Kernel::grid
+  std::int64_t wave = 0;             // so many programs ...
+  std::string loads, rowMajorLoads;  // ... load so many blocks, this way and in row-major order
+};
+
 struct Cost {
   std::string flops = "0", bytes = "0";  // of the whole kernel; symbolic where sizes are not constant
   double arithmeticIntensity = 0;        // flops per byte that the innermost blocked loop streams
@@ -138,6 +151,7 @@ struct Kernel {
   std::vector<Staging> stagings;         // for CUDA: of the blocked sequential loops
   std::optional<Team> team;              // for CUDA: where there are parallel loops inside a program
   Cost cost;
+  ProgramOrder order;
   std::string legality = "unproved";          // proved, unproved, unchecked
   std::string unprovedReason;                 // why nothing could be decided, for people
   std::vector<std::string> assumptions;       // size relations that the proof takes for granted: `n <= ldc`

@@ -161,6 +161,15 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
               });
           });
           json.attribute("run_by", runBy(kernel));
+          json.attributeObject("order", [&] {
+            const ProgramOrder& order = kernel.order;
+            json.attribute("kind", order.group ? "grouped" : "row_major");
+            if (!order.group) return;
+            json.attribute("rows", order.group);
+            json.attribute("wave", order.wave);
+            json.attribute("loads", order.loads);
+            json.attribute("row_major_loads", order.rowMajorLoads);
+          });
           json.attributeObject("cost", [&] {
             json.attribute("flops", kernel.cost.flops);
             json.attribute("bytes", kernel.cost.bytes);
@@ -203,6 +212,10 @@ std::string modelAsText(const Kernel& kernel) {
   for (const auto& [op, variable] : reductionsOf(kernel))
     text += fmt::format("  reduction {} by {}\n", variable, op);
   if (kernel.contraction) text += fmt::format("  contraction {}\n", print(*kernel.contraction, kernel.nest));
+  if (const ProgramOrder& order = kernel.order; order.group)
+    text +=
+        fmt::format("  order grouped, {} rows of {}: {} programs load {} blocks, row-major {}\n", order.group,
+                    kernel.grid[order.rows].var, order.wave, order.loads, order.rowMajorLoads);
   text += fmt::format("  cost  {} flops, {} bytes, {:.4g} flops per byte\n", kernel.cost.flops,
                       kernel.cost.bytes, kernel.cost.arithmeticIntensity);
   const bool isDoubtful = kernel.legality != "proved" && !kernel.unprovedReason.empty();

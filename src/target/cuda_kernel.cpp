@@ -280,11 +280,16 @@ class KernelWriter {
     tiles.erase(std::unique(tiles.begin(), tiles.end()), tiles.end());
     const int stages = plan.staged->staging->stages;
     const std::string term = plan.staged->loop.loop->symbol;
-    return text + fmt::format(", and {}; tiles of {} in shared memory, {} stage{}.",
-                              !plan.staged->share.empty() ? "adds up a share of " + term
-                              : sharedSum(kernel)         ? "adds up all of " + term
-                                                          : "runs one program",
-                              fmt::join(tiles, ", "), stages, stages == 1 ? "" : "s");
+    text += fmt::format(", and {}; tiles of {} in shared memory, {} stage{}.",
+                        !plan.staged->share.empty() ? "adds up a share of " + term
+                        : sharedSum(kernel)         ? "adds up all of " + term
+                                                    : "runs one program",
+                        fmt::join(tiles, ", "), stages, stages == 1 ? "" : "s");
+    if (plan.staged->program.empty()) return text;
+    return text + fmt::format(
+                      " Programs start {} rows at a time, column by column: those that run together find "
+                      "what they share in the L2 cache.",
+                      kernel.order.group);
   }
 };
 

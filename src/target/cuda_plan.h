@@ -41,6 +41,7 @@ struct StagedPlan {
   StagedLoop loop;
   std::string first = "0", count;  // of the staged loop: the numbers of its iterations' begin and end
   std::string share;         // ... what holds them, where several blocks have a share of them; else empty
+  std::string program;       // ... what tells the block's program in its grid, where programs are grouped
   std::string buffer, load;  // ... number of the stage, what loads one
   std::string work, whole;   // ... what works on one block; whether all of its iterations exist
   std::vector<std::string> tiles;        // names

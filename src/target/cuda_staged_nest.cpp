@@ -34,11 +34,14 @@ class StagedWriter {
     text += staged.share.empty() ? fmt::format("const long long {} = {};\n", staged.count, count)
                                  : fmt::format("const appyl::cuda::share {}({}, {});\n", staged.share, count,
                                                loops.blockText(staged.loop));
+    if (!staged.program.empty())
+      text += fmt::format("const uint3 {} = appyl::cuda::grouped(blockIdx, gridDim, {});\n", staged.program,
+                          setting.kernel.order.group);
     for (const StagedLoop& each : staged.grid) {
-      const std::string letter(1, each.threads->dimension->letter);
-      text +=
-          fmt::format("for (long long {0} = blockIdx.{1} * {2}; {0} < {3}; {0} += gridDim.{1} * {2}) {{\n",
-                      each.block, letter, loops.wideBlock(each), loops.countOf(*each.threads));
+      const char letter = each.threads->dimension->letter;
+      text += fmt::format("for (long long {0} = {4}.{1} * {2}; {0} < {3}; {0} += gridDim.{1} * {2}) {{\n",
+                          each.block, letter, loops.wideBlock(each), loops.countOf(*each.threads),
+                          staged.program.empty() || letter == 'z' ? "blockIdx" : staged.program);
       text += loops.hereText(each, loops.countOf(*each.threads));
     }
     for (const OwnVariable& own : staged.own)

@@ -94,6 +94,7 @@ class StagingPlanner {
     } else {
       staged.count = setting.writer.unique(name + "_count");
     }
+    if (kernel.order.group) staged.program = setting.writer.unique("program");
     staged.buffer = setting.writer.unique(name + "_stage");
     staged.load = setting.writer.unique("load_" + name);
     staged.work = setting.writer.unique("work_" + name);

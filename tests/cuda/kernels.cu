@@ -53,6 +53,32 @@ static void testElements(int n) {
   expect(same, "saxpy", n);
 }
 
+static __global__ void takePlaces(unsigned rows, unsigned* numbers, unsigned* order) {
+  const uint3 place = cuda::grouped(blockIdx, gridDim, rows);
+  const unsigned size = gridDim.x * gridDim.y, number = blockIdx.y * gridDim.x + blockIdx.x,
+                 at = place.y * gridDim.x + place.x;
+  atomicAdd(&numbers[place.z * size + at], number + 1);
+  if (blockIdx.z == 0) order[number] = at;
+}
+
+/// Each place of the grid is some block's, and none is two blocks'; groups go column by column.
+static void testGroups(unsigned columns, unsigned rows, unsigned layers, unsigned group) {
+  const unsigned size = columns * rows;
+  const OnDevice<unsigned> numbers(std::vector<unsigned>(size * layers)), order{std::vector<unsigned>(size)};
+  cuda::launch(takePlaces, dim3(columns, rows, layers), dim3(1), 0, group, numbers.data, order.data);
+  const std::vector<unsigned> found = numbers.values(), places = order.values();
+  bool same = true;
+  unsigned next = 0;
+  for (unsigned first = 0; first < rows; first += group)
+    for (unsigned column = 0; column < columns; ++column)
+      for (unsigned row = first; row < first + group && row < rows; ++row, ++next) {
+        same &= places[next] == row * columns + column;
+        for (unsigned layer = 0; layer < layers; ++layer)
+          same &= found[layer * size + row * columns + column] == next + 1;
+      }
+  expect(same, "groups of rows", size);
+}
+
 static __global__ void multiply(int n, const int* a, const int* b, int* c) {
   __shared__ int tileA[8][8], tileB[8][8];
   const int row = static_cast<int>(blockIdx.y * 8 + threadIdx.y),
@@ -191,6 +217,9 @@ int main() {
     testReductions<short>(n, {dim3(64)});
   }
   for (int n : {1, 7, 8, 9, 30}) testTiles(n);
+  for (unsigned rows : {1u, 2u, 3u, 7u, 8u, 9u, 17u})
+    for (unsigned columns : {1u, 3u, 16u})
+      for (unsigned group : {1u, 3u, 4u, 8u}) testGroups(columns, rows, 2, group);
   testVotes();
   try {
     cuda::launch(saxpy, dim3(1), dim3(2000), 0, 0, 0, nullptr, nullptr);

@@ -28,7 +28,8 @@ struct Relu {
 // Reads a (32 x 16), b (16 x 32), bias (32); writes c (32 x 32).
 // Proved independent.
 // Each block has 16 x 16 threads, x along j, y along i, and runs one program; tiles of a, b
-//   in shared memory, 2 stages.
+//   in shared memory, 2 stages. Programs start 8 rows at a time, column by column: those
+//   that run together find what they share in the L2 cache.
 template <class Activation>
 static __global__ void layer_kernel0(view<const float, 2> a, view<const float, 2> b, view<float, 2> c,
                                      Activation activation, view<const float> bias,
@@ -37,10 +38,11 @@ static __global__ void layer_kernel0(view<const float, 2> a, view<const float, 2
   alignas(16) __shared__ float a_tile[2][32][16];
   alignas(16) __shared__ float b_tile[2][16][32];
   const long long k_count = (a.extent(1));
-  for (long long i_block = blockIdx.y * 32LL; i_block < static_cast<long long>(i_count);
+  const uint3 program_ = appyl::cuda::grouped(blockIdx, gridDim, 8);
+  for (long long i_block = program_.y * 32LL; i_block < static_cast<long long>(i_count);
        i_block += gridDim.y * 32LL) {
     const long long i_here = appyl::cuda::iterations(static_cast<long long>(i_count), i_block, 32);
-    for (long long j_block = blockIdx.x * 32LL; j_block < static_cast<long long>(j_count);
+    for (long long j_block = program_.x * 32LL; j_block < static_cast<long long>(j_count);
          j_block += gridDim.x * 32LL) {
       const long long j_here = appyl::cuda::iterations(static_cast<long long>(j_count), j_block, 32);
       float sum_own[2][2] = {};
@@ -159,17 +161,19 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
 // Reads a (1 x 32 x 16), b (1 x 16 x 32); writes c (1 x 32 x 32).
 // Proved independent.
 // Each block has 16 x 16 x 1 threads, x along k, y along j, z along i, and runs one
-//   program; tiles of a, b in shared memory, 2 stages.
+//   program; tiles of a, b in shared memory, 2 stages. Programs start 8 rows at a time,
+//   column by column: those that run together find what they share in the L2 cache.
 static __global__ void batched_kernel0(int Z, int M, int N, int K, view<const float, 3> a,
                                        view<const float, 3> b, view<float, 3> c) {
   alignas(16) __shared__ float a_tile[2][1][32][16];
   alignas(16) __shared__ float b_tile[2][1][16][32];
   const long long l_count = K;
+  const uint3 program_ = appyl::cuda::grouped(blockIdx, gridDim, 8);
   for (long long i_block = blockIdx.z * 1LL; i_block < Z; i_block += gridDim.z * 1LL) {
     const long long i_here = appyl::cuda::iterations(Z, i_block, 1);
-    for (long long j_block = blockIdx.y * 32LL; j_block < M; j_block += gridDim.y * 32LL) {
+    for (long long j_block = program_.y * 32LL; j_block < M; j_block += gridDim.y * 32LL) {
       const long long j_here = appyl::cuda::iterations(M, j_block, 32);
-      for (long long k_block = blockIdx.x * 32LL; k_block < N; k_block += gridDim.x * 32LL) {
+      for (long long k_block = program_.x * 32LL; k_block < N; k_block += gridDim.x * 32LL) {
         const long long k_here = appyl::cuda::iterations(N, k_block, 32);
         float total_own[2][2] = {};
         {
