@@ -60,6 +60,9 @@ Flow asLoop(Flow body, bool endsByBreakOnly) {
   return body;
 }
 
+/// A function's body, seen from behind a call: its returns end there.
+Flow asCalled(Flow body) { return asLoop(std::move(body), false); }
+
 class FlowReader {
  public:
   FlowReader(const ValueDecl* variable, const Directives& directives, ASTContext& context,
@@ -233,7 +236,7 @@ class FlowReader {
     if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call);
     if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) {
       // What its body does happens where it is called; that some call may happen is all that is known here.
-      Flow flow = perhaps(read(lambda->getBody()));
+      Flow flow = perhaps(asCalled(read(lambda->getBody())));
       for (const LambdaCapture& capture : lambda->captures())
         if (capture.capturesVariable() && capture.getCapturedVar() == variable &&
             capture.getCaptureKind() == LCK_ByCopy)
@@ -307,7 +310,7 @@ class FlowReader {
     if (!body || depth > 4) return {};
     FlowReader reader(inside, directives, context, varying);
     reader.depth = depth + 1;
-    return reader.read(body);
+    return asCalled(reader.read(body));
   }
 
   /// The variable itself goes to a callee: what the callee does to its parameter, where it can be seen; an

@@ -129,6 +129,14 @@ void varyForms(Function& function) {
   if (!random.chance(15)) return;
   eachValue(function.body,
             [&](Value& v) { v.inLambda = v.kind == Value::Kind::Binary && random.chance(25); });
+  // Two closures are never equal, and a minimum spells its operand twice.
+  eachStatement(function.body, [](Statement& statement) {
+    const auto* update = std::get_if<Update>(&statement.form);
+    if (!update || (update->op != "min" && update->op != "max")) return;
+    std::vector<Statement> alone = {statement};
+    eachValue(alone, [](Value& v) { v.inLambda = false; });
+    statement = alone.front();
+  });
 }
 
 void addDataRegion(Scope& scope) {
