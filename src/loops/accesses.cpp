@@ -663,6 +663,7 @@ class AccessReader {
   void readCall(const CallExpr* call, Mode mode = Mode::Read) {
     const FunctionDecl* callee = call->getDirectCallee();
     if (!callee) {
+      if (const CXXMethodDecl* own = openLambda(call)) return readCallee(call, own, nullptr, 0);
       for (const Expr* argument : call->arguments()) readArgument(argument, QualType());
       if (const auto* member = dyn_cast<MemberExpr>(strip(call->getCallee())))
         readExpression(member->getBase(), Mode::Read);

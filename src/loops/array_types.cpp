@@ -1,5 +1,7 @@
 #include "loops/array_types.h"
 
+#include "loops/calls.h"
+
 #include "loops/ast.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -28,8 +30,9 @@ const Expr* arrayOf(const Expr* element) {
     return call->getOperator() == OO_Subscript || call->getOperator() == OO_Call ? strip(call->getArg(0))
                                                                                  : nullptr;
   const auto* call = dyn_cast<CallExpr>(element);
-  return call && !isa<CXXMemberCallExpr>(call) && call->isTypeDependent() ? strip(call->getCallee())
-                                                                          : nullptr;
+  return call && !isa<CXXMemberCallExpr>(call) && call->isTypeDependent() && !openLambda(call)
+             ? strip(call->getCallee())
+             : nullptr;
 }
 
 }  // namespace

@@ -151,6 +151,16 @@ std::optional<ReductionOperator> extremeOf(const CallExpr* call) {
   return std::nullopt;
 }
 
+const CXXMethodDecl* openLambda(const CallExpr* call) {
+  if (call->getDirectCallee()) return nullptr;
+  const Expr* called = call->getCallee()->IgnoreParenImpCasts();
+  if (const auto* named = dyn_cast<DeclRefExpr>(called))
+    if (const auto* variable = dyn_cast<VarDecl>(named->getDecl()); variable && variable->getInit())
+      called = variable->getInit()->IgnoreParenImpCasts();
+  const auto* lambda = dyn_cast<LambdaExpr>(called);
+  return lambda ? lambda->getCallOperator() : nullptr;
+}
+
 bool isVirtualCall(const CallExpr* call) {
   if (const auto* method =
           isa<CXXOperatorCallExpr>(call) ? dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee()) : nullptr)

@@ -25,6 +25,9 @@ bool isOfSystem(const clang::FunctionDecl* function);
 /// Is it `min` or `max`: of the library, or a function of the user's that does just that?
 std::optional<ReductionOperator> extremeOf(const clang::CallExpr* call);
 
+/// What the call of a lambda runs, where a template leaves open what the call is; null for any other call.
+const clang::CXXMethodDecl* openLambda(const clang::CallExpr* call);
+
 /// Does the object decide at run time which method it calls?
 bool isVirtualCall(const clang::CallExpr* call);
 

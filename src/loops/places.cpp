@@ -500,7 +500,8 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
         isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(call->getDirectCallee());
     if (call->getDirectCallee()) return inlined(call, call->getDirectCallee(), isOperator ? 1 : 0);
     // `x(i, j)` in a template, where `x` is a parameter.
-    if (call->isTypeDependent() && namedVariable(call->getCallee()) && call->getNumArgs() > 0) {
+    if (call->isTypeDependent() && namedVariable(call->getCallee()) && call->getNumArgs() > 0 &&
+        !openLambda(call)) {
       if (auto place = elementOfView(call->getCallee(), llvm::ArrayRef(call->getArgs(), call->getNumArgs())))
         return place;
       auto place = readLvalue(call->getCallee());

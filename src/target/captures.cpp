@@ -358,8 +358,8 @@ class CaptureReader {
     const auto* reference = dyn_cast<DeclRefExpr>(expression);
     const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
     const bool isLocal = variable && variable->isLocalVarDecl();
-    if (variable && isLocal && isLambda(variable->getType()) && !isSameLater(*variable)) return;
-    if (variable && (isConstant(*variable) || isLambda(variable->getType()))) {
+    if (variable && isLocal && holdsLambda(*variable) && !isSameLater(*variable)) return;
+    if (variable && (isConstant(*variable) || holdsLambda(*variable))) {
       const QualType type = variable->getType();
       if (isLocal) return copy(variable);
       if (isConstant(*variable) && (type->isArithmeticType() || type->isEnumeralType())) {

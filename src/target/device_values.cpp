@@ -42,6 +42,11 @@ bool isLambda(QualType type) {
   return record && record->isLambda();
 }
 
+bool holdsLambda(const VarDecl& variable) {
+  const bool isOpen = variable.getType()->isDependentType() && variable.getInit();
+  return isLambda(variable.getType()) || (isOpen && isa<LambdaExpr>(strip(variable.getInit())));
+}
+
 bool isConstant(const VarDecl& variable) {
   if (variable.isConstexpr()) return true;
   const QualType type = variable.getType();

@@ -11,6 +11,7 @@
 namespace appyl {
 
 bool isLambda(clang::QualType type);
+bool holdsLambda(const clang::VarDecl& variable);  // ... whose type a template may leave open
 
 /// A constant that a compiler knows: `constexpr`, or a const integer with a constant value.
 bool isConstant(const clang::VarDecl& variable);

@@ -1,0 +1,15 @@
+// A template without instances: what its lambdas touch is seen all the same.
+template <class E>
+void called(E* b, int n) {
+#pragma parallel
+  for (int i = 1; i < n; ++i)
+    b[i] = [&] { return b[i - 1]; }();  // error: [appyl-race] iteration i = 2 reads b[1], which iteration i = 1 writes
+}
+template <class E>
+void named(E* b, int n) {
+  auto put = [&](int k) {
+    b[k] = b[k - 1];  // error: [appyl-race] iteration i = 2 reads b[1], which iteration i = 1 writes
+  };
+#pragma parallel
+  for (int i = 1; i < n; ++i) put(i);
+}
