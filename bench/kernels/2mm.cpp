@@ -3,8 +3,8 @@
 
 constexpr int NI = 800, NJ = 900, NK = 1100, NL = 1200;
 
-static void twoProducts(double alpha, double beta, double (*tmp)[NJ], const double (*A)[NK], const double (*B)[NJ],
-                        const double (*C)[NL], double (*D)[NL]) {
+static void twoProducts(double alpha, double beta, double (*tmp)[NJ], const double (*A)[NK],
+                        const double (*B)[NJ], const double (*C)[NL], double (*D)[NL]) {
 #pragma parallel
   for (int i = 0; i < NI; i++)
 #pragma parallel
@@ -25,5 +25,6 @@ int main() {
   kernels::Matrix<NJ> tmp(NI), B(NK, NJ, 1);
   kernels::Matrix<NK> A(NI, NI, 1);
   kernels::Matrix<NL> C(NJ, NL, 3), D(NI, NK, 2);
-  kernels::time([&] { twoProducts(1.5, 1.2, tmp.rows(), A.rows(), B.rows(), C.rows(), D.rows()); }, D.elements);
+  kernels::time([&] { twoProducts(1.5, 1.2, tmp.rows(), A.rows(), B.rows(), C.rows(), D.rows()); },
+                D.elements);
 }

@@ -19,5 +19,6 @@ static void atax(const double (*A)[N], const double* x, double* y, double* tmp) 
 int main() {
   kernels::Matrix<N> A(M, 5 * M, 0), x(1, N, 1), y(1);
   kernels::Matrix<M> tmp(1);
-  kernels::time([&] { atax(A.rows(), x.elements.data(), y.elements.data(), tmp.elements.data()); }, y.elements);
+  kernels::time([&] { atax(A.rows(), x.elements.data(), y.elements.data(), tmp.elements.data()); },
+                y.elements);
 }

@@ -29,5 +29,6 @@ static void heat(Plane* A, Plane* B) {
 
 int main() {
   kernels::Matrix<N> A(N * N, N, 10), B(N * N, N, 10);
-  kernels::time([&] { heat(reinterpret_cast<Plane*>(A.rows()), reinterpret_cast<Plane*>(B.rows())); }, A.elements);
+  kernels::time([&] { heat(reinterpret_cast<Plane*>(A.rows()), reinterpret_cast<Plane*>(B.rows())); },
+                A.elements);
 }

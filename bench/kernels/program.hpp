@@ -1,5 +1,5 @@
-// What the ten kernels share: arrays with contents that depend on nothing but their places, one timed run, and a
-// number that tells two results apart.
+// What the ten kernels share: arrays with contents that depend on nothing but their places, one timed run,
+// and a number that tells two results apart.
 #pragma once
 #include <chrono>
 #include <cstddef>
@@ -16,7 +16,8 @@ struct Matrix {
   /// Multiples of 1 / `modulus` in [0, 1), a different row for each `shift`.
   Matrix(long count, int modulus, int shift) : elements(static_cast<std::size_t>(count) * Columns) {
     for (long i = 0; i < count; ++i)
-      for (long j = 0; j < Columns; ++j) elements[i * Columns + j] = double((i * (j + shift) + j) % modulus) / modulus;
+      for (long j = 0; j < Columns; ++j)
+        elements[i * Columns + j] = double((i * (j + shift) + j) % modulus) / modulus;
   }
   explicit Matrix(long count) : elements(static_cast<std::size_t>(count) * Columns) {}
 
