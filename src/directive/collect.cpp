@@ -210,8 +210,9 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
                         llvm::isa<clang::VarDecl>(llvm::cast<clang::DeclRefExpr>(named)->getDecl());
     const bool isPlace = llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr, clang::CXXOperatorCallExpr,
                                    clang::CXXDependentScopeMemberExpr, clang::UnaryOperator>(named);
-    if (isName ||
-        (isPlace && (named->isLValue() || named->isTypeDependent()) && clause.kind == ClauseKind::Reduction))
+    const bool isOpenElement = llvm::isa<clang::CallExpr>(named) && named->isTypeDependent();  // `x(0)`
+    if (isName || ((isPlace || isOpenElement) && (named->isLValue() || named->isTypeDependent()) &&
+                   clause.kind == ClauseKind::Reduction))
       return true;
     diags.report(Diag::NotAVariable, argument.range.getBegin(), {argument.text, spelling(clause.kind)},
                  {argument.range});

@@ -319,6 +319,15 @@ bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const P
   }
   const bool nested = propose(withUniform);
   const bool nestedWithout = propose(withoutUniform);
+  // The `m` of `a[(i*n + 1)*m + j]` beside `a[(i*n + 2)*m + j]` is the extent of a row, although nothing
+  // counts rows within i.
+  std::set<std::pair<Monomial, std::int64_t>> withRows = withUniform;
+  for (const auto& [sizes, divisor] : common)
+    if (!sizes.empty() && !commonOfVarying.contains(sizes) &&
+        std::any_of(withUniform.begin(), withUniform.end(),
+                    [&](const auto& outer) { return divide(outer.first, sizes).has_value(); }))
+      withRows.insert({sizes, divisor});
+  if (withRows != withUniform) propose(withRows);
   // In `a[2*i]` beside `a[i]` the 2 is no extent: one counter would run along both dimensions. So it would in
   // `a[i + 1 - 2*(i % 2)]`.
   const bool extents =

@@ -105,6 +105,11 @@ class TransferPlanner {
     });
   }
 
+  static bool isReducedArray(const NamedArray& named) {
+    return std::any_of(named.accesses.begin(), named.accesses.end(),
+                       [](const Access* access) { return access->reduction >= 0; });
+  }
+
   /// A condition that says nothing about sizes may well be what keeps a subscript from being negative.
   std::optional<ElementRange> knownRange(const Access& access) {
     const auto range = access.wholeArray ? std::nullopt : ranges.rangeOf(access);
@@ -184,8 +189,10 @@ class TransferPlanner {
     Transfer shaped;
     const bool mayBeLess = mayTouchLess(named) && (hasSize || readShape(named, shaped));
     if (mayBeLess && transfer.mode == Transfer::Mode::Out) transfer.mode = Transfer::Mode::InOut;
-    // Ranges of accesses under conditions may be too large.
-    if (!known || mayBeLess || (hasSize && !exact)) return wholeOf(named, transfer);
+    // Ranges of accesses under conditions may be too large; blocks that have copies of an array add all of
+    // them up.
+    if (!known || mayBeLess || (hasSize && (!exact || isReducedArray(named))))
+      return wholeOf(named, transfer);
     for (const auto& [condition, each] : byCondition)
       for (const ElementRange& range : each) {
         transfer.first = sizeText(range.low, ranges), transfer.last = sizeText(range.high, ranges);

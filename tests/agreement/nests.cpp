@@ -1440,6 +1440,24 @@ void throughFunctionOfAKnownName(int n, int* a) {
   for (int i = 0; i < n; ++i) a[notTheGreater(i, 0)] = i;
 }
 
+// --- rows that nothing counts -----------------------------------------------------------------------------------------
+
+// loop i: independent
+// loop j: independent
+// assumes 0 <= pitch
+// assumes m + 2*pitch <= pitch*planes
+// assumes m <= pitch
+// assumes 3 <= planes
+void planesOfRows(int planes, int pitch, int n, int m, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j) {
+      a[(i * planes + 1) * pitch + j] = i;
+      a[(i * planes + 2) * pitch + j] = j;
+    }
+}
+
 // --- rows with margins -----------------------------------------------------------------------------------------------
 
 // loop j: independent
