@@ -342,7 +342,9 @@ std::optional<Polynomial> RangeReader::onLattice(const Loop& loop, const Polynom
   const auto width = loop.step ? std::optional(Polynomial(std::abs(*loop.step))) : loop.stepSize;
   const auto distance = loop.descending ? subtract(*loop.first, last) : subtract(last, *loop.first);
   const auto stretched = distance && width ? add(*distance, *width) : std::nullopt;
-  if (!stretched || !isInvariant(*stretched) || !isInvariant(*width)) return std::nullopt;
+  // The first value of a loop that begins anew for each iteration around it would move the last one twice.
+  if (!stretched || !isInvariant(*width) || !(isInvariant(*stretched) || isInvariant(*loop.first)))
+    return std::nullopt;
   const auto trips = computed(Symbol::Kind::Quotient, *stretched, *width);
   const auto moved = trips ? multiply(*trips, *width) : std::nullopt;
   const auto way = moved ? subtract(*moved, *width) : std::nullopt;

@@ -33,6 +33,20 @@ static void metEnds(const double* a, double* b, int rows) {
     for (unsigned j = 3; j < 7; j += 5)
       for (unsigned k = 0; k != j; k += 3) b[i] += a[k];
 }
+// The last j of the longest row.
+static void stepsOfRows(const double* a, double* b, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i - 1; j += 4) b[i] += a[j];
+}
+// Blocks that have copies of what they reduce add up no elements that are not there.
+static void reducesPart(double (&sums)[10], std::vector<double>& other, const double* a, int n, int m) {
+#pragma parallel reduction(+ : sums, other)
+  for (int i = 0; i < n; ++i) {
+    sums[i % 3 + 2] += a[i];
+    for (int j = 0; j < m; ++j) other[j] += a[i];
+  }
+}
 // Data tell that no iteration touches `c`, which is null.
 static void notThere(const double* a, double* b, double* c, int n) {
 #pragma parallel
@@ -152,6 +166,17 @@ int main() {
       Filled k(h.size());
       conditionOfSteps(h.data(), k.data(), n, m);
       show("condition of steps", k);
+    }
+    const Filled row(n > 1 ? (n - 2) / 4 * 4 + 1 : 0);
+    Filled sumsOfRows(n);
+    stepsOfRows(row.data(), sumsOfRows.data(), n);
+    show("steps of rows", sumsOfRows);
+    double sums[10] = {1, 2, 3};
+    const Filled terms(n);
+    for (int m : {0, 5}) {
+      Filled other(m);
+      reducesPart(sums, other, terms.data(), n, m);
+      print("sums", sums, 10), show("other", other);
     }
     const Filled j(n > 3 ? n - 2 : 0);
     Filled z(n > 3 ? n - 3 : 0);
