@@ -1,0 +1,351 @@
+// What calls do to memory: functions whose body is visible are walked through, those of the libraries and of
+// the array language are known by what they take.
+#include "loops/access_reader.h"
+#include "loops/array_types.h"
+#include "loops/calls.h"
+#include "loops/jumps.h"
+
+namespace appyl {
+
+using namespace clang;
+
+static const FunctionDecl* namedFunction(const Expr* expression) {
+  const auto* reference = dyn_cast<DeclRefExpr>(strip(expression));
+  return reference ? dyn_cast<FunctionDecl>(reference->getDecl()) : nullptr;
+}
+
+static bool mayChange(const ParmVarDecl* parameter) {
+  const QualType type = parameter->getType();
+  return type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
+}
+
+/// `mode`: of what the reference that it returns names.
+void AccessReader::readCall(const CallExpr* call, Mode mode) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  if (!callee) {
+    if (const CXXMethodDecl* own = openLambda(call)) return readCallee(call, own, nullptr, 0);
+    for (const Expr* argument : call->arguments()) readArgument(argument, QualType());
+    if (const auto* member = dyn_cast<MemberExpr>(strip(call->getCallee())))
+      readExpression(member->getBase(), Mode::Read);
+    if (isOpenCall(call))
+      unknownCall("what '" + textOf(call->getCallee(), context) +
+                      "' does depends on the arguments of the template, which has no instance here",
+                  call);
+    if (!call->isTypeDependent() && !call->isValueDependent())
+      unknownCall("a call through '" + textOf(call->getCallee(), context) + "' is not followed", call);
+    return;
+  }
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  const unsigned shift = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
+  const Expr* object = shift ? call->getArg(0)
+                       : isa<CXXMemberCallExpr>(call)
+                           ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument()
+                           : nullptr;
+  if (object && isAtomic(strip(object)->getType())) {
+    const std::string name = calleeName(call);
+    const bool looks = name == "load" || isa_and_nonnull<CXXConversionDecl>(method);
+    const bool updates = llvm::StringRef(name).starts_with("fetch_");
+    noteAtomic(object, call, !looks, !looks && (!updates || isValueUsed(call, context)));
+  }
+  const FunctionDecl* definition = nullptr;
+  if (isVirtualCall(call))
+    unknownCall("which '" + callee->getNameAsString() + "' a virtual call runs is not known", call);
+  if (isOfArrayLanguage(callee)) return readTileCall(call);
+  if (isOurs(callee) && callee->hasBody(definition) && !definition->isDefaulted()) {
+    const Mode outer = std::exchange(returned, call->isLValue() ? mode : Mode::Read);
+    readCallee(call, definition, object, shift);
+    returned = outer;
+    return;
+  }
+  if (object) readObject(call, method, object);
+  for (unsigned k = shift; k < call->getNumArgs(); ++k)
+    readArgument(call->getArg(k), k - shift < callee->getNumParams()
+                                      ? callee->getParamDecl(k - shift)->getType()
+                                      : QualType());
+  const CallEffect effect = effectOf(callee, directives, context);
+  nest.callsAnnotated |= effect.runsAnnotatedLoops;
+  if (!effect.unknown.empty()) unknownCall(effect.unknown, call);
+}
+
+void AccessReader::unknownCall(const std::string& why, const Expr* call) {
+  recorder.unknown(why, callees.empty() ? call : outermostCall);
+}
+
+/// Walks through the body of a function whose definition is visible, its parameters standing for the
+/// arguments.
+void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definition, const Expr* object,
+                              unsigned shift) {
+  const bool isRecursive = std::find(callees.begin(), callees.end(), definition) != callees.end();
+  if (isRecursive && computesOnly(definition)) return;
+  if (isRecursive || callees.size() > 5)
+    return unknownCall(
+        "'" + definition->getNameAsString() + "' calls itself, or too many functions one inside the other",
+        call);
+  const auto* method = dyn_cast<CXXMethodDecl>(definition);
+  const bool isLambda = method && method->getParent()->isLambda();
+  const bool isCurrent = !object || isLambda || places.isCurrentObject(object);
+  std::optional<Place> owner;
+  if (!isCurrent) {
+    owner = places.readLvalue(object);
+    if (!owner)
+      owner = readTemporary(object, definition);
+    else
+      for (const Expr* index : owner->indices) readExpression(index, Mode::Read);
+  }
+  for (unsigned k = 0; k < definition->getNumParams() && k + shift < call->getNumArgs(); ++k) {
+    const ParmVarDecl* parameter = definition->getParamDecl(k);
+    const Expr* argument = call->getArg(k + shift);
+    recorder.scopes[parameter] = here.loop;
+    const bool refers = parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
+    const bool bound = places.bind(parameter, argument);
+    if (!bound && strip(argument)->isPRValue() && !refersToOthers(parameter->getType()))
+      recorder.temporaries.insert(parameter);
+    if (!bound || !refers)
+      readExpression(argument,
+                     mayChange(parameter) && isa<CallExpr>(strip(argument)) ? Mode::Update : Mode::Read);
+    else if (const auto place = parameter->getType()->isPointerType() ? places.readPointer(argument)
+                                                                      : places.readLvalue(argument))
+      for (const Expr* index : place->indices) readExpression(index, Mode::Read);
+  }
+  if (callees.empty()) outermostCall = call;
+  if (isLambda)
+    for (const LambdaCapture& capture : method->getParent()->captures())
+      if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByCopy &&
+          !(capture.getCapturedVar()->isInitCapture() && recorder.scopes.count(capture.getCapturedVar())) &&
+          symbols.isModified(capture.getCapturedVar()) && !symbols.isCounter(capture.getCapturedVar()))
+        unknownCall(
+            "the lambda has a copy of '" + capture.getCapturedVar()->getNameAsString() + "', which changes",
+            call);
+  callees.push_back(definition);
+  // Changes of an element, `a[i].add(x)`, are accesses of their own.
+  const bool isOwnObject =
+      owner && ((recorder.scopes.count(owner->root) && !owner->throughPointer) || !owner->subscripts.empty());
+  if (const std::string changed = sharedChange(definition, isOwnObject); !changed.empty())
+    unknownCall("'" + definition->getNameAsString() + "' changes '" + changed + "'", call);
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    nest.callsAnnotated |= directives.of(each) != nullptr;
+    return true;
+  });
+  const auto outer = isCurrent ? std::optional<std::optional<Place>>() : std::optional(places.enter(owner));
+  const bool runsAll = !returnsEarly(definition->getBody()) && !mayNotReturn(definition->getBody());
+  guarded({}, runsAll, [&] { readStatement(definition->getBody()); });
+  if (outer) places.enter(*outer);
+  callees.pop_back();
+}
+
+/// Touches no memory but its own variables.
+bool AccessReader::computesOnly(const FunctionDecl* definition) const {
+  bool isPure = true;
+  std::set<const FunctionDecl*> seen;
+  const std::function<void(const FunctionDecl*)> look = [&](const FunctionDecl* function) {
+    const FunctionDecl* body = nullptr;
+    if (!seen.insert(function->getCanonicalDecl()).second || !function->hasBody(body)) return;
+    for (const ParmVarDecl* parameter : body->parameters())
+      isPure &= !parameter->getType()->isReferenceType() && !refersToOthers(parameter->getType());
+    walk(body->getBody(), directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+      isPure &= !(variable && variable->hasGlobalStorage() && !variable->getType().isConstQualified()) &&
+                !isa<CXXThisExpr>(each);
+      if (const auto* call = dyn_cast<CallExpr>(each))
+        if (const FunctionDecl* callee = call->getDirectCallee()) look(callee);
+      return isPure;
+    });
+  };
+  look(definition);
+  return isPure;
+}
+
+/// The object of a call that has no name: its members are the call's own.
+Place AccessReader::readTemporary(const Expr* object, const FunctionDecl* definition) {
+  readExpression(object, Mode::Read);
+  if (refersToOthers(strip(object)->getType()) || strip(object)->isLValue())
+    unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
+  Place own;
+  own.root = definition;
+  recorder.scopes[definition] = here.loop;
+  recorder.temporaries.insert(definition);
+  return own;
+}
+
+/// A global, or a member of an object that the iterations share, to which the function assigns.
+std::string AccessReader::sharedChange(const FunctionDecl* definition, bool isOwnObject) const {
+  std::string changed;
+  const auto* method = dyn_cast<CXXMethodDecl>(definition);
+  const bool isLambda = method && method->getParent()->isLambda();
+  std::set<const ValueDecl*> own(definition->param_begin(), definition->param_end());
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* variable = dyn_cast<ValueDecl>(declared)) own.insert(variable);
+    return true;
+  });
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    const auto* expression = dyn_cast<Expr>(each);
+    const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+    const ValueDecl* target = assignment ? namedVariable(assignment->target) : nullptr;
+    const auto* variable = dyn_cast_or_null<VarDecl>(target);
+    // What a lambda captured from outside the nest is seen nowhere else.
+    const bool isCaptured = isLambda && variable && !own.count(variable) &&
+                            (symbols.isHidden(variable) || !symbols.isModified(variable)) &&
+                            !recorder.scopes.count(variable);
+    if ((variable && variable->hasGlobalStorage()) || isCaptured ||
+        (isa_and_nonnull<FieldDecl>(target) && !isOwnObject))
+      changed = target->getNameAsString();
+    return changed.empty();
+  });
+  return changed;
+}
+
+/// What the functions of the array language do is known: they read their arguments; `store` and the atomic
+/// ones write the first of them. A view without slices stands for all of its elements.
+void AccessReader::readTileCall(const CallExpr* call) {
+  static const std::set<std::string> sizes = {"extent", "stride", "size", "shape", "steps", "data", "lanes"};
+  const std::string name = calleeName(call);
+  const bool isWriter = llvm::StringRef(name).starts_with("atomic_") || name == "store";
+  if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
+    if (sizes.count(name)) return;
+    readTileArgument(member->getImplicitObjectArgument(), Mode::Read, call);
+  }
+  const std::size_t before = nest.accesses.size();
+  for (unsigned k = 0; k < call->getNumArgs(); ++k)
+    readTileArgument(call->getArg(k), isWriter && k == 0 ? Mode::Update : Mode::Read, call);
+  if (isWriter && name != "store" && !isTile(strip(call->getArg(0))->getType()))
+    for (std::size_t k = before; k < nest.accesses.size(); ++k)
+      nest.accesses[k].atomic = nest.accesses[k].expr == strip(call->getArg(0));
+  if (name == "map" && call->getNumArgs() > 0) readCallable(call->getArg(0), call);
+}
+
+void AccessReader::readTileArgument(const Expr* argument, Mode mode, const Expr* call) {
+  const QualType type = strip(argument)->getType().getNonReferenceType();
+  if (refersToOthers(type) && !isTile(type))
+    unknownCall("any element of '" + textOf(argument, context) + "' may be touched", call);
+  else
+    readExpression(argument, mode);
+}
+
+/// What `map` calls: it may read what it has copied, and change nothing but that.
+void AccessReader::readCallable(const Expr* callable, const Expr* call) {
+  const auto* function = namedFunction(callable);
+  const CXXRecordDecl* record = strip(callable)->getType()->getAsCXXRecordDecl();
+  const auto refers = [](const LambdaCapture& each) {
+    return each.getCaptureKind() != LCK_ByCopy || refersToOthers(each.getCapturedVar()->getType());
+  };
+  bool isKnown = function != nullptr;
+  if (record && record->isLambda()) {
+    isKnown = llvm::none_of(record->captures(), refers);
+    function = record->getLambdaCallOperator();
+  } else if (record && record->hasDefinition() && !refersToOthers(strip(callable)->getType())) {
+    for (const CXXMethodDecl* method : record->methods())
+      if (method->getOverloadedOperator() == OO_Call) function = method, isKnown = true;
+  }
+  const CallEffect effect = isKnown ? effectOf(function, directives, context) : CallEffect();
+  if (!isKnown || !effect.unknown.empty())
+    unknownCall(isKnown ? effect.unknown : "what 'map' calls refers to memory", call);
+}
+
+/// The object of a library's or an invisible member function: a const one reads it, another one may change
+/// it.
+void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method, const Expr* object) {
+  if (isa<CXXThisExpr>(strip(object))) return;
+  const auto place = places.readLvalue(object);
+  const std::string name = calleeName(call);
+  static const std::set<std::string> harmless = {"size",   "extent", "data",  "begin", "end",
+                                                 "cbegin", "cend",   "empty", "stride"};
+  const bool isAssignment = isa<CXXOperatorCallExpr>(call) && asAssignment(call);
+  const bool isPart = (name == "real" || name == "imag") && call->getNumArgs() == 0;
+  const bool changes = method && !method->isConst() && !method->isStatic() && !harmless.count(name) &&
+                       !isPart && !isAssignment;
+  if (!place)
+    return readExpression(object, changes && isa<CallExpr>(strip(object)) ? Mode::Update : Mode::Read);
+  for (const Expr* index : place->indices) readExpression(index, Mode::Read);
+  // How many elements there are changes only where the container itself does.
+  const bool asksSize = harmless.count(name) && method && method->getParent()->isInStdNamespace() &&
+                        !symbols.isModified(place->root);
+  if (!asksSize && (!place->subscripts.empty() || !place->path.empty()))
+    recorder.record(*place, changes ? Mode::Update : Mode::Read, strip(object), here);
+  if (place->subscripts.empty() && (changes || name == "front" || name == "back")) {
+    Place whole = *place;
+    whole.subscripts.push_back(std::nullopt);
+    whole.path += "[]";
+    recorder.recordWhole(whole, changes ? Mode::Update : Mode::Read, object,
+                         "'" + name + "' may change '" + textOf(object, context) + "'", here);
+  }
+}
+
+/// `v.begin() + i` or `v` itself for a function that cannot be walked through: any element of `v` may be
+/// touched.
+bool AccessReader::readRange(const Expr* argument) {
+  const Expr* object = nullptr;
+  std::string name;
+  walk(argument, directives, [&](const Stmt* each) {
+    if (const auto* call = dyn_cast<CallExpr>(each); call && !object) {
+      static const std::set<std::string> ranges = {"begin",  "end",  "cbegin",  "cend",
+                                                   "rbegin", "rend", "crbegin", "crend"};
+      name = calleeName(call);
+      if (ranges.count(name))
+        object = isa<CXXMemberCallExpr>(call) ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument()
+                 : call->getNumArgs() == 1    ? call->getArg(0)
+                                              : nullptr;
+    }
+    return !object;
+  });
+  static const std::set<std::string> containers = {"vector",   "array",        "deque",
+                                                   "valarray", "basic_string", "span"};
+  const auto* record = argument->getType()->getAsCXXRecordDecl();
+  const bool isContainer = !object && namedVariable(argument) && record && record->isInStdNamespace() &&
+                           containers.count(record->getNameAsString());
+  if (isContainer) object = argument;
+  auto place = object ? places.readLvalue(object) : std::nullopt;
+  if (!place) return false;
+  const bool isConst =
+      isContainer || llvm::StringRef(name).starts_with("c") || object->getType().isConstQualified();
+  place->subscripts.push_back(std::nullopt);
+  place->path += "[]";
+  recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, object,
+                       "'" + textOf(argument, context) + "' is passed to a function", here);
+  return true;
+}
+
+/// An argument of a function that cannot be walked through.
+void AccessReader::readArgument(const Expr* argument, QualType parameter) {
+  const Expr* inner = strip(argument);
+  const QualType type = inner->getType();
+  if (type->isRecordType() && readRange(inner)) return;
+  const bool isPointer = type->isPointerType() || type->isArrayType();
+  if (isPointer && !isa<StringLiteral>(inner)) {
+    const QualType target = parameter.isNull() ? type : parameter;
+    const bool isConst = target->isPointerType() && target->getPointeeType().isConstQualified();
+    if (const auto place = places.readPointer(inner)) {
+      for (const Expr* index : place->indices) readExpression(index, Mode::Read);
+      return recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, inner,
+                                  "'" + textOf(inner, context) + "' is passed to a function", here);
+    }
+    if (const auto* address = dyn_cast<UnaryOperator>(inner); address && address->getOpcode() == UO_AddrOf) {
+      const Expr* object = strip(address->getSubExpr());
+      if (const auto place = places.readLvalue(object); place && !place->subscripts.empty())
+        recorder.record(*place, isConst ? Mode::Read : Mode::Update, object, here);
+      else if (!place)
+        readExpression(object, isConst ? Mode::Read : Mode::Update);
+      return;  // a scalar: its own analysis follows it
+    }
+  }
+  const bool isReference = !parameter.isNull() && parameter->isLValueReferenceType() &&
+                           !parameter->getPointeeType().isConstQualified();
+  const auto place = isReference ? places.readLvalue(inner) : std::nullopt;
+  if (place && !place->subscripts.empty()) {
+    recorder.record(*place, Mode::Update, inner, here);
+    for (const Expr* index : place->indices) readExpression(index, Mode::Read);
+    return;
+  }
+  if (place && namedVariable(inner) && !type->isScalarType() && !type->isDependentType()) {
+    Place whole = *place;
+    whole.subscripts.push_back(std::nullopt);
+    whole.path += "[]";
+    return recorder.recordWhole(whole, Mode::Update, inner,
+                                "'" + textOf(inner, context) + "' is passed by reference", here);
+  }
+  readExpression(argument, isReference && isa<CallExpr>(inner) ? Mode::Update : Mode::Read);
+}
+
+}  // namespace appyl

@@ -1,0 +1,152 @@
+// Which memory an expression reads and writes; what no place can be made of is not followed.
+#include "loops/access_reader.h"
+#include "loops/updates.h"
+
+namespace appyl {
+
+using namespace clang;
+
+/// An assignment operator that the user wrote does what its body does.
+static bool isOwnAssignment(const CXXOperatorCallExpr* call, const ASTContext& context) {
+  const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
+  return method && asAssignment(call) && method->isUserProvided() && method->hasBody() &&
+         !context.getSourceManager().isInSystemHeader(method->getLocation()) && !isOfArrayLanguage(method);
+}
+
+void AccessReader::noteUpdate(const Stmt* statement) {
+  const auto* whole = dyn_cast<Expr>(statement);
+  if (whole && asAssignment(whole) && isValueUsed(whole, context)) return;
+  if (const auto update = asUpdate(statement, context, directives))
+    for (const Expr* mention : update->mentions)
+      recorder.updateMentions.emplace(mention, update->op);  // an `if` before the assignment inside it
+}
+
+void AccessReader::readExpression(const Expr* expression, Mode mode) {
+  if (!expression) return;
+  expression = strip(expression);
+  if (const auto* byDefault = dyn_cast<CXXDefaultArgExpr>(expression))
+    return readExpression(byDefault->getExpr(), Mode::Read);
+  if (namedVariable(expression) && isTile(expression->getType()) && refersToOthers(expression->getType()))
+    return unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
+  noteUpdate(expression);
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression); call && isOwnAssignment(call, context))
+    return readCall(call);
+  if (const auto assignment = asAssignment(expression)) {
+    if (isAtomic(strip(assignment->target)->getType()))
+      noteAtomic(assignment->target, expression, /*updates=*/true,
+                 assignment->op == BO_Assign || isValueUsed(expression, context));
+    if (assignment->value) readExpression(assignment->value, Mode::Read);
+    return readExpression(assignment->target, assignment->op == BO_Assign ? Mode::Write : Mode::Update);
+  }
+  if (const auto place = places.readLvalue(expression);
+      place && (!place->subscripts.empty() || !place->path.empty())) {
+    recorder.record(*place, mode, expression, here);
+    for (const Expr* index : place->indices) readExpression(index, Mode::Read);
+    return;
+  }
+  if (isUnfollowed(expression, mode) || (mode != Mode::Read && isUnknownAlias(expression)))
+    unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
+  if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call, mode);
+  if (const auto* construct = dyn_cast<CXXConstructExpr>(expression)) {
+    for (unsigned k = 0; k < construct->getNumArgs(); ++k) {
+      const unsigned parameters = construct->getConstructor()->getNumParams();
+      readArgument(construct->getArg(k),
+                   k < parameters ? construct->getConstructor()->getParamDecl(k)->getType() : QualType());
+    }
+    return;
+  }
+  if (const auto* statements = dyn_cast<StmtExpr>(expression)) return readStatement(statements->getSubStmt());
+  if (const auto* comma = dyn_cast<BinaryOperator>(expression); comma && comma->getOpcode() == BO_Comma) {
+    readExpression(comma->getLHS(), Mode::Read);
+    return readExpression(comma->getRHS(), mode);
+  }
+  if (const auto* lambda = dyn_cast<LambdaExpr>(expression))
+    for (const LambdaCapture& capture : lambda->captures())
+      if (lambda->isInitCapture(&capture) && capture.getCaptureKind() == LCK_ByCopy)
+        if (const auto* own = dyn_cast<VarDecl>(capture.getCapturedVar())) recorder.scopes[own] = here.loop;
+  if (isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(expression)) return;  // read where it is called
+  if (const auto* conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
+    readExpression(conditional->getCond(), Mode::Read);
+    whereHolds(conditional->getCond(), true, [&] { readExpression(conditional->getTrueExpr(), mode); });
+    whereHolds(conditional->getCond(), false, [&] { readExpression(conditional->getFalseExpr(), mode); });
+    return;
+  }
+  if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isLogicalOp()) {
+    readExpression(binary->getLHS(), Mode::Read);
+    whereHolds(binary->getLHS(), binary->getOpcode() == BO_LAnd,
+               [&] { readExpression(binary->getRHS(), Mode::Read); });
+    return;
+  }
+  if (isa<UnaryOperator>(expression) && cast<UnaryOperator>(expression)->getOpcode() == UO_AddrOf)
+    if (auto place = places.readPointer(expression))
+      return recorder.recordWhole(*place, Mode::Update, expression,
+                                  "the address '" + textOf(expression, context) + "' is passed on", here);
+  for (const Stmt* child : expression->children())
+    if (const auto* part = dyn_cast_or_null<Expr>(child)) readExpression(part, Mode::Read);
+}
+
+/// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that
+/// a call returns.
+bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) const {
+  if (expression->isTypeDependent()) return false;
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression))
+    return unary->getOpcode() == UO_Deref && !isa<CXXThisExpr>(strip(unary->getSubExpr()));
+  if (const auto* member = dyn_cast<MemberExpr>(expression))
+    return member->isArrow() && !isa<CXXThisExpr>(strip(member->getBase())) &&
+           isa<FieldDecl>(member->getMemberDecl());
+  if (isa<ArraySubscriptExpr>(expression)) return true;
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression)) {
+    const bool isAccess = call->getOperator() == OO_Star || call->getOperator() == OO_Arrow ||
+                          call->getOperator() == OO_Subscript;
+    if (isAccess && call->getNumArgs() <= 2 && (call->isLValue() || call->getOperator() == OO_Arrow))
+      return true;
+  }
+  const auto* call = dyn_cast<CallExpr>(expression);
+  return mode != Mode::Read && call && !isReadThrough(call);
+}
+
+/// A function of the user's that gives a reference, and whose body says to what.
+bool AccessReader::isReadThrough(const CallExpr* call) const {
+  const FunctionDecl* callee = call->getDirectCallee();
+  return callee && call->isLValue() && isOurs(callee) && callee->hasBody() && !isOfArrayLanguage(callee);
+}
+
+bool AccessReader::isOurs(const FunctionDecl* callee) const {
+  return !callee->isInStdNamespace() && !callee->getBuiltinID() &&
+         !context.getSourceManager().isInSystemHeader(callee->getLocation());
+}
+
+/// In a template without an instance, in which it would be looked into: a call of what only the template's
+/// arguments decide.
+bool AccessReader::isOpenCall(const CallExpr* call) const {
+  if (!call->isTypeDependent() || hasInstances) return false;
+  const Expr* callee = strip(call->getCallee());
+  if (const auto* lookup = dyn_cast<UnresolvedLookupExpr>(callee))
+    return llvm::any_of(lookup->decls(), [](const NamedDecl* each) {
+      const auto* function = each->getUnderlyingDecl()->getAsFunction();
+      return function && !function->isInStdNamespace() && !function->getBuiltinID() &&
+             !isOfArrayLanguage(function);
+    });
+  static const std::set<std::string> known = {"size", "data",   "begin",  "end",
+                                              "at",   "extent", "stride", "empty"};
+  return isa<CXXDependentScopeMemberExpr>(callee) && !known.count(calleeName(call));
+}
+
+/// A reference of the nest to what a call gives.
+bool AccessReader::isUnknownAlias(const Expr* expression) const {
+  const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
+  return variable && places.isUnknown(variable) && isa<CallExpr>(strip(variable->getInit()));
+}
+
+/// Updates of an atomic may come in any order, as long as nobody looks at what it was in between.
+void AccessReader::noteAtomic(const Expr* object, const Expr* expression, bool updates, bool dependsOnOrder) {
+  const ValueDecl* root = rootVariable(object);
+  if (root && recorder.scopes.count(root)) return;
+  if (dependsOnOrder)
+    unknownCall("the order of the iterations decides what '" + textOf(expression, context) + "' gives",
+                expression);
+  if (root && updates) atomicUpdates.insert(root);
+  if (root && !updates) atomicLooks.emplace(root, expression);
+}
+
+}  // namespace appyl

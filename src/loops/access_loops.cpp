@@ -1,0 +1,175 @@
+// The loops of a nest: canonical ones with their bounds and what each of their iterations moves, and all
+// others.
+#include "loops/access_reader.h"
+#include "loops/canonical.h"
+#include "loops/extremes.h"
+#include "loops/jumps.h"
+
+namespace appyl {
+
+using namespace clang;
+
+static std::optional<Polynomial> turnOf(const Loop& loop) {
+  if (!loop.canonical || !loop.first || !loop.step || std::abs(*loop.step) != 1) return std::nullopt;
+  const Polynomial counter = Polynomial::symbol(loop.symbol);
+  return *loop.step > 0 ? subtract(counter, *loop.first) : subtract(*loop.first, counter);
+}
+
+/// Is `inner` all that the body of the current loop does?
+bool AccessReader::isWholeBody(const Stmt* inner) const {
+  if (here.loop < 0) return false;
+  const Stmt* body = directives.strip(nest.loops[here.loop].body);
+  while (const auto* compound = dyn_cast<CompoundStmt>(body)) {
+    if (compound->size() != 1) return false;
+    body = directives.strip(compound->body_front());
+  }
+  return body == inner;
+}
+
+void AccessReader::readLoop(const ForStmt* statement, int parent, bool perfect) {
+  const Directive* directive =
+      callees.empty() ? directives.of(statement) : nullptr;  // annotated loops of a callee run sequentially
+  const bool annotated = directive != nullptr;
+  auto canonical = readCanonicalLoop(statement, directives, context, annotated ? &diags : nullptr);
+  auto counted = canonical || annotated ? std::nullopt : readCountedLoop(statement, directives, context);
+  if (!canonical && !counted) {
+    good &= !annotated;
+    return readOtherLoop(statement);
+  }
+  Loop loop = canonical ? *canonical : counted->loop;
+  loop.parent = parent;
+  loop.directive = directive;
+  loop.parallel = directive && directive->find(ClauseKind::Parallel);
+  loop.perfect = perfect && canonical;
+  loop.first = readFirst(loop);
+  loop.end = symbols.read(loop.bound);
+  if (!loop.step) loop.stepSize = readStepSize(loop);
+  readExpression(loop.lower, Mode::Read);
+  readExpression(loop.bound, Mode::Read);
+  if (loop.stepExpr) readExpression(loop.stepExpr, Mode::Read);
+  const int index = static_cast<int>(nest.loops.size());
+  const VarDecl* counter = loop.counter;
+  loop.symbol = symbols.addCounter(counter, index, loop.counted);
+  if (loop.declaresCounter) recorder.scopes[counter] = index;
+  // To all others it is a loop that is not canonical, about which only the proof knows more.
+  if (loop.counted) {
+    loop.counter = nullptr;
+    loop.lower = loop.bound = loop.stepExpr = nullptr;
+  }
+  nest.loops.push_back(loop);
+  const Moves moves = canonical && !annotated ? moving.ofBody(statement->getBody()) : Moves();
+  std::map<const VarDecl*, State> before;
+  for (const auto& [variable, amount] : moves) before[variable] = stateOf(variable);
+  forgetChanged(statement);
+  const auto turn = turnOf(loop);  // how many iterations there were
+  for (const auto& [variable, amount] : moves)
+    move(variable, before[variable], turn ? multiply(amount, *turn) : std::nullopt);
+  inside(index, [&] {
+    const bool runsAll = !mayEndEarly(statement->getBody()) && !mayNotReturn(statement->getBody());
+    guarded({}, runsAll, [&] {
+      if (counted)
+        for (const Expr* condition : counted->others) readFurtherCondition(condition, loop);
+      readStatement(statement->getBody());
+    });
+  });
+  symbols.leaveLoop(counter);
+  if (!moves.empty()) {
+    const auto count = moving.countOf(*canonical);
+    for (const auto& [variable, amount] : moves)
+      move(variable, before[variable], count ? multiply(amount, *count) : std::nullopt);
+  }
+  lastRead = statement;
+  keptBy.clear();
+  for (const auto& [variable, amount] : moves) keptBy.insert(variable);
+}
+
+/// Beside the counter's own: it holds in the body, and decides exactly which iterations there are where it
+/// cannot hold again once it has failed.
+void AccessReader::readFurtherCondition(const Expr* condition, const Loop& loop) {
+  guarded({}, false, [&] { readExpression(condition, Mode::Read); });
+  bool exact = true;
+  const auto constraints = symbols.readCondition(condition, true, exact);
+  exact &= !constraints.empty();
+  for (const Constraint& constraint : constraints) {
+    const auto factor = constraint.condition.coefficient(loop.symbol);
+    const auto sign = factor ? factor->constant() : std::nullopt;
+    exact &= sign && (*sign == 0 || (!constraint.equality && (*sign < 0) != loop.descending)) &&
+             symbols.isOfCounters(constraint.condition);
+  }
+  addGuards(constraints, exact, std::nullopt);
+}
+
+/// The s of `i += s` and of `i -= s`, where the comparison says that it is positive.
+std::optional<Polynomial> AccessReader::readStepSize(const Loop& loop) {
+  const bool isSaid = loop.comparison != Comparison::NotEqual && loop.descending == loop.subtracts;
+  if (!isSaid || !loop.stepExpr) return std::nullopt;
+  // No step of a signed counter leaves its type.
+  const QualType type = loop.counter->getType();
+  const auto size =
+      type->isSignedIntegerType() ? symbols.read(loop.stepExpr) : symbols.readAs(loop.stepExpr, type);
+  return size && symbols.isOfParameters(*size) ? size : std::nullopt;
+}
+
+/// The counter's first value; nullopt where its type may not hold it.
+std::optional<Polynomial> AccessReader::readFirst(const Loop& loop) {
+  const QualType type = loop.counter->getType();
+  auto first = symbols.readAs(loop.lower, type);
+  const bool isNegative = first && type->isUnsignedIntegerType() && !isNonNegative(nest, *first);
+  return isNegative ? std::nullopt : first;
+}
+
+void AccessReader::readOtherLoop(const Stmt* statement) {
+  lastRead = nullptr;
+  Loop other;
+  other.stmt = statement;
+  other.parent = here.loop;
+  const int index = static_cast<int>(nest.loops.size());
+  if (const auto* plain = dyn_cast<ForStmt>(statement)) {
+    other.body = plain->getBody();
+    readStatement(plain->getInit());
+  } else if (const auto* range = dyn_cast<CXXForRangeStmt>(statement)) {
+    other.body = range->getBody();
+  } else if (const auto* whileLoop = dyn_cast<WhileStmt>(statement)) {
+    other.body = whileLoop->getBody();
+  } else {
+    other.body = cast<DoStmt>(statement)->getBody();
+  }
+  nest.loops.push_back(other);
+  forgetChanged(statement);
+  inside(index, [&] {
+    guarded({}, false, [&] {
+      if (const auto* range = dyn_cast<CXXForRangeStmt>(statement)) {
+        readRange(range, index);
+        return;
+      }
+      for (const Stmt* child : statement->children())
+        if (!isa<ForStmt>(statement) || child != cast<ForStmt>(statement)->getInit()) readStatement(child);
+    });
+  });
+}
+
+/// `for (auto& x : v)`: every element of v may be touched.
+void AccessReader::readRange(const CXXForRangeStmt* range, int index) {
+  const VarDecl* variable = range->getLoopVariable();
+  recorder.scopes[variable] = index;
+  const QualType type = variable->getType();
+  const bool writes = type->isReferenceType() && !type->getPointeeType().isConstQualified();
+  if (auto place = places.readLvalue(range->getRangeInit())) {
+    place->subscripts.push_back(std::nullopt);
+    place->path += "[]";
+    recorder.recordWhole(*place, writes ? Mode::Update : Mode::Read, range->getRangeInit(),
+                         "a range-based 'for' over '" + textOf(range->getRangeInit(), context) + "'", here);
+  } else {
+    readExpression(range->getRangeInit(), Mode::Read);
+  }
+  readStatement(range->getBody());
+}
+
+void AccessReader::inside(int index, Body body) {
+  const int outer = here.loop;
+  here.loop = index;
+  body();
+  here.loop = outer;
+}
+
+}  // namespace appyl

@@ -1,0 +1,127 @@
+// The walk over a nest, of which the sources access_*.cpp hold a part each: statements and declarations
+// (accesses.cpp), conditions and what is known of variables (access_values.cpp), loops (access_loops.cpp),
+// expressions (access_expressions.cpp) and calls (access_calls.cpp).
+#pragma once
+
+#include "loops/access_recorder.h"
+#include "loops/moving.h"
+#include "support/diagnostics.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/StmtCXX.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
+
+namespace appyl {
+
+class AccessReader {
+ public:
+  AccessReader(LoopNest& nest, SymbolReader& symbols, const Directives& directives,
+               clang::ASTContext& context, Diagnostics& diags, std::vector<std::string>& paths)
+      : nest(nest),
+        symbols(symbols),
+        directives(directives),
+        context(context),
+        diags(diags),
+        places(symbols, context),
+        moving(nest, symbols, directives, context),
+        recorder(nest, symbols, context, paths) {}
+
+  /// Fills the nest; false: an annotated loop has a form that is refused.
+  bool run(const clang::ForStmt* root);
+
+ private:
+  LoopNest& nest;
+  SymbolReader& symbols;
+  const Directives& directives;
+  clang::ASTContext& context;
+  Diagnostics& diags;
+  PlaceReader places;
+  MoveReader moving;
+  AccessRecorder recorder;
+  Position here;  // of the walk
+
+  bool hasInstances = false;  // of the template around
+  bool good = true;
+  const clang::Stmt* lastRead = nullptr;            // of loops and branches
+  std::set<const clang::ValueDecl*> keptBy;         // what it changes, and what is known all the same
+  std::vector<const clang::FunctionDecl*> callees;  // that are being walked through
+  const clang::Expr* outermostCall = nullptr;       // of theirs
+  Mode returned = Mode::Read;  // what becomes of the reference that the innermost of `callees` returns
+  std::map<const clang::ValueDecl*, const clang::Expr*> atomicLooks;
+  std::set<const clang::ValueDecl*> atomicUpdates;
+
+  // Statements and declarations.
+  void readStatement(const clang::Stmt* statement);
+  void readWhole(const clang::Expr* expression);
+  void readReturned(const clang::Expr* value);
+  void readCompound(const clang::CompoundStmt* compound);
+  void ownParts(const clang::DecompositionDecl* parts);
+  void readDeclaration(const clang::DeclStmt* declaration);
+  void readDestructor(const clang::VarDecl* variable);
+
+  // Conditions, and what is known of variables.
+  using Body = llvm::function_ref<void()>;
+  using Values = std::map<const clang::ValueDecl*, Polynomial>;
+  /// What is known of a variable that moves.
+  struct State {
+    std::optional<Polynomial> value;  // of a number
+    std::optional<Place> place;       // of a pointer
+  };
+  void guarded(const std::vector<Constraint>& conditions, bool exact, Body body,
+               const std::optional<Cases>& cases = std::nullopt);
+  void addGuards(const std::vector<Constraint>& conditions, bool exact, const std::optional<Cases>& cases);
+  void whereHolds(const clang::Expr* condition, bool value, Body read);
+  void readIf(const clang::IfStmt* branch);
+  std::set<const clang::ValueDecl*> changedBy(const clang::IfStmt* branch) const;
+  void readBranch(const clang::Stmt* branch);
+  void join(const clang::Expr* condition, const Values& before, const Values& yes, const Values& no);
+  Values valuesOf(const std::set<const clang::ValueDecl*>& variables) const;
+  void setAll(const Values& values);
+  static bool isIn(const Moves& moves, const clang::ValueDecl* variable);
+  void goOn(const Moves& moves);
+  State stateOf(const clang::VarDecl* variable) const;
+  void move(const clang::VarDecl* variable, State from, const std::optional<Polynomial>& amount);
+  void noteValue(const clang::Stmt* statement);
+  bool mentionsChange(const clang::Expr* expression, const clang::ValueDecl* variable) const;
+  void forget(const clang::ValueDecl* variable);
+  void forgetAssigned();
+  void forgetChanged(const clang::Stmt* statement);
+
+  // Loops.
+  bool isWholeBody(const clang::Stmt* inner) const;
+  void readLoop(const clang::ForStmt* statement, int parent, bool perfect);
+  void readFurtherCondition(const clang::Expr* condition, const Loop& loop);
+  std::optional<Polynomial> readStepSize(const Loop& loop);
+  std::optional<Polynomial> readFirst(const Loop& loop);
+  void readOtherLoop(const clang::Stmt* statement);
+  void readRange(const clang::CXXForRangeStmt* range, int index);
+  void inside(int index, Body body);
+
+  // Expressions.
+  void noteUpdate(const clang::Stmt* statement);
+  void readExpression(const clang::Expr* expression, Mode mode);
+  bool isUnfollowed(const clang::Expr* expression, Mode mode) const;
+  bool isReadThrough(const clang::CallExpr* call) const;
+  bool isOurs(const clang::FunctionDecl* callee) const;
+  bool isOpenCall(const clang::CallExpr* call) const;
+  bool isUnknownAlias(const clang::Expr* expression) const;
+  void noteAtomic(const clang::Expr* object, const clang::Expr* expression, bool updates,
+                  bool dependsOnOrder);
+
+  // Calls.
+  void readCall(const clang::CallExpr* call, Mode mode = Mode::Read);
+  void unknownCall(const std::string& why, const clang::Expr* call);
+  void readCallee(const clang::CallExpr* call, const clang::FunctionDecl* definition,
+                  const clang::Expr* object, unsigned shift);
+  bool computesOnly(const clang::FunctionDecl* definition) const;
+  Place readTemporary(const clang::Expr* object, const clang::FunctionDecl* definition);
+  std::string sharedChange(const clang::FunctionDecl* definition, bool isOwnObject) const;
+  void readTileCall(const clang::CallExpr* call);
+  void readTileArgument(const clang::Expr* argument, Mode mode, const clang::Expr* call);
+  void readCallable(const clang::Expr* callable, const clang::Expr* call);
+  void readObject(const clang::CallExpr* call, const clang::CXXMethodDecl* method, const clang::Expr* object);
+  bool readRange(const clang::Expr* argument);
+  void readArgument(const clang::Expr* argument, clang::QualType parameter);
+};
+
+}  // namespace appyl
