@@ -76,7 +76,7 @@ void AccessReader::unknownCall(const std::string& why, const Expr* call) {
 void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definition, const Expr* object,
                               unsigned shift) {
   const bool isRecursive = std::find(callees.begin(), callees.end(), definition) != callees.end();
-  if (isRecursive && computesOnly(definition)) return;
+  if (isRecursive && computesOnly(definition)) return noteUnreadAssertions(definition);
   if (isRecursive || callees.size() > 5)
     return unknownCall(
         "'" + definition->getNameAsString() + "' calls itself, or too many functions one inside the other",
@@ -239,6 +239,7 @@ void AccessReader::readCallable(const Expr* callable, const Expr* call) {
     for (const CXXMethodDecl* method : record->methods())
       if (method->getOverloadedOperator() == OO_Call) function = method, isKnown = true;
   }
+  if (isKnown && function) noteUnreadAssertions(function);
   const CallEffect effect = isKnown ? effectOf(function, directives, context) : CallEffect();
   if (!isKnown || !effect.unknown.empty())
     unknownCall(isKnown ? effect.unknown : "what 'map' calls refers to memory", call);

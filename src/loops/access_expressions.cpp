@@ -1,5 +1,6 @@
 // Which memory an expression reads and writes; what no place can be made of is not followed.
 #include "loops/access_reader.h"
+#include "loops/jumps.h"
 #include "loops/updates.h"
 
 namespace appyl {
@@ -29,6 +30,7 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   if (namedVariable(expression) && isTile(expression->getType()) && refersToOthers(expression->getType()))
     return unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
   noteUpdate(expression);
+  if (const Expr* asserted = assertedBy(expression)) noteAssertion(asserted);
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression); call && isOwnAssignment(call, context))
     return readCall(call);
   if (const auto assignment = asAssignment(expression)) {
@@ -48,6 +50,7 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
   if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call, mode);
   if (const auto* construct = dyn_cast<CXXConstructExpr>(expression)) {
+    noteUnreadAssertions(construct->getConstructor());
     for (unsigned k = 0; k < construct->getNumArgs(); ++k) {
       const unsigned parameters = construct->getConstructor()->getNumParams();
       readArgument(construct->getArg(k),

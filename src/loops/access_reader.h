@@ -70,6 +70,8 @@ class AccessReader {
   void guarded(const std::vector<Constraint>& conditions, bool exact, Body body,
                const std::optional<Cases>& cases = std::nullopt);
   void addGuards(const std::vector<Constraint>& conditions, bool exact, const std::optional<Cases>& cases);
+  void noteAssertion(const clang::Expr* condition);
+  void noteUnreadAssertions(const clang::FunctionDecl* function);
   void whereHolds(const clang::Expr* condition, bool value, Body read);
   void readIf(const clang::IfStmt* branch);
   std::set<const clang::ValueDecl*> changedBy(const clang::IfStmt* branch) const;

@@ -31,6 +31,20 @@ void AccessReader::whereHolds(const Expr* condition, bool value, Body read) {
   guarded(constraints, exact, read, exact ? std::nullopt : symbols.readCases(condition, value));
 }
 
+/// No run in which it fails says anything about two iterations.
+void AccessReader::noteAssertion(const Expr* condition) {
+  bool exact = true;
+  std::vector<Constraint> conditions = symbols.readCondition(condition, true, exact);
+  Assertion assertion{here.loop, here.guards, {std::move(conditions)}};
+  if (!exact) assertion.cases = symbols.readCases(condition, true).value_or(Cases());
+  nest.assertions.push_back(std::move(assertion));
+}
+
+/// Of a function that is not walked through.
+void AccessReader::noteUnreadAssertions(const FunctionDecl* function) {
+  if (mayFail(function)) nest.assertions.push_back({here.loop, here.guards, {}});
+}
+
 void AccessReader::readIf(const IfStmt* branch) {
   readStatement(branch->getInit());
   readStatement(branch->getConditionVariableDeclStmt());

@@ -3,6 +3,7 @@
 #include "loops/calls.h"
 
 #include <clang/AST/Attr.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
 #include <clang/Basic/Builtins.h>
@@ -92,28 +93,51 @@ const Expr* assertedBy(const Stmt* statement) {
   return condition && comparesNumbers(condition) ? condition : nullptr;
 }
 
-bool mayNotReturn(const Stmt* statement) {
-  std::set<const FunctionDecl*> seen;
-  const std::function<bool(const Stmt*)> search = [&](const Stmt* part) {
-    if (!part || isa<LambdaExpr>(part) || assertedBy(part)) return false;
+namespace {
+
+/// Looks for what may end the program, or leave by an exception, in all that is called.
+class StopSearch {
+ public:
+  explicit StopSearch(bool assertions) : assertions(assertions) {}
+
+  bool mayStop(const Stmt* part) {
+    if (!part || isa<LambdaExpr>(part)) return false;
     if (isa<CXXThrowExpr>(part)) return true;
-    if (const auto* call = dyn_cast<CallExpr>(part)) {
-      const FunctionDecl* callee = call->getDirectCallee();
-      const FunctionDecl* definition = nullptr;
-      if (callee && (callee->isNoReturn() || callee->getBuiltinID() == Builtin::BI__builtin_assume ||
-                     callee->getBuiltinID() == Builtin::BI__builtin_unreachable))
-        return true;
-      if (callee && !isOfSystem(callee) && callee->hasBody(definition) && seen.insert(definition).second &&
-          search(definition->getBody()))
-        return true;
-    }
+    if (assertedBy(part)) return assertions;
+    if (const auto* call = dyn_cast<CallExpr>(part); call && mayStop(call->getDirectCallee())) return true;
+    if (const auto* made = dyn_cast<CXXConstructExpr>(part); made && mayStop(made->getConstructor()))
+      return true;
     if (const auto* attributed = dyn_cast<AttributedStmt>(part))
       for (const Attr* attribute : attributed->getAttrs())
         if (isa<CXXAssumeAttr>(attribute)) return true;
-    return llvm::any_of(part->children(), search);
-  };
-  return search(statement);
-}
+    return llvm::any_of(part->children(), [&](const Stmt* child) { return mayStop(child); });
+  }
+
+  bool mayStop(const FunctionDecl* callee) {
+    const auto* constructor = dyn_cast_or_null<CXXConstructorDecl>(callee);
+    if (!callee || (constructor && isOfArrayLanguage(constructor))) return false;  // sizes that fit are meant
+    if (callee->isNoReturn() || callee->getBuiltinID() == Builtin::BI__builtin_assume ||
+        callee->getBuiltinID() == Builtin::BI__builtin_unreachable)
+      return true;
+    const FunctionDecl* definition = nullptr;
+    if (isOfSystem(callee) || !callee->hasBody(definition) || !seen.insert(definition).second) return false;
+    constructor = dyn_cast<CXXConstructorDecl>(definition);
+    return mayStop(definition->getBody()) ||
+           (constructor && llvm::any_of(constructor->inits(), [&](const CXXCtorInitializer* each) {
+              return mayStop(each->getInit());
+            }));
+  }
+
+ private:
+  bool assertions;  // of numbers, too
+  std::set<const FunctionDecl*> seen;
+};
+
+}  // namespace
+
+bool mayNotReturn(const Stmt* statement) { return StopSearch(/*assertions=*/false).mayStop(statement); }
+
+bool mayFail(const FunctionDecl* function) { return StopSearch(/*assertions=*/true).mayStop(function); }
 
 bool returnsEarly(const Stmt* body) {
   const auto* compound = dyn_cast<CompoundStmt>(body);

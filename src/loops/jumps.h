@@ -2,6 +2,7 @@
 // certain to run any more.
 #pragma once
 
+#include <clang/AST/Decl.h>
 #include <clang/AST/Stmt.h>
 
 namespace appyl {
@@ -28,6 +29,9 @@ const clang::Expr* assertedBy(const clang::Stmt* statement);
 /// A call in it may end the program or leave by an exception: `abort()`, a function that throws, an assertion
 /// of anything but numbers.
 bool mayNotReturn(const clang::Stmt* statement);
+
+/// The same of a function with all that it calls, where any assertion counts.
+bool mayFail(const clang::FunctionDecl* function);
 
 /// A function's body that may return before its last statement.
 bool returnsEarly(const clang::Stmt* body);

@@ -85,6 +85,13 @@ struct Constraint {
 /// Of several sets of constraints at least one holds; in each of them all.
 using Cases = std::vector<std::vector<Constraint>>;
 
+/// `assert(condition)` somewhere in the nest, or in what it calls: a run in which it fails ends there.
+struct Assertion {
+  int loop = -1;                   // the innermost loop around
+  std::vector<Constraint> guards;  // without which it is not come to
+  Cases cases;                     // in which it holds; none: that is not known
+};
+
 /// One subscripted object: a pointer, array, container or view, named by its declaration (and member path).
 struct Array {
   std::string name;  // as written: `x`, `this->x`, `p.pos`
@@ -162,6 +169,7 @@ struct LoopNest {
   std::vector<Reduction> reductions;
   std::vector<PrivateScalar> privates;
   std::map<std::string, Symbol> symbols;
+  std::vector<Assertion> assertions;
   std::vector<Constraint> context;  // what holds in front of the nest, of parameters
   bool callsAnnotated = false;      // a function with annotated loops is called from it
   std::vector<std::string>

@@ -420,6 +420,9 @@ class Prover {
       for (const auto& subscript : accessAt(access).subscripts)
         if (!isAffine(*subscript))
           return Unknown{"subscript '" + print(*subscript) + "' of '" + name + "' is not affine", access};
+    if (!nest.assertions.empty())
+      return Unknown{"iterations may meet at an element of '" + name + "' where an assertion holds",
+                     writerOf(one, other)};
     return Unknown{"a range or a condition in which '" + name + "' is accessed is not affine",
                    writerOf(one, other)};
   }
@@ -440,6 +443,20 @@ class Prover {
                                   const std::vector<Constraint>& admissible) {
     if (!relation.isExact()) return std::nullopt;
     for (const Constraint& assumption : admissible) relation.require(assumption, 1);
+    if (auto conflict = examplePoint(loop, one, other, relation, admissible)) return conflict;
+    if (nest.assertions.empty()) return std::nullopt;
+    // Sizes with which both iterations get past what is asserted of them.
+    const auto isAsserted = [](const Constraint& guard) { return guard.asserted; };
+    for (const Assertion& assertion : nest.assertions)
+      if (std::all_of(assertion.guards.begin(), assertion.guards.end(), isAsserted) &&
+          assertion.cases.size() == 1)
+        for (const Constraint& each : assertion.cases.front())
+          for (const int instance : {1, 2}) relation.require(each, instance);
+    return relation.isExact() ? examplePoint(loop, one, other, relation, admissible) : std::nullopt;
+  }
+
+  std::optional<Conflict> examplePoint(int loop, int one, int other, Relation& relation,
+                                       const std::vector<Constraint>& admissible) {
     std::vector<Polynomial> used;
     for (int access : {one, other})
       for (const auto& subscript : accessAt(access).subscripts) used.push_back(*subscript);

@@ -103,7 +103,7 @@ class Rehearsal {
     for (const Constraint& assumption : assumptions)
       if (evaluator.holds(assumption) != true) return {};
     execute(*relevant.begin());
-    return {std::move(found), complete && work > 0};
+    return {std::move(found), complete && !isRefused && work > 0};
   }
 
  private:
@@ -116,7 +116,7 @@ class Rehearsal {
     const auto step = evaluator.stepOf(around);
     if (!first || !step) return;
     std::int64_t counter = *first;
-    for (int count = 0; !found && work > 0; ++count) {
+    for (int count = 0; !found && !isRefused && work > 0; ++count) {
       --work;
       evaluator.set(around.symbol, counter);
       const auto iterates = evaluator.iterates(around);
@@ -144,8 +144,10 @@ class Rehearsal {
     Seen& before = seen[*element];
     const std::size_t mine = index == accesses.front() ? 0 : 1, its = accesses.size() - 1 - mine;
     for (const Occurrence& other : before[its])
-      if (!found && counterOf(other, loop) != counterOf(now, loop))
+      if (!found && !isRefused && counterOf(other, loop) != counterOf(now, loop)) {
         found = checkedConflict(nest, loop, parameters, other, now, assumptions);
+        isRefused = !found;  // an assertion fails, for these parameters, whichever iterations meet
+      }
     std::vector<Occurrence>& same = before[mine];
     const bool known = std::any_of(same.begin(), same.end(), [&](const Occurrence& other) {
       return counterOf(other, loop) == counterOf(now, loop);
@@ -162,6 +164,7 @@ class Rehearsal {
   long& work;
   int mostIterations;    // of one loop: small sizes are what is tried, and a constant bound may be a million
   bool complete = true;  // every iteration was looked at
+  bool isRefused = false;
   std::set<int> relevant;
   std::vector<std::pair<int, std::int64_t>> counters;
   std::map<std::vector<std::int64_t>, Seen> seen;
@@ -174,7 +177,7 @@ static std::vector<int> bothOf(int first, int second) {
   return first == second ? std::vector{first} : std::vector{first, second};
 }
 
-/// The parameters on which the accesses and the assumptions depend.
+/// The parameters on which the accesses, the assumptions and what is asserted depend.
 static std::vector<std::string> sizesOf(const LoopNest& nest, const std::vector<int>& accesses,
                                         const std::vector<Constraint>& assumptions) {
   std::vector<Polynomial> polynomials;
@@ -182,6 +185,9 @@ static std::vector<std::string> sizesOf(const LoopNest& nest, const std::vector<
     for (Polynomial& polynomial : polynomialsOf(nest, nest.accesses[static_cast<std::size_t>(access)]))
       polynomials.push_back(std::move(polynomial));
   for (const Constraint& assumption : assumptions) polynomials.push_back(assumption.condition);
+  for (const Assertion& assertion : nest.assertions)
+    for (const std::vector<Constraint>& all : assertion.cases)
+      for (const Constraint& each : all) polynomials.push_back(each.condition);
   return parametersOf(nest, polynomials);
 }
 
@@ -314,22 +320,38 @@ std::optional<Unknown> whyNotClaimed(const LoopNest& nest, int one, int other) {
   return std::nullopt;
 }
 
-/// What assertions demand holds in each iteration that comes to them: otherwise the run ends there.
-static bool assertionsHold(const LoopNest& nest, const std::map<std::string, std::int64_t>& parameters,
-                           const Access& access) {
-  std::vector<Constraint> asserted;
-  for (const Constraint& guard : access.guards)
-    if (guard.asserted) asserted.push_back(guard);
-  if (asserted.empty()) return true;
+/// The loops around the assertion on whose counters it depends whether it holds.
+static std::vector<int> decidingLoops(const LoopNest& nest, const Assertion& assertion) {
+  std::set<std::string> names;
+  const auto add = [&](const Polynomial& polynomial) { names.merge(allSymbols(nest, polynomial)); };
+  for (const Constraint& guard : assertion.guards) add(guard.condition);
+  for (const std::vector<Constraint>& all : assertion.cases)
+    for (const Constraint& each : all) add(each.condition);
+  std::vector<int> around = loopsAround(nest, assertion.loop), deciding;
+  for (std::size_t k = around.size(); k-- > 0;) {  // bounds speak of loops further out
+    const Loop& loop = nest.loops[static_cast<std::size_t>(around[k])];
+    if (!names.contains(loop.symbol)) continue;
+    deciding.insert(deciding.begin(), around[k]);
+    for (const auto* bound : {&loop.first, &loop.end, &loop.stepSize})
+      if (*bound) add(**bound);
+  }
+  return deciding;
+}
+
+/// What the assertion demands holds each time that the run comes to it: otherwise it ends there.
+static bool holdsThroughout(const LoopNest& nest, const std::map<std::string, std::int64_t>& parameters,
+                            const Assertion& assertion) {
   Evaluator evaluator(nest);
   for (const auto& [name, value] : parameters) evaluator.set(name, value);
-  const std::vector<int> around = loopsAround(nest, access.loop);
+  const auto holds = [&](const Constraint& each) { return evaluator.holds(each) == true; };
+  const auto isSpared = [&](const Constraint& guard) { return evaluator.holds(guard) == false; };
+  const std::vector<int> around = decidingLoops(nest, assertion);
   int work = 4'096;
   const std::function<bool(std::size_t)> run = [&](std::size_t depth) {
     if (depth == around.size())
-      return std::all_of(access.guards.begin(), access.guards.end(), [&](const Constraint& guard) {
-        return guard.asserted ? evaluator.holds(guard) == true : true;
-      });
+      return std::any_of(assertion.guards.begin(), assertion.guards.end(), isSpared) ||
+             std::any_of(assertion.cases.begin(), assertion.cases.end(),
+                         [&](const auto& all) { return std::all_of(all.begin(), all.end(), holds); });
     const Loop& loop = nest.loops[static_cast<std::size_t>(around[depth])];
     const auto first = loop.first ? evaluator.value(*loop.first) : std::nullopt;
     const auto step = evaluator.stepOf(loop);
@@ -343,6 +365,12 @@ static bool assertionsHold(const LoopNest& nest, const std::map<std::string, std
     }
   };
   return run(0);
+}
+
+static bool assertionsHold(const LoopNest& nest, const std::map<std::string, std::int64_t>& parameters) {
+  return std::all_of(nest.assertions.begin(), nest.assertions.end(), [&](const Assertion& assertion) {
+    return holdsThroughout(nest, parameters, assertion);
+  });
 }
 
 std::optional<Conflict> checkedConflict(const LoopNest& nest, int loop,
@@ -359,8 +387,7 @@ std::optional<Conflict> checkedConflict(const LoopNest& nest, int loop,
   };
   if (accessOf(one).array != accessOf(other).array || (!accessOf(one).writes && !accessOf(other).writes))
     return std::nullopt;
-  if (!assertionsHold(nest, parameters, accessOf(one)) || !assertionsHold(nest, parameters, accessOf(other)))
-    return std::nullopt;
+  if (!assertionsHold(nest, parameters)) return std::nullopt;
   Evaluator evaluator(nest);
   for (const auto& [name, value] : parameters) evaluator.set(name, value);
   for (const Constraint& assumption : assumptions)
