@@ -157,27 +157,30 @@ class TransferPlanner {
         result.origins[each] = transfer.pointer;
     }
     // Where inner loops may be empty, what they touch is kept apart: it may not exist.
-    std::map<std::string, std::vector<ElementRange>> byCondition;
-    std::vector<std::pair<std::string, ElementRange>> conditional;
+    std::map<std::string, Guarded> byCondition;
     bool known = true;
     for (const Access* access : named.accesses) {
       if (neverHappens(*access)) continue;
       const auto range = knownRange(*access);
       known &= range.has_value();
       if (!range) continue;
-      const std::string condition = conditionOf(*access, *range);
-      if (condition.empty())
-        ranges.merge(byCondition[""], *range);
-      else
-        conditional.emplace_back(condition, *range);
+      std::vector<Condition> conditions = conditionsOf(*access);
+      std::string key;
+      for (const Condition& each : conditions) key += print(each.length) + "; ";
+      Guarded& guarded = byCondition[key];
+      guarded.conditions = std::move(conditions);
+      ranges.merge(guarded.ranges, *range);
     }
-    for (const auto& [condition, range] : conditional) {
-      std::vector<ElementRange> together = byCondition[""];
-      ranges.merge(together, range);
-      if (together != byCondition[""]) ranges.merge(byCondition[condition], range);
-    }
+    for (auto& [condition, guarded] : byCondition)
+      if (!condition.empty())
+        std::erase_if(guarded.ranges, [&](const ElementRange& range) {
+          std::vector<ElementRange> together = byCondition[""].ranges;
+          ranges.merge(together, range);
+          return together == byCondition[""].ranges;
+        });
     std::vector<ElementRange> touched;
-    for (const auto& [condition, each] : byCondition) touched.insert(touched.end(), each.begin(), each.end());
+    for (const auto& [condition, each] : byCondition)
+      touched.insert(touched.end(), each.ranges.begin(), each.ranges.end());
     transfer.mode = !named.writes                                        ? Transfer::Mode::In
                     : known && !named.reads && isCovered(named, touched) ? Transfer::Mode::Out
                                                                          : Transfer::Mode::InOut;
@@ -194,10 +197,12 @@ class TransferPlanner {
     if (!known || mayBeLess || (hasSize && (!exact || isReducedArray(named))))
       return wholeOf(named, transfer);
     for (const auto& [condition, each] : byCondition)
-      for (const ElementRange& range : each) {
+      for (const ElementRange& range : each.ranges) {
         transfer.first = sizeText(range.low, ranges), transfer.last = sizeText(range.high, ranges);
         const bool isWhole = transfer.first == "0" && transfer.last == named.base + ".size()";
-        transfer.condition = isWhole && transfer.mode != Transfer::Mode::Out ? "" : condition;
+        std::vector<Condition> conditions = each.conditions;
+        std::erase_if(conditions, [&](const Condition& one) { return isEmptyWith(range, one.length); });
+        transfer.condition = isWhole && transfer.mode != Transfer::Mode::Out ? "" : textOf(conditions);
         result.list.push_back(transfer);
       }
     return true;
@@ -352,28 +357,45 @@ class TransferPlanner {
     });
   }
 
+  /// Something happens only where `length`, a number of iterations, is positive.
+  struct Condition {
+    Polynomial length;
+    const Axis* loop;  // whose iterations they are; null where they are not those of one loop
+  };
+  /// What is touched where all of the conditions hold.
+  struct Guarded {
+    std::vector<Condition> conditions;
+    std::vector<ElementRange> ranges;
+  };
+
+  std::string textOf(const std::vector<Condition>& conditions) {
+    std::string text;
+    for (const Condition& each : conditions)
+      text += (text.empty() ? "" : " && ") +
+              (each.loop ? writer.write(*each.loop, false).nonEmpty : conditionText(each.length));
+    return text;
+  }
+
   /// Loops inside a program that may be empty, and conditions that may never hold: then nothing is touched,
   /// whatever the range.
-  std::string conditionOf(const Access& access, const ElementRange& range) {
+  std::vector<Condition> conditionsOf(const Access& access) {
     const std::vector<int> around = loopsAround(nest, access.loop);
-    std::vector<std::string> all;
+    std::vector<Condition> all;
     for (const Axis& axis : kernel.loops) {
       const Loop& loop = nest.loops[axis.loop];
       const auto length = lengthOf(loop);
-      if (!length || length->constant() ||
-          std::find(around.begin(), around.end(), axis.loop) == around.end() || isEmptyWith(range, *length) ||
-          !isKnownBefore(loop.lower) || !isKnownBefore(loop.bound) || runsWithTheGrid(*length))
-        continue;
-      all.push_back(writer.write(axis, false).nonEmpty);
+      if (length && !length->constant() &&
+          std::find(around.begin(), around.end(), axis.loop) != around.end() && isKnownBefore(loop.lower) &&
+          isKnownBefore(loop.bound) && !runsWithTheGrid(*length))
+        all.push_back({*length, &axis});
     }
     for (const Polynomial& condition : ranges.domainOf(access).conditions) {
       const auto length = add(condition, Polynomial(1));
-      const std::string text = conditionText(condition);
-      if (length && !isEmptyWith(range, *length) && !runsWithTheGrid(*length) &&
-          std::find(all.begin(), all.end(), text) == all.end())
-        all.push_back(text);
+      const auto isLength = [&](const Condition& each) { return each.length == *length; };
+      if (length && !runsWithTheGrid(*length) && std::none_of(all.begin(), all.end(), isLength))
+        all.push_back({*length, nullptr});
     }
-    return fmt::format("{}", fmt::join(all, " && "));
+    return all;
   }
 
   /// It is positive where a loop of the grid runs that is no longer.
@@ -385,14 +407,14 @@ class TransferPlanner {
     });
   }
 
-  /// `value >= 0`, with everything added: `m < n`.
-  std::string conditionText(const Polynomial& value) const {
+  /// `length > 0`, with everything added: `m < n`.
+  std::string conditionText(const Polynomial& length) const {
     Polynomial less, more;
-    for (const auto& [monomial, factor] : value.terms)
+    for (const auto& [monomial, factor] : length.terms)
       (factor < 0 ? less : more).terms[monomial] = std::abs(factor);
-    const auto constant = less.terms.find({});
-    const bool isStrict = constant != less.terms.end();
-    if (isStrict && --constant->second == 0) less.terms.erase(constant);
+    const auto constant = more.terms.find({});
+    const bool isStrict = constant == more.terms.end();
+    if (!isStrict && --constant->second == 0) more.terms.erase(constant);
     return fmt::format("{} {} {}", sizeText(less, ranges), isStrict ? "<" : "<=", sizeText(more, ranges));
   }
 

@@ -39,6 +39,12 @@ static void stepsOfRows(const double* a, double* b, int n) {
   for (int i = 0; i < n; ++i)
     for (int j = 0; j <= i - 1; j += 4) b[i] += a[j];
 }
+// Where there is one row, w[0] is all there is.
+static void emptyTogether(const double* w, double* b, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 1; j < n; ++j) b[i] += w[j] + w[j + 3];
+}
 // Blocks that have copies of what they reduce add up no elements that are not there.
 static void reducesPart(double (&sums)[10], std::vector<double>& other, const double* a, int n, int m) {
 #pragma parallel reduction(+ : sums, other)
@@ -171,12 +177,17 @@ int main() {
     Filled sumsOfRows(n);
     stepsOfRows(row.data(), sumsOfRows.data(), n);
     show("steps of rows", sumsOfRows);
+    const Filled w(n > 1 ? n + 3 : 1);
+    Filled sumsOfBoth(n);
+    emptyTogether(w.data(), sumsOfBoth.data(), n);
+    show("empty together", sumsOfBoth);
     double sums[10] = {1, 2, 3};
-    const Filled terms(n);
+    std::vector<double> terms(n);
+    for (int i = 0; i < n; ++i) terms[i] = i % 7 - 2;
     for (int m : {0, 5}) {
-      Filled other(m);
+      std::vector<double> other(m, 1);
       reducesPart(sums, other, terms.data(), n, m);
-      print("sums", sums, 10), show("other", other);
+      print("sums", sums, 10), print("other", other.data(), m);
     }
     const Filled j(n > 3 ? n - 2 : 0);
     Filled z(n > 3 ? n - 3 : 0);
