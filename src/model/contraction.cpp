@@ -38,8 +38,10 @@ class Recogniser {
   std::optional<Contraction> run() {
     if (!nest.unknownCalls.empty() || nest.callsAnnotated || !nest.loops.front().parallel)
       return std::nullopt;
-    if (!followLoops() || !readUpdate() || !findTerms() || !assignRoles()) return std::nullopt;
-    if (!readStart() || !readTail() || !checkRanges() || !checkElements() || !nothingElse())
+    if (!followLoops()) return std::nullopt;
+    takeMirror();
+    if (!readUpdate() || !findTerms() || !assignRoles()) return std::nullopt;
+    if (!readStart() || !readTail() || !checkRanges() || !checkMirror() || !checkElements() || !nothingElse())
       return std::nullopt;
     return std::move(found);
   }
@@ -56,7 +58,7 @@ class Recogniser {
   const Expr* update = nullptr;
   const Expr* updated = nullptr;  // its target
   Product product;
-  const Access *a = nullptr, *b = nullptr, *c = nullptr;
+  const Access *a = nullptr, *b = nullptr, *c = nullptr, *mirror = nullptr, *mirrored = nullptr;
   Contraction found;
 
   const Loop& loop(int index) const { return nest.loops[index]; }
@@ -540,6 +542,37 @@ class Recogniser {
     return each.end == end;
   }
 
+  /// `c[j][i] = c[i][j]`, behind everything else.
+  void takeMirror() {
+    if (path.size() < 2 || path[path.size() - 2].after.empty()) return;
+    std::vector<const Stmt*>& statements = path[path.size() - 2].after;
+    const auto* last = dyn_cast<Expr>(statements.back());
+    const auto assignment = last ? asAssignment(last) : std::nullopt;
+    if (!assignment || assignment->op != BO_Assign || !assignment->value) return;
+    const Access *to = accessAt(assignment->target), *from = accessAt(assignment->value);
+    if (!to || !from || to->array != from->array || to->subscripts == from->subscripts) return;
+    mirror = to, mirrored = from;
+    found.mirror = to->expr;
+    statements.pop_back();
+  }
+
+  /// Of a triangle no other iteration touches the element across the diagonal.
+  bool checkMirror() const {
+    if (!mirror) return true;
+    const std::string &row = symbol(found.rows), &column = symbol(found.columns), other = row + "'";
+    if (found.region == Contraction::Region::Full || !isElement(*mirrored) ||
+        !isPure(found.mirror, directives, context) || mirror->subscripts.size() != c->subscripts.size())
+      return false;
+    for (std::size_t d = 0; d < c->subscripts.size(); ++d) {
+      const Polynomial across = c->subscripts[d]
+                                    ->substitute(row, Polynomial::symbol(other))
+                                    .substitute(column, Polynomial::symbol(row))
+                                    .substitute(other, Polynomial::symbol(column));
+      if (mirror->subscripts[d] != across) return false;
+    }
+    return true;
+  }
+
   // --- C's elements
   // -----------------------------------------------------------------------------------------------------------------
 
@@ -587,7 +620,8 @@ class Recogniser {
 
   /// Nothing of the nest is left over: what it writes is C, what it changes is the sum.
   bool nothingElse() const {
-    const std::set<const Expr*> mine(found.elements.begin(), found.elements.end());
+    std::set<const Expr*> mine(found.elements.begin(), found.elements.end());
+    if (mirror) mine.insert({mirror->expr, mirrored->expr});
     const ValueDecl* target = nest.arrays[c->array].declaration;
     for (const Access& access : nest.accesses)
       if ((access.writes || nest.arrays[access.array].declaration == target) && !mine.count(access.expr))
@@ -663,8 +697,9 @@ bool isSameShape(const Contraction& one, const LoopNest& nest, const Contraction
   };
   return one.rows == other.rows && one.columns == other.columns && one.terms == other.terms &&
          one.batches == other.batches && one.region == other.region && one.start == other.start &&
-         one.isNegative == other.isNegative && !one.stored == !other.stored && !one.scale == !other.scale &&
-         sameArrays(one.a, other.a) && sameArrays(one.b, other.b) && sameArrays(one.c, other.c);
+         one.isNegative == other.isNegative && !one.stored == !other.stored && !one.mirror == !other.mirror &&
+         !one.scale == !other.scale && sameArrays(one.a, other.a) && sameArrays(one.b, other.b) &&
+         sameArrays(one.c, other.c);
 }
 
 /// Is there anything in it that the arguments of a template decide, or of a generic lambda?

@@ -41,6 +41,7 @@ struct Contraction {
   std::vector<const clang::Stmt*> tail;                   // what happens to the variable before it is stored
   const clang::Expr* stored = nullptr;                    // the value that C's element gets; null: the sum
   clang::BinaryOperatorKind storedBy = clang::BO_Assign;  // or BO_AddAssign, ...: combined with the element
+  const clang::Expr* mirror = nullptr;  // of a triangle: the element across the diagonal, which gets the same
 
   std::vector<const clang::Expr*> elements;  // every mention of C's element in the nest
 };

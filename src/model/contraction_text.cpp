@@ -53,6 +53,8 @@ std::string print(const Contraction& contraction, const LoopNest& nest) {
                         written(nest.loops[contraction.rows].symbol));
   if (contraction.start == Contraction::Start::Value) text += "; the sums start at another value";
   if (contraction.stored) text += "; what is stored is a function of the sum";
+  if (contraction.mirror)
+    text += fmt::format("; {} is the same", textOf(contraction.mirror, nest.function->getASTContext()));
   return text;
 }
 

@@ -263,6 +263,7 @@ class CallWriter {
   }
 
   std::string typeName() const {
+    if (!contraction.variable) return elementTypeName();
     const QualType type = contraction.sum.getUnqualifiedType();
     return (type->getContainedAutoType() ? type.getCanonicalType() : type)
         .getAsString(context.getPrintingPolicy());
@@ -359,7 +360,7 @@ class CallWriter {
   }
 
   std::string tailText() {
-    if (!contraction.stored) return "";
+    if (!contraction.stored && !contraction.mirror) return "";
     const Loop &rows = loop(contraction.rows), &columns = loop(contraction.columns);
     // Where the source sums up in the element itself, the element is the sum.
     bool namesElement = false, ofRow = false, ofColumn = false, namesSum = false;
@@ -373,8 +374,17 @@ class CallWriter {
       look(each);
       body += copied(each, namesElement, /*isStatement=*/true) + "\n";
     }
-    look(contraction.stored);
-    std::string value = copied(contraction.stored, namesElement);
+    std::string value;
+    if (contraction.stored) {
+      look(contraction.stored);
+      value = copied(contraction.stored, namesElement);
+    } else if (contraction.variable) {
+      namesSum = true;
+      value = contraction.variable->getNameAsString();
+    } else {
+      namesElement = true;
+      value = elementName();
+    }
     if (contraction.storedBy != BO_Assign) {
       namesElement = true;
       value =
@@ -382,6 +392,13 @@ class CallWriter {
                       isa<BinaryOperator, AbstractConditionalOperator>(contraction.stored->IgnoreImplicit())
                           ? "(" + value + ")"
                           : value);
+    }
+    if (contraction.mirror) {
+      ofRow = ofColumn = true;
+      const std::string stored = writer.unique("value");
+      body += fmt::format("const {0} {1} = {2};\n{3} = {1};\n", elementTypeName(), stored, value,
+                          textOf(contraction.mirror, context));
+      value = stored;
     }
     const std::string row = parameter(contraction.rows, ofRow, body),
                       column = parameter(contraction.columns, ofColumn, body);
