@@ -84,16 +84,6 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     if (auto place = places.readPointer(expression))
       return recorder.recordWhole(*place, Mode::Update, expression,
                                   "the address '" + textOf(expression, context) + "' is passed on", here);
-  // `x[i].mass = ...`, where a template leaves open what `x[i]` is: a part of it changes.
-  if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(expression);
-      member && !member->isImplicitAccess() && mode != Mode::Read)
-    return guarded({}, false, [&] {
-      const auto place = member->isArrow() ? places.readPointer(member->getBase()) : std::nullopt;
-      if (place)
-        recorder.record(*place, Mode::Update, member->getBase(), here);
-      else
-        readExpression(member->getBase(), Mode::Update);
-    });
   for (const Stmt* child : expression->children())
     if (const auto* part = dyn_cast_or_null<Expr>(child)) readExpression(part, Mode::Read);
 }

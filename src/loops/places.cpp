@@ -458,6 +458,14 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     return memberOf(member->isArrow() ? readPointer(member->getBase()) : readLvalue(member->getBase()),
                     member);
   }
+  // `x[i].mass`, where a template leaves open what `x[i]` is.
+  if (const auto* open = dyn_cast<CXXDependentScopeMemberExpr>(expression);
+      open && !open->isImplicitAccess()) {
+    auto place = open->isArrow() ? readPointer(open->getBase()) : readLvalue(open->getBase());
+    if (!place || place->subscripts.empty()) return std::nullopt;
+    place->path += "." + open->getMember().getAsString();
+    return place;
+  }
   if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression)) {
     const Expr* base = strip(arrayPart(element));
     const bool isPointer = base->getType()->isPointerType();

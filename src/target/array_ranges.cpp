@@ -92,6 +92,7 @@ bool liesInside(const NamedArray& named, const Array& array, const LoopNest& nes
     // Bit-fields and the members of a union share what lies in the element.
     if (path.starts_with(".(")) return path.find("[]") == llvm::StringRef::npos;
     if (!path.empty() && !path.starts_with("[]")) {
+      if (type->isDependentType()) return path.find("[]") == llvm::StringRef::npos;
       type = memberType(type, path, nest);
       continue;
     }

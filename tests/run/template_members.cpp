@@ -25,6 +25,11 @@ static void byReference(std::vector<E>& b, int n) {
   }
 }
 template <class E>
+static void neighbours(E* b, int n) {
+#pragma parallel
+  for (int i = 0; i < n - 1; ++i) b[i].x = b[i + 1].y;
+}
+template <class E>
 static void whole(E* b, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) b[i] = E{1.0 * i, 2};
@@ -38,6 +43,7 @@ int main() {
     one(b.data(), n), show();
     byPointer(b.data(), n), show();
     byReference(b, n), show();
+    neighbours(b.data(), n), show();
     whole(b.data(), n), show();
   }
 }
