@@ -155,7 +155,8 @@ const CXXMethodDecl* openLambda(const CallExpr* call) {
   if (call->getDirectCallee()) return nullptr;
   const Expr* called = call->getCallee()->IgnoreParenImpCasts();
   if (const auto* named = dyn_cast<DeclRefExpr>(called))
-    if (const auto* variable = dyn_cast<VarDecl>(named->getDecl()); variable && variable->getInit())
+    if (const auto* variable = dyn_cast<VarDecl>(named->getDecl());
+        variable && variable->getInit() && variable->getType()->getContainedAutoType())  // no std::function
       called = variable->getInit()->IgnoreParenImpCasts();
   const auto* lambda = dyn_cast<LambdaExpr>(called);
   return lambda ? lambda->getCallOperator() : nullptr;

@@ -43,7 +43,7 @@ bool isLambda(QualType type) {
 }
 
 bool holdsLambda(const VarDecl& variable) {
-  const bool isOpen = variable.getType()->isDependentType() && variable.getInit();
+  const bool isOpen = variable.getType()->getContainedAutoType() && variable.getInit();
   return isLambda(variable.getType()) || (isOpen && isa<LambdaExpr>(strip(variable.getInit())));
 }
 
