@@ -24,6 +24,7 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
   const FunctionDecl* callee = call->getDirectCallee();
   if (!callee) {
     if (const CXXMethodDecl* own = openLambda(call)) return readCallee(call, own, nullptr, 0);
+    if (callsOpenFunctionObject(call)) unknownCall("a call through a 'std::function' is not followed", call);
     for (const Expr* argument : call->arguments()) readArgument(argument, QualType());
     if (const auto* member = dyn_cast<MemberExpr>(strip(call->getCallee())))
       readExpression(member->getBase(), Mode::Read);

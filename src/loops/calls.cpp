@@ -1,5 +1,7 @@
 #include "loops/calls.h"
 
+#include "loops/array_types.h"
+
 #include <clang/AST/Attr.h>
 #include <clang/Basic/Builtins.h>
 
@@ -160,6 +162,10 @@ const CXXMethodDecl* openLambda(const CallExpr* call) {
       called = variable->getInit()->IgnoreParenImpCasts();
   const auto* lambda = dyn_cast<LambdaExpr>(called);
   return lambda ? lambda->getCallOperator() : nullptr;
+}
+
+bool callsOpenFunctionObject(const CallExpr* call) {
+  return !call->getDirectCallee() && libraryTemplate(call->getCallee()->getType()) == "function";
 }
 
 bool isVirtualCall(const CallExpr* call) {

@@ -28,6 +28,9 @@ std::optional<ReductionOperator> extremeOf(const clang::CallExpr* call);
 /// What the call of a lambda runs, where a template leaves open what the call is; null for any other call.
 const clang::CXXMethodDecl* openLambda(const clang::CallExpr* call);
 
+/// Does it call what a std::function holds, in a template that leaves its type open?
+bool callsOpenFunctionObject(const clang::CallExpr* call);
+
 /// Does the object decide at run time which method it calls?
 bool isVirtualCall(const clang::CallExpr* call);
 

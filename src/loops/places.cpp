@@ -509,7 +509,7 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     if (call->getDirectCallee()) return inlined(call, call->getDirectCallee(), isOperator ? 1 : 0);
     // `x(i, j)` in a template, where `x` is a parameter.
     if (call->isTypeDependent() && namedVariable(call->getCallee()) && call->getNumArgs() > 0 &&
-        !openLambda(call)) {
+        !openLambda(call) && !callsOpenFunctionObject(call)) {
       if (auto place = elementOfView(call->getCallee(), llvm::ArrayRef(call->getArgs(), call->getNumArgs())))
         return place;
       auto place = readLvalue(call->getCallee());
