@@ -1,5 +1,7 @@
 // Which memory an expression reads and writes; what no place can be made of is not followed.
 #include "loops/access_reader.h"
+#include "loops/array_types.h"
+#include "loops/calls.h"
 #include "loops/jumps.h"
 #include "loops/updates.h"
 
@@ -40,6 +42,8 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     if (assignment->value) readExpression(assignment->value, Mode::Read);
     return readExpression(assignment->target, assignment->op == BO_Assign ? Mode::Write : Mode::Update);
   }
+  if (const auto* call = dyn_cast<CallExpr>(expression); call && mode == Mode::Read && isOpenCall(call))
+    return readCall(call);
   if (const auto place = places.readLvalue(expression);
       place && (!place->subscripts.empty() || !place->path.empty())) {
     recorder.record(*place, mode, expression, here);
@@ -119,20 +123,49 @@ bool AccessReader::isOurs(const FunctionDecl* callee) const {
          !context.getSourceManager().isInSystemHeader(callee->getLocation());
 }
 
+static bool isOfStandardLibrary(const NestedNameSpecifier* qualifier) {
+  return qualifier && qualifier->getAsType() && !libraryTemplate(QualType(qualifier->getAsType(), 0)).empty();
+}
+
 /// In a template without an instance, in which it would be looked into: a call of what only the template's
 /// arguments decide.
 bool AccessReader::isOpenCall(const CallExpr* call) const {
-  if (!call->isTypeDependent() || hasInstances) return false;
-  const Expr* callee = strip(call->getCallee());
-  if (const auto* lookup = dyn_cast<UnresolvedLookupExpr>(callee))
-    return llvm::any_of(lookup->decls(), [](const NamedDecl* each) {
-      const auto* function = each->getUnderlyingDecl()->getAsFunction();
-      return function && !function->isInStdNamespace() && !function->getBuiltinID() &&
-             !isOfArrayLanguage(function);
-    });
+  if (!call->isTypeDependent() || call->getDirectCallee() || hasInstances) return false;
   static const std::set<std::string> known = {"size", "data",   "begin",  "end",
                                               "at",   "extent", "stride", "empty"};
-  return isa<CXXDependentScopeMemberExpr>(callee) && !known.count(calleeName(call));
+  const Expr* callee = strip(call->getCallee());
+  if (const auto* lookup = dyn_cast<UnresolvedLookupExpr>(callee))
+    return lookup->getNumDecls() == 0 || llvm::any_of(lookup->decls(), [](const NamedDecl* each) {
+             const auto* function = each->getUnderlyingDecl()->getAsFunction();
+             return function && !function->isInStdNamespace() && !function->getBuiltinID() &&
+                    !isOfArrayLanguage(function);
+           });
+  if (isa<CXXDependentScopeMemberExpr>(callee)) return !known.count(calleeName(call));
+  if (const auto* scoped = dyn_cast<DependentScopeDeclRefExpr>(callee))
+    return !isOfStandardLibrary(scoped->getQualifier());  // `std::numeric_limits<T>::max()`
+  return callee->isTypeDependent() && !openLambda(call) && !holdsElements(callee);
+}
+
+static const Type* typeOfCalled(const Expr* called) {
+  return called->getType().getNonReferenceType().getCanonicalType().getTypePtr();
+}
+
+/// `f(i)` may be an element or what a function gives: a view has elements, and so has what is assigned to in
+/// this way somewhere.
+bool AccessReader::holdsElements(const Expr* called) const {
+  const QualType type = called->getType().getNonReferenceType();
+  return isView(type) || isContainer(type) || elementTypes.count(typeOfCalled(called));
+}
+
+void AccessReader::noteElementTypes(const Stmt* root) {
+  walk(root, directives, [&](const Stmt* each) {
+    const auto* expression = dyn_cast<Expr>(each);
+    const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+    const auto* target = assignment ? dyn_cast<CallExpr>(strip(assignment->target)) : nullptr;
+    if (target && target->isTypeDependent() && !isa<CXXOperatorCallExpr>(target))
+      elementTypes.insert(typeOfCalled(target->getCallee()));
+    return true;
+  });
 }
 
 /// A reference of the nest to what a call gives.

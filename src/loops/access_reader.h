@@ -41,6 +41,7 @@ class AccessReader {
   Position here;  // of the walk
 
   bool hasInstances = false;  // of the template around
+  std::set<const clang::Type*> elementTypes;  // that are open, and whose `x(i)` is assigned to
   bool good = true;
   const clang::Stmt* lastRead = nullptr;            // of loops and branches
   std::set<const clang::ValueDecl*> keptBy;         // what it changes, and what is known all the same
@@ -106,6 +107,8 @@ class AccessReader {
   bool isReadThrough(const clang::CallExpr* call) const;
   bool isOurs(const clang::FunctionDecl* callee) const;
   bool isOpenCall(const clang::CallExpr* call) const;
+  bool holdsElements(const clang::Expr* called) const;
+  void noteElementTypes(const clang::Stmt* root);
   bool isUnknownAlias(const clang::Expr* expression) const;
   void noteAtomic(const clang::Expr* object, const clang::Expr* expression, bool updates,
                   bool dependsOnOrder);

@@ -11,6 +11,7 @@ using namespace clang;
 
 bool AccessReader::run(const ForStmt* root) {
   hasInstances = directives.instances.count(directives.of(root)) != 0;
+  noteElementTypes(root);
   readLoop(root, -1, /*perfect=*/false);
   for (const auto& [variable, look] : atomicLooks)
     if (atomicUpdates.count(variable))
