@@ -28,6 +28,9 @@ struct Contraction {
 
   enum class Region { Full, Lower, Upper } region = Region::Full;  // j <= i, j >= i
 
+  // Row i of A and row i of C may overlap, and no others: A's is read before C's is written.
+  bool isInPlace = false;
+
   clang::QualType sum;                       // what products and sums are computed in
   const clang::VarDecl* variable = nullptr;  // that the source sums up in; null: C's element itself
   const clang::Expr* scale = nullptr;        // no iteration changes it
@@ -36,7 +39,8 @@ struct Contraction {
   enum class Start { Zero, Element, Value } start = Start::Zero;
   const clang::Expr* startValue = nullptr;  // of which an element of C may be a part
   bool scalesElement = false;               // `c *= startValue`
-  int startColumns = -1;                    // the loop whose counter stands for the column in there
+  // The loops whose counters stand for the column in there and in `stored`.
+  int startColumns = -1, storeColumns = -1;
 
   std::vector<const clang::Stmt*> tail;                   // what happens to the variable before it is stored
   const clang::Expr* stored = nullptr;                    // the value that C's element gets; null: the sum

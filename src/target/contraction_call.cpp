@@ -37,8 +37,9 @@ class CallWriter {
         fmt::format("{{{}, {}, {}}}", extent(contraction.rows), columns(), extent(contraction.terms));
     const std::string start = startText(), tail = tailText();
     if (!a || !b || !c || !good) return std::nullopt;
-    std::string call = fmt::format("appyl::cpu::contract{}({}, {}{}, {}, {}, {}", sumType(), sizes, scale(),
-                                   *a, *b, *c, start);
+    std::string call = fmt::format("appyl::cpu::{}{}({}, {}{}, {}, {}, {}",
+                                   contraction.isInPlace ? "contract_in_place" : "contract", sumType(), sizes,
+                                   scale(), *a, *b, *c, start);
     const bool isTriangle = contraction.region != Contraction::Region::Full;
     if (!tail.empty() || isTriangle) call += ", " + (tail.empty() ? "appyl::cpu::as_it_is" : tail);
     if (isTriangle)
@@ -312,7 +313,7 @@ class CallWriter {
     if (!isWanted) return type;
     const std::string name = each.counter->getNameAsString();
     const bool fromRow = contraction.region == Contraction::Region::Upper &&
-                         (index == contraction.columns || index == contraction.startColumns);
+                         (index == contraction.startColumns || index == contraction.storeColumns);
     if (!fromRow && !isZero(each.first))
       body = fmt::format("{} += {};\n", name, textOf(each.lower, context)) + body;
     return type + " " + name;
@@ -361,7 +362,7 @@ class CallWriter {
 
   std::string tailText() {
     if (!contraction.stored && !contraction.mirror) return "";
-    const Loop &rows = loop(contraction.rows), &columns = loop(contraction.columns);
+    const Loop &rows = loop(contraction.rows), &columns = loop(contraction.storeColumns);
     // Where the source sums up in the element itself, the element is the sum.
     bool namesElement = false, ofRow = false, ofColumn = false, namesSum = false;
     std::string body;
@@ -401,7 +402,7 @@ class CallWriter {
       value = stored;
     }
     const std::string row = parameter(contraction.rows, ofRow, body),
-                      column = parameter(contraction.columns, ofColumn, body);
+                      column = parameter(contraction.storeColumns, ofColumn, body);
     body += fmt::format("return {};", value);
     std::string parameters;
     if (contraction.variable) {

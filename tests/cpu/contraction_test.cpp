@@ -223,6 +223,39 @@ TEST_CASE("starts, factors and tails") {
     }
 }
 
+TEST_CASE_TEMPLATE("in place", T, float, double, std::int32_t) {
+  for (std::ptrdiff_t m : {0, 1, 17, 255, 256, 257, 700})
+    for (std::ptrdiff_t n : {0, 1, 19, 50})
+      for (std::ptrdiff_t k : {0, 1, 33, 50}) {
+        CAPTURE(m);
+        CAPTURE(n);
+        CAPTURE(k);
+        array<T> x(m, 50, 50, 1), b = stored<T>(k, n, storage::rows);
+        fill(x, 3), fill(b, 3);
+        array<T> expected = x;
+        const auto tail = [](T sum, std::ptrdiff_t i, std::ptrdiff_t j) {
+          return static_cast<T>(sum + static_cast<T>(i - 2 * j));
+        };
+        for (std::ptrdiff_t i = 0; i < m; ++i)
+          for (std::ptrdiff_t j = 0; j < n; ++j) {
+            T sum = static_cast<T>(i);
+            for (std::ptrdiff_t p = 0; p < k; ++p) sum += 2 * x(i, p) * b(p, j);
+            expected(i, j) = tail(sum, i, j);
+          }
+        const matrix<const T> rows{x.data.data(), 50, 1};
+        contract_in_place(
+            {m, n, k}, T(2) * rows, b.constant(), x.whole(),
+            [](std::ptrdiff_t i, std::ptrdiff_t) { return static_cast<T>(i); }, tail);
+        REQUIRE(differences(x.data, expected.data) == 0);
+      }
+  array<T> x(40, 40, 40, 1), b(40, 40, 40, 1), y(40, 40, 40, 1);  // as it is, from the elements before
+  fill(x), fill(b);
+  y.data = x.data;
+  contract({40, 40, 40}, x.constant(), b.constant(), y.whole(), from_c);
+  contract_in_place({40, 40, 40}, x.constant(), b.constant(), x.whole(), from_c);
+  CHECK(differences(x.data, y.data) == 0);
+}
+
 TEST_CASE("triangles") {
   for (region part : {region::lower, region::upper})
     for (storage how : storages)

@@ -122,6 +122,56 @@ TEST_CASE("starts and tails") {
     CHECK_MESSAGE(recognised(nest(body)) != "", body);
 }
 
+TEST_CASE("rows of sums in an array of the iteration's own") {
+  const auto rows = [](const std::string& sums, const std::string& store,
+                       const std::string& row = "float row[40];") {
+    return recognised(
+        "void f(float* a, float* b, float* c, float* d, int m, int n, int k) {\n#pragma parallel\n"
+        "  for (int i = 0; i < m; ++i) {\n" +
+        row + "\n" + sums + "\n" + store + "\n  }\n}\n");
+  };
+  const std::string outside =
+                        "for (int j = 0; j < n; ++j) { row[j] = 0; for (int p = 0; p < k; ++p) row[j] += "
+                        "a[i * k + p] * b[p * n + j]; }",
+                    inside =
+                        "for (int p = 0; p < k; ++p) for (int j = 0; j < n; ++j) row[j] += a[i * k + p] * "
+                        "b[p * n + j];",
+                    stored = "for (int q = 0; q < n; ++q) c[i * n + q] = row[q];";
+  CHECK(rows(outside, stored) == product);
+  CHECK(rows(inside, stored, "float row[40] = {};") == product);
+  CHECK(rows("for (int j = 0; j < n; ++j) row[j] = 0;" + inside, stored) == product);
+  CHECK(rows(outside, "for (int q = 0; q < n; ++q) c[i * n + q] = row[q] * d[q];") ==
+        product + "; what is stored is a function of the sum");
+  CHECK(rows(outside, "for (int q = 0; q < k; ++q) a[i * k + q] = row[q];") == "");  // other columns
+  CHECK(rows(outside, "for (int q = 1; q < n; ++q) c[i * n + q] = row[q];") == "");
+  CHECK(rows(outside, "for (int q = 0; q < n; ++q) c[i * n + q] = row[n - 1 - q];") == "");
+  CHECK(rows(outside, "for (int q = 0; q < n; ++q) c[i * n + q] = row[0];") == "");
+  CHECK(rows(outside, "for (int q = 0; q < n; ++q) c[i * n + q] += row[q];") == "");
+  CHECK(rows(outside, "d[i] = row[0]; " + stored) == "");
+  CHECK(rows(inside, stored) == "");  // that start at nothing
+  CHECK(rows(inside, stored, "float row[40] = {1};") == "");
+}
+
+TEST_CASE("rows in the place of what they are computed of") {
+  const auto nests = [](const std::string& outer, const std::string& inner, const std::string& factor) {
+    return recognised("void f(float (*a)[8][9], float (*b)[9], int m) {\n" + outer +
+                      "  for (int r = 0; r < m; ++r)\n" + inner + R"(    for (int q = 0; q < 8; ++q) {
+      float sum[9];
+      for (int p = 0; p < 9; ++p) {
+        sum[p] = 0;
+        for (int s = 0; s < 9; ++s) sum[p] += a[r][q][s] * )" +
+                      factor + R"([s][p];
+      }
+      for (int p = 0; p < 9; ++p) a[r][q][p] = sum[p];
+    }
+})");
+  };
+  const std::string parallel = "#pragma parallel\n";
+  CHECK(nests(parallel, parallel, "b") == "a[r][q][p] = a[r][q][s] * b[s][p], summed over s");
+  CHECK(nests("", parallel, "b") == "a[q][p] = a[q][s] * b[s][p], summed over s");
+  CHECK(nests(parallel, "", "b") == "");  // nothing is said about the rows of one r
+}
+
 TEST_CASE("several nests of one function") {
   CHECK(recognised(R"(void f(double* a, double* b, double* c, double* d, double* e, int n) {
 #pragma parallel

@@ -152,5 +152,79 @@ void for_each_in_batch(std::ptrdiff_t count, [[maybe_unused]] double work, const
   for (std::ptrdiff_t z = 0; z < count; ++z) body(z);
 }
 
+namespace detail {
+
+/// A function of an element and its place, where the rows are counted from `first`.
+template <class F>
+struct from_row {
+  const F& function;
+  std::ptrdiff_t first;
+
+  template <class I, class J>
+  auto operator()(I i, J j) const -> decltype(function(i + first, j)) {
+    return function(i + first, j);
+  }
+  template <class X, class I, class J>
+  auto operator()(X x, I i, J j) const -> decltype(function(x, i + first, j)) {
+    return function(x, i + first, j);
+  }
+  template <class X, class Y, class I, class J>
+  auto operator()(X x, Y y, I i, J j) const -> decltype(function(x, y, i + first, j)) {
+    return function(x, y, i + first, j);
+  }
+};
+inline from_zero_t from(const from_zero_t& start, std::ptrdiff_t) { return start; }
+inline from_c_t from(const from_c_t& start, std::ptrdiff_t) { return start; }
+inline as_it_is_t from(const as_it_is_t& tail, std::ptrdiff_t) { return tail; }
+template <class F>
+from_row<F> from(const F& function, std::ptrdiff_t first) {
+  return {function, first};
+}
+
+/// Calls body(first, rows, copy) for the rows of A, some at a time: enough of them to pay for packing B anew.
+template <class T, class Body>
+void for_copied_rows(const sizes& s, const matrix<T>& a, const Body& body) {
+  using element = std::remove_const_t<T>;
+  constexpr std::ptrdiff_t most = 256;
+  const std::ptrdiff_t parts = (s.m + most - 1) / most;
+  const double work = static_cast<double>(most) * static_cast<double>(s.n) * static_cast<double>(s.k);
+  for_each_in_batch(parts, work, [&](std::ptrdiff_t part) {
+    const std::ptrdiff_t first = s.m * part / parts, rows = s.m * (part + 1) / parts - first;
+    const workspace space(static_cast<std::size_t>(rows * s.k) * sizeof(element));
+    auto* const copy = static_cast<element*>(space.data());
+    for (std::ptrdiff_t i = 0; i < rows; ++i)
+      for (std::ptrdiff_t p = 0; p < s.k; ++p)
+        ::new (static_cast<void*>(copy + i * s.k + p))
+            element(a.data[(first + i) * a.row_stride + p * a.column_stride]);
+    body(first, rows, matrix<const element>(copy, s.k, 1));
+  });
+}
+
+template <class C>
+constexpr matrix<C> below(const matrix<C>& c, std::ptrdiff_t rows) {
+  return {c.data + rows * c.row_stride, c.row_stride, c.column_stride};
+}
+
+}  // namespace detail
+
+/// contract() where row i of C may overlap row i of A, but no other row of it: the rows of A are copied
+/// before those of C are written, some at a time.
+template <class Sum = void, class A, class B, class C, class Start, class Tail = as_it_is_t>
+void contract_in_place(const sizes& s, const matrix<A>& a, const matrix<B>& b, const matrix<C>& c,
+                       const Start& start, const Tail& tail = {}) {
+  detail::for_copied_rows(s, a, [&](std::ptrdiff_t first, std::ptrdiff_t rows, const auto& copy) {
+    contract<Sum>({rows, s.n, s.k}, copy, b, detail::below(c, first), detail::from(start, first),
+                  detail::from(tail, first));
+  });
+}
+template <class Sum = void, class A, class Factor, class B, class C, class Start, class Tail = as_it_is_t>
+void contract_in_place(const sizes& s, const scaled_matrix<A, Factor>& a, const matrix<B>& b,
+                       const matrix<C>& c, const Start& start, const Tail& tail = {}) {
+  detail::for_copied_rows(s, a.of, [&](std::ptrdiff_t first, std::ptrdiff_t rows, const auto& copy) {
+    contract<Sum>({rows, s.n, s.k}, a.factor * copy, b, detail::below(c, first), detail::from(start, first),
+                  detail::from(tail, first));
+  });
+}
+
 }  // namespace APPYL_CPU_ISA
 }  // namespace appyl::cpu

@@ -12,15 +12,16 @@
 
 namespace appyl::cpu::detail {
 
-/// Bytes that begin at a page, given back to the thread when the object ends. A second workspace of a thread,
-/// as in a product that the tail of another one computes, gets memory of its own.
+/// Bytes that begin at a page, given back to the thread when the object ends. A thread keeps two of them: the
+/// inner one of two is that of a product of rows that were copied, or that the tail of another one computes.
 class workspace {
  public:
-  explicit workspace(std::size_t bytes) : memory(std::exchange(kept(), buffer())) {
+  explicit workspace(std::size_t bytes) : memory(std::exchange(kept(depth()), buffer())) {
     if (memory.bytes < bytes) memory = buffer(bytes);
+    ++depth();
   }
   ~workspace() {
-    if (kept().bytes < memory.bytes) kept() = std::move(memory);
+    if (buffer& place = kept(--depth()); place.bytes < memory.bytes) place = std::move(memory);
   }
   workspace(const workspace&) = delete;
   workspace& operator=(const workspace&) = delete;
@@ -58,9 +59,13 @@ class workspace {
     }
   };
 
-  static buffer& kept() {
-    thread_local buffer last;
-    return last;
+  static std::size_t& depth() {  // how many there are
+    thread_local std::size_t number = 0;
+    return number;
+  }
+  static buffer& kept(std::size_t number) {
+    thread_local buffer last[2];
+    return last[number % 2];
   }
 
   buffer memory;

@@ -1,0 +1,183 @@
+// Ranges that a contraction can have, elements that are met once, and that nothing of the nest is left over.
+#include "loops/changes.h"
+#include "loops/symbols.h"
+#include "loops/updates.h"
+#include "model/contraction_reader.h"
+#include "model/purity.h"
+
+#include <algorithm>
+
+namespace appyl {
+
+using namespace clang;
+
+// --- ranges
+
+bool ContractionReader::checkRanges() {
+  for (const ContractionLevel& level : path) {
+    const Loop& each = loop(level.loop);
+    if (mentionsIterations(each.lower, nest, directives) || assigns(each.lower, directives)) {
+      if (level.loop != found.columns || !startsAtRow(each)) return false;
+      found.region = Contraction::Region::Upper;
+    }
+    if (mentionsIterations(each.bound, nest, directives) || assigns(each.bound, directives)) {
+      if (level.loop != found.columns || found.region != Contraction::Region::Full || !endsAtRow(each))
+        return false;
+      found.region = Contraction::Region::Lower;
+    }
+    for (const auto& end : {each.first, each.end})
+      for (const std::string& name : end->symbols())
+        if (!isNameable(name) && name != symbol(found.rows)) return false;
+  }
+  if (found.region == Contraction::Region::Full) return true;
+  const bool fromZero = loop(found.rows).first == Polynomial(0);
+  return fromZero &&
+         (found.region == Contraction::Region::Upper || loop(found.columns).first == Polynomial(0));
+}
+
+bool ContractionReader::startsAtRow(const Loop& each) const {
+  return each.first == Polynomial::symbol(symbol(found.rows)) && !each.end->mentions(symbol(found.rows));
+}
+
+bool ContractionReader::endsAtRow(const Loop& each) const {
+  Polynomial end = Polynomial::symbol(symbol(found.rows));
+  if (each.comparison == Comparison::NotEqual) return false;
+  if (each.comparison == Comparison::Less) end.terms[{}] = 1;
+  return each.end == end;
+}
+
+/// Of a triangle no other iteration touches the element across the diagonal.
+bool ContractionReader::checkMirror() const {
+  if (!mirror) return true;
+  const std::string &row = symbol(found.rows), &column = symbol(found.columns), other = row + "'";
+  if (found.region == Contraction::Region::Full || !isElement(*mirrored) ||
+      !isPure(found.mirror, directives, context) || mirror->subscripts.size() != c->subscripts.size())
+    return false;
+  for (std::size_t d = 0; d < c->subscripts.size(); ++d) {
+    const Polynomial across = c->subscripts[d]
+                                  ->substitute(row, Polynomial::symbol(other))
+                                  .substitute(column, Polynomial::symbol(row))
+                                  .substitute(other, Polynomial::symbol(column));
+    if (mirror->subscripts[d] != across) return false;
+  }
+  return true;
+}
+
+// --- C's elements
+
+/// The proof is about the parallel loops. The others have to meet different elements, too.
+bool ContractionReader::checkElements() const {
+  std::vector<int> others;
+  bool isInnermost = true;  // of the loops that C goes along
+  for (auto level = path.rbegin(); level != path.rend(); ++level) {
+    if (level->loop == found.terms) continue;
+    if (!loop(level->loop).parallel) {
+      others.push_back(level->loop);
+      if (!isInnermost) return isDimensionOfItsOwn();
+    } else {
+      isInnermost = false;
+    }
+  }
+  if (others.empty()) return true;
+  if (others.size() > 1) return isDimensionOfItsOwn();
+  std::int64_t factor = 0;
+  for (const Polynomial& each : found.c.subscripts) {
+    const auto own = each.coefficient(symbol(others.front()));
+    if (!own || !own->isConstant()) return false;
+    if (*own->constant()) factor = *own->constant();
+  }
+  return factor != 0;
+}
+
+bool ContractionReader::isDimensionOfItsOwn() const {
+  std::set<int> met;
+  for (const Polynomial& each : found.c.subscripts) {
+    int counters = 0;
+    for (const ContractionLevel& level : path) {
+      const auto own = each.coefficient(symbol(level.loop));
+      if (!own || own->terms.empty()) continue;
+      if (!own->isConstant() || !met.insert(level.loop).second) return false;
+      ++counters;
+    }
+    if (counters > 1) return false;
+  }
+  return met.size() + 1 == path.size();
+}
+
+// --- the rest
+
+/// Nothing of the nest is left over: what it writes is C, what it changes is the sum.
+bool ContractionReader::nothingElse() const {
+  std::set<const Expr*> mine(found.elements.begin(), found.elements.end());
+  if (mirror) mine.insert({mirror->expr, mirrored->expr});
+  if (row.array) mine.insert(row.store->expr);
+  if (found.isInPlace) mine.insert(a->expr);
+  const ValueDecl* target = nest.arrays[found.c.array].declaration;
+  for (const Access& access : nest.accesses) {
+    const ValueDecl* array = nest.arrays[access.array].declaration;
+    if ((access.writes || array == target || array == row.array) && !mine.count(access.expr)) return false;
+  }
+  std::set<const ValueDecl*> counters;
+  for (const Loop& each : nest.loops) counters.insert(each.counter);
+  for (const ValueDecl* each : modified)
+    if (each != found.variable && !counters.count(each) && each != target &&
+        !isDeclaredInside(each, root, directives))
+      return false;
+  for (const PrivateScalar& scalar : nest.privates) {
+    const bool isOutermost = scalar.variable == nest.loops.front().counter;
+    if (!isOutermost && scalar.lastValue) return false;
+  }
+  for (const Reduction& reduction : nest.reductions)
+    if (reduction.op != ReductionOperator::Sum ||
+        !(reduction.array == c->array ||
+          (reduction.declaration == found.variable && reduction.loop == found.terms)))
+      return false;
+  return !namesBinding() && (!found.variable || hasOnlyKnownUses());
+}
+
+/// Functions cannot capture structured bindings in every C++ that has them.
+bool ContractionReader::namesBinding() const {
+  bool found = false;
+  walk(root, directives, [&](const Stmt* each) {
+    const auto* reference = dyn_cast<DeclRefExpr>(each);
+    found |= reference && isa<BindingDecl>(reference->getDecl());
+    return !found;
+  });
+  return found;
+}
+
+/// The variable is mentioned in the update, in the start and in the tail, and by no other name.
+bool ContractionReader::hasOnlyKnownUses() const {
+  if (!isDeclaredInside(found.variable, root, directives) &&
+      hiddenUse(found.variable, root, nest.function, directives))
+    return false;
+  std::size_t all = 0, known = 0;
+  const auto count = [&](const Stmt* part, std::size_t& number) {
+    walk(part, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      number += reference && reference->getDecl() == found.variable;
+      return true;
+    });
+  };
+  count(root, all);
+  const ContractionLevel& outer = path[levelOf(found.terms) - 1];
+  count(update, known);
+  for (const Stmt* each : outer.before) count(each, known);
+  for (const Stmt* each : outer.after) count(each, known);
+  std::size_t inStart = 0;
+  if (found.startValue) count(found.startValue, inStart);
+  return all == known && inStart == 0 && !mentionsVariableInProduct();
+}
+
+bool ContractionReader::mentionsVariableInProduct() const {
+  std::size_t number = 0;
+  walk(update, directives, [&](const Stmt* each) {
+    const auto* reference = dyn_cast<DeclRefExpr>(each);
+    number += reference && reference->getDecl() == found.variable;
+    return true;
+  });
+  const auto assignment = asAssignment(update);
+  return number != (assignment->op == BO_Assign ? 2u : 1u);
+}
+
+}  // namespace appyl
