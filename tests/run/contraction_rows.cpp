@@ -20,6 +20,7 @@ static void inPlace(double (*a)[5][N], const double (*b)[N], int n) {
     }
 }
 template void inPlace<1>(double (*)[5][1], const double (*)[1], int);
+template void inPlace<611>(double (*)[5][611], const double (*)[611], int);
 template void inPlace<19>(double (*)[5][19], const double (*)[19], int);
 
 // The terms outside, other terms than columns, other elements around the rows, a factor and a function of the sum.
@@ -102,6 +103,10 @@ int main() {
     inPlace<1>(reinterpret_cast<double (*)[5][1]>(a.data()), reinterpret_cast<double (*)[1]>(b.data()), n);
     print("inPlace", a.data(), a.size());
   }
+  std::vector<double> wide(20 * 5 * 611), square(611 * 611);  // whose products take several steps
+  fill(wide.data(), wide.size(), 11), fill(square.data(), square.size(), 12);
+  inPlace<611>(reinterpret_cast<double (*)[5][611]>(wide.data()), reinterpret_cast<double (*)[611]>(square.data()), 2);
+  print("inPlace", wide.data(), wide.size());
   std::vector<float> factors(40 * 40), bias(40);
   fill(factors.data(), factors.size(), 3), fill(bias.data(), bias.size(), 4);
   std::vector<int> ints(700 * 40), moreInts(40 * 40);
