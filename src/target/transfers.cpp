@@ -110,11 +110,21 @@ class TransferPlanner {
                        [](const Access* access) { return access->reduction >= 0; });
   }
 
+  std::optional<ElementRange> rangeOf(const Access& access) {
+    return access.wholeArray ? std::nullopt : ranges.rangeOf(access);
+  }
   /// A condition that says nothing about sizes may well be what keeps a subscript from being negative.
+  static bool isDoubtful(const Access& access, const ElementRange& range) {
+    return !access.guardsExact && range.low.constant().value_or(0) < 0;
+  }
   std::optional<ElementRange> knownRange(const Access& access) {
-    const auto range = access.wholeArray ? std::nullopt : ranges.rangeOf(access);
-    const bool isDoubtful = range && !access.guardsExact && range->low.constant().value_or(0) < 0;
-    return isDoubtful ? std::nullopt : range;
+    const auto range = rangeOf(access);
+    return range && isDoubtful(access, *range) ? std::nullopt : range;
+  }
+  std::string whyUnknown(const Access& access) {
+    if (!access.why.empty()) return access.why;
+    return rangeOf(access) ? "only a condition on values may keep its subscripts from being negative"
+                           : "its subscripts are not affine";
   }
 
   bool plan(const NamedArray& named) {
@@ -224,8 +234,7 @@ class TransferPlanner {
     } else if (!readShape(named, transfer)) {
       const auto unknown = std::find_if(named.accesses.begin(), named.accesses.end(),
                                         [&](const Access* each) { return !knownRange(*each); });
-      diags.report(Diag::ExtentUnknown, (*unknown)->expr->getBeginLoc(),
-                   {named.base, (*unknown)->why.empty() ? "its subscripts are not affine" : (*unknown)->why},
+      diags.report(Diag::ExtentUnknown, (*unknown)->expr->getBeginLoc(), {named.base, whyUnknown(**unknown)},
                    {(*unknown)->expr->getSourceRange()});
       return false;
     }

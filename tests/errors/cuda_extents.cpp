@@ -22,5 +22,5 @@ void scatterShaped(const int* at, const float* x, float* y, int n, int m) {
 void before(const int* flag, const float* a, float* y, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
-    if (flag[i]) y[i] = a[i - 1];  // error: [appyl-extent] add 'shape(a[N])'
+    if (flag[i]) y[i] = a[i - 1];  // error: [appyl-extent] only a condition on values may keep its subscripts
 }

@@ -42,17 +42,17 @@ int execute(const fs::path& folder, int seconds, const std::string& command,
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-std::string extension(const std::string& target) {
-  return target == "openmp" ? "omp.cpp" : target == "cuda" ? "cu" : "interp.cpp";
-}
+bool areInC(const std::vector<Function>& functions) { return !functions.empty() && functions.front().inC; }
 
 // Random values compare with what they can never be, and signed numbers with unsigned ones.
-std::string flags(const Tools& tools) {
-  return std::string(
-             " -std=c++20 -ffp-contract=off -Wall -Wextra -Werror -Wno-type-limits "
+std::string flags(const Tools& tools, bool isC = false) {
+  return (isC ? std::string(" -std=c11") : std::string(" -std=c++20")) +
+         std::string(
+             " -ffp-contract=off -Wall -Wextra -Werror -Wno-type-limits "
              "-Wno-tautological-compare -Wno-bool-operation -Wno-sign-compare -Wno-xor-used-as-pow ") +
          (known::outerCountersAreUnused ? "-Wno-unused-variable " : "") +
-         (known::someLanesAreNotTaken ? "-Wno-pass-failed " : "") + (tools.lenient ? "-Wno-unused " : "");
+         (known::someLanesAreNotTaken ? "-Wno-pass-failed " : "") + (tools.lenient ? "-Wno-unused " : "") +
+         "-Wno-unused-function -Wno-unused-parameter ";
 }
 
 // Without those checks that the address sanitizer makes as well, for they double what there is to compile.
@@ -74,6 +74,7 @@ class Batch {
         target(target),
         tools(tools),
         folder(folder),
+        inC(areInC(functions)),
         results(functions.size()),
         annotated(functions.size(), true) {
     for (std::size_t f = 0; f < functions.size(); ++f)
@@ -93,6 +94,7 @@ class Batch {
   const std::string target;
   const Tools& tools;
   const fs::path folder;
+  const bool inC;
   std::vector<Result> results;
   std::vector<bool> annotated;  // the others are compiled as they are
   std::vector<int> firstLines;
@@ -102,14 +104,24 @@ class Batch {
       results[f] = {outcome, detail, results[f].warned};
   }
 
-  std::string source() const { return "translated_" + target + ".cpp"; }
-  std::string generated() const { return "translated_" + target + "." + extension(target); }
+  bool givesC() const { return inC && target == "openmp"; }
+  std::string source() const { return "translated_" + target + (inC ? ".c" : ".cpp"); }
+  std::string generated() const {
+    return "translated_" + target +
+           (target == "openmp" ? inC ? ".omp.c" : ".omp.cpp"
+            : target == "cuda" ? ".cu"
+                               : ".interp.cpp");
+  }
+  std::string translation(const std::string& options, const std::string& to, const std::string& log) const {
+    return "'" + tools.translator.string() + "' " + options + " -o " + to + " " + source() + " -- " +
+           (inC ? "-std=c11" : "-std=c++20") + headers(tools) + ">" + log + " 2>&1";
+  }
 
   // --- translating
   // ----------------------------------------------------------------------------------------------------
 
   void writeSource() {
-    std::ofstream(folder / source()) << printSource(functions, "translated", annotated);
+    std::ofstream(folder / source()) << printSource(functions, inC ? "" : "translated", annotated);
     firstLines.assign(functions.size(), 0);
     const std::vector<std::string> text = lines(contents(folder / source()));
     for (std::size_t f = 0, n = 0; n < text.size() && f < functions.size(); ++n)
@@ -125,12 +137,10 @@ class Batch {
   bool translate() {
     writeSource();
     const std::string options = target == "model" ? "--target=interpret --check-model" : "--target=" + target;
-    const int status = random_programs::execute(folder, 60,
-                                                "'" + tools.translator.string() + "' " + options + " -o " +
-                                                    generated() + " " + source() + " -- -std=c++20" +
-                                                    headers(tools) + ">translate.log 2>&1");
+    const int status =
+        random_programs::execute(folder, 60, translation(options, generated(), "translate.log"));
     bool again = false;
-    static const std::regex diagnostic(R"(^translated_\w+\.cpp:(\d+):\d+: (error|warning): (.*)$)");
+    static const std::regex diagnostic(R"(^translated_\w+\.c(?:pp)?:(\d+):\d+: (error|warning): (.*)$)");
     for (const std::string& line : lines(contents(folder / "translate.log"))) {
       std::smatch match;
       if (!std::regex_match(line, match, diagnostic)) continue;
@@ -149,10 +159,7 @@ class Batch {
     }
     if (status != 0 && !again)
       again = leaveOutCulprits(Outcome::Refused, "status " + std::to_string(status), [&] {
-        return random_programs::execute(folder, 20,
-                                        "'" + tools.translator.string() + "' " + options + " -o single.out " +
-                                            source() + " -- -std=c++20" + headers(tools) +
-                                            ">single.log 2>&1") == 0;
+        return random_programs::execute(folder, 20, translation(options, "single.out", "single.log")) == 0;
       });
     return !again;
   }
@@ -200,7 +207,7 @@ class Batch {
                               : target == "cuda" && (tools.sanitize || tools.secondCompiler);
   }
   std::string compiler() const {
-    const std::string clang = "clang++-19", gnu = "g++";
+    const std::string clang = givesC() ? "clang-19" : "clang++-19", gnu = givesC() ? "gcc" : "g++";
     if (target == "openmp")
       return (tools.secondCompiler ? clang + " -gline-tables-only -O2" : gnu + " -O1") + " -fopenmp";
     if (target != "cuda") return clang + " -O0";
@@ -210,7 +217,7 @@ class Batch {
   }
 
   bool compile() {
-    const std::string options = compiler() + flags(tools) +
+    const std::string options = compiler() + flags(tools, givesC()) +
                                 (compiler().starts_with("clang") ? "-ferror-limit=0" : "") + headers(tools);
     const auto compileGenerated = [&](const std::string& log) {
       return random_programs::execute(
@@ -249,8 +256,8 @@ class Batch {
     const int linked = random_programs::execute(
         folder, 120,
         name + " -fuse-ld=lld -o " + target + checks + (target == "openmp" ? " -fopenmp " : " ") + target +
-            ".o " + original + " driver.o " + (target == "cuda" ? "-lboost_context " : "") +
-            ">link.log 2>&1");
+            ".o " + original + (givesC() ? " driver_c.o " : " driver.o ") +
+            (target == "cuda" ? "-lboost_context " : "") + ">link.log 2>&1");
     if (linked != 0)
       for (std::size_t f = 0; f < functions.size(); ++f)
         if (annotated[f])
@@ -355,7 +362,9 @@ std::vector<Broken> prepareBatch(std::vector<Function>& functions, const Tools& 
         << printSource(functions, "original", std::vector<bool>(functions.size(), false));
     std::ofstream(folder / "driver.cpp") << printDriver(functions);
     if (execute(folder, 300, compiler + "original.cpp >original.log 2>&1") == 0 &&
-        execute(folder, 300, compiler + "driver.cpp >>original.log 2>&1") == 0)
+        execute(folder, 300, compiler + "driver.cpp >>original.log 2>&1") == 0 &&
+        (!areInC(functions) ||
+         execute(folder, 300, compiler + "-DIN_C driver.cpp -o driver_c.o >>original.log 2>&1") == 0))
       break;
     const std::vector<std::string> source = lines(contents(folder / "original.cpp"));
     static const std::regex place(R"(^original\.cpp:(\d+):\d+: error: (.*)$)");

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "print.h"
+#include "spelling.h"
 
 namespace random_programs {
 namespace {
@@ -131,11 +132,15 @@ std::string printDriver(const std::vector<Function>& functions) {
        {"appyl/appyl.hpp", "array", "cstddef", "cstdint", "cstdlib", "memory", "span", "vector"})
     text += "#include <" + std::string(header) + ">\n";
   text += "#include \"support.hpp\"\nusing namespace random_programs;\n";
-  for (const char* version : {"original", "translated"}) {
-    text += std::string("namespace ") + version + " {\n";
-    for (const Function& f : functions) text += signature(f) + ";\n";
-    text += "}\n";
-  }
+  std::string signatures, names;
+  for (const Function& f : functions)
+    signatures += signature(f) + ";\n", names += "using ::" + f.name + ";\n";
+  text += "namespace original {\n" + signatures + "}\n";
+  if (functions.empty() || !functions.front().inC)
+    text += "namespace translated {\n" + signatures + "}\n";
+  else  // what is translated to C++ is in no namespace
+    text += "#ifdef IN_C\nnamespace translated {\nextern \"C\" {\n" + signatures + "}\n}\n#else\n" +
+            signatures + "namespace translated {\n" + names + "}\n#endif\n";
   for (const Function& f : functions) text += runOf(f);
   text +=
       "int main(int argc, char** argv) {\n  const int first = argc > 1 ? std::atoi(argv[1]) : 0;\n"
@@ -157,6 +162,7 @@ std::string printDriver(const std::vector<Function>& functions) {
 std::string printTest(const Function& f) {
   const Parameters used(f);
   std::string text = "#include <cstdio>\n#include <memory>\n" + printSource({f}, "reduced", {true});
+  if (f.inC) text += "#include \"support.hpp\"\n";
   text += "using namespace random_programs;\n" + dataOf(f, used) +
           "  [[maybe_unused]] auto& data = *expected;\n" + "  reduced::" + f.name + "(" +
           callArguments(used) + ");\n";

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <functional>
 
 #include "loops.h"
 #include "visit.h"
@@ -53,12 +54,32 @@ void count(Scope& scope, Array& array) {
 
 void addShape(Scope& scope, int number, std::vector<int>& shapes) {
   Array& array = scope.function.arrays[number];
-  if (array.storage == Storage::PointerToArray) array.storage = Storage::CArray;
+  const bool isNested = array.storage == Storage::PointerToArray || array.storage == Storage::CArray;
+  if (isNested) array.storage = scope.function.inC ? Storage::Pointer : Storage::CArray;
   if ((array.storage != Storage::Pointer && array.storage != Storage::Structs) || contains(shapes, number))
     return;
   shapes.push_back(number);
   count(scope, array);
 }
+// What happens under conditions on values only, which may be what keeps a subscript from being negative.
+void eachConditionalAccess(std::vector<Statement>& body, const std::function<void(Access&)>& visit) {
+  eachStatement(body, [&](Statement& statement) {
+    if (auto* branch = std::get_if<If>(&statement.form))
+      eachAccess(branch->body, visit), eachAccess(branch->otherwise, visit);
+    if (auto* loop = std::get_if<While>(&statement.form)) eachAccess(loop->body, visit);
+    if (auto* loop = std::get_if<Loop>(&statement.form))
+      for (const Statement& each : loop->body)
+        if (std::holds_alternative<Leave>(each.form)) eachAccess(loop->body, visit);
+  });
+  eachValue(body, [&](Value& v) {
+    if (v.kind != Value::Kind::Choose) return;
+    std::vector<Statement> chosen = {{Assign{{}, "=", v.operands[1]}}, {Assign{{}, "=", v.operands[2]}}};
+    eachValue(chosen, [&](Value& inner) {
+      if (inner.access) visit(*inner.access);
+    });
+  });
+}
+
 std::vector<int> shapesOf(Scope& scope, Loop& nest) {
   std::vector<int> unknown;  // counters whose range is not known before the nest
   collectUnknown(scope, nest, unknown);
@@ -73,6 +94,16 @@ std::vector<int> shapesOf(Scope& scope, Loop& nest) {
   };
   std::vector<Statement> body = nest.body;
   eachAccess(body, inspect);
+  eachStatement(body, [&](Statement& statement) {  // ... and of elements that are ends of loops
+    if (const auto* loop = std::get_if<Loop>(&statement.form))
+      for (const Index* end : {&loop->first, &loop->end})
+        for (const Term& term : end->affine.terms)
+          if (end->through >= 0 && contains(unknown, term.symbol)) addShape(scope, end->through, result);
+  });
+  eachConditionalAccess(body, [&](Access& access) {
+    for (const Index& subscript : access.subscripts)
+      if (subscript.affine.constant < 0) addShape(scope, access.array, result);
+  });
   for (const Reduction& reduction : nest.directive.reductions)
     for (const Target& target : reduction.targets)
       for (std::size_t a = 0; a < scope.function.arrays.size(); ++a)
@@ -122,6 +153,7 @@ void dropUnused(std::vector<Statement>& body) {
 void addShapes(Scope& scope) { shapes(scope, scope.function.body); }
 
 void varyForms(Function& function) {
+  if (function.inC) return;
   Random random{mix(function.seed ^ 0x466f726d)};
   const int form = random.below(100);
   function.form = form < 12 ? Form::Template : form < 26 ? Form::Method : Form::Plain;

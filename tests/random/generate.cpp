@@ -16,7 +16,8 @@ namespace {
 
 class Generator {
  public:
-  explicit Generator(std::uint64_t seed) {
+  explicit Generator(std::uint64_t seed, bool inC = false) {
+    scope.function.inC = inC;
     scope.random.state = mix(seed);
     scope.function.seed = seed;
     scope.function.name = "f" + std::to_string(seed);
@@ -26,13 +27,13 @@ class Generator {
     scope.unsignedCounters = random.chance(20);
     scope.longCounters = random.chance(30);
     scope.maximalDepth = random.pick({1, 1, 1, 2, 2, 2, 2, 3, 3, 4});
-    scope.function.hostOnly = random.chance(8);
+    scope.function.hostOnly = random.chance(8) && !scope.function.inC;
     addSizes(scope);
     std::vector<Statement> body;
     const int nests = random.pick({1, 1, 2, 2, 3});
     for (int n = 0; n < nests; ++n) {
       if (n > 0 && random.chance(35)) hostCode(body);
-      if (random.chance(15))
+      if (random.chance(15) && !scope.function.inC)
         body.push_back({tileNest(scope)});
       else
         nest(body);
@@ -172,8 +173,9 @@ class Generator {
 }  // namespace
 
 Function generate(std::uint64_t seed) {
+  const bool inC = seed / 50 % 4 == 3;  // functions in a row, so that few programs have both
   for (std::uint64_t attempt = 0;; ++attempt) {
-    Function function = Generator(seed + (attempt << 40)).function();
+    Function function = Generator(seed + (attempt << 40), inC).function();
     function.seed = seed;
     function.name = "f" + std::to_string(seed);
     if (!fitArrays(function)) continue;

@@ -5,7 +5,7 @@
 
 namespace random_programs {
 
-// The same function for the same seed, on every machine.
+// The same function for the same seed, on every machine. Of 200 seeds in a row, 50 in a row are in C.
 Function generate(std::uint64_t seed);
 
 // A function with one mistake; everything that it touches in its arrays exists, unless a loop is too long.

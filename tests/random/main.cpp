@@ -153,13 +153,24 @@ class Campaign {
     std::fprintf(stderr, "%d mistakes in %d s, %zu failed\n", planted, seconds(), failures.size());
   }
 
+  // A program is in C or in C++.
   void batch(int number, std::uint64_t seed, int size) {
-    std::vector<Function> all;
+    std::vector<Function> all, inC;
     for (int f = 0; f < size; ++f)
       if (std::find(std::begin(known::failing), std::end(known::failing), seed + f) ==
-          std::end(known::failing))
-        all.push_back(generate(seed + f));
-    const std::filesystem::path folder = options.scratch / ("batch" + std::to_string(seed));
+          std::end(known::failing)) {
+        Function function = generate(seed + f);
+        (function.inC ? inC : all).push_back(std::move(function));
+      }
+    const std::string folder = "batch" + std::to_string(seed);
+    if (!all.empty()) program(number, std::move(all), options.scratch / folder);
+    if (!inC.empty()) program(number, std::move(inC), options.scratch / (folder + "c"));
+    const std::lock_guard<std::mutex> guard(lock);
+    functions += size;
+    std::fprintf(stderr, "%d functions in %d s, %zu failed\n", functions, seconds(), failures.size());
+  }
+
+  void program(int number, std::vector<Function> all, const std::filesystem::path& folder) {
     Tools tools = options.tools;
     tools.secondCompiler = number % 4 == 1;
     tools.sanitize = options.sanitize > 0 && number % options.sanitize == 2 % options.sanitize;
@@ -180,16 +191,10 @@ class Campaign {
         firstFailures.push_back({all[f], target, tools, results[f]});
       }
     }
-    if (failuresIn(seed, size) == 0 && !options.keep) std::filesystem::remove_all(folder);
     const std::lock_guard<std::mutex> guard(lock);
-    functions += size;
-    std::fprintf(stderr, "%d functions in %d s, %zu failed\n", functions, seconds(), failures.size());
-  }
-
-  std::size_t failuresIn(std::uint64_t seed, int size) {
-    const std::lock_guard<std::mutex> guard(lock);
-    return static_cast<std::size_t>(
-        std::distance(failures.lower_bound(seed), failures.lower_bound(seed + size)));
+    const bool isClean =
+        std::none_of(all.begin(), all.end(), [&](const Function& f) { return failures.count(f.seed) != 0; });
+    if (isClean && !options.keep) std::filesystem::remove_all(folder);
   }
 
   void summary() const {
@@ -247,7 +252,7 @@ int main(int argc, char** argv) {
     else if (option == "--print" || option == "--print-mistaken") {
       const std::uint64_t seed = std::stoull(value);
       const Function function = option == "--print" ? generate(seed) : generateMistaken(seed);
-      std::printf("%s", printSource({function}, "translated", {true}).c_str());
+      std::printf("%s", printSource({function}, function.inC ? "" : "translated", {true}).c_str());
       return 0;
     }
   }

@@ -4,43 +4,14 @@
 
 #include <algorithm>
 #include <cctype>
-#include <climits>
 #include <functional>
 #include <utility>
 
+#include "spelling.h"
+
 namespace random_programs {
 
-std::string typeName(Type type) {
-  static const char* const names[] = {"signed char", "unsigned char", "short",        "unsigned short",
-                                      "int",         "unsigned",      "long",         "unsigned long",
-                                      "long long",   "std::size_t",   "std::int64_t", "std::ptrdiff_t",
-                                      "float",       "double"};
-  return names[static_cast<int>(type)];
-}
-
 namespace {
-
-std::string spell(Integer value) {
-  if (value < 0) {
-    if (value == INT_MIN) return "(-2147483647 - 1)";
-    return "-" + spell(-value);
-  }
-  std::string digits;
-  do digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(value % 10)));
-  while ((value /= 10) > 0);
-  const bool pastSigned = digits.size() > 19 || (digits.size() == 19 && digits > std::to_string(LLONG_MAX));
-  return digits + (pastSigned ? "u" : "");
-}
-
-// Whether `name` is a word of `text`.
-bool mentions(const std::string& text, const std::string& name) {
-  const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    if ((at == 0 || !isWord(text[at - 1])) && (end == text.size() || !isWord(text[end]))) return true;
-  }
-  return false;
-}
 
 class Printer {
  public:
@@ -121,6 +92,8 @@ class Printer {
   int width = 0;                     // ... and so is this size of a block
   int depth = 0;
 
+  std::string named(Type type) const { return typeName(type, function.inC); }
+
   void line(const std::string& content) { text += std::string(2 * depth, ' ') + content + "\n"; }
 
   static long largest(const Array& array, int dimension) {
@@ -139,10 +112,10 @@ class Printer {
     const std::string plain = body(function, false);
     std::vector<std::string> result;
     const auto add = [&](const std::string& name, const std::string& declaration) {
-      result.push_back((mentions(plain, name) ? "" : "[[maybe_unused]] ") + declaration);
+      result.push_back((function.inC || mentions(plain, name) ? "" : "[[maybe_unused]] ") + declaration);
     };
     for (const Array* array : used.arrays) add(array->name, parameter(*array));
-    for (const Symbol* symbol : used.symbols) add(symbol->name, typeName(symbol->type) + " " + symbol->name);
+    for (const Symbol* symbol : used.symbols) add(symbol->name, named(symbol->type) + " " + symbol->name);
     return result;
   }
   static std::string join(const std::vector<std::string>& parts, const std::string& between) {
@@ -151,19 +124,21 @@ class Printer {
     return result;
   }
 
-  static std::string elementName(const Array& array) {
-    return array.storage == Storage::Structs ? "Particle" : typeName(array.type);
+  static std::string elementName(const Array& array, bool inC = false) {
+    if (array.storage == Storage::Structs) return inC ? "struct Particle" : "Particle";
+    return typeName(array.type, inC);
   }
 
   std::string parameter(const Array& array) const {
-    const std::string element = &array == templated ? "Element" : elementName(array);
+    const std::string element = &array == templated ? "Element" : elementName(array, function.inC);
     const std::string constant = array.written ? "" : "const ";
     const std::string name = array.name;
     switch (array.storage) {
       case Storage::Pointer:
       case Storage::Structs: return constant + element + "* " + name;
       case Storage::PointerToArray: return constant + element + " (*" + name + ")" + brackets(array, 1);
-      case Storage::CArray: return constant + element + " (&" + name + ")" + brackets(array, 0);
+      case Storage::CArray:
+        return constant + element + (function.inC ? " " + name : " (&" + name + ")") + brackets(array, 0);
       case Storage::Vector: return constant + "std::vector<" + element + ">& " + name;
       case Storage::Span: return "std::span<" + constant + element + "> " + name;
       case Storage::VectorOfVectors: return constant + "std::vector<std::vector<" + element + ">>& " + name;
@@ -263,6 +238,10 @@ class Printer {
     return target.name.empty() ? access(target.access) : target.name;
   }
 
+  std::string converted(Type type, const std::string& x) const {
+    return function.inC ? "(" + named(type) + ")(" + x + ")" : "static_cast<" + named(type) + ">(" + x + ")";
+  }
+
   // `operand` is whether the expression stands beside an operator.
   std::string value(const Value& v, bool operand = false) const {
     const auto enclosed = [&](const std::string& spelled) { return operand ? "(" + spelled + ")" : spelled; };
@@ -273,7 +252,7 @@ class Printer {
       case Value::Kind::Counter: {
         const Symbol& counter = function.symbols[v.symbol];
         if (v.text.empty()) return counter.name;
-        return "static_cast<int>(" + counter.name + " % " + v.text + ")";
+        return converted(Type::Int, counter.name + " % " + v.text);
       }
       case Value::Kind::Binary:
         if (v.inLambda)
@@ -283,12 +262,12 @@ class Printer {
       case Value::Kind::Choose:
         return enclosed(value(v.operands[0], true) + " ? " + value(v.operands[1], true) + " : " +
                         value(v.operands[2], true));
-      case Value::Kind::Cast: return "static_cast<" + typeName(v.type) + ">(" + value(v.operands[0]) + ")";
+      case Value::Kind::Cast: return converted(v.type, value(v.operands[0]));
       case Value::Kind::Call: {
-        std::string arguments;
+        std::vector<Argument> arguments;
         for (const Value& argument : v.operands)
-          arguments += (arguments.empty() ? "" : ", ") + value(argument);
-        return v.text + "(" + arguments + ")";
+          arguments.push_back({value(argument), value(argument, true)});
+        return spellCall(v, arguments, function.inC);
       }
     }
     return {};
@@ -301,13 +280,19 @@ class Printer {
     };
     if (u.op == "min" || u.op == "max") {
       const std::string less = u.op == "min" ? " < " : " > ", more = u.op == "min" ? " > " : " < ";
-      const std::string type = typeName(u.type);
-      return spelled({v + " = std::" + u.op + "(" + v + ", " + x + ")",
-                      "if (" + operand + less + v + ") " + v + " = " + x,
-                      v + " = " + operand + less + v + " ? " + operand + " : " + v,
-                      v + " = std::" + u.op + "<" + type + ">(" + x + ", " + v + ")",
-                      "if (" + v + more + operand + ") " + v + " = " + x,
-                      v + " = " + v + more + operand + " ? " + operand + " : " + v});
+      const std::string type = named(u.type);
+      std::vector<std::string> forms = {"if (" + operand + less + v + ") " + v + " = " + x,
+                                        v + " = " + operand + less + v + " ? " + operand + " : " + v,
+                                        "if (" + v + more + operand + ") " + v + " = " + x,
+                                        v + " = " + v + more + operand + " ? " + operand + " : " + v};
+      if (!function.inC) {
+        forms.insert(forms.begin(), v + " = std::" + u.op + "(" + v + ", " + x + ")");
+        forms.insert(forms.begin() + 3, v + " = std::" + u.op + "<" + type + ">(" + x + ", " + v + ")");
+      } else if (isFloating(u.type)) {
+        const std::string suffix = u.type == Type::Float ? "f" : "";
+        forms.push_back(v + " = f" + u.op + suffix + "(" + v + ", " + x + ")");
+      }
+      return spelled(forms);
     }
     if (u.op == "&&" || u.op == "||")
       return spelled(
@@ -344,9 +329,10 @@ class Printer {
 
   void declare(const Declare& s) {
     if (s.length > 0)
-      line(typeName(s.type) + " " + s.name + "[" + std::to_string(s.length) + "] = {};");
+      line(named(s.type) + " " + s.name + "[" + std::to_string(s.length) +
+           (function.inC ? "] = {0};" : "] = {};"));
     else
-      line((s.constant ? "const " : "") + typeName(s.type) + " " + s.name +
+      line((s.constant ? "const " : "") + named(s.type) + " " + s.name +
            (s.value ? " = " + value(*s.value) : "") + ";");
   }
 
@@ -428,7 +414,7 @@ class Printer {
     for (const TileDimension& d : nest.dimensions) {
       if (d.contracted && nest.throughTile) {
         const TileDimension &rows = nest.dimensions[0], &columns = nest.dimensions[1];
-        const std::string type = typeName(nest.type);
+        const std::string type = named(nest.type);
         line("tile<" + type + ", 2> acc = zeros<" + type + ">(" + std::to_string(rows.block) + ", " +
              std::to_string(columns.block) + ");");
       }
@@ -510,7 +496,7 @@ class Printer {
   void loop(const Loop& l) {
     const Symbol& counter = function.symbols[l.counter];
     const std::string i = counter.name;
-    if (l.counterOutside) line(typeName(counter.type) + " " + i + ";");
+    if (l.counterOutside) line(named(counter.type) + " " + i + ";");
     if (withDirectives && !l.directive.empty()) directive(l.directive);
     const std::string first = l.descending ? index(l.end, -1) : index(l.first);
     std::string bound, less, more;
@@ -534,36 +520,12 @@ class Printer {
       step = l.spelling / 5 % 4 == 2 ? i + sign + sign : sign + sign + i;
     else
       step = l.spelling / 20 % 3 == 2 ? i + " = " + i + " " + sign + " " + by : i + " " + sign + "= " + by;
-    line("for (" + (l.counterOutside ? "" : typeName(counter.type) + " ") + i + " = " + first + "; " +
-         compared + "; " + step + ") {");
+    line("for (" + (l.counterOutside ? "" : named(counter.type) + " ") + i + " = " + first + "; " + compared +
+         "; " + step + ") {");
     statements(l.body);
     line("}");
   }
 };
-
-// What the functions call.
-constexpr const char* callees = R"(
-inline int twice(int x) { return 2 * x + 1; }
-inline int clamp(int x, int low, int high) {
-  if (x < low) return low;
-  return x > high ? high : x;
-}
-inline double soften(double x) { return x / (1 + x * x); }
-inline float soften(float x) { return x / (1 + x * x); }
-template <class T>
-T halve(T x) {
-  return x / 2;
-}
-inline int collatz(int x) {
-  int steps = 0;
-  for (int n = x < 0 ? -x : x; n > 1 && steps < 20; ++steps) n = n % 2 == 0 ? n / 2 : 3 * n + 1;
-  return steps;
-}
-struct Scale {
-  int factor;
-  int of(int x) const { return factor * x; }
-};
-)";
 
 }  // namespace
 
@@ -586,16 +548,16 @@ std::string print(const Function& function, bool withDirectives) {
 
 std::string printSource(const std::vector<Function>& functions, const std::string& nameSpace,
                         const std::vector<bool>& withDirectives) {
-  std::string text;
-  for (const char* header :
-       {"appyl/appyl.hpp", "algorithm", "array", "cmath", "cstddef", "cstdint", "span", "vector"})
-    text += "#include <" + std::string(header) + ">\n";
-  text += "#include \"support.hpp\"\n\nnamespace " + nameSpace +
-          " {\nusing random_programs::Particle;\n"
-          "using appyl::slice, appyl::tile, appyl::zeros, appyl::minimum, appyl::maximum;\n";
-  text += callees;
+  const bool inC = !functions.empty() && functions.front().inC;
+  std::string text = headers(inC);
+  if (!nameSpace.empty()) text += "\nnamespace " + nameSpace + " {\n";
+  if (!inC)
+    text +=
+        "using random_programs::Particle;\n"
+        "using appyl::slice, appyl::tile, appyl::zeros, appyl::minimum, appyl::maximum;\n";
+  text += callees(inC);
   for (std::size_t f = 0; f < functions.size(); ++f) text += "\n" + print(functions[f], withDirectives[f]);
-  return text + "\n}  // namespace " + nameSpace + "\n";
+  return nameSpace.empty() ? text : text + "\n}  // namespace " + nameSpace + "\n";
 }
 
 }  // namespace random_programs

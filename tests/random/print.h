@@ -5,8 +5,6 @@
 
 namespace random_programs {
 
-std::string typeName(Type type);
-
 // Of all arrays and parameters those that the function mentions, in the order of its parameters.
 struct Parameters {
   explicit Parameters(const Function& function);
@@ -20,7 +18,8 @@ std::string memberOf(const Array& array);
 // One function; the sequential original has no directives.
 std::string print(const Function& function, bool withDirectives);
 
-// A source with these functions in a namespace, with directives or without, and what they include and call.
+// A source with these functions, with directives or without, and what they include and call; in a namespace,
+// or in none where there is no name.
 std::string printSource(const std::vector<Function>& functions, const std::string& nameSpace,
                         const std::vector<bool>& withDirectives);
 

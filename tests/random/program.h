@@ -260,6 +260,7 @@ enum class Form { Plain, Template, Method };
 struct Function {
   std::uint64_t seed = 0;
   std::string name;
+  bool inC = false;  // and not in C++: as plain functions of pointers and C arrays
   Form form = Form::Plain;
   bool ownCallees = false;  // what it calls are its own lambdas
   std::vector<Symbol> symbols;

@@ -61,13 +61,15 @@ class Cutter {
         if (here())
           eachValue(function.body, [&](Value& v) { changed = std::exchange(v.inLambda, false) || changed; });
         return;
-      case Cut::PlainStorage:
+      case Cut::PlainStorage: {
+        const Storage plain = function.inC ? Storage::Pointer : Storage::Vector;
         for (Array& array : function.arrays)
-          if (here() && array.content == Content::Values && array.storage != Storage::Vector) {
-            array.storage = Storage::Vector, array.field.clear();
+          if (here() && array.content == Content::Values && array.storage != plain) {
+            array.storage = plain, array.field.clear();
             changed = true;
           }
         return;
+      }
       case Cut::SmallSizes:
         for (Symbol& symbol : function.symbols)
           if (here() && symbol.isSize)

@@ -3,12 +3,14 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "particle.h"
 
 namespace random_programs {
 
@@ -31,11 +33,7 @@ inline constexpr int integerBound = 50;
 inline constexpr int realBound = 16;
 inline constexpr int realFraction = 2;
 
-// The element of arrays of structs.
-struct Particle {
-  double x, y;
-  int kind, hits;
-};
+using ::Particle;
 
 // The elements of an array of any storage but a vector of vectors, one after the other.
 template <class T>

@@ -172,6 +172,16 @@ int addParameter(Scope& scope, const std::string& prefix, Type type, std::array<
   return static_cast<int>(scope.function.symbols.size()) - 1;
 }
 
+namespace {
+
+std::vector<Storage> storagesOfC(int rank, Content content) {
+  if (content != Content::Values) return {Storage::Pointer};
+  if (rank == 1) return {Storage::Pointer, Storage::Pointer, Storage::CArray, Storage::Structs};
+  return {Storage::Pointer, Storage::PointerToArray, Storage::CArray};
+}
+
+}  // namespace
+
 int addArray(Scope& scope, Type type, int rank, Content content) {
   Random& random = scope.random;
   Array array;
@@ -179,7 +189,8 @@ int addArray(Scope& scope, Type type, int rank, Content content) {
       content == Content::Values ? random.pick<const char*>({"a", "b", "c", "x", "y", "grid"}) : "at");
   array.type = type, array.rank = rank, array.content = content;
   const auto storages =
-      content != Content::Values ? std::vector{Storage::Pointer, Storage::Vector, Storage::Span}
+      scope.function.inC           ? storagesOfC(rank, content)
+      : content != Content::Values ? std::vector{Storage::Pointer, Storage::Vector, Storage::Span}
       : rank == 1 ? std::vector{Storage::Pointer, Storage::Pointer, Storage::Pointer, Storage::CArray,
                                 Storage::Vector,  Storage::Vector,  Storage::Span,    Storage::StdArray,
                                 Storage::Structs, Storage::View}
