@@ -143,6 +143,9 @@ const ValueDecl* rootVariable(const Expr* expression) {
     if (const ValueDecl* named = namedVariable(inner)) return named;
     if (const auto* member = dyn_cast<MemberExpr>(inner))
       inner = strip(member->getBase());
+    else if (const auto* open = dyn_cast<CXXDependentScopeMemberExpr>(inner);
+             open && !open->isImplicitAccess())
+      inner = strip(open->getBase());
     else if (const auto* subscript = dyn_cast<ArraySubscriptExpr>(inner))
       inner = strip(arrayPart(subscript));
     else if (const auto* unary = dyn_cast<UnaryOperator>(inner);
@@ -192,6 +195,9 @@ bool sameExpression(const Expr* a, const Expr* b, const ASTContext& context) {
     return false;
   if (const auto* member = dyn_cast<MemberExpr>(a);
       member && member->getMemberDecl() != cast<MemberExpr>(b)->getMemberDecl())
+    return false;
+  if (const auto* open = dyn_cast<CXXDependentScopeMemberExpr>(a);
+      open && open->getMember() != cast<CXXDependentScopeMemberExpr>(b)->getMember())
     return false;
   for (std::size_t k = 0; k < leftChildren.size(); ++k) {
     const auto* left = dyn_cast_or_null<Expr>(leftChildren[k]);

@@ -37,7 +37,8 @@ Chunks inChunks(const Kernel& kernel, const std::vector<ReductionPlan>& reductio
     if (!isInexact(*plan.reduction) || plan.method == ReductionPlan::Method::Inner) continue;
     const Reduction& reduction = *plan.reduction;
     const std::string type = typeText(reduction, context), target = reduction.name;
-    const std::string base = plan.method == ReductionPlan::Method::Local ? plan.variable : target;
+    const std::string base =
+        plan.method == ReductionPlan::Method::Local ? plan.variable : identifierOf(target);
     const std::string partial = writer.unique(base + "_partial"), own = writer.unique(base + "_chunk");
     plan = ReductionPlan();
     plan.reduction = &reduction;

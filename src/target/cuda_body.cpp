@@ -114,22 +114,10 @@ class BodyWriter {
       if (!good || elsewhere.count(each)) return false;
       if (const std::string why = hostOnly(each, context); !why.empty()) refuseCall(each, why);
       const auto* call = dyn_cast<CallExpr>(each);
-      const FunctionDecl* callee = call && !plan.captures.calls.count(call) && !plan.captures.of.count(call)
-                                       ? calleeOf(call)
-                                       : nullptr;
-      if (!callee || !good || isOnContainer(call)) return good;
-      const DeviceCall plan = onDevice(callee, context);
-      if (plan.kind == DeviceCall::Kind::Refuse) refuseCall(call, plan.why);
-      std::vector<TextEdit> rewritten = argumentCasts(call, context);
-      if (plan.kind == DeviceCall::Kind::Copy) {
-        const std::string name = functions.copyOf(plan.definition, call);
-        rewritten = name.empty() ? std::vector<TextEdit>{} : callInstead(call, name, context);
-        good = !name.empty();
-        if (good && rewritten.empty())
-          refuseCall(call, fmt::format("this call of '{}' cannot be rewritten for the device",
-                                       callee->getNameAsString()));
-      }
-      edits.insert(edits.end(), rewritten.begin(), rewritten.end());
+      if (!good || !call || plan.captures.calls.count(call) || plan.captures.of.count(call) ||
+          isOnContainer(call))
+        return good;
+      good = functions.rewriteCall(call, edits, [&](const std::string& why) { refuseCall(call, why); });
       return good;
     });
     return good;

@@ -194,18 +194,28 @@ std::string hostOnly(const Stmt* statement, const ASTContext& context) {
   return "";
 }
 
-const FunctionDecl* calleeOf(const CallExpr* call) {
-  if (const FunctionDecl* callee = call->getDirectCallee()) return callee;
-  const auto* lookup = dyn_cast<OverloadExpr>(call->getCallee()->IgnoreParenImpCasts());
-  if (!lookup || lookup->getNumDecls() != 1) return nullptr;
-  const NamedDecl* only = (*lookup->decls_begin())->getUnderlyingDecl();
-  const auto* pattern = dyn_cast<FunctionTemplateDecl>(only);
-  const auto* found = pattern ? pattern->getTemplatedDecl() : dyn_cast<FunctionDecl>(only);
-  // `x / n` of a template that sees the array language's operators: numbers have their own.
-  return found && isa<CXXOperatorCallExpr>(call) && isOfArrayLanguage(found) ? nullptr : found;
+/// Those that a call may mean: in templates more than one, where it is overloaded.
+static std::vector<const FunctionDecl*> candidatesOf(const CallExpr* call) {
+  if (const FunctionDecl* callee = call->getDirectCallee()) return {callee};
+  std::vector<const FunctionDecl*> candidates;
+  if (const auto* lookup = dyn_cast<OverloadExpr>(call->getCallee()->IgnoreParenImpCasts()))
+    for (const NamedDecl* each : lookup->decls())
+      if (const FunctionDecl* found = each->getUnderlyingDecl()->getAsFunction()) candidates.push_back(found);
+  // `x / n` of a template that sees the array language's operators, or several: numbers have their own.
+  if (isa<CXXOperatorCallExpr>(call)) {
+    llvm::erase_if(candidates, isOfArrayLanguage);
+    if (candidates.size() > 1) candidates.clear();
+  }
+  return candidates;
 }
 
-std::vector<TextEdit> argumentCasts(const CallExpr* call, const ASTContext& context) {
+const FunctionDecl* calleeOf(const CallExpr* call) {
+  const std::vector<const FunctionDecl*> candidates = candidatesOf(call);
+  return candidates.size() == 1 ? candidates.front() : nullptr;
+}
+
+/// Casts that keep the function that the host's overload resolution picked: `sqrt(f)` in C takes a double.
+static std::vector<TextEdit> argumentCasts(const CallExpr* call, const ASTContext& context) {
   const FunctionDecl* callee = call->getDirectCallee();
   if (!callee || !isLibrary(callee, context) || callee->isInStdNamespace() ||
       callee->isTemplateInstantiation() || isa<CXXMethodDecl>(callee) || isa<CXXOperatorCallExpr>(call))
@@ -225,7 +235,9 @@ std::vector<TextEdit> argumentCasts(const CallExpr* call, const ASTContext& cont
   return edits;
 }
 
-std::vector<TextEdit> callInstead(const CallExpr* call, const std::string& name, const ASTContext& context) {
+/// The edits that make `call` call `name` instead; empty: it is written in a way that cannot be rewritten.
+static std::vector<TextEdit> callInstead(const CallExpr* call, const std::string& name,
+                                         const ASTContext& context) {
   const auto insertion = [](unsigned at, const std::string& text) { return TextEdit{{at, at}, text}; };
   if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
     const auto* callee = dyn_cast<MemberExpr>(strip(member->getCallee()));
@@ -411,24 +423,55 @@ bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<Te
                                  "'constexpr', so that the device can have it as it is",
                                  nameOf(definition)));
     const auto* call = dyn_cast<CallExpr>(each);
-    const FunctionDecl* callee = call ? calleeOf(call) : nullptr;
-    if (!callee || !good) return good;
-    const DeviceCall plan = onDevice(callee, context);
-    if (plan.kind == DeviceCall::Kind::Refuse) refuse(call, plan.why);
-    if (plan.kind == DeviceCall::Kind::Copy) {
-      const std::string name = copyOf(plan.definition, call);
-      const auto renamed = name.empty() ? std::vector<TextEdit>{} : callInstead(call, name, context);
-      edits.insert(edits.end(), renamed.begin(), renamed.end());
-      if (name.empty())
-        good = false;
-      else if (renamed.empty())
-        refuse(call, fmt::format("this call of '{}' cannot be rewritten for the device", nameOf(callee)));
-    }
-    const auto casts = argumentCasts(call, context);
-    edits.insert(edits.end(), casts.begin(), casts.end());
+    if (call && good) good = rewriteCall(call, edits, [&](const std::string& why) { refuse(call, why); });
     return good;
   });
   return good;
+}
+
+bool DeviceFunctions::rewriteCall(const CallExpr* call, std::vector<TextEdit>& edits,
+                                  llvm::function_ref<void(const std::string& why)> refuse) {
+  const std::vector<const FunctionDecl*> candidates = candidatesOf(call);
+  bool needsCopy = false, isOfLibrary = false;
+  for (const FunctionDecl* callee : candidates) {
+    const bool isOne = candidates.size() == 1;
+    const DeviceCall plan = isOne || !isLibrary(callee, context) ? onDevice(callee, context) : DeviceCall{};
+    if (plan.kind == DeviceCall::Kind::Refuse) return refuse(plan.why), false;
+    needsCopy |= plan.kind == DeviceCall::Kind::Copy;
+    isOfLibrary |= isLibrary(callee, context);
+  }
+  if (!needsCopy) {
+    const auto casts = argumentCasts(call, context);
+    edits.insert(edits.end(), casts.begin(), casts.end());
+    return true;
+  }
+  const std::string called = nameOf(candidates.front());
+  if (isOfLibrary)
+    return refuse(fmt::format(
+               "whether '{}' is the library's or the program's depends on the template's arguments; "
+               "declare the program's 'constexpr', so that the device can have both",
+               called)),
+           false;
+  std::string name;
+  for (const FunctionDecl* callee : candidates) {
+    const DeviceCall plan = onDevice(callee, context);
+    const FunctionDecl* definition = plan.definition;
+    if (!definition && !callee->hasBody(definition)) continue;
+    const std::string copy = copyOf(definition, call);
+    if (copy.empty()) return false;
+    if (!name.empty() && copy != name)
+      return refuse(
+                 fmt::format("which '{}' is called depends on the template's arguments; declare all of them "
+                             "'constexpr', so that the device can have them",
+                             called)),
+             false;
+    name = copy;
+  }
+  const std::vector<TextEdit> renamed = callInstead(call, name, context);
+  if (renamed.empty())
+    return refuse(fmt::format("this call of '{}' cannot be rewritten for the device", called)), false;
+  edits.insert(edits.end(), renamed.begin(), renamed.end());
+  return true;
 }
 
 /// `x` and `this->x` -> `self.x`, where the copy, which is no member, may name it.

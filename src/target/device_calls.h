@@ -35,13 +35,6 @@ std::string hostOnly(const clang::Stmt* statement, const clang::ASTContext& cont
 /// The function that a call names, in templates the only candidate; null where that is not known.
 const clang::FunctionDecl* calleeOf(const clang::CallExpr* call);
 
-/// Casts that keep the function that the host's overload resolution picked: `sqrt(f)` in C takes a double.
-std::vector<TextEdit> argumentCasts(const clang::CallExpr* call, const clang::ASTContext& context);
-
-/// The edits that make `call` call `name` instead; empty: it is written in a way that cannot be rewritten.
-std::vector<TextEdit> callInstead(const clang::CallExpr* call, const std::string& name,
-                                  const clang::ASTContext& context);
-
 /// Copies of the program's functions with `__device__`, each made once for a file, right behind the original.
 class DeviceFunctions {
  public:
@@ -49,8 +42,11 @@ class DeviceFunctions {
                   Diagnostics& diags)
       : names(names), directives(directives), context(context), diags(diags) {}
 
-  /// The name of the copy; `from` is the call. Empty: an error was reported.
-  std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from);
+  /// Adds the edits that make `call` one of what the device has, which may be copies of several functions
+  /// where a template leaves open which of them it means. False: an error was reported, by `refuse` or
+  /// otherwise.
+  bool rewriteCall(const clang::CallExpr* call, std::vector<TextEdit>& edits,
+                   llvm::function_ref<void(const std::string& why)> refuse);
 
   /// `[=](float x)` -> `[=] __host__ __device__(float x)`, for a lambda that a kernel is handed; the call
   /// operator of a class of the file likewise. False: an error was reported.
@@ -69,6 +65,8 @@ class DeviceFunctions {
   std::set<std::string> own;    // names of copies: overloads share one
   Edits copies;
 
+  /// The name of the copy; `from` is the call. Empty: an error was reported.
+  std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from);
   bool rewriteBody(const clang::FunctionDecl* definition, std::vector<TextEdit>& edits);
   bool makeLambdaCallable(const clang::CXXRecordDecl* lambda, unsigned offset);
   bool rewriteMember(const clang::Expr* expression, std::vector<TextEdit>& edits);

@@ -195,8 +195,7 @@ class Emission {
       macroCut(statement->getForLoc());
       return false;
     }
-    if (plan.strips && &axis == &kernel.grid.back())
-      return rewriteStrips(text->second, *header, *range);
+    if (plan.strips && &axis == &kernel.grid.back()) return rewriteStrips(text->second, *header, *range);
     std::string replacement = (simd.empty() ? "" : "\n" + simd + "\n") + text->second.header;
     if (plan.stripped && &axis == &kernel.grid[*plan.stripped]) {
       std::string around = text->second.blockHeader + " {\n";
@@ -526,6 +525,10 @@ std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& optio
   Emission emission(kernel, options, names, directives, context, diags);
   auto edits = emission.run();
   if (emission.isContraction) headers.insert(contractionHeader);
+  const auto namesOpenTypes = [](const Edit& edit) {
+    return edit.text.find("std::declval") != std::string::npos;
+  };
+  if (edits && std::any_of(edits->begin(), edits->end(), namesOpenTypes)) headers.insert("utility");
   return edits;
 }
 

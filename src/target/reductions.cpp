@@ -1,7 +1,9 @@
 #include "target/reductions.h"
 
+#include "loops/array_types.h"
 #include "loops/symbols.h"
 #include "loops/updates.h"
+#include "target/type_text.h"
 
 #include <clang/AST/ParentMapContext.h>
 
@@ -14,6 +16,11 @@ using namespace clang;
 using Method = ReductionPlan::Method;
 
 bool isClass(QualType type) { return type->isRecordType(); }
+
+/// One that only a template's arguments decide, and that has no name.
+bool hasOpenType(const Reduction& reduction) {
+  return reduction.type->isSpecificBuiltinType(BuiltinType::Dependent);
+}
 
 /// The statement that consists of `update` alone, so that a pragma can stand before it; null where it is part
 /// of something.
@@ -111,7 +118,12 @@ class Planner {
   void planOwn(ReductionPlan& plan, const Reduction& reduction, const std::string& type) {
     plan.method = Method::Own;
     plan.variable = writer.unique(identifierOf(reduction.name) + "_own");
-    plan.open = {fmt::format("{} {} = {};", type, plan.variable, initialText(reduction, reduction.name))};
+    const std::string initial = initialText(reduction, reduction.name);
+    plan.open = {fmt::format("{} {} = {};", type, plan.variable, initial)};
+    if (hasOpenType(reduction)) {
+      plan.open = {fmt::format("auto {} = {};", plan.variable, reduction.name)};
+      if (initial != reduction.name) plan.open.push_back(fmt::format("{} = {};", plan.variable, initial));
+    }
     plan.combine = {combineText(reduction, reduction.name, plan.variable)};
   }
 
@@ -309,7 +321,37 @@ const Expr* baseOf(const Expr* lvalue) {
 
 }  // namespace
 
+/// Of an element or member of what only a template's arguments know, by the types that have names:
+/// `decltype(std::declval<E&>().count)`.
+static std::string openTypeText(const Expr* expression, const ASTContext& context) {
+  expression = strip(expression);
+  const QualType type = typeOfElement(expression, context);
+  if (!type->isSpecificBuiltinType(BuiltinType::Dependent)) return appyl::typeText(type, "", context);
+  const auto of = [&](const Expr* part) { return "std::declval<" + openTypeText(part, context) + "&>()"; };
+  if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(expression);
+      member && !member->isImplicitAccess())
+    return fmt::format("decltype({}{}{})", of(member->getBase()), member->isArrow() ? "->" : ".",
+                       member->getMember().getAsString());
+  std::string element;
+  if (const auto* subscript = dyn_cast<ArraySubscriptExpr>(expression)) {
+    element = of(arrayPart(subscript)) + "[0]";
+  } else if (const auto* op = dyn_cast<CXXOperatorCallExpr>(expression);
+             op && op->getOperator() == OO_Subscript) {
+    element = of(op->getArg(0)) + "[0]";
+  } else if (const auto* call = dyn_cast<CallExpr>(expression)) {
+    const bool isOperator = isa<CXXOperatorCallExpr>(call);
+    const unsigned count = call->getNumArgs() - (isOperator ? 1 : 0);
+    std::string indices;
+    for (unsigned k = 0; k < count; ++k) indices += k == 0 ? "0" : ", 0";
+    element = fmt::format("{}({})", of(isOperator ? call->getArg(0) : call->getCallee()), indices);
+  } else {
+    return fmt::format("std::remove_reference_t<decltype({})>", textOf(expression, context));
+  }
+  return fmt::format("std::remove_reference_t<decltype({})>", element);
+}
+
 std::string typeText(const Reduction& reduction, const ASTContext& context) {
+  if (hasOpenType(reduction)) return openTypeText(reduction.named, context);
   // A built-in type by its own name: the name by which a template calls it (`value_type`) may mean nothing
   // outside.
   const QualType type = reduction.type.getUnqualifiedType();

@@ -1,4 +1,5 @@
 // options: --target=cuda
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -63,4 +64,21 @@ int count(int x) {
 void usesGlobal(int* a, int n) {
 #pragma parallel unchecked
   for (int i = 0; i < n; ++i) a[i] = count(i);
+}
+
+// Which of them is meant only the template's arguments tell.
+struct Dual {
+  double x, y;
+};
+double norm(double x);
+double norm(Dual x) { return x.x; }
+using std::sqrt;
+Dual sqrt(Dual x) { return Dual{sqrt(x.x), x.y}; }
+
+template <class T>
+void open(T* a, double* b, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) a[i] = sqrt(a[i]);  // error: [appyl-host-call] whether 'sqrt' is the library's
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) b[i] = norm(a[i]);  // error: [appyl-host-call] the definition of 'norm' is not visible
 }

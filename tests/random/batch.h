@@ -16,6 +16,7 @@ struct Tools {
   std::filesystem::path translator, include, support;
   bool secondCompiler = false;  // for what is generated: Clang optimises OpenMP, and GCC the emulated device
   bool lenient = false;         // unused variables are no errors
+  std::string nvcc;             // that compiles what is generated for CUDA, too; empty: none
   bool sanitize = false;        // the original functions and the emulated device under the sanitizers
 };
 

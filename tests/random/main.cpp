@@ -1,19 +1,21 @@
 // random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [--seed N] [--count N] [--seconds N] [--target T]
 // [--batch N]
-//                 [--jobs N] [--mistakes N] [--reduce N] [--keep 1] [--sanitize N]
+//                 [--jobs N] [--mistakes N] [--reduce N] [--keep 1] [--sanitize N] [--nvcc N]
 //                 [--print SEED] [--print-mistaken SEED]
 //
 // Tries the functions of the seeds N, N + 1, ... on every target. Ends with the seeds that failed, and status
 // 1 where there are any. `--mistakes` tries as many functions with a planted mistake: each must be refused,
 // warned of, or caught by the interpreter, unless it does no harm. `--reduce` cuts down the first N that
 // failed. `--keep 1` leaves the programs of all batches in SCRATCH_DIR, not only of those with failures.
-// `--sanitize N` runs each N-th batch of CUDA's emulation under sanitizers (8; 1: all of them, 0: none).
+// `--nvcc N` compiles each N-th batch of CUDA with nvcc as well. `--sanitize N` runs each N-th batch of
+// CUDA's emulation under sanitizers (8; 1: all of them, 0: none).
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <mutex>
@@ -36,7 +38,8 @@ struct Options {
   Tools tools;
   std::filesystem::path scratch;
   std::uint64_t seed = 1;
-  int count = 200, seconds = 0, batch = 100, jobs = 2, mistakes = 0, reduce = 0, keep = 0, sanitize = 8;
+  int count = 200, seconds = 0, batch = 100, jobs = 2, mistakes = 0, reduce = 0, keep = 0, sanitize = 8,
+      nvcc = 0;
   std::vector<std::string> targets = {"openmp", "cuda", "interpret"};
 };
 
@@ -153,6 +156,11 @@ class Campaign {
     std::fprintf(stderr, "%d mistakes in %d s, %zu failed\n", planted, seconds(), failures.size());
   }
 
+  static std::string nvcc() {
+    const char* const named = std::getenv("NVCC");
+    return named ? named : "nvcc";
+  }
+
   // A program is in C or in C++.
   void batch(int number, std::uint64_t seed, int size) {
     std::vector<Function> all, inC;
@@ -173,6 +181,7 @@ class Campaign {
   void program(int number, std::vector<Function> all, const std::filesystem::path& folder) {
     Tools tools = options.tools;
     tools.secondCompiler = number % 4 == 1;
+    if (options.nvcc > 0 && number % options.nvcc == 0) tools.nvcc = nvcc();
     tools.sanitize = options.sanitize > 0 && number % options.sanitize == 2 % options.sanitize;
     report(prepareBatch(all, tools, folder));
     for (std::string target : options.targets) {
@@ -247,6 +256,8 @@ int main(int argc, char** argv) {
       options.keep = std::stoi(value);
     else if (option == "--sanitize")
       options.sanitize = std::stoi(value);
+    else if (option == "--nvcc")
+      options.nvcc = std::stoi(value);
     else if (option == "--target")
       options.targets = {value};
     else if (option == "--print" || option == "--print-mistaken") {
@@ -255,6 +266,10 @@ int main(int argc, char** argv) {
       std::printf("%s", printSource({function}, function.inC ? "" : "translated", {true}).c_str());
       return 0;
     }
+  }
+  if (options.nvcc > 0 && std::system("${NVCC:-nvcc} --version >/dev/null 2>&1") != 0) {
+    std::fprintf(stderr, "there is no nvcc; name it by NVCC\n");
+    return 2;
   }
   return Campaign(options).run();
 }

@@ -45,6 +45,13 @@ static std::complex<float> complexSum(const float* a, int n) {
   return s;
 }
 
+// Elements, whose names are no words, of a type that only the template's argument tells.
+template <class V>
+static void elements(V& c, const float* a, int n) {
+#pragma parallel reduction(+ : c[1])
+  for (int i = 0; i < n; ++i) c[1] += a[i] / 3.0f;
+}
+
 int main() {
   for (int n : {0, 1, 129, 1000, 20000}) {
     std::vector<float> f(n);
@@ -62,6 +69,9 @@ int main() {
     double r[10] = {};
     rows(d.data(), r, n / 10, 10);
     for (double x : r) std::printf("~ %.17g\n", x);
+    float sums[2] = {1, 2};
+    elements(sums, f.data(), n);
+    std::printf("~ %.9g\n", static_cast<double>(sums[1]));
     const std::complex<float> c = complexSum(f.data(), n);
     std::printf("~ %.9g %.9g\n", static_cast<double>(c.real()), static_cast<double>(c.imag()));
   }
