@@ -194,8 +194,9 @@ std::vector<TextEdit> AccessWraps::edits() const {
   std::vector<TextEdit> result;
   // Outer calls open first and, at the same place, close last.
   for (const auto& [key, wrap] : wraps)
-    result.push_back({{key.first, key.first},
-                      fmt::format("{}::{}{}({}, ", space, wordFor(wrap.mode), wrap.suffix, wrap.site)});
+    result.push_back(
+        {{key.first, key.first},
+         fmt::format("{}{}{}({}, ", caller(key.first), wordFor(wrap.mode), wrap.suffix, wrap.site)});
   for (auto wrap = wraps.rbegin(); wrap != wraps.rend(); ++wrap)
     for (const TextEdit& piece : wrap->second.pieces) result.push_back(piece);
   // What closes stands before what opens there.

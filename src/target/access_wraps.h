@@ -24,10 +24,11 @@ struct Place {
 
 class AccessWraps {
  public:
-  /// `space`: the name of the namespace `appyl::interpret` where the text stands.
-  AccessWraps(std::string space, std::function<Place(clang::SourceLocation)> placeOf,
-              const clang::ASTContext& context)
-      : space(std::move(space)), placeOf(std::move(placeOf)), context(context) {}
+  /// `caller`: what the calls in front of which it stands are a part of, at a place of the file: `check::`
+  /// or, where they are handed in, `each.`
+  AccessWraps(std::function<std::string(unsigned)> caller,
+              std::function<Place(clang::SourceLocation)> placeOf, const clang::ASTContext& context)
+      : caller(std::move(caller)), placeOf(std::move(placeOf)), context(context) {}
 
   /// `{9, 12, "x"}`.
   std::string siteOf(clang::SourceLocation location, const std::string& name) const;
@@ -61,7 +62,7 @@ class AccessWraps {
     std::string end = ")";
   };
 
-  std::string space;
+  std::function<std::string(unsigned)> caller;
   std::function<Place(clang::SourceLocation)> placeOf;
   const clang::ASTContext& context;
   std::map<std::pair<unsigned, unsigned>, Wrap> wraps;  // by begin and end, the outermost first

@@ -24,7 +24,7 @@ class Reader {
       : setting(setting),
         directives(directives),
         context(context),
-        wraps(setting.space, setting.placeOf, context) {}
+        wraps([&setting](unsigned place) { return callerAt(setting, place); }, setting.placeOf, context) {}
 
   CheckedAccesses run(const Stmt* statement) {
     whole = statement;
@@ -586,6 +586,12 @@ class Reader {
 };
 
 }  // namespace
+
+std::string callerAt(const AccessSetting& setting, unsigned place) {
+  for (const auto& [body, name] : setting.rows)
+    if (body.begin <= place && place < body.end) return name + ".";
+  return setting.space + "::";
+}
 
 CheckedAccesses checkAccesses(const Stmt* statement, const AccessSetting& setting,
                               const Directives& directives, const ASTContext& context) {

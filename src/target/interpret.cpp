@@ -10,6 +10,7 @@
 #include "target/local_memory.h"
 #include "target/loop_text.h"
 #include "target/nest_text.h"
+#include "target/plain_rows.h"
 #include "target/reductions.h"
 #include "target/transfers.h"
 
@@ -104,16 +105,15 @@ class Emission {
         return macroCut(nest.loops[axis.loop].stmt->getBeginLoc());
     const auto place = statementRange(body, directives, context);
     if (!place) return macroCut(body->getBeginLoc());
+    const auto jumps = kernel.launches ? continuesToRewrite(body) : std::nullopt;
+    if (!jumps && isRow()) row = announceRow(*place);
     CheckedAccesses checked = checkAccesses(body, setting, directives, context);
     tellMissed(checked, context, diags);
     for (TextEdit& edit : checked.edits)
       if (!isInside(edit.range, renamed)) inner.push_back(std::move(edit));
     addressed = std::move(checked.addressed);
-    if (kernel.launches)
-      if (const auto jumps = continuesToRewrite(body)) {
-        isFunction = true;
-        inner.insert(inner.end(), jumps->begin(), jumps->end());
-      }
+    isFunction = jumps.has_value();
+    if (jumps) inner.insert(inner.end(), jumps->begin(), jumps->end());
     file.kernels.push_back(whole);
     return Edits{Edit{whole.begin, whole.end - whole.begin, compose(*place, isa<CompoundStmt>(body))}};
   }
@@ -139,6 +139,8 @@ class Emission {
   std::vector<std::string> setup, inBody, finish;
   std::string programs;
   bool isFunction = false;  // an iteration is one
+  std::string rowHeader;    // the call that runs a row
+  std::string row;          // what the body is handed that stands for accesses, where it is that of a row
   std::string ranAtAll;     // whether the loops around the next one had iterations
 
   std::nullopt_t macroCut(SourceLocation where) {
@@ -244,11 +246,46 @@ class Emission {
            (macroCut(loop.stmt->getBeginLoc()), false);
   }
 
+  /// Is the innermost loop of the grid one of which many iterations can be checked at once?
+  bool isRow() const {
+    const bool hasOwn =
+        std::any_of(nest.privates.begin(), nest.privates.end(),
+                    [&](const PrivateScalar& each) { return each.loop == 0 && !isCounter(each.variable); });
+    return kernel.launches && kernel.loops.empty() && !options.checksModel && pairs.empty() && !hasOwn &&
+           namedPrivates().empty() &&
+           isPlainRow(nest.loops[kernel.grid.back().loop], setting.shared, directives, context);
+  }
+
+  std::string announceRow(const FileRange& body) {
+    const std::string name = writer.unique("each");
+    setting.rows.push_back({body, name});
+    return name;
+  }
+
+  /// `{ i_loop("i"); i_loop.row<int>(0, i_count, 1, [&](const auto& each, const int i) { ... }); }`
+  void rewriteRow(const Loop& loop, const FileRange& range, const FileRange& body, const std::string& name) {
+    const std::string counter = loop.counter->getNameAsString(), type = writer.counterType(loop),
+                      count = writer.unique(counter + "_count"), first = writtenText(loop.lower, context);
+    inner.push_back(
+        {{range.begin, body.begin},
+         fmt::format("{{ const unsigned long long {} = {};\n{}::SequentialLoop {}(\"{}\");\n"
+                     "{}.row<{}>({}, {}, {}, {}\n",
+                     count, writer.countExpression(loop), setting.space, name, counter, name, type, first,
+                     count, *loop.step, parameterText(announceRow(body), loop, type, directives))});
+    renamed.push_back({range.begin, body.begin - 1});
+    if (isa<CompoundStmt>(loop.body)) inner.push_back({{body.begin, body.begin + 1}, ""});
+    close(range.end, isa<CompoundStmt>(loop.body) ? "); }" : " }); }");
+  }
+
   bool rewriteSequentialLoop(const Axis& axis) {
     const Loop& loop = nest.loops[axis.loop];
     const auto range = statementRange(loop.stmt, directives, context);
     if (!loop.counter || !isa<ForStmt>(loop.stmt) || !range || followsPragma(range->begin)) return true;
     const std::string counter = loop.counter->getNameAsString(), name = writer.unique(counter + "_loop");
+    const auto body = statementRange(loop.body, directives, context);
+    if (body && headerRange(cast<ForStmt>(loop.stmt), context) && isPlainNumber(loop.lower) &&
+        isPlainNumber(loop.bound) && isPlainRow(loop, setting.shared, directives, context))
+      return rewriteRow(loop, *range, *body, name), true;
     announce(loop, fmt::format("{}::SequentialLoop {}(\"{}\");", setting.space, name, counter),
              fmt::format("{}.begin({});\n", name, counter), "");
     return true;
@@ -339,9 +376,13 @@ class Emission {
     const auto dimension = static_cast<std::size_t>(&axis - kernel.grid.data());
     const std::string value = fmt::format("{}.value<{}>({})", programs, type, dimension);
     const bool isUsed = mentions(nest.loops[kernel.grid.back().loop].body, loop.counter, directives);
-    inBody.push_back(loop.declaresCounter ? fmt::format("{}const {} {} = {};",
-                                                        isUsed ? "" : "[[maybe_unused]] ", type, name, value)
-                                          : fmt::format("{} = {};", name, value));
+    if (!row.empty() && &axis == &kernel.grid.back())
+      rowHeader = fmt::format("{}.row<{}>({}\n", programs, type, parameterText(row, loop, type, directives));
+    else
+      inBody.push_back(
+          loop.declaresCounter
+              ? fmt::format("{}const {} {} = {};", isUsed ? "" : "[[maybe_unused]] ", type, name, value)
+              : fmt::format("{} = {};", name, value));
     if (!loop.declaresCounter) {
       const std::string assignment = fmt::format("{} = {};", name, text.finalValue);
       finish.push_back(ranAtAll.empty() ? assignment : fmt::format("if ({}) {}", ranAtAll, assignment));
@@ -514,14 +555,16 @@ class Emission {
     for (const std::string& line : inBody) text += line + "\n";
     const llvm::StringRef buffer =
         context.getSourceManager().getBufferData(context.getSourceManager().getMainFileID());
-    const bool strips = isCompound && inBody.size() == axes.size() && buffer[body.begin] == '{';
+    if (!row.empty()) text += rowHeader;
+    const bool strips =
+        isCompound && inBody.size() + !row.empty() == axes.size() && buffer[body.begin] == '{';
     const FileRange part = strips ? FileRange{body.begin + 1, body.end - 1} : body;
     std::vector<TextEdit> edits;
     for (const TextEdit& edit : inner)
       if (part.begin <= edit.range.begin && edit.range.end <= part.end) edits.push_back(edit);
     std::string nestText = editedText(part, edits, context);
     if (strips) nestText = llvm::StringRef(nestText).ltrim("\n").rtrim().str();
-    text += nestText + (isFunction ? "\n});\n" : "\n}\n");
+    text += nestText + (isFunction ? "\n});\n" : row.empty() ? "\n}\n" : "\n});\n}\n");
     for (const std::string& line : finish) text += line + "\n";
     return text + "}";
   }

@@ -3,3 +3,4 @@
 
 #include <appyl/interpret/access.hpp>
 #include <appyl/interpret/parts.hpp>
+#include <appyl/interpret/rows.hpp>

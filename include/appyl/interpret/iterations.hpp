@@ -212,6 +212,27 @@ class Programs {
     detail::iterate(body);
   }
 
+  /// Runs the present iteration and those that follow it in its row: `body(each, value of the last axis)`,
+  /// where `each` stands for what is done with accesses (see rows.hpp).
+  template <class T, class Body>
+  void row(const Body& body);
+
+  bool is_inside() const { return isInside; }
+  bool is_nested() const { return isNested; }
+  unsigned long long left_in_row() const { return innermost->end - innermost->now - 1; }
+  long long step_of_row() const { return axes.back().step; }
+  template <class T>
+  T value_in_row() const {
+    return value<T>(axes.size() - 1);
+  }
+  /// Passes over iterations of the row, all of which have run.
+  void skip(unsigned long long iterations) {
+    innermost->now += iterations;
+    if (isInside) return;
+    detail::state.last += iterations;
+    detail::state.levels[0].current = detail::state.now = detail::state.last;
+  }
+
   template <class T>
   T value(std::size_t axis) const {
     return static_cast<T>(static_cast<unsigned long long>(axes[axis].first) +
@@ -479,6 +500,10 @@ class SequentialLoop {
     counter.value = static_cast<long long>(value);
     counter.hasBegun = true;
   }
+
+  /// All of its iterations: `body(each, counter)`.
+  template <class T, class Body>
+  void row(T first, unsigned long long count, long long step, const Body& body);
 
  private:
   detail::Counter counter;

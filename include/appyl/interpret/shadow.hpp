@@ -1,5 +1,6 @@
 // What has happened to each element of memory: which iteration wrote it last, which one read it, and where in
-// the source. 24 bytes for each element, in pages that are made when they are first touched.
+// the source. 24 bytes for each element, in pages that are made when they are first touched; a page all of
+// which consecutive iterations have touched in turn takes no more than a few numbers.
 #pragma once
 
 #include <appyl/interpret/memory.hpp>
@@ -61,12 +62,32 @@ struct Cell {
 };
 static_assert(sizeof(Cell) == 24, "what an element may cost");
 
+/// `writer` or `reader` of all cells of a page: that of the k-th one is first + k * step.
+struct Marks {
+  std::uint64_t first = 0, step = 0;
+  std::uint32_t site = 0;
+
+  std::uint64_t of(std::uint64_t k) const { return first + k * step; }
+};
+
 struct Page {
   static constexpr unsigned bits = 12;
   static constexpr std::uintptr_t bytes = std::uintptr_t(1) << bits;
 
-  unsigned shift = 0;  // a cell stands for 2^shift bytes, 8 at most
-  Cell* cells = nullptr;
+  unsigned shift = 0;     // a cell stands for 2^shift bytes, 8 at most
+  Cell* cells = nullptr;  // not valid where the page is even
+  bool isEven = false;    // `writer` and `reader` say what its cells are
+  Marks writer, reader;
+
+  std::size_t count() const { return bytes >> shift; }
+  Cell cell(std::size_t k) const {
+    return isEven ? Cell{writer.of(k), reader.of(k), writer.site, reader.site} : cells[k];
+  }
+  void even(const Marks& ofWriters, const Marks& ofReaders) {
+    isEven = true;
+    writer = ofWriters;
+    reader = ofReaders;
+  }
 };
 
 /// The page that was looked at last, of those with the same last digits.
@@ -97,7 +118,7 @@ struct Shadow {
   void visit(std::uintptr_t address, std::size_t size, Visit visit) {
     const unsigned finest = granule(address, size);
     while (size > 0) {
-      const Page page = at(address >> Page::bits, finest);
+      const Cells page = at(address >> Page::bits, finest);
       const std::uintptr_t inside = address & (Page::bytes - 1);
       const std::size_t here = size < Page::bytes - inside ? size : Page::bytes - inside;
       const std::size_t last = (inside + here - 1) >> page.shift;
@@ -111,8 +132,7 @@ struct Shadow {
   static bool is_only_read(std::uintptr_t address) {
     const auto found = pages().find(address >> Page::bits);
     if (found == pages().end()) return false;
-    const Page& page = found->second;
-    const Cell& cell = page.cells[(address & (Page::bytes - 1)) >> page.shift];
+    const Cell cell = found->second.cell((address & (Page::bytes - 1)) >> found->second.shift);
     return cell.reader != 0 && cell.writer == 0;
   }
 
@@ -122,8 +142,12 @@ struct Shadow {
     while (address < end) {
       const std::uintptr_t number = address >> Page::bits;
       const std::uintptr_t limit = (number + 1) << Page::bits, next = end < limit ? end : limit;
-      if (pages().count(number)) {
-        const Page page = at(number, granule(address, next - address));
+      const auto found = pages().find(number);
+      if (found != pages().end() && next - address == Page::bytes) {
+        found->second.even({}, {});
+        forget(number);
+      } else if (found != pages().end()) {
+        const Cells page = at(number, granule(address, next - address));
         const std::size_t first = (address & (Page::bytes - 1)) >> page.shift;
         for (std::size_t k = 0; k < (next - address) >> page.shift; ++k) page.cells[first + k] = {};
       }
@@ -144,6 +168,47 @@ struct Shadow {
     for (RecentPage& each : recent) each = {};
   }
 
+  void forget(std::uintptr_t number) {
+    RecentPage& entry = recent[number % recentSize];
+    if (entry.tag >> 2 == number) entry = {};
+  }
+
+  struct Cells {
+    unsigned shift = 0;
+    Cell* cells = nullptr;
+  };
+
+  /// The cells of a page, which stand for 2^finest bytes or fewer.
+  Cells at(std::uintptr_t number, unsigned finest) {
+    RecentPage& entry = recent[number % recentSize];
+    const auto shift = static_cast<unsigned>(entry.tag & 3);
+    if (entry.tag == RecentPage::tagOf(number, shift) && entry.cells && shift <= finest)
+      return {shift, entry.cells};
+    Page& page = made(number, finest);
+    if (page.isEven) spread(page);
+    if (page.shift > finest) refine(page, finest);
+    entry = {RecentPage::tagOf(number, page.shift), page.cells};
+    return {page.shift, page.cells};
+  }
+
+  /// The page; where there was none, one in which nothing has happened.
+  static Page& made(std::uintptr_t number, unsigned shift) {
+    const auto [found, isNew] = pages().try_emplace(number);
+    Page& page = found->second;
+    if (isNew) {
+      page.shift = shift;
+      page.even({}, {});
+    }
+    return page;
+  }
+
+  /// Of marks that stand for all cells, the cells themselves.
+  static void spread(Page& page) {
+    if (!page.cells) page.cells = allocate(page.count());
+    for (std::size_t k = 0; k < page.count(); ++k) page.cells[k] = page.cell(k);
+    page.isEven = false;
+  }
+
  private:
   using Pages =
       std::unordered_map<std::uintptr_t, Page, std::hash<std::uintptr_t>, std::equal_to<std::uintptr_t>,
@@ -160,18 +225,6 @@ struct Shadow {
     return both & 1 ? 0 : both & 2 ? 1 : both & 4 ? 2 : 3;
   }
 
-  Page at(std::uintptr_t number, unsigned finest) {
-    RecentPage& entry = recent[number % recentSize];
-    const auto shift = static_cast<unsigned>(entry.tag & 3);
-    if (entry.tag == RecentPage::tagOf(number, shift) && entry.cells && shift <= finest)
-      return {shift, entry.cells};
-    Page& page = pages()[number];
-    if (!page.cells) page = {finest, allocate(Page::bytes >> finest)};
-    if (page.shift > finest) refine(page, finest);
-    entry = {RecentPage::tagOf(number, page.shift), page.cells};
-    return page;
-  }
-
   static Cell* allocate(std::size_t count) {
     auto* const cells = static_cast<Cell*>(std::calloc(count, sizeof(Cell)));
     if (!cells) throw std::bad_alloc();
@@ -183,7 +236,8 @@ struct Shadow {
     Cell* const finer = allocate(Page::bytes >> shift);
     for (std::size_t k = 0; k < Page::bytes >> shift; ++k) finer[k] = page.cells[k >> each];
     std::free(page.cells);
-    page = {shift, finer};
+    page.shift = shift;
+    page.cells = finer;
   }
 };
 

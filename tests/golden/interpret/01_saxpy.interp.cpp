@@ -25,9 +25,10 @@ void saxpy(std::size_t n, float a, const float* x, float* y) {
     const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     check_::Programs programs({"01_saxpy.cpp", "saxpy_kernel0"}, {{"i", i_count, 128}});
     while (programs.next()) {
-      const std::size_t i = programs.value<std::size_t>(0);
-      check_::write({19, 39, "y"}, y, i) =
-          a * check_::read({19, 50, "x"}, x, i) + check_::read({19, 57, "y"}, y, i);
+      programs.row<std::size_t>([&](const auto& each_, const std::size_t i) {
+        each_.write({19, 39, "y"}, y, i) =
+            a * each_.read({19, 50, "x"}, x, i) + each_.read({19, 57, "y"}, y, i);
+      });
     }
   }
 }

@@ -39,8 +39,9 @@ double sum(std::span<const double> x) {
     const unsigned long long i_count = 0 < x.size() ? static_cast<unsigned long long>(x.size()) : 0;
     check_::Programs programs({"02_sum_dot.cpp", "sum_kernel0"}, {{"i", i_count, 256}});
     while (programs.next()) {
-      const std::size_t i = programs.value<std::size_t>(0);
-      check_::combine({33, 46, "total"}, total) += check_::read({33, 55, "x"}, x, i);
+      programs.row<std::size_t>([&](const auto& each, const std::size_t i) {
+        each.combine({33, 46, "total"}, total) += each.read({33, 55, "x"}, x, i);
+      });
     }
   }
   return total;
@@ -58,10 +59,11 @@ double dot(const std::vector<double>& x, const std::vector<double>& y) {
     const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     check_::Programs programs({"02_sum_dot.cpp", "dot_kernel0"}, {{"i", i_count, 256}});
     while (programs.next()) {
-      const std::ptrdiff_t i = programs.value<std::ptrdiff_t>(0);
-      check_::combine({41, 42, "total"}, total) =
-          check_::combine({41, 50, "total"}, total) +
-          check_::read({41, 58, "x"}, x, i) * check_::read({41, 65, "y"}, y, i);
+      programs.row<std::ptrdiff_t>([&](const auto& each, const std::ptrdiff_t i) {
+        each.combine({41, 42, "total"}, total) =
+            each.combine({41, 50, "total"}, total) +
+            each.read({41, 58, "x"}, x, i) * each.read({41, 65, "y"}, y, i);
+      });
     }
   }
   return total;

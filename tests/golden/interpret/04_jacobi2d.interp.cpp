@@ -49,12 +49,13 @@ class Plate {
                                    {"j", j_count, 512, static_cast<long long>(1), 1}});
         while (programs.next()) {
           const long i = programs.value<long>(0);
-          const long j = programs.value<long>(1);
-          check_::write({38, 11, "next"}, next, i * columns + j) =
-              0.25 * (check_::read({38, 43, "current"}, current, (i - 1) * columns + j) +
-                      check_::read({38, 76, "current"}, current, (i + 1) * columns + j) +
-                      check_::read({39, 43, "current"}, current, i * columns + j - 1) +
-                      check_::read({39, 74, "current"}, current, i * columns + j + 1));
+          programs.row<long>([&](const auto& each, const long j) {
+            each.write({38, 11, "next"}, next, i * columns + j) =
+                0.25 * (each.read({38, 43, "current"}, current, (i - 1) * columns + j) +
+                        each.read({38, 76, "current"}, current, (i + 1) * columns + j) +
+                        each.read({39, 43, "current"}, current, i * columns + j - 1) +
+                        each.read({39, 74, "current"}, current, i * columns + j + 1));
+          });
         }
       }
       std::swap(current, next);

@@ -79,10 +79,11 @@ double largestChange(std::size_t n, const double* now, const double* before) {
     const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     check_::Programs programs_({"05_heat3d.cpp", "largestChange_kernel0"}, {{"i", i_count, 128}});
     while (programs_.next()) {
-      const std::size_t i = programs_.value<std::size_t>(0);
-      check_::combine({56, 39, "change"}, change) = std::max(
-          check_::combine({56, 57, "change"}, change),
-          std::abs(check_::read({56, 74, "now"}, now, i) - check_::read({56, 83, "before"}, before, i)));
+      programs_.row<std::size_t>([&](const auto& each_, const std::size_t i) {
+        each_.combine({56, 39, "change"}, change) = std::max(
+            each_.combine({56, 57, "change"}, change),
+            std::abs(each_.read({56, 74, "now"}, now, i) - each_.read({56, 83, "before"}, before, i)));
+      });
     }
   }
   return change;

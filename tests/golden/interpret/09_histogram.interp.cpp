@@ -51,8 +51,8 @@ void spectrum(int n, const Event* events, int bins, double* energies) {
     const unsigned long long bin_count = 0 < bins ? static_cast<unsigned long long>(bins) : 0;
     check_::Programs programs({"09_histogram.cpp", "spectrum_kernel0"}, {{"bin", bin_count, 128}});
     while (programs.next()) {
-      const int bin = programs.value<int>(0);
-      check_::write({34, 40, "energies"}, energies, bin) = 0;
+      programs.row<int>(
+          [&](const auto& each_, const int bin) { each_.write({34, 40, "energies"}, energies, bin) = 0; });
     }
   }
   // spectrum_kernel1: a grid of n programs, one for each i.

@@ -35,12 +35,13 @@ static void decompose(int n, double* a) {
         const int i = programs.value<int>(0);
         check_::update({26, 7, "a"}, a, i * n + k) /= check_::read({26, 23, "a"}, a, k * n + k);
         {
+          const unsigned long long j_count =
+              k + 1 < n ? (unsigned long long)n - (unsigned long long)(k + 1) : 0;
           check_::SequentialLoop j_loop("j");
-          for (int j = k + 1; j < n; j++) {
-            j_loop.begin(j);
-            check_::update({27, 39, "a"}, a, i * n + j) -=
-                check_::read({27, 55, "a"}, a, i * n + k) * check_::read({27, 70, "a"}, a, k * n + j);
-          }
+          j_loop.row<int>(k + 1, j_count, 1, [&](const auto& each, const int j) {
+            each.update({27, 39, "a"}, a, i * n + j) -=
+                each.read({27, 55, "a"}, a, i * n + k) * each.read({27, 70, "a"}, a, k * n + j);
+          });
         }
       }
     }
@@ -70,11 +71,11 @@ static double residual(int n, const double* a, const double x[], const double b[
       const int i = programs.value<int>(0);
       double sum = -check_::read({45, 19, "b"}, b, i);
       {
+        const unsigned long long j_count = 0 < n ? (unsigned long long)n : 0;
         check_::SequentialLoop j_loop("j");
-        for (int j = 0; j < n; j++) {
-          j_loop.begin(j);
-          sum += check_::read({46, 40, "a"}, a, i * n + j) * check_::read({46, 55, "x"}, x, j);
-        }
+        j_loop.row<int>(0, j_count, 1, [&](const auto& each, const int j) {
+          sum += each.read({46, 40, "a"}, a, i * n + j) * each.read({46, 55, "x"}, x, j);
+        });
       }
       check_::combine({47, 5, "largest"}, largest) =
           fmax(check_::combine({47, 20, "largest"}, largest), fabs(sum));

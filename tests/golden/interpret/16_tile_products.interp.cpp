@@ -120,8 +120,7 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
                                 {{"i", i_count, 16}, {"j", j_count, 16}});
       while (programs.next()) {
         const int i = programs.value<int>(0);
-        const int j = programs.value<int>(1);
-        check_::write_at({47, 3, "c"}, c, i, j) = 0;
+        programs.row<int>([&](const auto& each, const int j) { each.write_at({47, 3, "c"}, c, i, j) = 0; });
       }
     }
     // splitK_kernel1: a grid of ceildiv(M, 16) x ceildiv(N, 16) x ceildiv(K, 64) programs,

@@ -74,12 +74,12 @@ void attention(view<const float, 2> q, view<const float, 2> k, view<const float,
 
                 float total2 = 0;
                 {
+                  const unsigned long long lane_count = 0 < D ? static_cast<unsigned long long>(D) : 0;
                   check_::SequentialLoop lane_loop__("lane");
-                  for (int lane = 0; lane < D; ++lane) {
-                    lane_loop__.begin(lane);
-                    total2 += check_::read({31, 41, "query"}, query, lane) *
-                              check_::read_at({31, 58, "k"}, k, j + j_in, lane);
-                  }
+                  lane_loop__.row<int>(0, lane_count, 1, [&](const auto& each_, const int lane) {
+                    total2 += each_.read({31, 41, "query"}, query, lane) *
+                              each_.read_at({31, 58, "k"}, k, j + j_in, lane);
+                  });
                 }
                 check_::write({31, 28, "scores"}, scores, j_in) = total2;
               }

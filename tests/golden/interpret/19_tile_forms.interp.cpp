@@ -247,10 +247,11 @@ void product(view<const half> x, view<const half> y, view<float> result, int n) 
       const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
       check_::Programs programs({"19_tile_forms.cpp", "product_kernel0"}, {{"i", i_count, B}});
       while (programs.next()) {
-        const int i = programs.value<int>(0);
-        check_::combine_at({77, 34, "result"}, result, 0) +=
-            static_cast<float>(check_::read_at({77, 51, "x"}, x, i)) *
-            static_cast<float>(check_::read_at({77, 67, "y"}, y, i));
+        programs.row<int>([&](const auto& each, const int i) {
+          each.combine_at({77, 34, "result"}, result, 0) +=
+              static_cast<float>(each.read_at({77, 51, "x"}, x, i)) *
+              static_cast<float>(each.read_at({77, 67, "y"}, y, i));
+        });
       }
     }
   } else {  // slices that end elsewhere
