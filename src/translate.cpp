@@ -120,6 +120,14 @@ const char* nameOf(Target target) {
   llvm_unreachable("a target");
 }
 
+/// Does the place lie in a program as it was written, for arrays that do not suit its loops?
+bool isInFallback(const LoweredSource* source, SourceLocation where, const SourceManager& sources) {
+  const unsigned offset = sources.getFileOffset(sources.getExpansionLoc(where));
+  return source && llvm::any_of(source->fallbacks, [&](const Fallback& each) {
+           return each.isAnnotated && each.offset <= offset && offset < each.end;
+         });
+}
+
 /// The headers of which it has lines, in their order.
 std::vector<std::string> headersOf(const LoweredSource* source) {
   std::vector<std::string> headers;
@@ -150,8 +158,10 @@ void runPipeline(Pipeline p) {
   const Directives directives = collectDirectives(p.recorded, p.topLevel, p.diags);
   if (p.lowered) {
     std::set<std::string> names = identifiersOf(text);
-    *p.lowered = lowerTiles(directives, {p.options.blockSize, p.options.target == Target::Cuda}, names,
-                            p.context, p.diags);
+    *p.lowered = lowerTiles(directives,
+                            {p.options.blockSize, p.options.target == Target::Cuda,
+                             p.options.target == Target::Interpret && p.options.emit == Emit::Code},
+                            names, p.context, p.diags);
     if (p.diags.hasErrors()) p.lowered->reset();
     if (p.diags.hasErrors()) return;
   }
@@ -193,11 +203,16 @@ void runPipeline(Pipeline p) {
     llvm_unreachable("a target");
   };
   for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
+    // The program as it was written, beside the loops that it has become, which are told of.
+    const bool isFallback = isInFallback(p.loops, root->location(), sources);
+    std::optional<Diagnostics::OnlyErrors> quietly;
+    if (isFallback) quietly.emplace(p.diags);
     auto nest = readLoopNest(*root, p.recorded, directives, p.context, p.diags);
     if (!nest) continue;
-    if (p.options.dump == DumpStage::Loops) p.result.explanation += print(*nest, sources);
+    if (p.options.dump == DumpStage::Loops && !isFallback) p.result.explanation += print(*nest, sources);
 
-    const int index = kernelsOf[nest->functionName]++;
+    int& known = kernelsOf[nest->functionName];
+    const int index = isFallback ? known - 1 : known++;
     auto kernel = mapToGrid(
         std::move(*nest), index,
         {p.options.blockSize, p.options.appylCompat, isCuda, p.options.strictFloat, p.options.architecture},
@@ -206,19 +221,21 @@ void runPipeline(Pipeline p) {
 
     const auto instances = readInstances(*root, p.recorded, directives, p.context, p.diags);
     const auto start = std::chrono::steady_clock::now();
-    const bool vectorise = judge(*kernel, instances, p.options.legality, directives, p.context, p.diags,
-                                 p.options.dump == DumpStage::Proof ? &p.result.explanation : nullptr);
+    const bool vectorise =
+        judge(*kernel, instances, isFallback ? Legality::Off : p.options.legality, directives, p.context,
+              p.diags, p.options.dump == DumpStage::Proof && !isFallback ? &p.result.explanation : nullptr);
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     if (p.options.dump == DumpStage::Times)
       p.result.explanation += kernel->name + ": proof " + std::to_string(taken.count()) + " ms\n";
     if (!p.options.strictFloat)
       kernel->contraction = recogniseContraction(*kernel, instances, directives, p.context);
     kernel->order = chooseProgramOrder(*kernel);
-    if (p.options.explain || p.options.dump == DumpStage::Model) p.result.explanation += modelAsText(*kernel);
+    if (!isFallback && (p.options.explain || p.options.dump == DumpStage::Model))
+      p.result.explanation += modelAsText(*kernel);
 
     const auto edit = emit(*kernel, vectorise);
     if (edit) edits.insert(edits.end(), edit->begin(), edit->end());
-    kernels.push_back(std::move(*kernel));
+    if (!isFallback) kernels.push_back(std::move(*kernel));
   }
   Edits dataEdits;
   if (isCuda && !p.diags.hasErrors())
@@ -228,7 +245,7 @@ void runPipeline(Pipeline p) {
     dataEdits = completeInterpreted(interpreted, p.topLevel, directives, p.context, p.diags);
   if (p.options.target == Target::Interpret && !kernels.empty() && p.loops)
     for (const Fallback& fallback : p.loops->fallbacks)
-      edits.push_back(tellUnwatched(fallback, interpreted.name, text));
+      if (!fallback.isAnnotated) edits.push_back(tellUnwatched(fallback, interpreted.name, text));
   if (p.diags.hasErrors() || p.context.getDiagnostics().hasErrorOccurred()) return;
   if (p.options.emit == Emit::Model) {
     p.result.text = modelAsJson(kernels, source, nameOf(p.options.target));

@@ -148,10 +148,23 @@ bool AccessWraps::call(const Expr* expression, const Expr* base, const std::vect
 }
 
 bool AccessWraps::part(const Expr* expression, const Expr* base, const std::vector<const Expr*>& indices,
-                       AccessMode mode) {
+                       AccessMode mode, bool isMasked) {
   const auto range = rangeOf(expression->getSourceRange(), context);
-  Wrap wrap{mode, "_part", siteOf(expression->getBeginLoc(), writtenText(base, context)), {}};
+  Wrap wrap{mode,
+            isMasked ? "_masked" : "_part",
+            siteOf(expression->getBeginLoc(), writtenText(base, context)),
+            {}};
   if (!range || !between(*range, base, indices, wrap)) return false;
+  add(*range, std::move(wrap));
+  return true;
+}
+
+bool AccessWraps::named(const Expr* part, AccessMode mode, bool isMasked) {
+  const auto range = rangeOf(part->getSourceRange(), context);
+  if (!range) return false;
+  Wrap wrap{
+      mode, isMasked ? "_masked" : "_part", siteOf(part->getBeginLoc(), writtenText(part, context)), {}};
+  wrap.pieces.push_back({{range->end, range->end}, ")"});
   add(*range, std::move(wrap));
   return true;
 }

@@ -43,7 +43,9 @@ class AccessWraps {
             AccessMode mode);
   /// `base(first, slice(n))`: several elements at once.
   bool part(const clang::Expr* whole, const clang::Expr* base, const std::vector<const clang::Expr*>& indices,
-            AccessMode mode);
+            AccessMode mode, bool isMasked = false);
+  /// A part that has a name.
+  bool named(const clang::Expr* part, AccessMode mode, bool isMasked = false);
   /// `*pointer`.
   bool dereference(const clang::UnaryOperator* whole, AccessMode mode);
   /// The `pointer->` of a member.

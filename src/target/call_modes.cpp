@@ -42,7 +42,10 @@ AccessMode modeOfObject(const CXXMethodDecl* method, const std::set<const Functi
   return method->isConst() ? AccessMode::Read : AccessMode::Update;
 }
 
-const CXXOperatorCallExpr* partOfView(const Expr* expression) {
+namespace {
+
+/// Without the temporaries and tiles that it is made into.
+const Expr* peeled(const Expr* expression) {
   const Expr* inner = expression->IgnoreParenImpCasts();
   for (const Expr* last = nullptr; last != inner;) {
     last = inner;
@@ -53,7 +56,23 @@ const CXXOperatorCallExpr* partOfView(const Expr* expression) {
       inner = made->getArg(0);
     inner = inner->IgnoreParenImpCasts();
   }
-  const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
+  return inner;
+}
+
+}  // namespace
+
+bool isPartOfView(QualType type) {
+  return isTile(type) && type.getNonReferenceType()->getAsCXXRecordDecl()->getName() != "tile";
+}
+
+const DeclRefExpr* namedPart(const Expr* expression) {
+  const auto* reference = dyn_cast<DeclRefExpr>(peeled(expression));
+  return reference && isa<VarDecl>(reference->getDecl()) && isPartOfView(reference->getType()) ? reference
+                                                                                               : nullptr;
+}
+
+const CXXOperatorCallExpr* partOfView(const Expr* expression) {
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(peeled(expression));
   const bool isPart = call && call->getOperator() == OO_Call && call->getNumArgs() > 1 &&
                       !call->isTypeDependent() && isView(call->getArg(0)->getType()) &&
                       isTile(call->getType());
@@ -67,15 +86,16 @@ bool isDependentTile(QualType type) {
   return space && space->getName() == "appyl" && named->getName() == "tile";
 }
 
-AccessMode modeOfPart(const FunctionDecl* callee, unsigned argument, unsigned arguments) {
+PartUse useOfPart(const FunctionDecl* callee, unsigned argument, unsigned arguments) {
   if (isa<CXXMethodDecl>(callee) && !isa<CXXConstructorDecl>(callee) && !callee->isOverloadedOperator())
-    return AccessMode::Touch;
-  if (!callee->getDeclName().isIdentifier()) return AccessMode::Read;
+    return {};
+  if (!callee->getDeclName().isIdentifier()) return {AccessMode::Read};
   const llvm::StringRef name = callee->getName();
-  if (name.starts_with("atomic_")) return argument == 0 ? AccessMode::Combine : AccessMode::Read;
-  if (name == "load" || name == "store")
-    return name == "load" && arguments == 1 ? AccessMode::Read : AccessMode::Touch;
-  return AccessMode::Read;
+  if (name.starts_with("atomic_")) return {argument == 0 ? AccessMode::Combine : AccessMode::Read};
+  if (name == "load" && argument == 0) return {AccessMode::Read, arguments > 1};
+  if (name == "store" && argument == 0) return {AccessMode::Write, arguments > 2};
+  if (name == "store" && argument == 1 && arguments > 2) return {};  // of which the mask takes some
+  return {AccessMode::Read};
 }
 
 }  // namespace appyl

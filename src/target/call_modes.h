@@ -25,11 +25,22 @@ AccessMode modeOfObject(const clang::CXXMethodDecl* method,
 /// The call that cuts a part out of a view. Null: the expression is another one.
 const clang::CXXOperatorCallExpr* partOfView(const clang::Expr* expression);
 
+/// The mention of a variable that stands for a part of a view. Null: the expression is another one.
+const clang::DeclRefExpr* namedPart(const clang::Expr* expression);
+
+/// A part of a view: what is written to it is written to the view.
+bool isPartOfView(clang::QualType type);
+
 /// In a template, where `a(i, j)` may be a part, too: a variable of this type takes all of its elements.
 bool isDependentTile(clang::QualType type);
 
-/// What a function of the array language does to the elements of a part. Touch: only to some of them, as with
-/// a mask, or it keeps the part for later.
-AccessMode modeOfPart(const clang::FunctionDecl* callee, unsigned argument, unsigned arguments);
+/// What is done to the elements of a part. Touch: nothing yet, since the part is kept for later.
+struct PartUse {
+  AccessMode mode = AccessMode::Touch;
+  bool isMasked = false;  // to some of them: each is recorded when it comes to that
+};
+
+/// ... by a function of the array language.
+PartUse useOfPart(const clang::FunctionDecl* callee, unsigned argument, unsigned arguments);
 
 }  // namespace appyl

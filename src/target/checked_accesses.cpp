@@ -138,10 +138,15 @@ class Reader {
     return found;
   }
 
-  /// `a(i, slice(n))`, all elements of which are used so.
-  void notePart(const Expr* expression, AccessMode mode) {
-    const CXXOperatorCallExpr* part = mode == AccessMode::Touch ? nullptr : partOfView(expression);
-    if (part) note(wraps.part(part, part->getArg(0), {part->arg_begin() + 1, part->arg_end()}, mode), part);
+  /// `a(i, slice(n))`, or a name for it, whose elements are used so.
+  void notePart(const Expr* expression, PartUse use) {
+    if (use.mode == AccessMode::Touch) return;
+    if (const CXXOperatorCallExpr* part = partOfView(expression))
+      note(
+          wraps.part(part, part->getArg(0), {part->arg_begin() + 1, part->arg_end()}, use.mode, use.isMasked),
+          part);
+    else if (const DeclRefExpr* name = namedPart(expression))
+      note(wraps.named(name, use.mode, use.isMasked), name);
   }
 
   /// In a template, where all elements of the expression are used if it names several.
@@ -197,6 +202,8 @@ class Reader {
       const bool isReference = variable->getType()->isReferenceType();
       if (isDependentTile(variable->getType())) expectPart(variable->getInit());
       visit(variable->getInit(), isReference ? AccessMode::Touch : AccessMode::Read);
+      if (const auto* part = partOfView(variable->getInit()); part && isPartOfView(variable->getType()))
+        wraps.part(part, part->getArg(0), {part->arg_begin() + 1, part->arg_end()}, AccessMode::Touch);
     }
   }
 
@@ -278,7 +285,7 @@ class Reader {
     if (const auto* made = dyn_cast<CXXConstructExpr>(expression)) {
       for (unsigned k = 0; k < made->getNumArgs(); ++k) {
         visit(made->getArg(k), modeOfArgument(made->getConstructor(), k, /*refers=*/true, setting.known));
-        if (isOfArrayLanguage(made->getConstructor())) notePart(made->getArg(k), AccessMode::Read);
+        if (isOfArrayLanguage(made->getConstructor())) notePart(made->getArg(k), {AccessMode::Read});
       }
       return;
     }
@@ -489,7 +496,8 @@ class Reader {
     if (isElementBySubscript(call)) return visitSubscript(call, mode);
     if (call->isTypeDependent() && call->isInfixBinaryOp())
       for (const Expr* operand : call->arguments()) expectPart(operand);
-    if (kind == OO_Call && isArrayLike(object->getType()) && (call->isGLValue() || call->isTypeDependent())) {
+    const bool isOfArray = isArrayLike(object->getType()) || isPartOfView(object->getType());
+    if (kind == OO_Call && isOfArray && (call->isGLValue() || call->isTypeDependent())) {
       std::vector<const Expr*> indices(call->arg_begin() + 1, call->arg_end());
       visit(object, AccessMode::Touch);
       for (const Expr* index : indices) visit(index, AccessMode::Read);
@@ -498,10 +506,10 @@ class Reader {
     if (call->isAssignmentOp()) {
       visit(object, kind == OO_Equal ? AccessMode::Write : updateOf(object));
       if (callee && isOfArrayLanguage(callee))
-        notePart(object, kind == OO_Equal ? AccessMode::Write : updateOf(object));
+        notePart(object, {kind == OO_Equal ? AccessMode::Write : updateOf(object)});
       for (unsigned k = 1; k < call->getNumArgs(); ++k) {
         visit(call->getArg(k), AccessMode::Read);
-        if (callee && isOfArrayLanguage(callee)) notePart(call->getArg(k), AccessMode::Read);
+        if (callee && isOfArrayLanguage(callee)) notePart(call->getArg(k), {AccessMode::Read});
       }
       return;
     }
@@ -527,7 +535,7 @@ class Reader {
       if (k < hidden) noteObject(call->getArg(k), method);
       visit(call->getArg(k), mode);
       if (callee && isOfArrayLanguage(callee) && k >= hidden)
-        notePart(call->getArg(k), modeOfPart(callee, k, call->getNumArgs()));
+        notePart(call->getArg(k), useOfPart(callee, k, call->getNumArgs()));
     }
   }
 
@@ -564,7 +572,7 @@ class Reader {
           noteObject(member->getBase(), method);
           visit(member->getBase(), modeOfObject(method, setting.known));
           if (isa<CXXConversionDecl>(method) && isOfArrayLanguage(method))
-            notePart(member->getBase(), AccessMode::Read);
+            notePart(member->getBase(), {AccessMode::Read});
         } else
           visitBase(member->getBase(), member->isArrow(), member->getOperatorLoc());
       }

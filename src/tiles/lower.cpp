@@ -83,8 +83,12 @@ class Lowering {
   Diagnostics& diags;
   llvm::StringRef source;
   std::vector<TextEdit> edits;
-  bool widens = false;                   // see TileProgram
-  std::map<unsigned, unsigned> guarded;  // the lines of programs with a fallback, by where they end
+  bool widens = false;  // see TileProgram
+  struct Guarded {
+    unsigned line = 0, firstLine = 0;  // of the program, and of the first one of its directives
+    bool isAnnotated = false;
+  };
+  std::map<unsigned, Guarded> guarded;  // programs with a fallback, by where they end
 
   void lower(const Directive& root) {
     const std::vector<const Stmt*> instances = instancesOf(root, directives);
@@ -157,7 +161,9 @@ class Lowering {
              std::vector<TextEdit>& result) {
     FileRange range = whole;
     std::vector<TextEdit> withoutDirectives;
+    bool isAnnotated = options.keepsDirectives;
     const auto drop = [&](const Directive& directive) {
+      isAnnotated &= isa<ForStmt>(directives.strip(directive.statement));
       for (const SourceRange line : directive.lines)
         if (const auto lineRange = directiveRange(line, context)) {
           range.begin = std::min(range.begin, lineRange->begin);
@@ -170,6 +176,7 @@ class Lowering {
         const auto at = directiveRange(each->lines.front(), context);
         if (at && at->begin >= whole.begin && at->end <= whole.end) drop(*each);
       }
+    if (isAnnotated) withoutDirectives.clear();
     if (options.forCuda)
       for (const TextEdit& edit : qualifiedAll(root.statement, directives, context))
         withoutDirectives.push_back(edit);
@@ -190,8 +197,13 @@ class Lowering {
       begin = end + 1;
     }
     result.insert(result.begin(), {{range.begin, range.begin}, margin + "if (" + condition + ") {\n"});
-    result.push_back({{whole.end, whole.end}, "\n" + margin + elsewhere.str() + indented + margin + "}"});
-    guarded[whole.end] = 1 + static_cast<unsigned>(source.take_front(whole.begin).count('\n'));
+    result.push_back({{whole.end, whole.end},
+                      "\n" + margin + elsewhere.str() + (isAnnotated ? "\n" : "") + indented + margin + "}"});
+    guarded[whole.end] = {lineOf(whole.begin), lineOf(range.begin), isAnnotated};
+  }
+
+  unsigned lineOf(unsigned offset) const {
+    return 1 + static_cast<unsigned>(source.take_front(offset).count('\n'));
   }
 
   unsigned columnOf(unsigned offset) const {
@@ -218,10 +230,20 @@ class Lowering {
       put(source.slice(at, edit.range.begin), true);
       const auto program = guarded.find(edit.range.begin);
       const std::size_t other = edit.text.find(elsewhere.str());
-      if (program != guarded.end() && other != std::string::npos)
-        result.fallbacks.push_back(
-            {static_cast<unsigned>(result.text.size() + other + elsewhere.size()), program->second});
-      put(edit.text, false);
+      if (program != guarded.end() && other != std::string::npos) {
+        const std::size_t begin = other + elsewhere.size() + (program->second.isAnnotated ? 1 : 0);
+        put(llvm::StringRef(edit.text).take_front(begin), false);
+        const auto offset = static_cast<unsigned>(result.text.size());
+        const unsigned lineBehind = line;
+        line = program->second.firstLine;
+        result.lines.back() = line;
+        put(llvm::StringRef(edit.text).drop_front(begin), program->second.isAnnotated);
+        line = lineBehind;
+        result.fallbacks.push_back({offset, static_cast<unsigned>(result.text.size()), program->second.line,
+                                    program->second.isAnnotated});
+      } else {
+        put(edit.text, false);
+      }
       line += static_cast<unsigned>(source.slice(edit.range.begin, edit.range.end).count('\n'));
       if (!result.text.empty() && result.text.back() == '\n') result.lines.back() = line;
       at = edit.range.end;

@@ -9,8 +9,9 @@ namespace appyl {
 
 /// Where the program as it was written begins, for arrays that do not suit its loops.
 struct Fallback {
-  unsigned offset = 0;  // in the text of the loops
-  unsigned line = 0;    // of the program, in the source
+  unsigned offset = 0, end = 0;  // in the text of the loops
+  unsigned line = 0;             // of the program, in the source
+  bool isAnnotated = false;      // it still has its directives
 };
 
 struct LoweredSource {
@@ -23,6 +24,7 @@ struct LoweredSource {
 struct LowerOptions {
   std::int64_t blockSize = 128;  // of a `seq_dim` without one
   bool forCuda = false;          // what is left as it is is an error, not a remark
+  bool keepsDirectives = false;  // of the loops in programs as they were written, where arrays do not suit
 };
 
 /// nullopt: nothing is on tiles, or an error was reported.

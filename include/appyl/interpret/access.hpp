@@ -349,12 +349,23 @@ template <class Told, class Base, class Index, class... More>
   }
 }
 
+/// Of a part of a view that has a name, the lanes that exist.
+template <class Base>
+Range rangeAlong(const Base& base, std::size_t dimension) {
+  Range range{true, 0, static_cast<long long>(base.extent(dimension))};
+  if constexpr (has_lanes<Base>::value) {
+    range.low = static_cast<long long>(base.lanes().first[dimension]);
+    range.high = static_cast<long long>(base.lanes().last[dimension]);
+  }
+  return range;
+}
+
 template <class Base, class... Indices>
 bool isInside(const Site& at, Base& base, const Indices&... indices) {
   bool good = true;
   std::size_t dimension = 0;
   const auto check = [&](long long index) {
-    const Range range{true, 0, static_cast<long long>(base.extent(dimension))};
+    const Range range = rangeAlong(base, dimension);
     if (!range.holds(index) && good) {
       reportRange(at, range, dimension, elementName(at, indices...));
       good = false;

@@ -63,6 +63,15 @@ template <class Base>
 struct has_extents<Base, std::void_t<decltype(static_cast<long long>(std::declval<Base&>().extent(0)))>>
     : std::true_type {};
 
+/// A block of a view, the elements that index tiles name, a tile: its lanes may lack some.
+template <class Part, class = void>
+struct has_lanes : std::false_type {};
+template <class Part>
+struct has_lanes<Part,
+                 std::void_t<decltype(std::declval<const Part&>().lanes().shape),
+                             decltype(std::declval<const Part&>().at(std::declval<const Part&>().shape()))>>
+    : std::true_type {};
+
 template <class Base>
 Range rangeOf(Base& base) {
   using Type = std::remove_cv_t<Base>;

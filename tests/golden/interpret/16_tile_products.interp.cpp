@@ -56,14 +56,38 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
       }
     }
   } else {  // slices that end elsewhere
-    appyl::interpret::unwatched("16_tile_products.cpp", 30);
-    for (int i = 0; i < c.extent(0); i += Bi)
-      for (int j = 0; j < c.extent(1); j += Bj) {
-        tile<float, 2> sum = zeros<float>(Bi, Bj);
-        for (int k = 0; k < a.extent(1); k += Bk)
-          sum += dot(a(slice(i, Bi), slice(k, Bk)), b(slice(k, Bk), slice(j, Bj)));
-        c(slice(i, Bi), slice(j, Bj)) = map(activation, sum + bias(slice(j, Bj)));
-      }
+
+    // layer_kernel0: a grid of ceildiv(c.extent(0), 32) x ceildiv(c.extent(1), 32) programs,
+    //   one for each iteration.
+    // Reads a (irregular), b (irregular), bias (irregular); writes c (irregular).
+    // Proved independent.
+    // Interpreted: one program after the other.
+    {
+      namespace check_ = appyl::interpret;
+      const unsigned long long i_count =
+          0 < c.extent(0) ? (static_cast<unsigned long long>(c.extent(0)) - 1) / 32 + 1 : 0;
+      const unsigned long long j_count =
+          0 < c.extent(1) ? (static_cast<unsigned long long>(c.extent(1)) - 1) / 32 + 1 : 0;
+      check_::Programs programs({"16_tile_products.cpp", "layer_kernel0"},
+                                {{"i", i_count, 1, static_cast<long long>(0), 32},
+                                 {"j", j_count, 1, static_cast<long long>(0), 32}});
+      while (programs.next())
+        programs.iterate([&] {
+          const int i = programs.value<int>(0);
+          const int j = programs.value<int>(1);
+          tile<float, 2> sum = zeros<float>(Bi, Bj);
+          {
+            check_::SequentialLoop k_loop("k");
+            for (int k = 0; k < a.extent(1); k += Bk) {
+              k_loop.begin(k);
+              sum += dot(check_::read_part({35, 20, "a"}, a, slice(i, Bi), slice(k, Bk)),
+                         check_::read_part({35, 51, "b"}, b, slice(k, Bk), slice(j, Bj)));
+            }
+          }
+          c(slice(i, Bi), slice(j, Bj)) =
+              map(activation, sum + check_::read_part({36, 61, "bias"}, bias, slice(j, Bj)));
+        });
+    }
   }
 }
 
@@ -183,13 +207,38 @@ void sparse(view<const int> starts, view<const int> columns, view<const float> v
       }
     }
   } else {  // slices that end elsewhere
-    appyl::interpret::unwatched("16_tile_products.cpp", 55);
-    for (int i = 0; i < c.extent(0); ++i)
-      for (int j = 0; j < c.extent(1); j += B) {
-        tile<float> sum = zeros<float>(B);
-        for (int p = starts(i); p < starts(i + 1); ++p) sum += values(p) * b(columns(p), slice(j, B));
-        c(i, slice(j, B)) = sum;
-      }
+
+    // sparse_kernel0: a grid of c.extent(0) x ceildiv(c.extent(1), 64) programs, one for each
+    //   iteration.
+    // Reads starts (2), values (irregular), b (irregular), columns (irregular); writes c
+    //   (irregular).
+    // Proved independent.
+    // Interpreted: one program after the other.
+    {
+      namespace check_ = appyl::interpret;
+      const unsigned long long i_count = 0 < c.extent(0) ? static_cast<unsigned long long>(c.extent(0)) : 0;
+      const unsigned long long j_count =
+          0 < c.extent(1) ? (static_cast<unsigned long long>(c.extent(1)) - 1) / 64 + 1 : 0;
+      check_::Programs programs({"16_tile_products.cpp", "sparse_kernel0"},
+                                {{"i", i_count}, {"j", j_count, 1, static_cast<long long>(0), 64}});
+      while (programs.next())
+        programs.iterate([&] {
+          const int i = programs.value<int>(0);
+          const int j = programs.value<int>(1);
+          tile<float> sum = zeros<float>(B);
+          {
+            check_::SequentialLoop p_loop("p");
+            for (int p = check_::read_at({59, 20, "starts"}, starts, i);
+                 p < check_::read_at({59, 20, "starts"}, starts, i + 1); ++p) {
+              p_loop.begin(p);
+              sum += check_::read_at({59, 62, "values"}, values, p) *
+                     check_::read_part({59, 74, "b"}, b, check_::read_at({59, 76, "columns"}, columns, p),
+                                       slice(j, B));
+            }
+          }
+          check_::write_part({60, 7, "c"}, c, i, slice(j, B)) = sum;
+        });
+    }
   }
 }
 

@@ -84,13 +84,26 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
         });
     }
   } else {  // slices that end elsewhere
-    appyl::interpret::unwatched("17_layer_norm.cpp", 22);
-    for (int i = 0; i < x.extent(0); ++i) {
-      const tile<Real> row = x(i, slice(width));
-      const Real mean = sum(row) / width;
-      const tile<Real> centred = row - mean;
-      const Real scale = rsqrt(sum(centred * centred) / width + Real(1e-5));
-      y(i, slice(width)) = centred * scale * gain(slice(width)) + bias(slice(width));
+
+    // layerNorm_kernel0: a grid of x.extent(0) programs, one for each i.
+    // Writes y (irregular).
+    // Proved independent.
+    // Interpreted: one program after the other.
+    {
+      namespace check_ = appyl::interpret;
+      const unsigned long long i_count = 0 < x.extent(0) ? static_cast<unsigned long long>(x.extent(0)) : 0;
+      check_::Programs programs({"17_layer_norm.cpp", "layerNorm_kernel0"}, {{"i", i_count}});
+      while (programs.next())
+        programs.iterate([&] {
+          const int i = programs.value<int>(0);
+          const tile<Real> row = check_::read_part({23, 28, "x"}, x, i, slice(width));
+          const Real mean = sum(row) / width;
+          const tile<Real> centred = row - mean;
+          const Real scale = rsqrt(sum(centred * centred) / width + Real(1e-5));
+          check_::write_part({27, 5, "y"}, y, i, slice(width)) =
+              centred * scale * check_::read_part({27, 44, "gain"}, gain, slice(width)) +
+              check_::read_part({27, 65, "bias"}, bias, slice(width));
+        });
     }
   }
 }
@@ -157,11 +170,24 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
       }
     }
   } else {  // slices that end elsewhere
-    appyl::interpret::unwatched("17_layer_norm.cpp", 36);
-    for (int i = 0; i < x.extent(0); i += B) {
-      const tile<Real, 2> rows = x(slice(i, B), slice(width));
-      const tile<Real, 2> powers = exp(rows - reshape(max(rows, 1), B, 1));
-      y(slice(i, B), slice(width)) = powers / reshape(sum(powers, 1), B, 1);
+
+    // softmax_kernel0: a grid of ceildiv(x.extent(0), 8) programs, one for each i.
+    // Writes y (irregular).
+    // Proved independent.
+    // Interpreted: one program after the other.
+    {
+      namespace check_ = appyl::interpret;
+      const unsigned long long i_count =
+          0 < x.extent(0) ? (static_cast<unsigned long long>(x.extent(0)) - 1) / 8 + 1 : 0;
+      check_::Programs programs({"17_layer_norm.cpp", "softmax_kernel0"},
+                                {{"i", i_count, 1, static_cast<long long>(0), 8}});
+      while (programs.next()) {
+        const int i = programs.value<int>(0);
+        const tile<Real, 2> rows = check_::read_part({37, 32, "x"}, x, slice(i, B), slice(width));
+        const tile<Real, 2> powers = exp(rows - reshape(max(rows, 1), B, 1));
+        check_::write_part({39, 5, "y"}, y, slice(i, B), slice(width)) =
+            powers / reshape(sum(powers, 1), B, 1);
+      }
     }
   }
 }

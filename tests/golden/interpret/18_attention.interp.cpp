@@ -145,21 +145,40 @@ void attention(view<const float, 2> q, view<const float, 2> k, view<const float,
       }
     }
   } else {  // slices that end elsewhere
-    appyl::interpret::unwatched("18_attention.cpp", 26);
-    for (int i = 0; i < n; i += Bq) {
-      const tile<float, 2> query = q(slice(i, Bq), slice(D)) * scale;
-      tile<float, 2> sum_ = zeros<float>(Bq, D);
-      tile<float> largest = full(-std::numeric_limits<float>::infinity(), Bq), total = zeros<float>(Bq);
-      for (int j = 0; j < n; j += Bk) {
-        const tile<float, 2> scores = dot(query, transpose(k(slice(j, Bk), slice(D))));
-        const tile<float> now = maximum(largest, max(scores, 1));
-        const tile<float, 2> powers = exp(scores - reshape(now, Bq, 1));
-        const tile<float> shrink = exp(largest - now);
-        total = total * shrink + sum(powers, 1);
-        sum_ = sum_ * reshape(shrink, Bq, 1) + dot(powers, v(slice(j, Bk), slice(D)));
-        largest = now;
-      }
-      o(slice(i, Bq), slice(D)) = sum_ / reshape(total, Bq, 1);
+
+    // attention_kernel0: a grid of ceildiv(n, 16) programs, one for each i.
+    // Reads q (irregular), k (irregular), v (irregular); writes o (irregular).
+    // Proved independent.
+    // Interpreted: one program after the other.
+    {
+      namespace check_ = appyl::interpret;
+      const unsigned long long i_count = 0 < n ? (static_cast<unsigned long long>(n) - 1) / 16 + 1 : 0;
+      check_::Programs programs({"18_attention.cpp", "attention_kernel0"},
+                                {{"i", i_count, 1, static_cast<long long>(0), 16}});
+      while (programs.next())
+        programs.iterate([&] {
+          const int i = programs.value<int>(0);
+          const tile<float, 2> query = check_::read_part({27, 34, "q"}, q, slice(i, Bq), slice(D)) * scale;
+          tile<float, 2> sum_ = zeros<float>(Bq, D);
+          tile<float> largest = full(-std::numeric_limits<float>::infinity(), Bq), total = zeros<float>(Bq);
+          {
+            check_::SequentialLoop j_loop("j");
+            for (int j = 0; j < n; j += Bk) {
+              j_loop.begin(j);
+
+              const tile<float, 2> scores =
+                  dot(query, transpose(check_::read_part({31, 58, "k"}, k, slice(j, Bk), slice(D))));
+              const tile<float> now = maximum(largest, max(scores, 1));
+              const tile<float, 2> powers = exp(scores - reshape(now, Bq, 1));
+              const tile<float> shrink = exp(largest - now);
+              total = total * shrink + sum(powers, 1);
+              sum_ = sum_ * reshape(shrink, Bq, 1) +
+                     dot(powers, check_::read_part({36, 58, "v"}, v, slice(j, Bk), slice(D)));
+              largest = now;
+            }
+          }
+          check_::write_part({39, 5, "o"}, o, slice(i, Bq), slice(D)) = sum_ / reshape(total, Bq, 1);
+        });
     }
   }
 }

@@ -85,14 +85,42 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
       }
     }
   } else {  // slices that end elsewhere
-    appyl::interpret::unwatched("19_tile_forms.cpp", 35);
-    for (int i = 0; i < height; i += Bi)
-      for (int j = 0; j < width; j += Bj) {
-        tile<float, 2> sum_ = zeros<float>(Bi, Bj);
-        for (int p = -1; p <= 1; ++p)
-          for (int r = -1; r <= 1; ++r) sum_ += x(slice(i + p, Bi), slice(j + r, Bj));
-        y(slice(i, Bi), slice(j, Bj)) = sum_ / 9;
-      }
+
+    // blur_kernel0: a grid of ceildiv(height, 8) x ceildiv(width, 32) programs, one for each
+    //   iteration.
+    // Reads x (irregular); writes y (irregular).
+    // Proved independent.
+    // Interpreted: one program after the other.
+    {
+      namespace check_ = appyl::interpret;
+      const unsigned long long i_count =
+          0 < height ? (static_cast<unsigned long long>(height) - 1) / 8 + 1 : 0;
+      const unsigned long long j_count =
+          0 < width ? (static_cast<unsigned long long>(width) - 1) / 32 + 1 : 0;
+      check_::Programs programs({"19_tile_forms.cpp", "blur_kernel0"},
+                                {{"i", i_count, 1, static_cast<long long>(0), 8},
+                                 {"j", j_count, 1, static_cast<long long>(0), 32}});
+      while (programs.next())
+        programs.iterate([&] {
+          const int i = programs.value<int>(0);
+          const int j = programs.value<int>(1);
+          tile<float, 2> sum_ = zeros<float>(Bi, Bj);
+          {
+            check_::SequentialLoop p_loop("p");
+            for (int p = -1; p <= 1; ++p) {
+              p_loop.begin(p);
+              {
+                check_::SequentialLoop r_loop("r");
+                for (int r = -1; r <= 1; ++r) {
+                  r_loop.begin(r);
+                  sum_ += check_::read_part({40, 47, "x"}, x, slice(i + p, Bi), slice(j + r, Bj));
+                }
+              }
+            }
+          }
+          check_::write_part({41, 7, "y"}, y, slice(i, Bi), slice(j, Bj)) = sum_ / 9;
+        });
+    }
   }
 }
 
@@ -115,11 +143,24 @@ void threshold(view<const float> x, view<float> y, int n) {
       }
     }
   } else {  // slices that end elsewhere
-    appyl::interpret::unwatched("19_tile_forms.cpp", 48);
-    for (int i = 0; i < n; i += B) {
-      const auto inside = arange(B) + i < n;
-      const tile<float> value = load(x(slice(i, B)), inside, 0.0f);
-      store(y(slice(i, B)), sqrt(abs(value)), inside && value > 0.5f);
+
+    // threshold_kernel0: a grid of ceildiv(n, 128) programs, one for each i.
+    // Reads x (irregular); writes y (irregular).
+    // Proved independent.
+    // Interpreted: one program after the other.
+    {
+      namespace check_ = appyl::interpret;
+      const unsigned long long i_count = 0 < n ? (static_cast<unsigned long long>(n) - 1) / 128 + 1 : 0;
+      check_::Programs programs({"19_tile_forms.cpp", "threshold_kernel0"},
+                                {{"i", i_count, 1, static_cast<long long>(0), 128}});
+      while (programs.next())
+        programs.iterate([&] {
+          const int i = programs.value<int>(0);
+          const auto inside = arange(B) + i < n;
+          const tile<float> value = load(check_::read_masked({50, 36, "x"}, x, slice(i, B)), inside, 0.0f);
+          store(check_::write_masked({51, 11, "y"}, y, slice(i, B)), sqrt(abs(value)),
+                inside && value > 0.5f);
+        });
     }
   }
 }
@@ -186,12 +227,28 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
       }
     }
   } else {  // slices that end elsewhere
-    appyl::interpret::unwatched("19_tile_forms.cpp", 58);
-    for (int i = 0; i < labels.extent(0); i += B) {
-      const auto p = points(slice(i, B), slice(dimensions));
-      const auto c = centers(slice(clusters), slice(dimensions));
-      const tile<double, 2> distance = reshape(sum(c * c, 1), 1, clusters) - 2 * dot(p, transpose(c));
-      labels(slice(i, B)) = argmin(distance, 1);
+
+    // nearest_kernel0: a grid of ceildiv(labels.extent(0), 128) programs, one for each i.
+    // Reads points (irregular), centers (irregular); writes labels (irregular).
+    // Independent as the annotation says, not proved: what 'c' refers to is not known.
+    // Interpreted: one program after the other.
+    {
+      namespace check_ = appyl::interpret;
+      const unsigned long long i_count =
+          0 < labels.extent(0) ? (static_cast<unsigned long long>(labels.extent(0)) - 1) / 128 + 1 : 0;
+      check_::Programs programs({"19_tile_forms.cpp", "nearest_kernel0"},
+                                {{"i", i_count, 1, static_cast<long long>(0), 128}});
+      while (programs.next())
+        programs.iterate([&] {
+          const int i = programs.value<int>(0);
+          const auto p = check_::touch_part({59, 20, "points"}, points, slice(i, B), slice(dimensions));
+          const auto c = check_::touch_part({60, 20, "centers"}, centers, slice(clusters), slice(dimensions));
+          const tile<double, 2> distance =
+              reshape(sum(check_::read_part({61, 50, "c"}, c) * check_::read_part({61, 50, "c"}, c), 1), 1,
+                      clusters) -
+              2 * dot(check_::read_part({61, 84, "p"}, p), transpose(check_::read_part({61, 50, "c"}, c)));
+          check_::write_part({62, 5, "labels"}, labels, slice(i, B)) = argmin(distance, 1);
+        });
     }
   }
   // nearest_kernel1: a grid of ceildiv(labels.extent(0), 128) programs, blocks of B of i.
@@ -255,8 +312,24 @@ void product(view<const half> x, view<const half> y, view<float> result, int n) 
       }
     }
   } else {  // slices that end elsewhere
-    appyl::interpret::unwatched("19_tile_forms.cpp", 77);
-    for (int i = 0; i < n; i += B) result(0) += dot(x(slice(i, B)), y(slice(i, B)));
+
+    // product_kernel0: a grid of ceildiv(n, 128) programs, one for each i.
+    // Reads x (irregular), y (irregular); writes result (1); reduces result by +.
+    // Proved independent.
+    // Interpreted: one program after the other.
+    {
+      namespace check_ = appyl::interpret;
+      const unsigned long long i_count = 0 < n ? (static_cast<unsigned long long>(n) - 1) / 128 + 1 : 0;
+      check_::Programs programs({"19_tile_forms.cpp", "product_kernel0"},
+                                {{"i", i_count, 1, static_cast<long long>(0), 128}});
+      while (programs.next())
+        programs.iterate([&] {
+          const int i = programs.value<int>(0);
+          check_::combine_at({77, 34, "result"}, result, 0) +=
+              dot(check_::read_part({77, 51, "x"}, x, slice(i, B)),
+                  check_::read_part({77, 67, "y"}, y, slice(i, B)));
+        });
+    }
   }
 }
 
