@@ -194,6 +194,16 @@ bool AccessWraps::arrow(const Expr* base, SourceLocation arrow) {
   return true;
 }
 
+bool AccessWraps::bytes(const MemberExpr* member, AccessMode mode, std::int64_t offset, std::int64_t count) {
+  const auto object = rangeOf(member->getBase()->getSourceRange(), context);
+  const auto token = rangeOf(SourceRange(member->getOperatorLoc()), context);
+  if (!object || !token || token->begin < object->end) return false;
+  Wrap wrap{mode, "_bytes", siteOf(member->getBeginLoc(), writtenText(member, context)), {}};
+  wrap.pieces.push_back({{object->end, token->end}, fmt::format(", {}, {}).", offset, count)});
+  add({object->begin, token->end}, std::move(wrap));
+  return true;
+}
+
 bool AccessWraps::whole(const Expr* expression, const std::string& name, AccessMode mode) {
   const auto range = rangeOf(expression->getSourceRange(), context);
   if (!range) return false;

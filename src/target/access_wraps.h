@@ -50,6 +50,8 @@ class AccessWraps {
   bool dereference(const clang::UnaryOperator* whole, AccessMode mode);
   /// The `pointer->` of a member.
   bool arrow(const clang::Expr* base, clang::SourceLocation arrow);
+  /// The object or pointer in front of a member, of which bytes [offset, offset + count) are used.
+  bool bytes(const clang::MemberExpr* member, AccessMode mode, std::int64_t offset, std::int64_t count);
   /// Any other lvalue; `name` stands for it in messages.
   bool whole(const clang::Expr* expression, const std::string& name, AccessMode mode);
 

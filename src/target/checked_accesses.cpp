@@ -335,24 +335,6 @@ class Reader {
     note(wraps.whole(reference, variable->getNameAsString(), mode), reference);
   }
 
-  /// Does the expression name a part of something that it reaches through a subscript, a pointer, a call?
-  bool isReached(const Expr* expression) const {
-    const Expr* inner = expression->IgnoreParenImpCasts();
-    if (const auto* member = dyn_cast<MemberExpr>(inner)) {
-      const Expr* base = member->getBase()->IgnoreParenImpCasts();
-      return isa<CXXThisExpr>(base) ? false : member->isArrow() || isReached(base);
-    }
-    if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(inner))
-      return !member->isImplicitAccess() &&
-             (member->isArrow() ? !isa<CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())
-                                : isReached(member->getBase()));
-    if (const auto* reference = dyn_cast<DeclRefExpr>(inner))
-      return reference->getDecl()->getType()->isReferenceType();
-    if (const auto* unary = dyn_cast<UnaryOperator>(inner)) return unary->getOpcode() == UO_Deref;
-    if (const auto* call = dyn_cast<CallExpr>(inner)) return call->isTypeDependent() || call->isGLValue();
-    return isa<ArraySubscriptExpr>(inner);
-  }
-
   bool isShared(const MemberExpr* member) const {
     const ValueDecl* named = namedVariable(member);
     const ValueDecl* root = named ? named : rootVariable(member);
@@ -369,14 +351,16 @@ class Reader {
 
   void visitMember(const MemberExpr* member, AccessMode mode) {
     const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
-    const bool isImplicit = member->isImplicitAccess();
-    if (!isImplicit) visitBase(member->getBase(), member->isArrow(), member->getOperatorLoc());
-    if (mode == AccessMode::Touch) {
-      if (const ValueDecl* root = storageOf(member)) needsPlace.insert(root);
-      return;
-    }
-    if (!field || !isRecorded(field->getType()) || !(isReached(member) || isShared(member))) return;
-    if (field->isBitField() || field->getParent()->hasAttr<PackedAttr>()) {
+    const bool isImplicit = member->isImplicitAccess(), isUsed = mode != AccessMode::Touch,
+               isElement =
+                   field && isUsed && isRecorded(field->getType()) && (isReached(member) || isShared(member));
+    const auto bytes = isElement && !isAddressable(field) ? bytesOf(member, context) : std::nullopt;
+    const bool hasBytes = bytes && !isImplicit && wraps.bytes(member, mode, bytes->first, bytes->second);
+    if (!isImplicit)
+      visitBase(member->getBase(), member->isArrow(), hasBytes ? SourceLocation() : member->getOperatorLoc());
+    if (const ValueDecl* root = isUsed ? nullptr : storageOf(member)) needsPlace.insert(root);
+    if (!isElement || hasBytes) return;
+    if (!isAddressable(field)) {
       const bool isKnown = std::any_of(unaddressed.begin(), unaddressed.end(), [&](const MemberExpr* each) {
         return each->getMemberDecl() == field;
       });

@@ -4,6 +4,7 @@
 #include "loops/ast.h"
 
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecordLayout.h>
 
 #include <algorithm>
 #include <set>
@@ -76,6 +77,66 @@ bool holdsElements(QualType type) {
   if (!record->isInStdNamespace()) return !isView(type) && !isTile(type);
   static const std::set<std::string> inside = {"array", "pair", "tuple", "optional", "variant", "bitset"};
   return inside.count(libraryTemplate(type)) != 0;
+}
+
+bool isReached(const Expr* expression) {
+  const Expr* inner = expression->IgnoreParenImpCasts();
+  if (const auto* member = dyn_cast<MemberExpr>(inner)) {
+    const Expr* base = member->getBase()->IgnoreParenImpCasts();
+    return isa<CXXThisExpr>(base) ? false : member->isArrow() || isReached(base);
+  }
+  if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(inner))
+    return !member->isImplicitAccess() &&
+           (member->isArrow() ? !isa<CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())
+                              : isReached(member->getBase()));
+  if (const auto* reference = dyn_cast<DeclRefExpr>(inner))
+    return reference->getDecl()->getType()->isReferenceType();
+  if (const auto* unary = dyn_cast<UnaryOperator>(inner)) return unary->getOpcode() == UO_Deref;
+  if (const auto* call = dyn_cast<CallExpr>(inner)) return call->isTypeDependent() || call->isGLValue();
+  return isa<ArraySubscriptExpr>(inner);
+}
+
+bool isAddressable(const FieldDecl* field) {
+  const RecordDecl* parent = field->getParent();
+  return !field->isBitField() && !field->hasAttr<PackedAttr>() && !parent->hasAttr<PackedAttr>() &&
+         !parent->hasAttr<MaxFieldAlignmentAttr>();
+}
+
+std::optional<std::pair<std::int64_t, std::int64_t>> bytesOf(const MemberExpr* member,
+                                                             const ASTContext& context) {
+  const auto* field = cast<FieldDecl>(member->getMemberDecl());
+  const RecordDecl* parent = field->getParent();
+  QualType object = member->getBase()->IgnoreParenImpCasts()->getType();
+  if (!object->isDependentType() && object->isPointerType()) object = object->getPointeeType();
+  const RecordDecl* record = object->isDependentType() ? nullptr : object->getAsRecordDecl();
+  if (!record || record->getCanonicalDecl() != parent->getCanonicalDecl() || parent->isDependentType() ||
+      parent->isInvalidDecl() || !parent->isCompleteDefinition())
+    return std::nullopt;
+  const ASTRecordLayout& layout = context.getASTRecordLayout(parent);
+  const auto firstBit = [&](const FieldDecl* each) {
+    return static_cast<std::int64_t>(layout.getFieldOffset(each->getFieldIndex()));
+  };
+  const auto endBit = [&](const FieldDecl* each) {
+    return firstBit(each) + static_cast<std::int64_t>(each->isBitField()
+                                                          ? each->getBitWidthValue(context)
+                                                          : context.getTypeSize(each->getType()));
+  };
+  std::int64_t first = firstBit(field), end = endBit(field);
+  const FieldDecl* begin = nullptr;  // of bit-fields behind one another, which are one place of memory
+  bool isFound = false;
+  if (field->isBitField() && !parent->isUnion())
+    for (const FieldDecl* each : parent->fields()) {
+      if (!each->isBitField() || each->isZeroLengthBitField(context)) {
+        if (isFound) break;
+        begin = nullptr;
+        continue;
+      }
+      if (!begin) begin = each;
+      if (each == field) first = firstBit(begin);
+      isFound |= each == field;
+      if (isFound) end = endBit(each);
+    }
+  return std::pair{first / 8, (end + 7) / 8 - first / 8};
 }
 
 }  // namespace appyl

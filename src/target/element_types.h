@@ -5,6 +5,10 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 
+#include <cstdint>
+#include <optional>
+#include <utility>
+
 namespace clang {
 class CXXOperatorCallExpr;
 }
@@ -31,6 +35,17 @@ const clang::ValueDecl* storageOf(const clang::Expr* lvalue);
 
 /// Do its elements lie in memory that the library allocates, which is a block of its own?
 bool isAllocated(clang::QualType type);
+
+/// Does the expression name a part of something that it reaches through a subscript, a pointer, a call?
+bool isReached(const clang::Expr* expression);
+
+/// Can a reference be made to the member? Not to a bit-field, or one without alignment.
+bool isAddressable(const clang::FieldDecl* field);
+
+/// The bytes of the object in front of such a member that the member shares with its neighbours, as first and
+/// count: two iterations that write one of them conflict. nullopt: where they are is not known.
+std::optional<std::pair<std::int64_t, std::int64_t>> bytesOf(const clang::MemberExpr* member,
+                                                             const clang::ASTContext& context);
 
 /// Has an object of the type elements of its own, which lie inside of it?
 bool holdsElements(clang::QualType type);

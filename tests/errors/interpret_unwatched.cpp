@@ -82,12 +82,17 @@ struct [[gnu::packed]] Tight {
   char kind;
   int value;
 };
-void parts(std::vector<Flags>& f, std::vector<Tight>& t, int n) {
+struct More : Flags {
+  int count;
+};
+struct Packed : Tight {};
+void parts(std::vector<Flags>& f, std::vector<More>& m, std::vector<Packed>& t, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    f[i].level = 1;  // warning: [appyl-unwatched] 'f[i].level' is not checked, since it is a bit-field
-    f[i].level += 1;
-    f[i].whole = 2;
+    f[i].level = 1;
+    m[i].level = 1;  // warning: [appyl-unwatched] 'm[i].level' is not checked, since it is a bit-field
+    m[i].level += 1;
+    m[i].whole = 2;
     t[i].value = 3;  // warning: [appyl-unwatched] 't[i].value' is not checked, since it is packed
   }
 }

@@ -81,7 +81,8 @@ static void updated(int n, int m, view<float> y) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
     auto to = y(slice(i * m, m + PLANTED));
-    to += 1.0f;  // finds: y[6], written by iteration i = 0 of program (0), is updated by another iteration; program (1), i = 1, lane2 = 0 [appyl-conflict]
+    to += 1.0f;  // finds: to[0], written by iteration i = 0 of program (0), is updated by another iteration; program (1), i = 1 [appyl-conflict]
+    to(1) *= 2;
   }
 }
 

@@ -1,6 +1,5 @@
 // What a body may do that means something else where arrays are pointers and threads have copies: sizes of arrays, names of
 // names, pointers into the middle, bit-fields, negative steps, results that only the last iteration has.
-// not-checked: bit-fields
 #include "print.h"
 #include <array>
 #include <vector>

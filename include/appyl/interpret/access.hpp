@@ -187,6 +187,28 @@ template <class Value>
     return false;
 }
 
+/// `look` sees each cell before it changes.
+template <Mode mode, class Name, class Look>
+void recordCells(const Site& at, const void* element, std::size_t bytes, const Name& name, const Look& look) {
+  const auto address = reinterpret_cast<std::uintptr_t>(element);
+  Conflict first;
+  shadow.visit(address, bytes, [&](Cell& cell) {
+    look(cell);
+    const Conflict conflict = record<mode>(cell, at, address);
+    if (conflict.number && !first.number) first = conflict;
+  });
+  if (first.number) reportConflict(at, name, mode, first.number, first.site, first.wrote);
+}
+
+/// Of an object, `bytes` from `offset` on, which no reference can be made to: bit-fields that share them,
+/// members without alignment.
+template <Mode mode>
+[[gnu::noinline]] void recordBytes(Site at, const void* object, std::size_t offset, std::size_t bytes) {
+  const void* const element = static_cast<const char*>(object) + offset;
+  if (state.touched) state.touched(reinterpret_cast<std::uintptr_t>(element), bytes, at, true);
+  recordCells<mode>(at, element, bytes, [&] { return std::string(at.name); }, [](const Cell&) {});
+}
+
 template <Mode mode, class T, class Name>
 [[gnu::noinline]] void recordSlowly(Site at, T& element, Name name) {
   State& the = state;
@@ -205,14 +227,10 @@ template <Mode mode, class T, class Name>
       }
     }
   }
-  Conflict first;
   bool isRaw = false;
-  shadow.visit(reinterpret_cast<std::uintptr_t>(address), sizeof(T), [&](Cell& cell) {
+  recordCells<mode>(at, address, sizeof(T), name, [&](const Cell& cell) {
     if (mode != Mode::Write && isUnwritten<Value>(cell, address)) isRaw = true;
-    const Conflict conflict = record<mode>(cell, at, reinterpret_cast<std::uintptr_t>(address));
-    if (conflict.number && !first.number) first = conflict;
   });
-  if (first.number) reportConflict(at, name, mode, first.number, first.site, first.wrote);
   if (isRaw && !Findings::get().is_told(the.programs->file(), "uninitialized", at))
     Findings::get().report(the.programs->file(), "uninitialized", at,
                            joined(name(), " is read, but nothing has written it", ending(placeHere())));
@@ -450,18 +468,35 @@ constexpr decltype(auto) accessByCall(const Site& at, Base&& base, const Indices
   return recorded<mode, decltype(call(at, base, indices...))>(at, call(at, base, indices...), indices...);
 }
 
+/// `base`: the object, or a pointer to it.
+template <Mode mode, class Base>
+constexpr auto& accessBytes(const Site& at, Base& base, std::size_t offset, std::size_t bytes) {
+  if constexpr (std::is_pointer_v<std::remove_cv_t<Base>>) {
+    return accessBytes<mode>(at, access<Mode::Touch>(at, base, 0), offset, bytes);
+  } else {
+    if (!isConstant() && state.isRunning)
+      recordBytes<mode>(at, const_cast<const std::remove_cv_t<Base>*>(__builtin_addressof(base)), offset,
+                        bytes);
+    return base;
+  }
+}
+
 }  // namespace detail
 
-#define APPYL_ACCESS(name, mode)                                                         \
-  template <class Base, class... Indices>                                                \
-  [[gnu::always_inline]] constexpr decltype(auto) name(const Site& at, Base&& base,      \
-                                                       const Indices&... indices) {      \
-    return detail::access<Mode::mode>(at, std::forward<Base>(base), indices...);         \
-  }                                                                                      \
-  template <class Base, class... Indices>                                                \
-  [[gnu::always_inline]] constexpr decltype(auto) name##_at(const Site& at, Base&& base, \
-                                                            const Indices&... indices) { \
-    return detail::accessByCall<Mode::mode>(at, std::forward<Base>(base), indices...);   \
+#define APPYL_ACCESS(name, mode)                                                                     \
+  template <class Base, class... Indices>                                                            \
+  [[gnu::always_inline]] constexpr decltype(auto) name(const Site& at, Base&& base,                  \
+                                                       const Indices&... indices) {                  \
+    return detail::access<Mode::mode>(at, std::forward<Base>(base), indices...);                     \
+  }                                                                                                  \
+  template <class Base, class... Indices>                                                            \
+  [[gnu::always_inline]] constexpr decltype(auto) name##_at(const Site& at, Base&& base,             \
+                                                            const Indices&... indices) {             \
+    return detail::accessByCall<Mode::mode>(at, std::forward<Base>(base), indices...);               \
+  }                                                                                                  \
+  template <class Base>                                                                              \
+  constexpr auto& name##_bytes(const Site& at, Base&& base, std::size_t offset, std::size_t bytes) { \
+    return detail::accessBytes<Mode::mode>(at, base, offset, bytes);                                 \
   }
 APPYL_ACCESS(touch, Touch)
 APPYL_ACCESS(read, Read)
