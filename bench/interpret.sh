@@ -1,19 +1,21 @@
 #!/usr/bin/env bash
 # What interpreting costs: for every kernel of every sample the time of the interpreted version relative to that of the
-# same loops run sequentially, both by `g++ -O2`, at the size of tests. The two programs run in turns; medians.
+# same loops run sequentially, both by `g++ -O2`, at the size of tests. The two programs run in turns; medians. Then the
+# same of the simplest loops, per element, with both compilers, at a size that a cache holds and at one that it does not.
 #
-#   bench/interpret.sh [TOOL] [--save] [--rounds N]
+#   bench/interpret.sh [TOOL] [--save] [--rounds N] [--only-loops]
 #
 # TOOL is the translator (default build/release/appyl-translate). --save also writes the table to
 # bench/results/interpret.txt.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-tool=build/release/appyl-translate save= rounds=5
+tool=build/release/appyl-translate save='' rounds=5 samples=yes
 if [[ $# -gt 0 && $1 != --* ]]; then tool=$1; shift; fi
 while [[ $# -gt 0 ]]; do
   case $1 in
     --save) save=yes ;;
+    --only-loops) samples='' ;;
     --rounds) rounds=${2:?a number of rounds is missing}; shift ;;
     *) echo "unknown option $1" >&2; exit 2 ;;
   esac
@@ -49,7 +51,7 @@ medians() { # FILE...
 }
 
 table() {
-  local source name round standard
+  local source name round
   printf '%-20s %6s %14s %14s %6s\n' sample kernel sequential interpreted ratio
   for source in $(grep -l sample.hpp samples/[0-9]*.cpp); do
     name=$(basename "$source" .cpp)
@@ -70,13 +72,34 @@ table() {
     printf "median ratio %.1f, largest %.1f\n", v[int((NR + 1) / 2)], v[NR] }'
 }
 
+loops() {
+  local compiler level n
+  "$tool" --target=interpret -o "$work/loops.interp.cpp" bench/interpret_loops.cpp -- -std=c++20
+  for compiler in g++ clang++; do
+    for level in -O1 -O2; do
+      "$compiler" $level -std=c++20 -Wno-unknown-pragmas -o "$work/sequential" bench/interpret_loops.cpp
+      "$compiler" $level -std=c++20 -Iinclude -o "$work/interpreted" "$work/loops.interp.cpp"
+      for n in 16000 4000000; do
+        printf '\n%s %s, %d elements\n%-14s %14s %14s %6s\n' "$compiler" "$level" "$n" loop sequential interpreted ratio
+        paste <("$work/sequential" "$n") <("$work/interpreted" "$n") | awk \
+          '{ printf "%-14s %11.4f ns %11.4f ns %6.1f\n", $1, $2, $4, $4 / $2 }'
+      done
+    done
+  done
+}
+
+report() {
+  if [[ -n $samples ]]; then table; fi
+  loops
+}
+
 if [[ -n $save ]]; then
   mkdir -p bench/results
   {
-    table
+    report
     printf '%s, %s\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)" "$(g++ --version | head -n 1)"
   } | tee "$work/table"
   mv "$work/table" bench/results/interpret.txt
 else
-  table
+  report
 fi

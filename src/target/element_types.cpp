@@ -96,6 +96,16 @@ bool isReached(const Expr* expression) {
   return isa<ArraySubscriptExpr>(inner);
 }
 
+const DeclRefExpr* variableLengthIn(const Stmt* statement, const Directives& directives) {
+  const DeclRefExpr* found = nullptr;
+  walk(statement, directives, [&](const Stmt* each) {
+    const auto* reference = dyn_cast<DeclRefExpr>(each);
+    if (reference && !found && reference->getType()->isVariablyModifiedType()) found = reference;
+    return !found;
+  });
+  return found;
+}
+
 bool isAddressable(const FieldDecl* field) {
   const RecordDecl* parent = field->getParent();
   return !field->isBitField() && !field->hasAttr<PackedAttr>() && !parent->hasAttr<PackedAttr>() &&

@@ -2,6 +2,8 @@
 // a subscript reaches.
 #pragma once
 
+#include "directive/collect.h"
+
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 
@@ -38,6 +40,9 @@ bool isAllocated(clang::QualType type);
 
 /// Does the expression name a part of something that it reaches through a subscript, a pointer, a call?
 bool isReached(const clang::Expr* expression);
+
+/// The first mention of an array of variable length; null: there is none.
+const clang::DeclRefExpr* variableLengthIn(const clang::Stmt* statement, const Directives& directives);
 
 /// Can a reference be made to the member? Not to a bit-field, or one without alignment.
 bool isAddressable(const clang::FieldDecl* field);

@@ -7,6 +7,7 @@
 #include "target/called_functions.h"
 #include "target/checked_accesses.h"
 #include "target/comment.h"
+#include "target/element_types.h"
 #include "target/local_memory.h"
 #include "target/loop_text.h"
 #include "target/nest_text.h"
@@ -31,8 +32,7 @@ constexpr const char* space = "appyl::interpret";
 Place placeIn(const InterpretedFile& file, SourceLocation where, const ASTContext& context,
               Diagnostics& diags) {
   const PresumedLoc place = context.getSourceManager().getPresumedLoc(diags.placeOf(where));
-  const bool isHeader =
-      std::find(file.headers.begin(), file.headers.end(), place.getFilename()) != file.headers.end();
+  const bool isHeader = llvm::is_contained(file.headers, place.getFilename());
   return {place.getLine(), place.getColumn(),
           isHeader ? llvm::sys::path::filename(place.getFilename()).str() : ""};
 }
@@ -48,17 +48,12 @@ void tellMissed(const CheckedAccesses& checked, const ASTContext& context, Diagn
 
 /// C's arrays of variable length, which C++ does not have. True: one was reported.
 bool hasVariableLengths(const Stmt* statement, const Directives& directives, Diagnostics& diags) {
-  bool found = false;
-  walk(statement, directives, [&](const Stmt* each) {
-    const auto* reference = dyn_cast<DeclRefExpr>(each);
-    if (!reference || found || !reference->getType()->isVariablyModifiedType()) return true;
-    found = true;
+  const DeclRefExpr* reference = variableLengthIn(statement, directives);
+  if (reference)
     diags.report(Diag::Unsupported, reference->getBeginLoc(),
                  {"'" + reference->getDecl()->getNameAsString() +
                   "' has a variable length, which C++ does not have; the interpreter's code is C++"});
-    return true;
-  });
-  return found;
+  return reference;
 }
 
 bool isUnchecked(const LoopNest& nest, int loop) {
@@ -68,9 +63,8 @@ bool isUnchecked(const LoopNest& nest, int loop) {
 }
 
 bool isInside(const FileRange& range, const std::vector<FileRange>& others) {
-  return std::any_of(others.begin(), others.end(), [&](const FileRange& other) {
-    return other.begin <= range.begin && range.end <= other.end;
-  });
+  return llvm::any_of(
+      others, [&](const FileRange& other) { return other.begin <= range.begin && range.end <= other.end; });
 }
 
 class Emission {
@@ -158,24 +152,23 @@ class Emission {
           inner.push_back({*range, ""});
   }
 
-  // --- what is recorded
-  // -------------------------------------------------------------------------------------------------------
+  // --- what is recorded --------------------------------------------------------------------------------
 
   bool isPrivate(const ValueDecl* variable, int loop) const {
-    return std::any_of(nest.privates.begin(), nest.privates.end(), [&](const PrivateScalar& scalar) {
+    return llvm::any_of(nest.privates, [&](const PrivateScalar& scalar) {
       return scalar.variable == variable && (scalar.loop == loop || scalar.loop == 0);
     });
   }
 
   bool isCounter(const ValueDecl* variable) const {
-    return std::any_of(nest.loops.begin(), nest.loops.end(),
-                       [&](const Loop& loop) { return loop.parallel && loop.counter == variable; });
+    return llvm::any_of(nest.loops,
+                        [&](const Loop& loop) { return loop.parallel && loop.counter == variable; });
   }
 
   /// A reduction of a loop inside a program says nothing about other programs.
   AccessMode modeOf(const Reduction& reduction) const {
-    const bool isOfGrid = std::any_of(kernel.grid.begin(), kernel.grid.end(),
-                                      [&](const Axis& axis) { return axis.loop == reduction.loop; });
+    const bool isOfGrid =
+        llvm::any_of(kernel.grid, [&](const Axis& axis) { return axis.loop == reduction.loop; });
     return isOfGrid ? AccessMode::Combine : AccessMode::CombineInside;
   }
 
@@ -219,8 +212,7 @@ class Emission {
         setting.shared.insert(variable);
   }
 
-  // --- loops
-  // ----------------------------------------------------------------------------------------------------------------
+  // --- loops -------------------------------------------------------------------------------------------
 
   /// Loops inside a program say which iteration begins: those of parallel loops may conflict, the others are
   /// named in findings.
@@ -248,9 +240,9 @@ class Emission {
 
   /// Is the innermost loop of the grid one of which many iterations can be checked at once?
   bool isRow() const {
-    const bool hasOwn =
-        std::any_of(nest.privates.begin(), nest.privates.end(),
-                    [&](const PrivateScalar& each) { return each.loop == 0 && !isCounter(each.variable); });
+    const bool hasOwn = llvm::any_of(nest.privates, [&](const PrivateScalar& each) {
+      return each.loop == 0 && !isCounter(each.variable);
+    });
     return kernel.launches && kernel.loops.empty() && !options.checksModel && pairs.empty() && !hasOwn &&
            namedPrivates().empty() &&
            isPlainRow(nest.loops[kernel.grid.back().loop], setting.shared, directives, context);
@@ -300,7 +292,7 @@ class Emission {
       const llvm::StringRef last = before.substr(line).ltrim();
       if (last.contains("_Pragma")) return true;
       if (!last.starts_with("#")) return false;
-      const bool isOurs = std::any_of(inner.begin(), inner.end(), [&](const TextEdit& edit) {
+      const bool isOurs = llvm::any_of(inner, [&](const TextEdit& edit) {
         return edit.text.empty() && edit.range.begin <= line + 1 && line < edit.range.end;
       });
       if (!isOurs) return true;
@@ -336,7 +328,7 @@ class Emission {
     quiet.unique = [](const std::string& wanted) { return wanted; };
     quiet.known.insert(called.begin(), called.end());
     const bool isNeeded = checkAccesses(body, quiet, directives, context).hasUntold ||
-                          std::any_of(called.begin(), called.end(), [&](const FunctionDecl* function) {
+                          llvm::any_of(called, [&](const FunctionDecl* function) {
                             return checkAccesses(function, quiet, directives, context).hasUntold;
                           });
     if (!isNeeded) return std::nullopt;
@@ -394,8 +386,7 @@ class Emission {
                                    block, first, step);
   }
 
-  // --- variables
-  // ------------------------------------------------------------------------------------------------------------
+  // --- variables ---------------------------------------------------------------------------------------
 
   /// In the clauses `private` of the outermost loop.
   std::vector<const VarDecl*> namedPrivates() const {
@@ -415,8 +406,8 @@ class Emission {
     for (const PrivateScalar& scalar : nest.privates)
       if (scalar.loop == 0 && !isCounter(scalar.variable)) variables.push_back(scalar);
     for (const VarDecl* variable : namedPrivates()) {
-      const bool isKnown = std::any_of(variables.begin(), variables.end(),
-                                       [&](const PrivateScalar& each) { return each.variable == variable; });
+      const bool isKnown =
+          llvm::any_of(variables, [&](const PrivateScalar& each) { return each.variable == variable; });
       if (isKnown || isCounter(variable)) continue;
       PrivateScalar named;
       named.variable = variable;
@@ -484,8 +475,7 @@ class Emission {
     return true;
   }
 
-  // --- text
-  // -----------------------------------------------------------------------------------------------------------------
+  // --- text --------------------------------------------------------------------------------------------
 
   /// What `shape` clauses say about pointers.
   void extents() {
@@ -513,8 +503,7 @@ class Emission {
       for (const Polynomial& condition : kernel.assumedConditions)
         wanted.push_back(comparisonText(condition, writer));
     if (!guard.condition.empty()) wanted.push_back(guard.condition);
-    const bool keepsOrder =
-        options.keepsOrder && std::any_of(nest.reductions.begin(), nest.reductions.end(), isInexact);
+    const bool keepsOrder = options.keepsOrder && llvm::any_of(nest.reductions, isInexact);
     const std::string sequential = setting.space + "::sequential";
     if (isUnchecked(nest, 0)) manners.push_back(setting.space + "::unchecked");
     if (keepsOrder) manners.push_back(setting.space + "::ordered");

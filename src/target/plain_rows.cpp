@@ -100,7 +100,7 @@ class Row {
     expression = plain(expression);
     if (isConstantNumber(expression)) return true;
     if (isElement(expression)) {
-      hasElements = true;
+      hasElements |= hasSubscript(expression);
       return isCertain;
     }
     if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) return isScalar(reference, isCertain);
@@ -145,6 +145,15 @@ class Row {
   }
 
   // --- elements -------------------------------------------------------------------------------------------
+
+  bool hasSubscript(const Expr* expression) const {
+    bool found = false;
+    walk(expression, directives, [&](const Stmt* each) {
+      found |= isa<ArraySubscriptExpr, CXXOperatorCallExpr>(each);
+      return !found;
+    });
+    return found;
+  }
 
   bool isElement(const Expr* expression) const {
     if (const auto* member = dyn_cast<MemberExpr>(expression)) {
