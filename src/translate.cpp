@@ -128,6 +128,12 @@ bool isInFallback(const LoweredSource* source, SourceLocation where, const Sourc
          });
 }
 
+bool isReplaced(const Fallback& fallback, const Edits& edits) {
+  return llvm::any_of(edits, [&](const Edit& edit) {
+    return fallback.offset <= edit.offset && edit.offset < fallback.end && edit.length > 0;
+  });
+}
+
 /// The headers of which it has lines, in their order.
 std::vector<std::string> headersOf(const LoweredSource* source) {
   std::vector<std::string> headers;
@@ -144,6 +150,7 @@ struct Pipeline {
   Recorded& recorded;
   const std::vector<Decl*>& topLevel;
   Diagnostics& diags;
+  Diagnostics& unheard;  // for what is left out where it cannot be done
   Translation& result;
   std::optional<LoweredSource>* lowered;  // what is to be translated in place of this; null: this is it
   const LoweredSource* loops;             // this, where it stands in place of a source
@@ -186,28 +193,27 @@ void runPipeline(Pipeline p) {
   DeviceFunctions deviceFunctions(names, directives, p.context, p.diags);
   const std::string source = sources.getFileEntryRefForID(sources.getMainFileID())->getName().str();
   InterpretedFile interpreted{llvm::sys::path::filename(source).str(), headersOf(p.loops), names};
-  const auto emit = [&](const Kernel& kernel, bool vectorise) {
+  const auto emit = [&](const Kernel& kernel, bool vectorise, Diagnostics& diags) {
     const Options& options = p.options;
     switch (options.target) {
       case Target::OpenMP:
         return emitOpenMP(kernel, {options.deterministic, options.strictFloat, vectorise, options.aliasGuard},
-                          names, headers, directives, p.context, p.diags);
+                          names, headers, directives, p.context, diags);
       case Target::Cuda:
         return emitCuda(kernel, {options.deterministic, options.strictFloat, options.aliasGuard},
-                        {names, deviceFunctions, launches}, directives, p.context, p.diags);
+                        {names, deviceFunctions, launches}, directives, p.context, diags);
       case Target::Interpret:
         return emitInterpreted(
             kernel, {options.strictFloat || options.deterministic, options.aliasGuard, options.checksModel},
-            interpreted, directives, p.context, p.diags);
+            interpreted, directives, p.context, diags);
     }
     llvm_unreachable("a target");
   };
   for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
     // The program as it was written, beside the loops that it has become, which are told of.
     const bool isFallback = isInFallback(p.loops, root->location(), sources);
-    std::optional<Diagnostics::OnlyErrors> quietly;
-    if (isFallback) quietly.emplace(p.diags);
-    auto nest = readLoopNest(*root, p.recorded, directives, p.context, p.diags);
+    Diagnostics& diags = isFallback ? p.unheard : p.diags;
+    auto nest = readLoopNest(*root, p.recorded, directives, p.context, diags);
     if (!nest) continue;
     if (p.options.dump == DumpStage::Loops && !isFallback) p.result.explanation += print(*nest, sources);
 
@@ -216,14 +222,14 @@ void runPipeline(Pipeline p) {
     auto kernel = mapToGrid(
         std::move(*nest), index,
         {p.options.blockSize, p.options.appylCompat, isCuda, p.options.strictFloat, p.options.architecture},
-        directives, p.context, p.diags);
+        directives, p.context, diags);
     if (!kernel) continue;
 
-    const auto instances = readInstances(*root, p.recorded, directives, p.context, p.diags);
+    const auto instances = readInstances(*root, p.recorded, directives, p.context, diags);
     const auto start = std::chrono::steady_clock::now();
     const bool vectorise =
         judge(*kernel, instances, isFallback ? Legality::Off : p.options.legality, directives, p.context,
-              p.diags, p.options.dump == DumpStage::Proof && !isFallback ? &p.result.explanation : nullptr);
+              diags, p.options.dump == DumpStage::Proof && !isFallback ? &p.result.explanation : nullptr);
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     if (p.options.dump == DumpStage::Times)
       p.result.explanation += kernel->name + ": proof " + std::to_string(taken.count()) + " ms\n";
@@ -233,7 +239,7 @@ void runPipeline(Pipeline p) {
     if (!isFallback && (p.options.explain || p.options.dump == DumpStage::Model))
       p.result.explanation += modelAsText(*kernel);
 
-    const auto edit = emit(*kernel, vectorise);
+    const auto edit = emit(*kernel, vectorise, diags);
     if (edit) edits.insert(edits.end(), edit->begin(), edit->end());
     if (!isFallback) kernels.push_back(std::move(*kernel));
   }
@@ -245,7 +251,7 @@ void runPipeline(Pipeline p) {
     dataEdits = completeInterpreted(interpreted, p.topLevel, directives, p.context, p.diags);
   if (p.options.target == Target::Interpret && !kernels.empty() && p.loops)
     for (const Fallback& fallback : p.loops->fallbacks)
-      if (!fallback.isAnnotated) edits.push_back(tellUnwatched(fallback, interpreted.name, text));
+      if (!isReplaced(fallback, edits)) edits.push_back(tellUnwatched(fallback, interpreted.name, text));
   if (p.diags.hasErrors() || p.context.getDiagnostics().hasErrorOccurred()) return;
   if (p.options.emit == Emit::Model) {
     p.result.text = modelAsJson(kernels, source, nameOf(p.options.target));
@@ -380,12 +386,17 @@ class Action : public ASTFrontendAction {
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance& compiler, llvm::StringRef) override {
     const bool showsConflicts = options.target == Target::Interpret && options.legality != Legality::Strict;
     diags.emplace(compiler.getDiagnostics(), options.remarks, showsConflicts);
+    deaf.emplace(compiler.getDiagnostics().getDiagnosticIDs(), &compiler.getDiagnosticOpts(), &nobody,
+                 /*ShouldOwnClient=*/false);
+    deaf->setSourceManager(&compiler.getSourceManager());
+    unheard.emplace(*deaf, /*remarks=*/false, showsConflicts);
     if (again) {
       countLines(compiler.getSourceManager());
       std::vector<unsigned> lines = again->lines;
       for (std::size_t k = 0; k < again->files.size(); ++k)
         if (!again->files[k].empty()) lines[k] = 0;
-      diags->standFor(OriginalSource(source, std::move(lines), compiler.getSourceManager()));
+      diags->standFor(OriginalSource(source, lines, compiler.getSourceManager()));
+      unheard->standFor(OriginalSource(source, std::move(lines), compiler.getSourceManager()));
     }
     recordDirectives(compiler.getPreprocessor(), recorded, *diags);
     compiler.addDependencyCollector(dependencies);
@@ -396,7 +407,7 @@ class Action : public ASTFrontendAction {
       for (const auto& [location, text] : std::exchange(sorter.inLoops, {}))
         diags->report(Diag::TilesNotTaken, location, {"the loops that they become do not compile: " + text});
       if (!context.getDiagnostics().hasErrorOccurred() && !diags->hasErrors())
-        runPipeline({options, context, recorded, topLevel, *diags, result, lowered, again});
+        runPipeline({options, context, recorded, topLevel, *diags, *unheard, result, lowered, again});
     });
   }
 
@@ -434,6 +445,9 @@ class Action : public ASTFrontendAction {
   const LoweredSource* again;
   const std::string source;
   std::optional<Diagnostics> diags;
+  IgnoringDiagConsumer nobody;
+  std::optional<DiagnosticsEngine> deaf;
+  std::optional<Diagnostics> unheard;
   std::vector<Decl*> topLevel;
   std::shared_ptr<DependencyCollector> dependencies = std::make_shared<DependencyCollector>();
 };
