@@ -23,10 +23,18 @@ auto pairs(const A& a, const B& b) {
     return pair(a, b);
 }
 
+// `load(x, std::tuple(i, all), mask)` of a grid's blocks is another one.
+template <class X>
+constexpr bool is_place = false;
+template <class... I>
+constexpr bool is_place<std::tuple<I...>> = true;
+template <class Block, class X>
+using if_stored = std::enable_if_t<is_tile<Block> && !is_place<X>, int>;
+
 }  // namespace detail
 
 /// The block's elements where the mask is true; `other` elsewhere, and nothing is read there.
-template <class X, class M, class T = detail::value_of<X>, detail::if_any_tile<X> = 0>
+template <class X, class M, class T = detail::value_of<X>, detail::if_stored<X, M> = 0>
 auto load(const X& x, const M& mask, const T& other = T()) {
   constexpr std::size_t rank = detail::rank_of<X>;
   const detail::lanes<rank> from = x.lanes();
@@ -51,7 +59,7 @@ auto load(const X& x) {
 }
 
 /// Writes x where the mask is true.
-template <class Block, class X, class M, detail::if_any_tile<Block> = 0>
+template <class Block, class X, class M, detail::if_stored<Block, X> = 0>
 void store(Block&& to, const X& x, const M& mask) {
   auto target = to;
   const auto settled = detail::settled(x);
@@ -71,10 +79,10 @@ void store(Block&& to, const X& x, const M& mask) {
       target.at(lane) = static_cast<detail::value_of<Block>>(detail::at_lane(settled, lane));
   });
 }
-template <class Block, class X, detail::if_any_tile<Block> = 0>
+template <class Block, class X, detail::if_stored<Block, X> = 0>
 void store(Block&& to, const X& x) {
   auto target = to;
-  target = x;
+  detail::update(target, detail::settled(x), detail::assign());  // `=` of a whole view makes it another view
 }
 
 namespace detail {

@@ -82,14 +82,14 @@ TEST_CASE("what is wrong with a program's place or a spec") {
   CHECK(errorOf([&] {
           slices_for_invocation({100, 90}, BlockSpec{{10, 20}, [](int i, int) { return i; }}, {10, 5},
                                 {2, 4});
-        }) == "an array of rank 2, a block shape of rank 2, and an index map with 1 values");
+        }) == "an array of rank 2, a block shape of rank 2, and an index map with 1 value");
   CHECK(errorOf([&] { slices_for_invocation({100, 80}, spec, {10, 5}, {2, 4}); }) ==
         "the block of program (2, 4) begins at 80 in dimension 1 of an array of shape (100, 80)");
   CHECK(errorOf([&] { slices_for_invocation({100, 90}, spec, {10, 5, 2}, {2, 4, 0}); }) ==
         "an index map that does not take the 3 dimensions of the grid");
   CHECK(errorOf([] { BlockSpec{{0}}; }) == "a block of 0 elements");
   CHECK(errorOf([] { Grid{-1}; }) == "a grid of shape (-1)");
-  CHECK(errorOf([] { program_id(0); }) == "no program of a grid runs here");
+  CHECK(errorOf([] { program_id(0); }) == "program_id(0): no program of a grid runs here");
 }
 
 TEST_CASE("programs of a grid") {
@@ -152,13 +152,13 @@ TEST_CASE("squeezed dimensions") {
   for (int i = 0; i != 3; ++i)
     for (int j = 0; j != 4; ++j) CHECK(result[i][j] == wanted[i][j]);
   CHECK(errorOf([&] { grid_call(kernel, {{3, 2}, {}, {BlockSpec{{1, 2}, same}}})(result); }) ==
-        "the kernel takes a block of rank 1, and gets one of rank 2");
+        "grid_call: output 0: the kernel takes a block of rank 1, and gets one of rank 2");
 }
 
 TEST_CASE("kernels of the documents") {
-  std::vector<int> iota(5, -1);
-  grid_call([](ref<int, 1> o) { o(program_id(0)) = static_cast<int>(program_id(0)); }, {5})(iota);
-  CHECK(iota == std::vector<int>{0, 1, 2, 3, 4});
+  std::vector<int> iota(8, -1);
+  grid_call([](ref<int, 1> o) { o(program_id(0)) = static_cast<int>(program_id(0)); }, {8})(iota);
+  CHECK(iota == std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7});
 
   std::vector<int> x{0, 1, 2, 3, 4, 5, 6, 7}, y{8, 9, 10, 11, 12, 13, 14, 15}, sum(8);
   const std::vector<int> wanted{8, 10, 12, 14, 16, 18, 20, 22};
@@ -305,7 +305,7 @@ TEST_CASE("batches") {
   for (std::size_t i = 0; i != 12; ++i) CHECK(z[i] == 2 * x[i]);
   CHECK(errorOf([&] {
           vmap(add)(view<int, 2>(x.data(), 3, 4), view<int, 2>(y.data(), 1, 4), view<int, 2>(z.data(), 3, 4));
-        }) == "batches of 3 and 1 arrays");
+        }) == "vmap: input 1: batches of 3 and 1 arrays");
 }
 
 TEST_CASE("calls that do not fit") {
@@ -313,12 +313,12 @@ TEST_CASE("calls that do not fit") {
   const BlockSpec halves{{2}, [](auto i) { return i; }};
   const auto copy = [](ref<int, 1> a, ref<int, 1> o) { o(all) = a(all); };
   CHECK(errorOf([&] { grid_call(copy, {2, {halves, halves}, {halves}})(x, y); }) ==
-        "a call with 2 arrays, 2 specs of inputs, and 1 of outputs");
+        "grid_call: a call with 2 arrays, 2 specs of inputs, and 1 of outputs");
   CHECK(errorOf([&] { grid_call(copy, {3, {halves}, {halves}})(x, y); }) ==
-        "the block of program (2) begins at 4 in dimension 0 of an array of shape (4)");
+        "grid_call: input 0: the block of program (2) begins at 4 in dimension 0 of an array of shape (4)");
   CHECK(errorOf([&] {
           grid_call([](ref<int, 1>, ref<int, 1>) { program_id(1); }, {2, {halves}, {halves}})(x, y);
-        }) == "a grid of rank 1 has no axis 1");
+        }) == "program_id(1): a grid of rank 1 has no axis 1");
   // An empty grid does nothing; in place, the order is row-major.
   grid_call(copy, {0, {halves}, {halves}})(x, y);
   std::vector<int> sums{1, 1, 1, 1};
@@ -420,12 +420,12 @@ TEST_CASE("interpreted calls check elements against the block") {
   };
   with(1, 0);
   CHECK(o == std::vector<int>{101, 7, 103, 7, 105, 7, -1, -1});
-  CHECK(errorOf([&] { with(1, 2); }) == "element 2 in dimension 0 of a block of shape (2)");
-  CHECK(errorOf([&] { with(-1, 0); }) == "element -1 in dimension 0 of a block of shape (2)");
+  CHECK(errorOf([&] { with(1, 2); }) == "grid_call: output 0: program (0): element 2 in dimension 0 of a block of shape (2)");
+  CHECK(errorOf([&] { with(-1, 0); }) == "grid_call: input 0: program (0): element -1 in dimension 0 of a block of shape (2)");
   CHECK(errorOf([&] {
           grid_call([](ref<int, 2> b) { b(2, all) = 1; },
                     {{}, {}, {}, Order{}})(view<int, 2>(o.data(), 2, 4));
-        }) == "element 2 in dimension 0 of a block of shape (2, 4)");
+        }) == "grid_call: output 0: program (): element 2 in dimension 0 of a block of shape (2, 4)");
 }
 
 TEST_CASE("grids of many dimensions") {

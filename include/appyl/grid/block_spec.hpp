@@ -3,8 +3,11 @@
 
 #include <appyl/shape.hpp>
 
+#include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <initializer_list>
+#include <limits>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -60,10 +63,16 @@ class Grid {
 
   std::size_t rank() const { return sizes.size(); }
   const indices& shape() const { return sizes; }
-  /// How many programs there are.
+  /// How many programs there are. Throws where no integer counts them.
   std::ptrdiff_t size() const {
+    if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end()) return 0;
     std::ptrdiff_t product = 1;
-    for (const std::ptrdiff_t each : sizes) product *= each;
+    for (const std::ptrdiff_t each : sizes) {
+      if (each > std::numeric_limits<std::ptrdiff_t>::max() / product)
+        throw std::invalid_argument("a grid of shape " + detail::text(sizes) +
+                                    " has more programs than can be counted");
+      product *= each;
+    }
     return product;
   }
   /// The place of a program, by its number in row-major order.
@@ -127,7 +136,11 @@ class IndexMap {
   IndexMap(of_indices map) : function(std::move(map)) {}
   template <class F,
             std::enable_if_t<!std::is_same_v<F, IndexMap> && !std::is_same_v<F, of_indices>, int> = 0>
-  IndexMap(F map) : function([map = std::move(map)](const indices& ids) { return call(map, ids); }) {}
+  IndexMap(F map) : function([map = std::move(map)](const indices& ids) { return call(map, ids); }) {
+    static_assert(
+        takes_some_rank<F>(std::make_index_sequence<max_grid_rank>()),
+        "an index map is callable, also when it is const, with an int for each dimension of the grid");
+  }
 
   bool is_absent() const { return !function; }
   indices operator()(const indices& ids) const { return function(ids); }
@@ -161,23 +174,46 @@ class IndexMap {
   static constexpr bool takes(std::index_sequence<D...>) {
     return std::is_invocable_v<const Map&, typename integer<D>::type...>;
   }
+  template <class Map, std::size_t... Rank>
+  static constexpr bool takes_some_rank(std::index_sequence<Rank...>) {
+    if constexpr ((takes<Map>(std::make_index_sequence<Rank + 1>()) || ...))
+      return true;
+    else
+      return takes<Map>(std::make_index_sequence<0>());
+  }
   template <class Map, std::size_t... D>
   static indices call(const Map& map, [[maybe_unused]] const indices& ids, std::index_sequence<D...>) {
+    for (const std::ptrdiff_t each : ids)
+      if (each > std::numeric_limits<int>::max())
+        throw std::invalid_argument("an index map that takes ints in program " + detail::text(ids) +
+                                    "; an IndexMap::of_indices takes larger numbers, too");
+    static_assert(!std::is_void_v<std::invoke_result_t<const Map&, typename integer<D>::type...>>,
+                  "an index map returns the place of a block");
     return list(map(static_cast<int>(ids[D])...));
   }
 
   template <class N>
+  static std::ptrdiff_t integer_of(const N& number) {
+    static_assert(std::is_integral_v<N>,
+                  "an index map returns an integer, or a std::array, tuple, pair or vector of integers");
+    return static_cast<std::ptrdiff_t>(number);
+  }
+  template <class N>
   static indices list(const N& numbers) {
-    if constexpr (std::is_integral_v<N>) {
-      return {static_cast<std::ptrdiff_t>(numbers)};
-    } else if constexpr (is_tuple<N>::value) {
-      return std::apply([](auto... each) { return indices{static_cast<std::ptrdiff_t>(each)...}; }, numbers);
-    } else {
+    if constexpr (is_tuple<N>::value) {
+      return std::apply([](const auto&... each) { return indices{integer_of(each)...}; }, numbers);
+    } else if constexpr (is_range<N>::value) {
       indices result;
-      for (const auto& each : numbers) result.push_back(static_cast<std::ptrdiff_t>(each));
+      for (const auto& each : numbers) result.push_back(integer_of(each));
       return result;
+    } else {
+      return {integer_of(numbers)};
     }
   }
+  template <class R, class = void>
+  struct is_range : std::false_type {};
+  template <class R>
+  struct is_range<R, std::void_t<decltype(std::begin(std::declval<const R&>()))>> : std::true_type {};
   template <class T>
   struct is_tuple : std::false_type {};
   template <class... T>
@@ -199,32 +235,49 @@ struct BlockSpec {
 
 namespace detail {
 
+/// Throws where a spec does not fit an array of rank `rank`.
+inline void expect_ranks(std::size_t rank, std::size_t of_block, std::size_t places) {
+  if (of_block != rank || places != rank)
+    throw std::invalid_argument("an array of rank " + std::to_string(rank) + ", a block shape of rank " +
+                                std::to_string(of_block) + ", and an index map with " +
+                                std::to_string(places) + (places == 1 ? " value" : " values"));
+}
+inline void expect_padding(std::size_t rank, const IndexingMode& mode) {
+  if (!mode.padding.empty() && mode.padding.size() != rank)
+    throw std::invalid_argument("padding of " + std::to_string(mode.padding.size()) +
+                                " dimensions of an array of rank " + std::to_string(rank));
+  for (const auto& [low, high] : mode.padding)
+    if (low < 0 || high < 0)
+      throw std::invalid_argument("a padding of (" + std::to_string(low) + ", " + std::to_string(high) +
+                                  ") elements");
+}
+
 /// ... into `slices`, of which there is one per dimension. `program` is one of the grid's.
 inline void place_block(const indices& shape, const BlockSpec& spec, const indices& program, slice* slices) {
-  const std::size_t rank = spec.block_shape.empty() ? shape.size() : spec.block_shape.size();
-  const bool is_mapped = !spec.index_map.is_absent();
+  const std::size_t rank = shape.size();
+  const bool is_mapped = !spec.index_map.is_absent(), is_shaped = !spec.block_shape.empty();
   const indices place = is_mapped ? spec.index_map(program) : indices();
-  const std::size_t places = is_mapped ? place.size() : rank;
-  if (rank != shape.size() || places != shape.size())
-    throw std::invalid_argument("an array of rank " + std::to_string(shape.size()) +
-                                ", a block shape of rank " + std::to_string(rank) +
-                                ", and an index map with " + std::to_string(places) + " values");
+  expect_ranks(rank, is_shaped ? spec.block_shape.size() : rank, is_mapped ? place.size() : rank);
+  expect_padding(rank, spec.mode);
   const auto& padding = spec.mode.padding;
-  if (!padding.empty() && padding.size() != rank)
-    throw std::invalid_argument("padding of " + std::to_string(padding.size()) +
-                                " dimensions of an array of rank " + std::to_string(rank));
   for (std::size_t d = 0; d != rank; ++d) {
-    const BlockExtent extent = spec.block_shape.empty() ? BlockExtent() : spec.block_shape[d];
+    const BlockExtent extent = is_shaped ? spec.block_shape[d] : BlockExtent();
     const std::ptrdiff_t size = extent.kind == BlockExtent::Kind::Whole ? shape[d] : extent.size;
     const std::ptrdiff_t low = padding.empty() ? 0 : padding[d].first,
                          high = padding.empty() ? 0 : padding[d].second;
-    const std::ptrdiff_t at = is_mapped ? place[d] : 0, first = spec.mode.is_blocked ? at * size : at;
-    const bool is_empty = extent.kind == BlockExtent::Kind::Whole && shape[d] == 0 && first == 0;
-    if ((first < 0 || first >= low + shape[d] + high) && !is_empty)
+    const std::ptrdiff_t at = is_mapped ? place[d] : 0;
+    const std::ptrdiff_t step = spec.mode.is_blocked ? size : 1, end = low + shape[d] + high;
+    const bool is_countable =
+        step == 0 || std::abs(at) <= (std::numeric_limits<std::ptrdiff_t>::max() - low) / step;
+    const bool is_inside = is_countable && at >= 0 && at * step < end;
+    const bool is_empty = extent.kind == BlockExtent::Kind::Whole && shape[d] == 0 && at == 0;
+    if (!is_inside && !is_empty)
       throw std::invalid_argument("the block of program " + text(program) + " begins at " +
-                                  std::to_string(first - low) + " in dimension " + std::to_string(d) +
-                                  " of an array of shape " + text(shape));
-    slices[d] = slice(first - low, size);
+                                  (is_countable ? std::to_string(at * step - low)
+                                                : std::to_string(at) + " * " + std::to_string(step)) +
+                                  " in dimension " + std::to_string(d) + " of an array of shape " +
+                                  text(shape));
+    slices[d] = slice(at * step - low, size);
   }
 }
 

@@ -2,8 +2,18 @@
 #pragma once
 
 #include <appyl/appyl.hpp>
+#include <appyl/grid/program.hpp>
 
 namespace appyl {
+
+template <class T, std::size_t Rank>
+class ref;
+namespace detail {
+
+template <class T, std::size_t Rank>
+struct operand<ref<T, Rank>> : std::conditional_t<Rank != 0, tile_operand<T, Rank>, operand<T>> {};
+
+}  // namespace detail
 
 /// A block of an array of rank Rank, squeezed dimensions not counted: a view with `shape()`, `extent(d)`,
 /// elements `r(i, j)`, slices `r(ds(start, size), all)`, and elements named by index tiles. A const T is only
@@ -13,20 +23,22 @@ class ref : public view<T, Rank> {
  public:
   using element_type = T;
   using view<T, Rank>::view;
-  ref(T* data, const extents<Rank>& shape, const extents<Rank>& steps, bool checked = false)
-      : view<T, Rank>(data, shape, steps), is_checked(checked) {}
+  /// `checked_as`: the array's name in messages; null where the call is not interpreted.
+  ref(T* data, const extents<Rank>& shape, const extents<Rank>& steps,
+      const std::string* checked_as = nullptr)
+      : view<T, Rank>(data, shape, steps), name(checked_as) {}
 
   /// As that of a view. In interpreted calls an integer outside of the block throws std::invalid_argument;
   /// lanes of slices that stick out do not exist.
   template <class... I>
   constexpr decltype(auto) operator()(const I&... index) const {
     if constexpr (sizeof...(I) == Rank && (std::is_integral_v<I> || ...))
-      if (is_checked) check(index...);
+      if (name) check(index...);
     return view<T, Rank>::operator()(index...);
   }
 
  private:
-  bool is_checked = false;  // the call is interpreted
+  const std::string* name = nullptr;
 
   template <class... I>
   void check(const I&... index) const {
@@ -34,9 +46,9 @@ class ref : public view<T, Rank> {
     const auto look = [&](const auto& each) {
       if constexpr (std::is_integral_v<std::decay_t<decltype(each)>>)
         if (static_cast<std::ptrdiff_t>(each) < 0 || static_cast<std::ptrdiff_t>(each) >= this->extent(d))
-          throw std::invalid_argument("element " + std::to_string(each) + " in dimension " +
-                                      std::to_string(d) + " of a block of shape " +
-                                      detail::text(this->shape()));
+          throw std::invalid_argument(*name + ": program " + detail::running_place() + ": element " +
+                                      std::to_string(each) + " in dimension " + std::to_string(d) +
+                                      " of a block of shape " + detail::text(this->shape()));
       ++d;
     };
     (look(index), ...);
@@ -48,7 +60,7 @@ template <class T>
 class ref<T, 0> {
  public:
   using element_type = T;
-  ref(T* data, const extents<0>&, const extents<0>&, bool = false) : number(data) {}
+  ref(T* data, const extents<0>&, const extents<0>&, const std::string* = nullptr) : number(data) {}
 
   T& operator()() const { return *number; }
   extents<0> shape() const { return {}; }
@@ -81,6 +93,12 @@ auto value_at(const X& place) {
     return place;
 }
 
+/// One element, which is not touched where the mask is false.
+template <class Get, class Mask, class Other = decltype(std::declval<Get>()())>
+auto load_element(const Get& get, const Mask& mask, const Other& other = Other()) {
+  return mask ? get() : static_cast<decltype(get())>(other);
+}
+
 }  // namespace detail
 
 // `load(x, std::tuple(i, slice(2, 3)), mask, other)`, as the Pallas documents write it.
@@ -91,6 +109,8 @@ auto load(const ref<T, Rank>& from, const std::tuple<I...>& at, const Masked&...
     return load(from);
   else if constexpr (sizeof...(Masked) == 0)
     return std::apply([&](const auto&... each) { return detail::value_at(from(each...)); }, at);
+  else if constexpr (sizeof...(I) == Rank && (std::is_integral_v<I> && ...))
+    return detail::load_element([&] { return std::apply(from, at); }, masked...);
   else
     return std::apply([&](const auto&... each) { return load(from(each...), masked...); }, at);
 }
@@ -100,6 +120,8 @@ void store(const ref<T, Rank>& to, const std::tuple<I...>& at, const Value& valu
     store(to, value);
   else if constexpr (sizeof...(Mask) == 0)
     std::apply([&](const auto&... each) { to(each...) = value; }, at);
+  else if constexpr (sizeof...(I) == Rank && (std::is_integral_v<I> && ...))
+    (mask && ...) ? void(std::apply(to, at) = static_cast<T>(value)) : void();
   else
     std::apply([&](const auto&... each) { store(to(each...), value, mask...); }, at);
 }
