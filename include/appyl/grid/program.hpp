@@ -41,14 +41,14 @@ inline const running_program& program_with(std::ptrdiff_t axis, const char* aske
 }  // namespace detail
 
 /// The place of the running program along an axis of its grid.
-inline std::ptrdiff_t program_id(std::ptrdiff_t axis) {
-  const auto& program = detail::program_with(axis, "program_id");
-  return program.ids[static_cast<std::size_t>(axis) + program.batches];
+inline std::ptrdiff_t program_id(any_integer axis) {
+  const auto& program = detail::program_with(axis.value, "program_id");
+  return program.ids[static_cast<std::size_t>(axis.value) + program.batches];
 }
 /// The number of programs along an axis.
-inline std::ptrdiff_t num_programs(std::ptrdiff_t axis) {
-  const auto& program = detail::program_with(axis, "num_programs");
-  return program.sizes[static_cast<std::size_t>(axis) + program.batches];
+inline std::ptrdiff_t num_programs(any_integer axis) {
+  const auto& program = detail::program_with(axis.value, "num_programs");
+  return program.sizes[static_cast<std::size_t>(axis.value) + program.batches];
 }
 
 }  // namespace appyl
