@@ -204,10 +204,28 @@ bool AccessWraps::bytes(const MemberExpr* member, AccessMode mode, std::int64_t 
   return true;
 }
 
+bool AccessWraps::anyCall(const Expr* expression, const Expr* base, const std::vector<const Expr*>& indices,
+                          AccessMode mode) {
+  const auto range = rangeOf(expression->getSourceRange(), context);
+  Wrap wrap{mode, "_call", siteOf(expression->getBeginLoc(), writtenText(base, context)), {}};
+  if (!range || !between(*range, base, indices, wrap)) return result(expression, mode);
+  add(*range, std::move(wrap));
+  return true;
+}
+
+bool AccessWraps::result(const Expr* call, AccessMode mode) {
+  return whole(call, writtenText(call, context), mode, "_result");
+}
+
 bool AccessWraps::whole(const Expr* expression, const std::string& name, AccessMode mode) {
+  return whole(expression, name, mode, "");
+}
+
+bool AccessWraps::whole(const Expr* expression, const std::string& name, AccessMode mode,
+                        const std::string& suffix) {
   const auto range = rangeOf(expression->getSourceRange(), context);
   if (!range) return false;
-  Wrap wrap{mode, "", siteOf(expression->getBeginLoc(), name), {}};
+  Wrap wrap{mode, suffix, siteOf(expression->getBeginLoc(), name), {}};
   wrap.pieces.push_back({{range->end, range->end}, ")"});
   add(*range, std::move(wrap));
   return true;

@@ -52,6 +52,11 @@ class AccessWraps {
   bool arrow(const clang::Expr* base, clang::SourceLocation arrow);
   /// The object or pointer in front of a member, of which bytes [offset, offset + count) are used.
   bool bytes(const clang::MemberExpr* member, AccessMode mode, std::int64_t offset, std::int64_t count);
+  /// In a template, `base(first, second)` of what may be a view, or anything that is called.
+  bool anyCall(const clang::Expr* whole, const clang::Expr* base,
+               const std::vector<const clang::Expr*>& indices, AccessMode mode);
+  /// In a template, what a call returns, an element or not.
+  bool result(const clang::Expr* call, AccessMode mode);
   /// Any other lvalue; `name` stands for it in messages.
   bool whole(const clang::Expr* expression, const std::string& name, AccessMode mode);
 
@@ -65,6 +70,8 @@ class AccessWraps {
     std::vector<TextEdit> pieces;  // between the opening and the end
     std::string end = ")";
   };
+  bool whole(const clang::Expr* expression, const std::string& name, AccessMode mode,
+             const std::string& suffix);
 
   std::function<std::string(unsigned)> caller;
   std::function<Place(clang::SourceLocation)> placeOf;

@@ -5,6 +5,8 @@
 #include "target/device_calls.h"
 #include "target/element_types.h"
 
+#include <functional>
+
 namespace appyl {
 
 using namespace clang;
@@ -96,6 +98,94 @@ PartUse useOfPart(const FunctionDecl* callee, unsigned argument, unsigned argume
   if (name == "store" && argument == 0) return {AccessMode::Write, arguments > 2};
   if (name == "store" && argument == 1 && arguments > 2) return {};  // of which the mask takes some
   return {AccessMode::Read};
+}
+
+bool isReached(const Expr* expression) {
+  const Expr* inner = expression->IgnoreParenImpCasts();
+  if (const auto* member = dyn_cast<MemberExpr>(inner)) {
+    const Expr* base = member->getBase()->IgnoreParenImpCasts();
+    return isa<CXXThisExpr>(base) ? false : member->isArrow() || isReached(base);
+  }
+  if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(inner))
+    return !member->isImplicitAccess() &&
+           (member->isArrow() ? !isa<CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())
+                              : isReached(member->getBase()));
+  if (const auto* reference = dyn_cast<DeclRefExpr>(inner))
+    return reference->getDecl()->getType()->isReferenceType();
+  if (const auto* unary = dyn_cast<UnaryOperator>(inner)) return unary->getOpcode() == UO_Deref;
+  if (const auto* call = dyn_cast<CallExpr>(inner)) return call->isTypeDependent() || call->isGLValue();
+  return isa<ArraySubscriptExpr>(inner);
+}
+
+std::set<const Expr*> discardedCalls(const Stmt* whole, const Directives& directives) {
+  std::set<const Expr*> result;
+  const std::function<void(const Stmt*)> add = [&](const Stmt* statement) {
+    const auto* expression = statement ? dyn_cast<Expr>(directives.strip(statement)) : nullptr;
+    if (!expression) return;
+    expression = expression->IgnoreImplicit()->IgnoreParenImpCasts();
+    const auto* binary = dyn_cast<BinaryOperator>(expression);
+    if (binary && binary->getOpcode() == BO_Comma) add(binary->getRHS());  // the other one is met by itself
+    if (const auto* choice = dyn_cast<ConditionalOperator>(expression)) {
+      add(choice->getTrueExpr());
+      add(choice->getFalseExpr());
+    }
+    if (isa<CallExpr>(expression)) result.insert(expression);
+  };
+  walk(whole, directives, [&](const Stmt* each) {
+    if (isa<CompoundStmt, LabelStmt, SwitchCase>(each))
+      for (const Stmt* child : each->children()) add(child);
+    if (const auto* loop = dyn_cast<ForStmt>(each)) {
+      add(loop->getInit());
+      add(loop->getInc());
+      add(loop->getBody());
+    }
+    if (const auto* branch = dyn_cast<IfStmt>(each)) {
+      add(branch->getThen());
+      add(branch->getElse());
+    }
+    if (const auto* loop = dyn_cast<WhileStmt>(each)) add(loop->getBody());
+    if (const auto* loop = dyn_cast<DoStmt>(each)) add(loop->getBody());
+    if (const auto* loop = dyn_cast<CXXForRangeStmt>(each)) add(loop->getBody());
+    const auto* binary = dyn_cast<BinaryOperator>(each);
+    if (binary && binary->getOpcode() == BO_Comma) add(binary->getLHS());
+    return true;
+  });
+  return result;
+}
+
+bool isVoidOrDeduced(const FunctionDecl* function) {
+  return function->getReturnType()->isVoidType() || function->getReturnType()->getContainedAutoType();
+}
+
+bool isNamed(const Expr* function) {
+  return isa<OverloadExpr, CXXDependentScopeMemberExpr, DependentScopeDeclRefExpr>(function);
+}
+
+bool isOfLibrary(const CallExpr* call) {
+  const auto* named = dyn_cast<OverloadExpr>(call->getCallee()->IgnoreParenImpCasts());
+  return named && named->getNumDecls() > 0 && llvm::all_of(named->decls(), [](const NamedDecl* each) {
+           return each->getUnderlyingDecl()->isInStdNamespace();
+         });
+}
+
+const VarDecl* variableGiven(const Expr* argument) {
+  const auto* reference = dyn_cast<DeclRefExpr>(argument->IgnoreParenImpCasts());
+  const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+  return variable && !variable->getType().isConstQualified() ? variable : nullptr;
+}
+
+bool mayNameElement(const CallExpr* call, const FunctionDecl* callee) {
+  return definitionOf(call) || isStandard(callee, {"get"}) ||
+         (isa<CXXMemberCallExpr>(call) && callee && callee->getDeclName().isIdentifier() &&
+          isArrayLike(cast<CXXMemberCallExpr>(call)->getObjectType()) &&
+          (callee->getName() == "at" || callee->getName() == "front" || callee->getName() == "back"));
+}
+
+bool mayReadElement(const CallExpr* call, bool byNumbers) {
+  const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(call->getCallee()->IgnoreParenImpCasts());
+  if (!member) return byNumbers && call->getNumArgs() > 0;
+  const std::string name = member->getMember().getAsString();
+  return call->getNumArgs() > 0 && name != "extent" && name != "stride" && name != "static_extent";
 }
 
 }  // namespace appyl

@@ -43,4 +43,26 @@ struct PartUse {
 /// ... by a function of the array language.
 PartUse useOfPart(const clang::FunctionDecl* callee, unsigned argument, unsigned arguments);
 
+/// Does the expression name a part of something that it reaches through a subscript, a pointer, a call?
+bool isReached(const clang::Expr* expression);
+
+/// Calls whose result, if there is any, nobody uses.
+std::set<const clang::Expr*> discardedCalls(const clang::Stmt* whole, const Directives& directives);
+bool isVoidOrDeduced(const clang::FunctionDecl* function);
+
+/// In a template, a function or a method that is called by its name, and not an object.
+bool isNamed(const clang::Expr* function);
+/// Does the call name functions of the library alone?
+bool isOfLibrary(const clang::CallExpr* call);
+/// A variable that the called function may get by reference.
+const clang::VarDecl* variableGiven(const clang::Expr* argument);
+
+/// Is what the call returns an element of something, if it is a reference?
+bool mayNameElement(const clang::CallExpr* call, const clang::FunctionDecl* callee);
+
+/// May the call of a template, of something that only its instances know, name an element that is read? One
+/// of a function by its name does not, nor a method without an argument, or that tells a size. `byNumbers`:
+/// an object is called, and all arguments are integers.
+bool mayReadElement(const clang::CallExpr* call, bool byNumbers);
+
 }  // namespace appyl

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 namespace appyl {
 namespace {
@@ -130,14 +132,60 @@ bool hasAllOverriders(const CallExpr* call, const ASTContext& context) {
   return sources.isInMainFile(sources.getExpansionLoc(method->getParent()->getLocation()));
 }
 
+/// What templates of the user's files become: by the function as it is written.
+class Instances : public RecursiveASTVisitor<Instances> {
+ public:
+  explicit Instances(const ASTContext& context) {
+    const SourceManager& sources = context.getSourceManager();
+    for (Decl* each : context.getTranslationUnitDecl()->decls())
+      if (!sources.isInSystemHeader(sources.getExpansionLoc(each->getLocation()))) TraverseDecl(each);
+  }
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool VisitFunctionDecl(FunctionDecl* each) {
+    const FunctionDecl* pattern = each->getTemplateInstantiationPattern();
+    const FunctionDecl* definition = nullptr;
+    if (pattern && each->doesThisDeclarationHaveABody() && pattern->hasBody(definition))
+      found[definition].push_back(each);
+    return true;
+  }
+
+  const std::vector<const FunctionDecl*>& of(const FunctionDecl* definition) { return found[definition]; }
+
+ private:
+  std::map<const FunctionDecl*, std::vector<const FunctionDecl*>> found;
+};
+
 class Collector {
  public:
   Collector(const Directives& directives, const ASTContext& context, const std::set<const ValueDecl*>& own,
             std::vector<const FunctionDecl*>& functions, UnwatchedCalls& told, Diagnostics* diags)
       : directives(directives), context(context), own(own), functions(functions), told(told), diags(diags) {}
 
-  /// `function`: whose body it is; null: it is a nest.
+  /// `function`: whose body it is; null: it is a nest. In a template the instances say what is called.
   void collect(const Stmt* statement, const FunctionDecl* function) {
+    collectFrom(statement, function);
+    if (!function) {
+      for (const auto& [directive, instances] : directives.instances)
+        if (directive->statement == statement)
+          for (const auto& instance : instances) collectFrom(instance->statement, nullptr);
+    } else if (function->isTemplated()) {
+      if (!templates) templates.emplace(context);
+      for (const FunctionDecl* each : templates->of(function)) collectFrom(each->getBody(), each);
+    }
+  }
+
+ private:
+  const Directives& directives;
+  const ASTContext& context;
+  const std::set<const ValueDecl*>& own;
+  std::vector<const FunctionDecl*>& functions;
+  UnwatchedCalls& told;
+  Diagnostics* diags;        // null: nothing is told
+  std::set<FileID> headers;  // of the functions that are called
+  std::optional<Instances> templates;
+
+  void collectFrom(const Stmt* statement, const FunctionDecl* function) {
     walk(statement, directives, [&](const Stmt* each) {
       if (const auto* declaration = dyn_cast<DeclStmt>(each))
         for (const Decl* one : declaration->decls())
@@ -159,15 +207,6 @@ class Collector {
       return true;
     });
   }
-
- private:
-  const Directives& directives;
-  const ASTContext& context;
-  const std::set<const ValueDecl*>& own;
-  std::vector<const FunctionDecl*>& functions;
-  UnwatchedCalls& told;
-  Diagnostics* diags;        // null: nothing is told
-  std::set<FileID> headers;  // of the functions that are called
 
  public:
   const std::set<FileID>& calledHeaders() const { return headers; }
@@ -255,7 +294,8 @@ class Collector {
 
   bool isOwn(const Expr* argument, const Stmt* statement, const FunctionDecl* function) const {
     const VarDecl* owner = ownerOf(argument);
-    if (own.count(owner)) return true;
+    const auto isSame = [&](const ValueDecl* each) { return each->getLocation() == owner->getLocation(); };
+    if (owner && std::any_of(own.begin(), own.end(), isSame)) return true;  // in an instance, too
     if (!owner || !owner->hasLocalStorage()) return false;
     if (function)
       return owner->getDeclContext() == function || isDeclaredInside(owner, statement, directives);

@@ -28,6 +28,7 @@ class Reader {
 
   CheckedAccesses run(const Stmt* statement) {
     whole = statement;
+    discarded = discardedCalls(whole, directives);
     visit(statement);
     return finish();
   }
@@ -43,6 +44,8 @@ class Reader {
     returnsReference = isLvalueReference(function);
     isConstexpr = function->isConstexpr();
     whole = function->getBody();
+    discarded = discardedCalls(whole, directives);
+    mayReturnNothing = isVoidOrDeduced(function);
     visit(whole);
     const auto parameters = function->parameters();
     // An object may be made where another one was.
@@ -86,6 +89,8 @@ class Reader {
   bool isCrossed = false;  // jumps to labels pass declarations by, which must not have a value then
   std::set<const ValueDecl*> needsPlace;  // variables with an address that others had before
   bool returnsReference = false;          // the function that is walked through
+  bool mayReturnNothing = false;          // ... whose results are those of other calls
+  std::set<const Expr*> discarded;        // calls that may have no result
   bool isConstexpr = false;               // ... in which variables have no destructors
 
   /// Must the interpreter be told when it begins to live? Elements that the library allocates are blocks of
@@ -171,9 +176,9 @@ class Reader {
     if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return visitDeclaration(declaration);
     if (const auto* range = dyn_cast<CXXForRangeStmt>(statement)) return visitRange(range);
     if (const auto* jump = dyn_cast<ReturnStmt>(statement)) {
-      if (jump->getRetValue())
-        visit(jump->getRetValue(), returnsReference ? AccessMode::Touch : AccessMode::Read);
-      return;
+      if (!jump->getRetValue()) return;
+      if (mayReturnNothing) discarded.insert(jump->getRetValue()->IgnoreImplicit()->IgnoreParenImpCasts());
+      return visit(jump->getRetValue(), returnsReference ? AccessMode::Touch : AccessMode::Read);
     }
     if (const auto* branch = dyn_cast<IfStmt>(statement); branch && branch->isConstexpr()) {
       visit(branch->getInit());
@@ -304,12 +309,14 @@ class Reader {
     for (const LambdaCapture& capture : lambda->captures())
       if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByRef)
         needsPlace.insert(capture.getCapturedVar());
-    const bool outer = returnsReference;
+    const bool outer = returnsReference, outerMayReturnNothing = mayReturnNothing;
     returnsReference = isLvalueReference(lambda->getCallOperator());
+    mayReturnNothing = isVoidOrDeduced(lambda->getCallOperator());
     visit(lambda->getBody());
     const auto parameters = lambda->getCallOperator()->parameters();
     noteParameters(lambda->getBody(), {parameters.begin(), parameters.end()});
     returnsReference = outer;
+    mayReturnNothing = outerMayReturnNothing;
   }
 
   void visitName(const DeclRefExpr* reference, AccessMode mode) {
@@ -428,9 +435,8 @@ class Reader {
       return note(wraps.subscript(unary, sum->getLHS(), {sum->getRHS()}, mode), unary);
     }
     visit(unary->getSubExpr(), AccessMode::Read);
-    if (unary->getOpcode() != UO_Deref) return;
+    if (unary->getOpcode() != UO_Deref || unary->getType()->isFunctionType()) return;
     if (isa<CXXThisExpr>(unary->getSubExpr()->IgnoreParenImpCasts())) return;
-    if (unary->getType()->isFunctionType()) return;
     note(wraps.dereference(unary, mode), unary);
   }
 
@@ -504,6 +510,19 @@ class Reader {
       note(wraps.whole(call, writtenText(call, context), mode), call);
   }
 
+  /// In a template, of something that only its instances know. `byNumbers`: all arguments are integers.
+  void noteCall(const CallExpr* call, AccessMode mode, bool byNumbers) {
+    for (const Expr* argument : call->arguments())  // which may be handed on as references
+      if (const VarDecl* variable = variableGiven(argument)) needsPlace.insert(variable);
+    if (mode == AccessMode::Touch) return;
+    if (mode == AccessMode::Read && (discarded.count(call) || !mayReadElement(call, byNumbers))) return;
+    const std::vector<const Expr*> indices(call->arg_begin(), call->arg_end());
+    note(byNumbers && !indices.empty()
+             ? wraps.anyCall(call, call->getCallee()->IgnoreImpCasts(), indices, mode)
+             : wraps.result(call, mode),
+         call);
+  }
+
   void visitArguments(const CallExpr* call, const FunctionDecl* callee) {
     const bool keeps = isStandard(callee, {"addressof", "ref", "cref", "begin", "end", "data", "size", "get",
                                            "forward", "as_const", "move"});
@@ -537,13 +556,15 @@ class Reader {
     const auto* named = dyn_cast<DeclRefExpr>(function);
     const auto* member = dyn_cast<MemberExpr>(function);
     const ValueDecl* called = named ? named->getDecl() : member ? member->getMemberDecl() : nullptr;
-    if (call->isTypeDependent() && isa_and_nonnull<VarDecl, FieldDecl>(called)) {
+    if (call->isTypeDependent() &&
+        (isa_and_nonnull<VarDecl, FieldDecl>(called) || !(called || isNamed(function)))) {
       // `c(i, j)` in a template: a view, or something that is called.
       std::vector<const Expr*> indices(call->arg_begin(), call->arg_end());
+      if (!called) visit(function, AccessMode::Touch);
       for (const Expr* index : indices) visit(index, AccessMode::Read);
-      if (!isView(called->getType().getNonReferenceType())) return;
       const bool isElement =
           llvm::all_of(indices, [](const Expr* each) { return each->getType()->isIntegerType(); });
+      if (!called || !isView(called->getType().getNonReferenceType())) return noteCall(call, mode, isElement);
       const bool isPart = expectedParts.count(call) && mode != AccessMode::Touch && !isElement;
       note((isPart && wraps.part(call, function, indices, mode)) || wraps.call(call, function, indices, mode),
            call);
@@ -567,12 +588,9 @@ class Reader {
       visit(call->getCallee(), AccessMode::Touch);
     }
     visitArguments(call, callee);
-    const bool isElement =
-        definitionOf(call) || isStandard(callee, {"get"}) ||
-        (isa<CXXMemberCallExpr>(call) && callee && callee->getDeclName().isIdentifier() &&
-         isArrayLike(cast<CXXMemberCallExpr>(call)->getObjectType()) &&
-         (callee->getName() == "at" || callee->getName() == "front" || callee->getName() == "back"));
-    if (mode != AccessMode::Touch && isElement && isLvalueReference(callee) && isRecorded(call->getType()))
+    if (call->isTypeDependent() && !callee && !isOfLibrary(call)) return noteCall(call, mode, false);
+    if (mode != AccessMode::Touch && mayNameElement(call, callee) && isLvalueReference(callee) &&
+        isRecorded(call->getType()))
       note(wraps.whole(call, writtenText(call, context), mode), call);
   }
 };

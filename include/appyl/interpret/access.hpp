@@ -481,6 +481,27 @@ constexpr auto& accessBytes(const Site& at, Base& base, std::size_t offset, std:
   }
 }
 
+/// What a call returned, in a template: where it is an element.
+template <Mode mode, class Result, class... Indices>
+[[gnu::always_inline]] constexpr Result result(const Site& at, Result&& returned, const Indices&... indices) {
+  using Value = std::remove_cv_t<std::remove_reference_t<Result>>;
+  if constexpr (std::is_lvalue_reference_v<Result> && (is_number<Value> || is_complex<Value>::value))
+    return recorded<mode, Result>(at, static_cast<Result&&>(returned), indices...);
+  else
+    return static_cast<Result&&>(returned);
+}
+/// ... and its base may be a view.
+template <Mode mode, class Base, class... Indices>
+constexpr decltype(auto) resultOfCall(const Site& at, Base&& base, Indices&&... indices) {
+  if constexpr (has_extents<std::remove_reference_t<Base>>::value)
+    return accessByCall<mode>(at, base, indices...);
+  else if constexpr (std::is_void_v<decltype(base(std::forward<Indices>(indices)...))>)
+    base(std::forward<Indices>(indices)...);
+  else
+    return result<mode, decltype(base(std::forward<Indices>(indices)...))>(
+        at, base(std::forward<Indices>(indices)...), static_cast<long long>(indices)...);
+}
+
 }  // namespace detail
 
 #define APPYL_ACCESS(name, mode)                                                                     \
@@ -497,6 +518,14 @@ constexpr auto& accessBytes(const Site& at, Base& base, std::size_t offset, std:
   template <class Base>                                                                              \
   constexpr auto& name##_bytes(const Site& at, Base&& base, std::size_t offset, std::size_t bytes) { \
     return detail::accessBytes<Mode::mode>(at, base, offset, bytes);                                 \
+  }                                                                                                  \
+  template <class Base, class... Indices>                                                            \
+  constexpr decltype(auto) name##_call(const Site& at, Base&& base, Indices&&... indices) {          \
+    return detail::resultOfCall<Mode::mode>(at, base, std::forward<Indices>(indices)...);            \
+  }                                                                                                  \
+  template <class Result>                                                                            \
+  constexpr Result name##_result(const Site& at, Result&& returned) {                                \
+    return detail::result<Mode::mode, Result>(at, std::forward<Result>(returned));                   \
   }
 APPYL_ACCESS(touch, Touch)
 APPYL_ACCESS(read, Read)

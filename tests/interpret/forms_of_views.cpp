@@ -19,14 +19,14 @@ static void planes(view<double, 3> u) {
   for (int i = 1; i < u.extent(0) - 1; ++i)
     for (int j = 0; j < u.extent(1); ++j)
       for (int k = 0; k < u.extent(2); ++k)
-        u(i, j, k) = 0.5 * (u(i, j, k) + u(i + PLANTED, j, k));  // finds: u[2][0][0], read by iteration i = 1, j = 0, k = 0 of program (0), is written by another iteration; program (0), i = 2, j = 0, k = 0 [appyl-conflict]
+        u(i, j, k) = 0.5 * (u(i, j, k) + u(i + PLANTED, j, k));  // finds: u[2][0][0], read by iteration i = 1 of program (0), is written by another iteration; program (0), i = 2, j = 0, k = 0 [appyl-conflict]
 }
 
 static void tiledRows(view<const float, 2> x, view<float, 2> y) {
 #pragma parallel
   for (int i = 0; i < x.extent(0); i += 2) {
     const tile<float, 2> t = x(slice(i, 2), all);
-    y(slice(i, 2 + PLANTED), all) = 2.0f;  // finds: y[2][0], written by iteration i = 2 of program (0), is written by another iteration; program (1), i = 2 [appyl-conflict]
+    y(slice(i, 2 + PLANTED), all) = 2.0f;  // finds: y[2][0], written by iteration i = 0 of program (0), is written by another iteration; program (1), i = 2 [appyl-conflict]
     y(slice(i, 2), all) = t + t;
   }
 }
@@ -39,7 +39,7 @@ static void tensor(view<float, 2> a, view<float, 2> b, int m, int n) {
 #pragma par_dim(:m, :n:4)
   b(slice(m), slice(n)) = a(slice(m), slice(n)) * 2.0f;
 #pragma par_dim(:m, :n:4)
-  b(slice(m), slice(n)) = a(slice(PLANTED, m), slice(n)) + b(slice(0, m), slice(n));
+  b(slice(m), slice(n)) = a(slice(m), slice(n)) + b(slice(m), slice(n));
 }
 
 static void bySize(std::vector<int>& y, const std::vector<int>& x, int size) {

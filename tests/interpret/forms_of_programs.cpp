@@ -25,7 +25,7 @@ class Field {
 #pragma parallel
     for (int i = 1; i < rows - 1; ++i)
       for (int j = 0; j < columns; ++j)
-        next[i * columns + j] = next[(i - PLANTED) * columns + j] + 1;  // finds: next[8], written by iteration i = 1, j = 0 of program (0), is read by another iteration; program (1), i = 2, j = 0 [appyl-conflict]
+        next[i * columns + j] = next[(i - PLANTED) * columns + j] + 1;  // finds: next[8], written by iteration i = 1 of program (0), is read by another iteration; program (1), i = 2, j = 0 [appyl-conflict]
   }
   void sum() {
     total = 0;
@@ -104,7 +104,7 @@ static void structs(std::vector<Node>& nodes) {
 #pragma parallel
   for (std::size_t i = 0; i < nodes.size(); ++i)
     for (int k = 0; k < 3; ++k)
-      nodes[i].w[1 + PLANTED][k] = k;  // finds: nodes[i].w[2] is outside [0, 2) in dimension 0; program (0), i = 0, k = 0 [appyl-out-of-bounds]
+      nodes[i].w[1 + PLANTED][k] = k;  // finds: nodes[i].w[2][0] is outside [0, 2) in dimension 0; program (0), i = 0, k = 0 [appyl-out-of-bounds]
 }
 static void arraysOfArrays(std::array<std::array<float, 4>, 6>& a) {
 #pragma parallel
@@ -114,7 +114,7 @@ static void arraysOfArrays(std::array<std::array<float, 4>, 6>& a) {
 #pragma parallel
   for (int i = 1; i < 6; ++i)
     for (int j = 0; j < 4; ++j)
-      a[i][j] += a[i - PLANTED][j];  // finds: a[1][0], written by iteration i = 1, j = 0 of program (0), is read by another iteration; program (1), i = 2, j = 0 [appyl-conflict]
+      a[i][j] += a[i - PLANTED][j];  // finds: a[1][0], written by iteration i = 1 of program (0), is read by another iteration; program (1), i = 2, j = 0 [appyl-conflict]
 }
 static void vectorsOfVectors(std::vector<std::vector<short>>& v) {
 #pragma parallel
