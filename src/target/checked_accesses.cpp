@@ -64,7 +64,9 @@ class Reader {
     for (const Declared& each : declared)
       if (hasPlace(each.variable))
         result.edits.push_back({{each.end, each.end}, textFor(each.variable, each.isCrossed)});
-    result.hasUntold = hasUntold();
+    std::set<const VarDecl*> told;
+    for (const Declared& each : declared) told.insert(each.variable);
+    result.hasUntold = hasUntoldMemory(whole, told, needsPlace, directives);
     result.addressed = std::move(needsPlace);
     return result;
   }
@@ -91,6 +93,7 @@ class Reader {
   bool returnsReference = false;          // the function that is walked through
   bool mayReturnNothing = false;          // ... whose results are those of other calls
   std::set<const Expr*> discarded;        // calls that may have no result
+  const Expr* given = nullptr;            // the argument of a call that is walked through
   bool isConstexpr = false;               // ... in which variables have no destructors
 
   /// Must the interpreter be told when it begins to live? Elements that the library allocates are blocks of
@@ -117,30 +120,6 @@ class Reader {
       return !isUnseen;
     });
     return !isUnseen;
-  }
-
-  bool hasUntold() const {
-    std::set<const VarDecl*> told;
-    for (const Declared& each : declared) told.insert(each.variable);
-    bool found = false;
-    walk(whole, directives, [&](const Stmt* each) {
-      if (const auto* temporary = dyn_cast<MaterializeTemporaryExpr>(each))
-        found |= holdsElements(temporary->getType());
-      if (isa<CXXUnresolvedConstructExpr>(each)) found = true;
-      if (const auto* declaration = dyn_cast<DeclStmt>(each))
-        for (const Decl* one : declaration->decls())
-          if (const auto* variable = dyn_cast<VarDecl>(one);
-              variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
-              (isa<DecompositionDecl>(variable) || !told.count(variable)))
-            found |= holdsElements(variable->getType()) || needsPlace.count(variable);
-      if (const auto* lambda = dyn_cast<LambdaExpr>(each))
-        for (const LambdaCapture& capture : lambda->captures())
-          if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByCopy)
-            found |= holdsElements(capture.getCapturedVar()->getType()) ||
-                     (lambda->isMutable() && lambda->isInitCapture(&capture));
-      return !found;
-    });
-    return found;
   }
 
   /// `a(i, slice(n))`, or a name for it, whose elements are used so.
@@ -339,7 +318,9 @@ class Reader {
                            setting.shared.count(variable) && isContainer(variable->getType());
     const bool isNamed = refers || isSum || setting.shared.count(variable);
     if (!isChanged && !(isNamed && isRecorded(variable->getType()))) return;
-    note(wraps.whole(reference, variable->getNameAsString(), mode), reference);
+    note(given == reference ? wraps.result(reference, mode)
+                            : wraps.whole(reference, variable->getNameAsString(), mode),
+         reference);
   }
 
   bool isShared(const MemberExpr* member) const {
@@ -523,6 +504,14 @@ class Reader {
          call);
   }
 
+  /// An argument of a call that only instances know: an object may be handed on by reference, and is not
+  /// read.
+  void visitGiven(const Expr* argument) {
+    given = argument->IgnoreParenImpCasts();
+    visit(argument, AccessMode::Read);
+    given = nullptr;
+  }
+
   void visitArguments(const CallExpr* call, const FunctionDecl* callee) {
     const bool keeps = isStandard(callee, {"addressof", "ref", "cref", "begin", "end", "data", "size", "get",
                                            "forward", "as_const", "move"});
@@ -536,7 +525,7 @@ class Reader {
       if (keeps) mode = AccessMode::Touch;
       if (isAtomicCall && k == 0) mode = AccessMode::Combine;
       if (k < hidden) noteObject(call->getArg(k), method);
-      visit(call->getArg(k), mode);
+      callee || !call->isTypeDependent() ? visit(call->getArg(k), mode) : visitGiven(call->getArg(k));
       if (callee && isOfArrayLanguage(callee) && k >= hidden)
         notePart(call->getArg(k), useOfPart(callee, k, call->getNumArgs()));
     }
@@ -561,7 +550,7 @@ class Reader {
       // `c(i, j)` in a template: a view, or something that is called.
       std::vector<const Expr*> indices(call->arg_begin(), call->arg_end());
       if (!called) visit(function, AccessMode::Touch);
-      for (const Expr* index : indices) visit(index, AccessMode::Read);
+      for (const Expr* index : indices) visitGiven(index);
       const bool isElement =
           llvm::all_of(indices, [](const Expr* each) { return each->getType()->isIntegerType(); });
       if (!called || !isView(called->getType().getNonReferenceType())) return noteCall(call, mode, isElement);

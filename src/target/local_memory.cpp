@@ -2,6 +2,7 @@
 
 #include "loops/array_types.h"
 #include "target/array_ranges.h"
+#include "target/element_types.h"
 
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Lexer.h>
@@ -142,6 +143,29 @@ std::vector<TextEdit> watchMemory(const std::vector<Decl*>& topLevel, const std:
   MemoryFinder finder(rewritten, space, unique, context);
   for (Decl* declaration : topLevel) finder.TraverseDecl(declaration);
   return std::move(finder.edits);
+}
+
+bool hasUntoldMemory(const Stmt* whole, const std::set<const VarDecl*>& told,
+                     const std::set<const ValueDecl*>& needsPlace, const Directives& directives) {
+  bool found = false;
+  walk(whole, directives, [&](const Stmt* each) {
+    if (const auto* temporary = dyn_cast<MaterializeTemporaryExpr>(each))
+      found |= holdsElements(temporary->getType());
+    if (isa<CXXUnresolvedConstructExpr>(each)) found = true;
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* one : declaration->decls())
+        if (const auto* variable = dyn_cast<VarDecl>(one);
+            variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
+            (isa<DecompositionDecl>(variable) || !told.count(variable)))
+          found |= holdsElements(variable->getType()) || needsPlace.count(variable);
+    if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+      for (const LambdaCapture& capture : lambda->captures())
+        if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByCopy)
+          found |= holdsElements(capture.getCapturedVar()->getType()) ||
+                   (lambda->isMutable() && lambda->isInitCapture(&capture));
+    return !found;
+  });
+  return found;
 }
 
 }  // namespace appyl

@@ -3,9 +3,11 @@
 // nothing has written yet.
 #pragma once
 
+#include "loops/ast.h"
 #include "loops/source_ranges.h"
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,5 +35,10 @@ std::vector<TextEdit> watchMemory(const std::vector<clang::Decl*>& topLevel,
                                   const std::vector<FileRange>& rewritten, const std::string& space,
                                   const std::function<std::string(const std::string&)>& unique,
                                   const clang::ASTContext& context);
+
+/// Does the statement make objects with elements, or use variables by their address, that the interpreter is
+/// not told of? `told`: variables that it is told of; `needsPlace`: those that are used by their address.
+bool hasUntoldMemory(const clang::Stmt* whole, const std::set<const clang::VarDecl*>& told,
+                     const std::set<const clang::ValueDecl*>& needsPlace, const Directives& directives);
 
 }  // namespace appyl

@@ -99,7 +99,46 @@ static void bits(V flags, int n) {
   for (int i = 0; i < n; ++i) flags.at(i) = true;
 }
 
+// A function that only the instance finds gets the object by reference.
+template <int M>
+struct Matrix {
+  double e[M][M] = {};
+  friend double& entry(Matrix& m, int i) { return m.e[i][0]; }
+};
+template <int M>
+static double diagonal(Matrix<M>& m) {
+#pragma parallel
+  for (int i = 0; i < M; ++i)
+    entry(m, i / (1 + PLANTED)) = i;  // finds: entry(m, i / (1 + PLANTED)), written by iteration i = 0 of program (0), is written by another iteration; program (1), i = 1 [appyl-conflict]
+  return entry(m, M - 1);
+}
+
+// What a template's base has, and what it becomes.
+template <class D>
+struct Base {
+  void run(int n) {
+#pragma parallel
+    for (int i = 0; i < n; ++i) static_cast<D*>(this)->cell(i + PLANTED) = i;
+  }
+};
+struct Cells : Base<Cells> {
+  std::vector<int> v = std::vector<int>(6);
+  int& cell(int i) {
+    return v[i];  // finds: v[6] is outside [0, 6); program (5), i = 5 [appyl-out-of-bounds]
+  }
+};
+template <class... V>
+static void each(int n, V&... v) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) ((v[i + PLANTED] = i), ...);  // finds: v[6] is outside [0, 6); program (5), i = 5 [appyl-out-of-bounds]
+}
+
 int main() {
+  Matrix<3> matrix;
+  diagonal(matrix);
+  Cells().run(6);
+  std::vector<double> first(6), second(6);
+  each(6, first, second);
   Grid<double> grid(3, 4);
   grid.ramp();
   grid.smear();
