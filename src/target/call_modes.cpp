@@ -131,6 +131,7 @@ std::set<const Expr*> discardedCalls(const Stmt* whole, const Directives& direct
     }
     if (isa<CallExpr>(expression)) result.insert(expression);
   };
+  add(whole);  // the body of a loop without braces
   walk(whole, directives, [&](const Stmt* each) {
     if (isa<CompoundStmt, LabelStmt, SwitchCase>(each))
       for (const Stmt* child : each->children()) add(child);

@@ -93,6 +93,30 @@ static void results(F f, const V& x, V& y) {
   for (int i = 0; i < n - 1; ++i)
     f(y[i + PLANTED], 1) = y[i];  // finds: y[1], written by iteration i = 0 of program (0), is read by another iteration; program (1), i = 1 [appyl-conflict]
 }
+// Calls without a result, wherever a statement may stand.
+struct Sink {
+  std::vector<int> v = std::vector<int>(8);
+  void set(int i, int value) {
+    v[i] = value;  // finds: v[8] is outside [0, 8); program (7), i = 7 [appyl-out-of-bounds]
+  }
+};
+template <class S>
+static void settings(S& s, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) s.set(i + PLANTED, i);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    if (i % 2)
+      s.set(i, 1);
+    else
+      i % 4 ? s.set(i, 2) : s.set(i, 3);
+    for (int k = 0; k < 2; s.set(i, k), ++k) (s.set(i, 4), s.set(i, 5));
+    switch (i) {
+      case 1: s.set(i, 6); break;
+      default: [&] { return s.set(i, 7); }();
+    }
+  }
+}
 template <class V>
 static void bits(V flags, int n) {
 #pragma parallel unchecked
@@ -151,5 +175,7 @@ int main() {
   std::vector<double> x(8, 1), y(8);
   results(Pick(), x, y);
   bits(std::vector<bool>(8), 8);
+  Sink sink;
+  settings(sink, 8);
   std::printf("%g %g %g\n", sum, y[2], static_cast<double>(memory[1]));
 }
