@@ -169,9 +169,8 @@ class Collector {
       for (const auto& [directive, instances] : directives.instances)
         if (directive->statement == statement)
           for (const auto& instance : instances) collectFrom(instance->statement, nullptr);
-    } else if (function->isTemplated()) {
-      if (!templates) templates.emplace(context);
-      for (const FunctionDecl* each : templates->of(function)) collectFrom(each->getBody(), each);
+    } else {
+      for (const FunctionDecl* each : instancesOf(function)) collectFrom(each->getBody(), each);
     }
   }
 
@@ -184,6 +183,12 @@ class Collector {
   Diagnostics* diags;        // null: nothing is told
   std::set<FileID> headers;  // of the functions that are called
   std::optional<Instances> templates;
+
+  std::vector<const FunctionDecl*> instancesOf(const FunctionDecl* function) {
+    if (!function->isTemplated()) return {};
+    if (!templates) templates.emplace(context);
+    return templates->of(function);
+  }
 
   void collectFrom(const Stmt* statement, const FunctionDecl* function) {
     walk(statement, directives, [&](const Stmt* each) {
@@ -267,10 +272,18 @@ class Collector {
   }
 
   /// Does it touch anything that a caller, who sees its arguments, cannot know of?
-  bool touchesElements(const FunctionDecl* definition, std::set<const FunctionDecl*>& seen) const {
+  bool touchesElements(const FunctionDecl* definition, std::set<const FunctionDecl*>& seen) {
     if (!seen.insert(definition).second) return false;
+    bool found = touchesElements(definition->getBody(), definition, seen);
+    for (const FunctionDecl* each : instancesOf(definition))
+      found = found || touchesElements(each->getBody(), each, seen);
+    return found;
+  }
+
+  bool touchesElements(const Stmt* body, const FunctionDecl* definition,
+                       std::set<const FunctionDecl*>& seen) {
     bool found = false;
-    walk(definition->getBody(), directives, [&](const Stmt* each) {
+    walk(body, directives, [&](const Stmt* each) {
       const auto* unary = dyn_cast<UnaryOperator>(each);
       const auto* member = dyn_cast<MemberExpr>(each);
       const auto* reference = dyn_cast<DeclRefExpr>(each);

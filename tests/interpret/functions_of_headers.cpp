@@ -4,6 +4,15 @@
 
 #include "headers/cells.hpp"
 #include "headers/plain.hpp"  // once more
+#include "headers/tables.hpp"
+
+template <class T>
+static void fill(Table<T>& table) {
+#pragma parallel
+  for (int i = 0; i < 8; ++i) table.put(i + PLANTED, T(i));
+#pragma parallel
+  for (int i = 0; i < 8; ++i) store(table, i / (1 + PLANTED), i);
+}
 
 static void run(std::vector<float>& x, std::vector<float>& y, Cells& cells) {
 #pragma parallel
@@ -26,6 +35,8 @@ static void run(std::vector<float>& x, std::vector<float>& y, Cells& cells) {
 int main() {
   std::vector<float> x(10, 1), y(10);
   Cells cells(10);
+  Table<int> table;
+  fill(table);
   run(x, y, cells);
   std::printf("%g\n", y[0]);
 }
