@@ -24,7 +24,7 @@ class AccessReader {
         diags(diags),
         places(symbols, context),
         moving(nest, symbols, directives, context),
-        recorder(nest, symbols, context, paths) {}
+        recorder(nest, symbols, directives, context, paths) {}
 
   /// Fills the nest; false: an annotated loop has a form that is refused.
   bool run(const clang::ForStmt* root);

@@ -135,10 +135,23 @@ int AccessRecorder::arrayOf(const Place& place, const Expr* expression) {
     array.elementBytes = context.getTypeSizeInChars(type).getQuantity();
   array.extents = extentsOf(place);
   if (const auto scope = scopes.find(place.root); scope != scopes.end()) array.scope = scope->second;
+  array.lengths = lengths.lengthsOf(place);
+  firstAccesses.push_back(expression);
   const int index = static_cast<int>(nest.arrays.size());
   nest.arrays.push_back(array);
   paths.push_back(place.path);
   return arrayIndices[key] = index;
+}
+
+void AccessRecorder::addSizes() {
+  for (std::size_t k = 0; k < nest.arrays.size(); ++k)
+    lengths.addSizes(nest, nest.arrays[k], firstAccesses[k]);
+}
+
+/// The size of an array of variable length is that of its declaration.
+bool AccessRecorder::isStill(const ValueDecl* array, const VariableArrayType* type) const {
+  const auto* variable = dyn_cast<VarDecl>(array);
+  return !variable || !variable->isLocalVarDecl() || lengths.isStill(variable, type->getSizeExpr());
 }
 
 /// As many as there are subscripts; those that the declared type gives are known.
@@ -154,7 +167,8 @@ std::vector<std::optional<Polynomial>> AccessRecorder::extentsOf(const Place& pl
     if (const ArrayType* array = context.getAsArrayType(type)) {
       if (const auto* constant = dyn_cast<ConstantArrayType>(array))
         extents.back() = Polynomial(constant->getSize().getSExtValue());
-      else if (const auto* variable = dyn_cast<VariableArrayType>(array); variable && variable->getSizeExpr())
+      else if (const auto* variable = dyn_cast<VariableArrayType>(array);
+               variable && variable->getSizeExpr() && isStill(place.root, variable))
         extents.back() = symbols.read(variable->getSizeExpr());
       type = array->getElementType();
     } else if (type->isPointerType()) {

@@ -2,6 +2,7 @@
 // which it happens.
 #pragma once
 
+#include "loops/lengths.h"
 #include "loops/places.h"
 
 namespace appyl {
@@ -18,9 +19,13 @@ struct Position {
 
 class AccessRecorder {
  public:
-  AccessRecorder(LoopNest& nest, SymbolReader& symbols, const clang::ASTContext& context,
-                 std::vector<std::string>& paths)
-      : nest(nest), symbols(symbols), context(context), paths(paths) {}
+  AccessRecorder(LoopNest& nest, SymbolReader& symbols, const Directives& directives,
+                 const clang::ASTContext& context, std::vector<std::string>& paths)
+      : nest(nest),
+        symbols(symbols),
+        context(context),
+        paths(paths),
+        lengths(nest, symbols, directives, context) {}
 
   void record(const Place& place, Mode mode, const clang::Expr* expression, const Position& here);
   /// Something that may touch any element; `why`, for people.
@@ -28,6 +33,9 @@ class AccessRecorder {
                    const Position& here);
   /// What happens to memory at `at` is not known.
   void unknown(const std::string& why, const clang::Expr* at);
+
+  /// Once all of the nest is read.
+  void addSizes();
 
   std::map<const clang::ValueDecl*, int> scopes;  // of variables declared inside the nest: their loop
   std::set<const clang::ValueDecl*>
@@ -40,9 +48,12 @@ class AccessRecorder {
   const clang::ASTContext& context;
   std::vector<std::string>& paths;
   std::map<std::pair<const clang::ValueDecl*, std::string>, int> arrayIndices;
+  LengthReader lengths;
+  std::vector<const clang::Expr*> firstAccesses;  // of the arrays
 
   static void onlyForProof(Access& access);
   bool isForeign(const Place& place) const;
+  bool isStill(const clang::ValueDecl* array, const clang::VariableArrayType* type) const;
   bool mayShareByte(const Place& place) const;
   int arrayOf(const Place& place, const clang::Expr* expression);
   std::vector<std::optional<Polynomial>> extentsOf(const Place& place);

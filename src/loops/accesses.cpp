@@ -13,6 +13,7 @@ bool AccessReader::run(const ForStmt* root) {
   hasInstances = directives.instances.count(directives.of(root)) != 0;
   noteElementTypes(root);
   readLoop(root, -1, /*perfect=*/false);
+  recorder.addSizes();
   for (const auto& [variable, look] : atomicLooks)
     if (atomicUpdates.count(variable))
       unknownCall("the order of the iterations decides what is read of the atomic '" +

@@ -92,6 +92,12 @@ struct Assertion {
   Cases cases;                     // in which it holds; none: that is not known
 };
 
+/// How many elements a dimension has, where nobody changes that while the nest runs.
+struct Length {
+  std::size_t dimension = 0;
+  Polynomial count;
+};
+
 /// One subscripted object: a pointer, array, container or view, named by its declaration (and member path).
 struct Array {
   std::string name;  // as written: `x`, `this->x`, `p.pos`
@@ -99,7 +105,8 @@ struct Array {
   std::string elementType;
   std::int64_t elementBytes = 0;  // 0 where unknown (a dependent type)
   std::vector<std::optional<Polynomial>>
-      extents;     // outermost first; nullopt where unknown; its size is the rank
+      extents;                  // outermost first; nullopt where unknown; its size is the rank
+  std::vector<Length> lengths;  // what else is known of them: `v.size()`, the n of `std::vector<int> v(n)`
   int scope = -1;  // the loop in whose body it is declared: each iteration has its own; -1: outside the nest
   bool isPrivate = false;  // by a clause
 };

@@ -12,16 +12,16 @@
 namespace appyl::proving {
 namespace {
 
-/// By its bounds alone, which settles nearly all subscripts without a question to the solver.
-bool isWithin(const LoopNest& nest, const Access& access, const Polynomial& subscript, std::int64_t extent) {
-  const auto any = [&](bool upper) {
-    const std::vector<Polynomial> bounds = uniformBounds(nest, access, subscript, upper);
-    return std::any_of(bounds.begin(), bounds.end(), [&](const Polynomial& bound) {
-      const auto value = bound.constant();
-      return value && (upper ? *value < extent : *value >= 0);
-    });
-  };
-  return any(true) && any(false);
+/// By its bounds alone, which settles nearly all subscripts without a question to the solver: `v[i]` for i <
+/// n is below n.
+bool isWithin(const LoopNest& nest, const Access& access, const Polynomial& subscript,
+              const Polynomial& extent, bool upper) {
+  const std::vector<Polynomial> bounds = uniformBounds(nest, access, subscript, upper);
+  return std::any_of(bounds.begin(), bounds.end(), [&](const Polynomial& bound) {
+    const auto room = upper ? subtract(extent, bound) : std::optional(bound);
+    const auto value = room ? room->constant() : std::nullopt;
+    return value && *value >= (upper ? 1 : 0);
+  });
 }
 
 /// Reached by a pointer, not by the subscripts of an array of arrays.
@@ -83,7 +83,7 @@ std::optional<OutOfBounds> outside(const LoopNest& nest, int index, std::size_t 
   const auto point = solver.smallestPoint(relation.system());
   if (!point) return std::nullopt;
 
-  OutOfBounds finding{{index, {}}, static_cast<int>(dimension), 0, extent};
+  OutOfBounds finding{{}, {index, {}}, static_cast<int>(dimension), 0, extent};
   Evaluator evaluator(nest);
   for (int around : loopsAround(nest, access.loop)) {
     const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
@@ -102,6 +102,82 @@ std::optional<OutOfBounds> outside(const LoopNest& nest, int index, std::size_t 
   return finding;
 }
 
+/// The nest says how often each loop around the access runs.
+bool isCounted(const LoopNest& nest, const Access& access) {
+  return std::ranges::all_of(loopsAround(nest, access.loop), [&](int around) {
+    return nest.loops[static_cast<std::size_t>(around)].canonical;
+  });
+}
+
+/// `v[i]` for i <= n, where there are n elements: for each n with which the access happens at all it leaves
+/// the array.
+std::optional<OutOfBounds> outsideAlways(const LoopNest& nest, int index, std::size_t dimension,
+                                         const Polynomial& extent, bool upper, Solver& solver) {
+  const Access& access = nest.accesses[static_cast<std::size_t>(index)];
+  const Polynomial& subscript = *access.subscripts[dimension];
+  if (!isCounted(nest, access)) return std::nullopt;
+  Relation happens(nest, -1);
+  happens.happens(access, 1);
+  happens.require({extent, false}, 1);
+  Relation leaves = happens;
+  leaves.leaves(subscript, extent, upper, 1);
+  if (!leaves.isExact() || solver.always(happens.system(), leaves.system(), leaves.parameters()) != true)
+    return std::nullopt;
+  // An example with some elements where there is one.
+  Relation filled = leaves;
+  if (const auto rest = subtract(extent, Polynomial(1))) filled.require({*rest, false}, 1);
+  Relation& example = solver.isEmpty(filled.system()) == false ? filled : leaves;
+  example.parametersNotNegative();
+  const auto point = solver.smallestPoint(example.system());
+  if (!point) return std::nullopt;
+  OutOfBounds finding{{}, {index, {}}, static_cast<int>(dimension), 0, 0};
+  Evaluator evaluator(nest);
+  for (const auto& [name, symbol] : nest.symbols)
+    if (symbol.kind == Symbol::Kind::Parameter && example.mentions(name)) {
+      finding.parameters[name] = point->at(example.variableOf(name, 1));
+      evaluator.set(name, finding.parameters[name]);
+    }
+  for (int around : loopsAround(nest, access.loop)) {
+    const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
+    const auto value = point->find(example.variableOf(loop.symbol, 1));
+    if (value == point->end()) return std::nullopt;
+    evaluator.set(loop.symbol, value->second);
+    finding.where.counters.emplace_back(around, value->second);
+    if (evaluator.iterates(loop) != true) return std::nullopt;
+  }
+  for (const Constraint& guard : access.guards)
+    if (evaluator.holds(guard) != true) return std::nullopt;
+  const auto value = evaluator.value(subscript), size = evaluator.value(extent);
+  if (!value || !size || (*value >= 0 && *value < *size)) return std::nullopt;
+  finding.index = *value;
+  finding.extent = *size;
+  return finding;
+}
+
+/// What is known of how many elements the dimension has.
+std::vector<Polynomial> extentsOf(const Array& array, std::size_t dimension) {
+  std::vector<Polynomial> extents;
+  if (const auto& extent = array.extents[dimension]) extents.push_back(*extent);
+  for (const Length& length : array.lengths)
+    if (length.dimension == dimension) extents.push_back(length.count);
+  return extents;
+}
+
+std::optional<OutOfBounds> outsideDimension(const LoopNest& nest, int index, std::size_t dimension,
+                                            Solver& solver) {
+  const Access& access = nest.accesses[static_cast<std::size_t>(index)];
+  const Polynomial& subscript = *access.subscripts[dimension];
+  for (const Polynomial& extent : extentsOf(nest.arrays[static_cast<std::size_t>(access.array)], dimension))
+    for (const bool upper : {false, true}) {
+      if (isWithin(nest, access, subscript, extent, upper)) continue;
+      const auto constant = extent.constant();
+      auto finding = constant ? outside(nest, index, dimension, *constant, upper, solver)
+                              : outsideAlways(nest, index, dimension, extent, upper, solver);
+      if (finding) return finding;
+    }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<OutOfBounds> findOutside(const LoopNest& nest, int index, Solver& solver) {
@@ -110,15 +186,8 @@ std::vector<OutOfBounds> findOutside(const LoopNest& nest, int index, Solver& so
   if (access.array < 0) return found;
   const Array& array = nest.arrays[static_cast<std::size_t>(access.array)];
   if (whyInexact(nest, index) || isThroughPointer(access)) return found;
-  for (std::size_t k = 0; k < std::min(access.subscripts.size(), array.extents.size()); ++k) {
-    const auto extent = array.extents[k] ? array.extents[k]->constant() : std::nullopt;
-    if (!extent || isWithin(nest, access, *access.subscripts[k], *extent)) continue;
-    for (const bool upper : {false, true})
-      if (auto finding = outside(nest, index, k, *extent, upper, solver)) {
-        found.push_back(std::move(*finding));
-        break;
-      }
-  }
+  for (std::size_t k = 0; k < std::min(access.subscripts.size(), array.extents.size()); ++k)
+    if (auto finding = outsideDimension(nest, index, k, solver)) found.push_back(std::move(*finding));
   return found;
 }
 
@@ -127,9 +196,9 @@ bool mayLeaveRow(const LoopNest& nest, int index) {
   if (access.array < 0 || !isThroughPointer(access)) return false;
   const Array& array = nest.arrays[static_cast<std::size_t>(access.array)];
   for (std::size_t k = 1; k < std::min(access.subscripts.size(), array.extents.size()); ++k) {
-    const auto extent = array.extents[k] ? array.extents[k]->constant() : std::nullopt;
-    if (extent && access.subscripts[k] && !isWithin(nest, access, *access.subscripts[k], *extent))
-      return true;
+    if (!array.extents[k] || !array.extents[k]->isConstant() || !access.subscripts[k]) continue;
+    for (const bool upper : {false, true})
+      if (!isWithin(nest, access, *access.subscripts[k], *array.extents[k], upper)) return true;
   }
   return false;
 }

@@ -67,6 +67,26 @@ std::optional<bool> Solver::isEmpty(const IntegerSet& set) {
   return empty == isl_bool_true;
 }
 
+std::optional<bool> Solver::always(const IntegerSet& whole, const IntegerSet& part,
+                                   const std::vector<std::string>& kept) {
+  if (!startQuestion()) return std::nullopt;
+  std::vector<std::string> variables = kept;
+  for (const std::string& variable : part.variables)
+    if (std::find(kept.begin(), kept.end(), variable) == kept.end()) variables.push_back(variable);
+  const auto project = [&](const IntegerSet& set) {
+    return Set(isl_set_project_out(read(context.get(), {variables, set.constraints}).release(), isl_dim_set,
+                                   static_cast<unsigned>(kept.size()),
+                                   static_cast<unsigned>(variables.size() - kept.size())));
+  };
+  const Set outer = project(part), inner = project(whole);
+  const isl_bool isInside = isl_set_is_subset(inner.get(), outer.get());
+  if (isInside == isl_bool_error) {
+    ++givenUp;
+    return std::nullopt;
+  }
+  return isInside == isl_bool_true;
+}
+
 std::optional<std::map<std::string, std::int64_t>> Solver::smallestPoint(const IntegerSet& set) {
   if (!startQuestion()) return std::nullopt;
   Set points = read(context.get(), set);

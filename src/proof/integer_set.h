@@ -30,6 +30,11 @@ class Solver {
   /// nullopt: not decided within the bound.
   std::optional<bool> isEmpty(const IntegerSet& set);
 
+  /// For all values of `kept` with which `whole` has a point `part` has one, too; `part` speaks of every
+  /// variable of `whole`.
+  std::optional<bool> always(const IntegerSet& whole, const IntegerSet& part,
+                             const std::vector<std::string>& kept);
+
   /// The first point in the lexicographic order of the set's variables, or any where there is no first.
   std::optional<std::map<std::string, std::int64_t>> smallestPoint(const IntegerSet& set);
 

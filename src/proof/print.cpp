@@ -6,14 +6,18 @@
 namespace appyl {
 namespace {
 
-std::string conflictText(const Conflict& conflict) {
-  std::string text = "conflict: " + conflict.sentence;
+std::string parametersText(const std::map<std::string, std::int64_t>& parameters) {
+  std::string text;
   const char* separator = ", for ";
-  for (const auto& [name, value] : conflict.parameters) {
+  for (const auto& [name, value] : parameters) {
     text += separator + name + " = " + std::to_string(value);
     separator = ", ";
   }
   return text;
+}
+
+std::string conflictText(const Conflict& conflict) {
+  return "conflict: " + conflict.sentence + parametersText(conflict.parameters);
 }
 
 struct VerdictText {
@@ -48,7 +52,8 @@ std::string print(const Proof& proof, const LoopNest& nest) {
     const std::string at = proving::iterationText(nest, access.loop, finding.where);
     text += "index " + std::to_string(finding.index) + " of '" +
             nest.arrays[static_cast<std::size_t>(access.array)].name + "' is outside its extent " +
-            std::to_string(finding.extent) + (at.empty() ? "" : ", in iteration " + at) + "\n";
+            std::to_string(finding.extent) + (at.empty() ? "" : ", in iteration " + at) +
+            parametersText(finding.parameters) + "\n";
   }
   return text;
 }

@@ -210,6 +210,13 @@ void Relation::parametersNotNegative() {
   if (!total.empty()) constraints.push_back(variable("total", TotalFirst) + " = " + total);
 }
 
+std::vector<std::string> Relation::parameters() const {
+  std::vector<std::string> names;
+  for (const auto& [key, known] : variables)
+    if (known.order == Parameters) names.push_back(known.name);
+  return names;
+}
+
 IntegerSet Relation::system() const {
   std::vector<Variable> sorted;
   for (const auto& [key, known] : variables) sorted.push_back(known);

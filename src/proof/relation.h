@@ -46,6 +46,8 @@ class Relation {
   /// Variables in the order in which small values read best: the sum of the parameters, each of them, the
   /// counters.
   IntegerSet system() const;
+  /// The variables of parameters.
+  std::vector<std::string> parameters() const;
   const std::string& variableOf(const std::string& symbol, int instance);
 
  private:

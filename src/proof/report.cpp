@@ -37,10 +37,16 @@ class Reporter {
   }
 
   void reportOutside(const Proof& proof) {
-    for (const OutOfBounds& outside : proof.outOfBounds)
-      diags.report(Diag::OutOfBounds, at(outside.where.access),
-                   {std::to_string(outside.index), arrayOf(outside.where.access).name,
-                    std::to_string(outside.extent)});
+    for (const OutOfBounds& outside : proof.outOfBounds) {
+      std::string sizes;
+      for (const auto& [name, value] : outside.parameters)
+        sizes += (sizes.empty() ? "" : ", ") + name + " = " + std::to_string(value);
+      std::vector<std::string> arguments = {std::to_string(outside.index), arrayOf(outside.where.access).name,
+                                            std::to_string(outside.extent)};
+      if (!sizes.empty()) arguments.push_back(sizes);
+      diags.report(sizes.empty() ? Diag::OutOfBounds : Diag::OutOfBoundsAlways, at(outside.where.access),
+                   std::move(arguments));
+    }
   }
 
   void reportAssumptions(const Proof& proof) {

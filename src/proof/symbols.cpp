@@ -185,9 +185,11 @@ void forEachPolynomial(LoopNest& nest, const std::function<void(Polynomial&)>& v
   for (Loop& loop : nest.loops)
     for (std::optional<Polynomial>* bound : {&loop.first, &loop.end, &loop.stepSize})
       if (*bound) visit(**bound);
-  for (Array& array : nest.arrays)
+  for (Array& array : nest.arrays) {
     for (std::optional<Polynomial>& extent : array.extents)
       if (extent) visit(*extent);
+    for (Length& length : array.lengths) visit(length.count);
+  }
   for (Access& access : nest.accesses) {
     for (std::optional<Polynomial>& subscript : access.subscripts)
       if (subscript) visit(*subscript);
