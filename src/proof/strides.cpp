@@ -274,6 +274,13 @@ bool derivesFromOwnCounter(const LoopNest& nest, const Polynomial& subscript) {
   return false;
 }
 
+/// The `p` of `x[p + i]` beside `x[2*p + i]`: rows that are named one by one, with nothing that counts them.
+/// What occurs once only, `x[i + p]`, is a distance.
+bool areNamedRows(const std::set<std::int64_t>& factors) {
+  const auto isSeveral = [](std::int64_t factor) { return factor > 1 || factor < -1; };
+  return factors.size() > 1 && std::any_of(factors.begin(), factors.end(), isSeveral);
+}
+
 /// Adds the readings with this offset; false where the sizes do not nest.
 bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const Polynomial& offset,
                  Layout& layout, const std::set<std::string>& selectors = {}) {
@@ -283,6 +290,7 @@ bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const P
   std::set<std::pair<Monomial, std::int64_t>> every;
   bool sharesCounters = false;
   std::map<Monomial, std::set<std::int64_t>> constantFactors;  // per varying term, of those without sizes
+  std::map<Monomial, std::set<std::int64_t>> rowNumbers;       // per size, where nothing varies beside it
   for (const Access& access : nest.accesses) {
     if (access.array != array || access.subscripts.size() <= dimension || !access.subscripts[dimension])
       continue;
@@ -297,6 +305,8 @@ bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const P
         if (term.sizes.empty()) constantFactors[term.varying].insert(factor);
         auto& divisor = commonOfVarying[term.sizes];
         divisor = greatestCommonDivisor(factor, divisor);
+      } else if (!term.sizes.empty()) {
+        rowNumbers[term.sizes].insert(term.factor);
       }
       auto& divisor = common[term.sizes];
       divisor = greatestCommonDivisor(factor, divisor);
@@ -328,6 +338,10 @@ bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const P
                     [&](const auto& outer) { return divide(outer.first, sizes).has_value(); }))
       withRows.insert({sizes, divisor});
   if (withRows != withUniform) propose(withRows);
+  std::set<std::pair<Monomial, std::int64_t>> withNamed = withUniform;
+  for (const auto& [sizes, numbers] : rowNumbers)
+    if (!commonOfVarying.contains(sizes) && areNamedRows(numbers)) withNamed.insert({sizes, common[sizes]});
+  if (withNamed != withUniform) propose(withNamed);
   // In `a[2*i]` beside `a[i]` the 2 is no extent: one counter would run along both dimensions. So it would in
   // `a[i + 1 - 2*(i % 2)]`.
   const bool extents =
