@@ -32,6 +32,7 @@ std::optional<Polynomial> SymbolReader::choose(const Expr* condition, const Poly
     symbol.condition = each;
     symbol.operand = value;
     symbol.right = other;
+    if (stepsTo(nest, symbol) > mostSteps) return std::nullopt;
     std::string name = text;
     const auto isSame = [&](const Symbol& known) {
       return known.kind == symbol.kind && known.condition == symbol.condition &&

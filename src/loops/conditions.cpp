@@ -31,8 +31,46 @@ static std::optional<Polynomial> withoutAnEnd(const LoopNest& nest, const Polyno
   return std::nullopt;
 }
 
+/// `a < b` of integers; `a`, which is `a != 0`.
+struct SymbolReader::Compared {
+  BinaryOperatorKind op;
+  std::optional<Polynomial> left, right;
+  bool isUnsigned = false;
+};
+
+std::optional<SymbolReader::Compared> SymbolReader::readComparison(const Expr* condition, bool value) {
+  const auto parts = asBinary(condition);
+  if (parts && BinaryOperator::isComparisonOp(parts->op)) {
+    if (!parts->left->getType()->isIntegerType() || !parts->right->getType()->isIntegerType())
+      return std::nullopt;
+    return Compared{value ? parts->op : BinaryOperator::negateComparisonOp(parts->op), read(parts->left),
+                    read(parts->right), parts->left->getType()->isUnsignedIntegerType()};
+  }
+  const QualType type = condition->getType();
+  if (!type->isIntegerType() || type->isBooleanType() || hasSideEffects(condition, context))
+    return std::nullopt;
+  auto number = read(condition);
+  const bool isKnown =
+      number && llvm::all_of(number->symbols(), [&](const std::string& name) {
+        const Symbol& symbol = nest.symbols.at(name);
+        return symbol.kind != Symbol::Kind::Opaque || symbol.condition || !symbol.right.terms.empty();
+      });
+  if (!isKnown) return std::nullopt;
+  return Compared{value ? BO_NE : BO_EQ, std::move(number), Polynomial(0), type->isUnsignedIntegerType()};
+}
+
+/// What a `const bool` of the nest was made of, where that has still the same value; null: it is none.
+const Expr* SymbolReader::conditionNamed(const Expr* condition) const {
+  const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(condition));
+  const bool isCondition = variable && variable->getType()->isBooleanType() && variable->isLocalVarDecl() &&
+                           !variable->isStaticLocal() && variable->getInit() && isInner(variable) &&
+                           !isHidden(variable) && !isModified(variable) && !isHeldElsewhere(variable);
+  return isCondition && isStable(variable->getInit()) ? variable->getInit() : nullptr;
+}
+
 std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool value, bool& exact) {
   condition = strip(condition);
+  if (const Expr* named = conditionNamed(condition)) return readCondition(named, value, exact);
   if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
     return readCondition(negation->getSubExpr(), !value, exact);
   if (const auto* cast = dyn_cast<ExplicitCastExpr>(condition); cast && cast->getType()->isBooleanType())
@@ -43,29 +81,23 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
     return {{Polynomial(-1), false}};  // never
   }
   const auto parts = asBinary(condition);
-  if (!parts) {
-    exact = false;
-    return {};
-  }
-  const bool conjunction = (parts->op == BO_LAnd && value) || (parts->op == BO_LOr && !value);
+  const bool conjunction = parts && ((parts->op == BO_LAnd && value) || (parts->op == BO_LOr && !value));
   if (conjunction) {
     std::vector<Constraint> both = readCondition(parts->left, value, exact);
     for (Constraint& each : readCondition(parts->right, value, exact)) both.push_back(std::move(each));
     return both;
   }
-  if (!BinaryOperator::isComparisonOp(parts->op) || !parts->left->getType()->isIntegerType() ||
-      !parts->right->getType()->isIntegerType()) {
+  const auto compared = readComparison(condition, value);
+  if (!compared) {
     exact = false;
     return {};
   }
-  const auto left = read(parts->left), right = read(parts->right);
+  const auto& [op, left, right, isUnsigned] = *compared;
   // In unsigned arithmetic what is negative is a huge number.
-  if (parts->left->getType()->isUnsignedIntegerType() && left && right &&
-      !(isNonNegative(nest, *left) && isNonNegative(nest, *right))) {
+  if (isUnsigned && left && right && !(isNonNegative(nest, *left) && isNonNegative(nest, *right))) {
     exact = false;
     return {};
   }
-  BinaryOperatorKind op = value ? parts->op : BinaryOperator::negateComparisonOp(parts->op);
   const auto difference = left && right ? subtract(*right, *left) : std::nullopt;  // right - left
   const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;
   if (!difference || !negated || op == BO_NE) {
@@ -85,24 +117,22 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
 
 std::optional<Cases> SymbolReader::readCases(const Expr* condition, bool value) {
   condition = strip(condition);
+  if (const Expr* named = conditionNamed(condition)) return readCases(named, value);
   if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
     return readCases(negation->getSubExpr(), !value);
   bool exact = true;
   auto conjunction = readCondition(condition, value, exact);
   if (exact) return Cases{std::move(conjunction)};
-  const auto parts = asBinary(condition);
-  if (!parts) return std::nullopt;
-  if (parts->op == BO_LAnd || parts->op == BO_LOr) {
+  if (const auto parts = asBinary(condition); parts && (parts->op == BO_LAnd || parts->op == BO_LOr)) {
     auto left = readCases(parts->left, value), right = readCases(parts->right, value);
     if (!left || !right) return std::nullopt;
     if ((parts->op == BO_LAnd) == value) return both(*left, *right);
     left->insert(left->end(), right->begin(), right->end());
     return left->size() <= mostCases ? left : std::nullopt;
   }
-  const bool isUnequal = (parts->op == BO_NE && value) || (parts->op == BO_EQ && !value);
-  if (!isUnequal || !parts->left->getType()->isIntegerType() || !parts->right->getType()->isIntegerType())
-    return std::nullopt;
-  const auto left = read(parts->left), right = read(parts->right);
+  const auto compared = readComparison(condition, value);
+  if (!compared || compared->op != BO_NE) return std::nullopt;
+  const auto& [op, left, right, isUnsigned] = *compared;
   const auto difference = left && right ? subtract(*right, *left) : std::nullopt;
   const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;
   const auto more = difference ? add(*difference, Polynomial(-1)) : std::nullopt,

@@ -32,28 +32,30 @@ Polynomial withoutSquares(Polynomial value) {
   return value;
 }
 
+bool isNonNegative(const LoopNest& nest, const Polynomial& value, int steps);
+
 /// Every loop's counter in it is never negative, nor is any factor: `i*i + i`.
-bool hasNoNegativePart(const LoopNest& nest, const Polynomial& value) {
+bool hasNoNegativePart(const LoopNest& nest, const Polynomial& value, int steps) {
   return std::all_of(value.terms.begin(), value.terms.end(), [&](const auto& term) {
     return term.second >= 0 &&
            std::all_of(term.first.begin(), term.first.end(), [&](const std::string& name) {
-             return isNonNegative(nest, Polynomial::symbol(name));
+             return isNonNegative(nest, Polynomial::symbol(name), steps);
            });
   });
 }
 
-bool isNonNegativeSymbol(const LoopNest& nest, const std::string& name) {
+bool isNonNegativeSymbol(const LoopNest& nest, const std::string& name, int steps) {
   const auto found = nest.symbols.find(name);
   if (found == nest.symbols.end()) return false;
   const Symbol& symbol = found->second;
   switch (symbol.kind) {
     case Symbol::Kind::Parameter: return !symbol.value || *symbol.value >= 0;
     case Symbol::Kind::Quotient:
-    case Symbol::Kind::Remainder: return isNonNegative(nest, symbol.operand);
+    case Symbol::Kind::Remainder: return isNonNegative(nest, symbol.operand, steps);
     case Symbol::Kind::Minimum:
-      return isNonNegative(nest, symbol.operand) && isNonNegative(nest, symbol.right);
+      return isNonNegative(nest, symbol.operand, steps) && isNonNegative(nest, symbol.right, steps);
     case Symbol::Kind::Maximum:
-      return isNonNegative(nest, symbol.operand) || isNonNegative(nest, symbol.right);
+      return isNonNegative(nest, symbol.operand, steps) || isNonNegative(nest, symbol.right, steps);
     case Symbol::Kind::Opaque: return symbol.isLane || symbol.isUnsigned;
     case Symbol::Kind::Counter: return false;  // one whose range is not known
   }
@@ -76,11 +78,14 @@ std::optional<Polynomial> extremeOf(const LoopNest& nest, Polynomial value, bool
   return value;
 }
 
-bool isNonNegative(const LoopNest& nest, const Polynomial& value) {
+namespace {
+
+bool isNonNegative(const LoopNest& nest, const Polynomial& value, int steps) {
+  if (--steps < 0) return false;
   const bool hasSquare = std::any_of(value.terms.begin(), value.terms.end(), [](const auto& term) {
     return term.first.size() == 2 && term.first.front() == term.first.back();
   });
-  if (hasSquare && hasNoNegativePart(nest, withoutSquares(value))) return true;
+  if (hasSquare && hasNoNegativePart(nest, withoutSquares(value), steps)) return true;
   const auto least = extremeOf(nest, value, false);
   if (!least) return false;
   std::int64_t constant = 0;
@@ -92,10 +97,40 @@ bool isNonNegative(const LoopNest& nest, const Polynomial& value) {
     }
     if (factor < 0) return false;
     for (const std::string& name : monomial)
-      if (!isNonNegativeSymbol(nest, name)) return false;
+      if (!isNonNegativeSymbol(nest, name, steps)) return false;
     hasSize = true;
   }
   return constant >= 0 || hasSize;
+}
+
+}  // namespace
+
+bool isNonNegative(const LoopNest& nest, const Polynomial& value) {
+  return isNonNegative(nest, value, mostSteps);
+}
+
+namespace {
+
+int stepsTo(const LoopNest& nest, const Symbol& symbol, std::map<std::string, int>& known) {
+  int most = 0;
+  for (const Polynomial* part :
+       {&symbol.operand, &symbol.right, symbol.condition ? &*symbol.condition : nullptr})
+    for (const std::string& name : part ? part->symbols() : std::set<std::string>()) {
+      const auto found = nest.symbols.find(name);
+      if (found == nest.symbols.end()) continue;
+      if (const auto [place, isNew] = known.try_emplace(name, 0); isNew)
+        known[name] = stepsTo(nest, found->second, known);
+      most = std::max(most, known[name]);
+    }
+  const bool isComputed = !symbol.operand.terms.empty() || !symbol.right.terms.empty();
+  return most + (isComputed ? 1 : 0);
+}
+
+}  // namespace
+
+int stepsTo(const LoopNest& nest, const Symbol& symbol) {
+  std::map<std::string, int> known;
+  return stepsTo(nest, symbol, known);
 }
 
 }  // namespace appyl

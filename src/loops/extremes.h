@@ -13,4 +13,9 @@ std::optional<Polynomial> extremeOf(const LoopNest& nest, Polynomial value, bool
 /// nobody writes it with an `n` of 0 in mind; `n - m` may be one.
 bool isNonNegative(const LoopNest& nest, const Polynomial& value);
 
+/// Over how many quotients, minima and choices it is computed from counters and parameters. Where that is
+/// more than `mostSteps`, those who look into a value would look into its parts again and again.
+int stepsTo(const LoopNest& nest, const Symbol& symbol);
+constexpr int mostSteps = 10;
+
 }  // namespace appyl

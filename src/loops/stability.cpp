@@ -9,6 +9,35 @@ namespace appyl {
 
 using namespace clang;
 
+/// The symbols of the polynomial and of all that they are computed from.
+static void addDeep(const LoopNest& nest, const Polynomial& value, std::set<std::string>& found) {
+  for (const std::string& name : value.symbols()) {
+    if (!found.insert(name).second) continue;
+    const Symbol& symbol = nest.symbols.at(name);
+    addDeep(nest, symbol.operand, found);
+    addDeep(nest, symbol.right, found);
+    if (symbol.condition) addDeep(nest, *symbol.condition, found);
+  }
+}
+
+bool SymbolReader::holdsOpaque(const Polynomial& value) const {
+  std::set<std::string> names;
+  addDeep(nest, value, names);
+  return llvm::any_of(
+      names, [&](const std::string& name) { return nest.symbols.at(name).kind == Symbol::Kind::Opaque; });
+}
+
+bool SymbolReader::isUniform(const Symbol& symbol) const {
+  std::set<std::string> names;
+  addDeep(nest, symbol.operand, names);
+  addDeep(nest, symbol.right, names);
+  if (symbol.condition) addDeep(nest, *symbol.condition, names);
+  return llvm::none_of(names, [&](const std::string& name) {
+    const Symbol::Kind kind = nest.symbols.at(name).kind;
+    return kind == Symbol::Kind::Opaque || kind == Symbol::Kind::Counter;
+  });
+}
+
 bool SymbolReader::isReassigned(const Expr* expression) const {
   bool found = false;
   walk(expression, directives, [&](const Stmt* each) {

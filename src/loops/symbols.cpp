@@ -152,6 +152,13 @@ std::string SymbolReader::addCounter(const VarDecl* counter, int loop, bool coun
   return names[counter] = uniqueName(counter->getNameAsString(), symbol);
 }
 
+std::string SymbolReader::addTurn(const VarDecl* variable, int loop) {
+  Symbol symbol;
+  symbol.kind = Symbol::Kind::Opaque;
+  symbol.loop = loop;
+  return uniqueName(variable->getNameAsString(), symbol);
+}
+
 void SymbolReader::leaveLoop(const VarDecl* counter) { names.erase(counter); }
 
 /// A symbol named by its text; the same text is the same symbol where its value cannot have changed in
@@ -213,13 +220,14 @@ std::optional<Polynomial> SymbolReader::readMember(const Expr* expression, const
   return Polynomial::symbol(uniqueName(name, symbol));
 }
 
-bool SymbolReader::holdsOpaque(const Polynomial& value) const {
-  for (const std::string& name : value.symbols()) {
-    const Symbol& symbol = nest.symbols.at(name);
-    if (symbol.kind == Symbol::Kind::Opaque || holdsOpaque(symbol.operand) || holdsOpaque(symbol.right))
-      return true;
-  }
-  return false;
+/// Outside the nest it is the same wherever it is asked for.
+std::optional<Polynomial> SymbolReader::initialOf(const VarDecl* local, bool isInner) {
+  if (const auto known = initials.find(local); known != initials.end()) return known->second;
+  ++depth;
+  auto value = readAs(local->getInit(), local->getType().getNonReferenceType());
+  --depth;
+  if (!isInner) initials[local] = value;
+  return value;
 }
 
 std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, const ValueDecl* variable) {
@@ -235,11 +243,9 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
   // Outside the nest a variable has its initial value only if nobody ever gives it another one.
   const bool isSetOnce = inner || !reassigned.count(variable);
   if (local && isSetOnce && local->isLocalVarDecl() && local->getInit() && !local->isStaticLocal() &&
-      depth < 20 && local->getType().getNonReferenceType()->isIntegerType()) {
+      !local->isCXXForRangeDecl() && depth < 20 && local->getType().getNonReferenceType()->isIntegerType()) {
     // Set once: its value is that of its initialiser, which inside the nest may depend on counters.
-    ++depth;
-    const auto value = readAs(local->getInit(), local->getType().getNonReferenceType());
-    --depth;
+    const auto value = initialOf(local, inner);
     // `plane = ny * nx` outside the nest is what it stands for, as long as nobody changes any of the three.
     const bool isSame =
         inner || isSettled(local->getInit()) || isSettled(local->getInit(), settledSince(local));
@@ -267,7 +273,8 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
 /// Set from other values of the function in a way that is not followed. What a loop counts is not: it begins
 /// somewhere, and small values are among its own.
 bool SymbolReader::isComputed(const VarDecl* variable) const {
-  if (!variable->isLocalVarDecl() || isa<ParmVarDecl>(variable)) return false;
+  if (isa<ParmVarDecl>(variable)) return reassigned.count(variable) != 0;
+  if (!variable->isLocalVarDecl()) return false;
   bool isOfLoop = false, computes = reassigned.count(variable) != 0;
   walk(nest.function->getBody(), directives, [&](const Stmt* each) {
     const auto* loop = dyn_cast<ForStmt>(each);
@@ -292,6 +299,8 @@ Polynomial SymbolReader::derived(const Expr* whole, const Symbol& symbol) {
 }
 
 Polynomial SymbolReader::derived(const Expr* whole, const std::string& text, const Symbol& symbol) {
+  if (stepsTo(nest, symbol) > mostSteps)
+    return symbolFor(whole, isInvariant(whole) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   const bool needsNumber = isUniform(symbol) && !isNameable(whole);
   std::string name = needsNumber ? text + ".2" : text;
   for (int k = needsNumber ? 3 : 2; nest.symbols.count(name); ++k) {
@@ -303,18 +312,6 @@ Polynomial SymbolReader::derived(const Expr* whole, const std::string& text, con
   }
   nest.symbols[name] = symbol;
   return Polynomial::symbol(name);
-}
-
-bool SymbolReader::isUniform(const Symbol& symbol) const {
-  const auto ofParameters = [&](const Polynomial& value) {
-    return llvm::all_of(value.symbols(), [&](const std::string& name) {
-      const Symbol& each = nest.symbols.at(name);
-      return each.kind == Symbol::Kind::Parameter ||
-             (each.kind != Symbol::Kind::Opaque && each.kind != Symbol::Kind::Counter && isUniform(each));
-    });
-  };
-  return ofParameters(symbol.operand) && ofParameters(symbol.right) &&
-         (!symbol.condition || ofParameters(*symbol.condition));
 }
 
 std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr* left, const Expr* right,

@@ -17,6 +17,9 @@ class SymbolReader {
   /// The counter's symbol; called once per canonical loop before its body is read.
   /// `counted`: see Loop.
   std::string addCounter(const clang::VarDecl* counter, int loop, bool counted);
+  /// What a variable is at the head of each turn of a loop that is `counted`, or how far a pointer is from
+  /// where it began.
+  std::string addTurn(const clang::VarDecl* variable, int loop);
   /// The lanes of a slice of that many elements.
   std::string addLane(const Polynomial& size);
   void leaveLoop(const clang::VarDecl* counter);  // from here on its value is not that of an iteration
@@ -99,6 +102,7 @@ class SymbolReader {
   const clang::ASTContext& context;
   std::map<const clang::ValueDecl*, std::string> names;  // of counters and parameters
   std::map<const clang::ValueDecl*, Polynomial> bindings;
+  std::map<const clang::VarDecl*, std::optional<Polynomial>> initials;  // of those in front of the nest
   std::set<const clang::ValueDecl*> assigned;                      // those in `bindings` that `assign` made
   std::set<const clang::ValueDecl*> heldElsewhere, writtenMemory;  // see loops/changes.h
   std::optional<Object> object;
@@ -110,6 +114,10 @@ class SymbolReader {
   bool isStablePart(const clang::Stmt* part) const;
   bool mayWrap(const clang::BinaryOperator* binary, const Polynomial& left, const Polynomial& right) const;
 
+  struct Compared;
+  std::optional<Compared> readComparison(const clang::Expr* condition, bool value);
+  const clang::Expr* conditionNamed(const clang::Expr* condition) const;
+
   std::string uniqueName(const std::string& wanted, const Symbol& symbol);
   Polynomial symbolFor(const clang::Expr* expression, Symbol::Kind kind);
   Polynomial derived(const clang::Expr* whole, const Symbol& symbol);
@@ -118,6 +126,7 @@ class SymbolReader {
   bool isUniform(const Symbol& symbol) const;
   std::optional<Polynomial> readMember(const clang::Expr* expression, const clang::ValueDecl* field);
   bool holdsOpaque(const Polynomial& value) const;  // what the nest may change
+  std::optional<Polynomial> initialOf(const clang::VarDecl* local, bool isInner);
   std::optional<Polynomial> readVariable(const clang::Expr* expression, const clang::ValueDecl* variable);
   std::optional<Polynomial> readGetter(const clang::CXXMemberCallExpr* call);
   std::optional<Polynomial> readCall(const clang::CallExpr* call);

@@ -17,7 +17,14 @@ std::vector<std::string> parametersOf(const LoopNest& nest, const std::vector<Po
 
 std::optional<std::int64_t> Evaluator::symbol(const std::string& name) {
   if (const auto known = values.find(name); known != values.end()) return known->second;
-  const Symbol& meaning = symbolOf(nest, name);
+  // Of what is computed from others in several steps each step is taken once, however often it is mentioned.
+  if (const auto known = derived.find(name); known != derived.end()) return known->second;
+  const auto result = derive(symbolOf(nest, name));
+  derived[name] = result;
+  return result;
+}
+
+std::optional<std::int64_t> Evaluator::derive(const Symbol& meaning) {
   const std::vector<const Polynomial*> operands = operandsOf(meaning);
   if (operands.empty()) return std::nullopt;
   if (meaning.condition) {

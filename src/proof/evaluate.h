@@ -19,7 +19,10 @@ class Evaluator {
  public:
   explicit Evaluator(const LoopNest& nest) : nest(nest) {}
 
-  void set(const std::string& symbol, std::int64_t value) { values[symbol] = value; }
+  void set(const std::string& symbol, std::int64_t value) {
+    values[symbol] = value;
+    derived.clear();
+  }
 
   /// nullopt where a value is not known or does not fit.
   std::optional<std::int64_t> value(const Polynomial& polynomial);
@@ -31,9 +34,11 @@ class Evaluator {
 
  private:
   std::optional<std::int64_t> symbol(const std::string& name);
+  std::optional<std::int64_t> derive(const Symbol& meaning);
 
   const LoopNest& nest;
   std::unordered_map<std::string, std::int64_t> values;
+  std::unordered_map<std::string, std::optional<std::int64_t>> derived;  // from them, where it takes a while
 };
 
 }  // namespace appyl::proving
