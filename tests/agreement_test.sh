@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # agreement_test.sh TOOL SCRATCH_DIR
 #
-# The proof and the interpreter agree. Of tests/agreement/nests.cpp the verdicts are the expected ones, what is
+# The proof and the interpreter agree. Of tests/agreement/*.cpp the verdicts are the expected ones, what is
 # independent shows no conflict when it runs (for all small sizes that its assumptions allow), and a conflict shows for
 # the sizes that its example names. Of the mistakes in tests/errors that are races each shows at its line. (That the programs of tests/run and the samples show none is what run_interpret.sh checks.)
 # shellcheck source=shell_testing.sh
 source "$(dirname "${BASH_SOURCE[0]}")/shell_testing.sh"
 
-nests=$here/agreement/nests.cpp
+nests=$PWD/agreement.cpp
+cat "$here"/agreement/*.cpp >"$nests"
 export APPYL_ON_ERROR=continue APPYL_ORDER=row_major
 build() { # NAME
   clang++-19 -std=c++20 -O0 -w -I"$here/../include" -I. -o "$1" "$1.cpp"

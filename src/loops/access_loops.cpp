@@ -127,6 +127,11 @@ void AccessReader::readOtherLoop(const Stmt* statement) {
   if (const auto* plain = dyn_cast<ForStmt>(statement)) {
     other.body = plain->getBody();
     readStatement(plain->getInit());
+    lastRead = nullptr;
+  }
+  if (readMovingLoop(statement)) return;
+  if (isa<ForStmt>(statement)) {
+    // read so far
   } else if (const auto* range = dyn_cast<CXXForRangeStmt>(statement)) {
     other.body = range->getBody();
   } else if (const auto* whileLoop = dyn_cast<WhileStmt>(statement)) {

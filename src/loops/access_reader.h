@@ -1,6 +1,6 @@
 // The walk over a nest, of which the sources access_*.cpp hold a part each: statements and declarations
-// (accesses.cpp), conditions and what is known of variables (access_values.cpp), loops (access_loops.cpp),
-// expressions (access_expressions.cpp) and calls (access_calls.cpp).
+// (accesses.cpp), conditions and what is known of variables (access_values.cpp), loops (access_loops.cpp,
+// access_moving.cpp), expressions (access_expressions.cpp) and calls (access_calls.cpp).
 #pragma once
 
 #include "loops/access_recorder.h"
@@ -97,6 +97,13 @@ class AccessReader {
   std::optional<Polynomial> readStepSize(const Loop& loop);
   std::optional<Polynomial> readFirst(const Loop& loop);
   void readOtherLoop(const clang::Stmt* statement);
+  struct MovingLoop;
+  std::optional<MovingLoop> movingLoop(const clang::Stmt* statement);
+  bool comparesMoved(const clang::Expr* condition, MovingLoop& moving,
+                     const std::set<const clang::ValueDecl*>& changed) const;
+  bool setRange(MovingLoop& moving);
+  void setStates(const MovingLoop& moving, const std::optional<Polynomial>& at);
+  bool readMovingLoop(const clang::Stmt* statement);
   void readRange(const clang::CXXForRangeStmt* range, int index);
   void inside(int index, Body body);
 
@@ -125,7 +132,9 @@ class AccessReader {
   void readTileArgument(const clang::Expr* argument, Mode mode, const clang::Expr* call);
   void readCallable(const clang::Expr* callable, const clang::Expr* call);
   void readObject(const clang::CallExpr* call, const clang::CXXMethodDecl* method, const clang::Expr* object);
-  bool readRange(const clang::Expr* argument);
+  bool readRange(const clang::Expr* argument, clang::QualType parameter);
+  bool readCastPointer(const clang::Expr* pointer, bool isConst);
+  void readPlacement(const clang::CXXNewExpr* made);
   void readArgument(const clang::Expr* argument, clang::QualType parameter);
 };
 

@@ -200,7 +200,6 @@ class CanonicalReader {
   }
 };
 
-/// The parts of `a && b && c`, in their order.
 void addParts(const Expr* condition, std::vector<const Expr*>& parts) {
   const auto* both = dyn_cast<BinaryOperator>(strip(condition));
   if (!both || both->getOpcode() != BO_LAnd) {
@@ -209,6 +208,14 @@ void addParts(const Expr* condition, std::vector<const Expr*>& parts) {
   }
   addParts(both->getLHS(), parts);
   addParts(both->getRHS(), parts);
+}
+
+}  // namespace
+
+std::vector<const Expr*> partsOf(const Expr* condition) {
+  std::vector<const Expr*> parts;
+  addParts(condition, parts);
+  return parts;
 }
 
 bool touchesMemory(const Expr* condition, const Directives& directives) {
@@ -222,8 +229,6 @@ bool touchesMemory(const Expr* condition, const Directives& directives) {
   return touches;
 }
 
-}  // namespace
-
 std::optional<Loop> readCanonicalLoop(const ForStmt* statement, const Directives& directives,
                                       const ASTContext& context, Diagnostics* diags) {
   return CanonicalReader(statement, statement->getCond(), directives, context, diags).run();
@@ -234,8 +239,7 @@ std::optional<CountedLoop> readCountedLoop(const ForStmt* statement, const Direc
   const Expr* condition = statement->getCond();
   if (!condition || hasSideEffects(condition, context) || !modifiedVariables(condition, directives).empty())
     return std::nullopt;
-  std::vector<const Expr*> parts;
-  addParts(condition, parts);
+  std::vector<const Expr*> parts = partsOf(condition);
   for (std::size_t k = 0; k < parts.size() && parts.size() > 1; ++k) {
     if (auto loop = CanonicalReader(statement, parts[k], directives, context, nullptr).run()) {
       loop->canonical = false;

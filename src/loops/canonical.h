@@ -23,4 +23,10 @@ struct CountedLoop {
 std::optional<CountedLoop> readCountedLoop(const clang::ForStmt* statement, const Directives& directives,
                                            const clang::ASTContext& context);
 
+/// The parts of `a && b && c`, in their order.
+std::vector<const clang::Expr*> partsOf(const clang::Expr* condition);
+
+/// Whether evaluating it may read what lies beyond some range.
+bool touchesMemory(const clang::Expr* condition, const Directives& directives);
+
 }  // namespace appyl

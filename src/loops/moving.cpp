@@ -139,10 +139,15 @@ void MoveReader::addStatement(const Stmt* statement, Total& total) {
   }
 }
 
-Moves MoveReader::ofBody(const Stmt* body) {
-  if (mayEndEarly(body) || leavesIteration(body)) return {};
+Moves MoveReader::ofBody(const Stmt* body) { return ofTurn(body, nullptr); }
+
+Moves MoveReader::ofTurn(const Stmt* body, const Expr* increment) {
   Total total;
-  addStatement(body, total);
+  if (mayEndEarly(body) || leavesIteration(body))
+    forgetAll(body, total);
+  else
+    addStatement(body, total);
+  if (increment) addStatement(increment, total);
   std::erase_if(total.moves, [&](const auto& move) {
     return total.unknown.count(move.first) || isDeclaredInside(move.first, body, directives);
   });

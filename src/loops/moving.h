@@ -20,6 +20,8 @@ class MoveReader {
   Moves of(const clang::Stmt* statement);
   /// What each run of a loop's body moves.
   Moves ofBody(const clang::Stmt* body);
+  /// ... and what stands in its header behind it, of a loop of any form.
+  Moves ofTurn(const clang::Stmt* body, const clang::Expr* increment);
   /// How often a loop runs; nullopt where that is no polynomial of what the nest does not change.
   std::optional<Polynomial> countOf(const Loop& loop);
 
