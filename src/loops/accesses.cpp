@@ -81,7 +81,9 @@ void AccessReader::readCompound(const CompoundStmt* compound) {
     noteValue(each);
     const Stmt* statement = directives.strip(each);
     const auto* branch = dyn_cast<IfStmt>(statement);
-    const bool skips = branch && !branch->getElse() && isContinue(branch->getThen());
+    const bool ends = mayEndUnseen(statement);
+    const bool skips =
+        branch && !branch->getElse() && (isContinue(branch->getThen()) || (ends && !mayNotReturn(statement)));
     const Expr* asserted = assertedBy(statement);
     if (skips || asserted) {
       bool exact = true;
@@ -89,7 +91,7 @@ void AccessReader::readCompound(const CompoundStmt* compound) {
       auto conditions = symbols.readCondition(condition, !skips, exact);
       for (Constraint& each : conditions) each.asserted = !skips;
       addGuards(conditions, exact, exact ? std::nullopt : symbols.readCases(condition, !skips));
-    } else if (leavesIteration(statement) || mayNotReturn(statement)) {
+    } else if (ends || leavesIteration(statement) || mayNotReturn(statement)) {
       addGuards({}, false, std::nullopt);
     }
   }
@@ -112,7 +114,8 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
   for (const Decl* declared : declaration->decls()) {
     const auto* variable = dyn_cast<VarDecl>(declared);
     if (!variable) continue;
-    if (variable->isStaticLocal() && !variable->getType().isConstQualified())
+    const bool isGlobal = variable->hasGlobalStorage() && !variable->getType()->isArrayType();
+    if ((variable->isStaticLocal() || isGlobal) && !variable->getType().isConstQualified())
       unknownCall("all iterations share the static '" + variable->getNameAsString() + "'",
                   callees.empty() ? variable->getInit() : outermostCall);
     if (!variable->hasGlobalStorage()) recorder.scopes[variable] = here.loop;

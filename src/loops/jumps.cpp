@@ -137,6 +137,43 @@ class StopSearch {
 
 bool mayNotReturn(const Stmt* statement) { return StopSearch(/*assertions=*/false).mayStop(statement); }
 
+namespace {
+
+class UnseenSearch {
+ public:
+  /// `maybe`: it is come to under a condition.
+  bool finds(const Stmt* part, bool maybe) {
+    if (!part || isa<LambdaExpr>(part)) return false;
+    const auto* call = dyn_cast<CallExpr>(part);
+    if (call && finds(call->getDirectCallee(), maybe)) return true;
+    const auto* branch = dyn_cast<IfStmt>(part);
+    const auto* choice = dyn_cast<AbstractConditionalOperator>(part);
+    const auto* logical = dyn_cast<BinaryOperator>(part);
+    return llvm::any_of(part->children(), [&](const Stmt* child) {
+      const bool isDecided = isa<SwitchStmt>(part) || (branch && child != branch->getCond()) ||
+                             (choice && child != choice->getCond()) ||
+                             (logical && logical->isLogicalOp() && child == logical->getRHS());
+      return finds(child, maybe || isDecided);
+    });
+  }
+
+ private:
+  std::set<std::pair<const FunctionDecl*, bool>> seen;
+
+  bool finds(const FunctionDecl* callee, bool maybe) {
+    const FunctionDecl* definition = nullptr;
+    if (!callee || isOfSystem(callee) || callee->getBuiltinID() || isOfArrayLanguage(callee)) return false;
+    if (!callee->hasBody(definition))
+      return maybe && callee->getReturnType()->isVoidType() && !callee->isImplicit() &&
+             !callee->isDefaulted() && !callee->isPureVirtual();
+    return seen.insert({definition, maybe}).second && finds(definition->getBody(), maybe);
+  }
+};
+
+}  // namespace
+
+bool mayEndUnseen(const Stmt* statement) { return UnseenSearch().finds(statement, false); }
+
 bool mayFail(const FunctionDecl* function) { return StopSearch(/*assertions=*/true).mayStop(function); }
 
 bool returnsEarly(const Stmt* body) {

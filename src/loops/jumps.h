@@ -30,7 +30,11 @@ const clang::Expr* assertedBy(const clang::Stmt* statement);
 /// of anything but numbers.
 bool mayNotReturn(const clang::Stmt* statement);
 
-/// The same of a function with all that it calls, where any assertion counts.
+/// What nobody sees the body of, and what gives nothing back, may be there to end the program, where it is
+/// called under a condition: `if (key < 0) die();`.
+bool mayEndUnseen(const clang::Stmt* statement);
+
+/// What `mayNotReturn` says, of a function with all that it calls, where any assertion counts.
 bool mayFail(const clang::FunctionDecl* function);
 
 /// A function's body that may return before its last statement.

@@ -28,8 +28,9 @@ class PrivateArrayFinder {
 
   /// Does every iteration write all of it? Then a last value is that of the last iteration.
   bool isFilledWhole() const {
-    return std::any_of(nest.accesses.begin(), nest.accesses.end(),
-                       [&](const Access& access) { return access.array == array && fills(access); });
+    return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
+      return access.array == array && access.guardsExact && access.guards.empty() && fills(access);
+    });
   }
 
  private:
@@ -46,8 +47,7 @@ class PrivateArrayFinder {
     const Access& access = nest.accesses[read];
     for (std::size_t k = 0; k < read; ++k) {
       const Access& write = nest.accesses[k];
-      if (write.array != array || !write.writes || write.reads || !write.guardsExact || !write.guards.empty())
-        continue;
+      if (write.array != array || !write.writes || write.reads || !happensBefore(write, access)) continue;
       // The same element, written earlier in the same run of the same loops.
       const bool known = std::all_of(write.subscripts.begin(), write.subscripts.end(),
                                      [](const auto& each) { return each.has_value(); });
@@ -59,17 +59,55 @@ class PrivateArrayFinder {
     return false;
   }
 
-  bool mentionsOpaque(const Access& access) const {
-    for (const auto& subscript : access.subscripts)
-      for (const std::string& name : subscript->symbols())
-        if (nest.symbols.at(name).kind == Symbol::Kind::Opaque) return true;
+  bool isOpaque(const Polynomial& value) const {
+    std::set<std::string> seen;
+    return isOpaque(value, seen);
+  }
+
+  bool isOpaque(const Polynomial& value, std::set<std::string>& seen) const {
+    for (const std::string& name : value.symbols()) {
+      const Symbol& symbol = nest.symbols.at(name);
+      if (seen.insert(name).second && (symbol.kind == Symbol::Kind::Opaque ||
+                                       isOpaque(symbol.operand, seen) || isOpaque(symbol.right, seen)))
+        return true;
+    }
     return false;
+  }
+
+  bool mentionsOpaque(const Access& access) const {
+    return std::any_of(access.subscripts.begin(), access.subscripts.end(),
+                       [&](const auto& subscript) { return isOpaque(*subscript); });
+  }
+
+  static bool isSame(const Constraint& one, const Constraint& other) {
+    return one.equality == other.equality && one.condition == other.condition;
+  }
+
+  static bool isSame(const Cases& one, const Cases& other) {
+    return std::equal(one.begin(), one.end(), other.begin(), other.end(), [](const auto& a, const auto& b) {
+      return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                        [](const Constraint& x, const Constraint& y) { return isSame(x, y); });
+    });
+  }
+
+  /// Under no condition but those that the read stands under, too: `if (i % 2) continue;` in front of both.
+  bool happensBefore(const Access& write, const Access& read) const {
+    for (const Constraint& guard : write.guards)
+      if (isOpaque(guard.condition) ||
+          std::none_of(read.guards.begin(), read.guards.end(),
+                       [&](const Constraint& other) { return isSame(guard, other); }))
+        return false;
+    const bool hasOpaque = std::any_of(write.cases.begin(), write.cases.end(), [&](const auto& each) {
+      return std::any_of(each.begin(), each.end(),
+                         [&](const Constraint& condition) { return isOpaque(condition.condition); });
+    });
+    return write.guardsExact || (!write.cases.empty() && !hasOpaque && isSame(write.cases, read.cases));
   }
 
   /// A write that runs over the whole array: each dimension by a counter of its own, from 0 to the extent.
   bool fills(const Access& access) const {
     const Array& target = nest.arrays[array];
-    if (!access.writes || access.reads || !access.guardsExact || !access.guards.empty()) return false;
+    if (!access.writes || access.reads) return false;
     std::set<int> counters;
     for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
       const int loop = counterOf(access, d);
@@ -104,7 +142,7 @@ class PrivateArrayFinder {
 
 bool isLocalStorage(const ValueDecl* declaration) {
   const auto* variable = dyn_cast_or_null<VarDecl>(declaration);
-  if (!variable || !variable->isLocalVarDecl() || variable->isStaticLocal()) return false;
+  if (!variable || !variable->isLocalVarDecl() || !variable->hasLocalStorage()) return false;
   const QualType type = variable->getType();
   const auto* record = type->getAsCXXRecordDecl();
   return type->isConstantArrayType() ||
