@@ -277,7 +277,7 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
 
 /// `v.begin() + i` or `v` itself for a function that cannot be walked through: any element of `v` may be
 /// touched.
-bool AccessReader::readRange(const Expr* argument) {
+bool AccessReader::readRange(const Expr* argument, QualType parameter) {
   const Expr* object = nullptr;
   std::string name;
   walk(argument, directives, [&](const Stmt* each) {
@@ -300,8 +300,10 @@ bool AccessReader::readRange(const Expr* argument) {
   if (isContainer) object = argument;
   auto place = object ? places.readLvalue(object) : std::nullopt;
   if (!place) return false;
-  const bool isConst =
-      isContainer || llvm::StringRef(name).starts_with("c") || object->getType().isConstQualified();
+  const bool isOnlyRead = !parameter.isNull() &&
+                          !(parameter->isReferenceType() && !parameter->getPointeeType().isConstQualified());
+  const bool isConst = (isContainer && isOnlyRead) || llvm::StringRef(name).starts_with("c") ||
+                       object->getType().isConstQualified();
   place->subscripts.push_back(std::nullopt);
   place->path += "[]";
   recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, object,
@@ -309,11 +311,47 @@ bool AccessReader::readRange(const Expr* argument) {
   return true;
 }
 
+/// `(char*)a + 8 * i`: whatever it leads to may be any element of `a`.
+bool AccessReader::readCastPointer(const Expr* pointer, bool isConst) {
+  bool found = false;
+  walk(pointer, directives, [&](const Stmt* each) {
+    const auto* part = dyn_cast<Expr>(each);
+    if (part && isa<CallExpr, LambdaExpr, ArraySubscriptExpr>(part)) return false;
+    const bool isName = part && strip(part) == part && isa<DeclRefExpr, MemberExpr>(part) &&
+                        (part->getType()->isPointerType() || part->getType()->isArrayType());
+    const auto place = isName ? places.readPointer(part) : std::nullopt;
+    if (!place) return true;
+    recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, part,
+                         "'" + textOf(pointer, context) + "' is passed to a function", here);
+    found = true;
+    return false;
+  });
+  if (found)
+    walk(pointer, directives, [&](const Stmt* each) {
+      const auto* element = dyn_cast<ArraySubscriptExpr>(each);
+      if (element) readExpression(element, Mode::Read);
+      return !element;
+    });
+  return found;
+}
+
+/// `new (a + i) T(x)` writes an element where `a` has elements of the type, and something in `a` else.
+void AccessReader::readPlacement(const CXXNewExpr* made) {
+  const Expr* where = made->getPlacementArg(0)->IgnoreParenCasts();
+  const auto place = where->getType()->isPointerType() ? places.readPointer(where) : std::nullopt;
+  const bool isElement =
+      place && !made->isArray() && place->subscripts.back() &&
+      context.hasSameUnqualifiedType(where->getType()->getPointeeType(), made->getAllocatedType());
+  if (!isElement) return readArgument(made->getPlacementArg(0), QualType());
+  for (const Expr* index : place->indices) readExpression(index, Mode::Read);
+  recorder.record(*place, Mode::Update, where, here);
+}
+
 /// An argument of a function that cannot be walked through.
 void AccessReader::readArgument(const Expr* argument, QualType parameter) {
   const Expr* inner = strip(argument);
   const QualType type = inner->getType();
-  if (type->isRecordType() && readRange(inner)) return;
+  if (type->isRecordType() && readRange(inner, parameter)) return;
   const bool isPointer = type->isPointerType() || type->isArrayType();
   if (isPointer && !isa<StringLiteral>(inner)) {
     const QualType target = parameter.isNull() ? type : parameter;
@@ -331,6 +369,7 @@ void AccessReader::readArgument(const Expr* argument, QualType parameter) {
         readExpression(object, isConst ? Mode::Read : Mode::Update);
       return;  // a scalar: its own analysis follows it
     }
+    if (readCastPointer(inner, isConst)) return;
   }
   const bool isReference = !parameter.isNull() && parameter->isLValueReferenceType() &&
                            !parameter->getPointeeType().isConstQualified();

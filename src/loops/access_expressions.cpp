@@ -62,6 +62,10 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     }
     return;
   }
+  if (const auto* made = dyn_cast<CXXNewExpr>(expression); made && made->getNumPlacementArgs() == 1) {
+    readPlacement(made);
+    return readExpression(made->getInitializer(), Mode::Read);
+  }
   if (const auto* statements = dyn_cast<StmtExpr>(expression)) return readStatement(statements->getSubStmt());
   if (const auto* comma = dyn_cast<BinaryOperator>(expression); comma && comma->getOpcode() == BO_Comma) {
     readExpression(comma->getLHS(), Mode::Read);

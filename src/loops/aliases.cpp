@@ -135,7 +135,7 @@ class AliasReader {
     if (const auto* declaration = dyn_cast<DeclStmt>(statement))
       for (const Decl* declared : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(declared); variable && variable->getInit()) {
-          if (leadsElsewhere(variable->getType()))
+          if (leadsElsewhere(variable->getType()) || variable->getType()->isReferenceType())
             found.emplace_back(Name{canonical(variable), ""}, variable->getInit());
           if (const auto* parts = dyn_cast<DecompositionDecl>(variable))
             for (const BindingDecl* part : parts->bindings()) {
@@ -159,6 +159,13 @@ class AliasReader {
           cast && cast->getCastKind() == CK_LValueToRValue && cast->getType()->isArithmeticType())
         return false;  // a number
       if (isa<CXXThisExpr>(each)) return false;
+      // From the address of a member all of its object can be reached.
+      if (const auto* address = dyn_cast<UnaryOperator>(each);
+          address && address->getOpcode() == UO_AddrOf && isa<MemberExpr>(strip(address->getSubExpr())))
+        if (const auto name = nameOf(address->getSubExpr()); name && name->root != target.root) {
+          sources.insert({name->root, ""});
+          return false;
+        }
       const auto* part = dyn_cast<Expr>(each);
       if (!part || strip(part) != part || !(isa<MemberExpr, DeclRefExpr>(part)) ||
           isa<FunctionDecl>(declared(part)))

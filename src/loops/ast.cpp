@@ -51,11 +51,16 @@ bool bindsToNonConst(QualType parameter) {
   return false;
 }
 
-/// std::make_tuple and std::make_pair take anything as `T&&`, and copy what has a name. (std::move lets its
-/// argument change, std::invoke and the constructors of others may change it.)
-bool onlyCopies(const FunctionDecl* callee) {
-  return callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
-         (callee->getName() == "make_tuple" || callee->getName() == "make_pair");
+/// std::make_tuple and std::make_pair take anything as `T&&`, and copy what has a name; std::exchange does so
+/// with the new value, std::views::iota with both ends. (std::move lets its argument change, std::invoke and
+/// the constructors of others may change it.)
+bool onlyCopies(const FunctionDecl* callee, unsigned parameter) {
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  if (method && method->getParent()->getIdentifier() && method->getParent()->getName() == "_Iota")
+    return true;
+  if (!callee->isInStdNamespace() || !callee->getDeclName().isIdentifier()) return false;
+  return callee->getName() == "make_tuple" || callee->getName() == "make_pair" ||
+         (callee->getName() == "exchange" && parameter == 1);
 }
 
 /// `x` in `int& r{x}`, `int k{x}`, and, where the type is that of a template, in `T r{x}` and `T r(x)`.
@@ -429,7 +434,7 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
       const FunctionDecl* callee = call->getDirectCallee();
       const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
       for (unsigned k = shift; callee && k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k)
-        if (bindsToNonConst(callee->getParamDecl(k - shift)->getType()) && !onlyCopies(callee) &&
+        if (bindsToNonConst(callee->getParamDecl(k - shift)->getType()) && !onlyCopies(callee, k - shift) &&
             !takesForElement(callee) &&
             !isa<MaterializeTemporaryExpr>(call->getArg(k)->IgnoreParens()))  // what a conversion has made
           change(call->getArg(k));

@@ -97,7 +97,7 @@ bool LengthReader::isStill(const VarDecl* variable, const Expr* size) const {
 
 std::optional<Polynomial> LengthReader::made(const Place& place) const {
   const auto* variable = dyn_cast<VarDecl>(place.root);
-  if (!variable || !variable->isLocalVarDecl() || variable->isStaticLocal() || !variable->getInit() ||
+  if (!variable || !variable->isLocalVarDecl() || !variable->hasLocalStorage() || !variable->getInit() ||
       symbols.isModified(variable) || symbols.isHeldElsewhere(variable) || symbols.isHidden(variable) ||
       (symbols.isReassigned(variable) && !symbols.settledSince(variable).count(variable)) ||
       isHandedToObject(variable))

@@ -476,6 +476,12 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
       subscript(*place, indexPart(element));
     return place;
   }
+  // `static_cast<Base&>(o)`, `const_cast<T&>(x)`.
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression); cast && cast->isLValue()) {
+    static const std::set<CastKind> sameObject = {CK_NoOp, CK_DerivedToBase, CK_UncheckedDerivedToBase,
+                                                  CK_BaseToDerived};
+    return sameObject.count(cast->getCastKind()) ? readLvalue(cast->getSubExpr()) : std::nullopt;
+  }
   if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)
     return isa<CXXThisExpr>(strip(unary->getSubExpr())) ? current : readPointer(unary->getSubExpr());
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);

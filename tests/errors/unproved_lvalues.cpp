@@ -71,12 +71,12 @@ void byMember(std::vector<Point>& p, int Point::*member, int n) {
 
 void castElement(std::vector<int>& a, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) static_cast<int&>(a[i / 2]) = i;  // warning: [appyl-unproved] 'static_cast<int&>(a[i / 2])'
+  for (int i = 0; i < n; ++i) static_cast<int&>(a[i / 2]) = i;  // error: [appyl-race] iterations i = 0 and i = 1 both write a[0]
 }
 
 void memberOfCast(const std::vector<Point>& p, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) const_cast<Point&>(p[i / 2]).x = i;  // warning: [appyl-unproved] is reached in a way
+  for (int i = 0; i < n; ++i) const_cast<Point&>(p[i / 2]).x = i;  // error: [appyl-race] iterations i = 0 and i = 1 both write p[0].x
 }
 
 void memberOfChoice(Point s, Point t, const std::vector<int>& a, int n) {

@@ -28,8 +28,8 @@ namespace placement_new {
 void f(char* buf, int* b, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    int* t = new (buf) int[4];
-    t[0] = i;  // warning: [appyl-unproved] what 't' refers to is not known
+    int* t = new (buf) int[4];  // warning: [appyl-unproved] any element of 'buf' may be touched
+    t[0] = i;
     b[i] = t[0];
   }
 }
