@@ -63,6 +63,7 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
     readArgument(call->getArg(k), k - shift < callee->getNumParams()
                                       ? callee->getParamDecl(k - shift)->getType()
                                       : QualType());
+  for (const Expr* argument : call->arguments()) readGiven(argument, call);
   const CallEffect effect = effectOf(callee, directives, context);
   nest.callsAnnotated |= effect.runsAnnotatedLoops;
   if (!effect.unknown.empty()) unknownCall(effect.unknown, call);
@@ -70,6 +71,68 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
 
 void AccessReader::unknownCall(const std::string& why, const Expr* call) {
   recorder.unknown(why, callees.empty() ? call : outermostCall);
+}
+
+/// What the library is given to call it may call any number of times, with anything: lambdas, function
+/// objects, functions.
+void AccessReader::readGiven(const Expr* argument, const Expr* call) {
+  const Expr* given = strip(argument);
+  while (const auto* copy = dyn_cast<CXXConstructExpr>(given)) {
+    if (copy->getNumArgs() != 1 || !copy->getConstructor()->isCopyOrMoveConstructor()) break;
+    given = strip(copy->getArg(0));
+  }
+  if (const auto* address = dyn_cast<UnaryOperator>(given); address && address->getOpcode() == UO_AddrOf)
+    given = strip(address->getSubExpr());
+  const QualType type = given->getType();
+  const FunctionDecl* definition = namedFunction(given);
+  if (const CXXRecordDecl* record = type->getAsCXXRecordDecl(); record && record->hasDefinition()) {
+    if (libraryTemplate(type) == "function")
+      unknownCall("a call through a 'std::function' is not followed", call);
+    for (const CXXMethodDecl* method : record->methods())
+      if (method->getOverloadedOperator() == OO_Call && isOurs(method)) definition = method;
+  }
+  const bool isPointer = type->isMemberFunctionPointerType() || type->isFunctionPointerType();
+  if (!definition && isPointer)
+    unknownCall("a call through '" + textOf(given, context) + "' is not followed", call);
+  if (!definition || !isOurs(definition) || isOfArrayLanguage(definition)) return;
+  const FunctionDecl* body = nullptr;
+  if (!definition->hasBody(body) || callees.size() > 5 ||
+      (isa<CXXMethodDecl>(definition) && cast<CXXMethodDecl>(definition)->isVirtual()))
+    return unknownCall("the definition of '" + definition->getNameAsString() + "' is not visible", call);
+  if (std::find(callees.begin(), callees.end(), body) != callees.end()) return;
+  for (const ParmVarDecl* parameter : body->parameters()) {
+    recorder.scopes[parameter] = here.loop;
+    if (parameter->getType()->isReferenceType()) recorder.temporaries.insert(parameter);
+    if (parameter->getType().getNonReferenceType()->isIntegerType()) symbols.bind(parameter, std::nullopt);
+  }
+  const auto* method = dyn_cast<CXXMethodDecl>(body);
+  const bool isObject = method && !method->getParent()->isLambda();
+  std::optional<Place> owner = isObject ? places.readLvalue(given) : std::nullopt;
+  if (isObject && !owner) owner = readTemporary(given, body);
+  if (callees.empty()) outermostCall = call;
+  noteCopies(body, call);
+  callees.push_back(body);
+  if (const std::string changed = sharedChange(body, false); !changed.empty())
+    unknownCall("'" + body->getNameAsString() + "' changes '" + changed + "'", call);
+  const auto outer = isObject ? std::optional(places.enter(owner)) : std::nullopt;
+  const Mode outerReturned = std::exchange(returned, Mode::Read);
+  guarded({}, false, [&] { readStatement(body->getBody()); });
+  returned = outerReturned;
+  if (outer) places.enter(*outer);
+  callees.pop_back();
+}
+
+/// A lambda's copies are what they were made of only where that stays.
+void AccessReader::noteCopies(const FunctionDecl* definition, const Expr* call) {
+  const auto* method = dyn_cast<CXXMethodDecl>(definition);
+  if (!method || !method->getParent()->isLambda()) return;
+  for (const LambdaCapture& capture : method->getParent()->captures())
+    if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByCopy &&
+        !(capture.getCapturedVar()->isInitCapture() && recorder.scopes.count(capture.getCapturedVar())) &&
+        symbols.isModified(capture.getCapturedVar()) && !symbols.isCounter(capture.getCapturedVar()))
+      unknownCall(
+          "the lambda has a copy of '" + capture.getCapturedVar()->getNameAsString() + "', which changes",
+          call);
 }
 
 /// Walks through the body of a function whose definition is visible, its parameters standing for the
@@ -109,14 +172,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
       for (const Expr* index : place->indices) readExpression(index, Mode::Read);
   }
   if (callees.empty()) outermostCall = call;
-  if (isLambda)
-    for (const LambdaCapture& capture : method->getParent()->captures())
-      if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByCopy &&
-          !(capture.getCapturedVar()->isInitCapture() && recorder.scopes.count(capture.getCapturedVar())) &&
-          symbols.isModified(capture.getCapturedVar()) && !symbols.isCounter(capture.getCapturedVar()))
-        unknownCall(
-            "the lambda has a copy of '" + capture.getCapturedVar()->getNameAsString() + "', which changes",
-            call);
+  noteCopies(definition, call);
   callees.push_back(definition);
   // Changes of an element, `a[i].add(x)`, are accesses of their own.
   const bool isOwnObject =

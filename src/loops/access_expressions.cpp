@@ -39,7 +39,10 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     if (isAtomic(strip(assignment->target)->getType()))
       noteAtomic(assignment->target, expression, /*updates=*/true,
                  assignment->op == BO_Assign || isValueUsed(expression, context));
-    if (assignment->value) readExpression(assignment->value, Mode::Read);
+    // `v = u` of containers reads all that is in `u`.
+    const Expr* value = assignment->value ? strip(assignment->value) : nullptr;
+    if (value && !(isContainer(value->getType()) && readRange(value, value->getType())))
+      readExpression(value, Mode::Read);
     return readExpression(assignment->target, assignment->op == BO_Assign ? Mode::Write : Mode::Update);
   }
   if (const auto* call = dyn_cast<CallExpr>(expression); call && mode == Mode::Read && isOpenCall(call))
@@ -49,6 +52,13 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     recorder.record(*place, mode, expression, here);
     for (const Expr* index : place->indices) readExpression(index, Mode::Read);
     return;
+  }
+  if (mode == Mode::Read && expression->getType()->isRecordType()) {
+    const auto* unary = dyn_cast<UnaryOperator>(expression);
+    const bool isThis =
+        unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
+    if (const ValueDecl* variable = namedVariable(expression); variable || isThis)
+      recorder.copied(variable, expression, here);
   }
   if (isUnfollowed(expression, mode) || (mode != Mode::Read && isUnknownAlias(expression)))
     unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
@@ -60,21 +70,26 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
       readArgument(construct->getArg(k),
                    k < parameters ? construct->getConstructor()->getParamDecl(k)->getType() : QualType());
     }
+    if (!isOurs(construct->getConstructor()) && libraryTemplate(construct->getType()) != "function")
+      for (const Expr* argument : construct->arguments()) readGiven(argument, construct);
     return;
   }
   if (const auto* made = dyn_cast<CXXNewExpr>(expression); made && made->getNumPlacementArgs() == 1) {
     readPlacement(made);
     return readExpression(made->getInitializer(), Mode::Read);
   }
+  // GNU's parts of complex numbers, lanes of vectors.
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression);
+      unary && (unary->getOpcode() == UO_Real || unary->getOpcode() == UO_Imag))
+    return readExpression(unary->getSubExpr(), mode == Mode::Write ? Mode::Update : mode);
+  if (const auto* lanes = dyn_cast<ExtVectorElementExpr>(expression))
+    return readExpression(lanes->getBase(), mode == Mode::Write ? Mode::Update : mode);
   if (const auto* statements = dyn_cast<StmtExpr>(expression)) return readStatement(statements->getSubStmt());
   if (const auto* comma = dyn_cast<BinaryOperator>(expression); comma && comma->getOpcode() == BO_Comma) {
     readExpression(comma->getLHS(), Mode::Read);
     return readExpression(comma->getRHS(), mode);
   }
-  if (const auto* lambda = dyn_cast<LambdaExpr>(expression))
-    for (const LambdaCapture& capture : lambda->captures())
-      if (lambda->isInitCapture(&capture) && capture.getCaptureKind() == LCK_ByCopy)
-        if (const auto* own = dyn_cast<VarDecl>(capture.getCapturedVar())) recorder.scopes[own] = here.loop;
+  if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) readCaptures(lambda);
   if (isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(expression)) return;  // read where it is called
   if (const auto* conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
     readExpression(conditional->getCond(), Mode::Read);
@@ -94,6 +109,18 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
                                   "the address '" + textOf(expression, context) + "' is passed on", here);
   for (const Stmt* child : expression->children())
     if (const auto* part = dyn_cast_or_null<Expr>(child)) readExpression(part, Mode::Read);
+}
+
+/// What a lambda copies is read where it is made.
+void AccessReader::readCaptures(const LambdaExpr* lambda) {
+  auto init = lambda->capture_init_begin();
+  for (const LambdaCapture& capture : lambda->captures()) {
+    const Expr* value = init == lambda->capture_init_end() ? nullptr : *init++;
+    if (!capture.capturesVariable() || capture.getCaptureKind() != LCK_ByCopy) continue;
+    const auto* own = dyn_cast<VarDecl>(capture.getCapturedVar());
+    if (own && lambda->isInitCapture(&capture)) recorder.scopes[own] = here.loop;
+    if (own && value && !own->getType()->isArrayType()) readExpression(value, Mode::Read);
+  }
 }
 
 /// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that

@@ -1,6 +1,7 @@
 // The loops of a nest: canonical ones with their bounds and what each of their iterations moves, and all
 // others.
 #include "loops/access_reader.h"
+#include "loops/array_types.h"
 #include "loops/canonical.h"
 #include "loops/extremes.h"
 #include "loops/jumps.h"
@@ -166,6 +167,13 @@ void AccessReader::readRange(const CXXForRangeStmt* range, int index) {
                          "a range-based 'for' over '" + textOf(range->getRangeInit(), context) + "'", here);
   } else {
     readExpression(range->getRangeInit(), Mode::Read);
+    // An object whose iterators lead to memory, where it is not its own.
+    const Expr* element = variable->getInit() ? strip(variable->getInit()) : nullptr;
+    const QualType made = range->getRangeInit()->getType();
+    if (element && element->isLValue() && made->isRecordType() && !isContainer(made) &&
+        libraryTemplate(made) != "initializer_list")
+      unknownCall("what '" + textOf(range->getRangeInit(), context) + "' refers to is not known",
+                  range->getRangeInit());
   }
   readStatement(range->getBody());
 }

@@ -110,6 +110,7 @@ class AccessReader {
   // Expressions.
   void noteUpdate(const clang::Stmt* statement);
   void readExpression(const clang::Expr* expression, Mode mode);
+  void readCaptures(const clang::LambdaExpr* lambda);
   bool isUnfollowed(const clang::Expr* expression, Mode mode) const;
   bool isReadThrough(const clang::CallExpr* call) const;
   bool isOurs(const clang::FunctionDecl* callee) const;
@@ -125,6 +126,8 @@ class AccessReader {
   void unknownCall(const std::string& why, const clang::Expr* call);
   void readCallee(const clang::CallExpr* call, const clang::FunctionDecl* definition,
                   const clang::Expr* object, unsigned shift);
+  void readGiven(const clang::Expr* argument, const clang::Expr* call);
+  void noteCopies(const clang::FunctionDecl* definition, const clang::Expr* call);
   bool computesOnly(const clang::FunctionDecl* definition) const;
   Place readTemporary(const clang::Expr* object, const clang::FunctionDecl* definition);
   std::string sharedChange(const clang::FunctionDecl* definition, bool isOwnObject) const;

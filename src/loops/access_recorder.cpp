@@ -148,6 +148,57 @@ void AccessRecorder::addSizes() {
     lengths.addSizes(nest, nest.arrays[k], firstAccesses[k]);
 }
 
+void AccessRecorder::copied(const ValueDecl* object, const Expr* expression, const Position& here) {
+  if (!object || !scopes.count(object)) copies.push_back({object, expression, here, nest.accesses.size()});
+}
+
+/// Not behind a pointer of the object, whose copy leads to the same memory.
+bool AccessRecorder::isStoredIn(const ValueDecl* object, const Array& array, llvm::StringRef path) const {
+  const bool isWhole = object ? array.declaration->getCanonicalDecl() == object->getCanonicalDecl()
+                              : isa<FieldDecl>(array.declaration);
+  if (!isWhole) return false;
+  QualType type = array.declaration->getType().getNonReferenceType();
+  while (!path.empty()) {
+    if (path.consume_front("[]")) {
+      if (!type->isArrayType() && libraryTemplate(type) != "array") return false;
+      type = elementTypeOf(type, context);
+    } else if (path.consume_front(".")) {
+      const llvm::StringRef name = path.take_until([](char c) { return c == '.' || c == '[' || c == '-'; });
+      path = path.drop_front(name.size());
+      const CXXRecordDecl* record = type.isNull() ? nullptr : type->getAsCXXRecordDecl();
+      const FieldDecl* member = nullptr;
+      if (record && record->hasDefinition())
+        for (const FieldDecl* field : record->fields())
+          if (field->getName() == name) member = field;
+      if (!member) return true;  // of a base, or one of several in a union
+      type = member->getType();
+    } else {
+      return false;
+    }
+    if (type.isNull()) return true;
+  }
+  return true;
+}
+
+void AccessRecorder::addCopies() {
+  std::vector<bool> isWritten(nest.arrays.size());
+  for (const Access& access : nest.accesses)
+    if (access.writes) isWritten[static_cast<std::size_t>(access.array)] = true;
+  for (auto copy = copies.rbegin(); copy != copies.rend(); ++copy)
+    for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
+      if (!isWritten[k] || !isStoredIn(copy->object, nest.arrays[k], paths[k])) continue;
+      Access access;
+      access.array = static_cast<int>(k);
+      access.reads = access.wholeArray = true;
+      access.subscripts.resize(nest.arrays[k].extents.size());
+      access.expr = copy->expression;
+      access.loop = copy->position.loop;
+      access.guardsExact = false;
+      access.why = "the object is copied as a whole";
+      nest.accesses.insert(nest.accesses.begin() + static_cast<std::ptrdiff_t>(copy->before), access);
+    }
+}
+
 /// The size of an array of variable length is that of its declaration.
 bool AccessRecorder::isStill(const ValueDecl* array, const VariableArrayType* type) const {
   const auto* variable = dyn_cast<VarDecl>(array);

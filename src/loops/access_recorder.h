@@ -36,6 +36,9 @@ class AccessRecorder {
 
   /// Once all of the nest is read.
   void addSizes();
+  /// The object's value is taken as a whole: what the nest writes of it is read. Null: the current object's.
+  void copied(const clang::ValueDecl* object, const clang::Expr* expression, const Position& here);
+  void addCopies();
 
   std::map<const clang::ValueDecl*, int> scopes;  // of variables declared inside the nest: their loop
   std::set<const clang::ValueDecl*>
@@ -50,6 +53,15 @@ class AccessRecorder {
   std::map<std::pair<const clang::ValueDecl*, std::string>, int> arrayIndices;
   LengthReader lengths;
   std::vector<const clang::Expr*> firstAccesses;  // of the arrays
+  struct Copy {
+    const clang::ValueDecl* object = nullptr;
+    const clang::Expr* expression = nullptr;
+    Position position;
+    std::size_t before = 0;  // the next access
+  };
+  std::vector<Copy> copies;
+
+  bool isStoredIn(const clang::ValueDecl* object, const Array& array, llvm::StringRef path) const;
 
   static void onlyForProof(Access& access);
   bool isForeign(const Place& place) const;

@@ -14,6 +14,7 @@ bool AccessReader::run(const ForStmt* root) {
   noteElementTypes(root);
   readLoop(root, -1, /*perfect=*/false);
   recorder.addSizes();
+  recorder.addCopies();
   for (const auto& [variable, look] : atomicLooks)
     if (atomicUpdates.count(variable))
       unknownCall("the order of the iterations decides what is read of the atomic '" +

@@ -4,6 +4,7 @@
 
 #include <clang/AST/ParentMapContext.h>
 
+#include <array>
 #include <tuple>
 
 namespace appyl {
@@ -75,9 +76,12 @@ bool leadsElsewhere(QualType type) {
   if (type->isPointerType()) return true;
   const CXXRecordDecl* record = type->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition()) return false;
-  if (record->isInStdNamespace())
-    return record->getIdentifier() && (record->getName().contains("span") || record->getName() == "pair" ||
-                                       record->getName() == "tuple");
+  if (record->isInStdNamespace()) {
+    const llvm::StringRef name = record->getIdentifier() ? record->getName() : "";
+    return name == "pair" || name == "tuple" ||
+           llvm::any_of(std::array{"span", "view", "reference_wrapper", "_ptr", "iterator"},
+                        [&](const char* word) { return name.contains(word); });
+  }
   return llvm::any_of(record->fields(),
                       [](const FieldDecl* field) { return field->getType()->isPointerType(); });
 }
@@ -158,7 +162,10 @@ class AliasReader {
       if (const auto* cast = dyn_cast<ImplicitCastExpr>(each);
           cast && cast->getCastKind() == CK_LValueToRValue && cast->getType()->isArithmeticType())
         return false;  // a number
-      if (isa<CXXThisExpr>(each)) return false;
+      if (isa<CXXThisExpr>(each)) {
+        if (isObject(value)) sources.insert(Name());  // a copy of this one
+        return false;
+      }
       // From the address of a member all of its object can be reached.
       if (const auto* address = dyn_cast<UnaryOperator>(each);
           address && address->getOpcode() == UO_AddrOf && isa<MemberExpr>(strip(address->getSubExpr())))
@@ -176,6 +183,27 @@ class AliasReader {
       return false;
     });
     return sources;
+  }
+
+  /// `*this`, a copy of it.
+  static bool isObject(const Expr* value) {
+    value = strip(value);
+    while (const auto* made = dyn_cast<CXXConstructExpr>(value)) {
+      if (made->getNumArgs() != 1) return false;
+      value = strip(made->getArg(0));
+    }
+    const auto* unary = dyn_cast<UnaryOperator>(value);
+    return unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
+  }
+
+  /// Of `*this`: the field with what is behind it in the path.
+  static std::optional<Name> memberOfThis(const Name& part, const std::string& path) {
+    const CXXRecordDecl* record = part.root->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    if (!record || !record->hasDefinition()) return std::nullopt;
+    for (const FieldDecl* field : record->fields())
+      if (isPartOf(path, "." + field->getNameAsString()))
+        return Name{canonical(field), path.substr(1 + field->getName().size())};
+    return std::nullopt;
   }
 
   static const ValueDecl* declared(const Expr* part) {
@@ -323,6 +351,10 @@ class AliasReader {
       if (target.root != name.root || !isPartOf(name.path, target.path)) continue;
       const std::string rest = name.path.substr(target.path.size());
       for (const Name& source : sources) {
+        if (!source.root) {
+          if (const auto member = memberOfThis(name, rest)) steps.insert(*member);
+          continue;
+        }
         const bool isObject = source.root->getType().getNonReferenceType()->isRecordType();
         steps.insert(isObject ? Name{source.root, source.path + rest} : source);
       }

@@ -31,8 +31,11 @@ class EffectReader {
       return {false, "'" + callee->getNameAsString() + "' does input or output or keeps state between calls"};
     if (const auto* method = dyn_cast<CXXMethodDecl>(callee);
         method && method->getParent()->isInStdNamespace() && method->getParent()->getIdentifier() &&
-        method->getParent()->getName().contains("function") && method->isOverloadedOperator())
-      return {false, "a call through a 'std::function' is not followed"};
+        method->isOverloadedOperator()) {
+      const llvm::StringRef object = method->getParent()->getName();
+      if (object.contains("function")) return {false, "a call through a 'std::function' is not followed"};
+      if (object.contains("_Mem_fn")) return {false, "a call through a 'std::mem_fn' is not followed"};
+    }
     if (callee->getBuiltinID() || callee->isInStdNamespace() || isOfArrayLanguage(callee)) return {};
     const FunctionDecl* definition = nullptr;
     if (!callee->hasBody(definition)) {

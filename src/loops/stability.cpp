@@ -268,7 +268,11 @@ bool SymbolReader::mayWrap(const BinaryOperator* binary, const Polynomial& left,
   for (const auto& side : {left.constant(), right.constant()})
     if (side && (*side > limit || *side < -limit)) return true;
   const auto product = multiply(left, right);
-  const auto greatest = product ? extremeOf(nest, *product, true) : std::nullopt;
+  auto greatest = product ? extremeOf(nest, *product, true) : std::nullopt;
+  if (!greatest) {  // `i * i`
+    const auto first = extremeOf(nest, left, true), second = extremeOf(nest, right, true);
+    greatest = first && second ? multiply(*first, *second) : std::nullopt;
+  }
   const auto most = greatest ? greatest->constant() : std::nullopt;
   return most && bits <= 32 && *most >= std::int64_t(1) << bits;
 }

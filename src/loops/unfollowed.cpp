@@ -105,6 +105,8 @@ class Unfollowed {
     if (const auto* made = dyn_cast<CXXConstructExpr>(each)) {
       const CXXConstructorDecl* constructor = made->getConstructor();
       checkEffect(constructor, made);
+      if (isOurs(constructor) && writesElsewhere(constructor))
+        note("what the constructor of '" + constructor->getNameAsString() + "' does is not followed", made);
       for (unsigned k = 0; isOurs(constructor) && k < made->getNumArgs() && k < constructor->getNumParams();
            ++k) {
         const QualType type = constructor->getParamDecl(k)->getType();
@@ -128,8 +130,12 @@ class Unfollowed {
     if (call && isa_and_nonnull<CXXMethodDecl>(call->getDirectCallee()) &&
         call->getDirectCallee()->isDefaulted())
       checkEffect(call->getDirectCallee(), call);
-    if (const auto* given = dyn_cast<CXXDefaultInitExpr>(each))
+    if (const auto* given = dyn_cast<CXXDefaultInitExpr>(each)) {
       checkEffect(given->getExpr(), given->getField()->getNameAsString(), given);
+      if (writesElsewhere(given->getExpr(), {}))
+        note("what the initial value of '" + given->getField()->getNameAsString() + "' does is not followed",
+             given);
+    }
     if (const auto* range = dyn_cast<CXXForRangeStmt>(each)) {
       const Stmt* const parts[] = {range->getBeginStmt(), range->getEndStmt(), range->getCond(),
                                    range->getInc(), range->getLoopVarStmt()};
@@ -142,6 +148,47 @@ class Unfollowed {
           for (const CXXMethodDecl* method : record->methods())
             if (method->getOverloadedOperator() == OO_Call) checkEffect(method, argument);
     if (const auto* made = dyn_cast<CXXNewExpr>(each)) checkEffect(made->getOperatorNew(), made);
+  }
+
+  /// By a pointer that the object has, unless it has made the memory itself.
+  bool writesElsewhere(const Stmt* part, const std::set<const ValueDecl*>& allocated) const {
+    bool found = false;
+    walk(part, directives, [&](const Stmt* each) {
+      const auto* expression = dyn_cast<Expr>(each);
+      const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+      if (!assignment) return !found;
+      const Expr* target = strip(assignment->target);
+      const auto* field = dyn_cast_or_null<FieldDecl>(rootVariable(target));
+      found |= field && target != nullptr && namedVariable(target) != field &&
+               field->getType()->isPointerType() && !allocated.count(field);
+      return !found;
+    });
+    return found;
+  }
+
+  bool writesElsewhere(const CXXConstructorDecl* constructor) const {
+    const FunctionDecl* definition = nullptr;
+    if (!constructor->isUserProvided() || !constructor->hasBody(definition)) return false;
+    std::set<const ValueDecl*> allocated;
+    const auto noteAllocation = [&](const ValueDecl* field, const Expr* value) {
+      const auto* call = value ? dyn_cast<CallExpr>(value->IgnoreParenCasts()) : nullptr;
+      const std::string name = call ? calleeName(call) : "";
+      if (field && value &&
+          (isa<CXXNewExpr>(value->IgnoreParenCasts()) || name == "malloc" || name == "calloc"))
+        allocated.insert(field);
+    };
+    const auto inits = cast<CXXConstructorDecl>(definition)->inits();
+    for (const CXXCtorInitializer* each : inits) noteAllocation(each->getMember(), each->getInit());
+    walk(definition->getBody(), directives, [&](const Stmt* each) {
+      const auto* expression = dyn_cast<Expr>(each);
+      if (const auto assignment = expression ? asAssignment(expression) : std::nullopt)
+        noteAllocation(namedVariable(assignment->target), assignment->value);
+      return true;
+    });
+    return writesElsewhere(definition->getBody(), allocated) ||
+           llvm::any_of(inits, [&](const CXXCtorInitializer* each) {
+             return writesElsewhere(each->getInit(), allocated);
+           });
   }
 
   void checkDestructor(const CXXDestructorDecl* destructor, const Expr* where) {

@@ -89,3 +89,10 @@ template <class T> void g(int* a, int n) {
 }
 template void g<unsigned char>(int*, int);
 }
+
+namespace square_of_32_bits {
+void f(int* a) {
+#pragma parallel
+  for (unsigned i = 0; i < 100000; ++i) a[i * i] = 1;  // warning: [appyl-unproved] subscript 'i * i' of 'a' is not affine
+}
+}  // namespace square_of_32_bits
