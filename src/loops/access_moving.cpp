@@ -75,7 +75,7 @@ struct AccessReader::MovingLoop {
   Header header;
   Loop loop;
   const VarDecl* variable = nullptr;  // that the condition compares
-  const Expr* bound = nullptr;        // with this
+  const Expr* bound = nullptr;        // with this; null: with 0, `while (k)`
   std::vector<const Expr*> others;    // conditions beside that one
   Moves moves;                        // of each turn
   std::map<const VarDecl*, State> before;
@@ -84,19 +84,23 @@ struct AccessReader::MovingLoop {
 /// Whether `condition` compares something that moves by a constant with something that stays.
 bool AccessReader::comparesMoved(const Expr* condition, MovingLoop& moving,
                                  const std::set<const ValueDecl*>& changed) const {
-  const auto parts = asBinary(condition);
+  auto parts = asBinary(condition);
+  const bool isAlone = !parts && condition->IgnoreParenImpCasts()->getType()->isIntegerType();
+  if (isAlone) parts = BinaryParts{condition->IgnoreParenImpCasts(), nullptr, BO_NE};
   if (!parts) return false;
   for (const bool isSwapped : {false, true}) {
+    if (isAlone && isSwapped) break;
     const Expr *left = isSwapped ? parts->right : parts->left,
                *right = isSwapped ? parts->left : parts->right;
     const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(left));
     const auto found = variable ? moving.moves.find(variable) : moving.moves.end();
     const auto step = found == moving.moves.end() ? std::nullopt : found->second.constant();
     const auto comparison = comparisonOf(parts->op, isSwapped);
-    const bool stays =
-        llvm::none_of(changed, [&](const ValueDecl* each) { return mentions(right, each, directives); });
+    const bool stays = !right || llvm::none_of(changed, [&](const ValueDecl* each) {
+      return mentions(right, each, directives);
+    });
     if (!step || *step == 0 || *step == INT64_MIN || !comparison || !isTowards(*comparison, *step) ||
-        !stays || hasSideEffects(right, context))
+        !stays || (right && hasSideEffects(right, context)))
       continue;
     moving.variable = variable;
     moving.bound = right;
@@ -114,11 +118,12 @@ bool AccessReader::setRange(MovingLoop& moving) {
   if (start.value) {
     const bool isUnsigned = moving.variable->getType()->isUnsignedIntegerType();
     moving.loop.first = start.value;
-    moving.loop.end = symbols.read(moving.bound);
+    moving.loop.end = moving.bound ? symbols.read(moving.bound) : Polynomial(0);
     return moving.loop.end && (!isUnsigned || isNonNegative(nest, *start.value));
   }
-  const auto end = start.place && moving.bound->getType()->isPointerType() ? places.readPointer(moving.bound)
-                                                                           : std::nullopt;
+  const auto end = start.place && moving.bound && moving.bound->getType()->isPointerType()
+                       ? places.readPointer(moving.bound)
+                       : std::nullopt;
   if (!end || end->root != start.place->root || end->path != start.place->path || end->throughMemory ||
       start.place->throughMemory || end->subscripts.size() != start.place->subscripts.size() ||
       end->subscripts.empty() || !end->subscripts.back() || !start.place->subscripts.back())

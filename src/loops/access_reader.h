@@ -1,6 +1,7 @@
 // The walk over a nest, of which the sources access_*.cpp hold a part each: statements and declarations
 // (accesses.cpp), conditions and what is known of variables (access_values.cpp), loops (access_loops.cpp,
-// access_moving.cpp), expressions (access_expressions.cpp) and calls (access_calls.cpp).
+// access_moving.cpp), expressions (access_expressions.cpp), calls (access_calls.cpp) and the
+// algorithms of the library (access_ranges.cpp).
 #pragma once
 
 #include "loops/access_recorder.h"
@@ -126,6 +127,8 @@ class AccessReader {
   void unknownCall(const std::string& why, const clang::Expr* call);
   void readCallee(const clang::CallExpr* call, const clang::FunctionDecl* definition,
                   const clang::Expr* object, unsigned shift);
+  bool readAlgorithm(const clang::CallExpr* call);
+  std::optional<Place> placeAt(const clang::Expr* iterator);
   void readGiven(const clang::Expr* argument, const clang::Expr* call);
   void noteCopies(const clang::FunctionDecl* definition, const clang::Expr* call);
   bool computesOnly(const clang::FunctionDecl* definition) const;

@@ -487,3 +487,24 @@ void twoOfThree(int n, int* a) {
     if (moves) a[i] = a[i - 1];
   }
 }
+
+// --- loops that count down to nought ------------------------------------------------------------------------------------
+
+// loop i: independent
+void untilNothingIsLeft(int m, int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < m; ++i) {
+    int* p = a + i * n;
+    for (int k = n; k; --k) *p++ = i;
+  }
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[1], for m = 2, n = 1
+void untilNothingIsLeftAndOneMore(int m, int n, int* a) {
+#pragma parallel
+  for (int i = 0; i < m; ++i) {
+    int* p = a + i * n;
+    for (int k = n; k; --k) *p++ = i;
+    *p = 0;
+  }
+}

@@ -1,0 +1,156 @@
+// What the algorithms of the library do to ranges: `std::fill(a + i * m, a + (i + 1) * m, 0)` writes the
+// elements from the one to the other. Of ranges whose ends are not known any element may be touched.
+#include "loops/access_reader.h"
+#include "loops/array_types.h"
+
+namespace appyl {
+
+using namespace clang;
+
+namespace {
+
+/// One range of a call: where its first argument stands, and how the call says where it ends.
+struct RangeRule {
+  enum Kind { End, Count, Bytes, Same } kind = End;
+  unsigned first = 0,
+           last = 0;  // `last`: the end, the number of elements or bytes; the range that is as long
+  Mode mode = Mode::Read;
+};
+
+std::vector<RangeRule> rulesOf(const std::string& name, unsigned arguments) {
+  using Rule = RangeRule;
+  static const std::set<std::string> updates = {"sort",       "stable_sort", "reverse", "iota",    "replace",
+                                                "replace_if", "for_each",    "fill",    "generate"},
+                                     looks = {"accumulate",    "reduce",   "max_element", "min_element",
+                                              "count",         "count_if", "any_of",      "all_of",
+                                              "none_of",       "find",     "find_if",     "is_sorted",
+                                              "minmax_element"};
+  const Rule whole{Rule::End, 0, 1, Mode::Read}, second{Rule::Same, 2, 0, Mode::Read},
+      result{Rule::Same, 2, 0, Mode::Update};
+  if (arguments >= 2 && updates.count(name)) return {{Rule::End, 0, 1, Mode::Update}};
+  if (arguments >= 2 && looks.count(name)) return {whole};
+  if ((name == "nth_element" || name == "partial_sort") && arguments >= 3)
+    return {{Rule::End, 0, 2, Mode::Update}};
+  if ((name == "fill_n" || name == "generate_n") && arguments == 3)
+    return {{Rule::Count, 0, 1, Mode::Update}};
+  if (name == "copy_n" && arguments == 3) return {{Rule::Count, 0, 1, Mode::Read}, result};
+  if (name == "swap_ranges" && arguments == 3) return {{Rule::End, 0, 1, Mode::Update}, result};
+  if ((name == "copy" || name == "move" || name == "partial_sum") && arguments == 3) return {whole, result};
+  if ((name == "inner_product" && arguments >= 4) || (name == "equal" && arguments == 3))
+    return {whole, second};
+  if (name == "transform" && arguments == 4) return {whole, result};
+  if (name == "transform" && arguments == 5) return {whole, second, {Rule::Same, 3, 0, Mode::Update}};
+  if (name == "memset" && arguments == 3) return {{Rule::Bytes, 0, 2, Mode::Update}};
+  if ((name == "memcpy" || name == "memmove") && arguments == 3)
+    return {{Rule::Bytes, 0, 2, Mode::Update}, {Rule::Bytes, 1, 2, Mode::Read}};
+  return {};
+}
+
+}  // namespace
+
+/// The element that a pointer or an iterator of a container leads to, `a + i`, `v.begin() + i`.
+std::optional<Place> AccessReader::placeAt(const Expr* iterator) {
+  iterator = strip(iterator);
+  if (iterator->getType()->isPointerType() || iterator->getType()->isArrayType())
+    return places.readPointer(iterator);
+  while (const auto* copy = dyn_cast<CXXConstructExpr>(iterator)) {  // a const_iterator of an iterator
+    if (copy->getNumArgs() < 1 ||
+        !isa<CXXConstructExpr, CXXMemberCallExpr, CXXOperatorCallExpr>(strip(copy->getArg(0))))
+      return std::nullopt;
+    iterator = strip(copy->getArg(0));
+  }
+  if (const auto* sum = dyn_cast<CXXOperatorCallExpr>(iterator);
+      sum && sum->getNumArgs() == 2 && (sum->getOperator() == OO_Plus || sum->getOperator() == OO_Minus) &&
+      strip(sum->getArg(1))->getType()->isIntegerType()) {
+    auto place = placeAt(sum->getArg(0));
+    auto moved = place ? symbols.read(sum->getArg(1)) : std::nullopt;
+    if (moved && sum->getOperator() == OO_Minus) moved = multiply(*moved, Polynomial(-1));
+    if (!moved || !place->subscripts.back()) return std::nullopt;
+    place->subscripts.back() = add(*place->subscripts.back(), *moved);
+    place->indices.push_back(sum->getArg(1));
+    return place;
+  }
+  const auto* call = dyn_cast<CXXMemberCallExpr>(iterator);
+  const Expr* object = call ? call->getImplicitObjectArgument() : nullptr;
+  if (!object || (calleeName(call) != "begin" && calleeName(call) != "cbegin") ||
+      !isContiguousContainer(strip(object)->getType().getNonReferenceType()))
+    return std::nullopt;
+  auto place = places.readLvalue(object);
+  if (!place) return std::nullopt;
+  place->subscripts.push_back(Polynomial(0));
+  place->path += "[]";
+  return place;
+}
+
+/// How many elements lie between two places.
+static std::optional<Polynomial> distanceOf(const Place& first, const Place& last) {
+  const std::size_t rank = first.subscripts.size();
+  if (first.root != last.root || first.path != last.path || rank == 0 || last.subscripts.size() != rank ||
+      !std::equal(first.subscripts.begin(), first.subscripts.end() - 1, last.subscripts.begin()))
+    return std::nullopt;
+  const auto &from = first.subscripts.back(), &to = last.subscripts.back();
+  return from && to ? subtract(*to, *from) : std::nullopt;
+}
+
+/// As many elements of the place as there are bytes.
+static std::optional<Polynomial> elementsIn(std::optional<Polynomial> bytes, QualType element,
+                                            const ASTContext& context) {
+  if (!bytes || element.isNull() || element->isDependentType() || element->isIncompleteType())
+    return std::nullopt;
+  const std::int64_t size = context.getTypeSizeInChars(element).getQuantity();
+  for (auto& [monomial, factor] : bytes->terms) {
+    if (size == 0 || factor % size != 0) return std::nullopt;
+    factor /= size;
+  }
+  return bytes;
+}
+
+/// false: the call is none of these, or the ends of a range are not known.
+bool AccessReader::readAlgorithm(const CallExpr* call) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  if (!callee || isa<CXXMethodDecl>(callee) || isOurs(callee)) return false;
+  const std::vector<RangeRule> rules = rulesOf(calleeName(call), call->getNumArgs());
+  struct Range {
+    Place place;
+    Polynomial count;
+  };
+  std::vector<Range> ranges;
+  std::set<unsigned> ends;
+  for (const RangeRule& rule : rules) {
+    auto place = placeAt(call->getArg(rule.first));
+    std::optional<Polynomial> count;
+    ends.insert(rule.first);
+    if (rule.kind == RangeRule::Same) {
+      count = ranges.front().count;
+    } else if (rule.kind == RangeRule::End) {
+      const auto last = place ? placeAt(call->getArg(rule.last)) : std::nullopt;
+      count = last ? distanceOf(*place, *last) : std::nullopt;
+      ends.insert(rule.last);
+    } else {
+      count = symbols.read(call->getArg(rule.last));
+      const QualType type = strip(call->getArg(rule.first))->getType();
+      if (rule.kind == RangeRule::Bytes) count = elementsIn(count, elementTypeOf(type, context), context);
+    }
+    if (!place || !count || place->throughMemory || !place->subscripts.back()) return false;
+    ranges.push_back({std::move(*place), std::move(*count)});
+  }
+  if (ranges.empty()) return false;
+  for (std::size_t k = 0; k < rules.size(); ++k) {
+    Place& place = ranges[k].place;
+    for (const Expr* index : place.indices) readExpression(index, Mode::Read);
+    const auto element = Polynomial::symbol(symbols.addLane(ranges[k].count));
+    place.subscripts.back() = add(*place.subscripts.back(), element);
+    place.moves = true;  // to all but the proof it may be anywhere
+    place.why = "'" + textOf(call->getArg(rules[k].first), context) + "' is passed to a function";
+    if (place.subscripts.back())
+      recorder.record(place, rules[k].mode, strip(call->getArg(rules[k].first)), here);
+  }
+  for (unsigned k = 0; k < call->getNumArgs(); ++k)
+    if (!ends.count(k))
+      readArgument(call->getArg(k),
+                   k < callee->getNumParams() ? callee->getParamDecl(k)->getType() : QualType());
+  for (const Expr* argument : call->arguments()) readGiven(argument, call);
+  return true;
+}
+
+}  // namespace appyl
