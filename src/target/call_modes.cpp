@@ -100,23 +100,6 @@ PartUse useOfPart(const FunctionDecl* callee, unsigned argument, unsigned argume
   return {AccessMode::Read};
 }
 
-bool isReached(const Expr* expression) {
-  const Expr* inner = expression->IgnoreParenImpCasts();
-  if (const auto* member = dyn_cast<MemberExpr>(inner)) {
-    const Expr* base = member->getBase()->IgnoreParenImpCasts();
-    return isa<CXXThisExpr>(base) ? false : member->isArrow() || isReached(base);
-  }
-  if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(inner))
-    return !member->isImplicitAccess() &&
-           (member->isArrow() ? !isa<CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())
-                              : isReached(member->getBase()));
-  if (const auto* reference = dyn_cast<DeclRefExpr>(inner))
-    return reference->getDecl()->getType()->isReferenceType();
-  if (const auto* unary = dyn_cast<UnaryOperator>(inner)) return unary->getOpcode() == UO_Deref;
-  if (const auto* call = dyn_cast<CallExpr>(inner)) return call->isTypeDependent() || call->isGLValue();
-  return isa<ArraySubscriptExpr>(inner);
-}
-
 std::set<const Expr*> discardedCalls(const Stmt* whole, const Directives& directives) {
   std::set<const Expr*> result;
   const std::function<void(const Stmt*)> add = [&](const Stmt* statement) {

@@ -43,9 +43,6 @@ struct PartUse {
 /// ... by a function of the array language.
 PartUse useOfPart(const clang::FunctionDecl* callee, unsigned argument, unsigned arguments);
 
-/// Does the expression name a part of something that it reaches through a subscript, a pointer, a call?
-bool isReached(const clang::Expr* expression);
-
 /// Calls whose result, if there is any, nobody uses.
 std::set<const clang::Expr*> discardedCalls(const clang::Stmt* whole, const Directives& directives);
 bool isVoidOrDeduced(const clang::FunctionDecl* function);
