@@ -57,8 +57,8 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     const auto* unary = dyn_cast<UnaryOperator>(expression);
     const bool isThis =
         unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
-    if (const ValueDecl* variable = namedVariable(expression); variable || isThis)
-      recorder.copied(variable, expression, here);
+    const auto whole = isThis ? std::nullopt : places.readLvalue(expression);
+    if (whole || isThis) recorder.copied(whole ? whole->root : nullptr, expression, here);
   }
   if (isUnfollowed(expression, mode) || (mode != Mode::Read && isUnknownAlias(expression)))
     unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);

@@ -154,15 +154,26 @@ void AccessRecorder::copied(const ValueDecl* object, const Expr* expression, con
 
 /// Not behind a pointer of the object, whose copy leads to the same memory.
 bool AccessRecorder::isStoredIn(const ValueDecl* object, const Array& array, llvm::StringRef path) const {
+  QualType type = array.declaration->getType().getNonReferenceType();
+  // `p->v`, where p is `&s`.
+  const auto* pointer = dyn_cast<VarDecl>(array.declaration);
+  const auto* address = pointer && pointer->getInit() && type->isPointerType()
+                            ? dyn_cast<UnaryOperator>(strip(pointer->getInit()))
+                            : nullptr;
+  const bool isAddress = object && address && address->getOpcode() == UO_AddrOf &&
+                         namedVariable(address->getSubExpr()) == object;
   const bool isWhole = object ? array.declaration->getCanonicalDecl() == object->getCanonicalDecl()
                               : isa<FieldDecl>(array.declaration);
-  if (!isWhole) return false;
-  QualType type = array.declaration->getType().getNonReferenceType();
+  if (!isWhole && !isAddress) return false;
+  if (isAddress) {
+    type = type->getPointeeType();
+    if (!path.consume_front("[]")) path = path.drop_front(1);  // the `-` of `->v`, which goes on as `.v` does
+  }
   while (!path.empty()) {
     if (path.consume_front("[]")) {
       if (!type->isArrayType() && libraryTemplate(type) != "array") return false;
       type = elementTypeOf(type, context);
-    } else if (path.consume_front(".")) {
+    } else if (path.consume_front(".") || (isAddress && path.consume_front(">"))) {
       const llvm::StringRef name = path.take_until([](char c) { return c == '.' || c == '[' || c == '-'; });
       path = path.drop_front(name.size());
       const CXXRecordDecl* record = type.isNull() ? nullptr : type->getAsCXXRecordDecl();

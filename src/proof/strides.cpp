@@ -403,8 +403,11 @@ Layout layoutOf(const LoopNest& nest, int array, std::size_t dimension) {
   const std::size_t ordinary = layout.readings.size();
   if (ordinary > 0) addReadings(nest, array, dimension, Polynomial(1), layout);
   for (std::size_t way = ordinary; way < layout.readings.size(); ++way) layout.readings[way].isLate = true;
-  if (countsDown(nest, array, dimension))
+  if (countsDown(nest, array, dimension)) {
+    const std::vector<Reading> asWritten = layout.readings;
     for (Reading& reading : layout.readings) reading.negated = true;
+    layout.readings.insert(layout.readings.end(), asWritten.begin(), asWritten.end());
+  }
   return layout;
 }
 

@@ -403,3 +403,20 @@ void neighboursTogether(int n, int k, int* a) {
 #pragma parallel
   for (int i = 0; i < n; ++i) a[i + (i + k) % 2] = i;
 }
+
+// --- rows and columns counted down ---------------------------------------------------------------------------------------
+
+// loop i: independent
+// assumes n + 3 <= p
+void rowsAndColumnsDown(int n, int p, int* a) {
+#pragma parallel
+  for (int i = 0; i != n; ++i)
+    for (int j = n - 1; j != -4; --j) a[(n - i - 1) * p + n - j - 1] = j;
+}
+
+// loop i: conflict: iterations i = 0 and i = 1 both write a[2], for n = 2
+void rowsDownAndOneColumnMore(int n, int* a) {
+#pragma parallel
+  for (int i = 0; i != n; ++i)
+    for (int j = n - 1; j != -2; --j) a[(n - i - 1) * n + n - j - 1] = j;
+}

@@ -33,6 +33,18 @@ void passedByValue(Series& s) {
   for (int i = 0; i < 8; ++i) s.d[i] = first(s);  // warning: [appyl-unproved] any element of 's.d' may be touched
 }
 
+void passedByAnotherName(Series& s) {
+  const Series& same = s;
+#pragma parallel
+  for (int i = 0; i < 8; ++i) s.d[i] = first(same);  // warning: [appyl-unproved] any element of 's.d' may be touched
+}
+
+void writtenByPointer(Series s) {
+  Series* p = &s;
+#pragma parallel
+  for (int i = 0; i < 8; ++i) p->d[i] = first(s);  // warning: [appyl-unproved] any element of 'p->d' may be touched
+}
+
 void taken(Series* s) {
 #pragma parallel
   for (int i = 0; i < 8; ++i) {
