@@ -32,6 +32,30 @@ bool isThroughPointer(const Access& access) {
                  : isa<clang::UnaryOperator>(access.expr);
 }
 
+/// `a(slice(i - 1, B))`: lanes outside of the array do not exist.
+bool isClipped(const Access& access) {
+  const auto* call = access.expr ? dyn_cast<clang::CallExpr>(access.expr) : nullptr;
+  if (!call) return false;
+  const auto* operation = dyn_cast<clang::CXXOperatorCallExpr>(call);
+  const unsigned first = operation ? 1 : 0;
+  if (operation && operation->getOperator() == clang::OO_Call && call->getNumArgs() == first) return true;
+  return std::any_of(call->arg_begin() + first, call->arg_end(), [](const clang::Expr* index) {
+    return !index->IgnoreParenImpCasts()->getType().getNonReferenceType()->isIntegerType();
+  });
+}
+
+/// Some part of its indices is computed without a sign: what is below zero is a huge number there, and
+/// conditions say so.
+bool countsWithoutSign(const clang::Stmt* part) {
+  if (!part) return false;
+  const auto* expression = dyn_cast<clang::Expr>(part);
+  if (expression) expression = expression->IgnoreParenImpCasts();
+  if (expression && expression->getType().getNonReferenceType()->isUnsignedIntegerType()) return true;
+  const clang::Stmt* whole = expression ? expression : part;
+  return std::any_of(whole->child_begin(), whole->child_end(),
+                     [](const clang::Stmt* child) { return countsWithoutSign(child); });
+}
+
 /// Does whether the loop runs at all depend on sizes only, and not on where other loops are or on data?
 bool runsBySizes(const LoopNest& nest, const Loop& loop) {
   for (const auto* bound : {&loop.first, &loop.end, &loop.stepSize})
@@ -171,6 +195,7 @@ std::optional<OutOfBounds> outsideDimension(const LoopNest& nest, int index, std
     for (const bool upper : {false, true}) {
       if (isWithin(nest, access, subscript, extent, upper)) continue;
       const auto constant = extent.constant();
+      if (!constant && !upper && countsWithoutSign(access.expr)) continue;
       auto finding = constant ? outside(nest, index, dimension, *constant, upper, solver)
                               : outsideAlways(nest, index, dimension, extent, upper, solver);
       if (finding) return finding;
@@ -185,7 +210,7 @@ std::vector<OutOfBounds> findOutside(const LoopNest& nest, int index, Solver& so
   const Access& access = nest.accesses[static_cast<std::size_t>(index)];
   if (access.array < 0) return found;
   const Array& array = nest.arrays[static_cast<std::size_t>(access.array)];
-  if (whyInexact(nest, index) || isThroughPointer(access)) return found;
+  if (whyInexact(nest, index) || isThroughPointer(access) || isClipped(access)) return found;
   for (std::size_t k = 0; k < std::min(access.subscripts.size(), array.extents.size()); ++k)
     if (auto finding = outsideDimension(nest, index, k, solver)) found.push_back(std::move(*finding));
   return found;
