@@ -151,13 +151,12 @@ int main() {
               static_cast<double>(exponential));
 
   const auto gelu = [](float v) { return 0.5f * v * (1 + std::erf(v / std::sqrt(2.0f))); };
-  std::vector<float> ones(512 * 256, 1), more(256 * 1024, 1), z(512 * 1024);
+  std::vector<float> ones(64 * 256, 1), more(256 * 128, 1), z(64 * 128);
   grid_call(product(128, gelu), {{4, 4},
-                                 {BlockSpec{{128, 256}, [](int i, int) { return std::array{i, 0}; }},
-                                  BlockSpec{{256, 256}, [](int, int j) { return std::array{0, j}; }}},
-                                 {BlockSpec{{128, 256}, same}}})(view<const float, 2>(ones, 512, 256),
-                                                                 view<const float, 2>(more, 256, 1024),
-                                                                 view<float, 2>(z, 512, 1024));
+                                 {BlockSpec{{16, 256}, [](int i, int) { return std::array{i, 0}; }},
+                                  BlockSpec{{256, 32}, [](int, int j) { return std::array{0, j}; }}},
+                                 {BlockSpec{{16, 32}, same}}})(
+      view<const float, 2>(ones, 64, 256), view<const float, 2>(more, 256, 128), view<float, 2>(z, 64, 128));
   std::printf("a product of ones with a fused activation: %g ... %g\n", static_cast<double>(z.front()),
               static_cast<double>(z.back()));
   std::printf("a product seen in blocks is off by %g\n",
