@@ -62,11 +62,6 @@ bool isUnchecked(const LoopNest& nest, int loop) {
   return false;
 }
 
-bool isInside(const FileRange& range, const std::vector<FileRange>& others) {
-  return llvm::any_of(
-      others, [&](const FileRange& other) { return other.begin <= range.begin && range.end <= other.end; });
-}
-
 class Emission {
  public:
   Emission(const Kernel& kernel, const InterpretOptions& options, InterpretedFile& file,

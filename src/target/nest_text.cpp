@@ -15,6 +15,11 @@ std::vector<const Directive*> directivesInside(const LoopNest& nest, const Direc
   return result;
 }
 
+bool isInside(const FileRange& range, const std::vector<FileRange>& others) {
+  return llvm::any_of(
+      others, [&](const FileRange& other) { return other.begin <= range.begin && range.end <= other.end; });
+}
+
 std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,
                          const ASTContext& context, bool forCuda) {
   std::vector<TextEdit> edits;

@@ -10,6 +10,9 @@ namespace appyl {
 
 std::vector<const Directive*> directivesInside(const LoopNest& nest, const Directives& directives);
 
+/// Does it lie in one of the others?
+bool isInside(const FileRange& range, const std::vector<FileRange>& others);
+
 /// The nest as it was, without its directives.
 std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,
                          const clang::ASTContext& context, bool forCuda = false);
