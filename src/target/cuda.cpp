@@ -5,6 +5,7 @@
 #include "target/cuda_kernel.h"
 #include "target/cuda_launch.h"
 #include "target/device_values.h"
+#include "target/element_types.h"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -47,6 +48,16 @@ bool makeCallable(const Captures& captures, const LoopNest& nest, DeviceFunction
 
 std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, CudaFile file,
                               const Directives& directives, ASTContext& context, Diagnostics& diags) {
+  const clang::Stmt* root = kernel.nest.loops.front().stmt;
+  // An array of numbers in front of the nest is a pointer to them in the kernel.
+  const auto isPointer = [&](const clang::DeclRefExpr* mention) {
+    const auto* array = context.getAsArrayType(mention->getType());
+    const clang::QualType element = array ? array->getElementType() : mention->getType()->getPointeeType();
+    return !element.isNull() && !element->isVariablyModifiedType() &&
+           !isDeclaredInside(mention->getDecl(), root, directives);
+  };
+  if (kernel.launches && reportVariableLengths(root, "CUDA's", directives, diags, isPointer))
+    return std::nullopt;
   LoopWriter writer(kernel, context, file.names);
   const CudaSetting setting{kernel, writer, directives, context, diags};
   auto plan = planCuda(setting, options);

@@ -96,13 +96,19 @@ bool isReached(const Expr* expression) {
   return isa<ArraySubscriptExpr>(inner);
 }
 
-const DeclRefExpr* variableLengthIn(const Stmt* statement, const Directives& directives) {
+bool reportVariableLengths(const Stmt* statement, const std::string& whose, const Directives& directives,
+                           Diagnostics& diags, llvm::function_ref<bool(const DeclRefExpr*)> isAllowed) {
   const DeclRefExpr* found = nullptr;
   walk(statement, directives, [&](const Stmt* each) {
     const auto* reference = dyn_cast<DeclRefExpr>(each);
-    if (reference && !found && reference->getType()->isVariablyModifiedType()) found = reference;
+    if (reference && !found && reference->getType()->isVariablyModifiedType() && !isAllowed(reference))
+      found = reference;
     return !found;
   });
+  if (found)
+    diags.report(Diag::Unsupported, found->getBeginLoc(),
+                 {"'" + found->getDecl()->getNameAsString() +
+                  "' has a variable length, which C++ does not have; " + whose + " code is C++"});
   return found;
 }
 

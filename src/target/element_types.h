@@ -3,12 +3,15 @@
 #pragma once
 
 #include "directive/collect.h"
+#include "support/diagnostics.h"
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace clang {
@@ -41,8 +44,13 @@ bool isAllocated(clang::QualType type);
 /// Does the expression name a part of something that it reaches through a subscript, a pointer, a call?
 bool isReached(const clang::Expr* expression);
 
-/// The first mention of an array of variable length; null: there is none.
-const clang::DeclRefExpr* variableLengthIn(const clang::Stmt* statement, const Directives& directives);
+/// C's arrays of variable length, which C++ does not have. True: one was reported. `whose` code is C++:
+/// "the interpreter's". Of those that are allowed it can do something.
+bool reportVariableLengths(
+    const clang::Stmt* statement, const std::string& whose, const Directives& directives, Diagnostics& diags,
+    llvm::function_ref<bool(const clang::DeclRefExpr*)> isAllowed = [](const clang::DeclRefExpr*) {
+      return false;
+    });
 
 /// Can a reference be made to the member? Not to a bit-field, or one without alignment.
 bool isAddressable(const clang::FieldDecl* field);

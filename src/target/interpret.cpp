@@ -46,16 +46,6 @@ void tellMissed(const CheckedAccesses& checked, const ASTContext& context, Diagn
                   cast<FieldDecl>(member->getMemberDecl())->isBitField() ? "a bit-field" : "packed"});
 }
 
-/// C's arrays of variable length, which C++ does not have. True: one was reported.
-bool hasVariableLengths(const Stmt* statement, const Directives& directives, Diagnostics& diags) {
-  const DeclRefExpr* reference = variableLengthIn(statement, directives);
-  if (reference)
-    diags.report(Diag::Unsupported, reference->getBeginLoc(),
-                 {"'" + reference->getDecl()->getNameAsString() +
-                  "' has a variable length, which C++ does not have; the interpreter's code is C++"});
-  return reference;
-}
-
 bool isUnchecked(const LoopNest& nest, int loop) {
   for (; loop >= 0; loop = nest.loops[loop].parent)
     if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked)) return true;
@@ -79,7 +69,8 @@ class Emission {
     const auto range = statementRange(nest.loops.front().stmt, directives, context);
     if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc());
     whole = *range;
-    if (hasVariableLengths(nest.loops.front().stmt, directives, diags)) return std::nullopt;
+    if (reportVariableLengths(nest.loops.front().stmt, "the interpreter's", directives, diags))
+      return std::nullopt;
     if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, context);
     if (!guard.obstacle.empty())
       diags.report(
@@ -579,7 +570,7 @@ Edits completeInterpreted(InterpretedFile& file, const std::vector<Decl*>& topLe
   for (const FunctionDecl* function : file.functions) {
     const auto body = rangeOf(function->getBody()->getSourceRange(), context);
     if (!body || isInside(*body, rewritten)) continue;
-    if (hasVariableLengths(function->getBody(), directives, diags)) continue;
+    if (reportVariableLengths(function->getBody(), "the interpreter's", directives, diags)) continue;
     CheckedAccesses checked = checkAccesses(function, setting, directives, context);
     tellMissed(checked, context, diags);
     edits.insert(edits.end(), checked.edits.begin(), checked.edits.end());
