@@ -1,7 +1,6 @@
 #include "target/captures.h"
 
 #include "loops/array_types.h"
-#include "loops/pitches.h"
 #include "loops/symbols.h"
 #include "target/array_ranges.h"
 #include "target/device_values.h"
@@ -580,91 +579,6 @@ std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const 
                                      const std::set<const Stmt*>& skipped, LoopWriter& writer,
                                      const Directives& directives, ASTContext& context, Diagnostics& diags) {
   return CaptureReader(nest, locals, writer, directives, context, diags).run(first, skipped);
-}
-
-std::string nameInKernel(const LoopNest& nest, const std::string& symbol, const Captures& captures) {
-  if (const auto sum = pitchOf(nest, symbol)) {
-    Polynomial named = *sum;
-    for (const std::string& parameter : sum->symbols()) {
-      const std::string name = nameInKernel(nest, parameter, captures);
-      if (name.empty()) return "";
-      // Not yet under its own name, which another of them may have.
-      named = named.substitute(parameter, Polynomial::symbol("?" + name));
-    }
-    std::string text = print(named);
-    text.erase(std::remove(text.begin(), text.end(), '?'), text.end());
-    return "(" + text + ")";
-  }
-  for (const Capture& capture : captures.list)
-    if (capture.kind == Capture::Kind::Value && (capture.host == symbol || capture.name == symbol))
-      return capture.name;
-  return "";
-}
-
-bool sameObject(const std::string& a, const std::string& b) {
-  const auto plain = [](llvm::StringRef name) {
-    name.consume_front("this->");
-    return name;
-  };
-  return plain(a) == plain(b);
-}
-
-int captureOf(const NamedArray& array, const Captures& captures) {
-  for (std::size_t k = 0; k < captures.list.size(); ++k)
-    if (captures.list[k].root == array.root && captures.list[k].kind != Capture::Kind::Value &&
-        sameObject(captures.list[k].host, array.base))
-      return static_cast<int>(k);
-  for (const Access* access : array.accesses)
-    if (const int capture = captureOf(access->expr, captures); capture >= 0) return capture;
-  return -1;
-}
-
-int captureOf(const Expr* lvalue, const Captures& captures) {
-  for (const Expr* inner = strip(lvalue);;) {
-    const auto known = captures.of.find(inner);
-    if (known != captures.of.end()) return known->second;
-    if (const auto* element = dyn_cast<ArraySubscriptExpr>(inner)) {
-      inner = strip(arrayPart(element));
-    } else if (const auto* call = dyn_cast<CXXOperatorCallExpr>(inner); call && call->getNumArgs() > 0) {
-      inner = strip(call->getArg(0));
-    } else if (const auto* member = dyn_cast<MemberExpr>(inner)) {
-      inner = strip(member->getBase());
-    } else if (const auto* unary = dyn_cast<UnaryOperator>(inner);
-               unary && (unary->getOpcode() == UO_Deref || unary->getOpcode() == UO_AddrOf)) {
-      inner = strip(unary->getSubExpr());
-    } else if (const auto* binary = dyn_cast<BinaryOperator>(inner); binary && binary->isAdditiveOp()) {
-      inner = strip(binary->getLHS()->getType()->isPointerType() || binary->getLHS()->getType()->isArrayType()
-                        ? binary->getLHS()
-                        : binary->getRHS());
-    } else {
-      return -1;
-    }
-  }
-}
-
-std::string parameterText(const Capture& capture, bool isWritten, const ASTContext& context) {
-  if (capture.type.isNull()) return "std::size_t " + capture.name;
-  switch (capture.kind) {
-    case Capture::Kind::Value:
-      // The `F` of a parameter `F&& f` is a reference where an lvalue is passed.
-      if (capture.root && capture.type->getAs<TemplateTypeParmType>() &&
-          capture.root->getType()->isRValueReferenceType())
-        return fmt::format("std::remove_reference_t<{}> {}", typeText(capture.type, "", context),
-                           capture.name);
-      [[fallthrough]];
-    case Capture::Kind::View:
-    case Capture::Kind::Pointer: return typeText(capture.type, capture.name, context);
-    case Capture::Kind::Array: {
-      QualType element = context.getAsArrayType(capture.type)->getElementType();
-      return typeText(context.getPointerType(element), capture.name, context);
-    }
-    case Capture::Kind::Container: {
-      const QualType element = elementTypeOf(capture.type, context);
-      return typeText(context.getPointerType(isWritten ? element : element.withConst()), capture.name,
-                      context);
-    }
-  }
-  llvm_unreachable("a kind");
 }
 
 }  // namespace appyl
