@@ -147,32 +147,8 @@ class LaunchWriter {
       if (variable->isLocalVarDecl() && !used.count(variable) && !variable->hasAttr<UnusedAttr>() &&
           isDeclaredOutside(variable))
         names.push_back(variable->getNameAsString());
-    addUnusedFunctions(names);
     if (!names.empty()) text += fmt::format("appyl::cuda::unused({});\n", fmt::join(names, ", "));
     return text;
-  }
-
-  /// The same for functions that only this file can call and of which the device has a copy now.
-  void addUnusedFunctions(std::vector<std::string>& names) const {
-    std::set<const FunctionDecl*> seen;
-    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
-      const auto* call = dyn_cast<CallExpr>(each);
-      const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-      if (!callee || isa<CXXMethodDecl>(callee) || callee->isTemplateInstantiation() ||
-          callee->isExternallyVisible() || onDevice(callee, context).kind != DeviceCall::Kind::Copy ||
-          !seen.insert(callee->getCanonicalDecl()).second)
-        return true;
-      const std::string name = callee->getQualifiedNameAsString();
-      const bool isOnly =
-          callee->getDeclContext()->getRedeclContext()->lookup(callee->getDeclName()).isSingleResult();
-      names.push_back(
-          isOnly ? name
-                 : fmt::format(
-                       "static_cast<{}>({})",
-                       context.getPointerType(callee->getType()).getAsString(context.getPrintingPolicy()),
-                       name));
-      return true;
-    });
   }
 
   /// By its spelling, outside the nest and its own declaration.

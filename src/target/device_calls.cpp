@@ -389,10 +389,35 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
        scope = scope->getLexicalParent())
     if (const auto outer = rangeOf(cast<Decl>(scope)->getSourceRange(), context))
       place = static_cast<unsigned>(text.find(';', outer->end)) + 1;
+  // The host may call its own version nowhere else.
+  if (body->getFormalLinkage() == Linkage::Internal && !described && !method && !body->hasAttr<UnusedAttr>())
+    copies.push_back({range->begin, 0, "[[maybe_unused]] "});
+  declareEarly(body, wanted);
   copies.push_back({place, 0,
                     fmt::format("\n\n// {} for the device.\n{}static __device__ {} {}({}) {}",
                                 nameOf(definition), header, result, wanted, parameters, bodyText)});
   return wanted;
+}
+
+/// What is declared in front of its definition may be called there.
+void DeviceFunctions::declareEarly(const FunctionDecl* definition, const std::string& name) {
+  const FunctionDecl* first = definition->getFirstDecl();
+  const SourceManager& sources = context.getSourceManager();
+  const auto range = rangeOf(SourceRange(first->getOuterLocStart(), first->getEndLoc()), context);
+  if (first == definition || isa<CXXMethodDecl>(first) || first->getDescribedFunctionTemplate() || !range)
+    return;
+  std::string parameters;
+  for (const ParmVarDecl* parameter : first->parameters()) {
+    const auto text = rangeOf(parameter->getSourceRange(), context);
+    if (!text) return;
+    parameters += (parameters.empty() ? "" : ", ") + editedText(*text, {}, context);
+  }
+  const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
+  const std::size_t end = text.find(';', range->end);
+  if (end != llvm::StringRef::npos)
+    copies.push_back({static_cast<unsigned>(end) + 1, 0,
+                      fmt::format("\nstatic __device__ {} {}({});",
+                                  typeText(first->getReturnType(), "", context), name, parameters)});
 }
 
 /// Calls of further functions, members of the object, directives, which mean nothing in a function that a

@@ -67,6 +67,7 @@ class DeviceFunctions {
 
   /// The name of the copy; `from` is the call. Empty: an error was reported.
   std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from);
+  void declareEarly(const clang::FunctionDecl* definition, const std::string& name);
   bool rewriteBody(const clang::FunctionDecl* definition, std::vector<TextEdit>& edits);
   bool makeLambdaCallable(const clang::CXXRecordDecl* lambda, unsigned offset);
   bool rewriteMember(const clang::Expr* expression, std::vector<TextEdit>& edits);
