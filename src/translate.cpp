@@ -193,7 +193,7 @@ void runPipeline(Pipeline p) {
   DeviceFunctions deviceFunctions(names, directives, p.context, p.diags);
   const std::string source = sources.getFileEntryRefForID(sources.getMainFileID())->getName().str();
   InterpretedFile interpreted{llvm::sys::path::filename(source).str(), headersOf(p.loops), names};
-  const auto emit = [&](const Kernel& kernel, bool vectorise, Diagnostics& diags) {
+  const auto emit = [&](const Kernel& kernel, bool vectorise, bool isFallback, Diagnostics& diags) {
     const Options& options = p.options;
     switch (options.target) {
       case Target::OpenMP:
@@ -203,9 +203,10 @@ void runPipeline(Pipeline p) {
         return emitCuda(kernel, {options.deterministic, options.strictFloat, options.aliasGuard},
                         {names, deviceFunctions, launches}, directives, p.context, diags);
       case Target::Interpret:
-        return emitInterpreted(
-            kernel, {options.strictFloat || options.deterministic, options.aliasGuard, options.checksModel},
-            interpreted, directives, p.context, diags);
+        return emitInterpreted(kernel,
+                               {options.strictFloat || options.deterministic, options.aliasGuard,
+                                options.checksModel && !isFallback},  // which is in no model
+                               interpreted, directives, p.context, diags);
     }
     llvm_unreachable("a target");
   };
@@ -239,7 +240,7 @@ void runPipeline(Pipeline p) {
     if (!isFallback && (p.options.explain || p.options.dump == DumpStage::Model))
       p.result.explanation += modelAsText(*kernel);
 
-    const auto edit = emit(*kernel, vectorise, diags);
+    const auto edit = emit(*kernel, vectorise, isFallback, diags);
     if (edit) edits.insert(edits.end(), edit->begin(), edit->end());
     if (!isFallback) kernels.push_back(std::move(*kernel));
   }

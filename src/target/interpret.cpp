@@ -262,7 +262,8 @@ class Emission {
     const std::string counter = loop.counter->getNameAsString(), name = writer.unique(counter + "_loop");
     const auto body = statementRange(loop.body, directives, context);
     if (body && headerRange(cast<ForStmt>(loop.stmt), context) && isPlainNumber(loop.lower) &&
-        isPlainNumber(loop.bound) && isPlainRow(loop, setting.shared, directives, context))
+        isPlainNumber(loop.bound) && !options.checksModel &&
+        isPlainRow(loop, setting.shared, directives, context))
       return rewriteRow(loop, *range, *body, name), true;
     announce(loop, fmt::format("{}::SequentialLoop {}(\"{}\");", setting.space, name, counter),
              fmt::format("{}.begin({});\n", name, counter), "");

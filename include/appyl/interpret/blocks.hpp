@@ -9,7 +9,7 @@
 #pragma once
 
 #include <appyl/grid/block_spec.hpp>
-#include <appyl/interpret/access.hpp>
+#include <appyl/interpret/interpret.hpp>
 
 #include <algorithm>
 #include <exception>
