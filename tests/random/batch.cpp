@@ -45,14 +45,14 @@ int execute(const fs::path& folder, int seconds, const std::string& command,
 bool areInC(const std::vector<Function>& functions) { return !functions.empty() && functions.front().inC; }
 
 // Random values compare with what they can never be, and signed numbers with unsigned ones.
-std::string flags(const Tools& tools, bool isC = false) {
-  return (isC ? std::string(" -std=c11") : std::string(" -std=c++20")) +
+std::string flags(const Tools& tools, bool inC, bool isCompiledAsC = false) {
+  return std::string(isCompiledAsC ? " -std=c11" : " -std=c++20") +
          std::string(
              " -ffp-contract=off -Wall -Wextra -Werror -Wno-type-limits "
              "-Wno-tautological-compare -Wno-bool-operation -Wno-sign-compare -Wno-xor-used-as-pow ") +
          (known::outerCountersAreUnused ? "-Wno-unused-variable " : "") +
          (known::someLanesAreNotTaken ? "-Wno-pass-failed " : "") + (tools.lenient ? "-Wno-unused " : "") +
-         "-Wno-unused-function -Wno-unused-parameter ";
+         (inC ? "-Wno-unused-function -Wno-unused-parameter " : "");  // C has no [[maybe_unused]]
 }
 
 // Without those checks that the address sanitizer makes as well, for they double what there is to compile.
@@ -216,7 +216,8 @@ class Batch {
     return (tools.secondCompiler ? gnu + " -O1" : clang + " -O0") + emulation;
   }
 
-  // With NVIDIA's compiler, for what it says: nothing of it is run.
+  // With NVIDIA's compiler, for what it says: nothing of it is run. What the numbers stand for (what is not
+  // used, or never come to) the other compilers tell better.
   int compileForDevice() const {
     return random_programs::execute(
         folder, 600,
@@ -249,25 +250,29 @@ class Batch {
   }
 
   bool compile() {
-    const std::string options = compiler() + flags(tools, givesC()) +
+    const std::string options = compiler() + flags(tools, inC, givesC()) +
                                 (compiler().starts_with("clang") ? "-ferror-limit=0" : "") + headers(tools);
     const auto compileGenerated = [&](const std::string& log) {
       return random_programs::execute(
           folder, 300, options + " -c -o " + target + ".o " + generated() + " >" + log + " 2>&1");
     };
-    const int status = compileGenerated("compile.log");
-    if (status != 0) {
-      if (leaveOutNamed()) return false;
-      return !leaveOutCulprits(Outcome::Uncompilable, "status " + std::to_string(status),
-                               [&] { return translate() && compileGenerated("single.log") == 0; });
-    }
-    if (target == "cuda" && !tools.nvcc.empty() && compileForDevice() != 0 && leaveOutNamed()) return false;
+    const auto works = [&](int status, const auto& again) {
+      if (status == 0) return true;
+      if (!leaveOutNamed())
+        leaveOutCulprits(Outcome::Uncompilable, "status " + std::to_string(status),
+                         [&] { return translate() && again() == 0; });
+      return false;
+    };
+    const auto forDevice = [&] { return target == "cuda" && !tools.nvcc.empty() ? compileForDevice() : 0; };
+    if (!works(compileGenerated("compile.log"), [&] { return compileGenerated("single.log"); }) ||
+        !works(forDevice(), forDevice))
+      return false;
     const std::string name = usesGnu() ? "g++" : "clang++-19";
     const std::string original = usesGnu() ? "original_gnu.o" : "original.o";
     const std::string checks = usesGnu() ? sanitizers(tools) : "";
     if (!fs::exists(folder / original))
       random_programs::execute(folder, 300,
-                               name + " -O0" + checks + flags(tools) + headers(tools) +
+                               name + " -O0" + checks + flags(tools, inC) + headers(tools) +
                                    "-c original.cpp -o " + original + " >original.log 2>&1");
     const int linked = random_programs::execute(
         folder, 120,
@@ -370,7 +375,7 @@ std::vector<Broken> prepareBatch(std::vector<Function>& functions, const Tools& 
                                  const fs::path& folder) {
   fs::remove_all(folder);
   fs::create_directories(folder);
-  const std::string options = flags(tools) + headers(tools) + "-c ";
+  const std::string options = flags(tools, areInC(functions)) + headers(tools) + "-c ";
   const std::string compiler = "clang++-19 -O0 -ferror-limit=0" + options;
   std::vector<Broken> broken;
   while (!functions.empty()) {
