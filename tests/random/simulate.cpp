@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <set>
+#include <utility>
 
 #include "support.hpp"
 
@@ -38,6 +41,10 @@ Interval limits(Type type) {
   }
 }
 
+bool hasFixedExtents(const Array& array) {
+  return !array.flat() && array.storage != Storage::View && array.storage != Storage::VectorOfVectors;
+}
+
 class Simulation {
  public:
   explicit Simulation(Function& function) : function(function), values(function.symbols.size()) {
@@ -60,6 +67,7 @@ class Simulation {
   std::vector<Integer> values;
   int call = 0;
   long work = 0;
+  bool isUnreached = false;  // in a loop that has no iterations
 
   Integer evaluate(const Affine& form) const {
     Integer result = form.constant;
@@ -81,6 +89,11 @@ class Simulation {
       const Index& subscript = access.subscripts[d];
       const Integer place = evaluate(subscript.affine);
       Interval& range = touched[access.array][d][call];
+      if (isUnreached) {
+        if (subscript.through < 0 && (place < 0 || hasFixedExtents(function.arrays[access.array])))
+          range.add(place);
+        continue;
+      }
       if (subscript.through < 0) {
         range.add(place);
         continue;
@@ -135,17 +148,21 @@ class Simulation {
   }
 
   void loop(Loop& l) {
+    if (isUnreached && (l.first.through >= 0 || l.end.through >= 0)) return;
     const Integer first = evaluate(l.first), end = evaluate(l.end);
     const Integer step = l.stepSymbol >= 0 ? values[l.stepSymbol] : l.step;
-    if (!headerIsRight(l, first, end, step)) return;
+    if (!isUnreached && !headerIsRight(l, first, end, step)) return;
     const Integer trips = end > first ? (end - first + step - 1) / step : 0;
     for (const Reduction& reduction : l.directive.reductions)
       for (const Target& t : reduction.targets) target(t);
-    for (Integer n = 0; n < trips && !tooLong; ++n) {
+    // An index outside of a declared extent, or a negative one, is a mistake even where nothing comes by.
+    const bool outer = std::exchange(isUnreached, isUnreached || trips == 0);
+    for (Integer n = 0; n < std::max<Integer>(trips, 1) && !tooLong; ++n) {
       values[l.counter] = l.descending ? end - 1 - n * step : first + n * step;
       if (++work > 40000) tooLong = true;
       statements(l.body);
     }
+    isUnreached = outer;
   }
 
   // Whether no value that the header computes leaves the counter's type, and the loop ends. Makes it plainer
@@ -224,9 +241,35 @@ void setCounts(Function& function, Array& array) {
   }
 }
 
+// Rows of a flat array that nothing counts are taken for rows where two of them have numbers, as in x[p + i]
+// beside x[2 * p + i]; x[i] and x[p + i] are p elements apart, whatever p is.
+void nameRows(Function& function) {
+  const auto number = [](const Access& access, int d) -> std::optional<Integer> {
+    const Index& row = access.subscripts[d];
+    return row.through < 0 && row.affine.terms.empty() ? std::optional(row.affine.constant) : std::nullopt;
+  };
+  for (std::size_t a = 0; a < function.arrays.size(); ++a)
+    for (int d = 0; function.arrays[a].flat() && d + 1 < function.arrays[a].rank; ++d) {
+      std::set<Integer> rows;
+      bool areCounted = false;
+      const auto eachOfArray = [&](auto&& visit) {
+        eachAccess(function.body, [&](Access& access) {
+          if (access.array == static_cast<int>(a)) visit(access);
+        });
+      };
+      eachOfArray([&](const Access& access) {
+        const auto row = number(access, d);
+        row ? void(rows.insert(*row)) : void(areCounted = true);
+      });
+      if (areCounted || rows.size() < 2) continue;
+      eachOfArray([&](Access& access) { access.subscripts[d].affine.constant += 1 - *rows.begin(); });
+    }
+}
+
 }  // namespace
 
 bool fitArrays(Function& function) {
+  nameRows(function);
   std::optional<Simulation> simulation;
   for (int attempt = 0; attempt < 40; ++attempt) {
     simulation.emplace(function);
@@ -264,14 +307,12 @@ bool fitArrays(Function& function) {
   };
   eachAccess(function.body, move);
 
-  // Compilers look at constant subscripts of fixed extents even where no iteration comes by.
+  // Compilers look at constant subscripts even where no iteration comes by.
   eachAccess(function.body, [&](Access& access) {
     Array& array = function.arrays[access.array];
     for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
       const Index& subscript = access.subscripts[d];
-      if (array.flat() || array.storage == Storage::View || array.storage == Storage::VectorOfVectors ||
-          subscript.through >= 0 || !subscript.affine.terms.empty())
-        continue;
+      if (!hasFixedExtents(array) || subscript.through >= 0 || !subscript.affine.terms.empty()) continue;
       for (long& extent : array.extents[d])
         extent = std::max(extent, static_cast<long>(subscript.affine.constant) + 1);
     }
