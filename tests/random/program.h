@@ -94,6 +94,7 @@ struct Array {
   Type pitchType = Type::Int;
   int slack = 0;  // by which a pitch of its own is too large
   std::vector<std::array<long, callCount>> extents;
+  std::vector<std::array<long, callCount>> spans;  // were all loops to go in steps of 1
   std::vector<Affine> pitches;
   std::array<long, callCount> elements{};
   int countSymbol = -1;  // a parameter with the number of elements, for `shape`

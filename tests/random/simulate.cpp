@@ -48,11 +48,12 @@ bool hasFixedExtents(const Array& array) {
 class Simulation {
  public:
   explicit Simulation(Function& function) : function(function), values(function.symbols.size()) {
-    touched.resize(function.arrays.size());
-    for (std::size_t a = 0; a < function.arrays.size(); ++a) touched[a].resize(function.arrays[a].rank);
+    for (const Array& array : function.arrays) touched.emplace_back(array.rank);
+    spanned = touched;
   }
 
-  std::vector<std::vector<std::array<Interval, callCount>>> touched;  // per array, dimension, call
+  // Per array, dimension, call; `spanned`: as far as the bounds of the loops reach, whatever their steps.
+  std::vector<std::vector<std::array<Interval, callCount>>> touched, spanned;
   bool loopsChanged = false, tooLong = false;
 
   void run(int call) {
@@ -67,7 +68,8 @@ class Simulation {
   std::vector<Integer> values;
   int call = 0;
   long work = 0;
-  bool isUnreached = false;  // in a loop that has no iterations
+  bool isUnreached = false;    // in a loop that has no iterations
+  bool isSteppedOver = false;  // in an iteration that the step of a loop leaves out
 
   Integer evaluate(const Affine& form) const {
     Integer result = form.constant;
@@ -89,6 +91,8 @@ class Simulation {
       const Index& subscript = access.subscripts[d];
       const Integer place = evaluate(subscript.affine);
       Interval& range = touched[access.array][d][call];
+      if (subscript.through < 0 && !isUnreached) spanned[access.array][d][call].add(place);
+      if (isSteppedOver) continue;
       if (isUnreached) {
         if (subscript.through < 0 && (place < 0 || hasFixedExtents(function.arrays[access.array])))
           range.add(place);
@@ -148,10 +152,10 @@ class Simulation {
   }
 
   void loop(Loop& l) {
-    if (isUnreached && (l.first.through >= 0 || l.end.through >= 0)) return;
+    if ((isUnreached || isSteppedOver) && (l.first.through >= 0 || l.end.through >= 0)) return;
     const Integer first = evaluate(l.first), end = evaluate(l.end);
     const Integer step = l.stepSymbol >= 0 ? values[l.stepSymbol] : l.step;
-    if (!isUnreached && !headerIsRight(l, first, end, step)) return;
+    if (!isUnreached && !isSteppedOver && !headerIsRight(l, first, end, step)) return;
     const Integer trips = end > first ? (end - first + step - 1) / step : 0;
     for (const Reduction& reduction : l.directive.reductions)
       for (const Target& t : reduction.targets) target(t);
@@ -163,6 +167,11 @@ class Simulation {
       statements(l.body);
     }
     isUnreached = outer;
+    if (trips == 0 || step == 1) return;
+    const bool other = std::exchange(isSteppedOver, true);
+    values[l.counter] = l.descending ? first : end - 1;
+    statements(l.body);
+    isSteppedOver = other;
   }
 
   // Whether no value that the header computes leaves the counter's type, and the loop ends. Makes it plainer
@@ -199,12 +208,12 @@ class Simulation {
 // The pitch of dimension `d`: a size of the function that is large enough, a constant, or a parameter of its
 // own.
 Affine pitch(Function& function, Array& array, int d) {
-  const auto& extents = array.extents[d];
+  const auto &extents = array.extents[d], &spans = array.spans[d];
   if (array.pitchChoice == PitchChoice::Size)
     for (std::size_t s = 0; s < function.symbols.size(); ++s) {
       const Symbol& symbol = function.symbols[s];
       bool fits = symbol.parameter && symbol.isSize;
-      for (int call = 0; call < callCount; ++call) fits = fits && symbol.values[call] >= extents[call];
+      for (int call = 0; call < callCount; ++call) fits = fits && symbol.values[call] >= spans[call];
       if (fits) return {{{1, static_cast<int>(s)}}, 0};
     }
   // A constant would not hold the rows of all sizes, which matters where they are written.
@@ -284,6 +293,7 @@ bool fitArrays(Function& function) {
   for (std::size_t a = 0; a < function.arrays.size(); ++a) {
     Array& array = function.arrays[a];
     array.extents.assign(array.rank, {});
+    array.spans = array.extents;
     array.pitches.clear();
     for (int d = 0; d < array.rank; ++d) {
       Integer low = 0;
@@ -295,6 +305,8 @@ bool fitArrays(Function& function) {
         const Integer extent = range.empty() ? 0 : range.high - low + 1;
         if (extent > 2000000) return false;
         array.extents[d][call] = static_cast<long>(extent);
+        const Interval& span = simulation->spanned[a][d][call];
+        array.spans[d][call] = static_cast<long>(std::max(extent, span.empty() ? 0 : span.high - low + 1));
       }
     }
   }
