@@ -49,11 +49,15 @@ template <class T>
 static void compare(cublasHandle_t blas, int n, bool transposedA, bool transposedB) {
   const std::size_t count = static_cast<std::size_t>(n) * n;
   T *const a = onDevice<T>(count), *const b = onDevice<T>(count), *const c = onDevice<T>(count);
-  const auto of = [&](auto* data, bool transposed) {
-    return cuda::matrix<const T>{data, transposed ? 1 : n, transposed ? n : 1};
+  const auto with = [&](const T* data, bool transposed, auto&& go_on) {
+    transposed ? go_on(cuda::column_major(data, n)) : go_on(cuda::row_major(data, n));
   };
   const auto multiply = [&](auto start) {
-    cuda::contract<T>({n, n, n}, of(a, transposedA), of(b, transposedB), cuda::matrix<T>{c, n, 1}, start);
+    with(a, transposedA, [&](const auto& left) {
+      with(b, transposedB, [&](const auto& right) {
+        cuda::contract<T>({n, n, n}, left, right, cuda::row_major(c, n), start);
+      });
+    });
   };
   const T one = 1, zero = 0;
   const auto operation = [](bool transposed) { return transposed ? CUBLAS_OP_T : CUBLAS_OP_N; };

@@ -201,7 +201,7 @@ void runPipeline(Pipeline p) {
                           names, headers, directives, p.context, diags);
       case Target::Cuda:
         return emitCuda(kernel, {options.deterministic, options.strictFloat, options.aliasGuard},
-                        {names, deviceFunctions, launches}, directives, p.context, diags);
+                        {names, deviceFunctions, launches, headers}, directives, p.context, diags);
       case Target::Interpret:
         return emitInterpreted(kernel,
                                {options.strictFloat || options.deterministic, options.aliasGuard,
@@ -265,11 +265,11 @@ void runPipeline(Pipeline p) {
       headers.insert(isCuda                  ? "appyl/cuda/cuda.hpp"
                      : p.options.checksModel ? "appyl/interpret/blocks.hpp"
                                              : "appyl/interpret/interpret.hpp");
-    for (const std::string& header : headers) {
+    if (!headers.empty()) {
       const auto first = std::min_element(edits.begin(), edits.end(), [](const Edit& one, const Edit& other) {
         return one.offset < other.offset;
       });
-      edits.insert(edits.begin(), includeHeader(text, header, first->offset));
+      edits.insert(edits.begin(), includeHeaders(text, headers, first->offset));
     }
     if (interpreted.replacesNew) edits.front().text.insert(0, "#define APPYL_INTERPRET_OWN_NEW\n");
     if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));

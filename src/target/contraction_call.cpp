@@ -4,6 +4,7 @@
 #include "loops/source_ranges.h"
 #include "loops/symbols.h"
 #include "target/array_ranges.h"
+#include "target/cuda_body.h"
 
 #include <clang/Lex/Lexer.h>
 
@@ -17,19 +18,28 @@ using Start = Contraction::Start;
 
 constexpr const char* wide = "std::ptrdiff_t";
 
+/// In a kernel. null: in front of the nest.
+struct InKernel {
+  const Captures& captures;
+  const std::vector<TextEdit>& edits;
+};
+
 class CallWriter {
  public:
   CallWriter(const Kernel& kernel, LoopWriter& writer, const Directives& directives,
-             const ASTContext& context)
-      : nest(kernel.nest),
+             const ASTContext& context, const InKernel* inKernel)
+      : inKernel(inKernel),
+        space(inKernel ? "appyl::cuda::" : "appyl::cpu::"),
+        nest(kernel.nest),
         contraction(*kernel.contraction),
         writer(writer),
         directives(directives),
         context(context),
         arrays(namedArrays(nest)) {}
 
-  std::optional<std::string> write() {
+  std::optional<ContractionCall> write() {
     if (!context.getLangOpts().CPlusPlus17 || hasPreprocessorLines()) return std::nullopt;
+    if (inKernel && typeName() == "auto") return std::nullopt;
     const auto a = matrix(contraction.a, contraction.rows, contraction.terms),
                b = matrix(contraction.b, contraction.terms, contraction.columns),
                c = matrix(contraction.c, contraction.rows, contraction.columns);
@@ -37,19 +47,20 @@ class CallWriter {
         fmt::format("{{{}, {}, {}}}", extent(contraction.rows), columns(), extent(contraction.terms));
     const std::string start = startText(), tail = tailText();
     if (!a || !b || !c || !good) return std::nullopt;
-    std::string call = fmt::format("appyl::cpu::{}{}({}, {}{}, {}, {}, {}",
-                                   contraction.isInPlace ? "contract_in_place" : "contract", sumType(), sizes,
-                                   scale(), *a, *b, *c, start);
+    std::string call =
+        space + functionName() + fmt::format("({}, {}{}, {}, {}, {}", sizes, scale(), *a, *b, *c, start);
     const bool isTriangle = contraction.region != Contraction::Region::Full;
     if (!tail.empty() || isTriangle) call += ", " + (tail.empty() ? "appyl::cpu::as_it_is" : tail);
     if (isTriangle)
       call += contraction.region == Contraction::Region::Lower ? ", appyl::cpu::region::lower"
                                                                : ", appyl::cpu::region::upper";
-    call += ");";
-    return inBatches(call);
+    call = inBatches(call + ");");
+    return good ? std::optional(ContractionCall{call, sizes, typeName()}) : std::nullopt;
   }
 
  private:
+  const InKernel* inKernel;
+  const std::string space;
   const LoopNest& nest;
   const Contraction& contraction;
   LoopWriter& writer;
@@ -59,6 +70,11 @@ class CallWriter {
   bool good = true;
 
   const Loop& loop(int index) const { return nest.loops[index]; }
+
+  std::string functionName() const {
+    if (inKernel) return "contract_in_grid<" + typeName() + ">";
+    return (contraction.isInPlace ? "contract_in_place" : "contract") + sumType();
+  }
 
   /// `#if` and the like inside the nest choose between nests that nobody has seen.
   bool hasPreprocessorLines() const {
@@ -77,10 +93,14 @@ class CallWriter {
   // --- sizes
   // ------------------------------------------------------------------------------------------------------------------
 
+  std::string written(const Expr* expression) const {
+    return inKernel ? appyl::inKernel(expression, inKernel->edits, context) : textOf(expression, context);
+  }
+
   std::string operandText(const Expr* expression) const {
     const Expr* outer = expression->IgnoreImplicit();
-    return isa<AbstractConditionalOperator, BinaryOperator>(outer) ? "(" + textOf(expression, context) + ")"
-                                                                   : textOf(expression, context);
+    return isa<AbstractConditionalOperator, BinaryOperator>(outer) ? "(" + written(expression) + ")"
+                                                                   : written(expression);
   }
 
   bool isZero(const std::optional<Polynomial>& value) const { return value && value->terms.empty(); }
@@ -89,8 +109,8 @@ class CallWriter {
   std::string extent(int index) const {
     const Loop& each = loop(index);
     const bool isInclusive = each.comparison == Comparison::LessEqual;
-    if (isZero(each.first) && !isInclusive) return textOf(each.bound, context);
-    std::string text = writer.cast(wide, textOf(each.bound, context));
+    if (isZero(each.first) && !isInclusive) return written(each.bound);
+    std::string text = writer.cast(wide, written(each.bound));
     if (!isZero(each.first)) text += " - " + operandText(each.lower);
     return isInclusive ? text + " + 1" : text;
   }
@@ -100,8 +120,8 @@ class CallWriter {
     if (contraction.region == Contraction::Region::Lower) return extent(contraction.rows);
     const Loop& each = loop(contraction.columns);
     if (contraction.region == Contraction::Region::Full) return extent(contraction.columns);
-    return each.comparison == Comparison::LessEqual ? writer.cast(wide, textOf(each.bound, context)) + " + 1"
-                                                    : textOf(each.bound, context);
+    return each.comparison == Comparison::LessEqual ? writer.cast(wide, written(each.bound)) + " + 1"
+                                                    : written(each.bound);
   }
 
   // --- matrices
@@ -111,17 +131,29 @@ class CallWriter {
     return text.find(' ') == std::string::npos ? text : "(" + text + ")";
   }
 
+  /// A parameter of the nest; clears `good` where the kernel does not have it.
+  std::string symbolName(const std::string& symbol) {
+    if (!inKernel) return symbol;
+    if (const std::string name = nameInKernel(nest, symbol, inKernel->captures); !name.empty()) return name;
+    const auto known = nest.symbols.find(symbol);
+    if (known != nest.symbols.end() && known->second.value) return std::to_string(*known->second.value);
+    good = false;
+    return symbol;
+  }
+
   /// As a sum of products that cannot overflow the type of their factors.
-  std::string text(const Polynomial& value) const {
+  std::string text(const Polynomial& value) {
     std::string result;
     for (const auto& [monomial, factor] : value.terms) {
       const bool isNegative = factor < 0;
       const std::string number = std::to_string(isNegative ? -factor : factor);
       const bool isProduct = monomial.size() + (number != "1") > 1;
       std::string product = monomial.empty() ? number : "";
-      for (const std::string& name : monomial)
+      for (const std::string& symbol : monomial) {
+        const std::string name = symbolName(symbol);
         product += product.empty() ? isProduct ? writer.cast(wide, name) : parenthesised(name)
                                    : " * " + parenthesised(name);
+      }
       if (!monomial.empty() && number != "1") product += " * " + number;
       result += result.empty() ? (isNegative ? "-" : "") : (isNegative ? " - " : " + ");
       result += product;
@@ -130,7 +162,7 @@ class CallWriter {
   }
 
   /// value * stride; empty for nothing.
-  std::string scaled(const Polynomial& value, const std::string& stride) const {
+  std::string scaled(const Polynomial& value, const std::string& stride) {
     if (value.terms.empty()) return "";
     if (stride == "1") return text(value);
     if (value == Polynomial(1)) return stride;
@@ -152,9 +184,9 @@ class CallWriter {
     if (const auto* constant = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(type)))
       return std::to_string(constant->getSize().getSExtValue());
     if (const auto* variable = dyn_cast_or_null<VariableArrayType>(context.getAsArrayType(type)))
-      return variable->getSizeExpr() ? std::optional(textOf(variable->getSizeExpr(), context)) : std::nullopt;
+      return variable->getSizeExpr() ? std::optional(written(variable->getSizeExpr())) : std::nullopt;
     if (const auto* open = dyn_cast_or_null<DependentSizedArrayType>(context.getAsArrayType(type)))
-      return open->getSizeExpr() ? std::optional(textOf(open->getSizeExpr(), context)) : std::nullopt;
+      return open->getSizeExpr() ? std::optional(written(open->getSizeExpr())) : std::nullopt;
     const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
     if (libraryTemplate(type) == "array" && record && record->getTemplateArgs().size() == 2)
       return std::to_string(record->getTemplateArgs()[1].getAsIntegral().getSExtValue());
@@ -170,22 +202,24 @@ class CallWriter {
       return std::nullopt;
     const QualType type = named->type;
     Storage storage;
+    const int capture = inKernel ? captureOf(*named, inKernel->captures) : -1;
+    if (inKernel && capture < 0) return std::nullopt;
+    const std::string base = inKernel ? inKernel->captures.list[capture].name : named->base;
     if (isView(type)) {
-      storage.first = named->base + ".data()";
-      for (std::size_t d = 0; d < rank; ++d)
-        storage.strides.push_back(fmt::format("{}.stride({})", named->base, d));
+      storage.first = base + ".data()";
+      for (std::size_t d = 0; d < rank; ++d) storage.strides.push_back(fmt::format("{}.stride({})", base, d));
       return storage;
     }
     const bool isContainer = isContiguousContainer(type);
     if (!type->isPointerType() && !type->isArrayType() && !isContainer) return std::nullopt;
     if (!liesInside(*named, nest.arrays[array], nest, context)) return std::nullopt;
     if (rank == 1) {
-      storage.first = isContainer ? named->base + ".data()" : named->base;
+      storage.first = isContainer && !inKernel ? base + ".data()" : base;
       storage.strides = {"1"};
       return storage;
     }
     if (isContainer && libraryTemplate(type) != "array") return std::nullopt;
-    std::string first = "&" + named->base + "[0]";
+    std::string first = "&" + base + "[0]";
     QualType inner = elementTypeOf(type, context);
     std::vector<std::string> extents;
     for (std::size_t d = 1; d < rank; ++d) {
@@ -207,7 +241,7 @@ class CallWriter {
     return storage;
   }
 
-  std::optional<std::string> matrix(const Matrix& operand, int rows, int columns) const {
+  std::optional<std::string> matrix(const Matrix& operand, int rows, int columns) {
     const auto storage = storageOf(operand.array, operand.subscripts.size());
     if (!storage) return std::nullopt;
     std::string offset, row, column;
@@ -228,7 +262,11 @@ class CallWriter {
     const std::string first = offset.empty()          ? storage->first
                               : offset.front() == '-' ? storage->first + " - " + offset.substr(1)
                                                       : storage->first + " + " + offset;
-    return fmt::format("appyl::cpu::matrix{{{}, {}, {}}}", first, row.empty() ? "0" : row,
+    if (inKernel && column == "1")
+      return fmt::format("{}row_major({}, {})", space, first, row.empty() ? "0" : row);
+    if (inKernel && row == "1")
+      return fmt::format("{}column_major({}, {})", space, first, column.empty() ? "0" : column);
+    return fmt::format("{}matrix{{{}, {}, {}}}", space, first, row.empty() ? "0" : row,
                        column.empty() ? "0" : column);
   }
 
@@ -302,7 +340,17 @@ class CallWriter {
       return false;
     });
     good &= whole.has_value();
-    return whole ? editedText(*whole, edits, context) : "";
+    if (!whole) return "";
+    if (inKernel)
+      for (const TextEdit& edit : inKernel->edits)
+        if (whole->begin <= edit.range.begin && edit.range.end <= whole->end && !isInside(edit.range, edits))
+          edits.push_back(edit);
+    return editedText(*whole, edits, context);
+  }
+  static bool isInside(const FileRange& range, const std::vector<TextEdit>& edits) {
+    return std::any_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
+      return edit.range.begin <= range.begin && range.end <= edit.range.end;
+    });
   }
 
   /// `int i`, and what gives it the value that it has in the source; without a name where nothing asks for
@@ -314,8 +362,7 @@ class CallWriter {
     const std::string name = each.counter->getNameAsString();
     const bool fromRow = contraction.region == Contraction::Region::Upper &&
                          (index == contraction.startColumns || index == contraction.storeColumns);
-    if (!fromRow && !isZero(each.first))
-      body = fmt::format("{} += {};\n", name, textOf(each.lower, context)) + body;
+    if (!fromRow && !isZero(each.first)) body = fmt::format("{} += {};\n", name, written(each.lower)) + body;
     return type + " " + name;
   }
 
@@ -328,23 +375,23 @@ class CallWriter {
 
   std::string startText() {
     switch (contraction.start) {
-      case Start::Zero: return "appyl::cpu::from_zero";
-      case Start::Element: return "appyl::cpu::from_c";
+      case Start::Zero: return space + (inKernel ? "from_zero()" : "from_zero");
+      case Start::Element: return space + (inKernel ? "from_c()" : "from_c");
       case Start::Value: break;
     }
-    const Expr* value = contraction.startValue;
+    const Expr* source = contraction.startValue;
     bool namesElement = false;
-    const std::string written = copied(value, namesElement);
-    if (contraction.scalesElement) return fmt::format("appyl::cpu::from_c_times({})", written);
-    const bool ofRow = mentions(value, loop(contraction.rows).counter),
-               ofColumn = mentions(value, loop(contraction.startColumns).counter);
-    if (!ofRow && !ofColumn && !namesElement) return fmt::format("appyl::cpu::from_value({})", written);
+    const std::string value = copied(source, namesElement);
+    if (contraction.scalesElement) return fmt::format("{}from_c_times({})", space, value);
+    const bool ofRow = mentions(source, loop(contraction.rows).counter),
+               ofColumn = mentions(source, loop(contraction.startColumns).counter);
+    if (!ofRow && !ofColumn && !namesElement) return fmt::format("{}from_value({})", space, value);
     std::string body;
     const std::string row = parameter(contraction.rows, ofRow, body),
                       column = parameter(contraction.startColumns, ofColumn, body);
     return fmt::format("[&]({}{}, {}) {{ {}return {}; }}",
                        namesElement ? fmt::format("{} {}, ", elementTypeName(), elementName()) : "", row,
-                       column, body, written);
+                       column, body, value);
   }
 
   std::string nameOf(QualType type) const {
@@ -398,7 +445,7 @@ class CallWriter {
       ofRow = ofColumn = true;
       const std::string stored = writer.unique("value");
       body += fmt::format("const {0} {1} = {2};\n{3} = {1};\n", elementTypeName(), stored, value,
-                          textOf(contraction.mirror, context));
+                          written(contraction.mirror));
       value = stored;
     }
     const std::string row = parameter(contraction.rows, ofRow, body),
@@ -440,10 +487,16 @@ class CallWriter {
 
 }  // namespace
 
-std::optional<std::string> contractionCall(const Kernel& kernel, LoopWriter& writer,
-                                           const Directives& directives, const ASTContext& context) {
-  const auto call = CallWriter(kernel, writer, directives, context).write();
-  return call && !call->empty() ? call : std::nullopt;
+std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
+                                               const Directives& directives, const ASTContext& context) {
+  return CallWriter(kernel, writer, directives, context, nullptr).write();
+}
+
+std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
+                                               const Directives& directives, const ASTContext& context,
+                                               const Captures& captures, const std::vector<TextEdit>& edits) {
+  const InKernel inKernel{captures, edits};
+  return CallWriter(kernel, writer, directives, context, &inKernel).write();
 }
 
 }  // namespace appyl

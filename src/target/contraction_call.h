@@ -1,8 +1,9 @@
-// A contraction -> one call of the packed kernels of appyl/cpu/: sizes and strides from the loops and
+// A contraction -> one call of the kernels of appyl/cpu/ or appyl/cuda/: sizes and strides from the loops and
 // subscripts, and the source's own text for what the sums start at and what becomes of them.
 #pragma once
 
 #include "model/kernel.h"
+#include "target/captures.h"
 #include "target/loop_text.h"
 
 #include <clang/AST/ASTContext.h>
@@ -13,10 +14,23 @@
 namespace appyl {
 
 inline constexpr const char* contractionHeader = "appyl/cpu/contraction.hpp";
+inline constexpr const char* deviceContractionHeader = "appyl/cuda/contraction.hpp";
 
-/// The statement that stands for the whole nest; nullopt where a part of it cannot be written in front of the
-/// nest: the address of an array, text that macros or the preprocessor cut apart.
-std::optional<std::string> contractionCall(const Kernel& kernel, LoopWriter& writer,
-                                           const Directives& directives, const clang::ASTContext& context);
+struct ContractionCall {
+  std::string statement;  // that stands for the whole nest
+  std::string sizes;      // `{m, n, k}`
+  std::string sum;        // the type of the sums
+};
+
+/// nullopt where a part of it cannot be written in front of the nest: the address of an array, text that
+/// macros or the preprocessor cut apart.
+std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
+                                               const Directives& directives,
+                                               const clang::ASTContext& context);
+
+/// The same inside of a CUDA kernel, with the kernel's names and the edits of its text.
+std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
+                                               const Directives& directives, const clang::ASTContext& context,
+                                               const Captures& captures, const std::vector<TextEdit>& edits);
 
 }  // namespace appyl

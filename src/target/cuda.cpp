@@ -44,6 +44,30 @@ bool makeCallable(const Captures& captures, const LoopNest& nest, DeviceFunction
   return good;
 }
 
+std::optional<Edits> emitNest(const Kernel& kernel, const CudaOptions& options, CudaFile file,
+                              const Directives& directives, ASTContext& context, Diagnostics& diags,
+                              bool mayContract) {
+  LoopWriter writer(kernel, context, file.names);
+  const CudaSetting setting{kernel, writer, directives, context, diags};
+  auto plan = planCuda(setting, options, mayContract);
+  if (!plan) return std::nullopt;
+  if (!kernel.launches || !plan->sequential.empty()) return remainsOnHost(setting, *plan);
+  const auto body = rewriteForKernel(setting, file.functions, *plan);
+  if (!body || !makeCallable(plan->captures, kernel.nest, file.functions)) return std::nullopt;
+  std::optional<ContractionCall> call;
+  if (plan->contraction) {
+    call = contractionCall(kernel, writer, directives, context, plan->captures, *body);
+    if (!call) return emitNest(kernel, options, file, directives, context, diags, /*mayContract=*/false);
+    file.headers.insert(deviceContractionHeader);
+  }
+  Edits edits = file.functions.takeCopies();
+  edits.push_back(
+      {placeOfKernel(kernel.nest, context), 0, kernelText(setting, *plan, *body, call ? &*call : nullptr)});
+  edits.push_back({plan->whole.begin, plan->whole.end - plan->whole.begin, launchText(setting, *plan)});
+  file.launches.push_back({kernel.nest.loops.front().stmt, kernel.nest.function, plan->transfers.readsHost});
+  return edits;
+}
+
 }  // namespace
 
 std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, CudaFile file,
@@ -58,19 +82,7 @@ std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, 
   };
   if (kernel.launches && reportVariableLengths(root, "CUDA's", directives, diags, isPointer))
     return std::nullopt;
-  LoopWriter writer(kernel, context, file.names);
-  const CudaSetting setting{kernel, writer, directives, context, diags};
-  auto plan = planCuda(setting, options);
-  if (!plan) return std::nullopt;
-  if (!kernel.launches || !plan->sequential.empty()) return remainsOnHost(setting, *plan);
-  const auto body = rewriteForKernel(setting, file.functions, *plan);
-  if (!body) return std::nullopt;
-  if (!makeCallable(plan->captures, kernel.nest, file.functions)) return std::nullopt;
-  Edits edits = file.functions.takeCopies();
-  edits.push_back({placeOfKernel(kernel.nest, context), 0, kernelText(setting, *plan, *body)});
-  edits.push_back({plan->whole.begin, plan->whole.end - plan->whole.begin, launchText(setting, *plan)});
-  file.launches.push_back({kernel.nest.loops.front().stmt, kernel.nest.function, plan->transfers.readsHost});
-  return edits;
+  return emitNest(kernel, options, file, directives, context, diags, /*mayContract=*/true);
 }
 
 }  // namespace appyl

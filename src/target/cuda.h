@@ -24,6 +24,7 @@ struct CudaFile {
   std::set<std::string>& names;  // identifiers that are in use
   DeviceFunctions& functions;
   std::vector<Launch>& launches;  // those that were emitted, in the order of the file
+  std::set<std::string>& headers;
 };
 
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. nullopt: an error

@@ -83,7 +83,7 @@ class BodyWriter {
     if (!rewriteCalls()) return false;
     for (const CudaReduction& each : plan.reductions)
       if (!rewriteUpdates(each)) return false;
-    if (!plan.staged && !rewriteLoops()) return false;
+    if (!plan.staged && !plan.contraction && !rewriteLoops()) return false;
     for (const Directive* directive : directivesInside(nest, directives))
       for (const SourceRange line : directive->lines)
         if (const auto range = directiveRange(line, context);

@@ -44,7 +44,8 @@ std::vector<const TemplateParameterList*> templateParameters(const LoopNest& nes
 
 class KernelWriter {
  public:
-  KernelWriter(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& inner)
+  KernelWriter(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& inner,
+               const ContractionCall* call = nullptr)
       : setting(setting),
         kernel(setting.kernel),
         nest(setting.kernel.nest),
@@ -52,7 +53,8 @@ class KernelWriter {
         directives(setting.directives),
         context(setting.context),
         plan(plan),
-        inner(inner) {}
+        inner(inner),
+        call(call) {}
 
   std::vector<KernelParameter> parameters() {
     std::vector<KernelParameter> result;
@@ -101,6 +103,7 @@ class KernelWriter {
   ASTContext& context;
   const CudaPlan& plan;
   const std::vector<TextEdit>& inner;
+  const ContractionCall* call;
 
   bool isWritten(const Capture& capture) const {
     for (const NamedArray& named : namedArrays(nest)) {
@@ -205,7 +208,9 @@ class KernelWriter {
     std::vector<std::string> declarations;
     for (const KernelParameter& each : parameters()) declarations.push_back(each.declaration);
     std::string text = kernelComment(kernel, threadsText()) + templateTexts(nest, context).first;
-    text += fmt::format("static __global__ void {}({}) {{\n", kernel.name, fmt::join(declarations, ", "));
+    text += fmt::format("static __global__ void {}{}({}) {{\n",
+                        plan.contraction ? "__launch_bounds__(appyl::cuda::contraction_threads, 2) " : "",
+                        kernel.name, fmt::join(declarations, ", "));
     for (const Decl* each : plan.captures.usings)
       if (!namesVariable(each))
         if (const auto range = rangeOf(each->getSourceRange(), context))
@@ -220,8 +225,9 @@ class KernelWriter {
                 (isKept(variable) ? "{};\n" : ";\n");  // no thread need reach its assignment
     for (const CudaReduction& each : plan.reductions)
       for (const std::string& line : each.open) text += line + "\n";
-    text +=
-        plan.staged ? stagedNestText(setting, plan, inner) : editedText(plan.whole, inner, context) + "\n";
+    text += call          ? call->statement + "\n"
+            : plan.staged ? stagedNestText(setting, plan, inner)
+                          : editedText(plan.whole, inner, context) + "\n";
     text += lastValues();
     for (const CudaReduction& each : plan.reductions)
       for (const std::string& line : each.close) text += line + "\n";
@@ -262,6 +268,10 @@ class KernelWriter {
   }
 
   std::string threadsText() const {
+    if (call)
+      return "A contraction: " + print(*kernel.contraction, nest) +
+             ". Each block of threads computes tiles of 64 x 64 elements, or larger ones where there are "
+             "many.";
     if (plan.isSingle) return "One thread, which adds up in the source's order.";
     std::vector<std::string> counts, parts;
     if (plan.team) return TeamText(*plan.team, setting).describe();
@@ -332,8 +342,9 @@ std::vector<KernelParameter> kernelParameters(const CudaSetting& setting, const 
   return KernelWriter(setting, plan, {}).parameters();
 }
 
-std::string kernelText(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& body) {
-  return KernelWriter(setting, plan, body).write();
+std::string kernelText(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& body,
+                       const ContractionCall* call) {
+  return KernelWriter(setting, plan, body, call).write();
 }
 
 }  // namespace appyl

@@ -11,8 +11,9 @@ struct KernelParameter {
 
 std::vector<KernelParameter> kernelParameters(const CudaSetting& setting, const CudaPlan& plan);
 
-/// With its comment. `body`: the edits of the nest.
-std::string kernelText(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& body);
+/// With its comment. `body`: the edits of the nest. `call`: what stands in the place of the nest, or null.
+std::string kernelText(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& body,
+                       const ContractionCall* call);
 
 /// In front of the outermost function or class around the nest, and of the lines of comment and directives
 /// above it.

@@ -20,7 +20,7 @@ using Method = CudaReduction::Method;
 
 class Planner {
  public:
-  Planner(const CudaSetting& setting, const CudaOptions& options, CudaPlan& plan)
+  Planner(const CudaSetting& setting, const CudaOptions& options, bool mayContract, CudaPlan& plan)
       : kernel(setting.kernel),
         nest(setting.kernel.nest),
         writer(setting.writer),
@@ -28,39 +28,15 @@ class Planner {
         context(setting.context),
         diags(setting.diags),
         options(options),
+        mayContract(mayContract),
         plan(plan) {}
 
   bool run() {
     plan.device = writer.unique("device");
     plan.grid = writer.unique("grid");
-    chooseThreadLoops();
-    plan.reductions = planCudaReductions(kernel, plan.device, plan.grid, writer, directives, context);
-    if (options.strictFloat && reducesInexactly({Method::Grid, Method::Shared, Method::Atomic})) {
-      plan.sequential = "--fp=strict keeps the order of a floating-point reduction";
-      return true;
-    }
-    plan.isSingle = options.deterministic && reducesInexactly({Method::Shared, Method::Atomic});
-    if (!checkCalls() || !checkReductions() || !readPrivates()) return false;
-    auto captures = readCaptures(nest, plan.locals, boundsInKernel(), rewrittenParts(plan), writer,
-                                 directives, context, diags);
-    if (!captures) return false;
-    plan.captures = std::move(*captures);
-    auto transfers = planTransfers(kernel, plan.captures, writer, directives, context, diags);
-    if (!transfers) return false;
-    plan.transfers = std::move(*transfers);
-    stage();
-    if (!plan.isSingle && !plan.staged) copyReducedArrays();
-    nameArrays();
-    if (options.aliasGuard) plan.guard = guardAgainstOverlap(kernel, writer, context);
-    if (!plan.guard.obstacle.empty())
-      plan.sequential = "whether arrays overlap is not known, since " + plan.guard.obstacle;
-    if (!plan.isSingle) plan.team = teamOf(kernel);
-    if (kernel.team && !plan.team)
-      diags.report(
-          Diag::RemarkSequential, nest.loops[innerParallelLoops(kernel).front()].stmt->getBeginLoc(),
-          {"the loop runs inside one thread of each program: " +
-           (plan.isSingle ? "--deterministic keeps the order of its updates" : kernel.team->obstacle)});
-    return true;
+    if (mayContract && isDeviceContraction())
+      plan.contraction = contractionCall(kernel, writer, directives, context);
+    return plan.contraction ? planContraction() : planLoops();
   }
 
  private:
@@ -71,7 +47,83 @@ class Planner {
   ASTContext& context;
   [[maybe_unused]] Diagnostics& diags;
   const CudaOptions& options;
+  const bool mayContract;
   CudaPlan& plan;
+
+  /// One that appyl/cuda/ has, and for which the source gives no tiles of its own.
+  bool isDeviceContraction() const {
+    if (!kernel.contraction) return false;
+    const Contraction& found = *kernel.contraction;
+    const auto isOwn = [](const Loop& loop) { return loop.declaresCounter; };
+    const auto isRead = [](const PrivateScalar& scalar) { return scalar.lastValue; };
+    const auto blocked = [&](const Staging& staging) {
+      return stagedAxis(kernel, staging).loop == found.terms;
+    };
+    return found.region == Contraction::Region::Full && !found.isInPlace && found.batches.empty() &&
+           !found.mirror && llvm::all_of(nest.loops, isOwn) && llvm::none_of(nest.privates, isRead) &&
+           llvm::none_of(kernel.stagings, blocked) && isNumber(found.sum) &&
+           llvm::all_of(nest.accesses,
+                        [&](const Access& access) { return isNumber(access.expr->getType()); });
+  }
+
+  bool isNumber(QualType written) const {
+    const QualType type = written.getNonReferenceType().getUnqualifiedType();
+    const auto isArithmetic = [](QualType each) {
+      return each->isArithmeticType() && !each->isBooleanType() && !each->isAnyComplexType() &&
+             !each->isSpecificBuiltinType(BuiltinType::LongDouble);
+    };
+    if (!type->isDependentType()) return isArithmetic(type);
+    const std::vector<QualType> instances = instantiationsOf(type, nest.function);
+    return !instances.empty() && llvm::all_of(instances, isArithmetic);
+  }
+
+  /// The call names what the source names: all of its variables that the functions of a sum do not have.
+  bool planContraction() {
+    for (const Loop& loop : nest.loops) plan.locals.insert(loop.counter);
+    for (const PrivateScalar& scalar : nest.privates) plan.locals.insert(scalar.variable);
+    return checkCalls() && readNames({}) && guardArrays();
+  }
+
+  bool planLoops() {
+    chooseThreadLoops();
+    plan.reductions = planCudaReductions(kernel, plan.device, plan.grid, writer, directives, context);
+    if (options.strictFloat && reducesInexactly({Method::Grid, Method::Shared, Method::Atomic})) {
+      plan.sequential = "--fp=strict keeps the order of a floating-point reduction";
+      return true;
+    }
+    plan.isSingle = options.deterministic && reducesInexactly({Method::Shared, Method::Atomic});
+    if (!checkCalls() || !checkReductions() || !readPrivates()) return false;
+    if (!readNames(boundsInKernel())) return false;
+    stage();
+    if (!plan.isSingle && !plan.staged) copyReducedArrays();
+    nameArrays();
+    guardArrays();
+    if (!plan.isSingle) plan.team = teamOf(kernel);
+    if (kernel.team && !plan.team)
+      diags.report(
+          Diag::RemarkSequential, nest.loops[innerParallelLoops(kernel).front()].stmt->getBeginLoc(),
+          {"the loop runs inside one thread of each program: " +
+           (plan.isSingle ? "--deterministic keeps the order of its updates" : kernel.team->obstacle)});
+    return true;
+  }
+
+  bool readNames(const std::vector<const Expr*>& first) {
+    auto captures =
+        readCaptures(nest, plan.locals, first, rewrittenParts(plan), writer, directives, context, diags);
+    if (!captures) return false;
+    plan.captures = std::move(*captures);
+    auto transfers = planTransfers(kernel, plan.captures, writer, directives, context, diags);
+    if (!transfers) return false;
+    plan.transfers = std::move(*transfers);
+    return true;
+  }
+
+  bool guardArrays() {
+    if (options.aliasGuard) plan.guard = guardAgainstOverlap(kernel, writer, context);
+    if (!plan.guard.obstacle.empty())
+      plan.sequential = "whether arrays overlap is not known, since " + plan.guard.obstacle;
+    return true;
+  }
 
   bool refuse(SourceLocation where, const std::string& text) {
     diags.report(Diag::Unsupported, where, {text});
@@ -315,7 +367,7 @@ class Planner {
 
 }  // namespace
 
-std::optional<CudaPlan> planCuda(const CudaSetting& setting, const CudaOptions& options) {
+std::optional<CudaPlan> planCuda(const CudaSetting& setting, const CudaOptions& options, bool mayContract) {
   CudaPlan plan;
   const Stmt* root = setting.kernel.nest.loops.front().stmt;
   const auto range = statementRange(root, setting.directives, setting.context);
@@ -329,7 +381,7 @@ std::optional<CudaPlan> planCuda(const CudaSetting& setting, const CudaOptions& 
   }
   plan.whole = *range;
   if (!setting.kernel.launches) return plan;
-  return Planner(setting, options, plan).run() ? std::optional(std::move(plan)) : std::nullopt;
+  return Planner(setting, options, mayContract, plan).run() ? std::optional(std::move(plan)) : std::nullopt;
 }
 
 std::set<const Stmt*> rewrittenParts(const CudaPlan& plan) {

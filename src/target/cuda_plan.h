@@ -4,6 +4,7 @@
 
 #include "loops/source_ranges.h"
 #include "target/alias_guard.h"
+#include "target/contraction_call.h"
 #include "target/cuda.h"
 #include "target/cuda_reductions.h"
 #include "target/transfers.h"
@@ -66,7 +67,8 @@ struct CudaPlan {
   Transfers transfers;
   AliasGuard guard;  // --alias-guard
   std::optional<StagedPlan> staged;
-  const Team* team = nullptr;  // a block runs a whole program
+  const Team* team = nullptr;                  // a block runs a whole program
+  std::optional<ContractionCall> contraction;  // that stands for the nest, as the host would write it
 };
 
 /// Everything that a step needs beside the plan.
@@ -78,8 +80,8 @@ struct CudaSetting {
   Diagnostics& diags;
 };
 
-/// nullopt: an error was reported.
-std::optional<CudaPlan> planCuda(const CudaSetting& setting, const CudaOptions& options);
+/// nullopt: an error was reported. `mayContract`: a contraction may become a call of appyl/cuda/.
+std::optional<CudaPlan> planCuda(const CudaSetting& setting, const CudaOptions& options, bool mayContract);
 
 /// Headers of the threads' loops, and what reductions replace: the nest's text without these goes into the
 /// kernel as it is.

@@ -6,7 +6,9 @@
 
 namespace appyl {
 
-Edit includeHeader(const std::string& text, const std::string& header, std::size_t firstUse) {
+Edit includeHeaders(const std::string& text, const std::set<std::string>& headers, std::size_t firstUse) {
+  std::string lines;
+  for (const std::string& header : headers) lines += "#include <" + header + ">\n";
   // In front of the first #include that stands under no condition.
   std::size_t depth = 0;
   bool inComment = false;
@@ -22,13 +24,12 @@ Edit includeHeader(const std::string& text, const std::string& header, std::size
       if (word.starts_with("if")) ++depth;
       if (word.starts_with("endif") && depth > 0) --depth;
       if (begin >= firstUse) break;
-      if (word.starts_with("include") && depth == 0)
-        return {static_cast<unsigned>(begin), 0, "#include <" + header + ">\n"};
+      if (word.starts_with("include") && depth == 0) return {static_cast<unsigned>(begin), 0, lines};
     }
     begin = end;
   }
   const unsigned start = llvm::StringRef(text).starts_with("\xEF\xBB\xBF") ? 3 : 0;
-  return {start, 0, "#include <" + header + ">\n\n"};
+  return {start, 0, lines + "\n"};
 }
 
 }  // namespace appyl

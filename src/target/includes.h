@@ -3,9 +3,12 @@
 
 #include "target/edits.h"
 
+#include <set>
+
 namespace appyl {
 
-/// `#include <header>`, for the file with this text; `firstUse`: where something begins that needs it.
-Edit includeHeader(const std::string& text, const std::string& header, std::size_t firstUse);
+/// `#include <header>` for each, for the file with this text; `firstUse`: where something begins that needs
+/// them.
+Edit includeHeaders(const std::string& text, const std::set<std::string>& headers, std::size_t firstUse);
 
 }  // namespace appyl

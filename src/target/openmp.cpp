@@ -44,7 +44,7 @@ class Emission {
     if (kernel.contraction)
       if (auto call = contractionCall(kernel, writer, directives, context)) {
         isContraction = true;
-        return Edits{Edit{whole.begin, whole.end - whole.begin, composeCall(std::move(*call))}};
+        return Edits{Edit{whole.begin, whole.end - whole.begin, composeCall(call->statement)}};
       }
     plan = planOpenMP(kernel, options, writer, directives, context, diags);
     if (!rewriteLoops() || !rewriteBody()) return std::nullopt;

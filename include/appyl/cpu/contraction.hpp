@@ -81,6 +81,8 @@ constexpr matrix<T> transposed(const matrix<T>& x) {
 template <class Sum, class A, class B, class C, class Start, class Tail, class Factor>
 void run_either_way(const sizes& s, const matrix<A>& a, const matrix<B>& b, const matrix<C>& c, Factor factor,
                     Factor unit, const Start& start, const Tail& tail, region part) {
+  if constexpr (std::is_same_v<Start, from_c_t> && std::is_same_v<Tail, as_it_is_t>)
+    if (s.k == 0) return;  // as in a loop over the terms, in which alone C is named
   constexpr int width = lanes<typename arithmetic<Sum>::type>;
   const bool isNarrow = s.n <= width / 2 && s.m > s.n, isLow = s.m <= width / 2 && s.n > s.m;
   const bool flips = isNarrow || (c.row_stride == 1 && c.column_stride != 1 && !isLow);
@@ -115,7 +117,8 @@ using chosen_sum = std::conditional_t<std::is_void_v<Sum>, typename sum_of<C>::t
 ///   and in any order. Where it needs the element's value before, it takes it as c; C's memory holds
 ///   something else then.
 /// - C overlaps neither A nor B. Strides are any, negative ones too; for C they name every element once.
-///   Nothing outside the matrices is read or written. m, n and k may be 0.
+///   Nothing outside the matrices is read or written. m, n and k may be 0. Where nothing is added to C, C is
+///   not touched.
 ///
 /// Uses OpenMP's threads where the product is large enough and the caller is not in a parallel region. Throws
 /// std::bad_alloc.
