@@ -148,7 +148,10 @@ void LengthReader::addSizes(const LoopNest& nest, Array& array, const Expr* elem
   const Expr* container = containerOf(element);
   const std::size_t rank = array.extents.size();
   // Of `s.v[i]` too, where no other dimension is in front of it.
-  if (!container || array.scope >= 0 || rank == 0 || symbols.isHeldElsewhere(array.declaration) ||
+  // In a function that is called the name may be that of another object.
+  const ValueDecl* root = container ? rootVariable(container) : nullptr;
+  if (!root || root->getCanonicalDecl() != array.declaration->getCanonicalDecl()) return;
+  if (array.scope >= 0 || rank == 0 || symbols.isHeldElsewhere(array.declaration) ||
       array.name.find("[]") != std::string::npos)
     return;
   const auto add = [&](const std::string& asked, std::size_t dimension) {

@@ -213,3 +213,10 @@ void clipped(appyl::view<const float> a, appyl::view<float> c) {
 #pragma parallel
   for (int i = 0; i < c.extent(0); i += 8) c(slice(i, 8)) = a(slice(i, 8)) + sum(a(slice(i - 1, 8))) + float(a.extent(0));
 }
+
+static int elementOf(const std::vector<int>& v, int i) { return v[i]; }
+
+void ofAnotherName(const std::vector<int>& v, const std::vector<int>& w, std::vector<int>& out) {
+#pragma parallel
+  for (int i = 0; i < int(v.size()); ++i) out[i] = v[i] + elementOf(w, i + int(v.size()));
+}
