@@ -18,6 +18,14 @@ bool isPackedBool(const Expr* element) {
          record->getTemplateArgs()[0].getAsType()->isBooleanType();
 }
 
+/// `p.row[i]`, where `row` is a std::span.
+bool isThroughView(const Expr* element) {
+  element = strip(element);
+  while (const auto* member = dyn_cast<MemberExpr>(element)) element = strip(member->getBase());
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(element);
+  return call && refersToOthers(call->getArg(0)->getType());
+}
+
 }  // namespace
 
 void AccessRecorder::unknown(const std::string& why, const Expr* at) {
@@ -27,10 +35,12 @@ void AccessRecorder::unknown(const std::string& why, const Expr* at) {
 }
 
 /// Declared in the nest, but pointing at memory that is not its own.
-bool AccessRecorder::isForeign(const Place& place) const {
-  if (!scopes.count(place.root) || temporaries.count(place.root)) return false;
+bool AccessRecorder::isForeign(const Place& place, const Expr* expression) const {
+  if (!scopes.count(place.root)) return false;
   const auto* variable = dyn_cast<VarDecl>(place.root);
-  if (variable && variable->isCXXForRangeDecl()) return false;  // its range is an access of its own
+  // What it stands for is an access of its own, but not what that leads to.
+  if (temporaries.count(place.root) || (variable && variable->isCXXForRangeDecl()))
+    return place.throughPointer || isThroughView(expression);
   const Expr* init = variable && variable->getInit() ? strip(variable->getInit()) : nullptr;
   const auto* call = dyn_cast_or_null<CallExpr>(init ? init->IgnoreCasts() : nullptr);
   const std::string allocator = call ? calleeName(call) : "";
@@ -54,7 +64,7 @@ bool AccessRecorder::mayShareByte(const Place& place) const {
 
 void AccessRecorder::record(const Place& place, Mode mode, const Expr* expression, const Position& here) {
   if (isAtomic(expression->getType())) return;
-  if (isForeign(place))
+  if (isForeign(place, expression))
     return unknown("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
   if (mode != Mode::Read && isPackedBool(expression) && !scopes.count(place.root) && mayShareByte(place))
     unknown("neighbours in the vector<bool> '" + place.root->getNameAsString() + "' share a byte",
@@ -96,7 +106,7 @@ void AccessRecorder::onlyForProof(Access& access) {
 void AccessRecorder::recordWhole(const Place& place, Mode mode, const Expr* expression,
                                  const std::string& why, const Position& here) {
   if (isAtomic(expression->getType())) return;
-  if (isForeign(place))
+  if (isForeign(place, expression))
     return unknown("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
   Access access;
   access.array = arrayOf(place, expression);

@@ -105,9 +105,9 @@ void AccessReader::ownParts(const DecompositionDecl* parts) {
   for (const BindingDecl* binding : parts->bindings()) {
     const VarDecl* part = binding->getHoldingVar();
     const QualType type = binding->getType();
-    if (!part || type->isReferenceType() || type->isPointerType() || refersToOthers(type)) continue;
+    if (!part || type->isReferenceType()) continue;
     recorder.scopes[part] = here.loop;
-    recorder.temporaries.insert(part);
+    if (!type->isPointerType() && !refersToOthers(type)) recorder.temporaries.insert(part);
   }
 }
 
