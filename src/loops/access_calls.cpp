@@ -1,6 +1,9 @@
 // What calls do to memory: functions whose body is visible are walked through, those of the libraries and of
 // the array language are known by what they take.
 #include "loops/access_reader.h"
+
+#include <clang/AST/ParentMapContext.h>
+
 #include "loops/array_types.h"
 #include "loops/calls.h"
 #include "loops/jumps.h"
@@ -54,7 +57,11 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
   if (isOfArrayLanguage(callee)) return readTileCall(call);
   if (isOurs(callee) && callee->hasBody(definition) && !definition->isDefaulted()) {
     const Mode outer = std::exchange(returned, call->isLValue() ? mode : Mode::Read);
+    const auto parents = context.getParents(*call);
+    const bool isObject = !parents.empty() && parents[0].get<MemberExpr>();
+    const bool outerUsed = std::exchange(isObjectUsed, !isObject && isValueUsed(call, context));
     readCallee(call, definition, object, shift);
+    isObjectUsed = outerUsed;
     returned = outer;
     return;
   }
@@ -308,6 +315,8 @@ void AccessReader::readCallable(const Expr* callable, const Expr* call) {
 void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method, const Expr* object) {
   if (isa<CXXThisExpr>(strip(object))) return;
   const auto place = places.readLvalue(object);
+  if (method && method->isDefaulted() && place && place->subscripts.empty() && place->path.empty())
+    recorder.copied(place->root, object, here);  // `p == q`
   const std::string name = calleeName(call);
   static const std::set<std::string> harmless = {"size",   "extent", "data",  "begin", "end",
                                                  "cbegin", "cend",   "empty", "stride"};

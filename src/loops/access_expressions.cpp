@@ -57,7 +57,7 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     const auto* unary = dyn_cast<UnaryOperator>(expression);
     const bool isThis =
         unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
-    const auto whole = isThis ? std::nullopt : places.readLvalue(expression);
+    const auto whole = places.readLvalue(expression);  // of `*this` in a function: the object of the call
     if (whole || isThis) recorder.copied(whole ? whole->root : nullptr, expression, here);
   }
   if (isUnfollowed(expression, mode) || (mode != Mode::Read && isUnknownAlias(expression)))

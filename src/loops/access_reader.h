@@ -41,13 +41,14 @@ class AccessReader {
   AccessRecorder recorder;
   Position here;  // of the walk
 
-  bool hasInstances = false;  // of the template around
+  bool hasInstances = false;                  // of the template around
   std::set<const clang::Type*> elementTypes;  // that are open, and whose `x(i)` is assigned to
   bool good = true;
   const clang::Stmt* lastRead = nullptr;            // of loops and branches
   std::set<const clang::ValueDecl*> keptBy;         // what it changes, and what is known all the same
   std::vector<const clang::FunctionDecl*> callees;  // that are being walked through
   const clang::Expr* outermostCall = nullptr;       // of theirs
+  bool isObjectUsed = true;    // whether what it returns as `*this` is more than the object of another call
   Mode returned = Mode::Read;  // what becomes of the reference that the innermost of `callees` returns
   std::map<const clang::ValueDecl*, const clang::Expr*> atomicLooks;
   std::set<const clang::ValueDecl*> atomicUpdates;

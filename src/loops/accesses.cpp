@@ -36,6 +36,11 @@ void AccessReader::readStatement(const Stmt* statement) {
   if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return readDeclaration(declaration);
   if (const auto* result = dyn_cast<ReturnStmt>(statement); result && returned != Mode::Read)
     return readReturned(result->getRetValue());
+  if (const auto* result = dyn_cast<ReturnStmt>(statement);
+      result && !isObjectUsed && result->getRetValue()) {
+    const auto* unary = dyn_cast<UnaryOperator>(result->getRetValue()->IgnoreParenImpCasts());
+    if (unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()))) return;
+  }
   if (const auto* choice = dyn_cast<SwitchStmt>(statement)) {
     readStatement(choice->getInit());
     readStatement(choice->getConditionVariableDeclStmt());

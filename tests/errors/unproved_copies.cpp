@@ -184,3 +184,34 @@ void copiedAndFilled(int n, std::array<double, 3>* out) {
     for (int k = 0; k < 3; ++k) p[k] = i;  // error: [appyl-race] iterations i = 0 and i = 1 both write p[0]
   }
 }
+
+struct Vector {
+  double d[4];
+  Vector copy() const { return *this; }  // warning: [appyl-unproved] any element of 'v.d' may be touched
+  Vector& put(int k, double x) {
+    d[k] = x;
+    return *this;
+  }
+  bool operator==(const Vector&) const = default;
+};
+
+void givenByValue(int n, Vector& v, Vector* out) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    v.d[i] = i;
+    out[i] = v.copy();
+  }
+}
+
+void compared(int n, Vector& v, const Vector& other, int* same) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    v.d[i] = i;
+    same[i] = v == other;  // warning: [appyl-unproved] any element of 'v.d' may be touched
+  }
+}
+
+void givenByName(int n, Vector& v) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) v.put(i, 1);
+}
