@@ -22,6 +22,13 @@ static bool mayChange(const ParmVarDecl* parameter) {
   return type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
 }
 
+/// What is given to it is an iterator, and so is what it gives.
+static bool onlyMoves(const std::string& function) {
+  static const std::set<std::string> movers = {"distance", "advance", "next", "prev",
+                                               "make_reverse_iterator"};
+  return movers.count(function) != 0;
+}
+
 /// `mode`: of what the reference that it returns names.
 void AccessReader::readCall(const CallExpr* call, Mode mode) {
   const FunctionDecl* callee = call->getDirectCallee();
@@ -71,6 +78,8 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
     readArgument(call->getArg(k), k - shift < callee->getNumParams()
                                       ? callee->getParamDecl(k - shift)->getType()
                                       : QualType());
+  if (!isa<CXXOperatorCallExpr>(call) && !onlyMoves(calleeName(call)))
+    for (const Expr* argument : call->arguments()) readIterators(argument);
   for (const Expr* argument : call->arguments()) readGiven(argument, call);
   const CallEffect effect = effectOf(callee, directives, context);
   nest.callsAnnotated |= effect.runsAnnotatedLoops;

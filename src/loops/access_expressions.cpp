@@ -72,6 +72,8 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     }
     if (!isOurs(construct->getConstructor()) && libraryTemplate(construct->getType()) != "function")
       for (const Expr* argument : construct->arguments()) readGiven(argument, construct);
+    if (!isOurs(construct->getConstructor()) && !isIterator(construct->getType()))
+      for (const Expr* argument : construct->arguments()) readIterators(argument);
     return;
   }
   if (const auto* made = dyn_cast<CXXNewExpr>(expression); made && made->getNumPlacementArgs() == 1) {

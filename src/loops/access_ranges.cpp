@@ -72,14 +72,57 @@ std::optional<Place> AccessReader::placeAt(const Expr* iterator) {
   }
   const auto* call = dyn_cast<CXXMemberCallExpr>(iterator);
   const Expr* object = call ? call->getImplicitObjectArgument() : nullptr;
-  if (!object || (calleeName(call) != "begin" && calleeName(call) != "cbegin") ||
-      !isContiguousContainer(strip(object)->getType().getNonReferenceType()))
-    return std::nullopt;
+  const QualType container = object ? strip(object)->getType().getNonReferenceType() : QualType();
+  // The elements of a vector<bool> share bytes.
+  const bool isPlain =
+      object && isContiguousContainer(container) &&
+      !(libraryTemplate(container) == "vector" && elementTypeOf(container, context)->isBooleanType());
+  if (!isPlain || (calleeName(call) != "begin" && calleeName(call) != "cbegin")) return std::nullopt;
   auto place = places.readLvalue(object);
   if (!place) return std::nullopt;
   place->subscripts.push_back(Polynomial(0));
   place->path += "[]";
   return place;
+}
+
+/// What leads to the container of which a variable is an iterator.
+static const Expr* rangeOf(const Expr* value) {
+  static const std::set<std::string> starts = {"begin", "end", "cbegin", "cend", "rbegin", "rend"};
+  value = strip(value);
+  while (const auto* copy = dyn_cast<CXXConstructExpr>(value)) {
+    if (copy->getNumArgs() != 1) return nullptr;
+    value = strip(copy->getArg(0));
+  }
+  if (const auto* sum = dyn_cast<CXXOperatorCallExpr>(value);
+      sum && sum->getNumArgs() == 2 && (sum->getOperator() == OO_Plus || sum->getOperator() == OO_Minus))
+    return rangeOf(sum->getArg(0));
+  const auto* call = dyn_cast<CXXMemberCallExpr>(value);
+  return call && starts.count(calleeName(call)) ? call->getImplicitObjectArgument() : nullptr;
+}
+
+/// Variables that are iterators: those that stay where they began lead to any element of their container, of
+/// others it is not known where they lead.
+void AccessReader::readIterators(const Expr* argument) {
+  walk(argument, directives, [&](const Stmt* each) {
+    const auto* part = dyn_cast<Expr>(each);
+    if (!part || isa<LambdaExpr>(part)) return !part;
+    if (!isa<DeclRefExpr, MemberExpr>(part) || !isIterator(part->getType())) return true;
+    const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(part));
+    const bool stays = variable && variable->isLocalVarDecl() && variable->getInit() &&
+                       !variable->getType()->isReferenceType() && !symbols.isReassigned(variable) &&
+                       (symbols.isInner(variable) || !symbols.isReassigned(variable->getInit()));
+    const Expr* object = stays ? rangeOf(variable->getInit()) : nullptr;
+    auto place = object ? places.readLvalue(object) : std::nullopt;
+    if (!place) {
+      unknownCall("what '" + textOf(part, context) + "' refers to is not known", part);
+      return false;
+    }
+    place->subscripts.push_back(std::nullopt);
+    place->path += "[]";
+    recorder.recordWhole(*place, Mode::Update, part,
+                         "'" + textOf(part, context) + "' is passed to a function", here);
+    return false;
+  });
 }
 
 /// How many elements lie between two places.
@@ -105,11 +148,35 @@ static std::optional<Polynomial> elementsIn(std::optional<Polynomial> bytes, Qua
   return bytes;
 }
 
+/// A range of what is only copied where it is moved.
+static bool movesByCopy(QualType iterator, const ASTContext& context) {
+  if (iterator->isPointerType() || iterator->isArrayType())
+    return elementTypeOf(iterator, context).isTriviallyCopyableType(context);
+  const CXXRecordDecl* record = iterator->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition()) return false;
+  return llvm::any_of(record->methods(), [&](const CXXMethodDecl* method) {
+    return method->getOverloadedOperator() == OO_Star &&
+           method->getReturnType().getNonReferenceType().isTriviallyCopyableType(context);
+  });
+}
+
+/// `&s.x`, from which an algorithm goes on to the next member.
+static bool isMemberAddress(const Expr* iterator) {
+  const auto* address = dyn_cast<UnaryOperator>(strip(iterator));
+  return address && address->getOpcode() == UO_AddrOf && isa<MemberExpr>(strip(address->getSubExpr()));
+}
+
 /// false: the call is none of these, or the ends of a range are not known.
 bool AccessReader::readAlgorithm(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
   if (!callee || isa<CXXMethodDecl>(callee) || isOurs(callee)) return false;
-  const std::vector<RangeRule> rules = rulesOf(calleeName(call), call->getNumArgs());
+  std::vector<RangeRule> rules = rulesOf(calleeName(call), call->getNumArgs());
+  if (rules.size() == 2 && calleeName(call) == "move" &&
+      !movesByCopy(strip(call->getArg(0))->getType(), context))
+    rules.front().mode = Mode::Update;
+  for (const RangeRule& rule : rules)
+    if (isMemberAddress(call->getArg(rule.first)))
+      unknownCall("what '" + textOf(call->getArg(rule.first), context) + "' goes on to is not known", call);
   struct Range {
     Place place;
     Polynomial count;

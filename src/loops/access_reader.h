@@ -130,6 +130,7 @@ class AccessReader {
                   const clang::Expr* object, unsigned shift);
   bool readAlgorithm(const clang::CallExpr* call);
   std::optional<Place> placeAt(const clang::Expr* iterator);
+  void readIterators(const clang::Expr* argument);
   void readGiven(const clang::Expr* argument, const clang::Expr* call);
   void noteCopies(const clang::FunctionDecl* definition, const clang::Expr* call);
   bool computesOnly(const clang::FunctionDecl* definition) const;

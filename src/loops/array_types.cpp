@@ -50,6 +50,15 @@ bool isContiguousContainer(QualType type) {
   return containers.count(libraryTemplate(type)) != 0;
 }
 
+bool isIterator(QualType type) {
+  const CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  const auto has = [&](OverloadedOperatorKind wanted) {
+    return llvm::any_of(record->methods(),
+                        [&](const CXXMethodDecl* each) { return each->getOverloadedOperator() == wanted; });
+  };
+  return record && record->hasDefinition() && has(OO_Star) && has(OO_PlusPlus);
+}
+
 bool isContainer(QualType type) {
   static const std::set<std::string> containers = {
       "vector", "array", "basic_string", "valarray",      "bitset",        "deque", "list", "forward_list",

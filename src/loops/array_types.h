@@ -20,6 +20,9 @@ bool isContiguousContainer(clang::QualType type);
 bool isContainer(clang::QualType type);
 bool changesContainer(const clang::CXXMethodDecl* method);
 
+/// With `*` and `++`, as the iterators of the library have them; no pointer.
+bool isIterator(clang::QualType type);
+
 /// `a[i]` of an object of the type is an element, or a stand-in for one as std::vector<bool> has them.
 bool hasSubscripts(clang::QualType type);
 
