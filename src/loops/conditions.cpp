@@ -35,16 +35,24 @@ static std::optional<Polynomial> withoutAnEnd(const LoopNest& nest, const Polyno
 struct SymbolReader::Compared {
   BinaryOperatorKind op;
   std::optional<Polynomial> left, right;
-  bool isUnsigned = false;
 };
+
+/// In unsigned arithmetic what is negative is a huge number, which a wider type of the comparison keeps.
+bool SymbolReader::mayBeHuge(const Expr* side, const std::optional<Polynomial>& value) const {
+  const bool isUnsigned =
+      side->getType()->isUnsignedIntegerType() || strip(side)->getType()->isUnsignedIntegerType();
+  return isUnsigned && value && !isNonNegative(nest, *value);
+}
 
 std::optional<SymbolReader::Compared> SymbolReader::readComparison(const Expr* condition, bool value) {
   const auto parts = asBinary(condition);
   if (parts && BinaryOperator::isComparisonOp(parts->op)) {
     if (!parts->left->getType()->isIntegerType() || !parts->right->getType()->isIntegerType())
       return std::nullopt;
-    return Compared{value ? parts->op : BinaryOperator::negateComparisonOp(parts->op), read(parts->left),
-                    read(parts->right), parts->left->getType()->isUnsignedIntegerType()};
+    Compared compared{value ? parts->op : BinaryOperator::negateComparisonOp(parts->op), read(parts->left),
+                      read(parts->right)};
+    if (mayBeHuge(parts->left, compared.left) || mayBeHuge(parts->right, compared.right)) return std::nullopt;
+    return compared;
   }
   const QualType type = condition->getType();
   if (!type->isIntegerType() || type->isBooleanType() || hasSideEffects(condition, context))
@@ -55,8 +63,8 @@ std::optional<SymbolReader::Compared> SymbolReader::readComparison(const Expr* c
         const Symbol& symbol = nest.symbols.at(name);
         return symbol.kind != Symbol::Kind::Opaque || symbol.condition || !symbol.right.terms.empty();
       });
-  if (!isKnown) return std::nullopt;
-  return Compared{value ? BO_NE : BO_EQ, std::move(number), Polynomial(0), type->isUnsignedIntegerType()};
+  if (!isKnown || mayBeHuge(condition, number)) return std::nullopt;
+  return Compared{value ? BO_NE : BO_EQ, std::move(number), Polynomial(0)};
 }
 
 /// What a `const bool` of the nest was made of, where that has still the same value; null: it is none.
@@ -92,12 +100,7 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
     exact = false;
     return {};
   }
-  const auto& [op, left, right, isUnsigned] = *compared;
-  // In unsigned arithmetic what is negative is a huge number.
-  if (isUnsigned && left && right && !(isNonNegative(nest, *left) && isNonNegative(nest, *right))) {
-    exact = false;
-    return {};
-  }
+  const auto& [op, left, right] = *compared;
   const auto difference = left && right ? subtract(*right, *left) : std::nullopt;  // right - left
   const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;
   if (!difference || !negated || op == BO_NE) {
@@ -132,7 +135,7 @@ std::optional<Cases> SymbolReader::readCases(const Expr* condition, bool value) 
   }
   const auto compared = readComparison(condition, value);
   if (!compared || compared->op != BO_NE) return std::nullopt;
-  const auto& [op, left, right, isUnsigned] = *compared;
+  const auto& [op, left, right] = *compared;
   const auto difference = left && right ? subtract(*right, *left) : std::nullopt;
   const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;
   const auto more = difference ? add(*difference, Polynomial(-1)) : std::nullopt,

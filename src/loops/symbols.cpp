@@ -134,8 +134,21 @@ std::optional<Polynomial> SymbolReader::readAs(const Expr* expression, QualType 
     if (fits) return value;
   }
   if (!keepsValue(from, type, context)) return std::nullopt;
-  const bool isNarrowed = context.getTypeSize(from.getNonReferenceType()) > context.getTypeSize(type);
-  return isNarrowed && hasLargeFactor(*value, 0xffff) ? std::nullopt : value;
+  const auto before = context.getTypeSize(from.getNonReferenceType()), after = context.getTypeSize(type);
+  if (before > after && (hasLargeFactor(*value, 0xffff) || hasLargeStep(*value, 0xffff))) return std::nullopt;
+  // What is negative in unsigned arithmetic is a huge number, which a wider type keeps.
+  const bool isWidened = before < after && from.getNonReferenceType()->isUnsignedIntegerType();
+  return isWidened && !isNonNegative(nest, *value) ? std::nullopt : value;
+}
+
+/// The counter of a loop in it goes on in large steps.
+bool SymbolReader::hasLargeStep(const Polynomial& value, std::int64_t limit) const {
+  return llvm::any_of(value.symbols(), [&](const std::string& name) {
+    const Symbol& symbol = nest.symbols.at(name);
+    if (symbol.kind != Symbol::Kind::Counter || symbol.loop < 0) return false;
+    const auto& step = nest.loops[static_cast<std::size_t>(symbol.loop)].step;
+    return step && (*step > limit || *step < -limit);
+  });
 }
 
 std::string SymbolReader::uniqueName(const std::string& wanted, const Symbol& symbol) {

@@ -117,6 +117,8 @@ class SymbolReader {
   struct Compared;
   std::optional<Compared> readComparison(const clang::Expr* condition, bool value);
   const clang::Expr* conditionNamed(const clang::Expr* condition) const;
+  bool mayBeHuge(const clang::Expr* side, const std::optional<Polynomial>& value) const;
+  bool hasLargeStep(const Polynomial& value, std::int64_t limit) const;
 
   std::string uniqueName(const std::string& wanted, const Symbol& symbol);
   Polynomial symbolFor(const clang::Expr* expression, Symbol::Kind kind);
