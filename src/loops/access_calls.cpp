@@ -319,6 +319,17 @@ void AccessReader::readCallable(const Expr* callable, const Expr* call) {
     unknownCall(isKnown ? effect.unknown : "what 'map' calls refers to memory", call);
 }
 
+/// `s.find('x')`, `v.sum()`: any element may be read.
+static bool looksThrough(const CXXMethodDecl* method) {
+  static const std::set<llvm::StringRef> others = {
+      "length", "capacity", "max_size", "c_str", "get_allocator", "rbegin", "rend", "crbegin", "crend",
+      "size",   "empty",    "data",     "begin", "end",           "cbegin", "cend", "at"};
+  if (!method || !method->isConst() || !method->getDeclName().isIdentifier()) return false;
+  static const std::set<std::string> containers = {"basic_string", "valarray"};
+  const QualType type = method->getASTContext().getRecordType(method->getParent());
+  return containers.count(libraryTemplate(type)) && !others.count(method->getName());
+}
+
 /// The object of a library's or an invisible member function: a const one reads it, another one may change
 /// it.
 void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method, const Expr* object) {
@@ -341,12 +352,14 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
                         !symbols.isModified(place->root);
   if (!asksSize && (!place->subscripts.empty() || !place->path.empty()))
     recorder.record(*place, changes ? Mode::Update : Mode::Read, strip(object), here);
-  if (place->subscripts.empty() && (changes || name == "front" || name == "back")) {
+  if (place->subscripts.empty() && (changes || name == "front" || name == "back" || looksThrough(method))) {
     Place whole = *place;
     whole.subscripts.push_back(std::nullopt);
     whole.path += "[]";
     recorder.recordWhole(whole, changes ? Mode::Update : Mode::Read, object,
-                         "'" + name + "' may change '" + textOf(object, context) + "'", here);
+                         "'" + name + "' may " + (changes ? "change '" : "read any element of '") +
+                             textOf(object, context) + "'",
+                         here);
   }
 }
 
