@@ -52,15 +52,38 @@ bool bindsToNonConst(QualType parameter) {
 }
 
 /// std::make_tuple and std::make_pair take anything as `T&&`, and copy what has a name; std::exchange does so
-/// with the new value, std::views::iota with both ends. (std::move lets its argument change, std::invoke and
-/// the constructors of others may change it.)
+/// with the new value, and what is in std::views with all that it makes a view of. (std::move lets its
+/// argument change, the constructors of others may change it.)
 bool onlyCopies(const FunctionDecl* callee, unsigned parameter) {
-  const auto* method = dyn_cast<CXXMethodDecl>(callee);
-  if (method && method->getParent()->getIdentifier() && method->getParent()->getName() == "_Iota")
-    return true;
+  for (const DeclContext* around = callee->getDeclContext(); around; around = around->getParent())
+    if (const auto* space = dyn_cast<NamespaceDecl>(around);
+        space && space->getName() == "views" && space->getParent()->getParent() &&
+        space->getParent()->getParent()->isStdNamespace())
+      return true;
   if (!callee->isInStdNamespace() || !callee->getDeclName().isIdentifier()) return false;
   return callee->getName() == "make_tuple" || callee->getName() == "make_pair" ||
          (callee->getName() == "exchange" && parameter == 1);
+}
+
+/// What std::invoke is given stays where what it calls takes it by value or as a constant.
+bool staysInvoked(const CallExpr* call, unsigned argument) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  if (!callee->isInStdNamespace() || calleeName(call) != "invoke") return false;
+  const Expr* invoked = strip(call->getArg(0));
+  const CXXRecordDecl* record = invoked->getType()->getAsCXXRecordDecl();
+  const CXXMethodDecl* method = nullptr;
+  if (record && record->hasDefinition())
+    for (const CXXMethodDecl* each : record->methods())
+      if (each->getOverloadedOperator() == OO_Call) method = method ? nullptr : each;
+  if (argument == 0) return !record || (method && method->isConst());
+  QualType type = method ? method->getType() : invoked->getType();
+  const auto* member = type->getAs<MemberPointerType>();
+  if (member || type->isFunctionPointerType()) type = type->getPointeeType();
+  const auto* prototype = type->getAs<FunctionProtoType>();
+  if (prototype && member && argument == 1) return prototype->isConst();
+  const unsigned parameter = argument - (member ? 2 : 1);
+  return prototype && parameter < prototype->getNumParams() &&
+         !bindsToNonConst(prototype->getParamType(parameter));
 }
 
 /// `x` in `int& r{x}`, `int k{x}`, and, where the type is that of a template, in `T r{x}` and `T r(x)`.
@@ -435,7 +458,7 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
       const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
       for (unsigned k = shift; callee && k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k)
         if (bindsToNonConst(callee->getParamDecl(k - shift)->getType()) && !onlyCopies(callee, k - shift) &&
-            !takesForElement(callee) &&
+            !staysInvoked(call, k) && !takesForElement(callee) &&
             !isa<MaterializeTemporaryExpr>(call->getArg(k)->IgnoreParens()))  // what a conversion has made
           change(call->getArg(k));
     }
