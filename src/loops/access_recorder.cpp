@@ -35,12 +35,13 @@ void AccessRecorder::unknown(const std::string& why, const Expr* at) {
 }
 
 /// Declared in the nest, but pointing at memory that is not its own.
-bool AccessRecorder::isForeign(const Place& place, const Expr* expression) const {
+bool AccessRecorder::isForeign(const Place& place, Mode mode, const Expr* expression) const {
   if (!scopes.count(place.root)) return false;
   const auto* variable = dyn_cast<VarDecl>(place.root);
-  // What it stands for is an access of its own, but not what that leads to.
+  // What it stands for is an access of its own, but not what that leads to: who writes there, wherever it
+  // is, is not followed.
   if (temporaries.count(place.root) || (variable && variable->isCXXForRangeDecl()))
-    return place.throughPointer || isThroughView(expression);
+    return mode != Mode::Read && (place.throughPointer || isThroughView(expression));
   const Expr* init = variable && variable->getInit() ? strip(variable->getInit()) : nullptr;
   const auto* call = dyn_cast_or_null<CallExpr>(init ? init->IgnoreCasts() : nullptr);
   const std::string allocator = call ? calleeName(call) : "";
@@ -64,7 +65,7 @@ bool AccessRecorder::mayShareByte(const Place& place) const {
 
 void AccessRecorder::record(const Place& place, Mode mode, const Expr* expression, const Position& here) {
   if (isAtomic(expression->getType())) return;
-  if (isForeign(place, expression))
+  if (isForeign(place, mode, expression))
     return unknown("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
   if (mode != Mode::Read && isPackedBool(expression) && !scopes.count(place.root) && mayShareByte(place))
     unknown("neighbours in the vector<bool> '" + place.root->getNameAsString() + "' share a byte",
@@ -106,7 +107,7 @@ void AccessRecorder::onlyForProof(Access& access) {
 void AccessRecorder::recordWhole(const Place& place, Mode mode, const Expr* expression,
                                  const std::string& why, const Position& here) {
   if (isAtomic(expression->getType())) return;
-  if (isForeign(place, expression))
+  if (isForeign(place, mode, expression))
     return unknown("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
   Access access;
   access.array = arrayOf(place, expression);

@@ -64,7 +64,7 @@ class AccessRecorder {
   bool isStoredIn(const clang::ValueDecl* object, const Array& array, llvm::StringRef path) const;
 
   static void onlyForProof(Access& access);
-  bool isForeign(const Place& place, const clang::Expr* expression) const;
+  bool isForeign(const Place& place, Mode mode, const clang::Expr* expression) const;
   bool isStill(const clang::ValueDecl* array, const clang::VariableArrayType* type) const;
   bool mayShareByte(const Place& place) const;
   int arrayOf(const Place& place, const clang::Expr* expression);

@@ -35,6 +35,20 @@ void views(int n, const std::vector<Node>& nodes) {
     for (const Node& node : nodes) node.rest[0] = i;  // warning: [appyl-unproved] what 'node' refers to is not known
 }
 
+void onlyRead(int n, std::vector<int>& sums, const std::vector<Node>& nodes) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (const Node& node : nodes) sums[i] += node.data[i] + node.rest[i];
+}
+
+void writtenByOthers(int n, std::vector<int>& sums, const std::vector<Node>& nodes) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    nodes[i].data[0] = i;  // warning: [appyl-unproved] 'nodes' is reached by a pointer loaded from memory
+    for (const Node& node : nodes) sums[i] += node.data[0];
+  }
+}
+
 void inLambda(int n, int* found, const std::vector<Node>& nodes) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
