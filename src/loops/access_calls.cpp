@@ -124,6 +124,8 @@ void AccessReader::readGiven(const Expr* argument, const Expr* call) {
   }
   const auto* method = dyn_cast<CXXMethodDecl>(body);
   const bool isObject = method && !method->getParent()->isLambda();
+  if (isObject && namedFunction(given) && !method->isStatic())  // of what object is not followed
+    unknownCall("a call through '" + textOf(argument, context) + "' is not followed", call);
   std::optional<Place> owner = isObject ? places.readLvalue(given) : std::nullopt;
   if (isObject && !owner) owner = readTemporary(given, body);
   if (callees.empty()) outermostCall = call;

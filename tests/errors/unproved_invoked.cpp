@@ -21,12 +21,12 @@ void byReference(int n, int* a) {
 
 struct Row {
   int* data;
-  int at(int k) const { return data[k]; }  // warning: [appyl-unproved] what 'at' refers to is not known
+  int at(int k) const { return data[k]; }
 };
 
 void byMethod(int n, const Row& row, int* a) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) a[i] = std::invoke(&Row::at, row, i);
+  for (int i = 0; i < n; ++i) a[i] = std::invoke(&Row::at, row, i);  // warning: [appyl-unproved] a call through '&Row::at' is not followed
 }
 
 void taken(std::vector<int>& v, int* sums, int n) {
