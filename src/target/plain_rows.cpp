@@ -34,9 +34,6 @@ bool isNumber(QualType type) {
   return type->isArithmeticType() && !type.isVolatileQualified();
 }
 
-/// ... or of a template's type.
-bool isNumberOrOpen(QualType type) { return isNumber(type) || type->isTemplateTypeParmType(); }
-
 bool isConstantNumber(const Expr* expression) {
   const auto* reference = dyn_cast<DeclRefExpr>(expression);
   return isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, UnaryExprOrTypeTraitExpr>(
@@ -62,10 +59,40 @@ class Row {
     walk(loop.body, directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       const auto assignment = expression ? asAssignment(expression) : std::nullopt;
-      writesIntegers |= assignment && !isa<DeclRefExpr>(plain(assignment->target)) &&
+      writesIntegers |= assignment && !isVariable(plain(assignment->target)) &&
                         !assignment->target->getType()->isFloatingType();
       return true;
     });
+  }
+
+  bool isPlain() { return isPlain(loop.body) && hasElements && areElements(openScalars); }
+
+ private:
+  const Loop& loop;
+  const std::set<const ValueDecl*>& shared;
+  const Directives& directives;
+  const ASTContext& context;
+  std::set<const ValueDecl*> modified;
+  bool writesIntegers = false, hasElements = false;
+  std::set<const Type*> openScalars, openElements;  // types of a template
+
+  /// The interpreter looks at what the elements are that it runs over, where a template leaves it open, and
+  /// knows by them what scalars are: a class may do anything.
+  bool areElements(const std::set<const Type*>& types) const {
+    return llvm::all_of(types, [&](const Type* each) { return openElements.count(each) != 0; });
+  }
+
+  /// Can it be changed by its name only?
+  static bool isVariable(const Expr* expression) {
+    const auto* reference = dyn_cast<DeclRefExpr>(expression);
+    return reference && !reference->getDecl()->getType()->isReferenceType();
+  }
+
+  /// ... or of a template's type.
+  static bool isNumberOrOpen(QualType type, std::set<const Type*>& open) {
+    const bool isOpen = type.getNonReferenceType()->isTemplateTypeParmType();
+    if (isOpen) open.insert(type.getNonReferenceType().getCanonicalType().getTypePtr());
+    return isOpen || isNumber(type);
   }
 
   bool isPlain(const Stmt* statement) {
@@ -76,23 +103,13 @@ class Row {
     if (const auto* declaration = dyn_cast<DeclStmt>(statement))
       return llvm::all_of(declaration->decls(), [&](const Decl* each) {
         const auto* variable = dyn_cast<VarDecl>(each);
-        return variable && variable->hasLocalStorage() && isNumberOrOpen(variable->getType()) &&
+        return variable && variable->hasLocalStorage() && isNumberOrOpen(variable->getType(), openScalars) &&
                !variable->getType()->isReferenceType() &&
                (!variable->getInit() || isValue(variable->getInit(), /*isCertain=*/true));
       });
     const auto* expression = dyn_cast<Expr>(statement);
     return isa<NullStmt>(statement) || (expression && isValue(expression, /*isCertain=*/true));
   }
-
-  bool touchesElements() const { return hasElements; }
-
- private:
-  const Loop& loop;
-  const std::set<const ValueDecl*>& shared;
-  const Directives& directives;
-  const ASTContext& context;
-  std::set<const ValueDecl*> modified;
-  bool writesIntegers = false, hasElements = false;
 
   /// `isCertain`: each iteration comes to it.
   bool isValue(const Expr* expression, bool isCertain) {
@@ -108,7 +125,7 @@ class Row {
       return unary->getOpcode() != UO_Deref && unary->getOpcode() != UO_AddrOf &&
              (isCertain || !unary->isIncrementDecrementOp()) && isValue(unary->getSubExpr(), isCertain);
     if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression))
-      return isNumberOrOpen(cast->getType()) && isValue(cast->getSubExpr(), isCertain);
+      return isNumberOrOpen(cast->getType(), openScalars) && isValue(cast->getSubExpr(), isCertain);
     if (const auto* binary = dyn_cast<BinaryOperator>(expression)) {
       if (binary->isPtrMemOp() || (binary->isAssignmentOp() && !isCertain)) return false;
       return isValue(binary->getLHS(), isCertain) &&
@@ -122,9 +139,9 @@ class Row {
            llvm::all_of(call->arguments(), [&](const Expr* each) { return isValue(each, isCertain); });
   }
 
-  bool isScalar(const DeclRefExpr* reference, bool isCertain) const {
+  bool isScalar(const DeclRefExpr* reference, bool isCertain) {
     const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
-    if (!variable || !isNumberOrOpen(variable->getType().getNonReferenceType())) return false;
+    if (!variable || !isNumberOrOpen(variable->getType(), openScalars)) return false;
     return isCertain || !(variable->getType()->isReferenceType() || shared.count(variable));
   }
 
@@ -155,15 +172,14 @@ class Row {
     return found;
   }
 
-  bool isElement(const Expr* expression) const {
+  bool isElement(const Expr* expression) {
     if (const auto* member = dyn_cast<MemberExpr>(expression)) {
       const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
-      return field && !field->isBitField() && !field->getParent()->hasAttr<PackedAttr>() &&
-             isNumber(field->getType()) && !field->getType()->isReferenceType() &&
-             isPlace(member->getBase(), false);
+      return field && isAddressable(field) && isNumber(field->getType()) &&
+             !field->getType()->isReferenceType() && isPlace(member->getBase(), false);
     }
     return isa<ArraySubscriptExpr, CXXOperatorCallExpr>(expression) &&
-           isNumberOrOpen(expression->getType()) && isPlace(expression, /*mayFollow=*/true);
+           isNumberOrOpen(expression->getType(), openElements) && isPlace(expression, /*mayFollow=*/true);
   }
 
   /// An array, a container, a part of one: of which the place is the same in each iteration, or, where it
@@ -172,7 +188,8 @@ class Row {
     expression = plain(expression);
     if (isa<CXXThisExpr>(expression)) return true;
     if (const auto* reference = dyn_cast<DeclRefExpr>(expression))
-      return isa<VarDecl>(reference->getDecl()) && !modified.count(reference->getDecl());
+      return isa<VarDecl>(reference->getDecl()) && !modified.count(reference->getDecl()) &&
+             !reference->getDecl()->getDeclName().isEmpty();  // as a union, which lambdas cannot capture
     if (const auto* member = dyn_cast<MemberExpr>(expression))
       return isa<FieldDecl>(member->getMemberDecl()) && !modified.count(member->getMemberDecl()) &&
              isPlace(member->getBase(), false);
@@ -262,9 +279,28 @@ class Row {
     const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
     if (!variable || !variable->getType().getNonReferenceType()->isIntegerType()) return false;
     if (variable->getType().isConstQualified()) return !isDeclaredInside(variable, loop.body, directives);
-    const bool isElsewhere = !variable->hasLocalStorage() || variable->getType()->isReferenceType();
-    return !modified.count(variable) && !isDeclaredInside(variable, loop.body, directives) &&
-           !(isElsewhere && writesIntegers) && !variable->getType().isVolatileQualified();
+    const bool isElsewhere = writesIntegers && (!variable->hasLocalStorage() || isReached(variable));
+    return !modified.count(variable) && !isDeclaredInside(variable, loop.body, directives) && !isElsewhere &&
+           !variable->getType().isVolatileQualified();
+  }
+
+  /// Is it a reference, or is there one to it, or a pointer, through which it may change?
+  bool isReached(const VarDecl* variable) const {
+    const auto* function = dyn_cast_or_null<FunctionDecl>(variable->getParentFunctionOrMethod());
+    if (variable->getType()->isReferenceType() || !function || !function->getBody()) return true;
+    std::set<const Expr*> byName;  // mentions that take or give it a value
+    bool found = false;
+    walk(function->getBody(), directives, [&](const Stmt* each) {
+      const auto* expression = dyn_cast<Expr>(each);
+      const auto* cast = dyn_cast<CastExpr>(each);
+      const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+      if (cast && cast->getCastKind() == CK_LValueToRValue) byName.insert(strip(cast->getSubExpr()));
+      if (assignment) byName.insert(strip(assignment->target));
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      found |= reference && reference->getDecl() == variable && !byName.count(reference);
+      return !found;
+    });
+    return found;
   }
 };
 
@@ -278,8 +314,7 @@ bool isPlainRow(const Loop& loop, const std::set<const ValueDecl*>& shared, cons
   const auto first = constantOf(loop.lower, context), end = constantOf(loop.bound, context);
   if (first && end && *end - *first < shortest) return false;
   if (loop.counter->getType()->isDependentType() || loop.counter->getType()->isReferenceType()) return false;
-  Row row(loop, shared, directives, context);
-  return row.isPlain(loop.body) && row.touchesElements();
+  return Row(loop, shared, directives, context).isPlain();
 }
 
 std::string parameterText(const std::string& accesses, const Loop& loop, const std::string& type,

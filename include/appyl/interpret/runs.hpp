@@ -165,9 +165,12 @@ inline bool haveFilledHalves(const unsigned char* words, std::size_t count) {
   return found != 0;
 }
 
-/// May elements at [begin, end) look as if nothing had written them? `isWide`: they have 8 bytes; of smaller
-/// ones it takes no more than half of a word to raise suspicion, as 8 bytes on end hold one at least.
-inline bool mayBeUnwritten(std::uintptr_t begin, std::uintptr_t end, bool isWide) {
+/// May elements at [begin, end) of `size` bytes look as if nothing had written them? Of those of fewer than 8
+/// bytes it takes no more than half of a word to raise suspicion, as 8 bytes on end hold one at least; or the
+/// first one, which may be the end of those before it.
+inline bool mayBeUnwritten(std::uintptr_t begin, std::uintptr_t end, std::size_t size) {
+  const bool isWide = size == 8;
+  if (!isWide && is_filled(begin, size)) return true;
   const auto isFilled = [&](std::uintptr_t first, std::uintptr_t last) {
     first = std::max(first, begin);
     last = std::min(last, end);

@@ -27,7 +27,6 @@ struct Strand {
   std::uint32_t site = 0;
   std::uintptr_t address = 0, step = 0;
   std::size_t size = 0;
-  bool hasPattern = false;  // memory shows whether it has been written
   std::size_t rank = 0;
   std::array<Dimension, most> dimensions;
 
@@ -153,13 +152,13 @@ class Strands {
   void noteElement(Strand& strand, T& element) {
     using Value = std::remove_cv_t<T>;
     constexpr std::size_t size = sizeof(Value);
-    isSuited &= size <= 8 && (size & (size - 1)) == 0 && !is_atomic<Value>::value;
+    // What the operators of a class do is not known.
+    isSuited &= std::is_arithmetic_v<Value> && size <= 8 && (size & (size - 1)) == 0;
     const auto address =
         reinterpret_cast<std::uintptr_t>(const_cast<const Value*>(__builtin_addressof(element)));
     if (isSecond) strand.step = address - strand.address;
     strand.address = address;
     strand.size = size;
-    strand.hasPattern = is_number<Value> || is_complex<Value>::value;
   }
 
   template <class Base>
@@ -202,8 +201,7 @@ class Strands {
 
   static bool isClean(const Strand& strand, const Run& run) {
     const std::uintptr_t end = run.address + (run.count << run.shift);
-    if (strand.hasPattern && run.mode != Mode::Write && mayBeUnwritten(run.address, end, strand.size == 8))
-      return false;
+    if (run.mode != Mode::Write && mayBeUnwritten(run.address, end, strand.size)) return false;
     return forEachPage(run, isCleanIn);
   }
 
