@@ -5,7 +5,7 @@
 #include "directive/collect.h"
 #include "model/kernel.h"
 #include "support/diagnostics.h"
-#include "target/device_calls.h"
+#include "target/device_functions.h"
 #include "target/regions.h"
 
 #include <set>

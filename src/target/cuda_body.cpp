@@ -3,6 +3,7 @@
 #include "loops/symbols.h"
 #include "target/cuda_team.h"
 #include "target/cuda_tiles.h"
+#include "target/device_calls.h"
 #include "target/reductions.h"
 
 #include <clang/Lex/Lexer.h>

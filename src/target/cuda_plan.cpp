@@ -4,6 +4,7 @@
 #include "model/staging.h"
 #include "model/team.h"
 #include "target/cuda_staging.h"
+#include "target/device_calls.h"
 #include "target/device_values.h"
 #include "target/reductions.h"
 

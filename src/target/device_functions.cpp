@@ -1,0 +1,425 @@
+#include "target/device_functions.h"
+
+#include "loops/symbols.h"
+#include "target/captures.h"
+#include "target/device_calls.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Lex/Lexer.h>
+
+#include <fmt/format.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// A word for each operator: `operator+` -> `plus`.
+std::string wordFor(const FunctionDecl* function) {
+  if (function->getDeclName().isIdentifier()) return function->getNameAsString();
+  std::string word = "operator";
+  for (const char c : llvm::StringRef(function->getNameAsString()).drop_front(8)) {
+    static const std::map<char, std::string> words = {
+        {'+', "plus"},   {'-', "minus"}, {'*', "times"},      {'/', "over"}, {'%', "modulo"},
+        {'=', "equals"}, {'<', "less"},  {'>', "greater"},    {'!', "not"},  {'&', "and"},
+        {'|', "or"},     {'^', "xor"},   {'~', "complement"}, {'[', "at"},   {'(', "call"}};
+    if (const auto known = words.find(c); known != words.end()) word += "_" + known->second;
+  }
+  return word;
+}
+
+const CXXMethodDecl* asMember(const FunctionDecl* function) {
+  const auto* method = dyn_cast<CXXMethodDecl>(function);
+  return method && !method->isStatic() ? method : nullptr;
+}
+
+}  // namespace
+
+/// Casts that keep the function that the host's overload resolution picked: `sqrt(f)` in C takes a double.
+static std::vector<TextEdit> argumentCasts(const CallExpr* call, const ASTContext& context) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  if (!callee || !isLibrary(callee, context) || callee->isInStdNamespace() ||
+      callee->isTemplateInstantiation() || isa<CXXMethodDecl>(callee) || isa<CXXOperatorCallExpr>(call))
+    return {};
+  std::vector<TextEdit> edits;
+  for (unsigned k = 0; k < call->getNumArgs() && k < callee->getNumParams(); ++k) {
+    const QualType wanted = callee->getParamDecl(k)->getType(), given = strip(call->getArg(k))->getType();
+    const auto range = rangeOf(call->getArg(k)->getSourceRange(), context);
+    if (!range || !wanted->isArithmeticType() || !given->isArithmeticType() ||
+        context.hasSameUnqualifiedType(wanted.getCanonicalType(), given.getCanonicalType()))
+      continue;
+    edits.push_back({{range->begin, range->begin},
+                     fmt::format("static_cast<{}>(",
+                                 wanted.getUnqualifiedType().getAsString(context.getPrintingPolicy()))});
+    edits.push_back({{range->end, range->end}, ")"});
+  }
+  return edits;
+}
+
+/// `N::` and `M::` of N::M::Q::f, in which a copy of `function` stands; namespaces that say nothing to those
+/// outside are left out.
+static std::vector<const NamespaceDecl*> namespacesOf(const FunctionDecl* function, bool all) {
+  std::vector<const NamespaceDecl*> result;
+  for (const DeclContext* scope = function->getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* space = dyn_cast<NamespaceDecl>(scope);
+        space && (all || !(space->isAnonymousNamespace() || space->isInline())))
+      result.insert(result.begin(), space);
+  return result;
+}
+
+/// What stands for `f`, `N::f`, `Q::f` of a static member, or of a name that a using-declaration brings.
+static TextEdit renamed(const DeclRefExpr* reference, const FileRange& written, const std::string& name,
+                        const ASTContext& context) {
+  const auto* callee = dyn_cast<FunctionDecl>(reference->getDecl());
+  const bool isMember = isa<CXXMethodDecl>(reference->getDecl()) && reference->hasQualifier();
+  if (!callee || !(isMember || isa<UsingShadowDecl>(reference->getFoundDecl()))) return {written, name};
+  std::string spaces;
+  for (const NamespaceDecl* space : namespacesOf(callee, /*all=*/false))
+    spaces += space->getNameAsString() + "::";
+  const auto qualifier = rangeOf(reference->getQualifierLoc().getSourceRange(), context);
+  return {{qualifier && reference->hasQualifier() ? qualifier->begin : written.begin, written.end},
+          spaces + name};
+}
+
+/// The edits that make `call` call `name` instead; empty: it is written in a way that cannot be rewritten.
+static std::vector<TextEdit> callInstead(const CallExpr* call, const std::string& name,
+                                         const ASTContext& context) {
+  const auto insertion = [](unsigned at, const std::string& text) { return TextEdit{{at, at}, text}; };
+  if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
+    const auto* callee = dyn_cast<MemberExpr>(strip(member->getCallee()));
+    const auto whole = rangeOf(call->getSourceRange(), context);
+    const auto written = callee ? rangeOf(callee->getSourceRange(), context) : std::nullopt;
+    const auto object = callee && !callee->isImplicitAccess()
+                            ? rangeOf(callee->getBase()->getSourceRange(), context)
+                            : std::nullopt;
+    if (!whole || !written || (!callee->isImplicitAccess() && !object)) return {};
+    const SourceManager& sources = context.getSourceManager();
+    const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
+    const std::size_t open = text.find('(', written->end);
+    const bool isGivenMore = call->getNumArgs() > 0 && !isa<CXXDefaultArgExpr>(call->getArg(0));
+    const std::string separator = isGivenMore ? ", " : "";
+    if (!object)
+      return {TextEdit{{written->begin, static_cast<unsigned>(open + 1)}, name + "(self" + separator}};
+    return {insertion(object->begin, name + "(" + (callee->isArrow() ? "*" : "")),
+            TextEdit{{object->end, static_cast<unsigned>(open + 1)}, separator}};
+  }
+  if (const auto* op = dyn_cast<CXXOperatorCallExpr>(call)) {
+    const auto whole = rangeOf(call->getSourceRange(), context),
+               first = rangeOf(op->getArg(0)->getSourceRange(), context),
+               second =
+                   op->getNumArgs() > 1 ? rangeOf(op->getArg(1)->getSourceRange(), context) : std::nullopt;
+    const bool isInfix = op->getNumArgs() == 2 && op->getOperator() != OO_Subscript &&
+                         op->getOperator() != OO_Call && op->getOperator() != OO_PlusPlus &&
+                         op->getOperator() != OO_MinusMinus;
+    if (!whole || !first) return {};
+    if (op->getNumArgs() == 1)
+      return {TextEdit{{whole->begin, first->begin}, name + "("}, insertion(first->end, ")")};
+    if (!second) return {};
+    if (isInfix)
+      return {insertion(first->begin, name + "("), TextEdit{{first->end, second->begin}, ", "},
+              insertion(second->end, ")")};
+    if (op->getOperator() != OO_Subscript && op->getOperator() != OO_Call) return {};
+    return {insertion(first->begin, name + "("), TextEdit{{first->end, second->begin}, ", "},
+            TextEdit{{whole->end - 1, whole->end}, ")"}};
+  }
+  const auto* callee = strip(call->getCallee());
+  SourceLocation where;
+  if (const auto* reference = dyn_cast<DeclRefExpr>(callee)) where = reference->getNameInfo().getLoc();
+  if (const auto* lookup = dyn_cast<UnresolvedLookupExpr>(callee)) where = lookup->getNameLoc();
+  const auto range = where.isValid() ? rangeOf(SourceRange(where), context) : std::nullopt;
+  if (!range) return {};
+  const auto* reference = dyn_cast<DeclRefExpr>(callee);
+  return {reference ? renamed(reference, *range, name, context) : TextEdit{*range, name}};
+}
+
+bool DeviceFunctions::makeCallable(const CXXRecordDecl* record) {
+  const SourceManager& sources = context.getSourceManager();
+  const auto placeOf = [&](SourceLocation begin) -> std::optional<unsigned> {
+    if (begin.isMacroID() || !sources.isInMainFile(begin)) return std::nullopt;
+    const unsigned offset = sources.getFileOffset(begin);
+    return callable.insert(offset).second ? std::optional(offset) : std::nullopt;
+  };
+  if (record->isLambda()) {
+    const auto offset = placeOf(record->getBeginLoc());
+    return !offset || makeLambdaCallable(record, *offset);
+  }
+  for (const CXXMethodDecl* method : record->methods())
+    if (method->getOverloadedOperator() == OO_Call && !method->isConstexpr() && !method->isVirtual())
+      if (const auto offset = placeOf(method->getBeginLoc()))
+        copies.push_back({*offset, 0, "__host__ __device__ "});
+  return true;
+}
+
+bool DeviceFunctions::makeLambdaCallable(const CXXRecordDecl* lambda, unsigned offset) {
+  const SourceManager& sources = context.getSourceManager();
+  const SourceLocation begin = lambda->getBeginLoc();
+  const bool hasInit =
+      std::any_of(lambda->captures().begin(), lambda->captures().end(), [](const LambdaCapture& each) {
+        return each.capturesVariable() && each.getCapturedVar()->isInitCapture();
+      });
+  if (lambda->isGenericLambda() || hasInit) {
+    diags.report(
+        Diag::Unsupported, begin,
+        {hasInit
+             ? "CUDA takes no lambda with initialised captures into a kernel; name the value in front of it"
+             : "CUDA takes no lambda with 'auto' parameters into a kernel; write their types"});
+    return false;
+  }
+  const FileID file = sources.getMainFileID();
+  const llvm::StringRef buffer = sources.getBufferData(file);
+  Lexer lexer(sources.getLocForStartOfFile(file), context.getLangOpts(), buffer.begin(),
+              buffer.begin() + offset, buffer.end());
+  int depth = 0;
+  Token token;
+  do {
+    lexer.LexFromRawLexer(token);
+    depth += token.is(tok::l_square) ? 1 : token.is(tok::r_square) ? -1 : 0;
+  } while (depth > 0 && token.isNot(tok::eof));
+  if (token.is(tok::r_square))
+    copies.push_back({sources.getFileOffset(token.getEndLoc()), 0, " __host__ __device__ "});
+  return true;
+}
+
+/// `A` of an enumeration in a class, `unit` of a static member -> `Class::A`, outside of which they are named
+/// so. False: they cannot be.
+static bool qualify(const DeclRefExpr* reference, std::vector<TextEdit>& edits, const ASTContext& context) {
+  const ValueDecl* named = reference->getDecl();
+  const DeclContext* scope = named->getDeclContext();
+  if (const auto* list = dyn_cast<EnumDecl>(scope)) scope = list->getDeclContext();
+  const auto* record = dyn_cast<CXXRecordDecl>(scope);
+  if (!record || reference->hasQualifier() || !isa<EnumConstantDecl, VarDecl>(named)) return true;
+  const auto range = rangeOf(reference->getSourceRange(), context);
+  if (!range || (named->getAccess() != AS_public && named->getAccess() != AS_none)) return false;
+  edits.push_back(
+      {{range->begin, range->begin}, typeText(context.getRecordType(record), "", context) + "::"});
+  return true;
+}
+static bool qualifyAll(const Stmt* statement, std::vector<TextEdit>& edits, const ASTContext& context) {
+  const auto* reference = dyn_cast<DeclRefExpr>(statement);
+  return (!reference || qualify(reference, edits, context)) &&
+         llvm::all_of(statement->children(),
+                      [&](const Stmt* each) { return qualifyAll(each, edits, context); });
+}
+
+/// nullopt: they come from a macro, or name what is private. Those of members by what their types are called
+/// outside of the class.
+static std::optional<std::string> parametersOf(const FunctionDecl* function, const ASTContext& context) {
+  std::vector<std::string> result;
+  if (const CXXMethodDecl* method = asMember(function)) {
+    const QualType object = context.getRecordType(method->getParent());
+    result.push_back(typeText(context.getLValueReferenceType(method->isConst() ? object.withConst() : object),
+                              "self", context));
+  }
+  for (const ParmVarDecl* parameter : function->parameters()) {
+    const auto whole = rangeOf(parameter->getSourceRange(), context);
+    if (!whole) return std::nullopt;
+    if (!isa<CXXMethodDecl>(function)) {
+      result.push_back(editedText(*whole, {}, context));
+      continue;
+    }
+    std::string text = typeText(parameter->getType(), parameter->getNameAsString(), context);
+    if (parameter->hasDefaultArg() && !parameter->hasInheritedDefaultArg()) {
+      std::vector<TextEdit> edits;
+      const auto initial = rangeOf(parameter->getDefaultArgRange(), context);
+      if (!initial || !qualifyAll(parameter->getDefaultArg(), edits, context)) return std::nullopt;
+      text += " = " + editedText(*initial, edits, context);
+    }
+    result.push_back(text);
+  }
+  return fmt::format("{}", fmt::join(result, ", "));
+}
+
+/// `end`, or where the class ends that the function is declared in.
+static unsigned behindClasses(const FunctionDecl* function, unsigned end, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
+  for (const DeclContext* scope = function->getLexicalDeclContext(); scope->isRecord();
+       scope = scope->getLexicalParent())
+    if (const auto outer = rangeOf(cast<Decl>(scope)->getSourceRange(), context))
+      end = static_cast<unsigned>(text.find(';', outer->end)) + 1;
+  return end;
+}
+
+/// `text` where `function` is defined; `float N::f(float x) { ... }` is so outside of its namespace.
+static std::string inNamespaceOf(const FunctionDecl* function, const std::string& text) {
+  std::string open = "\n\n", close;
+  const DeclContext* around = function->getLexicalDeclContext();
+  for (const NamespaceDecl* space : namespacesOf(function, /*all=*/true))
+    if (!space->Encloses(around)) {
+      open +=
+          fmt::format("{}namespace {} {{\n", space->isInline() ? "inline " : "", space->getNameAsString());
+      close += "\n}";
+    }
+  return open + text + close;
+}
+
+std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallExpr* from) {
+  definition = definition->getCanonicalDecl();
+  if (const auto already = known.find(definition); already != known.end()) return already->second;
+  const FunctionDecl* body = nullptr;
+  definition->hasBody(body);
+  const auto refuse = [&](const std::string& why) {
+    diags.report(
+        Diag::HostCall, from->getBeginLoc(),
+        {fmt::format("'{}' cannot be copied for the device: {}; declare it 'constexpr', so that the device "
+                     "can have it as it is",
+                     nameInMessages(definition), why)});
+    return std::string();
+  };
+  const CXXMethodDecl* method = asMember(definition);
+  std::string wanted =
+      (method ? method->getParent()->getNameAsString() + "_" : "") + wordFor(definition) + "_device";
+  if (!own.count(wanted))
+    while (!names.insert(wanted).second) wanted += "_";
+  own.insert(wanted);
+  known[definition] = wanted;  // before its body, which may call it again
+
+  const auto* described = body->getDescribedFunctionTemplate();
+  const auto range = rangeOf(
+      SourceRange(described ? described->getBeginLoc() : body->getBeginLoc(), body->getBody()->getEndLoc()),
+      context);
+  const auto bodyRange = rangeOf(body->getBody()->getSourceRange(), context);
+  if (!range || !bodyRange) return refuse("it is not written in this file, or comes from a macro");
+  std::vector<TextEdit> edits;
+  if (!rewriteBody(body, edits)) return "";
+  const std::string bodyText = editedText(*bodyRange, edits, context);
+  // The declaration, made of what it means, so that no specifier has to be taken out.
+  if (method && method->getParent()->isDependentContext()) return refuse("it is a member of a template");
+  const auto parameters = parametersOf(body, context);
+  if (!parameters) return refuse("its parameters come from a macro, or name what is private");
+  std::string header;
+  if (described) {
+    const auto text = rangeOf(described->getTemplateParameters()->getSourceRange(), context);
+    if (!text) return refuse("it comes from a macro");
+    header = editedText(*text, {}, context) + "\n";
+  }
+  const std::string result = typeText(body->getReturnType(), "", context);
+  const unsigned place = behindClasses(body, range->end, context);
+  // The host may call its own version nowhere else.
+  if (body->getFormalLinkage() == Linkage::Internal && !described && !method && !body->hasAttr<UnusedAttr>())
+    copies.push_back({range->begin, 0, "[[maybe_unused]] "});
+  declareEarly(body, wanted);
+  copies.push_back({place, 0,
+                    inNamespaceOf(body, fmt::format("// {} for the device.\n{}static __device__ {} {}({}) {}",
+                                                    nameInMessages(definition), header, result, wanted,
+                                                    *parameters, bodyText))});
+  return wanted;
+}
+
+/// What is declared in front of its definition may be called there.
+void DeviceFunctions::declareEarly(const FunctionDecl* definition, const std::string& name) {
+  const FunctionDecl* first = definition->getFirstDecl();
+  const SourceManager& sources = context.getSourceManager();
+  const auto range = rangeOf(SourceRange(first->getOuterLocStart(), first->getEndLoc()), context);
+  const auto parameters = parametersOf(first, context);
+  if (first == definition || first->getDescribedFunctionTemplate() || !range || !parameters) return;
+  const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
+  const std::size_t end = text.find(';', range->end);
+  if (end == llvm::StringRef::npos) return;
+  copies.push_back({behindClasses(first, static_cast<unsigned>(end) + 1, context), 0,
+                    fmt::format("\nstatic __device__ {} {}({});",
+                                typeText(first->getReturnType(), "", context), name, *parameters)});
+}
+
+/// Calls of further functions, members of the object, directives, which mean nothing in a function that a
+/// kernel calls.
+bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<TextEdit>& edits) {
+  bool good = true;
+  const auto refuse = [&](const Stmt* at, const std::string& why) {
+    diags.report(Diag::HostCall, at->getBeginLoc(), {why});
+    good = false;
+  };
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    if (!good) return false;
+    if (const Directive* directive = directives.of(each))
+      for (const SourceRange line : directive->lines)
+        if (const auto range = directiveRange(line, context)) edits.push_back({*range, ""});
+    if (const std::string why = hostOnly(each, context); !why.empty()) refuse(each, why);
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      if (const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
+          variable && variable->hasGlobalStorage() && !variable->isConstexpr() &&
+          !(variable->getType().isConstQualified() && variable->getType()->isArithmeticType()))
+        refuse(each,
+               fmt::format("'{}' uses the host's variable '{}', which the device does not have; pass it as "
+                           "an argument",
+                           nameInMessages(definition), variable->getNameAsString()));
+    if (const auto* expression = dyn_cast<Expr>(each); expression && isa<CXXMethodDecl>(definition))
+      if (!rewriteMember(expression, edits))
+        refuse(each, fmt::format("'{}' uses members that its copy for the device could not; declare it "
+                                 "'constexpr', so that the device can have it as it is",
+                                 nameInMessages(definition)));
+    const auto* call = dyn_cast<CallExpr>(each);
+    if (call && good) good = rewriteCall(call, edits, [&](const std::string& why) { refuse(call, why); });
+    return good;
+  });
+  return good;
+}
+
+bool DeviceFunctions::rewriteCall(const CallExpr* call, std::vector<TextEdit>& edits,
+                                  llvm::function_ref<void(const std::string& why)> refuse) {
+  const std::vector<const FunctionDecl*> candidates = candidatesOf(call);
+  bool needsCopy = false, isOfLibrary = false;
+  for (const FunctionDecl* callee : candidates) {
+    const bool isOne = candidates.size() == 1;
+    const DeviceCall plan = isOne || !isLibrary(callee, context) ? onDevice(callee, context) : DeviceCall{};
+    if (plan.kind == DeviceCall::Kind::Refuse) return refuse(plan.why), false;
+    needsCopy |= plan.kind == DeviceCall::Kind::Copy;
+    isOfLibrary |= isLibrary(callee, context);
+  }
+  if (!needsCopy) {
+    const auto casts = argumentCasts(call, context);
+    edits.insert(edits.end(), casts.begin(), casts.end());
+    return true;
+  }
+  const std::string called = nameInMessages(candidates.front());
+  if (isOfLibrary)
+    return refuse(fmt::format(
+               "whether '{}' is the library's or the program's depends on the template's arguments; "
+               "declare the program's 'constexpr', so that the device can have both",
+               called)),
+           false;
+  std::string name;
+  for (const FunctionDecl* callee : candidates) {
+    const DeviceCall plan = onDevice(callee, context);
+    const FunctionDecl* definition = plan.definition;
+    if (!definition && !callee->hasBody(definition)) continue;
+    const std::string copy = copyOf(definition, call);
+    if (copy.empty()) return false;
+    if (!name.empty() && copy != name)
+      return refuse(
+                 fmt::format("which '{}' is called depends on the template's arguments; declare all of them "
+                             "'constexpr', so that the device can have them",
+                             called)),
+             false;
+    name = copy;
+  }
+  const std::vector<TextEdit> renamed = callInstead(call, name, context);
+  if (renamed.empty())
+    return refuse(fmt::format("this call of '{}' cannot be rewritten for the device", called)), false;
+  edits.insert(edits.end(), renamed.begin(), renamed.end());
+  return true;
+}
+
+/// `x` and `this->x` -> `self.x`, where the copy, which is
+/// no member, may name it.
+bool DeviceFunctions::rewriteMember(const Expr* expression, std::vector<TextEdit>& edits) {
+  const auto* member = dyn_cast<MemberExpr>(expression);
+  if (member && member->getMemberDecl()->getAccess() != AS_public &&
+      member->getMemberDecl()->getAccess() != AS_none)
+    return false;
+  if (member && isa<FieldDecl>(member->getMemberDecl()) && isa<CXXThisExpr>(strip(member->getBase()))) {
+    const auto range = rangeOf(member->getSourceRange(), context);
+    if (range) edits.push_back({*range, "self." + member->getMemberDecl()->getNameAsString()});
+    return range.has_value();
+  }
+  if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) return qualify(reference, edits, context);
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression);
+      unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()))) {
+    const auto range = rangeOf(unary->getSourceRange(), context);
+    if (range) edits.push_back({*range, "self"});
+    return range.has_value();
+  }
+  return true;
+}
+
+}  // namespace appyl

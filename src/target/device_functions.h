@@ -1,0 +1,54 @@
+// The program's functions for the device: copies with `__device__`, and calls of them. The host's versions
+// stay as they are.
+#pragma once
+
+#include "loops/ast.h"
+#include "support/diagnostics.h"
+#include "target/edits.h"
+#include "target/nest_text.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace appyl {
+
+/// Copies of the program's functions with `__device__`, each made once for a file, right behind the original.
+class DeviceFunctions {
+ public:
+  DeviceFunctions(std::set<std::string>& names, const Directives& directives, clang::ASTContext& context,
+                  Diagnostics& diags)
+      : names(names), directives(directives), context(context), diags(diags) {}
+
+  /// Adds the edits that make `call` one of what the device has, which may be copies of several functions
+  /// where a template leaves open which of them it means. False: an error was reported, by `refuse` or
+  /// otherwise.
+  bool rewriteCall(const clang::CallExpr* call, std::vector<TextEdit>& edits,
+                   llvm::function_ref<void(const std::string& why)> refuse);
+
+  /// `[=](float x)` -> `[=] __host__ __device__(float x)`, for a lambda that a kernel is handed; the call
+  /// operator of a class of the file likewise. False: an error was reported.
+  bool makeCallable(const clang::CXXRecordDecl* record);
+
+  /// The insertions since the last time that this was asked.
+  Edits takeCopies() { return std::exchange(copies, {}); }
+
+ private:
+  std::set<std::string>& names;  // in use
+  const Directives& directives;
+  clang::ASTContext& context;
+  Diagnostics& diags;
+  std::map<const clang::FunctionDecl*, std::string> known;
+  std::set<unsigned> callable;  // where those that it was asked for begin
+  std::set<std::string> own;    // names of copies: overloads share one
+  Edits copies;
+
+  /// The name of the copy; `from` is the call. Empty: an error was reported.
+  std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from);
+  void declareEarly(const clang::FunctionDecl* definition, const std::string& name);
+  bool rewriteBody(const clang::FunctionDecl* definition, std::vector<TextEdit>& edits);
+  bool makeLambdaCallable(const clang::CXXRecordDecl* lambda, unsigned offset);
+  bool rewriteMember(const clang::Expr* expression, std::vector<TextEdit>& edits);
+};
+
+}  // namespace appyl
