@@ -261,8 +261,8 @@ class Emission {
     if (!loop.counter || !isa<ForStmt>(loop.stmt) || !range || followsPragma(range->begin)) return true;
     const std::string counter = loop.counter->getNameAsString(), name = writer.unique(counter + "_loop");
     const auto body = statementRange(loop.body, directives, context);
-    if (body && headerRange(cast<ForStmt>(loop.stmt), context) && isPlainNumber(loop.lower) &&
-        isPlainNumber(loop.bound) && !options.checksModel &&
+    if (body && headerRange(cast<ForStmt>(loop.stmt), context) && isPlainNumber(loop.lower, setting.shared) &&
+        isPlainNumber(loop.bound, setting.shared) && !options.checksModel &&
         isPlainRow(loop, setting.shared, directives, context))
       return rewriteRow(loop, *range, *body, name), true;
     announce(loop, fmt::format("{}::SequentialLoop {}(\"{}\");", setting.space, name, counter),

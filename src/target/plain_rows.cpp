@@ -279,13 +279,13 @@ class Row {
     const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
     if (!variable || !variable->getType().getNonReferenceType()->isIntegerType()) return false;
     if (variable->getType().isConstQualified()) return !isDeclaredInside(variable, loop.body, directives);
-    const bool isElsewhere = writesIntegers && (!variable->hasLocalStorage() || isReached(variable));
+    const bool isElsewhere = writesIntegers && (!variable->hasLocalStorage() || hasOtherNames(variable));
     return !modified.count(variable) && !isDeclaredInside(variable, loop.body, directives) && !isElsewhere &&
            !variable->getType().isVolatileQualified();
   }
 
   /// Is it a reference, or is there one to it, or a pointer, through which it may change?
-  bool isReached(const VarDecl* variable) const {
+  bool hasOtherNames(const VarDecl* variable) const {
     const auto* function = dyn_cast_or_null<FunctionDecl>(variable->getParentFunctionOrMethod());
     if (variable->getType()->isReferenceType() || !function || !function->getBody()) return true;
     std::set<const Expr*> byName;  // mentions that take or give it a value
@@ -324,20 +324,21 @@ std::string parameterText(const std::string& accesses, const Loop& loop, const s
                      loop.counter->getNameAsString());
 }
 
-bool isPlainNumber(const Expr* expression) {
+bool isPlainNumber(const Expr* expression, const std::set<const ValueDecl*>& shared) {
   expression = plain(expression);
   if (isConstantNumber(expression)) return true;
   if (const auto* reference = dyn_cast<DeclRefExpr>(expression))
     return isa<VarDecl>(reference->getDecl()) && !reference->getType()->isDependentType() &&
-           !reference->getDecl()->getType()->isReferenceType();
+           !reference->getDecl()->getType()->isReferenceType() && !shared.count(reference->getDecl());
   if (const auto* member = dyn_cast<MemberExpr>(expression))
-    return isa<FieldDecl>(member->getMemberDecl()) && isa<CXXThisExpr, DeclRefExpr>(plain(member->getBase()));
+    return isa<FieldDecl>(member->getMemberDecl()) && !shared.count(member->getMemberDecl()) &&
+           !isReached(member) && isa<CXXThisExpr, DeclRefExpr>(plain(member->getBase()));
   if (const auto* unary = dyn_cast<UnaryOperator>(expression))
     return !unary->isIncrementDecrementOp() && unary->getOpcode() != UO_Deref &&
-           unary->getOpcode() != UO_AddrOf && isPlainNumber(unary->getSubExpr());
+           unary->getOpcode() != UO_AddrOf && isPlainNumber(unary->getSubExpr(), shared);
   const auto* binary = dyn_cast<BinaryOperator>(expression);
-  return binary && !binary->isAssignmentOp() && !binary->isPtrMemOp() && isPlainNumber(binary->getLHS()) &&
-         isPlainNumber(binary->getRHS());
+  return binary && !binary->isAssignmentOp() && !binary->isPtrMemOp() &&
+         isPlainNumber(binary->getLHS(), shared) && isPlainNumber(binary->getRHS(), shared);
 }
 
 }  // namespace appyl

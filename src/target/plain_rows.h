@@ -19,7 +19,8 @@ bool isPlainRow(const Loop& loop, const std::set<const clang::ValueDecl*>& share
 std::string parameterText(const std::string& accesses, const Loop& loop, const std::string& type,
                           const Directives& directives);
 
-/// Is the value computed without a look at elements, the same whenever it is asked for?
-bool isPlainNumber(const clang::Expr* expression);
+/// Is the value computed without a look at elements and at what is `shared`, the same whenever it is asked
+/// for?
+bool isPlainNumber(const clang::Expr* expression, const std::set<const clang::ValueDecl*>& shared);
 
 }  // namespace appyl

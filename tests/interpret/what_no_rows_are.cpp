@@ -49,6 +49,28 @@ static void reached(int n, int m, int far, const double* x, double* y) {
   }
 }
 
+// How far a loop goes is what another iteration has written.
+static int limit = 40;
+static void upToWritten(int n, bool writes, double* y) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < limit; ++k) y[i * 40 + k] = k;  // remarks: limit, written by iteration i = 5 of program (5), is read by another iteration; program (6), i = 6 [appyl-conflict]
+    if (writes && i == 5) limit = 30;  // remarks: limit, read by iteration i = 0 of program (0), is written by another iteration; program (5), i = 5 [appyl-conflict]
+  }
+}
+
+struct Range {
+  int first, count;
+};
+static void upToElement(int n, const Range* ranges, double* y) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) {
+    const Range& range = ranges[i];
+    for (int k = range.first; k < 40; ++k) y[i] += k;  // finds: range.first is read, but nothing has written it; program (3), i = 3 [appyl-uninitialized]
+    for (int k = 0; k < ranges->count; ++k) y[i] += k;
+  }
+}
+
 // Eight bytes, some of which are read one by one and some at once.
 static long bytes(int n, const unsigned char* x) {
   long sum = 0;
@@ -83,6 +105,14 @@ int main() {
   add(static_cast<int>(counted.size()), counted.data(), others.data());
   std::vector<double> x(n, 1), y(n);
   reached(3, 400, 10000 * PLANTED, x.data(), y.data());
+  auto* const ranges = static_cast<Range*>(std::malloc(4 * sizeof(Range)));
+  for (int i = 0; i < 4; ++i) {
+    ranges[i].count = 40;
+    if (i < 3 || !PLANTED) ranges[i].first = 0;
+  }
+  upToElement(4, ranges, y.data());
+  std::free(ranges);
+  upToWritten(20, PLANTED, y.data());
   auto* const memory = static_cast<unsigned char*>(std::malloc(100000));
   for (int i = 0; i < 100000; ++i)
     if (i == 0 || i > 8 || !PLANTED) memory[i] = 1;
