@@ -5,6 +5,7 @@
 #include "target/device_calls.h"
 
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Lexer.h>
 
 #include <fmt/format.h>
@@ -31,6 +32,28 @@ std::string wordFor(const FunctionDecl* function) {
 const CXXMethodDecl* asMember(const FunctionDecl* function) {
   const auto* method = dyn_cast<CXXMethodDecl>(function);
   return method && !method->isStatic() ? method : nullptr;
+}
+
+/// What calls in templates of the user's files become, by their place.
+class ResolvedCalls : public RecursiveASTVisitor<ResolvedCalls> {
+ public:
+  explicit ResolvedCalls(const ASTContext& context) {
+    const SourceManager& sources = context.getSourceManager();
+    for (Decl* each : context.getTranslationUnitDecl()->decls())
+      if (!sources.isInSystemHeader(sources.getExpansionLoc(each->getLocation()))) TraverseDecl(each);
+  }
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool VisitCallExpr(CallExpr* call) {
+    if (const FunctionDecl* callee = call->getDirectCallee()) found[call->getBeginLoc()].insert(callee);
+    return true;
+  }
+
+  std::map<SourceLocation, std::set<const FunctionDecl*>> found;
+};
+
+bool isSpecialised(const FunctionDecl* callee) {
+  return callee->getTemplateSpecializationKind() == TSK_ExplicitSpecialization;
 }
 
 }  // namespace
@@ -229,6 +252,16 @@ static std::optional<std::string> parametersOf(const FunctionDecl* function, con
   return fmt::format("{}", fmt::join(result, ", "));
 }
 
+/// `static __device__ float f_device(float x)`; the type stands behind where it names the parameters.
+static std::string declarationText(const FunctionDecl* function, const std::string& name,
+                                   const std::string& parameters, const ASTContext& context) {
+  const std::string result = typeText(function->getReturnType(), "", context);
+  const auto* type = function->getType()->getAs<FunctionProtoType>();
+  return type && type->hasTrailingReturn()
+             ? fmt::format("static __device__ auto {}({}) -> {}", name, parameters, result)
+             : fmt::format("static __device__ {} {}({})", result, name, parameters);
+}
+
 /// `end`, or where the class ends that the function is declared in.
 static unsigned behindClasses(const FunctionDecl* function, unsigned end, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
@@ -293,16 +326,15 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
     if (!text) return refuse("it comes from a macro");
     header = editedText(*text, {}, context) + "\n";
   }
-  const std::string result = typeText(body->getReturnType(), "", context);
   const unsigned place = behindClasses(body, range->end, context);
   // The host may call its own version nowhere else.
   if (body->getFormalLinkage() == Linkage::Internal && !described && !method && !body->hasAttr<UnusedAttr>())
     copies.push_back({range->begin, 0, "[[maybe_unused]] "});
   declareEarly(body, wanted);
-  copies.push_back({place, 0,
-                    inNamespaceOf(body, fmt::format("// {} for the device.\n{}static __device__ {} {}({}) {}",
-                                                    nameInMessages(definition), header, result, wanted,
-                                                    *parameters, bodyText))});
+  copies.push_back(
+      {place, 0,
+       inNamespaceOf(body, fmt::format("// {} for the device.\n{}{} {}", nameInMessages(definition), header,
+                                       declarationText(body, wanted, *parameters, context), bodyText))});
   return wanted;
 }
 
@@ -317,8 +349,7 @@ void DeviceFunctions::declareEarly(const FunctionDecl* definition, const std::st
   const std::size_t end = text.find(';', range->end);
   if (end == llvm::StringRef::npos) return;
   copies.push_back({behindClasses(first, static_cast<unsigned>(end) + 1, context), 0,
-                    fmt::format("\nstatic __device__ {} {}({});",
-                                typeText(first->getReturnType(), "", context), name, *parameters)});
+                    "\n" + declarationText(first, name, *parameters, context) + ";"});
 }
 
 /// Calls of further functions, members of the object, directives, which mean nothing in a function that a
@@ -355,6 +386,26 @@ bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<Te
   return good;
 }
 
+/// Do all instances of the call mean one of the candidates, or something that the device has? They may mean a
+/// specialisation, or what only the types of the arguments lead to, of which there is no copy.
+bool DeviceFunctions::isKnown(const CallExpr* call, const std::vector<const FunctionDecl*>& candidates,
+                              bool needsCopy) {
+  if (const FunctionDecl* callee = call->getDirectCallee()) return !needsCopy || !isSpecialised(callee);
+  if (isa<CXXOperatorCallExpr>(call)) return true;
+  if (!resolved) resolved = std::make_shared<const Resolved>(ResolvedCalls(context).found);
+  const auto instances = resolved->find(call->getBeginLoc());
+  if (instances == resolved->end()) return true;
+  return llvm::all_of(instances->second, [&](const FunctionDecl* instance) {
+    const FunctionDecl* pattern = instance->getTemplateInstantiationPattern();
+    const bool isCandidate = llvm::any_of(candidates, [&](const FunctionDecl* each) {
+      return each->getCanonicalDecl() == (pattern ? pattern : instance)->getCanonicalDecl();
+    });
+    if (needsCopy) return isCandidate && !isSpecialised(instance);
+    return instance->getOverloadedOperator() == OO_Call ||
+           onDevice(instance, context).kind != DeviceCall::Kind::Copy;
+  });
+}
+
 bool DeviceFunctions::rewriteCall(const CallExpr* call, std::vector<TextEdit>& edits,
                                   llvm::function_ref<void(const std::string& why)> refuse) {
   const std::vector<const FunctionDecl*> candidates = candidatesOf(call);
@@ -366,12 +417,20 @@ bool DeviceFunctions::rewriteCall(const CallExpr* call, std::vector<TextEdit>& e
     needsCopy |= plan.kind == DeviceCall::Kind::Copy;
     isOfLibrary |= isLibrary(callee, context);
   }
+  const std::string called = candidates.empty() ? calleeName(call) : nameInMessages(candidates.front());
+  const auto refuseOpen = [&] {
+    refuse(
+        fmt::format("which '{}' is called depends on the template's arguments; declare all of them "
+                    "'constexpr', so that the device can have them",
+                    called));
+    return false;
+  };
+  if (!isKnown(call, candidates, needsCopy)) return refuseOpen();
   if (!needsCopy) {
     const auto casts = argumentCasts(call, context);
     edits.insert(edits.end(), casts.begin(), casts.end());
     return true;
   }
-  const std::string called = nameInMessages(candidates.front());
   if (isOfLibrary)
     return refuse(fmt::format(
                "whether '{}' is the library's or the program's depends on the template's arguments; "
@@ -385,12 +444,7 @@ bool DeviceFunctions::rewriteCall(const CallExpr* call, std::vector<TextEdit>& e
     if (!definition && !callee->hasBody(definition)) continue;
     const std::string copy = copyOf(definition, call);
     if (copy.empty()) return false;
-    if (!name.empty() && copy != name)
-      return refuse(
-                 fmt::format("which '{}' is called depends on the template's arguments; declare all of them "
-                             "'constexpr', so that the device can have them",
-                             called)),
-             false;
+    if (!name.empty() && copy != name) return refuseOpen();
     name = copy;
   }
   const std::vector<TextEdit> renamed = callInstead(call, name, context);

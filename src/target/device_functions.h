@@ -8,6 +8,7 @@
 #include "target/nest_text.h"
 
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 
@@ -42,6 +43,13 @@ class DeviceFunctions {
   std::set<unsigned> callable;  // where those that it was asked for begin
   std::set<std::string> own;    // names of copies: overloads share one
   Edits copies;
+
+  /// What calls in templates become, by their place; made when it is first asked for.
+  using Resolved = std::map<clang::SourceLocation, std::set<const clang::FunctionDecl*>>;
+  std::shared_ptr<const Resolved> resolved;
+
+  bool isKnown(const clang::CallExpr* call, const std::vector<const clang::FunctionDecl*>& candidates,
+               bool needsCopy);
 
   /// The name of the copy; `from` is the call. Empty: an error was reported.
   std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from);

@@ -45,3 +45,42 @@ void callers(int n, float* x, float s) {
   byReference(n, x, [&](float v) { return v + s; });
   holds(n, x, Row{x});
 }
+
+template <class T>
+T doubled(T x) { return x + x; }
+template <>
+int doubled(int x) { return x * 20; }
+template <class T>
+T through(T x) { return doubled(x); }  // error: [appyl-host-call] which 'doubled' is called depends on the template's arguments
+
+struct Length {
+  float metres;
+};
+template <class T>
+T measured(T x) { return x; }
+template <class T>
+void specialised(int n, T* x) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = doubled(x[i]);  // error: [appyl-host-call] which 'doubled' is called depends on the template's arguments
+}
+template <class T>
+void foundByTypes(int n, T* x) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = measured(x[i]);  // error: [appyl-host-call] which 'measured' is called depends on the template's arguments
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = halved(x[i]);  // error: [appyl-host-call] which 'halved' is called depends on the template's arguments
+}
+Length measured(Length x) { return {x.metres + 1}; }
+Length halved(Length x) { return {x.metres / 2}; }
+
+void callersOfSpecialised(int n, int* k, float* x, Length* lengths) {
+  specialised(n, k);
+  specialised(n, x);
+  foundByTypes(n, lengths);
+#pragma parallel
+  for (int i = 0; i < n; ++i) k[i] = doubled<int>(k[i]);  // error: [appyl-host-call] which 'doubled' is called depends on the template's arguments
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = through(x[i]);
+#pragma parallel
+  for (int i = 0; i < n; ++i) k[i] = through(k[i]);
+}

@@ -5,12 +5,13 @@
 static float soften(float x);
 static double soften(double x), halve(double x);
 float shared(float x, float by = 2);
+auto widened(float x) -> decltype(x + 1.0);
 
 static void apply(float* a, double* b, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
     a[i] = shared(soften(a[i]));
-    b[i] = halve(soften(b[i]));
+    b[i] = halve(soften(b[i])) + widened(a[i]);
   }
 }
 
@@ -28,6 +29,7 @@ static float soften(float x) { return x / (1 + x * x); }
 static double soften(double x) { return x / (2 + x * x); }
 static double halve(double x) { return x / 2; }
 float shared(float x, float by) { return x / by; }
+auto widened(float x) -> decltype(x + 1.0) { return x + 1.0; }
 
 int main() {
   for (int n : sizes) {
