@@ -554,7 +554,7 @@ std::string printSource(const std::vector<Function>& functions, const std::strin
   if (!inC)
     text +=
         "using random_programs::Particle;\n"
-        "using appyl::slice, appyl::tile, appyl::zeros, appyl::minimum, appyl::maximum;\n";
+        "using appyl::slice, appyl::tile, appyl::zeros, appyl::minimum, appyl::maximum, std::abs;\n";
   text += callees(inC);
   for (std::size_t f = 0; f < functions.size(); ++f) text += "\n" + print(functions[f], withDirectives[f]);
   return nameSpace.empty() ? text : text + "\n}  // namespace " + nameSpace + "\n";

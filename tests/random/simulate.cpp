@@ -70,6 +70,7 @@ class Simulation {
   long work = 0;
   bool isUnreached = false;    // in a loop that has no iterations
   bool isSteppedOver = false;  // in an iteration that the step of a loop leaves out
+  bool isInRange = false;      // ... although what is copied to a device goes as far as the loop's bound
 
   Integer evaluate(const Affine& form) const {
     Integer result = form.constant;
@@ -92,7 +93,7 @@ class Simulation {
       const Integer place = evaluate(subscript.affine);
       Interval& range = touched[access.array][d][call];
       if (subscript.through < 0 && !isUnreached) spanned[access.array][d][call].add(place);
-      if (isSteppedOver) continue;
+      if (isSteppedOver && !(isInRange && function.arrays[access.array].flat())) continue;
       if (isUnreached) {
         if (subscript.through < 0 && (place < 0 || hasFixedExtents(function.arrays[access.array])))
           range.add(place);
@@ -168,10 +169,15 @@ class Simulation {
     }
     isUnreached = outer;
     if (trips == 0 || step == 1) return;
-    const bool other = std::exchange(isSteppedOver, true);
+    const auto& terms = (l.descending ? l.end : l.first).affine.terms;
+    const bool startVaries = std::any_of(terms.begin(), terms.end(), [&](const Term& term) {
+      return !function.symbols[term.symbol].parameter;
+    });
+    const bool wasSteppedOver = std::exchange(isSteppedOver, true),
+               wasInRange = std::exchange(isInRange, isInRange || startVaries);
     values[l.counter] = l.descending ? first : end - 1;
     statements(l.body);
-    isSteppedOver = other;
+    isSteppedOver = wasSteppedOver, isInRange = wasInRange;
   }
 
   // Whether no value that the header computes leaves the counter's type, and the loop ends. Makes it plainer
@@ -250,8 +256,8 @@ void setCounts(Function& function, Array& array) {
   }
 }
 
-// Rows of a flat array that nothing counts are taken for rows where two of them have numbers, as in x[p + i]
-// beside x[2 * p + i]; x[i] and x[p + i] are p elements apart, whatever p is.
+// Where nothing in a nest counts the rows of a flat array, they are taken for rows by their numbers, as in
+// x[p + i] beside x[2 * p + i]; x[i] and x[p + i] are p elements apart, whatever p is.
 void nameRows(Function& function) {
   const auto number = [](const Access& access, int d) -> std::optional<Integer> {
     const Index& row = access.subscripts[d];
@@ -260,17 +266,15 @@ void nameRows(Function& function) {
   for (std::size_t a = 0; a < function.arrays.size(); ++a)
     for (int d = 0; function.arrays[a].flat() && d + 1 < function.arrays[a].rank; ++d) {
       std::set<Integer> rows;
-      bool areCounted = false;
       const auto eachOfArray = [&](auto&& visit) {
         eachAccess(function.body, [&](Access& access) {
           if (access.array == static_cast<int>(a)) visit(access);
         });
       };
       eachOfArray([&](const Access& access) {
-        const auto row = number(access, d);
-        row ? void(rows.insert(*row)) : void(areCounted = true);
+        if (const auto row = number(access, d)) rows.insert(*row);
       });
-      if (areCounted || rows.size() < 2) continue;
+      if (rows.size() < 2 || *rows.begin() > 0) continue;
       eachOfArray([&](Access& access) { access.subscripts[d].affine.constant += 1 - *rows.begin(); });
     }
 }
