@@ -173,8 +173,10 @@ class Simulation {
     const bool startVaries = std::any_of(terms.begin(), terms.end(), [&](const Term& term) {
       return !function.symbols[term.symbol].parameter;
     });
+    const bool mayWrap =  // where the step is added
+        l.stepSymbol >= 0 && limits(function.symbols[l.counter].type).high < limits(Type::Int).high;
     const bool wasSteppedOver = std::exchange(isSteppedOver, true),
-               wasInRange = std::exchange(isInRange, isInRange || startVaries);
+               wasInRange = std::exchange(isInRange, isInRange || startVaries || mayWrap);
     values[l.counter] = l.descending ? first : end - 1;
     statements(l.body);
     isSteppedOver = wasSteppedOver, isInRange = wasInRange;
@@ -198,7 +200,10 @@ class Simulation {
       }
       return false;
     };
-    if (l.comparison == Comparison::Unequal && (end < first || (end - first) % step != 0)) return plainer();
+    const bool isOfElements = l.first.through >= 0 || l.end.through >= 0;  // whatever those are
+    if (l.comparison == Comparison::Unequal &&
+        (end < first || (end - first) % step != 0 || (isOfElements && step != 1)))
+      return plainer();
     if (trips > 0 && (l.descending ? end - 1 - trips * step < range.low : first + trips * step > range.high))
       return plainer();
     if (l.descending) {
