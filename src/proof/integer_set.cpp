@@ -49,11 +49,15 @@ Solver::Solver() : context(isl_ctx_alloc()) {
   isl_options_set_on_error(context.get(), ISL_ON_ERROR_CONTINUE);
 }
 
+bool Solver::isExhausted() const { return asked >= questionsPerSolver; }
+
 bool Solver::startQuestion() {
+  if (isExhausted()) return false;
   isl_ctx_reset_operations(context.get());
   isl_ctx_reset_error(context.get());
   isl_ctx_set_max_operations(context.get(), operationsFor(asked, givenUp));
-  return asked++ < questionsPerSolver;
+  ++asked;
+  return true;
 }
 
 std::optional<bool> Solver::isEmpty(const IntegerSet& set) {

@@ -27,6 +27,9 @@ class Solver {
  public:
   Solver();
 
+  /// No question will be answered any more.
+  bool isExhausted() const;
+
   /// nullopt: not decided within the bound.
   std::optional<bool> isEmpty(const IntegerSet& set);
 

@@ -224,7 +224,8 @@ class Prover {
       const std::pair kind(kinds[static_cast<std::size_t>(one)], kinds[static_cast<std::size_t>(other)]);
       if (!decided.insert(kind).second) continue;
       Decision decision = decidePair(loop, one, other);
-      if (std::holds_alternative<Conflict>(decision.outcome)) return decision;
+      const bool ends = hardPairs < 0;  // no conflict will be found any more
+      if (ends || std::holds_alternative<Conflict>(decision.outcome)) return decision;
       if (std::holds_alternative<Unknown>(decision.outcome) &&
           std::holds_alternative<Independent>(result.outcome))
         result.outcome = std::move(decision.outcome);
@@ -310,16 +311,13 @@ class Prover {
   }
 
   bool arePinnedTogether(int loop, const Access& first, const Access& second,
-                         const std::vector<std::size_t>& dimensions) {
+                         const std::vector<std::size_t>& dimensions) const {
     std::vector<Polynomial> one, other;
     for (const std::size_t k : dimensions) {
       one.push_back(*first.subscripts[k]);
       other.push_back(*second.subscripts[k]);
     }
-    if (pinsTogether(nest, loop, one, other)) return true;
-    for (const std::size_t k : dimensions)
-      if (areGrowingRows(nest, loop, first, second, k, solver)) return true;
-    return false;
+    return pinsTogether(nest, loop, one, other);
   }
 
   Decision decidePair(int loop, int one, int other) {
@@ -340,6 +338,8 @@ class Prover {
       for (std::size_t way = 0; way < layoutAt(first.array, k).readings.size(); ++way)
         if (const auto splits = splitBoth(one, other, k, way, 1); splits && pinsPart(loop, *splits))
           return {Independent(), {}};
+    for (const std::size_t k : known)
+      if (areGrowingRows(nest, loop, first, second, k, solver)) return {Independent(), {}};
 
     if (hardPairs-- <= 0) return {limitReached(one, other), {}};
 

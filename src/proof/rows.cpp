@@ -120,6 +120,7 @@ bool areGrowingRows(const LoopNest& nest, int loop, const Access& first, const A
                     std::size_t dimension, Solver& solver) {
   const std::string& counter = nest.loops[static_cast<std::size_t>(loop)].symbol;
   const Polynomial &one = *first.subscripts[dimension], &other = *second.subscripts[dimension];
+  if (solver.isExhausted()) return false;
   const Polynomial begin = beginOfRow(nest, one, counter);
   if (begin.terms.empty() || begin != beginOfRow(nest, other, counter)) return false;
   // The counter itself may belong to either: `i*n - i*(i + 1)/2 + j` with j from i is `... + i` and `j - i`.
