@@ -293,8 +293,10 @@ class BodyWriter {
         own[each.loop] = at;
         texts = words.ownLoop(each, at, counterType(loop), inKernel(loop.bound));
       } else {
-        texts = {spreadHeader(words, loop, each.letter, at),
-                 fmt::format("const {0} {1} = static_cast<{0}>({2});", counterType(loop), name, at)};
+        const bool isFar = mayLieFar(loop);
+        texts = {isFar ? farHeader(words, loop, each.letter, at) : spreadHeader(words, loop, each.letter, at),
+                 fmt::format("const {0} {1} = static_cast<{0}>({2}{3});", counterType(loop), name,
+                             isFar ? operandInKernel(loop.lower) + " + " : "", at)};
       }
       if (!rewriteLoop(loop, texts.first, texts.second)) return false;
     }
@@ -327,6 +329,40 @@ class BodyWriter {
     std::sort(places.begin(), places.end());
     for (const auto& [at, isBegin, order, text] : places)
       if (!text.empty()) inner.push_back({{at, at}, text});
+  }
+
+  /// Near the ends of long long, where a thread's next iteration may be beyond them.
+  bool mayLieFar(const Loop& loop) const {
+    const QualType lower = strip(loop.lower)->getType();
+    if (!isWide(loop)) return false;
+    Expr::EvalResult first;
+    if (!loop.lower->isValueDependent() && loop.lower->EvaluateAsInt(first, context)) {
+      const auto value = first.Val.getInt().tryExtValue();
+      return !value || *value < 0 || *value > std::int64_t(1) << 30;
+    }
+    if (!lower->isDependentType() && context.getTypeSize(lower) <= 32) return false;
+    // What is an array's index is far from them.
+    return llvm::none_of(nest.accesses, [&](const Access& access) {
+      return llvm::any_of(access.subscripts, [&](const std::optional<Polynomial>& subscript) {
+        const auto rest = subscript ? subtract(*subscript, Polynomial::symbol(loop.symbol)) : std::nullopt;
+        const auto distance = rest ? rest->constant() : std::nullopt;
+        return distance && std::abs(*distance) < std::int64_t(1) << 30;
+      });
+    });
+  }
+
+  /// Over the distances from the first iteration.
+  std::string farHeader(const TeamText& words, const Loop& loop, char letter, const std::string& past) {
+    const std::string times = *loop.step == 1 ? "" : fmt::format("{}ULL * ", *loop.step);
+    return fmt::format(
+        "for (unsigned long long {0} = {1}{2}; {0} < appyl::cuda::distance{3}<{4}>({5}, {6}); {0} += {1}{7})",
+        past, times, words.thread(letter), loop.comparison == Comparison::LessEqual ? "_behind" : "",
+        counterType(loop), inKernel(loop.lower), inKernel(loop.bound), words.threads(letter));
+  }
+
+  std::string operandInKernel(const Expr* expression) const {
+    const std::string text = inKernel(expression);
+    return text.find_first_of(" ?") == std::string::npos ? text : "(" + text + ")";
   }
 
   std::string spreadHeader(const TeamText& words, const Loop& loop, char letter, const std::string& at) {

@@ -107,6 +107,24 @@ __device__ inline uint3 grouped(uint3 block, dim3 grid, unsigned rows) {
   return {static_cast<unsigned>(number / here), first + static_cast<unsigned>(number % here), block.z};
 }
 
+/// bound - first, of numbers of any size; 0 where there is no iteration of `for (Counter i = first; i <
+/// bound; )`.
+template <class Counter, class Bound>
+__device__ constexpr unsigned long long distance(Counter first, Bound bound) {
+  using common = std::common_type_t<Counter, Bound>;
+  return static_cast<common>(first) < static_cast<common>(bound)
+             ? static_cast<unsigned long long>(bound) - static_cast<unsigned long long>(first)
+             : 0;
+}
+/// ... of `for (Counter i = first; i <= bound; )`, to what is behind the bound.
+template <class Counter, class Bound>
+__device__ constexpr unsigned long long distance_behind(Counter first, Bound bound) {
+  using common = std::common_type_t<Counter, Bound>;
+  return static_cast<common>(first) <= static_cast<common>(bound)
+             ? static_cast<unsigned long long>(bound) - static_cast<unsigned long long>(first) + 1
+             : 0;
+}
+
 /// The launch's shared memory, from `byte_offset` on.
 template <class T>
 __device__ T* shared_memory(std::size_t byte_offset = 0) {
