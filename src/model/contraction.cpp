@@ -304,16 +304,33 @@ static bool isHeader(const ASTContext& context) {
   return file && headers.count(llvm::sys::path::extension(file->getName()).str());
 }
 
+static bool isNumber(QualType type) {
+  return type->isArithmeticType() && !type->isBooleanType() && !type->isAnyComplexType() &&
+         !type->isSpecificBuiltinType(BuiltinType::LongDouble);
+}
+
+static std::optional<Contraction> contractionOf(const LoopNest& nest, const Directives& directives,
+                                                ASTContext& context) {
+  auto found = ContractionReader(nest, directives, context).run();
+  if (found)
+    found->isOfNumbers = isNumber(found->sum) && llvm::all_of(nest.accesses, [](const Access& access) {
+                           return isNumber(access.expr->getType().getNonReferenceType());
+                         });
+  return found;
+}
+
 std::optional<Contraction> recogniseContraction(const Kernel& kernel, const std::vector<LoopNest>& instances,
                                                 const Directives& directives, ASTContext& context) {
   if (kernel.legality != "proved" || !kernel.launches) return std::nullopt;
-  auto found = ContractionReader(kernel.nest, directives, context).run();
+  auto found = contractionOf(kernel.nest, directives, context);
   if (!found || !isDependent(kernel.nest, directives)) return found;
   // Of a header nobody knows all instances.
   if (instances.empty() || (isHeader(context) && found->sum->isDependentType())) return std::nullopt;
+  found->isOfNumbers = true;
   for (const LoopNest& instance : instances) {
-    const auto same = ContractionReader(instance, directives, context).run();
+    const auto same = contractionOf(instance, directives, context);
     if (!same || !isSameShape(*found, kernel.nest, *same, instance)) return std::nullopt;
+    found->isOfNumbers &= same->isOfNumbers;
   }
   return found;
 }

@@ -32,6 +32,7 @@ struct Contraction {
   bool isInPlace = false;
 
   clang::QualType sum;                       // what products and sums are computed in
+  bool isOfNumbers = false;                  // these and all elements are integers, float or double
   const clang::VarDecl* variable = nullptr;  // that the source sums up in; null: C's element itself
   const clang::Expr* scale = nullptr;        // no iteration changes it
   bool isNegative = false;                   // the products are subtracted

@@ -62,20 +62,7 @@ class Planner {
     };
     return found.region == Contraction::Region::Full && !found.isInPlace && found.batches.empty() &&
            !found.mirror && llvm::all_of(nest.loops, isOwn) && llvm::none_of(nest.privates, isRead) &&
-           llvm::none_of(kernel.stagings, blocked) && isNumber(found.sum) &&
-           llvm::all_of(nest.accesses,
-                        [&](const Access& access) { return isNumber(access.expr->getType()); });
-  }
-
-  bool isNumber(QualType written) const {
-    const QualType type = written.getNonReferenceType().getUnqualifiedType();
-    const auto isArithmetic = [](QualType each) {
-      return each->isArithmeticType() && !each->isBooleanType() && !each->isAnyComplexType() &&
-             !each->isSpecificBuiltinType(BuiltinType::LongDouble);
-    };
-    if (!type->isDependentType()) return isArithmetic(type);
-    const std::vector<QualType> instances = instantiationsOf(type, nest.function);
-    return !instances.empty() && llvm::all_of(instances, isArithmetic);
+           llvm::none_of(kernel.stagings, blocked) && found.isOfNumbers;
   }
 
   /// The call names what the source names: all of its variables that the functions of a sum do not have.
