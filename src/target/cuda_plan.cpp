@@ -51,7 +51,8 @@ class Planner {
   const bool mayContract;
   CudaPlan& plan;
 
-  /// One that appyl/cuda/ has, and for which the source gives no tiles of its own.
+  /// One that appyl/cuda/ has, and of which the source neither gives the tiles nor spreads the terms: a
+  /// thread of its kernels adds up all of them, which is too few threads where the result is small.
   bool isDeviceContraction() const {
     if (!kernel.contraction) return false;
     const Contraction& found = *kernel.contraction;
@@ -61,8 +62,9 @@ class Planner {
       return stagedAxis(kernel, staging).loop == found.terms;
     };
     return found.region == Contraction::Region::Full && !found.isInPlace && found.batches.empty() &&
-           !found.mirror && llvm::all_of(nest.loops, isOwn) && llvm::none_of(nest.privates, isRead) &&
-           llvm::none_of(kernel.stagings, blocked) && found.isOfNumbers;
+           !found.mirror && !nest.loops[found.terms].parallel && llvm::all_of(nest.loops, isOwn) &&
+           llvm::none_of(nest.privates, isRead) && llvm::none_of(kernel.stagings, blocked) &&
+           found.isOfNumbers;
   }
 
   /// The call names what the source names: all of its variables that the functions of a sum do not have.

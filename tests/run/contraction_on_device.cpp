@@ -57,7 +57,6 @@ static void product(const T (&a)[most][8], const T (&b)[8][Columns], T (&c)[most
   for (int i = 1; i <= rows; ++i)
 #pragma parallel
     for (int j = 0; j < Columns; ++j)
-#pragma parallel reduction(+ : c[i][j])
       for (int p = 0; p < 8; ++p) c[i][j] += alpha * a[i][p] * b[p][j];
 }
 
