@@ -1,10 +1,11 @@
 #include "loops/aliases.h"
 
+#include "loops/array_types.h"
 #include "loops/changes.h"
+#include "loops/ownership.h"
 
 #include <clang/AST/ParentMapContext.h>
 
-#include <array>
 #include <tuple>
 
 namespace appyl {
@@ -38,6 +39,18 @@ const ValueDecl* canonical(const ValueDecl* declaration) {
   return cast<ValueDecl>(declaration->getCanonicalDecl());
 }
 
+/// `p` of `p[k]`, `*p`, `p.at(k)`, `p.begin()`, `std::get<0>(p)`, as the library's classes have them.
+const Expr* objectOfElement(const Expr* element) {
+  const auto* call = dyn_cast<CallExpr>(element);
+  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  if (!callee || !isOfLibrary(callee)) return nullptr;
+  const bool leads = call->isLValue() || call->getType()->isPointerType() || isIterator(call->getType());
+  if (!leads) return nullptr;
+  if (const auto* method = dyn_cast<CXXMemberCallExpr>(call)) return method->getImplicitObjectArgument();
+  const bool isOfObject = isa<CXXOperatorCallExpr>(call) || calleeName(call) == "get";
+  return isOfObject && call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
+}
+
 /// Elements are their array; nullopt for what has no name.
 std::optional<Name> nameOf(const Expr* lvalue) {
   lvalue = strip(lvalue);
@@ -51,6 +64,7 @@ std::optional<Name> nameOf(const Expr* lvalue) {
     return owner;
   }
   if (const auto* element = dyn_cast<ArraySubscriptExpr>(lvalue)) return nameOf(arrayPart(element));
+  if (const Expr* object = objectOfElement(lvalue)) return nameOf(object);
   if (const auto* unary = dyn_cast<UnaryOperator>(lvalue); unary && unary->getOpcode() == UO_Deref)
     return nameOf(unary->getSubExpr());
   return std::nullopt;
@@ -70,22 +84,6 @@ Name nameOf(const Array& array) {
   return name;
 }
 
-/// May somebody else's memory be reached through an object of the type?
-bool leadsElsewhere(QualType type) {
-  type = type.getNonReferenceType();
-  if (type->isPointerType()) return true;
-  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition()) return false;
-  if (record->isInStdNamespace()) {
-    const llvm::StringRef name = record->getIdentifier() ? record->getName() : "";
-    return name == "pair" || name == "tuple" ||
-           llvm::any_of(std::array{"span", "view", "reference_wrapper", "_ptr", "iterator"},
-                        [&](const char* word) { return name.contains(word); });
-  }
-  return llvm::any_of(record->fields(),
-                      [](const FieldDecl* field) { return field->getType()->isPointerType(); });
-}
-
 class AliasReader {
  public:
   AliasReader(const LoopNest& nest, const Directives& directives, ASTContext& context)
@@ -97,6 +95,7 @@ class AliasReader {
     walk(nest.function->getBody(), directives, [&](const Stmt* each) {
       readSwap(each);
       readSetter(each);
+      readOtherName(each);
       for (const auto& [target, value] : assignmentsOf(each))
         if (!rotated.count(each)) {
           const Names sources = sourcesOf(target, value);
@@ -106,10 +105,10 @@ class AliasReader {
       return true;
     });
     readCopies();
-    for (const Array& array : nest.arrays)  // `int* const p = table;` outside of the function
+    for (const Array& array : nest.arrays)  // `int* p = table;` outside of the function
       if (const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
-          variable && variable->hasGlobalStorage() && variable->getType().isConstQualified() &&
-          variable->getInit() && leadsElsewhere(variable->getType())) {
+          variable && variable->hasGlobalStorage() && variable->getInit() &&
+          leadsElsewhere(variable->getType())) {
         const Name name{canonical(variable), ""};
         const Names sources = sourcesOf(name, variable->getInit());
         madeOf[name].insert(sources.begin(), sources.end());
@@ -214,7 +213,8 @@ class AliasReader {
   /// `F f{a, b}`: each member has its own.
   void readMembers(const Name& target, const InitListExpr* list) {
     const CXXRecordDecl* record = list->getType()->getAsCXXRecordDecl();
-    if (!record || !record->hasDefinition() || record->getNumBases() > 0) return;
+    if (!record || !record->hasDefinition() || record->getNumBases() > 0 || record->isInStdNamespace())
+      return;
     madeOf[target].clear();
     unsigned k = 0;
     for (const FieldDecl* field : record->fields()) {
@@ -226,33 +226,122 @@ class AliasReader {
 
   void readSwap(const Stmt* statement) {
     const auto* call = dyn_cast<CallExpr>(statement);
-    if (!call || call->getNumArgs() != 2) return;
-    const std::string callee = calleeName(call);
-    const auto a = nameOf(call->getArg(0)), b = nameOf(call->getArg(1));
-    if (callee == "swap" && a && b) exchange(*a, *b);
+    if (!call || calleeName(call) != "swap") return;
+    std::vector<const Expr*> both(call->arg_begin(), call->arg_end());
+    if (const auto* method = dyn_cast<CXXMemberCallExpr>(call))
+      both.push_back(method->getImplicitObjectArgument());
+    if (both.size() != 2) return;
+    const auto a = nameOf(both[0]), b = nameOf(both[1]);
+    if (a && b) exchange(*a, *b);
   }
 
-  /// `allocate(&p, a)` may give `p` what it was given.
+  /// `allocate(&p, a)`, `all.push_back(a)`, `std::fill(all.begin(), all.end(), a)`, `give(f, a)` may make the
+  /// one lead to the other.
   void readSetter(const Stmt* statement) {
     const auto* call = dyn_cast<CallExpr>(statement);
-    if (!call) return;
-    std::vector<Name> set;
+    if (!call || isa<CXXOperatorCallExpr>(call) || calleeName(call) == "swap") return;
+    const FunctionDecl* callee = call->getDirectCallee();
+    Names set;
+    if (const auto object = objectThatKeeps(call)) set.insert(*object);
     std::vector<const Expr*> given;
-    for (const Expr* argument : call->arguments()) {
-      const auto* address = dyn_cast<UnaryOperator>(strip(argument));
-      const bool isSet =
-          address && address->getOpcode() == UO_AddrOf && address->getSubExpr()->getType()->isPointerType();
-      const auto name = isSet ? nameOf(address->getSubExpr()) : std::nullopt;
-      if (name)
-        set.push_back(*name);
-      else if (leadsElsewhere(argument->getType()))
-        given.push_back(argument);
+    for (unsigned k = 0; k < call->getNumArgs(); ++k) {
+      const Expr* argument = call->getArg(k);
+      if (const auto name = setBy(argument, callee, k)) set.insert(*name);
+      if (mayLead(argument) && mayKeep(call, k)) given.push_back(argument);
     }
     for (const Name& target : set)
       for (const Expr* value : given) {
         const Names sources = sourcesOf(target, value);
         madeOf[target].insert(sources.begin(), sources.end());
       }
+  }
+
+  /// An address, a view, an array or an object that has one; not the address of a pointer, which is set.
+  static bool mayLead(const Expr* argument) {
+    const bool isObject = argument->isLValue() && argument->getType()->isRecordType();
+    return !addressedPointer(argument) && (isObject || leadsElsewhere(strip(argument)->getType()));
+  }
+
+  /// `p` of `&p`
+  static const Expr* addressedPointer(const Expr* argument) {
+    const auto* address = dyn_cast<UnaryOperator>(strip(argument));
+    const bool isIt =
+        address && address->getOpcode() == UO_AddrOf && address->getSubExpr()->getType()->isPointerType();
+    return isIt ? address->getSubExpr() : nullptr;
+  }
+
+  /// Not where the function is seen to leave it alone, or to exchange pointers that it is given by name.
+  bool mayKeep(const CallExpr* call, unsigned index) const {
+    const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+    if (!callee || isOfLibrary(callee) || !callee->hasBody(definition) || index >= definition->getNumParams())
+      return true;
+    const ParmVarDecl* parameter = definition->getParamDecl(index);
+    const QualType type = parameter->getType();
+    const bool isExchanged = type->isLValueReferenceType() && type->getPointeeType()->isPointerType() &&
+                             modifiedVariables(definition->getBody(), directives).count(parameter);
+    return !isExchanged && KeptPointer(directives).keepsArgument(call, callee, index);
+  }
+
+  /// The object of a method that may put pointers into it. In a template only its name is known.
+  std::optional<Name> objectThatKeeps(const CallExpr* call) const {
+    if (const auto* open = dyn_cast<CXXDependentScopeMemberExpr>(call->getCallee()))
+      return !open->isImplicitAccess() && leadsElsewhere(open->getBaseType()) ? nameOf(open->getBase())
+                                                                              : std::nullopt;
+    const auto* called = dyn_cast<CXXMemberCallExpr>(call);
+    const CXXMethodDecl* method = called ? called->getMethodDecl() : nullptr;
+    if (!method || method->isConst() || !(isOfLibrary(method) || method->hasBody())) return std::nullopt;
+    const Expr* object = called->getImplicitObjectArgument();
+    const QualType type = object->getType();
+    return leadsElsewhere(type->isPointerType() ? type->getPointeeType() : type) ? nameOf(object)
+                                                                                 : std::nullopt;
+  }
+
+  /// What the callee may change by its argument of that number, where that has pointers. Of a function that
+  /// is not visible only the address of a pointer says so.
+  std::optional<Name> setBy(const Expr* argument, const FunctionDecl* callee, unsigned index) const {
+    if (const Expr* pointer = addressedPointer(argument)) return nameOf(pointer);
+    if (!callee || index >= callee->getNumParams() || !(isOfLibrary(callee) || callee->hasBody()))
+      return std::nullopt;
+    const QualType type = callee->getParamDecl(index)->getType();
+    // The functions of the library that take references look at them or pass them on.
+    const bool isChanged =
+        type->isPointerType() ||
+        (isOfLibrary(callee) ? isIterator(type) && !type->isReferenceType() : type->isLValueReferenceType());
+    const QualType pointee = isChanged ? pointeeOf(type) : QualType();
+    if (pointee.isNull() || pointee.isConstQualified() || !leadsElsewhere(pointee)) return std::nullopt;
+    const auto* address = dyn_cast<UnaryOperator>(strip(argument));
+    return nameOf(address && address->getOpcode() == UO_AddrOf ? address->getSubExpr() : argument);
+  }
+
+  /// ... of a pointer, a reference or an iterator.
+  static QualType pointeeOf(QualType type) {
+    if (type->isPointerType() || type->isReferenceType()) return type->getPointeeType();
+    for (const CXXMethodDecl* method : type->getAsCXXRecordDecl()->methods())
+      if (method->getOverloadedOperator() == OO_Star) return method->getReturnType().getNonReferenceType();
+    return QualType();
+  }
+
+  /// What is changed by its other name: `F& f = g;`, `F* f = &g;`, `for (int*& q : all)`.
+  void readOtherName(const Stmt* statement) {
+    const auto* loop = dyn_cast<CXXForRangeStmt>(statement);
+    const auto add = [&](const VarDecl* other, const Expr* of) {
+      const QualType type = other->getType();
+      const bool refers = type->isReferenceType() || type->isPointerType();
+      if (!refers || type->getPointeeType().isConstQualified() || !leadsElsewhere(type->getPointeeType()))
+        return;
+      const auto* address = dyn_cast<UnaryOperator>(strip(of));
+      const bool isAddress = address && address->getOpcode() == UO_AddrOf;
+      const auto name = nameOf(isAddress ? address->getSubExpr() : of);
+      if (!name) return;
+      madeOf[*name].insert({canonical(other), ""});
+      if (loop) madeOf[{canonical(other), ""}].insert(*name);
+    };
+    if (loop) add(loop->getLoopVariable(), loop->getRangeInit());
+    const auto* declaration = dyn_cast<DeclStmt>(statement);
+    if (!declaration || loop) return;
+    for (const Decl* declared : declaration->decls())
+      if (const auto* variable = dyn_cast<VarDecl>(declared); variable && variable->getInit())
+        add(variable, variable->getInit());
   }
 
   void exchange(const Name& a, const Name& b) {
@@ -347,9 +436,11 @@ class AliasReader {
   /// What it may have been made of, one step back: of `g.x` after `g = f` it is `f.x`.
   Names stepsFrom(const Name& name) const {
     Names steps;
+    if (!name.root || isOwnMemory(name.root, name.path, context)) return steps;
     for (const auto& [target, sources] : madeOf) {
-      if (target.root != name.root || !isPartOf(name.path, target.path)) continue;
-      const std::string rest = name.path.substr(target.path.size());
+      const bool isPart = isPartOf(name.path, target.path);
+      if (target.root != name.root || !(isPart || isPartOf(target.path, name.path))) continue;
+      const std::string rest = isPart ? name.path.substr(target.path.size()) : "";
       for (const Name& source : sources) {
         if (!source.root) {
           if (const auto member = memberOfThis(name, rest)) steps.insert(*member);

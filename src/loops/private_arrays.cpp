@@ -1,6 +1,7 @@
 #include "loops/private_arrays.h"
 
 #include "loops/flow.h"
+#include "loops/ownership.h"
 
 #include <algorithm>
 
@@ -148,71 +149,6 @@ bool isLocalStorage(const ValueDecl* declaration) {
   return type->isConstantArrayType() ||
          (record && record->isInStdNamespace() && record->getName() == "array");
 }
-
-/// Some function, or an object, may still have a pointer to the array that was given to it.
-class KeptPointer {
- public:
-  explicit KeptPointer(const Directives& directives) : directives(directives) {}
-
-  bool mayKeep(const Expr* call, const ValueDecl* array) {
-    const auto* made = dyn_cast<CXXConstructExpr>(call);
-    const auto* called = dyn_cast<CallExpr>(call);
-    if (!made && !called) return false;
-    const FunctionDecl* callee = made ? made->getConstructor() : called->getDirectCallee();
-    const auto arguments = made ? llvm::ArrayRef(made->getArgs(), made->getNumArgs())
-                                : llvm::ArrayRef(called->getArgs(), called->getNumArgs());
-    const unsigned shift =
-        called && isa<CXXOperatorCallExpr>(called) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
-    for (unsigned k = shift; k < arguments.size(); ++k)
-      if (leadsTo(arguments[k], callee, k - shift, array) && keepsArgument(call, callee, k - shift))
-        return true;
-    return false;
-  }
-
- private:
-  const Directives& directives;
-  std::set<const ValueDecl*> seen;
-
-  /// The argument is the array, or a pointer into it, and not the value of an element.
-  bool leadsTo(const Expr* argument, const FunctionDecl* callee, unsigned index,
-               const ValueDecl* array) const {
-    const QualType type = strip(argument)->getType();
-    const bool isOurs = callee && !isOfLibrary(callee) && index < callee->getNumParams();
-    const QualType parameter = isOurs ? callee->getParamDecl(index)->getType() : QualType();
-    const bool isByName =
-        isOurs && parameter->isLValueReferenceType() && !parameter->getPointeeType().isConstQualified();
-    return (isByName || !type->isArithmeticType()) && mentions(argument, array, directives);
-  }
-
-  static bool isOfLibrary(const FunctionDecl* callee) {
-    return callee->isInStdNamespace() || callee->getBuiltinID() ||
-           callee->getASTContext().getSourceManager().isInSystemHeader(callee->getLocation());
-  }
-
-  /// The functions of the library keep nothing, but its objects may.
-  bool keepsArgument(const Expr* call, const FunctionDecl* callee, unsigned index) {
-    if (!callee) return true;
-    if (isa<CXXConstructorDecl>(callee)) return refersToOthers(call->getType());
-    const auto* method = dyn_cast<CXXMethodDecl>(callee);
-    if (isOfLibrary(callee))
-      return method && !method->isStatic() &&
-             refersToOthers(callee->getASTContext().getRecordType(method->getParent()));
-    const FunctionDecl* definition = nullptr;
-    if (!callee->hasBody(definition) || index >= definition->getNumParams()) return true;
-    const ParmVarDecl* parameter = definition->getParamDecl(index);
-    if (!seen.insert(parameter).second) return false;
-    bool keeps = false;
-    walk(definition->getBody(), directives, [&](const Stmt* each) {
-      const auto* expression = dyn_cast<Expr>(each);
-      const auto assignment = expression ? asAssignment(expression) : std::nullopt;
-      if (assignment && assignment->value && namedVariable(assignment->target) != parameter)
-        keeps |= leadsTo(assignment->value, nullptr, 0, parameter);
-      if (expression) keeps |= mayKeep(expression, parameter);
-      return !keeps;
-    });
-    return keeps;
-  }
-};
 
 /// A pointer, a reference or a view that somebody has made of the array in front of the nest still leads to
 /// the one that is there.
