@@ -2,11 +2,12 @@
 // the array language are known by what they take.
 #include "loops/access_reader.h"
 
-#include <clang/AST/ParentMapContext.h>
 
 #include "loops/array_types.h"
 #include "loops/calls.h"
 #include "loops/jumps.h"
+
+#include <clang/AST/ParentMapContext.h>
 
 namespace appyl {
 
@@ -169,7 +170,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
   const bool isCurrent = !object || isLambda || places.isCurrentObject(object);
   std::optional<Place> owner;
   if (!isCurrent) {
-    owner = places.readLvalue(object);
+    owner = places.readObject(object);
     if (!owner)
       owner = readTemporary(object, definition);
     else
@@ -193,11 +194,12 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
   if (callees.empty()) outermostCall = call;
   noteCopies(definition, call);
   callees.push_back(definition);
-  // Changes of an element, `a[i].add(x)`, are accesses of their own.
-  const bool isOwnObject =
-      owner && ((recorder.scopes.count(owner->root) && !owner->throughPointer) || !owner->subscripts.empty());
-  if (const std::string changed = sharedChange(definition, isOwnObject); !changed.empty())
-    unknownCall("'" + definition->getNameAsString() + "' changes '" + changed + "'", call);
+  // Changes of an element, `a[i].add(x)`, are accesses of their own, also by what its methods call for it.
+  const std::optional<Place>& changed = isCurrent ? places.currentObject() : owner;
+  const bool isOwnObject = changed && ((recorder.scopes.count(changed->root) && !changed->throughPointer) ||
+                                       !changed->subscripts.empty());
+  if (const std::string member = sharedChange(definition, isOwnObject); !member.empty())
+    unknownCall("'" + definition->getNameAsString() + "' changes '" + member + "'", call);
   walk(definition->getBody(), directives, [&](const Stmt* each) {
     nest.callsAnnotated |= directives.of(each) != nullptr;
     return true;
@@ -336,7 +338,10 @@ static bool looksThrough(const CXXMethodDecl* method) {
 /// it.
 void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method, const Expr* object) {
   if (isa<CXXThisExpr>(strip(object))) return;
-  const auto place = places.readLvalue(object);
+  auto place = places.readObject(object);
+  if (place && place->path == "[]" && object->getType()->isPointerType() && !place->throughMemory &&
+      place->subscripts[0] && place->subscripts[0]->terms.empty())
+    place->path.clear(), place->subscripts.clear();  // `v->push_back(x)`
   if (method && method->isDefaulted() && place && place->subscripts.empty() && place->path.empty())
     recorder.copied(place->root, object, here);  // `p == q`
   const std::string name = calleeName(call);
@@ -365,6 +370,25 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
   }
 }
 
+/// What leads to the elements of the object does not let anybody change them; a constant span does.
+static bool givesConst(const Expr* object, const ASTContext& context) {
+  QualType type = strip(object)->getType();
+  if (type->isPointerType()) type = type->getPointeeType();
+  if (libraryTemplate(type) == "span") type = elementTypeOf(type, context);
+  return type.isConstQualified();
+}
+
+static bool isFunctionObjectsArgument(const Expr* argument, ASTContext& context) {
+  for (const Stmt* child = argument;;) {
+    const auto parents = context.getParents(*child);
+    const auto* parent = parents.empty() ? nullptr : parents[0].get<Expr>();
+    if (!parent || !isa<ImplicitCastExpr, ParenExpr>(parent))
+      return isa_and_nonnull<CXXOperatorCallExpr>(parent) &&
+             cast<CXXOperatorCallExpr>(parent)->getOperator() == OO_Call;
+    child = parent;
+  }
+}
+
 /// `v.begin() + i` or `v` itself for a function that cannot be walked through: any element of `v` may be
 /// touched.
 bool AccessReader::readRange(const Expr* argument, QualType parameter) {
@@ -388,12 +412,15 @@ bool AccessReader::readRange(const Expr* argument, QualType parameter) {
   const bool isContainer = !object && namedVariable(argument) && record && record->isInStdNamespace() &&
                            containers.count(record->getNameAsString());
   if (isContainer) object = argument;
-  auto place = object ? places.readLvalue(object) : std::nullopt;
+  auto place = object ? places.readObject(object) : std::nullopt;
   if (!place) return false;
   const bool isOnlyRead = !parameter.isNull() &&
                           !(parameter->isReferenceType() && !parameter->getPointeeType().isConstQualified());
-  const bool isConst = (isContainer && isOnlyRead) || llvm::StringRef(name).starts_with("c") ||
-                       object->getType().isConstQualified();
+  // What an algorithm of std::ranges, a function object, is given as a constant span.
+  const bool isSpan =
+      libraryTemplate(strip(object)->getType()) == "span" && isFunctionObjectsArgument(argument, context);
+  const bool isConst = (isContainer && isOnlyRead && !isSpan) || llvm::StringRef(name).starts_with("c") ||
+                       givesConst(object, context);
   place->subscripts.push_back(std::nullopt);
   place->path += "[]";
   recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, object,

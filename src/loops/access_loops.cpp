@@ -160,7 +160,7 @@ void AccessReader::readRange(const CXXForRangeStmt* range, int index) {
   recorder.scopes[variable] = index;
   const QualType type = variable->getType();
   const bool writes = type->isReferenceType() && !type->getPointeeType().isConstQualified();
-  if (auto place = places.readLvalue(range->getRangeInit())) {
+  if (auto place = places.readObject(range->getRangeInit())) {
     place->subscripts.push_back(std::nullopt);
     place->path += "[]";
     recorder.recordWhole(*place, writes ? Mode::Update : Mode::Read, range->getRangeInit(),

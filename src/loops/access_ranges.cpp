@@ -72,13 +72,14 @@ std::optional<Place> AccessReader::placeAt(const Expr* iterator) {
   }
   const auto* call = dyn_cast<CXXMemberCallExpr>(iterator);
   const Expr* object = call ? call->getImplicitObjectArgument() : nullptr;
-  const QualType container = object ? strip(object)->getType().getNonReferenceType() : QualType();
+  QualType container = object ? strip(object)->getType().getNonReferenceType() : QualType();
+  if (object && container->isPointerType()) container = container->getPointeeType();
   // The elements of a vector<bool> share bytes.
   const bool isPlain =
       object && isContiguousContainer(container) &&
       !(libraryTemplate(container) == "vector" && elementTypeOf(container, context)->isBooleanType());
   if (!isPlain || (calleeName(call) != "begin" && calleeName(call) != "cbegin")) return std::nullopt;
-  auto place = places.readLvalue(object);
+  auto place = places.readObject(object);
   if (!place) return std::nullopt;
   place->subscripts.push_back(Polynomial(0));
   place->path += "[]";
@@ -112,7 +113,7 @@ void AccessReader::readIterators(const Expr* argument) {
                        !variable->getType()->isReferenceType() && !symbols.isReassigned(variable) &&
                        (symbols.isInner(variable) || !symbols.isReassigned(variable->getInit()));
     const Expr* object = stays ? rangeOf(variable->getInit()) : nullptr;
-    auto place = object ? places.readLvalue(object) : std::nullopt;
+    auto place = object ? places.readObject(object) : std::nullopt;
     if (!place) {
       unknownCall("what '" + textOf(part, context) + "' refers to is not known", part);
       return false;

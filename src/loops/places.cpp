@@ -348,7 +348,7 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
   const bool isLambda = member && member->getParent()->isLambda();
   std::optional<Place> owner = current;
   if (object && !isLambda && !isThis(object)) {
-    owner = readLvalue(object);
+    owner = readObject(object);
     if (!owner) return std::nullopt;
   }
   ++depth;
@@ -424,6 +424,14 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   place->pointers += isLoaded;
   place->subscripts.push_back(Polynomial(0));
   place->path += "[]";
+  return place;
+}
+
+std::optional<Place> PlaceReader::readObject(const Expr* object) {
+  if (object->getType()->isPointerType()) return readPointer(object);
+  auto place = readLvalue(object);
+  if (place && !place->subscripts.empty() && isView(object->getType()))
+    comesFromMemory(*place, "a view loaded from memory, '" + textOf(object, context) + "'");
   return place;
 }
 

@@ -48,7 +48,10 @@ class PlaceReader {
   bool bind(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
   /// The object whose members a member function names; null: the current object. Returns the one before.
   std::optional<Place> enter(std::optional<Place> object);
+  /// Of a method's call, `o.f()` or `p->f()`: o, *p.
+  std::optional<Place> readObject(const clang::Expr* object);
   /// `*this`, in whichever function is being walked through.
+  const std::optional<Place>& currentObject() const { return current; }
   static bool isCurrentObject(const clang::Expr* object);
   bool isUnknown(const clang::VarDecl* alias) const { return unknown.count(alias) != 0; }
   bool isBound(const clang::ValueDecl* parameter) const {
