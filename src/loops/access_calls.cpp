@@ -1,8 +1,6 @@
 // What calls do to memory: functions whose body is visible are walked through, those of the libraries and of
 // the array language are known by what they take.
 #include "loops/access_reader.h"
-
-
 #include "loops/array_types.h"
 #include "loops/calls.h"
 #include "loops/jumps.h"
