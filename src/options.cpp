@@ -127,6 +127,13 @@ std::vector<Row> optionTable(CommandLine& line) {
       {"Rappyl", "", "add remarks: what was privatised, chosen, proved", false, flag(options.remarks)},
       {"block-size", "N", "the default of 'block' (128)", false,
        [&](StringRef word) { return positive("--block-size", word, options.blockSize); }},
+      {"tune", "", "time several sizes for each 'block(auto)' with --run, and keep the fastest", false,
+       flag(line.tunes)},
+      {"run", "COMMAND", "the command that --tune times; {} stands for the translated file", false,
+       text(line.tuneCommand)},
+      {"tune-file", "FILE",
+       "where --tune keeps and translations find sizes (appyl-tune.json beside the source)", false,
+       text(line.tuneFile)},
       {"fp", "MODE", "strict: keep every order of floating-point operations, no FMA contraction", false,
        [&](StringRef word) { return choose("--fp", word, {{"strict", true}}, options.strictFloat); }},
       {"deterministic", "", "reductions in a fixed order: the same bits for every thread count and run",
@@ -158,9 +165,6 @@ std::vector<Row> optionTable(CommandLine& line) {
        true, list(compilation.queryDrivers)},
       {"help", "", "print this text", false, flag(line.help)},
       {"version", "", "print the version", false, flag(line.version)},
-      {"tune", "", "", false, {}},
-      {"run", "COMMAND", "", false, {}},
-      {"tune-file", "FILE", "", false, {}},
       {"fast-math", "MODE", "", false, {}},
       {"diagnostics-format", "FORMAT", "", false, {}},
   };
@@ -181,7 +185,25 @@ Error unknown(StringRef argument, const std::vector<Row>& table) {
   return usage("unknown option '", argument, "'; --help lists the options");
 }
 
+Error contradictionsOfTuning(const CommandLine& line) {
+  if (!line.tunes) return line.tuneCommand ? usage("'--run' needs '--tune'") : Error::success();
+  const std::pair<StringRef, bool> writers[] = {{"-o", line.output.has_value()},
+                                                {"--output-dir", line.outputDir.has_value()},
+                                                {"--check", line.check.has_value()},
+                                                {"--depfile", line.depfile.has_value()}};
+  for (const auto& [name, isGiven] : writers)
+    if (isGiven) return usage("'--tune' and '", name, "' exclude each other");
+  if (!line.tuneCommand) return usage("'--tune' needs '--run', a command with {} for the translated file");
+  if (line.tuneCommand->find("{}") == std::string::npos)
+    return usage("'--run' has no {}, which stands for the translated file");
+  if (line.options.emit != Emit::Code) return usage("'--tune' needs '--emit=code'");
+  if (line.options.target == Target::Interpret)
+    return usage("'--tune' needs '--target=openmp' or '--target=cuda'");
+  return Error::success();
+}
+
 Error contradictions(const CommandLine& line) {
+  if (Error error = contradictionsOfTuning(line)) return error;
   const std::pair<StringRef, bool> destinations[] = {{"-o", line.output.has_value()},
                                                      {"--output-dir", line.outputDir.has_value()},
                                                      {"--check", line.check.has_value()}};
@@ -196,7 +218,8 @@ Error contradictions(const CommandLine& line) {
     return usage("several sources need '--output-dir' instead of '-o'");
   if (line.options.checksModel && line.options.target != Target::Interpret)
     return usage("'--check-model' needs '--target=interpret'");
-  if (line.sources.size() > 1 && given.empty()) return usage("several sources need '--output-dir'");
+  if (line.sources.size() > 1 && given.empty() && !line.tunes)
+    return usage("several sources need '--output-dir'");
   if (line.depfile && (given.empty() || line.output == "-"))
     return usage("'--depfile' needs a file that depends on the source; give '-o' or '--output-dir'");
   return Error::success();

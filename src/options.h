@@ -21,6 +21,9 @@ struct CommandLine {
   std::optional<std::string> outputDir;  // --output-dir
   std::optional<std::string> check;      // --check FILE|DIR
   std::optional<std::string> depfile;
+  bool tunes = false;                      // --tune: measure blocks instead of writing a translation
+  std::optional<std::string> tuneCommand;  // --run
+  std::optional<std::string> tuneFile;     // --tune-file; otherwise the one in the source's folder
   unsigned jobs = 1;
   bool help = false;
   bool version = false;

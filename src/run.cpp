@@ -2,6 +2,8 @@
 
 #include "support/compilation.h"
 #include "translate.h"
+#include "tune.h"
+#include "tune_file.h"
 #include "writeback/output_file.h"
 #include "writeback/unified_diff.h"
 
@@ -33,6 +35,8 @@ struct Job {
   std::string source;
   std::string output;      // empty: standard output
   std::string unreadable;  // why the source cannot be read; empty: it can
+  std::string tuneFile;    // that is read for it; empty: none
+  TunedBlocks tuned;       // what it says
   clang::tooling::CompileCommand command;
 };
 
@@ -99,6 +103,11 @@ bool outputsAreDistinct(const CommandLine& line, const std::vector<Job>& jobs) {
       return false;
     }
   }
+  for (const Job& job : jobs)
+    if (!job.tuneFile.empty() && outputs.count(identity(job.tuneFile)) && !line.check) {
+      printError("the translation would replace '" + job.tuneFile + "'");
+      return false;
+    }
   if (line.depfile) {
     const std::string depfile = identity(*line.depfile);
     if (sources.count(depfile) || outputs.count(depfile)) {
@@ -124,7 +133,11 @@ void translateAll(const Options& options, const std::vector<Job>& jobs, unsigned
       if (jobs[i].unreadable.empty()) {
         llvm::raw_string_ostream diagnostics(result.diagnostics);
         diagnostics.enable_colors(options.colour);
-        result.translation = translate(options, jobs[i].command, jobs[i].source, diagnostics);
+        Options own = options;
+        own.tuned = jobs[i].tuned;
+        own.tuneFile = jobs[i].tuneFile;
+        result.translation = translate(own, jobs[i].command, jobs[i].source, diagnostics);
+        if (!own.tuneFile.empty()) result.translation.dependencies.push_back(own.tuneFile);
       }
       result.finished = true;
       std::lock_guard lock(mutex);
@@ -197,6 +210,72 @@ int write(const CommandLine& line, const std::string& output, llvm::StringRef te
   return failed;
 }
 
+/// The blocks that were measured for each source. False, with a message, where a file cannot be read. Only
+/// the source's own folder is looked into, so that a translation does not depend on where it is run.
+bool readTuneFiles(const CommandLine& line, std::vector<Job>& jobs) {
+  for (Job& job : jobs) {
+    const std::string name = line.tuneFile.value_or(tuneFileBeside(job.source));
+    auto file = readTuneFile(name);
+    if (!file) {
+      printError(llvm::toString(file.takeError()));
+      return false;
+    }
+    if (!*file && line.tuneFile) {
+      printError("cannot read '" + name + "': no such file");
+      return false;
+    }
+    if (!*file) continue;
+    job.tuneFile = name;
+    job.tuned = blocksOf(**file, job.source, line.options.target);
+  }
+  return true;
+}
+
+/// Measures the blocks of one source, and keeps them in its tuning file.
+int tuneSource(const CommandLine& line, const Options& options, const Job& job) {
+  const std::string name = line.tuneFile.value_or(tuneFileBeside(job.source));
+  auto file = readTuneFile(name);
+  if (!file) {
+    printError(llvm::toString(file.takeError()));
+    return failed;
+  }
+  auto loops =
+      tune({options, job.command, job.source, translationOf(job.source, options.target), *line.tuneCommand},
+           llvm::errs());
+  if (!loops) {
+    if (const std::string why = llvm::toString(loops.takeError()); !why.empty()) printError(why);
+    return refused;
+  }
+  if (loops->empty()) {
+    llvm::errs() << "appyl-translate: remark: '" << job.source
+                 << "' has no loop with 'block(auto)'; nothing is tuned\n";
+    return done;
+  }
+  TunedBlocks blocks;
+  for (const TunedLoop& each : *loops) {
+    llvm::errs() << print(each) << '\n';
+    blocks[each.kernel][each.loop] = each.chosen;
+  }
+  const TuneFile present = file->value_or(TuneFile());
+  const auto reason = writeIfChanged(name, print(withBlocks(present, job.source, options.target, blocks)));
+  if (!reason) return done;
+  printError("cannot write '" + name + "': " + *reason);
+  return failed;
+}
+
+int tuneAll(const CommandLine& line, const Options& options, const std::vector<Job>& jobs) {
+  int status = done;
+  for (const Job& job : jobs) {
+    if (job.unreadable.empty()) {
+      status = std::max(status, tuneSource(line, options, job));
+    } else {
+      printError("cannot read '" + job.source + "': " + job.unreadable);
+      status = failed;
+    }
+  }
+  return status;
+}
+
 }  // namespace
 
 int run(const CommandLine& line) {
@@ -208,17 +287,19 @@ int run(const CommandLine& line) {
 
   std::vector<Job> jobs;
   for (const std::string& source : line.sources) {
-    Job job{source, outputOf(line, source), "", {}};
+    Job job;
+    job.source = source;
+    job.output = outputOf(line, source);
     if (auto file = llvm::MemoryBuffer::getFile(source, false, false); !file)
       job.unreadable = file.getError().message();
     else
       job.command = compilations->commandFor(source);
     jobs.push_back(std::move(job));
   }
-  if (!outputsAreDistinct(line, jobs)) return failed;
-
   Options options = line.options;
   options.colour = llvm::sys::Process::StandardErrHasColors() && !std::getenv("NO_COLOR");
+  if (line.tunes) return tuneAll(line, options, jobs);
+  if (!readTuneFiles(line, jobs) || !outputsAreDistinct(line, jobs)) return failed;
 
   int status = done;
   std::string rules;

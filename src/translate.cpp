@@ -144,6 +144,24 @@ std::vector<std::string> headersOf(const LoweredSource* source) {
   return headers;
 }
 
+/// Entries of the tuning file for kernels of this source that are no more, or loops without `block(auto)`.
+void reportStale(const Options& options, const std::vector<Kernel>& kernels,
+                 const std::vector<AutoBlock>& autoBlocks, const SourceManager& sources, Diagnostics& diags) {
+  for (const auto& [name, loops] : options.tuned) {
+    const auto kernel = llvm::find_if(kernels, [&](const Kernel& each) { return each.name == name; });
+    if (kernel == kernels.end()) {
+      diags.report(Diag::TunedKernelMissing, sources.getLocForStartOfFile(sources.getMainFileID()),
+                   {options.tuneFile, name});
+      continue;
+    }
+    for (const auto& [loop, size] : loops)
+      if (llvm::none_of(autoBlocks,
+                        [&](const AutoBlock& each) { return each.kernel == name && each.loop == loop; }))
+        diags.report(Diag::TunedLoopMissing, kernel->nest.loops.front().stmt->getBeginLoc(),
+                     {options.tuneFile, loop, name});
+  }
+}
+
 struct Pipeline {
   const Options& options;
   ASTContext& context;
@@ -220,10 +238,10 @@ void runPipeline(Pipeline p) {
 
     int& known = kernelsOf[nest->functionName];
     const int index = isFallback ? known - 1 : known++;
-    auto kernel = mapToGrid(
-        std::move(*nest), index,
-        {p.options.blockSize, p.options.appylCompat, isCuda, p.options.strictFloat, p.options.architecture},
-        directives, p.context, diags);
+    auto kernel = mapToGrid(std::move(*nest), index,
+                            {p.options.blockSize, p.options.appylCompat, isCuda, p.options.strictFloat,
+                             p.options.architecture, p.options.tuned},
+                            directives, p.context, diags);
     if (!kernel) continue;
 
     const auto instances = readInstances(*root, p.recorded, directives, p.context, diags);
@@ -254,6 +272,10 @@ void runPipeline(Pipeline p) {
     for (const Fallback& fallback : p.loops->fallbacks)
       if (!isReplaced(fallback, edits)) edits.push_back(tellUnwatched(fallback, interpreted.name, text));
   if (p.diags.hasErrors() || p.context.getDiagnostics().hasErrorOccurred()) return;
+  for (const Kernel& kernel : kernels)
+    for (const Axis* axis : autoAxes(kernel))
+      p.result.autoBlocks.push_back({kernel.name, axis->var, axis->block.value});
+  reportStale(p.options, kernels, p.result.autoBlocks, sources, p.diags);
   if (p.options.emit == Emit::Model) {
     p.result.text = modelAsJson(kernels, source, nameOf(p.options.target));
   } else {

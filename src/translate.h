@@ -2,6 +2,7 @@
 // goes out.
 #pragma once
 
+#include "model/auto_blocks.h"
 #include "model/staging.h"
 #include "support/diagnostics.h"
 
@@ -34,12 +35,21 @@ struct Options {
   bool lineDirectives = false;
   Architecture architecture;  // --cuda-arch
   bool colour = false;        // diagnostics in colour
+  TunedBlocks tuned;          // of this source's kernels, for `block(auto)`
+  std::string tuneFile;       // where they come from; empty: nowhere
+};
+
+/// A loop with `block(auto)`, and how many iterations were chosen for a block of it.
+struct AutoBlock {
+  std::string kernel, loop;
+  std::int64_t size = 0;
 };
 
 struct Translation {
-  bool ok = false;          // false: an error was reported, `text` is empty
-  std::string text;         // the code or the JSON
-  std::string explanation;  // --explain, --dump: for standard error
+  bool ok = false;                    // false: an error was reported, `text` is empty
+  std::string text;                   // the code or the JSON
+  std::string explanation;            // --explain, --dump: for standard error
+  std::vector<AutoBlock> autoBlocks;  // in the order of the kernels
   std::vector<std::string>
       dependencies;  // every file that was read, the source first, as the compiler opened them
 };

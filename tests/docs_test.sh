@@ -5,7 +5,7 @@
 #   ```cpp example [FILE]          translates without a message, and the translation compiles without a warning
 #   ```cpp error [appyl-x]         is refused, for this reason only
 #   ```cpp warning [appyl-x]       translates, with warnings of this name only;  ```cpp remark [appyl-x]  with a remark
-#   ```cpp header FILE             a file that the next ones include
+#   ```cpp header FILE             a file that the next ones include;  ```json tuning FILE  one for their --tune-file
 #   ```cpp output                  what the block before it is translated to
 #   ```json model                  its --emit=model;  ```text explain  its --explain
 #   ```text messages               what the tool prints about it
@@ -73,13 +73,13 @@ tryBlock() { # NUMBER
     case $word in
       \[appyl-*\]) name=${word#[} name=${name%]} ;;
       -*) options+=("$word") ;;
-      *.c | *.cpp | *.hpp) file=$word ;;
+      *.c | *.cpp | *.hpp | *.json) file=$word ;;
       *) holds "$where: '$word' is known" false ;;
     esac
   done
 
   case $language-$role in
-    c-header | cpp-header) cp "$number.text" "$file" ;;
+    c-header | cpp-header | json-tuning) cp "$number.text" "$file" ;;
     c-example | cpp-example | c-error | cpp-error | c-warning | cpp-warning | c-remark | cpp-remark)
       previous=${file:-example.$language} previousOptions=("${options[@]}") previousFlags=(-- -std=c++20 -I"$root/include")
       [ "$language" = c ] && previousFlags=(-- -std=c11)

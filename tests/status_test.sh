@@ -45,6 +45,17 @@ usage "an unknown stage" --dump=soup good.cpp -o result --
 usage "a check of another target's model" --check-model good.cpp -o result --
 usage "an unknown strictness" --fp=loose good.cpp -o result --
 usage "no value" good.cpp -o
+usage "tuning without a command" --tune good.cpp --
+usage "a command without tuning" --run 'true {}' good.cpp -o result --
+usage "a command without a place for the file" --tune --run true good.cpp --
+usage "tuning into a file" --tune --run 'true {}' good.cpp -o result --
+usage "tuning into a folder" --tune --run 'true {}' --output-dir . good.cpp --
+usage "tuning and a check" --tune --run 'true {}' --check good.cpp good.cpp --
+usage "tuning with dependencies" --tune --run 'true {}' --depfile result good.cpp --
+usage "tuning a model" --tune --run 'true {}' --emit=model good.cpp --
+usage "tuning the interpreter" --tune --run 'true {}' --target=interpret good.cpp --
+usage "a tuning file that is not there" --tune-file none.json good.cpp -o result --
+usage "a folder as tuning file" --tune-file . good.cpp -o result --
 usage "a missing source" missing.cpp -o result --
 mkdir folder.cpp
 usage "a folder as source" folder.cpp -o result --

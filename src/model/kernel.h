@@ -21,6 +21,8 @@ struct BlockSize {
   std::string text = "1";
   const clang::Expr* expr = nullptr;  // as written in the clause; null for a default
   bool given = false;                 // by a `block` clause
+  bool isAuto = false;                // `block(auto)`: the value is the model's choice ...
+  bool isTuned = false;               // ... or a tuning file's
 };
 
 /// One dimension of the grid, or one sequential loop of a program. [lower, upper) in steps of `step`; a

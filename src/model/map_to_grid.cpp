@@ -41,6 +41,7 @@ class Mapper {
       if (axis) (static_cast<int>(k) <= inner ? kernel.grid : kernel.loops).push_back(*axis);
     }
     if (!good) return std::nullopt;
+    chooseBlocks(kernel, {options.defaultBlock, options.forDevice, options.tuned});
     kernel.blocks = blocksOf(kernel);
     if (!options.forDevice) placeBlocks();
     kernel.cost = costOf(kernel, context);
@@ -117,6 +118,8 @@ class Mapper {
   std::optional<BlockSize> blockOf(const Clause& clause) {
     BlockSize block;
     block.given = true;
+    block.isAuto = clause.isAuto;  // chosen once all loops are known
+    if (block.isAuto) return block;
     if (clause.arguments.empty()) {
       block.value = options.defaultBlock;
       block.text = std::to_string(block.value);

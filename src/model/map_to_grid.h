@@ -2,6 +2,7 @@
 // program touches.
 #pragma once
 
+#include "model/auto_blocks.h"
 #include "model/staging.h"
 #include "support/diagnostics.h"
 
@@ -15,6 +16,7 @@ struct ModelOptions {
   bool forDevice = false;    // blocks are threads' and shared memory's, not caches'
   bool strictFloat = false;  // --fp=strict
   Architecture architecture;
+  TunedBlocks tuned;  // for `block(auto)`, in place of the model's choice
 };
 
 /// `index`: the how-manieth kernel of its function it is. nullopt: an error was reported (block sizes,

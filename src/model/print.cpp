@@ -193,8 +193,9 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
 std::string modelAsText(const Kernel& kernel) {
   std::string text = fmt::format("{} (line {})\n", kernel.name, kernel.line);
   const auto axisText = [](const Axis& axis) {
-    return fmt::format("{} in [{}, {}) step {}, block {}", axis.var, axis.lower, axis.upper,
-                       axis.step ? std::to_string(axis.step) : "run time", axis.block.text);
+    const char* chosenBy = axis.block.isTuned ? "tuned: " : axis.block.isAuto ? "auto: " : "";
+    return fmt::format("{} in [{}, {}) step {}, block {}{}", axis.var, axis.lower, axis.upper,
+                       axis.step ? std::to_string(axis.step) : "run time", chosenBy, axis.block.text);
   };
   for (const Axis& axis : kernel.grid)
     text += fmt::format("  grid  {}: {} programs\n", axisText(axis), axis.programs);

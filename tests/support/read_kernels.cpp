@@ -53,7 +53,8 @@ class Reading : public ASTFrontendAction {
       const bool isCuda = options.target == Target::Cuda;
       const auto kernel = mapToGrid(
           std::move(*nest), index++,
-          {options.blockSize, options.appylCompat, isCuda, options.strictFloat, options.architecture},
+          {options.blockSize, options.appylCompat, isCuda, options.strictFloat, options.architecture,
+           options.tuned},
           directives, context, *diags);
       REQUIRE(kernel);
       use(*kernel);

@@ -62,7 +62,7 @@ TEST_CASE("values are checked") {
 
 TEST_CASE("what this version does not have is refused, not ignored") {
   CHECK(refusal({"--emit=report", "x.cpp"}) == "this version does not have '--emit=report' yet");
-  for (const char* option : {"--tune", "--run", "--tune-file", "--fast-math", "--diagnostics-format"})
+  for (const char* option : {"--fast-math", "--diagnostics-format"})
     CHECK(refusal({option, "x.cpp"}) == "this version does not have '" + std::string(option) + "' yet");
 }
 
@@ -71,6 +71,30 @@ TEST_CASE("contradictions are refused") {
   CHECK(refusal({"-o", "a", "-o", "a", "x.cpp"}) == "(accepted)");
   CHECK(refusal({"-o", "a", "--output-dir=b", "x.cpp"}) == "'-o' and '--output-dir' exclude each other");
   CHECK(refusal({"-o", "a", "--check=b", "x.cpp"}) == "'-o' and '--check' exclude each other");
+}
+
+TEST_CASE("tuning needs a command, and writes no translation") {
+  const CommandLine line = parsed({"--tune", "--run", "make T={} && ./t", "x.cpp", "y.cpp"});
+  CHECK(line.tunes);
+  CHECK(line.tuneCommand == "make T={} && ./t");
+  CHECK(!line.tuneFile);
+  CHECK(parsed({"--tune-file=t.json", "x.cpp"}).tuneFile == "t.json");
+  CHECK(refusal({"--tune", "x.cpp"}) == "'--tune' needs '--run', a command with {} for the translated file");
+  CHECK(refusal({"--run=make {}", "x.cpp"}) == "'--run' needs '--tune'");
+  CHECK(refusal({"--tune", "--run=make", "x.cpp"}) ==
+        "'--run' has no {}, which stands for the translated file");
+  const auto tuning = [](std::vector<std::string> more) {
+    more.insert(more.end(), {"--tune", "--run=make {}", "x.cpp"});
+    return refusal(more);
+  };
+  CHECK(tuning({}) == "(accepted)");
+  CHECK(tuning({"-o", "a"}) == "'--tune' and '-o' exclude each other");
+  CHECK(tuning({"--output-dir=a"}) == "'--tune' and '--output-dir' exclude each other");
+  CHECK(tuning({"--check=a"}) == "'--tune' and '--check' exclude each other");
+  CHECK(tuning({"--depfile=a"}) == "'--tune' and '--depfile' exclude each other");
+  CHECK(tuning({"--emit=model"}) == "'--tune' needs '--emit=code'");
+  CHECK(tuning({"--target=interpret"}) == "'--tune' needs '--target=openmp' or '--target=cuda'");
+  CHECK(refusal({"--tune", "--run=make {}"}) == "no source is given; --help lists the options");
 }
 
 TEST_CASE("sources are files, and several need a folder") {
@@ -86,5 +110,5 @@ TEST_CASE("help and version need no source") {
   CHECK(parsed({"--help"}).help);
   CHECK(parsed({"--version"}).version);
   CHECK(helpText().find("  --output-dir=DIR ") != std::string::npos);
-  CHECK(helpText().find("--tune") == std::string::npos);
+  CHECK(helpText().find("--fast-math") == std::string::npos);
 }

@@ -52,16 +52,16 @@ Price blackScholes(const Option& option, const Market& market) {
 }
 
 void priceAll(const std::vector<Option>& options, Market market, std::vector<Price>& prices) {
-  // priceAll_kernel0: a grid of ceildiv(options.size(), 128) programs, blocks of 128 of i.
-  // Reads options[].years (128), options[].spot (128), options[].strike (128); writes prices
-  //   (128).
+  // priceAll_kernel0: a grid of ceildiv(options.size(), 256) programs, blocks of 256 of i.
+  // Reads options[].years (256), options[].spot (256), options[].strike (256); writes prices
+  //   (256).
   // Proved independent.
   // Interpreted: one program after the other.
   {
     namespace check_ = appyl::interpret;
     const unsigned long long i_count =
         0 < options.size() ? static_cast<unsigned long long>(options.size()) : 0;
-    check_::Programs programs({"12_black_scholes.cpp", "priceAll_kernel0"}, {{"i", i_count, 128}});
+    check_::Programs programs({"12_black_scholes.cpp", "priceAll_kernel0"}, {{"i", i_count, 256}});
     while (programs.next())
       programs.iterate([&] {
         const std::size_t i = programs.value<std::size_t>(0);

@@ -40,15 +40,15 @@ Price blackScholes(const Option& option, const Market& market) {
 }
 
 void priceAll(const std::vector<Option>& options, Market market, std::vector<Price>& prices) {
-  // priceAll_kernel0: a grid of ceildiv(options.size(), 128) programs, blocks of 128 of i.
-  // Reads options[].years (128), options[].spot (128), options[].strike (128); writes prices
-  //   (128).
+  // priceAll_kernel0: a grid of ceildiv(options.size(), 256) programs, blocks of 256 of i.
+  // Reads options[].years (256), options[].spot (256), options[].strike (256); writes prices
+  //   (256).
   // Proved independent.
   {
     const std::size_t i_bound = options.size();
     #pragma omp parallel for schedule(static)
-    for (std::size_t i_block = 0; i_block < i_bound; i_block += 128) {
-      const std::size_t i_end = i_bound - i_block < 128 ? i_bound : i_block + 128;
+    for (std::size_t i_block = 0; i_block < i_bound; i_block += 256) {
+      const std::size_t i_end = i_bound - i_block < 256 ? i_bound : i_block + 256;
       for (std::size_t i = i_block; i < i_end; ++i) prices[i] = blackScholes(options[i], market);
     }
   }

@@ -1,0 +1,176 @@
+// On a CPU the blocks grow by doubling, the smallest first, as long as all that a program touches fits into
+// half of the smallest first-level cache in use. What a GPU's programs share is small, and their number of
+// threads is limited: there the choice is made by the shape of the grid alone.
+#include "model/auto_blocks.h"
+
+#include "model/blocks.h"
+#include "model/reach.h"
+#include "model/trips.h"
+
+#include <llvm/ADT/StringRef.h>
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+constexpr std::int64_t cacheBytes = 32 * 1024 / 2;  // half of it; the rest is for what is not seen
+constexpr std::int64_t fewest = 64, most = 4096;    // iterations of one program
+constexpr std::int64_t enoughPrograms = 64;         // for the cores of one machine
+
+std::optional<std::int64_t> constantOf(const std::string& count) {
+  std::int64_t number = 0;
+  if (llvm::StringRef(count).getAsInteger(10, number)) return std::nullopt;
+  return number;
+}
+
+template <class AxisType, class KernelType>
+std::vector<AxisType*> autoAxesOf(KernelType& kernel) {
+  std::vector<AxisType*> result;
+  for (auto* axes : {&kernel.grid, &kernel.loops})
+    for (AxisType& axis : *axes)
+      if (axis.block.isAuto) result.push_back(&axis);
+  return result;
+}
+
+void setBlock(const LoopNest& nest, Axis& axis, std::int64_t size) {
+  axis.block.value = size;
+  axis.block.text = std::to_string(size);
+  axis.programs = ceilDiv(tripCount(nest.loops[axis.loop]), axis.block);
+}
+
+/// The product, or the largest number there is where that has no room for it.
+std::int64_t productOf(std::int64_t a, std::int64_t b) {
+  std::int64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
+}
+
+/// Of one array, in all steps of a program's loops; nullopt where data or sizes decide.
+std::optional<std::int64_t> bytesOf(const Kernel& kernel, const Block& block) {
+  std::int64_t bytes = kernel.nest.arrays[block.arrayIndex].elementBytes;
+  if (bytes <= 0 || block.indexing == Block::Indexing::Irregular) return std::nullopt;
+  for (const Polynomial& extent : block.shape) {
+    const auto constant = extent.constant();
+    if (!constant) return std::nullopt;
+    bytes = productOf(bytes, *constant);
+  }
+  if (block.perProgram) return bytes;
+  for (const Axis* axis : indexAxes(kernel)) {
+    const bool isInside = llvm::any_of(kernel.loops, [&](const Axis& each) { return &each == axis; });
+    if (!isInside || axis->block.given || !movesWith(kernel, block, *axis)) continue;
+    const auto trips = constantOf(tripCount(kernel.nest.loops[axis->loop]));
+    if (!trips) return std::nullopt;
+    bytes = productOf(bytes, *trips);
+  }
+  return bytes;
+}
+
+/// What a program touches in one block of the loops that go in blocks, and otherwise in all of their steps.
+std::optional<std::int64_t> bytesTouched(Kernel& kernel) {
+  kernel.blocks = blocksOf(kernel);
+  std::int64_t sum = 0;
+  for (const Block& block : kernel.blocks) {
+    const auto bytes = bytesOf(kernel, block);
+    if (!bytes || __builtin_add_overflow(sum, *bytes, &sum)) return std::nullopt;
+  }
+  return sum > 0 ? std::optional(sum) : std::nullopt;
+}
+
+/// nullopt where a size of the program's decides.
+std::optional<std::int64_t> programsOf(const Kernel& kernel) {
+  std::int64_t programs = 1;
+  for (const Axis& axis : kernel.grid) {
+    const auto constant = constantOf(axis.programs);
+    if (!constant) return std::nullopt;
+    programs = productOf(programs, *constant);
+  }
+  return programs;
+}
+
+/// Of one program, in the dimensions whose block the source says.
+std::int64_t givenIterations(const Kernel& kernel) {
+  std::int64_t iterations = 1;
+  for (const Axis& axis : kernel.grid)
+    if (!axis.block.isAuto) iterations = productOf(iterations, std::max<std::int64_t>(axis.block.value, 1));
+  return iterations;
+}
+
+/// Blocks of the loops by doubling the smallest of them, inner loops first, while `fits` says that all of
+/// them together, beside `iterations` of others, are not too large. No block is larger than a constant range
+/// needs.
+template <class Fits>
+void grow(Kernel& kernel, const std::vector<Axis*>& axes, std::int64_t iterations, Fits fits) {
+  for (Axis* axis : axes) setBlock(kernel.nest, *axis, 1);
+  std::vector<Axis*> growing(axes.rbegin(), axes.rend());
+  while (!growing.empty()) {
+    const auto smallest = std::min_element(growing.begin(), growing.end(), [](const Axis* a, const Axis* b) {
+      return a->block.value < b->block.value;
+    });
+    Axis& axis = **smallest;
+    const auto trips = constantOf(tripCount(kernel.nest.loops[axis.loop]));
+    const std::int64_t size = axis.block.value;
+    setBlock(kernel.nest, axis, 2 * size);
+    if ((!trips || size < *trips) && fits(productOf(2, iterations))) {
+      iterations *= 2;
+    } else {
+      setBlock(kernel.nest, axis, size);
+      growing.erase(smallest);
+    }
+  }
+}
+
+void chooseForCache(Kernel& kernel, const std::vector<Axis*>& axes, std::int64_t otherwise) {
+  for (Axis* axis : axes) setBlock(kernel.nest, *axis, 1);
+  if (!bytesTouched(kernel)) {
+    if (axes.size() == 1)
+      setBlock(kernel.nest, *axes.front(), otherwise);
+    else
+      grow(kernel, axes, 1, [&](std::int64_t iterations) { return iterations <= std::min(otherwise, most); });
+    return;
+  }
+  grow(kernel, axes, givenIterations(kernel), [&](std::int64_t iterations) {
+    if (iterations <= fewest) return true;
+    if (iterations > most || programsOf(kernel).value_or(enoughPrograms) < enoughPrograms) return false;
+    const auto bytes = bytesTouched(kernel);
+    return bytes && *bytes <= cacheBytes;
+  });
+}
+
+/// A thread for each iteration of a loop alone; of several loops 4096 iterations, of which each thread takes
+/// some. The steps of a loop inside are short, since what they load stays in shared memory.
+void chooseForDevice(Kernel& kernel, std::int64_t otherwise) {
+  std::vector<Axis*> grid;
+  for (Axis* axis : autoAxesOf<Axis>(kernel)) {
+    const bool isGrid = llvm::any_of(kernel.grid, [&](const Axis& each) { return &each == axis; });
+    if (isGrid)
+      grid.push_back(axis);
+    else
+      setBlock(kernel.nest, *axis, axis->parallel ? otherwise : 16);
+  }
+  if (grid.size() == 1)
+    setBlock(kernel.nest, *grid.front(), otherwise);
+  else if (!grid.empty())
+    grow(kernel, grid, 1, [](std::int64_t iterations) { return iterations <= most; });
+}
+
+}  // namespace
+
+void chooseBlocks(Kernel& kernel, const BlockChoice& choice) {
+  const std::vector<Axis*> axes = autoAxesOf<Axis>(kernel);
+  if (axes.empty()) return;
+  if (choice.forDevice)
+    chooseForDevice(kernel, choice.otherwise);
+  else
+    chooseForCache(kernel, axes, choice.otherwise);
+  const auto tuned = choice.tuned.find(kernel.name);
+  if (tuned == choice.tuned.end()) return;
+  for (Axis* axis : axes)
+    if (const auto size = tuned->second.find(axis->var); size != tuned->second.end()) {
+      setBlock(kernel.nest, *axis, size->second);
+      axis->block.isTuned = true;
+    }
+}
+
+std::vector<const Axis*> autoAxes(const Kernel& kernel) { return autoAxesOf<const Axis>(kernel); }
+
+}  // namespace appyl
