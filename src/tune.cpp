@@ -8,9 +8,11 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/Process.h>
 #include <llvm/Support/Program.h>
+#include <llvm/Support/Signals.h>
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 
 namespace appyl {
@@ -23,6 +25,8 @@ using llvm::StringRef;
 
 constexpr int rounds = 3;
 constexpr double worthIt = 0.98;  // of the model's time; what is nearer may be chance
+
+std::atomic<bool> isInterrupted = false;
 
 /// A folder that is gone again at the end.
 class TemporaryFolder {
@@ -147,6 +151,7 @@ class Tuner {
         llvm::sys::ExecuteAndWait("/bin/sh", {"/bin/sh", "-c", command}, std::nullopt, redirects,
                                   /*SecondsToWait=*/0, /*MemoryLimit=*/0, &reason);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    if (isInterrupted) return llvm::createStringError("interrupted");
     if (status == 0) return taken.count();
     std::string ignored;
     const std::string text = readWhole(output, ignored).value_or("");
@@ -200,6 +205,7 @@ llvm::Expected<std::vector<TunedLoop>> tune(const TuneJob& job, llvm::raw_ostrea
   const TemporaryFolder folder;
   if (folder.failure)
     return llvm::createStringError("cannot create a temporary folder: " + folder.failure.message());
+  llvm::sys::SetInterruptFunction([] { isInterrupted = true; });  // the folder is to go first
   Tuner tuner(job, first.autoBlocks, folder);
   for (const AutoBlock& block : first.autoBlocks) {
     auto loop = tuner.tuneLoop(block);

@@ -7,7 +7,7 @@ cat >measure <<'END'
 #!/usr/bin/env bash
 size=$(sed -nE "s|.*$2_kernel0: .*blocks of ([0-9]+) of $3.*|\1|p" "$1")
 echo "$1 $size" >>trials
-case $size in 512) sleep 0.05 ;; *) sleep 0.15 ;; esac
+case $size in 512) sleep 0.05 ;; *) sleep 0.25 ;; esac
 END
 chmod +x measure
 cat >saxpy.cpp <<'END'
@@ -76,9 +76,9 @@ cat >measure2 <<'END'
 #!/usr/bin/env bash
 comment=$(sed -E 's|^ *// *||' "$1" | tr '\n' ' ')
 time=0
-case $comment in *"scale_kernel0: "*"blocks of 1024 of i"*) ;; *) time=$((time + 1)) ;; esac
-case $comment in *"blocks of 16 of i"*) ;; *) time=$((time + 1)) ;; esac
-case $comment in *" of i and 128 of j"*) ;; *) time=$((time + 1)) ;; esac
+case $comment in *"scale_kernel0: "*"blocks of 1024 of i"*) ;; *) time=$((time + 2)) ;; esac
+case $comment in *"blocks of 16 of i"*) ;; *) time=$((time + 2)) ;; esac
+case $comment in *" of i and 128 of j"*) ;; *) time=$((time + 2)) ;; esac
 sleep 0.$time
 END
 chmod +x measure2
@@ -103,6 +103,35 @@ holds "CUDA is tuned" hasStatus 0
 holds "as the CUDA source" grep -q 'appyl::cuda::launch' copy.cu
 holds "in a file by name" grep -q '"cuda_kernels": {' gpu.json
 holds "and only there" cmp appyl-tune.json before
+
+# Who interrupts it finds nothing left.
+mkdir temporary
+TMPDIR=$PWD/temporary translate --tune --run 'ls $TMPDIR >there; kill -INT $PPID; {}' saxpy.cpp --
+holds "an interruption is status 1" hasStatus 1
+holds "there was a folder" test -s there
+holds "an interruption is told" says 'error: interrupted'
+holds "nothing stays behind" test -z "$(ls temporary)"
+holds "nothing is written" cmp appyl-tune.json before
+
+# Sizes that cannot be translated, and several sources.
+cat >product.cpp <<'END'
+void product(int n, int m, int p, const double *a, const double *b, double *c) {
+#pragma parallel block(auto)
+  for (int i = 0; i < n; ++i)
+#pragma parallel block(64)
+    for (int j = 0; j < m; ++j) {
+      double sum = 0;
+#pragma block(auto)
+      for (int k = 0; k < p; ++k) sum += a[i * p + k] * b[k * m + j] + 1;
+      c[i * m + j] = sum;
+    }
+}
+END
+translate --tune --target=cuda --cuda-arch=sm_75 --tune-file gpu.json --run 'test -s {}' product.cpp saxpy.cpp --
+holds "several sources are tuned" hasStatus 0
+holds "the first" grep -q '"product.cpp:product_kernel0": {' gpu.json
+holds "and the second" grep -q '"saxpy.cpp:saxpy_kernel0": {' gpu.json
+holds "what shared memory has no room for is refused" grep -qE '^product_kernel0 k: [0-9]+ \(.*64: refused\)$' "$err"
 
 # What fails leaves everything as it was.
 translate --tune --run 'echo what is wrong; exit 3; {}' saxpy.cpp --

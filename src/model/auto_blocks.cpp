@@ -15,8 +15,9 @@ namespace appyl {
 namespace {
 
 constexpr std::int64_t cacheBytes = 32 * 1024 / 2;  // half of it; the rest is for what is not seen
-constexpr std::int64_t fewest = 64, most = 4096;    // iterations of one program
-constexpr std::int64_t enoughPrograms = 64;         // for the cores of one machine
+constexpr std::int64_t lineBytes = 64;
+constexpr std::int64_t fewest = 64, most = 4096;  // iterations of one program
+constexpr std::int64_t enoughPrograms = 64;       // for the cores of one machine
 
 std::optional<std::int64_t> constantOf(const std::string& count) {
   std::int64_t number = 0;
@@ -45,24 +46,40 @@ std::int64_t productOf(std::int64_t a, std::int64_t b) {
   return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
 }
 
-/// Of one array, in all steps of a program's loops; nullopt where data or sizes decide.
-std::optional<std::int64_t> bytesOf(const Kernel& kernel, const Block& block) {
-  std::int64_t bytes = kernel.nest.arrays[block.arrayIndex].elementBytes;
-  if (bytes <= 0 || block.indexing == Block::Indexing::Irregular) return std::nullopt;
-  for (const Polynomial& extent : block.shape) {
-    const auto constant = extent.constant();
-    if (!constant) return std::nullopt;
-    bytes = productOf(bytes, *constant);
-  }
-  if (block.perProgram) return bytes;
+/// How often the loops of a program that do not go in blocks move the block; nullopt where sizes decide.
+std::optional<std::int64_t> stepsOf(const Kernel& kernel, const Block& block) {
+  std::int64_t steps = 1;
+  if (block.perProgram) return steps;
   for (const Axis* axis : indexAxes(kernel)) {
     const bool isInside = llvm::any_of(kernel.loops, [&](const Axis& each) { return &each == axis; });
     if (!isInside || axis->block.given || !movesWith(kernel, block, *axis)) continue;
     const auto trips = constantOf(tripCount(kernel.nest.loops[axis->loop]));
     if (!trips) return std::nullopt;
-    bytes = productOf(bytes, *trips);
+    steps = productOf(steps, *trips);
   }
-  return bytes;
+  return steps;
+}
+
+/// Rows of the block begin where the ones before end.
+bool hasWholeRows(const Block& block) {
+  return block.shape.size() == 1 || (block.extents.back() && *block.extents.back() == block.shape.back());
+}
+
+/// Of one array; nullopt where data or sizes decide. Rows of a block that moves no further take whole lines
+/// of the cache: a column of 128 numbers takes 128 lines.
+std::optional<std::int64_t> bytesOf(const Kernel& kernel, const Block& block) {
+  const std::int64_t elementBytes = kernel.nest.arrays[block.arrayIndex].elementBytes;
+  const auto steps = stepsOf(kernel, block);
+  if (elementBytes <= 0 || block.indexing == Block::Indexing::Irregular || !steps) return std::nullopt;
+  std::int64_t bytes = elementBytes;
+  for (auto extent = block.shape.rbegin(); extent != block.shape.rend(); ++extent) {
+    const auto constant = extent->constant();
+    if (!constant) return std::nullopt;
+    bytes = productOf(bytes, *constant);
+    if (extent == block.shape.rbegin() && *steps == 1 && !hasWholeRows(block))
+      bytes = std::max(bytes, lineBytes);
+  }
+  return productOf(bytes, *steps);
 }
 
 /// What a program touches in one block of the loops that go in blocks, and otherwise in all of their steps.

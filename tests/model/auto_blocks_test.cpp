@@ -75,7 +75,16 @@ TEST_CASE("a loop inside counts with all of its steps, one in blocks with one bl
   }
 })";
   CHECK(blocks(head + tail) == "i auto: 64: ceildiv(n, 64) programs\nj 1\n");
-  CHECK(blocks(head + "#pragma block(4)\n" + tail) == "i auto: 512: ceildiv(n, 512) programs\nj 4\n");
+  CHECK(blocks(head + "#pragma block(4)\n" + tail) == "i auto: 128: ceildiv(n, 128) programs\nj 4\n");
+}
+
+TEST_CASE("a column takes a line of the cache for each row") {
+  CHECK(blocks(R"(void f(int n, int m, const float* a, float* b) {
+#pragma parallel block(auto)
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < m; ++j) b[i * m + j] = 2 * a[i * m + j];
+})") == "i auto: 128: ceildiv(n, 128) programs\nj 1: m programs\n");
 }
 
 TEST_CASE("several loops share the cache") {
