@@ -263,17 +263,16 @@ int tuneSource(const CommandLine& line, const Options& options, const Job& job) 
   return failed;
 }
 
+/// Until one of them fails: a command that fails, or is interrupted, is no better with the next source.
 int tuneAll(const CommandLine& line, const Options& options, const std::vector<Job>& jobs) {
-  int status = done;
   for (const Job& job : jobs) {
-    if (job.unreadable.empty()) {
-      status = std::max(status, tuneSource(line, options, job));
-    } else {
+    if (!job.unreadable.empty()) {
       printError("cannot read '" + job.source + "': " + job.unreadable);
-      status = failed;
+      return failed;
     }
+    if (const int status = tuneSource(line, options, job); status != done) return status;
   }
-  return status;
+  return done;
 }
 
 }  // namespace

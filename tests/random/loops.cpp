@@ -143,8 +143,10 @@ Loop header(Scope& scope, bool sequential) {
 
 std::optional<std::string> block(Scope& scope) {
   if (scope.random.chance(20)) return "";
-  if (scope.random.chance(70))
-    return std::to_string(scope.random.pick({1, 2, 3, 4, 7, 8, 16, 32, 64, 128, 1000}));
+  if (scope.random.chance(70)) {
+    const int size = scope.random.pick({1, 2, 3, 4, 7, 8, 16, 32, 64, 128, 1000});
+    return size == 128 ? "auto" : std::to_string(size);  // `block` alone is 128
+  }
   const Type type = scope.random.pick({Type::Int, Type::Int, Type::Long});
   const int size = addParameter(
       scope, "size", type,
