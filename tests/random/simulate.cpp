@@ -347,6 +347,8 @@ bool fitArrays(Function& function) {
       for (int call = 0; call < callCount; ++call) {
         long& extent = function.arrays[access.array].extents[d][call];
         extent = std::max(extent, function.arrays[through].extents[0][call]);
+        long& span = function.arrays[access.array].spans[d][call];
+        span = std::max(span, extent);
       }
     }
   });
