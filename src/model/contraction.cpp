@@ -304,18 +304,21 @@ static bool isHeader(const ASTContext& context) {
   return file && headers.count(llvm::sys::path::extension(file->getName()).str());
 }
 
-static bool isNumber(QualType type) {
-  return type->isArithmeticType() && !type->isBooleanType() && !type->isAnyComplexType() &&
-         !type->isSpecificBuiltinType(BuiltinType::LongDouble);
+static bool isNumber(QualType type, const ASTContext& context) {
+  if (type->isSpecificBuiltinType(BuiltinType::Float) || type->isSpecificBuiltinType(BuiltinType::Double))
+    return true;
+  return !type->isDependentType() && type->isIntegerType() && !type->isBooleanType() &&
+         !type->isEnumeralType() && context.getTypeSize(type) <= 64;
 }
 
 static std::optional<Contraction> contractionOf(const LoopNest& nest, const Directives& directives,
                                                 ASTContext& context) {
   auto found = ContractionReader(nest, directives, context).run();
   if (found)
-    found->isOfNumbers = isNumber(found->sum) && llvm::all_of(nest.accesses, [](const Access& access) {
-                           return isNumber(access.expr->getType().getNonReferenceType());
-                         });
+    found->isOfNumbers =
+        isNumber(found->sum, context) && llvm::all_of(nest.accesses, [&](const Access& access) {
+          return isNumber(access.expr->getType().getNonReferenceType(), context);
+        });
   return found;
 }
 

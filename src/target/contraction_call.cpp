@@ -141,7 +141,8 @@ class CallWriter {
     return symbol;
   }
 
-  /// As a sum of products that cannot overflow the type of their factors.
+  /// As a sum of products that cannot overflow the type of their factors; nor is the negative of an unsigned
+  /// number a large one.
   std::string text(const Polynomial& value) {
     std::string result;
     for (const auto& [monomial, factor] : value.terms) {
@@ -151,8 +152,8 @@ class CallWriter {
       std::string product = monomial.empty() ? number : "";
       for (const std::string& symbol : monomial) {
         const std::string name = symbolName(symbol);
-        product += product.empty() ? isProduct ? writer.cast(wide, name) : parenthesised(name)
-                                   : " * " + parenthesised(name);
+        const bool isWide = product.empty() && (isProduct || isNegative);
+        product += (product.empty() ? "" : " * ") + (isWide ? writer.cast(wide, name) : parenthesised(name));
       }
       if (!monomial.empty() && number != "1") product += " * " + number;
       result += result.empty() ? (isNegative ? "-" : "") : (isNegative ? " - " : " + ");
