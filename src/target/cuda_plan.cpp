@@ -71,7 +71,9 @@ class Planner {
   bool planContraction() {
     for (const Loop& loop : nest.loops) plan.locals.insert(loop.counter);
     for (const PrivateScalar& scalar : nest.privates) plan.locals.insert(scalar.variable);
-    return checkCalls() && readNames({}) && guardArrays();
+    if (!checkCalls() || !readNames({})) return false;
+    guardArrays();
+    return true;
   }
 
   bool planLoops() {
@@ -108,11 +110,10 @@ class Planner {
     return true;
   }
 
-  bool guardArrays() {
+  void guardArrays() {
     if (options.aliasGuard) plan.guard = guardAgainstOverlap(kernel, writer, context);
     if (!plan.guard.obstacle.empty())
       plan.sequential = "whether arrays overlap is not known, since " + plan.guard.obstacle;
-    return true;
   }
 
   bool refuse(SourceLocation where, const std::string& text) {
