@@ -31,9 +31,13 @@ template <class T>
 struct matrix {
   T* data;
   std::ptrdiff_t row_stride, column_stride;
+
+  template <class Row, class Column>
+  __host__ __device__ constexpr matrix(T* data, Row row_stride, Column column_stride)  // integers of any type
+      : data(data),
+        row_stride(static_cast<std::ptrdiff_t>(row_stride)),
+        column_stride(static_cast<std::ptrdiff_t>(column_stride)) {}
 };
-template <class T>
-matrix(T*, std::ptrdiff_t, std::ptrdiff_t) -> matrix<T>;
 
 /// One whose rows are contiguous.
 template <class T>
