@@ -144,21 +144,25 @@ class CallWriter {
   /// As a sum of products that cannot overflow the type of their factors; nor is the negative of an unsigned
   /// number a large one.
   std::string text(const Polynomial& value) {
+    const bool subtracts = llvm::any_of(value.terms, [](const auto& term) { return term.second < 0; });
     std::string result;
-    for (const auto& [monomial, factor] : value.terms) {
-      const bool isNegative = factor < 0;
-      const std::string number = std::to_string(isNegative ? -factor : factor);
+    const auto append = [&](const Monomial& monomial, std::int64_t factor) {
+      const std::string number = std::to_string(factor < 0 ? -factor : factor);
       const bool isProduct = monomial.size() + (number != "1") > 1;
       std::string product = monomial.empty() ? number : "";
       for (const std::string& symbol : monomial) {
         const std::string name = symbolName(symbol);
-        const bool isWide = product.empty() && (isProduct || isNegative);
+        const bool isWide = product.empty() && (isProduct || subtracts);
         product += (product.empty() ? "" : " * ") + (isWide ? writer.cast(wide, name) : parenthesised(name));
       }
       if (!monomial.empty() && number != "1") product += " * " + number;
-      result += result.empty() ? (isNegative ? "-" : "") : (isNegative ? " - " : " + ");
+      result += result.empty() ? (factor < 0 ? "-" : "") : (factor < 0 ? " - " : " + ");
       result += product;
-    }
+    };
+    for (const auto& [monomial, factor] : value.terms)
+      if (!monomial.empty()) append(monomial, factor);
+    if (const auto constant = value.terms.find(Monomial()); constant != value.terms.end())
+      append({}, constant->second);
     return result.empty() ? "0" : result;
   }
 
