@@ -230,7 +230,9 @@ class LaunchWriter {
       wanted.push_back(plan.guard.condition.find("||") == std::string::npos
                            ? plan.guard.condition
                            : "(" + plan.guard.condition + ")");
-    const std::string runs = fmt::format("if ({}) {{\n{}}}\n", fmt::join(nonEmpty, " && "), launch);
+    llvm::erase(nonEmpty, "true");
+    const std::string runs = (nonEmpty.empty() ? "" : fmt::format("if ({}) ", fmt::join(nonEmpty, " && "))) +
+                             "{\n" + launch + "}\n";
     if (wanted.empty())
       return setup.empty() && after.empty() && !standsAlone() ? runs.substr(0, runs.size() - 1)
                                                               : "{\n" + setup + runs + after + "}";

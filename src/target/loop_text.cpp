@@ -313,10 +313,24 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
   return text;
 }
 
+/// `i = 0; i <= n` of an unsigned n or, compared with it, an unsigned i: compilers warn of the comparison.
+bool LoopWriter::alwaysRuns(const Loop& loop) const {
+  const QualType counter = loop.counter->getType().getNonReferenceType(),
+                 bound = strip(loop.bound)->getType();
+  if (loop.comparison != Comparison::LessEqual || constantOf(loop.lower, context) != 0 ||
+      counter->isDependentType() || bound->isDependentType() || constantOf(loop.bound, context))
+    return false;
+  const bool isOfCounter = counter->isUnsignedIntegerType() && widthOf(counter, context) >= 32 &&
+                           widthOf(bound, context) <= widthOf(counter, context);
+  return isOfCounter || (bound->isUnsignedIntegerType() && widthOf(bound, context) >= 32);
+}
+
 LoopText LoopWriter::write(const Axis& axis, bool blocked) {
   const Loop& loop = kernel.nest.loops[axis.loop];
   LoopText text = blocked && isStrided(axis) ? writeStrided(axis) : writeCounted(axis, blocked);
-  text.nonEmpty = fmt::format("{} {} {}", lowerText(loop), comparison(loop), comparedBound(loop));
+  text.nonEmpty = alwaysRuns(loop)
+                      ? "true"
+                      : fmt::format("{} {} {}", lowerText(loop), comparison(loop), comparedBound(loop));
   const std::string type = counterType(loop);
   // The first value that fails the comparison.
   std::string steps = countExpression(loop);

@@ -74,6 +74,7 @@ class LoopWriter {
   std::string comparedBound(const Loop& loop) const;
   std::string comparison(const Loop& loop) const;
   unsigned bits(const Loop& loop) const;
+  bool alwaysRuns(const Loop& loop) const;
 };
 
 }  // namespace appyl

@@ -380,8 +380,10 @@ class TransferPlanner {
   std::string textOf(const std::vector<Condition>& conditions) {
     std::string text;
     for (const Condition& each : conditions)
-      text += (text.empty() ? "" : " && ") +
-              (each.loop ? writer.write(*each.loop, false).nonEmpty : conditionText(each.length));
+      if (const std::string one =
+              each.loop ? writer.write(*each.loop, false).nonEmpty : conditionText(each.length);
+          one != "true")
+        text += (text.empty() ? "" : " && ") + one;
     return text;
   }
 
