@@ -196,7 +196,7 @@ class LaunchWriter {
         text += (runs.empty() ? "" : "if (" + runs + ") ") +
                 fmt::format("{} = {};\n", loop.counter->getNameAsString(),
                             writer.write(kernel.grid[k], false).finalValue);
-      runs += (runs.empty() ? "" : " && ") + nonEmpty[k];
+      alsoHolds(runs, nonEmpty[k]);
     }
     return text;
   }
@@ -230,9 +230,9 @@ class LaunchWriter {
       wanted.push_back(plan.guard.condition.find("||") == std::string::npos
                            ? plan.guard.condition
                            : "(" + plan.guard.condition + ")");
-    llvm::erase(nonEmpty, "true");
-    const std::string runs = (nonEmpty.empty() ? "" : fmt::format("if ({}) ", fmt::join(nonEmpty, " && "))) +
-                             "{\n" + launch + "}\n";
+    std::string ranAtAll;
+    for (const std::string& each : nonEmpty) alsoHolds(ranAtAll, each);
+    const std::string runs = (ranAtAll.empty() ? "" : "if (" + ranAtAll + ") ") + "{\n" + launch + "}\n";
     if (wanted.empty())
       return setup.empty() && after.empty() && !standsAlone() ? runs.substr(0, runs.size() - 1)
                                                               : "{\n" + setup + runs + after + "}";

@@ -366,7 +366,7 @@ class Emission {
       const std::string assignment = fmt::format("{} = {};", name, text.finalValue);
       finish.push_back(ranAtAll.empty() ? assignment : fmt::format("if ({}) {}", ranAtAll, assignment));
     }
-    ranAtAll += (ranAtAll.empty() ? "" : " && ") + text.nonEmpty;
+    alsoHolds(ranAtAll, text.nonEmpty);
     return isPlain && block == "1" ? fmt::format("{{\"{}\", {}}}", name, text.count)
            : isPlain               ? fmt::format("{{\"{}\", {}, {}}}", name, text.count, block)
                      : fmt::format("{{\"{}\", {}, {}, static_cast<long long>({}), {}}}", name, text.count,

@@ -113,6 +113,11 @@ std::string LoopWriter::comparison(const Loop& loop) const {
   llvm_unreachable("a comparison");
 }
 
+void alsoHolds(std::string& all, const std::string& condition) {
+  if (condition.empty()) return;
+  all += (all.empty() ? "" : " && ") + condition;
+}
+
 bool holdsWord(const std::string& text, const std::string& word) {
   const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
@@ -328,9 +333,8 @@ bool LoopWriter::alwaysRuns(const Loop& loop) const {
 LoopText LoopWriter::write(const Axis& axis, bool blocked) {
   const Loop& loop = kernel.nest.loops[axis.loop];
   LoopText text = blocked && isStrided(axis) ? writeStrided(axis) : writeCounted(axis, blocked);
-  text.nonEmpty = alwaysRuns(loop)
-                      ? "true"
-                      : fmt::format("{} {} {}", lowerText(loop), comparison(loop), comparedBound(loop));
+  if (!alwaysRuns(loop))
+    text.nonEmpty = fmt::format("{} {} {}", lowerText(loop), comparison(loop), comparedBound(loop));
   const std::string type = counterType(loop);
   // The first value that fails the comparison.
   std::string steps = countExpression(loop);

@@ -26,6 +26,9 @@ std::string identifierOf(llvm::StringRef text);
 /// Does the word stand in the text, not as a part of another one?
 bool holdsWord(const std::string& text, const std::string& word);
 
+/// `all && condition`, where an empty one always holds.
+void alsoHolds(std::string& all, const std::string& condition);
+
 /// The pieces of one loop's text; empty ones are not needed.
 struct LoopText {
   std::vector<std::string> setup;    // declarations in front of the kernel
@@ -34,7 +37,7 @@ struct LoopText {
   std::string header;                // `for (int i = ...)`: over one block, or over all iterations
   std::vector<std::string> inBody;   // declarations in front of the body: the counter's value
   std::string finalValue;            // the counter's value after the loop, as an expression
-  std::string nonEmpty;              // `lower < upper` as the source compares them
+  std::string nonEmpty;              // `lower < upper` as the source compares them; empty: always
   std::string count;                 // counted form: the name of the number of iterations
   std::string first, last;           // names of a block's ends
 };

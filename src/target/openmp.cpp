@@ -235,8 +235,7 @@ class Emission {
     std::string text;
     for (const Axis& axis : kernel.grid) {
       const auto known = texts.find(axis.loop);
-      text +=
-          (text.empty() ? "" : " && ") + (known != texts.end() ? known->second : valueOnly(axis)).nonEmpty;
+      alsoHolds(text, (known != texts.end() ? known->second : valueOnly(axis)).nonEmpty);
     }
     return text;
   }
@@ -501,15 +500,13 @@ class Emission {
           std::any_of(nest.privates.begin(), nest.privates.end(), [&](const PrivateScalar& scalar) {
             return scalar.variable == loop.counter && scalar.loop == 0 && scalar.lastValue;
           });
-      LoopText pieces;
-      if (!loop.declaresCounter || axis.loop == 0) pieces = rewritten ? texts[axis.loop] : valueOnly(axis);
+      const LoopText pieces = rewritten ? texts[axis.loop] : valueOnly(axis);
       if (!loop.declaresCounter && associated && wanted && (plan.parallel || rewritten)) {
         const std::string assignment =
             fmt::format("{} = {};", loop.counter->getNameAsString(), pieces.finalValue);
         text += (runs.empty() ? assignment : fmt::format("if ({}) {}", runs, assignment)) + "\n";
       }
-      if (pieces.nonEmpty.empty()) pieces = rewritten ? texts[axis.loop] : valueOnly(axis);
-      runs += (runs.empty() ? "" : " && ") + pieces.nonEmpty;
+      alsoHolds(runs, pieces.nonEmpty);
     }
     return text;
   }

@@ -380,10 +380,7 @@ class TransferPlanner {
   std::string textOf(const std::vector<Condition>& conditions) {
     std::string text;
     for (const Condition& each : conditions)
-      if (const std::string one =
-              each.loop ? writer.write(*each.loop, false).nonEmpty : conditionText(each.length);
-          one != "true")
-        text += (text.empty() ? "" : " && ") + one;
+      alsoHolds(text, each.loop ? writer.write(*each.loop, false).nonEmpty : conditionText(each.length));
     return text;
   }
 

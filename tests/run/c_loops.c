@@ -37,6 +37,18 @@ static void variableLength(int n, int m, int a[n][m], int b[m][n]) {
     for (j = 0; j < m; ++j) a[i][j] = b[j][i] * 2 + 1;
 }
 
+/* The last value of a loop that runs at least once: its end is unsigned. */
+static int lastOfUnsigned(int *a, unsigned n) {
+  unsigned i;
+  int last = -1;
+#pragma parallel block(32)
+  for (i = 0; i <= n; ++i) {
+    last = a[i] + (int)i;
+    a[i] = last;
+  }
+  return last + (int)i;
+}
+
 static void types(int *a) {
 #pragma parallel
   for (unsigned char c = 0; c < 255; ++c) a[c] += c;
@@ -76,6 +88,7 @@ int main(void) {
   show("variable", &c[0][0], 210);
   int t[256] = {0};
   types(t);
+  printf("%d\n", lastOfUnsigned(t, 100));
   show("types", t, 256);
   return 0;
 }
