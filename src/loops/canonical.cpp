@@ -1,5 +1,7 @@
 #include "loops/canonical.h"
 
+#include "loops/symbols.h"
+
 namespace appyl {
 namespace {
 
@@ -67,6 +69,12 @@ class CanonicalReader {
   bool readCondition() {
     if (!condition) return fail(Diag::LoopConditionMissing, statement->getLParenLoc(), {counterName()});
     const auto parts = asBinary(condition);
+    if (parts && !isCounter(parts->left) && !isCounter(parts->right))
+      if (const auto moved = withoutOffset(*parts)) {
+        const Expr* compared = mentions(parts->left, loop.counter, directives) ? parts->left : parts->right;
+        return fail(Diag::LoopConditionOffset, condition->getBeginLoc(),
+                    {textOf(compared, context), counterName(), *moved}, {condition->getSourceRange()});
+      }
     if (!parts || (!isCounter(parts->left) && !isCounter(parts->right)))
       return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()},
                   {condition->getSourceRange()});
@@ -94,6 +102,32 @@ class CanonicalReader {
       return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()},
                   {condition->getSourceRange()});
     return true;
+  }
+
+  /// `i < n - 1` for `i + 1 < n` of signed numbers, which the counter's own value is compared with.
+  std::optional<std::string> withoutOffset(const BinaryParts& compared) const {
+    for (const bool isLeft : {true, false}) {
+      const Expr *side = strip(isLeft ? compared.left : compared.right),
+                 *bound = isLeft ? compared.right : compared.left;
+      const auto sum = asBinary(side);
+      if (!sum || (sum->op != BO_Add && sum->op != BO_Sub) || mentions(bound, loop.counter, directives) ||
+          !strip(side)->getType()->isSignedIntegerType() || !strip(bound)->getType()->isSignedIntegerType())
+        continue;
+      const Expr* offset = isCounter(sum->left)                         ? sum->right
+                           : isCounter(sum->right) && sum->op == BO_Add ? sum->left
+                                                                        : nullptr;
+      if (!offset || mentions(offset, loop.counter, directives)) continue;
+      const auto factor = [&](const Expr* each) {
+        const bool isSum = isa<BinaryOperator, AbstractConditionalOperator>(each->IgnoreImplicit());
+        return isSum ? "(" + textOf(each, context) + ")" : textOf(each, context);
+      };
+      const bool isPlain = !isa<AbstractConditionalOperator>(bound->IgnoreImplicit());
+      const std::string moved = (isPlain ? textOf(bound, context) : factor(bound)) +
+                                (sum->op == BO_Add ? " - " : " + ") + factor(offset);
+      const std::string op = BinaryOperator::getOpcodeStr(compared.op).str();
+      return isLeft ? counterName() + " " + op + " " + moved : moved + " " + op + " " + counterName();
+    }
+    return std::nullopt;
   }
 
   bool readIncrement() {

@@ -155,7 +155,8 @@ struct Reduction {
   const clang::VarDecl* companion = nullptr;
   std::vector<const clang::Expr*> companionReferences;
   const clang::Stmt* pairStatement = nullptr;
-  bool strict = true;  // the first of equals wins; otherwise the last
+  bool strict = true;          // the first of equals wins; otherwise the last
+  bool passesOverNaN = false;  // by `fmin` or `fmax` alone, which take any number for what is none
 };
 
 /// A scalar from outside the nest that the nest writes, and what becomes of it.

@@ -247,7 +247,7 @@ class ReductionReader {
   bool readUpdates(Reduction& reduction, const ClauseArgument& argument, std::optional<ReductionOperator>& op,
                    std::set<const Expr*>& explained) {
     const std::set<const Expr*> references(reduction.references.begin(), reduction.references.end());
-    bool good = true;
+    bool good = true, byOthers = false;
     walk(nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
       const auto update = asUpdate(each, context, directives);
       if (!update || !references.count(update->target) || !good) return true;
@@ -268,6 +268,7 @@ class ReductionReader {
         return false;
       }
       if (!op) op = update->op;
+      byOthers |= !update->passesOverNaN;
       if (const auto* expression = dyn_cast<Expr>(each)) reduction.updates.push_back(expression);
       explained.insert(update->mentions.begin(), update->mentions.end());
       if (update->companion) good = readCompanion(reduction, argument, *update, each);
@@ -275,6 +276,7 @@ class ReductionReader {
       // variables.
       return !isa<IfStmt>(each);
     });
+    reduction.passesOverNaN = !byOthers;
     return good;
   }
 

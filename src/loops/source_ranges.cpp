@@ -98,11 +98,19 @@ std::optional<FileRange> directiveRange(SourceRange line, const ASTContext& cont
   const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
   FileRange range{*begin, *end};
   if (buffer[range.begin] != '#') return range;
-  while (range.begin > 0 && (buffer[range.begin - 1] == ' ' || buffer[range.begin - 1] == '\t'))
-    --range.begin;
   while (range.end < buffer.size() && buffer[range.end] != '\n') ++range.end;
-  if (range.end < buffer.size()) ++range.end;
-  return range;
+  return wholeLines(range, context);
+}
+
+FileRange wholeLines(FileRange range, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
+  const std::size_t begin = buffer.take_front(range.begin).rtrim(" \t").size();
+  const std::size_t end =
+      range.end +
+      buffer.drop_front(range.end).take_while([](char c) { return c == ' ' || c == '\t'; }).size();
+  if ((begin > 0 && buffer[begin - 1] != '\n') || (end < buffer.size() && buffer[end] != '\n')) return range;
+  return {static_cast<unsigned>(begin), static_cast<unsigned>(std::min(end + 1, buffer.size()))};
 }
 
 std::string writtenText(const Expr* expression, const ASTContext& context) {

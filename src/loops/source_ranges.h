@@ -31,6 +31,9 @@ std::optional<FileRange> statementRange(const clang::Stmt* statement, const Dire
 /// `for (...)` without its body.
 std::optional<FileRange> headerRange(const clang::ForStmt* loop, const clang::ASTContext& context);
 
+/// With the spaces around and the line's end where nothing else stands in its lines.
+FileRange wholeLines(FileRange range, const clang::ASTContext& context);
+
 /// What to take out so that a directive is gone: its whole lines, or the `_Pragma(...)` in a line.
 std::optional<FileRange> directiveRange(clang::SourceRange line, const clang::ASTContext& context);
 

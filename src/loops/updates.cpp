@@ -121,12 +121,23 @@ class UpdateReader {
     const auto extreme = extremeOf(call);
     if (!extreme) return false;
     update.op = *extreme;
+    update.passesOverNaN = true;
     return amongArguments(call);
   }
 
-  /// `max(v, x)`, `max({x, v, y})`, `max(max(v, x), y)`: the target stands in calls of one extreme; a variable
-  /// more than once, too, which changes nothing: `max(max(v, x), max(v, y))`.
+  static bool isOfNumbers(const CallExpr* call) {
+    const std::string callee = calleeName(call);
+    llvm::StringRef name = callee;
+    name.consume_front("__builtin_");
+    const FunctionDecl* function = call->getDirectCallee();
+    return (name.starts_with("fmin") || name.starts_with("fmax")) &&
+           (!function || function->isInStdNamespace() || function->getBuiltinID());
+  }
+
+  /// `max(v, x)`, `max({x, v, y})`, `max(max(v, x), y)`: the target stands in calls of one extreme; a
+  /// variable more than once, too, which changes nothing: `max(max(v, x), max(v, y))`.
   bool amongArguments(const CallExpr* call) {
+    update.passesOverNaN &= isOfNumbers(call);
     std::vector<const Expr*> arguments(call->arg_begin(), call->arg_end());
     if (arguments.size() == 1)  // std::min({v, x})
       if (const auto* list = dyn_cast<CXXStdInitializerListExpr>(strip(arguments[0])))

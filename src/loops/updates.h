@@ -14,7 +14,8 @@ struct Update {
   // The pair's companion and the value it gets.
   const clang::Expr* companion = nullptr;
   const clang::Expr* companionValue = nullptr;
-  bool strict = true;  // `<` or `>`: the first of equals wins
+  bool strict = true;          // `<` or `>`: the first of equals wins
+  bool passesOverNaN = false;  // by `fmin` or `fmax` alone, which take any number for what is none
 };
 
 /// `statement` as an update of whatever it assigns; nullopt when it has none of the forms.

@@ -298,16 +298,20 @@ AccessDomain RangeReader::domainOf(const Access& access) {
     }
     for (const Polynomial& low : lows)
       for (const Polynomial& high : highs) {
-        const auto distance = subtract(high, low);
         const bool isOwn = &low == &lows.front() && &high == &highs.front();
+        // A condition holds for some iteration only where it does for the last one that the steps reach.
+        const bool isEnd =
+            last && &(loop.descending ? low : high) == &(loop.descending ? lows : highs).front();
+        const auto reached = isEnd && !isOwn ? lastReached(loop, *last) : std::nullopt;
+        const Polynomial& end = reached ? *reached : loop.descending ? low : high;
+        const auto distance = loop.descending ? subtract(high, end) : subtract(end, low);
         if (!distance || !(isOwn && isInvariant(*distance)))
           domain.exact &= distance && split(*distance, remaining);
       }
     if (last) {
       Polynomial low = tightest(lows, false), high = tightest(highs, true);
       Polynomial& end = loop.descending ? low : high;
-      const bool isMet = loop.comparison == Comparison::NotEqual && loop.step && end == *last;
-      const auto met = isMet ? std::optional(end) : onLattice(loop, end);
+      const auto met = end == *last ? lastReached(loop, end) : onLattice(loop, end);
       domain.exact &= met.has_value();
       end = met.value_or(end);
       domain.exact &= loop.step == 1 || loop.step == -1 || (loop.descending ? highs : lows).size() == 1;
@@ -351,6 +355,12 @@ std::optional<Polynomial> RangeReader::onLattice(const Loop& loop, const Polynom
   const auto way = moved ? subtract(*moved, *width) : std::nullopt;
   if (!way) return std::nullopt;
   return loop.descending ? subtract(*loop.first, *way) : add(*loop.first, *way);
+}
+
+/// The last value of all, where `last` is the one in front of the bound.
+std::optional<Polynomial> RangeReader::lastReached(const Loop& loop, const Polynomial& last) {
+  const bool isMet = loop.comparison == Comparison::NotEqual && loop.step;
+  return isMet ? std::optional(last) : onLattice(loop, last);
 }
 
 bool RangeReader::replace(const Loop& loop, const AccessDomain& domain, Polynomial& value, bool greatest) {

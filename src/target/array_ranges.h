@@ -78,6 +78,7 @@ class RangeReader {
   bool isKnown(const std::string& name) const;
   static std::optional<Polynomial> beforeEnd(const Loop& loop);
   std::optional<Polynomial> onLattice(const Loop& loop, const Polynomial& last);
+  std::optional<Polynomial> lastReached(const Loop& loop, const Polynomial& last);
   bool replace(const Loop& loop, const AccessDomain& domain, Polynomial& value, bool greatest);
   bool isSolvable(const Polynomial& condition) const;
   bool split(const Polynomial& condition, std::vector<Polynomial>& parts) const;

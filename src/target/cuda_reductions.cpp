@@ -74,7 +74,7 @@ class Planner {
     plan.method = Method::Shared;
     plan.own = writer.unique(identifierOf(reduction.name) + "_block");
     plan.array = "<" + reduction.name + ">";
-    const std::string type = typeText(reduction, context), op = operatorType(reduction.op);
+    const std::string type = typeText(reduction, context), op = operatorType(reduction);
     const std::string k = writer.unique("k");
     const std::string header = fmt::format(
         "for (unsigned {0} = appyl::cuda::thread_number(); {0} < {1}; {0} += "
@@ -89,7 +89,7 @@ class Planner {
 
   void planGrid(CudaReduction& plan, const Reduction& reduction) {
     const std::string type = typeText(reduction, context), name = identifierOf(reduction.name);
-    const std::string op = operatorType(reduction.op), partials = writer.unique(name + "_partials");
+    const std::string op = operatorType(reduction), partials = writer.unique(name + "_partials");
     plan.own = writer.unique(name + "_own");
     plan.parameters = {fmt::format("appyl::cuda::partials<{}> {}", type, partials)};
     plan.arguments = {fmt::format("{}.reduction(&{}, {})", loop, reduction.name, grid)};
@@ -141,7 +141,7 @@ void copyIntoBlocks(std::vector<CudaReduction>& plans,
     const auto count = counts.find(&plan);
     if (count == counts.end()) continue;
     const std::string name = identifierOf(plan.reduction->name), type = typeText(*plan.reduction, context);
-    const std::string size = writer.unique(name + "_copied"), op = operatorType(plan.reduction->op) + "()";
+    const std::string size = writer.unique(name + "_copied"), op = operatorType(*plan.reduction) + "()";
     plan.method = Method::Shared;
     plan.own = writer.unique(name + "_block");
     plan.array = "<" + plan.reduction->name + ">";
@@ -161,15 +161,17 @@ void copyIntoBlocks(std::vector<CudaReduction>& plans,
 std::string identityText(const CudaReduction& plan, ASTContext& context) {
   const Reduction& reduction = *plan.reduction;
   return fmt::format("{0} {1} = {2}::{3}identity<{0}>();", typeText(reduction, context), plan.own,
-                     operatorType(reduction.op), reduction.type->isDependentType() ? "template " : "");
+                     operatorType(reduction), reduction.type->isDependentType() ? "template " : "");
 }
 
-std::string operatorType(ReductionOperator op) {
-  switch (op) {
+std::string operatorType(const Reduction& reduction) {
+  switch (reduction.op) {
     case ReductionOperator::Sum: return "appyl::cuda::sum";
     case ReductionOperator::Product: return "appyl::cuda::product";
-    case ReductionOperator::Minimum: return "appyl::cuda::minimum";
-    case ReductionOperator::Maximum: return "appyl::cuda::maximum";
+    case ReductionOperator::Minimum:
+      return reduction.passesOverNaN ? "appyl::cuda::number_minimum" : "appyl::cuda::minimum";
+    case ReductionOperator::Maximum:
+      return reduction.passesOverNaN ? "appyl::cuda::number_maximum" : "appyl::cuda::maximum";
     case ReductionOperator::BitAnd: return "appyl::cuda::bit_and";
     case ReductionOperator::BitOr: return "appyl::cuda::bit_or";
     case ReductionOperator::BitXor: return "appyl::cuda::bit_xor";

@@ -43,7 +43,7 @@ void copyIntoBlocks(std::vector<CudaReduction>& plans,
                     const clang::ASTContext& context);
 
 /// `appyl::cuda::sum` and the like.
-std::string operatorType(ReductionOperator op);
+std::string operatorType(const Reduction& reduction);
 
 /// What an update combines its target with, where that is one expression: `x[i]` of `s += x[i]` and of `s =
 /// x[i] + s`, 1 of `++s`.

@@ -51,7 +51,7 @@ class StagedWriter {
     text += ownPart(parts.after, parts.textAfter, /*isFirst=*/false);
     if (const CudaReduction* sum = sumOfShare())
       text +=
-          forOwn(fmt::format("appyl::cuda::atomic_update({}(), {}, {});\n", operatorType(sum->reduction->op),
+          forOwn(fmt::format("appyl::cuda::atomic_update({}(), {}, {});\n", operatorType(*sum->reduction),
                              inKernel(sum->reduction->references.front(), body, setting.context), sum->own),
                  {});
     for (std::size_t k = 0; k < staged.grid.size(); ++k) text += "}\n";

@@ -43,7 +43,7 @@ std::string TeamText::blockSize() const {
 }
 
 std::string TeamText::combine(const CudaReduction& each, const std::string& target) const {
-  const std::string op = operatorType(each.reduction->op) + "()", by = team.warps ? "warp" : "block";
+  const std::string op = operatorType(*each.reduction) + "()", by = team.warps ? "warp" : "block";
   if (each.reduction->kind == Reduction::Kind::Scalar)
     return fmt::format("{0} = {1}({0}, appyl::cuda::{3}_reduce_for_all({1}, {2}));\n", target, op, each.own,
                        by);

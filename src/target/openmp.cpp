@@ -7,6 +7,7 @@
 #include "target/comment.h"
 #include "target/containers.h"
 #include "target/contraction_call.h"
+#include "target/lanes.h"
 #include "target/openmp_plan.h"
 #include "target/rows.h"
 #include "target/sharing.h"
@@ -49,6 +50,7 @@ class Emission {
     plan = planOpenMP(kernel, options, writer, directives, context, diags);
     if (!rewriteLoops() || !rewriteBody()) return std::nullopt;
     pointToElements();
+    screen();
     return Edits{Edit{whole.begin, whole.end - whole.begin, compose()}};
   }
 
@@ -155,9 +157,11 @@ class Emission {
         if (plan.chunked && k == 0)
           takeChunks();
         else
-          texts[axis.loop] = writer.write(plan.stripped == k ? pieceOf(axis) : axis, strip);
+          texts[axis.loop] = writer.write(plan.stripped == k || screens(axis) ? pieceOf(axis) : axis, strip);
       }
     }
+    for (const Axis& axis : kernel.loops)
+      if (screens(axis)) texts[axis.loop] = writer.write(plan.screening->piece, true);
     for (const auto* axes : {&kernel.grid, &kernel.loops})
       for (const Axis& axis : *axes)
         if (!rewriteLoop(axis)) return false;
@@ -171,13 +175,18 @@ class Emission {
     plan.reductions = std::move(chunks.reductions);
   }
 
-  Axis pieceOf(const Axis& axis) const { return plan.strips ? plan.strips->piece : rowPiece(kernel, axis); }
+  bool screens(const Axis& axis) const { return plan.screening && plan.screening->piece.loop == axis.loop; }
+  Axis pieceOf(const Axis& axis) const {
+    if (screens(axis)) return plan.screening->piece;
+    return plan.strips ? plan.strips->piece : rowPiece(kernel, axis);
+  }
 
   std::string simdOf(const Axis& axis) const {
     return simdPragma(kernel, plan, options, texts, axis, directives, context);
   }
 
   bool rewriteLoop(const Axis& axis) {
+    if (screens(axis)) return true;  // when the body is known
     const Loop& loop = loopOf(axis);
     const auto* statement = cast<ForStmt>(loop.stmt);
     const std::string simd = simdOf(axis);
@@ -223,6 +232,47 @@ class Emission {
     inner.insert(inner.end(), edits->begin(), edits->end());
     inner.push_back({{range.end, range.end}, "\n}"});
     return true;
+  }
+
+  /// Two loops for the innermost one: the first finds out whether the second has to run.
+  void screen() {
+    if (!plan.screening) return;
+    const Screening& screening = *plan.screening;
+    const LoopText& text = texts.at(screening.piece.loop);
+    const auto* statement = cast<ForStmt>(loopOf(screening.piece).stmt);
+    const auto part = [&](const Stmt* each) {
+      const FileRange range = *rangeOf(each->getSourceRange(), context);
+      std::vector<TextEdit> edits;
+      for (const TextEdit& edit : inner)
+        if (range.begin <= edit.range.begin && edit.range.end <= range.end) edits.push_back(edit);
+      return editedText(range, std::move(edits), context);
+    };
+    const std::string improves = writer.unique("improves");
+    std::string clauses = fmt::format(" reduction(|:{})", improves);
+    for (const ReductionPlan& each : plan.reductions)
+      if (writtenInside(nest, *each.reduction, screening.piece.loop, directives) &&
+          allowsLanes(each, plan, options, directives))
+        clauses += fmt::format(" reduction({}:{})", each.operatorName, each.variable);
+    const bool isOnTop =
+        plan.hoisted > 0 && &loopOf(screening.piece) == &loopOf(kernel.grid[plan.hoisted - 1]);
+    std::string first, last;
+    if (!isOnTop) {
+      first = text.blockHeader + " {\n", last = "\n}";
+      append(first, text.inBlock);
+    } else if (screening.piece.loop != 0) {
+      first = "{\n", last = "\n}";
+    }
+    first +=
+        fmt::format("int {0} = 0;\n#pragma omp simd{1}\n{2} {{\n{3}}}\nif ({0})\n{2}", improves, clauses,
+                    text.header, screeningBody(screening, improves, part, context.getLangOpts().CPlusPlus));
+    inner.push_back({*headerRange(statement, context), first});
+    for (const Stmt* each : screening.removed) {
+      const FileRange range = wholeLines(*statementRange(each, directives, context), context);
+      std::erase_if(inner, [&](const TextEdit& edit) { return isInside(edit.range, {range}); });
+      inner.push_back({range, ""});
+    }
+    const FileRange range = *statementRange(statement, directives, context);
+    if (!last.empty()) inner.push_back({{range.end, range.end}, last});
   }
 
   /// What happens to a last value when there is no iteration at all is the compiler's choice: then the kernel
@@ -303,7 +353,7 @@ class Emission {
     std::set<int> lanes;
     for (const auto* axes : {&kernel.grid, &kernel.loops})
       for (const Axis& axis : *axes)
-        if (!simdOf(axis).empty()) lanes.insert(axis.loop);
+        if (!simdOf(axis).empty() || screens(axis)) lanes.insert(axis.loop);
     if (plan.strips) lanes.insert(kernel.grid.back().loop);
     for (const ContainerPointer& pointer : containerPointers(nest, lanes, directives, context)) {
       const std::string container = pointer.container->getNameAsString(),
@@ -384,7 +434,7 @@ class Emission {
                                    [&](const Axis& axis) { return !simdOf(axis).empty(); }) ||
                        std::any_of(kernel.loops.begin(), kernel.loops.end(),
                                    [&](const Axis& axis) { return !simdOf(axis).empty(); });
-    return plan.hoisted < 2 && !lanes && !plan.strips && !needsRegion() && !plan.chunked;
+    return plan.hoisted < 2 && !lanes && !plan.strips && !plan.screening && !needsRegion() && !plan.chunked;
   }
 
   std::string compose() {

@@ -29,6 +29,7 @@ class Planning {
         diags.report(Diag::RemarkAtomic, where, {each.reduction->name, "its size is not known"});
     }
     chooseOrder();
+    takeScreening(directives, context);
     for (const Axis& axis : kernel.loops)
       if (axis.block.given && !axis.parallel)
         diags.report(Diag::RemarkSequentialBlock, loopOf(axis).stmt->getBeginLoc(),
@@ -174,7 +175,26 @@ class Planning {
     }
   }
 
-  // --- loops
+  /// The blocks that are looked through stand in the loop's place, or on top where nothing is around it.
+  void takeScreening(const Directives& directives, ASTContext& context) {
+    auto screening = screeningOf(kernel, plan, options, directives, context);
+    if (!screening) return;
+    const auto axis = std::find_if(kernel.grid.begin(), kernel.grid.end(),
+                                   [&](const Axis& each) { return each.loop == screening->piece.loop; });
+    const auto dimension = static_cast<std::size_t>(axis - kernel.grid.begin());
+    if (plan.stripped == dimension) screening->piece = rowPiece(kernel, *axis);
+    if (!writer.isStrided(screening->piece) || splitsMacro(loopOf(screening->piece))) return;
+    if (dimension == 0)
+      plan.hoisted = 1;
+    else if (axis != kernel.grid.end() && dimension >= plan.hoisted && plan.stripped != dimension) {
+      plan.stripped = dimension;
+      plan.collapsed = std::min(plan.collapsed, dimension);
+    }
+    if (plan.remark.empty())
+      plan.remark = fmt::format("Up to {} of {} are compared at once; few change a result.",
+                                screening->piece.block.text, screening->piece.var);
+    plan.screening = std::move(screening);
+  }
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "target/lane_strips.h"
 #include "target/openmp.h"
 #include "target/reductions.h"
+#include "target/screening.h"
 
 #include <optional>
 
@@ -15,6 +16,7 @@ struct OpenMPPlan {
   std::size_t collapsed = 1;            // loops that the construct joins
   std::optional<std::size_t> stripped;  // the dimension whose blocks are walked in place, below whole rows
   std::optional<LaneStrips> strips;     // of that dimension, whose iterations take turns in the inner loops
+  std::optional<Screening> screening;   // of the innermost loop
   bool parallel = true;                 // under `omp parallel for`
   bool chunked = false;                 // partial results in a fixed order
   std::string remark;                   // for the kernel's comment

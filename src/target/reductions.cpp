@@ -381,9 +381,13 @@ std::string initialText(const Reduction& reduction, const std::string& element) 
 }
 
 std::string combineText(const Reduction& reduction, const std::string& target, const std::string& value) {
+  const std::string orNone =
+      isExtreme(reduction) && reduction.passesOverNaN ? fmt::format(" || {0} != {0}", target) : "";
   switch (reduction.op) {
-    case ReductionOperator::Minimum: return fmt::format("if ({1} < {0}) {0} = {1};", target, value);
-    case ReductionOperator::Maximum: return fmt::format("if ({0} < {1}) {0} = {1};", target, value);
+    case ReductionOperator::Minimum:
+      return fmt::format("if ({1} < {0}{2}) {0} = {1};", target, value, orNone);
+    case ReductionOperator::Maximum:
+      return fmt::format("if ({0} < {1}{2}) {0} = {1};", target, value, orNone);
     case ReductionOperator::And:
     case ReductionOperator::Or:
       return fmt::format("{0} = {0} {2} {1};", target, value, spelling(reduction.op));

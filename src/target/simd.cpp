@@ -22,41 +22,70 @@ bool isVectorised(const Reduction& reduction) {
   return isSum && !type->isBooleanType() && (type->isArithmeticType() || type->isDependentType());
 }
 
-bool allowsLanes(const ReductionPlan& each, const OpenMPPlan& plan, const OpenMPOptions& options) {
+}  // namespace
+
+/// `product *= x > 0 ? 1 : -1`: Clang makes a choice of it, then does not vectorise that, and says so.
+static bool multipliesByChoice(const Reduction& reduction, const Directives& directives) {
+  if (reduction.op != Op::Product) return false;
+  bool chooses = false;
+  for (const Expr* update : reduction.updates)
+    walk(update, directives, [&](const Stmt* each) {
+      const auto* binary = dyn_cast<BinaryOperator>(each);
+      chooses |= isa<AbstractConditionalOperator>(each) ||
+                 (binary && (binary->isComparisonOp() || binary->isLogicalOp()));
+      return !chooses;
+    });
+  return chooses;
+}
+
+bool allowsLanes(const ReductionPlan& each, const OpenMPPlan& plan, const OpenMPOptions& options,
+                 const Directives& directives) {
   const Reduction& reduction = *each.reduction;
   const bool isInner = each.method == Method::Inner;
   const bool named = each.method == Method::Clause || each.method == Method::Local ||
                      each.method == Method::Own ||
                      (isInner && reduction.kind == Reduction::Kind::Scalar && plan.parallel);
   const bool isMember = isInner && isa<FieldDecl>(reduction.declaration);
-  if (!isVectorised(reduction) || !named || isMember || !each.declare.empty()) return false;
+  if (!isVectorised(reduction) || !named || isMember || !each.declare.empty() ||
+      multipliesByChoice(reduction, directives))
+    return false;
   if (options.deterministic && isInexact(reduction) && !plan.chunked && !isInner) return false;
   return !options.strictFloat || !isInexact(reduction);
 }
 
-bool mayBeLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, const Axis& axis,
+bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& axis,
                 const Directives& directives, ASTContext& context) {
   const LoopNest& nest = kernel.nest;
   const Loop& loop = nest.loops[axis.loop];
   if (!options.vectorise || nest.callsAnnotated || !isInnermost(nest, axis.loop) ||
       !isSimdBody(loop.body, directives) || hasForeignSimd(loop, directives, context))
     return false;
-  if (!kernel.launches) return axis.loop == 0 && isBlocked(axis);
-  if (!loop.parallel) return false;
   if (loop.comparison == Comparison::NotEqual && (!loop.step || std::abs(*loop.step) != 1))
     return false;  // OpenMP wants a step of one there
   const QualType counter = loop.counter->getType().getNonReferenceType();
   if (!counter->isDependentType() && context.getTypeSize(counter) < 32)
     return false;  // GCC does not take the promoted counter in the condition
-  for (std::size_t k = 0; k < kernel.grid.size(); ++k)  // Clang does not vectorise these
-    if (kernel.grid[k].loop == axis.loop && isDistributed(kernel, plan, k)) return false;
   for (const Access& access : nest.accesses)
     if (isAround(nest, axis.loop, access.loop) && access.expr->getType()->isRecordType()) return false;
   for (const PrivateScalar& scalar : nest.privates)
     if (scalar.loop == axis.loop && (scalar.lastValue || scalar.firstValue))
       return false;  // `simd` has no firstprivate
+  return true;
+}
+
+namespace {
+
+bool runsAsLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, const Axis& axis,
+                 const Directives& directives, ASTContext& context) {
+  if (!mayBeLanes(kernel, options, axis, directives, context)) return false;
+  if (!kernel.launches) return axis.loop == 0 && isBlocked(axis);
+  if (!kernel.nest.loops[axis.loop].parallel) return false;
+  for (std::size_t k = 0; k < kernel.grid.size(); ++k)  // Clang does not vectorise these
+    if (kernel.grid[k].loop == axis.loop && isDistributed(kernel, plan, k)) return false;
   for (const ReductionPlan& each : plan.reductions)
-    if (isAround(nest, each.reduction->loop, axis.loop) && !allowsLanes(each, plan, options)) return false;
+    if (isAround(kernel.nest, each.reduction->loop, axis.loop) &&
+        !allowsLanes(each, plan, options, directives))
+      return false;
   return true;
 }
 
@@ -65,7 +94,7 @@ bool mayBeLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOption
 std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
                        const std::map<int, LoopText>& texts, const Axis& axis, const Directives& directives,
                        ASTContext& context) {
-  if (!mayBeLanes(kernel, plan, options, axis, directives, context)) return "";
+  if (!runsAsLanes(kernel, plan, options, axis, directives, context)) return "";
   std::string clauses;
   for (const ReductionPlan& each : plan.reductions)
     if (isAround(kernel.nest, each.reduction->loop, axis.loop) &&

@@ -86,6 +86,12 @@ class Simulation {
     return array.content == Content::RowStarts ? rowStart(static_cast<int>(place)) : array.limit;
   }
 
+  // Nothing but subscripts tells how many rows it has.
+  bool hasOpenLength(const Array& array) const {
+    return array.flat() || array.storage == Storage::PointerToArray ||
+           (function.inC && array.storage == Storage::CArray);
+  }
+
   void access(const Access& access) {
     ++work;
     for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
@@ -93,7 +99,7 @@ class Simulation {
       const Integer place = evaluate(subscript.affine);
       Interval& range = touched[access.array][d][call];
       if (subscript.through < 0 && !isUnreached) spanned[access.array][d][call].add(place);
-      if (isSteppedOver && !(isInRange && function.arrays[access.array].flat())) continue;
+      if (isSteppedOver && !(isInRange && hasOpenLength(function.arrays[access.array]))) continue;
       if (isUnreached) {
         if (subscript.through < 0 && (place < 0 || hasFixedExtents(function.arrays[access.array])))
           range.add(place);

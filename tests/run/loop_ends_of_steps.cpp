@@ -35,7 +35,35 @@ static void some(std::vector<double>& b, int n, int m) {
     for (int k = i; k < m; k += 4) b[i] = 2;
 }
 
+// With long steps the inner loop has no iterations, and there is nothing in x.
+static void below(double* y, const double* x, int n, int step) {
+#pragma parallel
+  for (int i = 0; i < n; i += step)
+    for (int k = 0; k != i; ++k) y[i] += x[3];
+}
+static void above(double* y, const double* x, int n, int step) {
+#pragma parallel
+  for (int i = n - 1; i >= 0; i -= step)
+    for (int k = 2; k > i; --k) y[i] += x[3];
+}
+static void guarded(double* y, const double* x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += 5)
+    if (i >= 2) y[i] += x[3];
+}
+
 int main() {
+  for (const int n : {0, 1, 3, 4, 9, 10})
+    for (const int step : {1, 2, 4}) {
+      std::vector<double> x(4, 0.5), y(10, 1);
+      const bool isReached = (n - 1) / step * step > 0, isLow = n > 0 && (n - 1) % step < 2;
+      below(y.data(), isReached ? x.data() : std::vector<double>().data(), n, step);
+      print("below", y.data(), y.size());
+      above(y.data(), isLow ? x.data() : std::vector<double>().data(), n, step);
+      print("above", y.data(), y.size());
+      guarded(y.data(), n > 5 ? x.data() : std::vector<double>().data(), n);
+      print("guarded", y.data(), y.size());
+    }
   for (int m : {0, 2, 9}) {
     std::vector<double> b(4, 1);
     some(b, 4, m);

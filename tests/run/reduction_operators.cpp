@@ -15,6 +15,10 @@ static void arithmetic(const long* a, int n) {
 #pragma parallel reduction(max : most)
   for (int i = 0; i < n; ++i) most = std::max(most, a[i]);
   std::printf("%ld %lu %ld %ld\n", sum, product, least, most);
+  long sign = 1;
+#pragma parallel block reduction(* : sign)
+  for (int i = 0; i < n; ++i) sign *= a[i] % 2 ? 1 : -1;
+  std::printf("%ld\n", sign);
 }
 
 static void bits(const unsigned* a, int n) {

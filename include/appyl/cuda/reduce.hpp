@@ -60,6 +60,24 @@ struct maximum {
     return a < b ? b : a;
   }
 };
+/// As `fmin` and `fmax`: of the values that are numbers.
+template <class Extreme>
+struct of_numbers {
+  template <class T>
+  __host__ __device__ static T identity() {
+    if constexpr (!std::numeric_limits<T>::is_specialized)
+      return static_cast<T>(std::numeric_limits<float>::quiet_NaN());
+    else
+      return std::numeric_limits<T>::has_quiet_NaN ? std::numeric_limits<T>::quiet_NaN()
+                                                   : Extreme::template identity<T>();
+  }
+  template <class T>
+  __host__ __device__ T operator()(T a, T b) const {
+    return a != a ? b : Extreme()(a, b);
+  }
+};
+using number_minimum = of_numbers<minimum>;
+using number_maximum = of_numbers<maximum>;
 struct bit_and {
   template <class T>
   __host__ __device__ static T identity() {

@@ -76,14 +76,14 @@ static void decomposeSequential(int n, double* a) {
 // Each block has 256 threads, x along i.
 static __global__ void residual_kernel0(int n, const double* b, const double* a, const double* x,
                                         appyl::cuda::partials<double> largest_partials) {
-  double largest_own = appyl::cuda::maximum::identity<double>();
+  double largest_own = appyl::cuda::number_maximum::identity<double>();
   for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_at);
     double sum = -b[i];
     for (int j = 0; j < n; j++) sum += a[i * n + j] * x[j];
     largest_own = fmax(largest_own, fabs(sum));
   }
-  appyl::cuda::grid_reduce(appyl::cuda::maximum(), largest_own, largest_partials);
+  appyl::cuda::grid_reduce(appyl::cuda::number_maximum(), largest_own, largest_partials);
 }
 
 // The largest component of A x - b, where A is the matrix before the decomposition.

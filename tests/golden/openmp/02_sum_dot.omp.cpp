@@ -70,7 +70,9 @@ Summary summarise(std::span<const double> x) {
   // summarise_kernel0: a grid of ceildiv(x.size(), 128) programs, blocks of 128 of i.
   // Reads x (128); reduces total by +, squares by +, lowest by min, highest by max.
   // Proved independent.
+  // Up to 128 of i are compared at once; few change a result.
   {
+    auto* const x_data = x.data();
     const std::size_t i_bound = x.size();
     #pragma omp parallel
     {
@@ -79,13 +81,21 @@ Summary summarise(std::span<const double> x) {
       #pragma omp for schedule(static) reduction(+:total) reduction(+:squares)
       for (std::size_t i_block = 0; i_block < i_bound; i_block += 128) {
         const std::size_t i_end = i_bound - i_block < 128 ? i_bound : i_block + 128;
+        int improves = 0;
+        #pragma omp simd reduction(|:improves) reduction(+:total) reduction(+:squares)
         for (std::size_t i = i_block; i < i_end; ++i) {
-          const double value = x[i];
+          const double value = x_data[i];
           total += value;
           squares += value * value;
-          lowest_own = std::min(lowest_own, value);
-          if (value > highest_own) highest_own = value;
+          improves |= value < lowest_own;
+          improves |= value > highest_own;
         }
+        if (improves)
+          for (std::size_t i = i_block; i < i_end; ++i) {
+            const double value = x_data[i];
+            lowest_own = std::min(lowest_own, value);
+            if (value > highest_own) highest_own = value;
+          }
       }
       #pragma omp critical
       {
@@ -104,7 +114,10 @@ Place smallest(std::span<const double> x) {
   // smallest_kernel0: a grid of ceildiv(x.size(), 128) programs, blocks of 128 of i.
   // Reads x (128); reduces best by min.
   // Proved independent.
+  // Up to 128 of i are compared at once; few change a result.
   {
+    auto* const x_data = x.data();
+    const std::size_t i_bound = x.size();
     int best_found = 0;
     long long best_iteration = 0;
     #pragma omp parallel
@@ -114,13 +127,22 @@ Place smallest(std::span<const double> x) {
       int best_own_found = 0;
       long long best_own_iteration = 0;
       #pragma omp for schedule(static)
-      for (std::size_t i = 0; i < x.size(); ++i)
-        if (x[i] < best_own) {
-          best_own_iteration = i;
-          best_own_found = 1;
-          best_own = x[i];
-          at_own = i;
+      for (std::size_t i_block = 0; i_block < i_bound; i_block += 128) {
+        const std::size_t i_end = i_bound - i_block < 128 ? i_bound : i_block + 128;
+        int improves = 0;
+        #pragma omp simd reduction(|:improves)
+        for (std::size_t i = i_block; i < i_end; ++i) {
+          improves |= x_data[i] < best_own;
         }
+        if (improves)
+          for (std::size_t i = i_block; i < i_end; ++i)
+            if (x_data[i] < best_own) {
+              best_own_iteration = i;
+              best_own_found = 1;
+              best_own = x_data[i];
+              at_own = i;
+            }
+      }
       #pragma omp critical
       {
         if (best_own_found &&
