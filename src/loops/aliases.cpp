@@ -88,22 +88,14 @@ class AliasReader {
  public:
   AliasReader(const LoopNest& nest, const Directives& directives, ASTContext& context)
       : nest(nest), directives(directives), context(context) {
-    walk(nest.function->getBody(), directives, [&](const Stmt* each) {
-      if (const auto* compound = dyn_cast<CompoundStmt>(each)) readRotations(compound);
-      return true;
+    readBody(nest.function->getBody());
+    const bool maybeByOthers = llvm::any_of(nest.arrays, [](const Array& array) {
+      const ValueDecl* root = array.declaration;
+      const auto* variable = dyn_cast_or_null<VarDecl>(root);
+      const bool isLasting = isa_and_nonnull<FieldDecl>(root) || (variable && variable->hasGlobalStorage());
+      return root && (isLasting || array.name != root->getName());
     });
-    walk(nest.function->getBody(), directives, [&](const Stmt* each) {
-      readSwap(each);
-      readSetter(each);
-      readOtherName(each);
-      for (const auto& [target, value] : assignmentsOf(each))
-        if (!rotated.count(each)) {
-          const Names sources = sourcesOf(target, value);
-          madeOf[target].insert(sources.begin(), sources.end());
-          if (const auto* list = dyn_cast<InitListExpr>(strip(value))) readMembers(target, list);
-        }
-      return true;
-    });
+    if (maybeByOthers) readOthers(context.getTranslationUnitDecl());
     readCopies();
     for (const Array& array : nest.arrays)  // `int* p = table;` outside of the function
       if (const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
@@ -131,6 +123,114 @@ class AliasReader {
   std::map<Name, Names> madeOf, swapped;
   std::map<Name, Name> copies;    // where the nest stands, plain copies of what has not changed since
   std::set<const Stmt*> rotated;  // assignments that are a part of a rotation
+
+  void readBody(const Stmt* body) {
+    walk(body, directives, [&](const Stmt* each) {
+      if (const auto* compound = dyn_cast<CompoundStmt>(each)) readRotations(compound);
+      return true;
+    });
+    walk(body, directives, [&](const Stmt* each) {
+      readSwap(each);
+      readSetter(each);
+      readOtherName(each);
+      for (const auto& [target, value] : assignmentsOf(each))
+        if (!rotated.count(each)) {
+          addSources(target, value);
+          if (const auto* list = dyn_cast<InitListExpr>(strip(value))) readMembers(target, list);
+        }
+      return true;
+    });
+  }
+
+  void addSources(const Name& target, const Expr* value) {
+    const Names sources = sourcesOf(target, value);
+    madeOf[target].insert(sources.begin(), sources.end());
+  }
+
+  // --- what other functions of the source have set
+  // -------------------------------------------------------------------------------------------------
+
+  /// Members and globals keep what constructors, setters and friends have pointed them at.
+  void readOthers(const DeclContext* scope) {
+    for (const Decl* each : scope->decls()) {
+      if (context.getSourceManager().isInSystemHeader(each->getLocation())) continue;
+      const auto* pattern = dyn_cast<TemplateDecl>(each);
+      const Decl* declaration = pattern && pattern->getTemplatedDecl() ? pattern->getTemplatedDecl() : each;
+      const auto* function = dyn_cast<FunctionDecl>(declaration);
+      if (function && !isOfArrayLanguage(function) && function->doesThisDeclarationHaveABody())
+        readOther(function);
+      if (const auto* field = dyn_cast<FieldDecl>(declaration); field && field->getInClassInitializer())
+        readInitial(field, field->getInClassInitializer());
+      if (const auto* inner = dyn_cast<DeclContext>(declaration)) readOthers(inner);
+    }
+  }
+
+  void readOther(const FunctionDecl* function) {
+    if (const auto* constructor = dyn_cast<CXXConstructorDecl>(function))
+      for (const CXXCtorInitializer* each : constructor->inits()) {
+        if (!each->isWritten()) continue;
+        if (each->isAnyMemberInitializer())
+          readInitial(each->getAnyMember(), each->getInit());
+        else if (const CXXRecordDecl* base =
+                     each->getBaseClass() ? each->getBaseClass()->getAsCXXRecordDecl() : nullptr;
+                 base && base->hasDefinition())
+          for (const FieldDecl* field : base->fields()) readInitial(field, each->getInit());
+      }
+    if (function == nest.function) return;
+    const std::map<Name, Names> before = std::exchange(madeOf, {});
+    readBody(function->getBody());
+    std::map<Name, Names> found = std::exchange(madeOf, before);
+    for (auto& [target, sources] : found) {
+      madeOf[target].insert(sources.begin(), sources.end());
+      const auto member = fieldOf(target);  // `s.p = s.v.data()` is so of every s
+      for (const Name& source : sources) {
+        const auto part = source.root == target.root ? fieldOf(source) : source;
+        if (member && part) madeOf[*member].insert(*part);
+      }
+    }
+  }
+
+  /// What somebody else hands out is taken to be something new each time: `u(pool.get(n)), v(pool.get(n))`.
+  void readInitial(const FieldDecl* field, const Expr* value) {
+    if (!field->getType()->isReferenceType() && !leadsElsewhere(field->getType())) return;
+    bool isHandedOut = false;
+    walk(value, directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CallExpr>(each);
+      isHandedOut |= call && !(call->getDirectCallee() && isOfLibrary(call->getDirectCallee())) &&
+                     !(isa<CXXDependentScopeMemberExpr>(strip(call->getCallee())) && call->getNumArgs() == 0);
+      return !isHandedOut;
+    });
+    if (!isHandedOut) addSources({canonical(field), ""}, value);
+  }
+
+  /// Of an object that a pointer leads to, or that is an element.
+  static QualType objectTypeOf(QualType type, const ASTContext& context) {
+    for (;;) {
+      type = type.getNonReferenceType();
+      if (type->isPointerType())
+        type = type->getPointeeType();
+      else if (type->isArrayType() || isContiguousContainer(type))
+        type = elementTypeOf(type, context);
+      else
+        return type;
+    }
+  }
+
+  /// Of `s.p`, where s is any object of its class.
+  std::optional<Name> fieldOf(const Name& name) const {
+    if (!name.root || isa<FieldDecl>(name.root) || name.path.empty()) return std::nullopt;
+    return fieldOf(name.root->getType(), name.path);
+  }
+  std::optional<Name> fieldOf(QualType type, const std::string& path) const {
+    const CXXRecordDecl* record = objectTypeOf(type, context)->getAsCXXRecordDecl();
+    if (!record || !record->hasDefinition()) return std::nullopt;
+    for (const FieldDecl* field : record->fields())
+      if (isPartOf(path, "." + field->getNameAsString()))
+        return Name{canonical(field), path.substr(1 + field->getName().size())};
+    for (const CXXBaseSpecifier& base : record->bases())
+      if (const auto found = fieldOf(base.getType(), path)) return found;
+    return std::nullopt;
+  }
 
   /// `T* p = value`, `p = value`, `auto [p, q] = value`.
   std::vector<std::pair<Name, const Expr*>> assignmentsOf(const Stmt* statement) const {
@@ -193,16 +293,6 @@ class AliasReader {
     }
     const auto* unary = dyn_cast<UnaryOperator>(value);
     return unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
-  }
-
-  /// Of `*this`: the field with what is behind it in the path.
-  static std::optional<Name> memberOfThis(const Name& part, const std::string& path) {
-    const CXXRecordDecl* record = part.root->getType().getNonReferenceType()->getAsCXXRecordDecl();
-    if (!record || !record->hasDefinition()) return std::nullopt;
-    for (const FieldDecl* field : record->fields())
-      if (isPartOf(path, "." + field->getNameAsString()))
-        return Name{canonical(field), path.substr(1 + field->getName().size())};
-    return std::nullopt;
   }
 
   static const ValueDecl* declared(const Expr* part) {
@@ -443,14 +533,34 @@ class AliasReader {
       const std::string rest = isPart ? name.path.substr(target.path.size()) : "";
       for (const Name& source : sources) {
         if (!source.root) {
-          if (const auto member = memberOfThis(name, rest)) steps.insert(*member);
+          if (const auto member = fieldOf(name.root->getType(), rest)) steps.insert(*member);
           continue;
         }
         const bool isObject = source.root->getType().getNonReferenceType()->isRecordType();
         steps.insert(isObject ? Name{source.root, source.path + rest} : source);
       }
     }
+    addMembersSteps(name, steps);
     return steps;
+  }
+
+  /// Of `s.p` where its class points `p` at `v`: `s.v`.
+  void addMembersSteps(const Name& name, Names& steps) const {
+    std::string object;
+    auto field = fieldOf(name.root->getType(), name.path);
+    while (field) {
+      for (const auto& [target, sources] : madeOf) {
+        if (target.root != field->root || !overlap(target, *field)) continue;
+        for (const Name& source : sources)
+          if (isa_and_nonnull<FieldDecl>(source.root))
+            steps.insert({name.root, object + "." + source.root->getNameAsString() + source.path});
+          else if (const auto* variable = dyn_cast_or_null<VarDecl>(source.root);
+                   variable && variable->hasGlobalStorage())
+            steps.insert(source);
+      }
+      object += "." + field->root->getNameAsString();
+      field = fieldOf(field->root->getType(), field->path);
+    }
   }
 
   Names reach(const Name& from) const {

@@ -390,7 +390,7 @@ struct W {
   void run(int* o, int n) {
 #pragma parallel
     for (int i = 0; i < n; ++i) {
-      a[i] = i;
+      a[i] = i;  // warning: [appyl-unproved] 'this->a' and 'this->p' may be the same memory
       o[i] += p[0][1];
     }
   }
