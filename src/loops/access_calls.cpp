@@ -354,10 +354,11 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
   for (const Expr* index : place->indices) readExpression(index, Mode::Read);
   // How many elements there are changes only where the container itself does.
   const bool asksSize = harmless.count(name) && method && method->getParent()->isInStdNamespace() &&
-                        !symbols.isModified(place->root);
+                        !symbols.isModified(place->root) && !mayBeResized(object);
   if (!asksSize && (!place->subscripts.empty() || !place->path.empty()))
     recorder.record(*place, changes ? Mode::Update : Mode::Read, strip(object), here);
-  if (place->subscripts.empty() && (changes || name == "front" || name == "back" || looksThrough(method))) {
+  if (place->subscripts.empty() && (changes || name == "front" || name == "back" || looksThrough(method) ||
+                                    (place->path.empty() && !isAssignment && mayBeResized(object)))) {
     Place whole = *place;
     whole.subscripts.push_back(std::nullopt);
     whole.path += "[]";
@@ -501,6 +502,13 @@ void AccessReader::readArgument(const Expr* argument, QualType parameter) {
     return recorder.recordWhole(whole, Mode::Update, inner,
                                 "'" + textOf(inner, context) + "' is passed by reference", here);
   }
+  if (const auto* variable = namedVariable(inner); variable && type->isRecordType() && mayBeResized(inner))
+    if (auto whole = places.readLvalue(inner); whole && whole->subscripts.empty() && whole->path.empty()) {
+      whole->subscripts.push_back(std::nullopt);
+      whole->path += "[]";
+      return recorder.recordWhole(*whole, Mode::Read, inner,
+                                  "'" + textOf(inner, context) + "' is passed to a function", here);
+    }
   readExpression(argument, isReference && isa<CallExpr>(inner) ? Mode::Update : Mode::Read);
 }
 

@@ -201,6 +201,52 @@ void AccessReader::noteElementTypes(const Stmt* root) {
   });
 }
 
+static const Type* wholeTypeOf(const Expr* object) {
+  const QualType type = strip(object)->getType().getNonReferenceType();
+  return (type->isPointerType() ? type->getPointeeType() : type)
+      .getCanonicalType()
+      .getUnqualifiedType()
+      .getTypePtr();
+}
+
+/// Where it changes how many elements an object has, or whether there are any: `v.clear()`, `v[i] = u`,
+/// `swap(v[i], u)`; in what it calls, too.
+void AccessReader::noteResizedTypes(const Stmt* root, std::set<const FunctionDecl*>& seen) {
+  static const std::set<std::string> keep = {"size", "data", "begin",  "end",    "empty", "front", "back",
+                                             "at",   "get",  "rbegin", "rend",   "value", "fill",  "top",
+                                             "real", "imag", "extent", "stride", "flip",  "set",   "index"};
+  static const std::set<std::string> others = {"optional", "unique_ptr", "shared_ptr", "variant", "any"};
+  const auto hasSize = [](const Expr* object) {
+    QualType type = strip(object)->getType().getNonReferenceType();
+    if (type->isPointerType()) type = type->getPointeeType();
+    return libraryTemplate(type) != "array" && (isContainer(type) || others.count(libraryTemplate(type)));
+  };
+  walk(root, directives, [&](const Stmt* each) {
+    const auto* expression = dyn_cast<Expr>(each);
+    const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+    if (assignment && hasSize(assignment->target)) resizedTypes.insert(wholeTypeOf(assignment->target));
+    if (const auto* member = dyn_cast<CXXMemberCallExpr>(each)) {
+      const CXXMethodDecl* method = member->getMethodDecl();
+      const Expr* object = member->getImplicitObjectArgument();
+      if (method && !method->isConst() && !method->isStatic() && !keep.count(calleeName(member)) &&
+          hasSize(object))
+        resizedTypes.insert(wholeTypeOf(object));
+    }
+    const auto* call = dyn_cast<CallExpr>(each);
+    const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
+    if (!callee) return true;
+    if (isOurs(callee) && callee->hasBody(definition)) {
+      if (seen.insert(definition).second) noteResizedTypes(definition->getBody(), seen);
+    } else if (calleeName(call) == "swap" || calleeName(call) == "move" || calleeName(call) == "exchange") {
+      for (const Expr* argument : call->arguments())
+        if (hasSize(argument)) resizedTypes.insert(wholeTypeOf(argument));
+    }
+    return true;
+  });
+}
+
+bool AccessReader::mayBeResized(const Expr* object) const { return resizedTypes.count(wholeTypeOf(object)); }
+
 /// A reference of the nest to what a call gives.
 bool AccessReader::isUnknownAlias(const Expr* expression) const {
   const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));

@@ -43,6 +43,7 @@ class AccessReader {
 
   bool hasInstances = false;                  // of the template around
   std::set<const clang::Type*> elementTypes;  // that are open, and whose `x(i)` is assigned to
+  std::set<const clang::Type*> resizedTypes;  // of the library, whose objects as a whole the nest changes
   bool good = true;
   const clang::Stmt* lastRead = nullptr;            // of loops and branches
   std::set<const clang::ValueDecl*> keptBy;         // what it changes, and what is known all the same
@@ -119,6 +120,8 @@ class AccessReader {
   bool isOpenCall(const clang::CallExpr* call) const;
   bool holdsElements(const clang::Expr* called) const;
   void noteElementTypes(const clang::Stmt* root);
+  void noteResizedTypes(const clang::Stmt* root, std::set<const clang::FunctionDecl*>& seen);
+  bool mayBeResized(const clang::Expr* object) const;
   bool isUnknownAlias(const clang::Expr* expression) const;
   void noteAtomic(const clang::Expr* object, const clang::Expr* expression, bool updates,
                   bool dependsOnOrder);

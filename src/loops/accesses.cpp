@@ -12,6 +12,8 @@ using namespace clang;
 bool AccessReader::run(const ForStmt* root) {
   hasInstances = directives.instances.count(directives.of(root)) != 0;
   noteElementTypes(root);
+  std::set<const FunctionDecl*> seen;
+  noteResizedTypes(root, seen);
   readLoop(root, -1, /*perfect=*/false);
   recorder.addSizes();
   recorder.addCopies();
