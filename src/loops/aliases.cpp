@@ -1,7 +1,9 @@
 #include "loops/aliases.h"
 
 #include "loops/array_types.h"
+#include "loops/calls.h"
 #include "loops/changes.h"
+#include "loops/origins.h"
 #include "loops/ownership.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -13,87 +15,17 @@ namespace {
 
 using namespace clang;
 
-/// A variable or a member of one: `f`, `.x`.
-struct Name {
-  const ValueDecl* root = nullptr;
-  std::string path;
-  auto operator<=>(const Name&) const = default;
-};
-using Names = std::set<Name>;
-
-bool isPartOf(const std::string& part, const std::string& whole) {
-  return part == whole || llvm::StringRef(part).starts_with(whole + ".");
-}
-
-bool overlap(const Name& a, const Name& b) {
-  return a.root == b.root && (isPartOf(a.path, b.path) || isPartOf(b.path, a.path));
-}
-
-bool overlap(const Names& a, const Names& b) {
-  return llvm::any_of(a, [&](const Name& one) {
-    return llvm::any_of(b, [&](const Name& other) { return overlap(one, other); });
-  });
-}
-
-const ValueDecl* canonical(const ValueDecl* declaration) {
-  return cast<ValueDecl>(declaration->getCanonicalDecl());
-}
-
-/// `p` of `p[k]`, `*p`, `p.at(k)`, `p.begin()`, `std::get<0>(p)`, as the library's classes have them.
-const Expr* objectOfElement(const Expr* element) {
-  const auto* call = dyn_cast<CallExpr>(element);
-  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-  if (!callee || !isOfLibrary(callee)) return nullptr;
-  const bool leads = call->isLValue() || call->getType()->isPointerType() || isIterator(call->getType());
-  if (!leads) return nullptr;
-  if (const auto* method = dyn_cast<CXXMemberCallExpr>(call)) return method->getImplicitObjectArgument();
-  const bool isOfObject = isa<CXXOperatorCallExpr>(call) || calleeName(call) == "get";
-  return isOfObject && call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
-}
-
-/// Elements are their array; nullopt for what has no name.
-std::optional<Name> nameOf(const Expr* lvalue) {
-  lvalue = strip(lvalue);
-  if (const auto* reference = dyn_cast<DeclRefExpr>(lvalue);
-      reference && isa<BindingDecl>(reference->getDecl()))
-    return Name{reference->getDecl(), ""};
-  if (const ValueDecl* variable = namedVariable(lvalue)) return Name{canonical(variable), ""};
-  if (const auto* member = dyn_cast<MemberExpr>(lvalue)) {
-    auto owner = nameOf(member->getBase());
-    if (owner) owner->path += "." + member->getMemberDecl()->getNameAsString();
-    return owner;
-  }
-  if (const auto* element = dyn_cast<ArraySubscriptExpr>(lvalue)) return nameOf(arrayPart(element));
-  if (const Expr* object = objectOfElement(lvalue)) return nameOf(object);
-  if (const auto* unary = dyn_cast<UnaryOperator>(lvalue); unary && unary->getOpcode() == UO_Deref)
-    return nameOf(unary->getSubExpr());
-  return std::nullopt;
-}
-
-/// ... of an array of the nest: `f.x`, `this->u`, `p[].x`.
-Name nameOf(const Array& array) {
-  llvm::StringRef rest = array.name;
-  rest.consume_front("this->");
-  rest.consume_front(array.declaration->getName());
-  Name name{canonical(array.declaration), ""};
-  for (std::size_t k = 0; k < rest.size(); ++k)
-    if (rest[k] == '-')
-      name.path += '.', ++k;
-    else if (rest[k] != '[' && rest[k] != ']')
-      name.path += rest[k];
-  return name;
-}
-
-class AliasReader {
+class AliasReader : public Origins {
  public:
   AliasReader(const LoopNest& nest, const Directives& directives, ASTContext& context)
-      : nest(nest), directives(directives), context(context) {
+      : Origins(context), nest(nest), directives(directives) {
     readBody(nest.function->getBody());
-    const bool maybeByOthers = llvm::any_of(nest.arrays, [](const Array& array) {
+    const bool maybeByOthers = llvm::any_of(nest.arrays, [&](const Array& array) {
       const ValueDecl* root = array.declaration;
       const auto* variable = dyn_cast_or_null<VarDecl>(root);
       const bool isLasting = isa_and_nonnull<FieldDecl>(root) || (variable && variable->hasGlobalStorage());
-      return root && (isLasting || array.name != root->getName());
+      const bool isOthers = variable && variable->hasLocalStorage() && !isOfFunction(variable, nest.function);
+      return root && (isLasting || isOthers || array.name != root->getName());
     });
     if (maybeByOthers) readOthers(context.getTranslationUnitDecl());
     readCopies();
@@ -107,21 +39,9 @@ class AliasReader {
       }
   }
 
-  /// Swapped names keep distinct what they began as.
-  bool mayBeOne(const Name& first, const Name& second) const {
-    if (overlap(first, second)) return false;  // parts of one variable are compared elsewhere
-    const Name a = current(first), b = current(second);
-    if (overlap(a, b)) return true;
-    if (!isSwappedWith(a, b)) return overlap(reach(a), reach(b));
-    return overlap(beginnings(a), beginnings(b));
-  }
-
  private:
   const LoopNest& nest;
   const Directives& directives;
-  ASTContext& context;
-  std::map<Name, Names> madeOf, swapped;
-  std::map<Name, Name> copies;    // where the nest stands, plain copies of what has not changed since
   std::set<const Stmt*> rotated;  // assignments that are a part of a rotation
 
   void readBody(const Stmt* body) {
@@ -131,8 +51,10 @@ class AliasReader {
     });
     walk(body, directives, [&](const Stmt* each) {
       readSwap(each);
+      readTie(each);
       readSetter(each);
       readOtherName(each);
+      readClosure(each);
       for (const auto& [target, value] : assignmentsOf(each))
         if (!rotated.count(each)) {
           addSources(target, value);
@@ -203,42 +125,14 @@ class AliasReader {
     if (!isHandedOut) addSources({canonical(field), ""}, value);
   }
 
-  /// Of an object that a pointer leads to, or that is an element.
-  static QualType objectTypeOf(QualType type, const ASTContext& context) {
-    for (;;) {
-      type = type.getNonReferenceType();
-      if (type->isPointerType())
-        type = type->getPointeeType();
-      else if (type->isArrayType() || isContiguousContainer(type))
-        type = elementTypeOf(type, context);
-      else
-        return type;
-    }
-  }
-
-  /// Of `s.p`, where s is any object of its class.
-  std::optional<Name> fieldOf(const Name& name) const {
-    if (!name.root || isa<FieldDecl>(name.root) || name.path.empty()) return std::nullopt;
-    return fieldOf(name.root->getType(), name.path);
-  }
-  std::optional<Name> fieldOf(QualType type, const std::string& path) const {
-    const CXXRecordDecl* record = objectTypeOf(type, context)->getAsCXXRecordDecl();
-    if (!record || !record->hasDefinition()) return std::nullopt;
-    for (const FieldDecl* field : record->fields())
-      if (isPartOf(path, "." + field->getNameAsString()))
-        return Name{canonical(field), path.substr(1 + field->getName().size())};
-    for (const CXXBaseSpecifier& base : record->bases())
-      if (const auto found = fieldOf(base.getType(), path)) return found;
-    return std::nullopt;
-  }
-
   /// `T* p = value`, `p = value`, `auto [p, q] = value`.
   std::vector<std::pair<Name, const Expr*>> assignmentsOf(const Stmt* statement) const {
     std::vector<std::pair<Name, const Expr*>> found;
     if (const auto* declaration = dyn_cast<DeclStmt>(statement))
       for (const Decl* declared : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(declared); variable && variable->getInit()) {
-          if (leadsElsewhere(variable->getType()) || variable->getType()->isReferenceType())
+          if (leadsElsewhere(variable->getType()) || variable->getType()->isReferenceType() ||
+              isAddress(variable))
             found.emplace_back(Name{canonical(variable), ""}, variable->getInit());
           if (const auto* parts = dyn_cast<DecompositionDecl>(variable))
             for (const BindingDecl* part : parts->bindings()) {
@@ -255,12 +149,31 @@ class AliasReader {
     return found;
   }
 
+  /// An integer that holds one: `auto at = reinterpret_cast<std::uintptr_t>(a);`.
+  bool isAddress(const VarDecl* variable) const {
+    bool found = false;
+    if (variable->getType()->isIntegerType() && variable->hasLocalStorage() && variable->getInit())
+      walk(variable->getInit(), directives, [&](const Stmt* each) {
+        const auto* cast = dyn_cast<CastExpr>(each);
+        const auto* other =
+            isa<DeclRefExpr>(each) ? dyn_cast<VarDecl>(dyn_cast<DeclRefExpr>(each)->getDecl()) : nullptr;
+        found |= (cast && cast->getCastKind() == CK_PointerToIntegral) ||
+                 (other && other != variable && madeOf.count({canonical(other), ""}) &&
+                  other->getType()->isIntegerType());
+        return !found;
+      });
+    return found;
+  }
+
   Names sourcesOf(const Name& target, const Expr* value) const {
     Names sources;
     walk(value, directives, [&](const Stmt* each) {
       if (const auto* cast = dyn_cast<ImplicitCastExpr>(each);
-          cast && cast->getCastKind() == CK_LValueToRValue && cast->getType()->isArithmeticType())
+          cast && cast->getCastKind() == CK_LValueToRValue && cast->getType()->isArithmeticType()) {
+        if (const auto* number = dyn_cast_or_null<VarDecl>(namedVariable(cast)); number && isAddress(number))
+          sources.insert({canonical(number), ""});
         return false;  // a number
+      }
       if (isa<CXXThisExpr>(each)) {
         if (isObject(value)) sources.insert(Name());  // a copy of this one
         return false;
@@ -314,6 +227,61 @@ class AliasReader {
     }
   }
 
+  /// `std::tie(p, n) = value`; `std::tie(u, v) = std::make_tuple(v, u)` swaps.
+  void readTie(const Stmt* statement) {
+    const auto* expression = dyn_cast<Expr>(statement);
+    const auto assignment =
+        expression && strip(expression) == expression ? asAssignment(expression) : std::nullopt;
+    const auto* tied = assignment ? dyn_cast<CallExpr>(strip(assignment->target)) : nullptr;
+    if (!tied || calleeName(tied) != "tie" || !assignment->value) return;
+    const Expr* value = strip(assignment->value);
+    while (isa<CXXConstructExpr>(value) && cast<CXXConstructExpr>(value)->getNumArgs() == 1)
+      value = strip(cast<CXXConstructExpr>(value)->getArg(0));
+    const auto* made = dyn_cast<CallExpr>(value);
+    const bool isEach = made && llvm::StringRef(calleeName(made)).starts_with("make_") &&
+                        made->getNumArgs() == tied->getNumArgs();
+    Names targets, sources;
+    for (const Expr* each : tied->arguments())
+      if (const auto name = nameOf(each)) targets.insert(*name);
+    for (unsigned k = 0; isEach && k < made->getNumArgs(); ++k)
+      if (const auto name = nameOf(made->getArg(k))) sources.insert(*name);
+    if (isEach && targets == sources) {
+      for (const Name& each : targets) exchange(*targets.begin(), each);
+      return;
+    }
+    for (unsigned k = 0; k < tied->getNumArgs(); ++k)
+      if (const auto target = nameOf(tied->getArg(k)); target && leadsElsewhere(tied->getArg(k)->getType()))
+        addSources(*target, isEach ? made->getArg(k) : value);
+  }
+
+  static bool isOfFunction(const ValueDecl* variable, const FunctionDecl* function) {
+    for (const DeclContext* each = variable->getDeclContext(); each; each = each->getParent())
+      if (each == function || each->Equals(function)) return true;
+    return false;
+  }
+
+  /// `auto f = make(p);`, a lambda that has captured what `make` was given.
+  void readClosure(const Stmt* statement) {
+    if (const auto* lambda = dyn_cast<LambdaExpr>(statement))
+      for (const LambdaCapture& capture : lambda->captures())
+        if (capture.capturesVariable() && lambda->isInitCapture(&capture))
+          if (const auto* own = dyn_cast<VarDecl>(capture.getCapturedVar()); own && own->getInit())
+            addSources({canonical(own), ""}, own->getInit());
+    const auto* declaration = dyn_cast<DeclStmt>(statement);
+    if (!declaration) return;
+    for (const Decl* declared : declaration->decls()) {
+      const auto* variable = dyn_cast<VarDecl>(declared);
+      const CXXRecordDecl* record =
+          variable ? variable->getType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
+      if (!record || !record->isLambda() || !variable->getInit()) continue;
+      const auto* made = dyn_cast<CallExpr>(strip(variable->getInit()));
+      const FunctionDecl *callee = made ? made->getDirectCallee() : nullptr, *definition = nullptr;
+      if (callee && callee->hasBody(definition))
+        for (unsigned k = 0; k < definition->getNumParams() && k < made->getNumArgs(); ++k)
+          addSources({canonical(definition->getParamDecl(k)), ""}, made->getArg(k));
+    }
+  }
+
   void readSwap(const Stmt* statement) {
     const auto* call = dyn_cast<CallExpr>(statement);
     if (!call || calleeName(call) != "swap") return;
@@ -336,8 +304,10 @@ class AliasReader {
     std::vector<const Expr*> given;
     for (unsigned k = 0; k < call->getNumArgs(); ++k) {
       const Expr* argument = call->getArg(k);
-      if (const auto name = setBy(argument, callee, k)) set.insert(*name);
-      if (mayLead(argument) && mayKeep(call, k)) given.push_back(argument);
+      if (const auto name = setBy(argument, callee, k); name && !isLookedAt(callee, k)) set.insert(*name);
+      const bool isCopied =
+          addressedPointer(argument) && isLookedAt(callee, k);  // `memcpy(&p, &a, sizeof p)`
+      if ((isCopied || mayLead(argument)) && mayKeep(call, k)) given.push_back(argument);
     }
     for (const Name& target : set)
       for (const Expr* value : given) {
@@ -350,6 +320,13 @@ class AliasReader {
   static bool mayLead(const Expr* argument) {
     const bool isObject = argument->isLValue() && argument->getType()->isRecordType();
     return !addressedPointer(argument) && (isObject || leadsElsewhere(strip(argument)->getType()));
+  }
+
+  /// The parameter is a pointer to what stays as it is.
+  static bool isLookedAt(const FunctionDecl* callee, unsigned index) {
+    const QualType type =
+        callee && index < callee->getNumParams() ? callee->getParamDecl(index)->getType() : QualType();
+    return !type.isNull() && type->isPointerType() && type->getPointeeType().isConstQualified();
   }
 
   /// `p` of `&p`
@@ -500,107 +477,81 @@ class AliasReader {
       child = parent;
     }
   }
-
-  Name current(Name name) const {
-    for (int steps = 0; steps < 20; ++steps) {
-      const auto copy = copies.find(name);
-      if (copy == copies.end()) break;
-      name = copy->second;
-    }
-    return name;
-  }
-
-  bool isSwappedWith(const Name& a, const Name& b) const {
-    Names seen{a};
-    std::vector<Name> open{a};
-    while (!open.empty()) {
-      const Name name = open.back();
-      open.pop_back();
-      if (const auto found = swapped.find(name); found != swapped.end())
-        for (const Name& each : found->second)
-          if (seen.insert(each).second) open.push_back(each);
-    }
-    return seen.count(b) != 0;
-  }
-
-  /// What it may have been made of, one step back: of `g.x` after `g = f` it is `f.x`.
-  Names stepsFrom(const Name& name) const {
-    Names steps;
-    if (!name.root || isOwnMemory(name.root, name.path, context)) return steps;
-    for (const auto& [target, sources] : madeOf) {
-      const bool isPart = isPartOf(name.path, target.path);
-      if (target.root != name.root || !(isPart || isPartOf(target.path, name.path))) continue;
-      const std::string rest = isPart ? name.path.substr(target.path.size()) : "";
-      for (const Name& source : sources) {
-        if (!source.root) {
-          if (const auto member = fieldOf(name.root->getType(), rest)) steps.insert(*member);
-          continue;
-        }
-        const bool isObject = source.root->getType().getNonReferenceType()->isRecordType();
-        steps.insert(isObject ? Name{source.root, source.path + rest} : source);
-      }
-    }
-    addMembersSteps(name, steps);
-    return steps;
-  }
-
-  /// Of `s.p` where its class points `p` at `v`: `s.v`.
-  void addMembersSteps(const Name& name, Names& steps) const {
-    std::string object;
-    auto field = fieldOf(name.root->getType(), name.path);
-    while (field) {
-      for (const auto& [target, sources] : madeOf) {
-        if (target.root != field->root || !overlap(target, *field)) continue;
-        for (const Name& source : sources)
-          if (isa_and_nonnull<FieldDecl>(source.root))
-            steps.insert({name.root, object + "." + source.root->getNameAsString() + source.path});
-          else if (const auto* variable = dyn_cast_or_null<VarDecl>(source.root);
-                   variable && variable->hasGlobalStorage())
-            steps.insert(source);
-      }
-      object += "." + field->root->getNameAsString();
-      field = fieldOf(field->root->getType(), field->path);
-    }
-  }
-
-  Names reach(const Name& from) const {
-    Names seen{from};
-    std::vector<Name> open{from};
-    while (!open.empty() && seen.size() < 1000) {
-      const Name name = open.back();
-      open.pop_back();
-      Names next = stepsFrom(name);
-      if (const auto found = swapped.find(name); found != swapped.end())
-        next.insert(found->second.begin(), found->second.end());
-      for (const Name& each : next)
-        if (seen.insert(each).second) open.push_back(each);
-    }
-    return seen;
-  }
-
-  Names beginnings(const Name& name) const {
-    Names all{name};
-    for (const Name& each : stepsFrom(name)) {
-      const Names further = reach(each);
-      all.insert(further.begin(), further.end());
-    }
-    return all;
-  }
 };
+
+/// A reference to one element, which has no subscript to be an access by.
+struct ScalarReference {
+  Name name;
+  std::string text;
+  const Expr* expression = nullptr;
+  bool isModified = false;
+};
+
+bool refersToScalar(const ValueDecl* declaration) {
+  if (const auto* part = dyn_cast<BindingDecl>(declaration)) {
+    const VarDecl* holding = part->getHoldingVar();
+    return holding && refersToScalar(holding);
+  }
+  const QualType type = declaration->getType();
+  return type->isReferenceType() && type->getPointeeType()->isScalarType();
+}
+
+/// Those in front of the nest that no place could be made of: `double& q = a.front();`.
+std::vector<ScalarReference> scalarReferences(const LoopNest& nest, const Directives& directives) {
+  const Stmt* root = nest.loops.front().stmt;
+  const std::set<const ValueDecl*> modified = modifiedVariables(root, directives);
+  std::set<const Expr*> followed;
+  for (const Access& access : nest.accesses)
+    if (access.expr) followed.insert(strip(access.expr));
+  std::vector<ScalarReference> found;
+  walk(root, directives, [&](const Stmt* each) {
+    const auto* expression = dyn_cast<Expr>(each);
+    if (!expression || strip(expression) != expression || !isa<DeclRefExpr, MemberExpr>(expression))
+      return true;
+    const auto* reference = dyn_cast<DeclRefExpr>(expression);
+    const ValueDecl* declaration =
+        reference ? reference->getDecl() : cast<MemberExpr>(expression)->getMemberDecl();
+    if (!refersToScalar(declaration) || referredScalar(declaration) || followed.count(expression) ||
+        isDeclaredInside(declaration, root, directives))
+      return true;
+    if (const auto name = nameOf(expression))
+      found.push_back({*name, declaration->getNameAsString(), expression, modified.count(declaration) != 0});
+    return true;
+  });
+  return found;
+}
+
+void note(LoopNest& nest, const std::string& first, const std::string& second, const Expr* where) {
+  nest.unknownCalls.push_back("'" + first + "' and '" + second + "' may be the same memory");
+  if (!nest.unknownCallAt) nest.unknownCallAt = where;
+}
+
+/// Is an element of an array that another iteration writes, or the other way round?
+bool noteScalars(LoopNest& nest, const AliasReader& aliases, const Directives& directives) {
+  for (const ScalarReference& reference : scalarReferences(nest, directives))
+    for (const Access& access : nest.accesses) {
+      const Array& array = nest.arrays[access.array];
+      if ((!access.writes && !reference.isModified) || array.scope >= 0 || !array.declaration ||
+          !aliases.mayBeOne(nameOf(array), reference.name))
+        continue;
+      note(nest, reference.text, array.name, reference.expression);
+      return true;
+    }
+  return false;
+}
 
 }  // namespace
 
 void noteAliases(LoopNest& nest, const Directives& directives, ASTContext& context) {
   const AliasReader aliases(nest, directives, context);
+  if (noteScalars(nest, aliases, directives)) return;
   for (const Access& write : nest.accesses)
     for (const Access& other : nest.accesses) {
       const Array &first = nest.arrays[write.array], &second = nest.arrays[other.array];
       if (!write.writes || write.array == other.array || first.scope >= 0 || second.scope >= 0 ||
           !first.declaration || !second.declaration || !aliases.mayBeOne(nameOf(first), nameOf(second)))
         continue;
-      nest.unknownCalls.push_back("'" + first.name + "' and '" + second.name + "' may be the same memory");
-      if (!nest.unknownCallAt) nest.unknownCallAt = write.expr;
-      return;
+      return note(nest, first.name, second.name, write.expr);
     }
 }
 

@@ -1,0 +1,52 @@
+// What a name may have been made of, `p` of `p = a + 1`: names that lead to the same memory are found by it.
+#pragma once
+
+#include "loops/ast.h"
+
+namespace appyl {
+
+/// A variable or a member of one: `f`, `.x`.
+struct Name {
+  const clang::ValueDecl* root = nullptr;
+  std::string path;
+  auto operator<=>(const Name&) const = default;
+};
+using Names = std::set<Name>;
+
+bool isPartOf(const std::string& part, const std::string& whole);
+
+const clang::ValueDecl* canonical(const clang::ValueDecl* declaration);
+
+/// Elements are their array; nullopt for what has no name.
+std::optional<Name> nameOf(const clang::Expr* lvalue);
+
+/// ... of an array of the nest: `f.x`, `this->u`, `p[].x`.
+Name nameOf(const Array& array);
+
+class Origins {
+ public:
+  explicit Origins(clang::ASTContext& context) : context(context) {}
+
+  std::map<Name, Names> madeOf, swapped;
+  std::map<Name, Name> copies;  // where the nest stands, plain copies of what has not changed since
+
+  /// Swapped names keep distinct what they began as.
+  bool mayBeOne(const Name& first, const Name& second) const;
+
+  /// Of `s.p`, where s is any object of its class: the field, with what is behind it in the path.
+  std::optional<Name> fieldOf(const Name& name) const;
+
+ protected:
+  clang::ASTContext& context;
+
+ private:
+  std::optional<Name> fieldOf(clang::QualType type, const std::string& path) const;
+  Name current(Name name) const;
+  bool isSwappedWith(const Name& a, const Name& b) const;
+  Names stepsFrom(const Name& name) const;
+  void addMembersSteps(const Name& name, Names& steps) const;
+  Names reach(const Name& from) const;
+  Names beginnings(const Name& name) const;
+};
+
+}  // namespace appyl

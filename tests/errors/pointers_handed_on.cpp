@@ -1,0 +1,78 @@
+#include <any>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <tuple>
+#include <utility>
+
+// Pointers that go through a tuple, a std::any, an integer, bytes, or a lambda that another function made.
+void tied(double* x, int n) {
+  std::tuple<double*, int> t{x, n};
+  double* q;
+  int m;
+  std::tie(q, m) = t;
+#pragma parallel
+  for (int i = 0; i < m; ++i) x[i] = q[i + 1];  // warning: [appyl-unproved] 'x' and 'q' may be the same memory
+}
+
+void any(double* x, int n) {
+  std::any q = x;
+  double* p = std::any_cast<double*>(q);
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = p[i + 1];  // warning: [appyl-unproved] 'x' and 'p' may be the same memory
+}
+
+void aligned(double* x, int n) {
+  const auto at = reinterpret_cast<std::uintptr_t>(x);
+  const auto up = (at + 63) / 64 * 64;
+  double* p = reinterpret_cast<double*>(up);
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = p[i + 1];  // warning: [appyl-unproved] 'x' and 'p' may be the same memory
+}
+
+void bytes(double* x, int n) {
+  double* p;
+  std::memcpy(&p, &x, sizeof p);
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = p[i + 1];  // warning: [appyl-unproved] 'x' and 'p' may be the same memory
+}
+
+static auto setter(double* p, double* q) {
+  return [p, q](int i) { p[i + 1] = q[i]; };  // warning: [appyl-unproved] 'p' and 'o' may be the same memory
+}
+static auto ownSetter(double* p) {
+  return [own = p](int i) { own[i + 1] = i; };  // warning: [appyl-unproved] 'p' and 'o' may be the same memory
+}
+
+void captured(double* o, double* x, double* y, int n) {
+  auto f = setter(o, x);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    f(i);
+    y[i] = o[i];
+  }
+}
+
+void capturedAsInit(double* o, double* y, int n) {
+  auto f = ownSetter(o);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    f(i);
+    y[i] = o[i];
+  }
+}
+
+// Names that are exchanged, or given different memory, stay distinct.
+void exchanged(double* u, double* v, int n, int steps) {
+  for (int t = 0; t < steps; ++t) {
+#pragma parallel
+    for (int i = 1; i < n; ++i) u[i] = v[i - 1];
+    std::tie(u, v) = std::make_tuple(v, u);
+  }
+}
+void different(double* a, double* b, int n) {
+  double *p, *q;
+  std::tie(p, q) = std::make_pair(a, b);
+#pragma parallel
+  for (int i = 1; i < n; ++i) p[i] = q[i - 1];
+}
