@@ -258,6 +258,40 @@ bool changesOthers(const Stmt* statement, const Directives& directives) {
   return found;
 }
 
+/// `*this`; `this`; a local name of it.
+static bool leadsToThis(const Expr* object) {
+  const Expr* inner = strip(object);
+  if (const auto* unary = dyn_cast<UnaryOperator>(inner); unary && unary->getOpcode() == UO_Deref)
+    inner = strip(unary->getSubExpr());
+  if (isa<CXXThisExpr>(inner)) return true;
+  const auto* reference = dyn_cast<DeclRefExpr>(inner);
+  const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+  return variable && (variable->getType()->isReferenceType() || variable->getType()->isPointerType()) &&
+         variable->hasLocalStorage() && variable->getInit() && variable->getInit() != object &&
+         leadsToThis(variable->getInit());
+}
+
+/// `self.s`, `this->*m`, `[s, t] = *this`, a copy of `*this`.
+static bool usesByOtherName(const Expr* expression, const FieldDecl* field) {
+  if (const auto* member = dyn_cast<MemberExpr>(expression))
+    return member->getMemberDecl() == field && namedVariable(member) != field &&
+           leadsToThis(member->getBase());
+  if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) {
+    const auto* part = dyn_cast<BindingDecl>(reference->getDecl());
+    const auto* member =
+        part && part->getBinding() ? dyn_cast<MemberExpr>(strip(part->getBinding())) : nullptr;
+    const auto* whole = part ? dyn_cast_or_null<VarDecl>(part->getDecomposedDecl()) : nullptr;
+    return member && member->getMemberDecl() == field && whole && whole->getType()->isReferenceType() &&
+           whole->getInit() && leadsToThis(whole->getInit());
+  }
+  if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isPtrMemOp())
+    return leadsToThis(binary->getLHS()) && binary->getType().getCanonicalType().getUnqualifiedType() ==
+                                                field->getType().getCanonicalType().getUnqualifiedType();
+  const auto* made = dyn_cast<CXXConstructExpr>(expression);
+  return made && made->getNumArgs() == 1 && made->getConstructor()->isCopyOrMoveConstructor() &&
+         made->getArg(0)->getType()->isRecordType() && leadsToThis(made->getArg(0));
+}
+
 const Expr* hiddenUse(const ValueDecl* variable, const Stmt* nest, const FunctionDecl* function,
                       const Directives& directives) {
   std::set<const FunctionDecl*> lambdas;  // of the nest: their bodies are parts of it
@@ -269,6 +303,12 @@ const Expr* hiddenUse(const ValueDecl* variable, const Stmt* nest, const Functio
   forEachCallee(nest, directives, [&](const FunctionDecl* callee, const Expr* call) {
     if (!use && !lambdas.count(callee) && uses(callee, variable, directives)) use = call;
   });
+  if (const auto* field = dyn_cast<FieldDecl>(variable))
+    walk(nest, directives, [&](const Stmt* each) {
+      if (const auto* expression = dyn_cast<Expr>(each); expression && !use)
+        if (usesByOtherName(expression, field)) use = expression;
+      return !use;
+    });
   std::set<const ValueDecl*> names = otherNames(variable, function->getBody(), directives);
   std::erase_if(names, [&](const ValueDecl* each) { return isDeclaredInside(each, nest, directives); });
   if (use || names.empty()) return use;
