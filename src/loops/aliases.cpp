@@ -186,6 +186,9 @@ class AliasReader : public Origins {
           return false;
         }
       const auto* part = dyn_cast<Expr>(each);
+      if (const auto* call = dyn_cast<CallExpr>(each); call && call->getNumArgs() == 0)
+        if (const auto single = nameOf(call); single && isa<FunctionDecl>(single->root))
+          sources.insert(*single);
       if (!part || strip(part) != part || !(isa<MemberExpr, DeclRefExpr>(part)) ||
           isa<FunctionDecl>(declared(part)))
         return true;

@@ -39,6 +39,16 @@ const Expr* objectOfElement(const Expr* element) {
   return isOfObject && call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
 }
 
+/// `instance()`, which gives a reference to the same object each time.
+const FunctionDecl* functionOfOne(const CallExpr* call) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
+  const bool hasObject = method && !method->isStatic();
+  return callee && !hasObject && call->getNumArgs() == 0 && callee->getReturnType()->isLValueReferenceType()
+             ? callee
+             : nullptr;
+}
+
 /// Of an object that a pointer leads to, or that is an element.
 QualType objectTypeOf(QualType type, const ASTContext& context) {
   for (;;) {
@@ -67,6 +77,8 @@ std::optional<Name> nameOf(const Expr* lvalue) {
   }
   if (const auto* element = dyn_cast<ArraySubscriptExpr>(lvalue)) return nameOf(arrayPart(element));
   if (const Expr* object = objectOfElement(lvalue)) return nameOf(object);
+  if (const auto* call = dyn_cast<CallExpr>(lvalue))
+    if (const FunctionDecl* single = functionOfOne(call)) return Name{canonical(single), ""};
   if (const auto* unary = dyn_cast<UnaryOperator>(lvalue); unary && unary->getOpcode() == UO_Deref)
     return nameOf(unary->getSubExpr());
   return std::nullopt;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 // Pointers that go through a tuple, a std::any, an integer, bytes, or a lambda that another function made.
 void tied(double* x, int n) {
@@ -60,6 +61,26 @@ void capturedAsInit(double* o, double* y, int n) {
     f(i);
     y[i] = o[i];
   }
+}
+
+struct Registry {
+  std::vector<double> v, w;
+  static Registry& get() {
+    static Registry one;
+    return one;
+  }
+};
+void single(int n) {
+  auto& s = Registry::get().v;
+  const double* t = Registry::get().v.data();
+#pragma parallel
+  for (int i = 0; i < n; ++i) s[i] = t[i + 1];  // warning: [appyl-unproved] 's' and 't' may be the same memory
+}
+void singleOthers(int n) {
+  auto& s = Registry::get().v;
+  auto& t = Registry::get().w;
+#pragma parallel
+  for (int i = 0; i < n; ++i) s[i] = t[i + 1];
 }
 
 // Names that are exchanged, or given different memory, stay distinct.
