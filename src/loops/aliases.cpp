@@ -42,6 +42,7 @@ class AliasReader : public Origins {
  private:
   const LoopNest& nest;
   const Directives& directives;
+  bool readsOther = false;  // a function that the nest is not in: what it gives to lambdas is not the nest's
   std::set<const Stmt*> rotated;  // assignments that are a part of a rotation
 
   void readBody(const Stmt* body) {
@@ -100,7 +101,9 @@ class AliasReader : public Origins {
       }
     if (function == nest.function) return;
     const std::map<Name, Names> before = std::exchange(madeOf, {});
+    readsOther = true;
     readBody(function->getBody());
+    readsOther = false;
     std::map<Name, Names> found = std::exchange(madeOf, before);
     for (auto& [target, sources] : found) {
       madeOf[target].insert(sources.begin(), sources.end());
@@ -270,19 +273,33 @@ class AliasReader : public Origins {
         if (capture.capturesVariable() && lambda->isInitCapture(&capture))
           if (const auto* own = dyn_cast<VarDecl>(capture.getCapturedVar()); own && own->getInit())
             addSources({canonical(own), ""}, own->getInit());
-    const auto* declaration = dyn_cast<DeclStmt>(statement);
-    if (!declaration) return;
-    for (const Decl* declared : declaration->decls()) {
-      const auto* variable = dyn_cast<VarDecl>(declared);
-      const CXXRecordDecl* record =
-          variable ? variable->getType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
-      if (!record || !record->isLambda() || !variable->getInit()) continue;
-      const auto* made = dyn_cast<CallExpr>(strip(variable->getInit()));
-      const FunctionDecl *callee = made ? made->getDirectCallee() : nullptr, *definition = nullptr;
-      if (callee && callee->hasBody(definition))
-        for (unsigned k = 0; k < definition->getNumParams() && k < made->getNumArgs(); ++k)
-          addSources({canonical(definition->getParamDecl(k)), ""}, made->getArg(k));
-    }
+    const auto* made = dyn_cast<CallExpr>(statement);
+    const FunctionDecl* callee = made ? made->getDirectCallee() : nullptr;
+    const CXXRecordDecl* record =
+        made ? made->getType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
+    const bool isOfLambda = method && method->getParent()->isLambda();
+    if (callee && !readsOther && ((record && record->isLambda()) || (isOfLambda && !holdsNest(callee))))
+      readParameters(made, callee, isOfLambda ? 1 : 0);
+  }
+
+  /// What a lambda is given, its captures may keep.
+  void readParameters(const CallExpr* call, const FunctionDecl* callee, unsigned shift) {
+    const FunctionDecl* definition = nullptr;
+    if (!callee->hasBody(definition)) return;
+    for (unsigned k = 0; k < definition->getNumParams() && k + shift < call->getNumArgs(); ++k)
+      if (leadsElsewhere(definition->getParamDecl(k)->getType()))
+        addSources({canonical(definition->getParamDecl(k)), ""}, call->getArg(k + shift));
+  }
+
+  /// Its parameters are names of their own there.
+  bool holdsNest(const FunctionDecl* function) const {
+    bool found = false;
+    walk(function->getBody(), directives, [&](const Stmt* each) {
+      found |= each == nest.loops.front().stmt;
+      return !found;
+    });
+    return found;
   }
 
   void readSwap(const Stmt* statement) {
@@ -301,6 +318,9 @@ class AliasReader : public Origins {
   void readSetter(const Stmt* statement) {
     const auto* call = dyn_cast<CallExpr>(statement);
     if (!call || isa<CXXOperatorCallExpr>(call) || calleeName(call) == "swap") return;
+    if (calleeName(call) == "exchange" && call->getNumArgs() == 2)
+      if (const auto target = nameOf(call->getArg(0)); target && leadsElsewhere(call->getArg(0)->getType()))
+        addSources(*target, call->getArg(1));
     const FunctionDecl* callee = call->getDirectCallee();
     Names set;
     if (const auto object = objectThatKeeps(call)) set.insert(*object);
@@ -308,6 +328,9 @@ class AliasReader : public Origins {
     for (unsigned k = 0; k < call->getNumArgs(); ++k) {
       const Expr* argument = call->getArg(k);
       if (const auto name = setBy(argument, callee, k); name && !isLookedAt(callee, k)) set.insert(*name);
+      if (calleeName(call) == "invoke" && argument->isLValue() && argument->getType()->isRecordType() &&
+          leadsElsewhere(argument->getType()))
+        if (const auto name = nameOf(argument)) set.insert(*name);
       const bool isCopied =
           addressedPointer(argument) && isLookedAt(callee, k);  // `memcpy(&p, &a, sizeof p)`
       if ((isCopied || mayLead(argument)) && mayKeep(call, k)) given.push_back(argument);
@@ -359,7 +382,10 @@ class AliasReader : public Origins {
                                                                               : std::nullopt;
     const auto* called = dyn_cast<CXXMemberCallExpr>(call);
     const CXXMethodDecl* method = called ? called->getMethodDecl() : nullptr;
-    if (!method || method->isConst() || !(isOfLibrary(method) || method->hasBody())) return std::nullopt;
+    const bool isByPointer = called && !method;  // `(s.*set)(p)`
+    const bool mayBe =
+        isByPointer || (method && !method->isConst() && (isOfLibrary(method) || method->hasBody()));
+    if (!mayBe || called->isTypeDependent()) return std::nullopt;
     const Expr* object = called->getImplicitObjectArgument();
     const QualType type = object->getType();
     return leadsElsewhere(type->isPointerType() ? type->getPointeeType() : type) ? nameOf(object)

@@ -72,7 +72,9 @@ std::optional<Name> nameOf(const Expr* lvalue) {
   if (const ValueDecl* variable = namedVariable(lvalue)) return Name{canonical(variable), ""};
   if (const auto* member = dyn_cast<MemberExpr>(lvalue)) {
     auto owner = nameOf(member->getBase());
-    if (owner) owner->path += "." + member->getMemberDecl()->getNameAsString();
+    const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
+    const bool isUnion = field && field->getParent()->isUnion();  // its members are one storage
+    if (owner) owner->path += "." + (isUnion ? "(union)" : member->getMemberDecl()->getNameAsString());
     return owner;
   }
   if (const auto* element = dyn_cast<ArraySubscriptExpr>(lvalue)) return nameOf(arrayPart(element));

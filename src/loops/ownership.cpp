@@ -35,8 +35,9 @@ class Leading {
   std::set<const CXXRecordDecl*> seen;  // a tree has trees as children
 
   static bool isNamedSo(llvm::StringRef name) {
-    return name == "any" || llvm::any_of(std::array{"span", "view", "reference_wrapper", "_ptr", "iterator"},
-                                         [&](const char* word) { return name.contains(word); });
+    return name == "any" || name == "function" ||
+           llvm::any_of(std::array{"span", "view", "reference_wrapper", "_ptr", "iterator"},
+                        [&](const char* word) { return name.contains(word); });
   }
 
   bool ofAny(llvm::ArrayRef<TemplateArgument> arguments) {

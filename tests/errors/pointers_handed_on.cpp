@@ -1,6 +1,7 @@
 #include <any>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <tuple>
 #include <utility>
@@ -61,6 +62,69 @@ void capturedAsInit(double* o, double* y, int n) {
     f(i);
     y[i] = o[i];
   }
+}
+
+void capturedAtOnce(double* o, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    o[i] = 1;  // warning: [appyl-unproved] 'o' and 'q' may be the same memory
+    setter(o, o)(i);
+  }
+}
+
+struct Pointer {
+  double* p;
+  void set(double* q) { p = q; }
+};
+void byMemberPointer(double* x, int n) {
+  Pointer b;
+  auto f = &Pointer::set;
+  (b.*f)(x);
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = b.p[i + 1];  // warning: [appyl-unproved] 'x' and 'b.p' may be the same memory
+}
+void invoked(double* x, int n) {
+  Pointer b;
+  std::invoke(&Pointer::set, b, x);
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = b.p[i + 1];  // warning: [appyl-unproved] 'x' and 'b.p' may be the same memory
+}
+void byLambda(double* x, int n) {
+  double* p;
+  auto set = [&](double* q) { p = q; };
+  set(x);
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = p[i + 1];  // warning: [appyl-unproved] 'x' and 'p' may be the same memory
+}
+void byExchange(double* x, int n) {
+  double* p = nullptr;
+  std::exchange(p, x);
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = p[i + 1];  // warning: [appyl-unproved] 'x' and 'p' may be the same memory
+}
+void byFunction(double* x, int n) {
+  std::function<double*()> f = [x] { return x; };
+  double* p = f();
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = p[i + 1];  // warning: [appyl-unproved] 'x' and 'p' may be the same memory
+}
+union Either {
+  double* p;
+  long number;
+};
+void byUnion(double* x, int n) {
+  Either e;
+  e.p = x;
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = e.p[i + 1];  // warning: [appyl-unproved] 'x' and 'e.(union)' may be the same memory
+}
+void ownParameters(double* a, double* b, int n) {
+  const auto step = [n](double* u, const double* v) {
+#pragma parallel
+    for (int i = 1; i < n; ++i) u[i] = v[i - 1];
+  };
+  step(a, b);
+  step(b, a);
 }
 
 struct Registry {
