@@ -246,6 +246,25 @@ void addParts(const Expr* condition, std::vector<const Expr*>& parts) {
 
 }  // namespace
 
+bool keepsFirstValue(const Loop& loop, const ASTContext& context) {
+  const QualType counter = loop.counter->getType().getNonReferenceType(),
+                 lower = strip(loop.lower)->getType();
+  if (counter->isUndeducedType() || context.hasSameUnqualifiedType(counter, lower)) return true;
+  if (counter->isDependentType() || lower->isDependentType() || !lower->isIntegralOrEnumerationType())
+    return false;
+  const bool isUnsigned = counter->isUnsignedIntegerType();
+  const unsigned bits = context.getIntWidth(counter);
+  Expr::EvalResult value;
+  if (!loop.lower->isValueDependent() && strip(loop.lower)->EvaluateAsInt(value, context)) {
+    const llvm::APSInt& first = value.Val.getInt();
+    return first.isNegative() ? !isUnsigned && first.getSignificantBits() <= bits
+                              : first.getActiveBits() <= bits - (isUnsigned ? 0 : 1);
+  }
+  const bool isLowerUnsigned = lower->isUnsignedIntegerOrEnumerationType();
+  const unsigned lowerBits = context.getIntWidth(lower);
+  return isUnsigned == isLowerUnsigned ? lowerBits <= bits : isLowerUnsigned && lowerBits < bits;
+}
+
 std::vector<const Expr*> partsOf(const Expr* condition) {
   std::vector<const Expr*> parts;
   addParts(condition, parts);

@@ -23,6 +23,10 @@ struct CountedLoop {
 std::optional<CountedLoop> readCountedLoop(const clang::ForStmt* statement, const Directives& directives,
                                            const clang::ASTContext& context);
 
+/// Does the counter begin with the very value of `lower`? Not in `unsigned i = n - p`, `short i = m`: these
+/// are converted, and may be others.
+bool keepsFirstValue(const Loop& loop, const clang::ASTContext& context);
+
 /// The parts of `a && b && c`, in their order.
 std::vector<const clang::Expr*> partsOf(const clang::Expr* condition);
 

@@ -2,6 +2,7 @@
 
 #include "loops/array_types.h"
 #include "loops/ast.h"
+#include "loops/canonical.h"
 #include "loops/jumps.h"
 #include "loops/pitches.h"
 #include "model/dimensions.h"
@@ -420,6 +421,7 @@ bool countsUpByOnes(const Loop& loop, const ASTContext& context) {
   const QualType lower = strip(loop.lower)->getType(), bound = strip(loop.bound)->getType();
   for (const QualType each : {type, lower, bound})
     if (each->isDependentType() || each->isUndeducedType() || !each->isIntegerType()) return false;
+  if (!keepsFirstValue(loop, context)) return false;
   if (!type->isUnsignedIntegerType() && !lower->isUnsignedIntegerType() && !bound->isUnsignedIntegerType())
     return true;
   Expr::EvalResult first;

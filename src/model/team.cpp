@@ -1,6 +1,7 @@
 #include "model/team.h"
 
 #include "loops/ast.h"
+#include "loops/canonical.h"
 #include "loops/updates.h"
 #include "model/staging.h"
 #include "model/team_memory.h"
@@ -74,7 +75,7 @@ class TeamBuilder {
   /// Numbers of its iterations are exact as 64-bit integers.
   bool isNarrow(const Loop& loop) const {
     const QualType type = loop.counter->getType().getNonReferenceType();
-    if (type->isDependentType() || type->isUndeducedType()) return false;
+    if (type->isDependentType() || type->isUndeducedType() || !keepsFirstValue(loop, context)) return false;
     Expr::EvalResult first;
     const bool isFirstKnown = !loop.lower->isValueDependent() && loop.lower->EvaluateAsInt(first, context);
     const auto value = isFirstKnown ? first.Val.getInt().tryExtValue() : std::nullopt;

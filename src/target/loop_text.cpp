@@ -1,6 +1,7 @@
 #include "target/loop_text.h"
 
 #include "loops/ast.h"
+#include "loops/canonical.h"
 #include "loops/symbols.h"
 
 #include <fmt/format.h>
@@ -86,15 +87,39 @@ std::string LoopWriter::operandText(const Expr* expression) const {
   return bindsLoosely ? "(" + text + ")" : text;
 }
 
-std::string LoopWriter::lowerText(const Loop& loop) const { return operandText(loop.lower); }
+/// The counter's first value, which need not be that of the expression.
+std::string LoopWriter::lowerText(const Loop& loop) const {
+  const std::string text = operandText(loop.lower);
+  return keepsFirstValue(loop, context) || strip(loop.lower)->getType()->isDependentType()
+             ? text
+             : cast(counterType(loop), text);
+}
+
 std::string LoopWriter::boundText(const Loop& loop) const { return operandText(loop.bound); }
+
+/// The first value as the source's comparison sees it: a negative one is large beside an unsigned bound.
+std::string LoopWriter::comparedLower(const Loop& loop) const {
+  const QualType counter = loop.counter->getType().getNonReferenceType(),
+                 lower = strip(loop.lower)->getType(), bound = strip(loop.bound)->getType();
+  const auto first = constantOf(loop.lower, context);
+  const bool isOfCounter = context.hasSameUnqualifiedType(lower, counter), isLow = first && *first >= 0;
+  if (counter->isDependentType() || lower->isDependentType() || bound->isDependentType())
+    return isOfCounter || first ? lowerText(loop) : cast(counterType(loop), operandText(loop.lower));
+  if (isLow && keepsFirstValue(loop, context)) return lowerText(loop);
+  const bool mixesSigns = counter->isSignedIntegerType() && bound->isUnsignedIntegerType();
+  if (mixesSigns && widthOf(bound, context) >= std::max(32u, widthOf(counter, context)))
+    return cast(bound.getCanonicalType().getUnqualifiedType().getAsString(context.getPrintingPolicy()),
+                lowerText(loop));
+  if (isOfCounter || (first && !mixesSigns)) return lowerText(loop);
+  return cast(counterType(loop), operandText(loop.lower));
+}
 
 /// The bound as the source's comparison sees it: a signed bound against an unsigned counter is converted.
 std::string LoopWriter::comparedBound(const Loop& loop) const {
   const QualType counter = loop.counter->getType().getNonReferenceType(),
                  bound = strip(loop.bound)->getType();
-  if (counter->isDependentType() || bound->isDependentType() || constantOf(loop.bound, context))
-    return boundText(loop);
+  const auto last = constantOf(loop.bound, context);
+  if (counter->isDependentType() || bound->isDependentType() || (last && *last >= 0)) return boundText(loop);
   const bool narrow = widthOf(counter, context) < 32;
   if (!narrow && counter->isUnsignedIntegerType() && bound->isSignedIntegerType() &&
       widthOf(bound, context) <= widthOf(counter, context))
@@ -160,13 +185,13 @@ bool LoopWriter::isStrided(const Axis& axis) const {
     // A negative counter against an unsigned bound of its size or wider is a large number.
     const bool wraps = type->isSignedIntegerType() && bound->isUnsignedIntegerType() &&
                        widthOf(bound, context) >= 32 && !(first && *first >= 0);
-    return !wraps || last;
+    return !wraps;
   }
   // 64 bits: the end is safe to step past when the walk starts near zero and moves in small steps.
   const bool sameSigns = bound->isSignedIntegerType() == type->isSignedIntegerType() || (last && *last >= 0);
   if (std::abs(*loop.step) > 1024 || (axis.block.value == 0) || !sameSigns) return false;
   if (isUp(loop)) return first && *first >= 0 && *first < limit;
-  return type->isSignedIntegerType() && last && *last >= 0;
+  return type->isSignedIntegerType() && bound->isSignedIntegerType() && last && *last >= 0;
 }
 
 /// The block size as text; a run-time one is evaluated once, and a value below 1 counts as 1.
@@ -256,9 +281,7 @@ std::string LoopWriter::stepText(const Loop& loop) const {
 std::string LoopWriter::countExpression(const Loop& loop) const {
   const std::string type = counterType(loop);
   const QualType counter = loop.counter->getType().getNonReferenceType();
-  const bool sameLower = context.hasSameUnqualifiedType(strip(loop.lower)->getType(), counter) ||
-                         constantOf(loop.lower, context);
-  const std::string lower = sameLower ? lowerText(loop) : cast(type, lowerText(loop));
+  const std::string lower = comparedLower(loop);
   const std::string bound = comparedBound(loop);
   const std::string step = stepText(loop);
   const std::string high = cast(wide, isUp(loop) ? bound : lower),
@@ -280,9 +303,12 @@ std::string LoopWriter::countExpression(const Loop& loop) const {
   else
     count = step == "1" ? distance : fmt::format("({} - 1) / {} + 1", distance, step);
   // Of an unsigned bound compilers know that it is not below 0, and say so.
+  const auto last = constantOf(loop.bound, context);
+  const bool isUnsigned =
+      counter->isUnsignedIntegerType() || strip(loop.bound)->getType()->isUnsignedIntegerType();
   const bool isNeverEmpty =
-      isUp(loop) && isInclusive(loop) && constantOf(loop.lower, context) == 0 &&
-      (counter->isUnsignedIntegerType() || loop.bound->getType()->isUnsignedIntegerType());
+      alwaysRuns(loop) || (loop.comparison == Comparison::LessEqual && constantOf(loop.lower, context) == 0 &&
+                           isUnsigned && last && *last >= 0);
   return isNeverEmpty ? count : fmt::format("{} ? {} : 0", test, count);
 }
 
@@ -318,13 +344,21 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
   return text;
 }
 
-/// `i = 0; i <= n` of an unsigned n or, compared with it, an unsigned i: compilers warn of the comparison.
+/// `i = 0; i <= n` of an unsigned n or, compared with it, an unsigned i, and `i = -4; i < n` of a wide i:
+/// compilers warn of the comparison.
 bool LoopWriter::alwaysRuns(const Loop& loop) const {
   const QualType counter = loop.counter->getType().getNonReferenceType(),
                  bound = strip(loop.bound)->getType();
-  if (loop.comparison != Comparison::LessEqual || constantOf(loop.lower, context) != 0 ||
-      counter->isDependentType() || bound->isDependentType() || constantOf(loop.bound, context))
+  const auto first = constantOf(loop.lower, context);
+  const bool isBelow = loop.comparison == Comparison::Less && first && *first < 0,
+             isInclusive = loop.comparison == Comparison::LessEqual && first && *first <= 0;
+  if (!(isBelow || isInclusive) || counter->isDependentType() || bound->isDependentType() ||
+      constantOf(loop.bound, context))
     return false;
+  if (*first < 0)
+    return counter->isSignedIntegerType() && bound->isUnsignedIntegerType() &&
+           widthOf(bound, context) < std::max(32u, widthOf(counter, context)) &&
+           keepsFirstValue(loop, context);
   const bool isOfCounter = counter->isUnsignedIntegerType() && widthOf(counter, context) >= 32 &&
                            widthOf(bound, context) <= widthOf(counter, context);
   return isOfCounter || (bound->isUnsignedIntegerType() && widthOf(bound, context) >= 32);
@@ -334,15 +368,17 @@ LoopText LoopWriter::write(const Axis& axis, bool blocked) {
   const Loop& loop = kernel.nest.loops[axis.loop];
   LoopText text = blocked && isStrided(axis) ? writeStrided(axis) : writeCounted(axis, blocked);
   if (!alwaysRuns(loop))
-    text.nonEmpty = fmt::format("{} {} {}", lowerText(loop), comparison(loop), comparedBound(loop));
+    text.nonEmpty = fmt::format("{} {} {}", comparedLower(loop), comparison(loop), comparedBound(loop));
   const std::string type = counterType(loop);
   // The first value that fails the comparison.
   std::string steps = countExpression(loop);
   std::string step =
       loop.step ? std::to_string(std::abs(*loop.step)) : cast(wide, textOf(loop.stepExpr, context));
+  const std::string bound = cast(type, comparedBound(loop));
   if (loop.comparison == Comparison::Less && loop.step == 1)
-    text.finalValue = fmt::format("{0} ? {1} : {2}", text.nonEmpty, cast(type, comparedBound(loop)),
-                                  cast(type, lowerText(loop)));
+    text.finalValue = text.nonEmpty.empty()
+                          ? bound
+                          : fmt::format("{0} ? {1} : {2}", text.nonEmpty, bound, cast(type, lowerText(loop)));
   else
     text.finalValue = cast(type, fmt::format("{} {} ({}){}", cast(wide, lowerText(loop)),
                                              isUp(loop) ? '+' : '-', steps, step == "1" ? "" : " * " + step));

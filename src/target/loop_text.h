@@ -73,6 +73,7 @@ class LoopWriter {
   std::string blockText(const Axis& axis, LoopText& text, const std::string& type);
   std::string operandText(const clang::Expr* expression) const;
   std::string lowerText(const Loop& loop) const;
+  std::string comparedLower(const Loop& loop) const;
   std::string boundText(const Loop& loop) const;
   std::string comparedBound(const Loop& loop) const;
   std::string comparison(const Loop& loop) const;
