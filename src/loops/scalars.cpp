@@ -78,6 +78,8 @@ class ScalarReader {
     } else if (flow.firstRead && !scalar.byClause)
       return isUnchecked(loop) ? noteCarried(loop, variable, flow)
                                : !reported.insert(variable).second || reportCarried(loop, variable, flow);
+    const bool isWhole = !variable->getType().getNonReferenceType()->isRecordType();  // not by its members
+    if (flow.firstRead && scalar.byClause && isWhole && !isUnchecked(loop)) noteReadFirst(variable, flow);
     scalar.firstValue = !flowOf(around.body, variable, directives, context).writesAlways();
     if (!scalar.variable) {
       diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
@@ -113,6 +115,13 @@ class ScalarReader {
                                 "' to the next");
     if (!nest.unknownCallAt) nest.unknownCallAt = flow.firstRead;
     return true;
+  }
+
+  /// A clause does not make the value of the iteration before this one's own.
+  void noteReadFirst(const ValueDecl* variable, const Flow& flow) {
+    nest.unknownCalls.push_back("'" + variable->getNameAsString() +
+                                "' is private, and may be read before the iteration has written it");
+    if (!nest.unknownCallAt) nest.unknownCallAt = flow.firstRead;
   }
 
   /// Somebody else may read it: a global, a static, what a reference refers to.

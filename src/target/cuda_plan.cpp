@@ -339,8 +339,12 @@ class Planner {
             for (const ClauseArgument& argument : clause.arguments)
               if (const auto* variable =
                       dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
-                  variable && !isThreadCounter(plan, variable))
+                  variable && !isThreadCounter(plan, variable)) {
+                const bool isOnlyRead = !plan.locals.count(variable) && variable->getType()->isScalarType() &&
+                                        (!variable->isLocalVarDecl() || variable->getInit());
+                if (isOnlyRead) plan.withValue.insert(variable);
                 addPrivate(variable);
+              }
     }
     for (const VarDecl* variable : plan.privates) {
       const QualType type = variable->getType().getNonReferenceType();

@@ -398,7 +398,10 @@ class Emission {
       if (isKnown || isCounter(variable)) continue;
       PrivateScalar named;
       named.variable = variable;
-      named.firstValue = variable->getType()->isRecordType();  // a container keeps its size
+      // A container keeps its size, and what no iteration writes its value.
+      named.firstValue =
+          variable->getType()->isRecordType() ||
+          (variable->getType()->isScalarType() && (!variable->isLocalVarDecl() || variable->getInit()));
       variables.push_back(named);
     }
     for (const PrivateScalar& scalar : variables) ownVariable(scalar);

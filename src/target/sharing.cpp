@@ -37,9 +37,10 @@ std::string namedPrivates(const LoopNest& nest, const Texts& texts, int loop,
         if (!variable || std::count(own.begin(), own.end(), name) ||
             std::count(last.begin(), last.end(), name) || isRewrittenCounter(nest, texts, variable))
           continue;
-        // A container keeps its size.
-        text +=
-            fmt::format(" {}({})", variable->getType()->isRecordType() ? "firstprivate" : "private", name);
+        // A container keeps its size, and what no iteration writes keeps its value.
+        const bool keeps = variable->getType()->isRecordType() ||
+                           (variable->getType()->isScalarType() && hasValueBefore(variable));
+        text += fmt::format(" {}({})", keeps ? "firstprivate" : "private", name);
       }
   return text;
 }

@@ -59,12 +59,21 @@ static long withReduction(const int* a, int n) {
   return s;
 }
 
+// Nobody writes it: it has its value.
+static void onlyRead(const int* a, int* b, int n, int factor) {
+  int shift = 3;
+#pragma parallel private(factor, shift)
+  for (int i = 0; i < n; ++i) b[i] = a[i] * factor + shift;
+}
+
 int main() {
   for (int n : sizes) {
     std::vector<int> a(n), b(n);
     fill(a.data(), n, 1);
     scalars(a.data(), b.data(), n);
     print("scalars", b.data(), n);
+    onlyRead(a.data(), b.data(), n, n + 2);
+    print("only read", b.data(), n);
     structure(a.data(), b.data(), n);
     print("struct", b.data(), n);
     twoLines(a.data(), b.data(), n);
