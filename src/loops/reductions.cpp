@@ -55,6 +55,34 @@ bool losesPrecision(const Update& update, QualType target, const ASTContext& con
   return loses;
 }
 
+bool holdsAll(QualType wide, QualType narrow, const ASTContext& context) {
+  if (wide->isDependentType() || narrow->isDependentType()) return true;
+  if (wide->isRealFloatingType())
+    return narrow->isRealFloatingType() && context.getFloatingTypeOrder(wide, narrow) >= 0;
+  if (!wide->isIntegerType() || !narrow->isIntegerType()) return !narrow->isRealFloatingType();
+  const bool isUnsigned = wide->isUnsignedIntegerType(), wasUnsigned = narrow->isUnsignedIntegerType();
+  const unsigned bits = context.getIntWidth(wide), before = context.getIntWidth(narrow);
+  return isUnsigned == wasUnsigned ? bits >= before : wasUnsigned && bits > before;
+}
+
+/// `s < a[i]` of an int and an unsigned number, `std::min<int>(s, x)` of a long: what stands for no value
+/// yet, INT_MIN or LONG_MAX, is another number there. Null where the minimum or maximum is one of the
+/// target's values.
+QualType comparedAs(const Update& update, QualType target, const Directives& directives,
+                    const ASTContext& context) {
+  QualType other;
+  if (update.op != ReductionOperator::Minimum && update.op != ReductionOperator::Maximum) return other;
+  walk(update.statement, directives, [&](const Stmt* each) {
+    const auto* cast = dyn_cast<CastExpr>(each);
+    const bool isOfTarget = cast && std::find(update.mentions.begin(), update.mentions.end(), strip(cast)) !=
+                                        update.mentions.end();
+    if (isOfTarget && cast->getType()->isArithmeticType() && !holdsAll(cast->getType(), target, context))
+      other = cast->getType().getUnqualifiedType();
+    return true;
+  });
+  return other;
+}
+
 class ReductionReader {
  public:
   ReductionReader(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags)
@@ -253,9 +281,12 @@ class ReductionReader {
       if (!update || !references.count(update->target) || !good) return true;
       const auto* whole = dyn_cast<Expr>(each);
       if (whole && isValueUsed(whole, context)) return true;  // `b[n++]`: more than an update
-      if (losesPrecision(*update, reduction.type, context)) {
+      const QualType compared =
+          comparedAs(*update, reduction.type.getNonReferenceType(), directives, context);
+      if (!compared.isNull() || losesPrecision(*update, reduction.type, context)) {
+        const QualType type = compared.isNull() ? reduction.type : compared;
         diags.report(Diag::ReductionConverts, update->target->getBeginLoc(),
-                     {argument.text, reduction.type.getAsString(context.getPrintingPolicy())},
+                     {argument.text, type.getAsString(context.getPrintingPolicy())},
                      {each->getSourceRange()});
         good = false;
         return false;
