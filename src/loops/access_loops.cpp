@@ -115,7 +115,7 @@ std::optional<Polynomial> AccessReader::readStepSize(const Loop& loop) {
 std::optional<Polynomial> AccessReader::readFirst(const Loop& loop) {
   const QualType type = loop.counter->getType();
   auto first = symbols.readAs(loop.lower, type);
-  const bool isNegative = first && type->isUnsignedIntegerType() && !isNonNegative(nest, *first);
+  const bool isNegative = first && type->isUnsignedIntegerType() && !takenAsNonNegative(nest, *first);
   return isNegative ? std::nullopt : first;
 }
 

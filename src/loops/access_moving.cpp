@@ -119,7 +119,7 @@ bool AccessReader::setRange(MovingLoop& moving) {
     const bool isUnsigned = moving.variable->getType()->isUnsignedIntegerType();
     moving.loop.first = start.value;
     moving.loop.end = moving.bound ? symbols.read(moving.bound) : Polynomial(0);
-    return moving.loop.end && (!isUnsigned || isNonNegative(nest, *start.value));
+    return moving.loop.end && (!isUnsigned || takenAsNonNegative(nest, *start.value));
   }
   const auto end = start.place && moving.bound && moving.bound->getType()->isPointerType()
                        ? places.readPointer(moving.bound)

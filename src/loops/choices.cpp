@@ -102,7 +102,7 @@ std::optional<Polynomial> SymbolReader::readBitwise(const BinaryOperator* binary
   const Polynomial& value = isSwapped ? *right : *left;
   const auto constant = (isSwapped ? *left : *right).constant();
   if (!constant || *constant <= 0 || *constant >= std::int64_t(1) << 30 || value.isConstant() ||
-      !isNonNegative(nest, value))
+      !takenAsNonNegative(nest, value))
     return std::nullopt;
   const bool isPower = (*constant & (*constant - 1)) == 0, isMask = (*constant & (*constant + 1)) == 0;
   const auto part = [&](Symbol::Kind kind, const Polynomial& operand, std::int64_t divisor) {

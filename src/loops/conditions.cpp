@@ -41,7 +41,7 @@ struct SymbolReader::Compared {
 bool SymbolReader::mayBeHuge(const Expr* side, const std::optional<Polynomial>& value) const {
   const bool isUnsigned =
       side->getType()->isUnsignedIntegerType() || strip(side)->getType()->isUnsignedIntegerType();
-  return isUnsigned && value && !isNonNegative(nest, *value);
+  return isUnsigned && value && !takenAsNonNegative(nest, *value);
 }
 
 std::optional<SymbolReader::Compared> SymbolReader::readComparison(const Expr* condition, bool value) {

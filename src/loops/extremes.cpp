@@ -109,6 +109,13 @@ bool isNonNegative(const LoopNest& nest, const Polynomial& value) {
   return isNonNegative(nest, value, mostSteps);
 }
 
+bool takenAsNonNegative(LoopNest& nest, const Polynomial& value) {
+  if (!isNonNegative(nest, value)) return false;
+  auto& taken = nest.takenAsNonNegative;
+  if (std::find(taken.begin(), taken.end(), value) == taken.end()) taken.push_back(value);
+  return true;
+}
+
 namespace {
 
 int stepsTo(const LoopNest& nest, const Symbol& symbol, std::map<std::string, int>& known) {

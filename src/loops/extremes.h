@@ -13,6 +13,10 @@ std::optional<Polynomial> extremeOf(const LoopNest& nest, Polynomial value, bool
 /// nobody writes it with an `n` of 0 in mind; `n - m` may be one.
 bool isNonNegative(const LoopNest& nest, const Polynomial& value);
 
+/// The same, for what is read in another way where it is negative, as `(i + n) >> 1` is: the nest keeps that
+/// in mind, and the proof holds for no others.
+bool takenAsNonNegative(LoopNest& nest, const Polynomial& value);
+
 /// Over how many quotients, minima and choices it is computed from counters and parameters. Where that is
 /// more than `mostSteps`, those who look into a value would look into its parts again and again.
 int stepsTo(const LoopNest& nest, const Symbol& symbol);

@@ -178,8 +178,9 @@ struct LoopNest {
   std::vector<PrivateScalar> privates;
   std::map<std::string, Symbol> symbols;
   std::vector<Assertion> assertions;
-  std::vector<Constraint> context;  // what holds in front of the nest, of parameters
-  bool callsAnnotated = false;      // a function with annotated loops is called from it
+  std::vector<Constraint> context;             // what holds in front of the nest, of parameters
+  std::vector<Polynomial> takenAsNonNegative;  // what was read as sizes are: `(i + n) & 7`, `(unsigned)n`
+  bool callsAnnotated = false;                 // a function with annotated loops is called from it
   std::vector<std::string>
       unknownCalls;  // why the effect of calls on memory is not known: `the definition of 'f' is not visible`
   const clang::Expr* unknownCallAt = nullptr;  // the first of them

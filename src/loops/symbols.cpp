@@ -138,7 +138,7 @@ std::optional<Polynomial> SymbolReader::readAs(const Expr* expression, QualType 
   if (before > after && (hasLargeFactor(*value, 0xffff) || hasLargeStep(*value, 0xffff))) return std::nullopt;
   // What is negative in unsigned arithmetic is a huge number, which a wider type keeps.
   const bool isWidened = before < after && from.getNonReferenceType()->isUnsignedIntegerType();
-  return isWidened && !isNonNegative(nest, *value) ? std::nullopt : value;
+  return isWidened && !takenAsNonNegative(nest, *value) ? std::nullopt : value;
 }
 
 /// The counter of a loop in it goes on in large steps.
@@ -331,7 +331,8 @@ std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr
                                                    bool minimum) {
   const auto a = read(left), b = read(right);
   if (!a || !b) return std::nullopt;
-  if (whole->getType()->isUnsignedIntegerType() && !(isNonNegative(nest, *a) && isNonNegative(nest, *b)))
+  if (whole->getType()->isUnsignedIntegerType() &&
+      !(takenAsNonNegative(nest, *a) && takenAsNonNegative(nest, *b)))
     return symbolFor(whole, isInvariant(whole) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   Symbol symbol;
   symbol.kind = minimum ? Symbol::Kind::Minimum : Symbol::Kind::Maximum;
@@ -347,7 +348,8 @@ std::optional<Polynomial> SymbolReader::readByParameter(const BinaryOperator* bi
   const auto operand = read(binary->getLHS());
   const bool isUnsigned = binary->getType()->isUnsignedIntegerType();
   if ((!isRemainder && binary->getOpcode() != BO_Div) || !operand || by.isConstant() || !isOfParameters(by) ||
-      isInvariant(binary) || (isUnsigned && !(isNonNegative(nest, *operand) && isNonNegative(nest, by))))
+      isInvariant(binary) ||
+      (isUnsigned && !(takenAsNonNegative(nest, *operand) && takenAsNonNegative(nest, by))))
     return std::nullopt;
   Symbol quotient;
   quotient.kind = Symbol::Kind::Opaque;
@@ -389,7 +391,7 @@ std::optional<Polynomial> SymbolReader::readQuotient(const BinaryOperator* binar
   const auto operand = read(binary->getLHS());
   const bool isDivision = binary->getOpcode() == BO_Div || binary->getOpcode() == BO_Rem;
   const bool needsSign = binary->getType()->isUnsignedIntegerType() || !isDivision;
-  if (!operand || !divisor || *divisor <= 0 || (needsSign && !isNonNegative(nest, *operand)))
+  if (!operand || !divisor || *divisor <= 0 || (needsSign && !takenAsNonNegative(nest, *operand)))
     return symbolFor(binary, isInvariant(binary) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   Symbol symbol;
   symbol.kind = kind;

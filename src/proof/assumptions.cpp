@@ -1,5 +1,6 @@
 #include "proof/assumptions.h"
 
+#include "loops/extremes.h"
 #include "loops/pitches.h"
 
 #include <algorithm>
@@ -41,6 +42,76 @@ void addAssumption(Proof& proof, const LoopNest& nest, const Polynomial& assumed
                   [&](const Assumption& known) { return known.condition == condition; }))
     return;
   proof.assumptions.push_back({condition, assumptionText(condition)});
+}
+
+namespace {
+
+/// Under which conditions a value that is taken as not negative is none: parameters without a sign say
+/// nothing.
+void collectSigns(const LoopNest& nest, const Polynomial& value, std::vector<Polynomial>& found, int depth) {
+  const auto least = depth > mostSteps ? std::nullopt : extremeOf(nest, value, false);
+  if (!least) return;
+  bool isOpen = false, isOfParameters = true;
+  std::vector<Polynomial> signs;
+  for (const auto& [monomial, factor] : least->terms) {
+    isOpen |= monomial.empty() && factor < 0;
+    for (const std::string& name : monomial) {
+      const Symbol& symbol = nest.symbols.at(name);
+      isOfParameters &= symbol.kind == Symbol::Kind::Parameter;
+      if (symbol.kind == Symbol::Kind::Parameter && !symbol.isUnsigned && !symbol.value) {
+        isOpen = true;
+        signs.push_back(Polynomial::symbol(name));
+      }
+      if (symbol.kind == Symbol::Kind::Parameter || symbol.kind == Symbol::Kind::Opaque) continue;
+      std::vector<Polynomial> ofOperand, ofRight;
+      collectSigns(nest, symbol.operand, ofOperand, depth + 1);
+      if (symbol.kind == Symbol::Kind::Minimum || symbol.kind == Symbol::Kind::Maximum)
+        collectSigns(nest, symbol.right, ofRight, depth + 1);
+      const bool isAny = symbol.kind == Symbol::Kind::Maximum;  // one that is not negative is enough
+      if (isAny && !isNonNegative(nest, symbol.operand)) ofOperand = ofRight;
+      const bool isSettled = isAny && isNonNegative(nest, symbol.right) && ofRight.empty();
+      if (!isSettled) signs.insert(signs.end(), ofOperand.begin(), ofOperand.end());
+      if (!isAny) signs.insert(signs.end(), ofRight.begin(), ofRight.end());
+    }
+  }
+  if (isOpen && isOfParameters) signs = {*least};
+  found.insert(found.end(), signs.begin(), signs.end());
+}
+
+bool isAtLeast(const Polynomial& value, const std::optional<Polynomial>& other, std::int64_t distance) {
+  const auto beyond = other ? subtract(value, *other) : std::nullopt;
+  const auto constant = beyond ? beyond->constant() : std::nullopt;
+  return constant && *constant >= distance;
+}
+
+/// Where the outermost loops, which are run for anything to happen, run at all, or by what holds in front.
+bool isGiven(const LoopNest& nest, const Polynomial& condition) {
+  for (std::size_t k = 0; k < nest.loops.size(); ++k) {
+    const Loop& loop = nest.loops[k];
+    if (!loop.canonical || (k > 0 && (!loop.perfect || loop.parent != static_cast<int>(k) - 1))) break;
+    if (!loop.first || !loop.end || loop.comparison == Comparison::NotEqual) continue;
+    const bool isInclusive =
+        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+    const auto length = loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
+    if (isAtLeast(condition, length, isInclusive ? 0 : -1)) return true;
+  }
+  return std::any_of(nest.context.begin(), nest.context.end(), [&](const Constraint& known) {
+    return !known.equality && isAtLeast(condition, known.condition, 0);
+  });
+}
+
+}  // namespace
+
+void addAssumptions(Proof& proof, const LoopNest& nest, const std::vector<Polynomial>& assumed) {
+  for (const Polynomial& condition : assumed) addAssumption(proof, nest, condition);
+  const auto isProved = [](const LoopProof& loop) {
+    return !std::holds_alternative<Unknown>(loop.verdict) && !std::holds_alternative<Conflict>(loop.verdict);
+  };
+  if (std::none_of(proof.loops.begin(), proof.loops.end(), isProved)) return;
+  std::vector<Polynomial> conditions;
+  for (const Polynomial& value : nest.takenAsNonNegative) collectSigns(nest, value, conditions, 0);
+  for (const Polynomial& condition : conditions)
+    if (!isGiven(nest, condition)) addAssumption(proof, nest, condition);
 }
 
 }  // namespace appyl::proving

@@ -13,4 +13,7 @@ std::string assumptionText(const Polynomial& condition);
 /// In the user's own names; what always holds is none.
 void addAssumption(Proof& proof, const LoopNest& nest, const Polynomial& assumed);
 
+/// These, and what the nest takes as not negative where the ranges of its loops do not say so.
+void addAssumptions(Proof& proof, const LoopNest& nest, const std::vector<Polynomial>& assumed);
+
 }  // namespace appyl::proving

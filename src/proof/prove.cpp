@@ -54,7 +54,7 @@ class Prover {
         forgetRows(proof, static_cast<int>(k));
     dropImplied();
     checkTogether(proof);
-    for (const Polynomial& condition : assumed) addAssumption(proof, nest, condition);
+    addAssumptions(proof, nest, assumed);
     for (std::size_t k = 0; k < nest.accesses.size(); ++k)
       for (OutOfBounds& finding : findOutside(nest, static_cast<int>(k), solver))
         proof.outOfBounds.push_back(std::move(finding));
