@@ -380,7 +380,20 @@ std::string initialText(const Reduction& reduction, const std::string& element) 
   }
 }
 
+/// `std::fmin`, where nothing else updates the variable.
+static std::string callOfNumbers(const Reduction& reduction) {
+  const auto assignment = reduction.passesOverNaN && !reduction.updates.empty()
+                              ? asAssignment(reduction.updates.front())
+                              : std::nullopt;
+  const auto* call = assignment ? dyn_cast<CallExpr>(strip(assignment->value)) : nullptr;
+  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  if (!callee) return "";
+  return (callee->isInStdNamespace() ? "std::" : "") + calleeName(call);
+}
+
 std::string combineText(const Reduction& reduction, const std::string& target, const std::string& value) {
+  if (const std::string call = callOfNumbers(reduction); !call.empty())
+    return fmt::format("{0} = {1}({0}, {2});", target, call, value);
   const std::string orNone =
       isExtreme(reduction) && reduction.passesOverNaN ? fmt::format(" || {0} != {0}", target) : "";
   switch (reduction.op) {

@@ -142,7 +142,8 @@ TEST_CASE("private names it where it isn't found out") {
     a[i] = t;
   }
 })"),
-                  "private") == "private t of i\n");
+                  "private") == "private t of i\n"
+        "unknown: 't' is private, and may be read before the iteration has written it\n");
 }
 
 TEST_CASE("counters of inner loops that are declared outside") {

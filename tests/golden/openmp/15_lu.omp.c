@@ -60,7 +60,7 @@ static double residual(int n, const double* a, const double x[], const double b[
     }
     #pragma omp critical
     {
-      if (largest < largest_own || largest != largest) largest = largest_own;
+      largest = fmax(largest, largest_own);
     }
   }
   return largest;
