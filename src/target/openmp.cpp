@@ -157,11 +157,11 @@ class Emission {
         if (plan.chunked && k == 0)
           takeChunks();
         else
-          texts[axis.loop] = writer.write(plan.stripped == k || screens(axis) ? pieceOf(axis) : axis, strip);
+          texts[axis.loop] = writer.write(pieceOf(plan, axis), strip);
       }
     }
     for (const Axis& axis : kernel.loops)
-      if (screens(axis)) texts[axis.loop] = writer.write(plan.screening->piece, true);
+      if (screens(axis)) texts[axis.loop] = writer.write(pieceOf(plan, axis), true);
     for (const auto* axes : {&kernel.grid, &kernel.loops})
       for (const Axis& axis : *axes)
         if (!rewriteLoop(axis)) return false;
@@ -176,10 +176,6 @@ class Emission {
   }
 
   bool screens(const Axis& axis) const { return plan.screening && plan.screening->piece.loop == axis.loop; }
-  Axis pieceOf(const Axis& axis) const {
-    if (screens(axis)) return plan.screening->piece;
-    return plan.strips ? plan.strips->piece : rowPiece(kernel, axis);
-  }
 
   std::string simdOf(const Axis& axis) const {
     return simdPragma(kernel, plan, options, texts, axis, directives, context);
@@ -251,7 +247,7 @@ class Emission {
     std::string clauses = fmt::format(" reduction(|:{})", improves);
     for (const ReductionPlan& each : plan.reductions)
       if (writtenInside(nest, *each.reduction, screening.piece.loop, directives) &&
-          allowsLanes(each, plan, options, directives))
+          allowsLanes(kernel, each, plan, options, directives))
         clauses += fmt::format(" reduction({}:{})", each.operatorName, each.variable);
     const bool isOnTop =
         plan.hoisted > 0 && &loopOf(screening.piece) == &loopOf(kernel.grid[plan.hoisted - 1]);

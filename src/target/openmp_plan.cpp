@@ -1,6 +1,7 @@
 #include "target/openmp_plan.h"
 
 #include "target/rows.h"
+#include "target/simd.h"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -29,7 +30,7 @@ class Planning {
         diags.report(Diag::RemarkAtomic, where, {each.reduction->name, "its size is not known"});
     }
     chooseOrder();
-    takeScreening(directives, context);
+    if (!takeScreening(directives, context)) takeLanes(directives, context);
     for (const Axis& axis : kernel.loops)
       if (axis.block.given && !axis.parallel)
         diags.report(Diag::RemarkSequentialBlock, loopOf(axis).stmt->getBeginLoc(),
@@ -65,8 +66,9 @@ class Planning {
       plan.stripped = kernel.grid.size() - 1;
       plan.hoisted = 0;
       plan.collapsed = kernel.grid.size();
+      plan.piece = rowPiece(kernel, kernel.grid.back());
       plan.remark = fmt::format("Rows are walked from end to end, up to {} of {} at once.",
-                                rowPiece(kernel, kernel.grid.back()).block.value, kernel.grid.back().var);
+                                plan.piece->block.value, kernel.grid.back().var);
       return;
     }
     if (plan.hoisted > 0) {
@@ -107,6 +109,7 @@ class Planning {
     plan.collapsed = joinsAll ? grid.size() : std::max<std::size_t>(grid.size() - 1, 1);
     plan.remark = fmt::format("Up to {} of {} go through the inner loops side by side.",
                               strips->piece.block.text, grid.back().var);
+    plan.piece = strips->piece;
     plan.strips = std::move(strips);
     return true;
   }
@@ -171,29 +174,50 @@ class Planning {
       plan.hoisted = 0;
       plan.collapsed = 1;
       plan.stripped.reset();
+      plan.piece.reset();
       plan.strips.reset();
     }
   }
 
   /// The blocks that are looked through stand in the loop's place, or on top where nothing is around it.
-  void takeScreening(const Directives& directives, ASTContext& context) {
+  bool takeScreening(const Directives& directives, ASTContext& context) {
     auto screening = screeningOf(kernel, plan, options, directives, context);
-    if (!screening) return;
+    if (!screening) return false;
     const auto axis = std::find_if(kernel.grid.begin(), kernel.grid.end(),
                                    [&](const Axis& each) { return each.loop == screening->piece.loop; });
     const auto dimension = static_cast<std::size_t>(axis - kernel.grid.begin());
-    if (plan.stripped == dimension) screening->piece = rowPiece(kernel, *axis);
-    if (!writer.isStrided(screening->piece) || splitsMacro(loopOf(screening->piece))) return;
-    if (dimension == 0)
+    if (plan.stripped == dimension) screening->piece = *plan.piece;
+    if (!writer.isStrided(screening->piece) || splitsMacro(loopOf(screening->piece))) return false;
+    if (dimension == 0) {
       plan.hoisted = 1;
-    else if (axis != kernel.grid.end() && dimension >= plan.hoisted && plan.stripped != dimension) {
+    } else if (axis != kernel.grid.end() && dimension >= plan.hoisted && plan.stripped != dimension) {
       plan.stripped = dimension;
       plan.collapsed = std::min(plan.collapsed, dimension);
     }
     if (plan.remark.empty())
       plan.remark = fmt::format("Up to {} of {} are compared at once; few change a result.",
                                 screening->piece.block.text, screening->piece.var);
+    plan.piece = screening->piece;
     plan.screening = std::move(screening);
+    return true;
+  }
+
+  /// Sums over the only loop are added up in the lanes of blocks: what the construct itself distributes is
+  /// not.
+  void takeLanes(const Directives& directives, ASTContext& context) {
+    constexpr std::int64_t iterations = 1024;  // so many that adding up the lanes costs little
+    if (!plan.parallel || plan.chunked || plan.strips || plan.hoisted > 0 || kernel.grid.size() != 1) return;
+    Axis piece = kernel.grid.front();
+    piece.block = {iterations, std::to_string(iterations), nullptr, true};
+    const bool areSums = !plan.reductions.empty() &&
+                         std::all_of(plan.reductions.begin(), plan.reductions.end(), [&](const auto& each) {
+                           return allowsLanes(kernel, each, plan, options, directives);
+                         });
+    if (!areSums || !mayBeLanes(kernel, options, piece, directives, context) || !writer.isStrided(piece) ||
+        splitsMacro(loopOf(piece)))
+      return;
+    plan.piece = piece;
+    plan.hoisted = 1;
   }
 };
 
@@ -202,6 +226,10 @@ class Planning {
 OpenMPPlan planOpenMP(const Kernel& kernel, const OpenMPOptions& options, LoopWriter& writer,
                       const Directives& directives, ASTContext& context, Diagnostics& diags) {
   return Planning(kernel, options, writer, diags).run(directives, context);
+}
+
+Axis pieceOf(const OpenMPPlan& plan, const Axis& axis) {
+  return plan.piece && plan.piece->loop == axis.loop ? *plan.piece : axis;
 }
 
 bool isBlocked(const Axis& axis) { return axis.block.given && axis.block.value != 1; }

@@ -15,6 +15,7 @@ struct OpenMPPlan {
   std::size_t hoisted = 0;              // leading grid dimensions whose block loops stand on top
   std::size_t collapsed = 1;            // loops that the construct joins
   std::optional<std::size_t> stripped;  // the dimension whose blocks are walked in place, below whole rows
+  std::optional<Axis> piece;            // a loop in other blocks than its own, or where it has none
   std::optional<LaneStrips> strips;     // of that dimension, whose iterations take turns in the inner loops
   std::optional<Screening> screening;   // of the innermost loop
   bool parallel = true;                 // under `omp parallel for`
@@ -25,6 +26,9 @@ struct OpenMPPlan {
 
 OpenMPPlan planOpenMP(const Kernel& kernel, const OpenMPOptions& options, LoopWriter& writer,
                       const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+
+/// The loop in the blocks in which it is walked.
+Axis pieceOf(const OpenMPPlan& plan, const Axis& axis);
 
 /// Are its iterations taken several at a time?
 bool isBlocked(const Axis& axis);

@@ -93,7 +93,7 @@ class Search {
       return isOwn(*of) && takesExtreme(*update);
     }
     screening.sums.push_back(statement);
-    return allowsLanes(*of, plan, options, directives);
+    return allowsLanes(kernel, *of, plan, options, directives);
   }
 
   /// Each of the two loops declares what it uses.

@@ -1,6 +1,7 @@
 #include "target/simd.h"
 
 #include "loops/updates.h"
+#include "target/device_values.h"
 #include "target/lanes.h"
 #include "target/sharing.h"
 
@@ -14,12 +15,16 @@ using Op = ReductionOperator;
 using Method = ReductionPlan::Method;
 
 /// What compilers vectorise as a reduction, and warn about otherwise.
-bool isVectorised(const Reduction& reduction) {
+bool isVectorised(const Reduction& reduction, const FunctionDecl* function) {
   const Op op = reduction.op;
   const bool isSum =
       op == Op::Sum || op == Op::Product || op == Op::BitAnd || op == Op::BitOr || op == Op::BitXor;
-  const QualType type = reduction.type;
-  return isSum && !type->isBooleanType() && (type->isArithmeticType() || type->isDependentType());
+  const auto isNumber = [](QualType type) {
+    return type->isArithmeticType() && !type->isBooleanType() &&
+           !type->isSpecificBuiltinType(BuiltinType::LongDouble);
+  };
+  if (!reduction.type->isDependentType()) return isSum && isNumber(reduction.type);
+  return isSum && llvm::all_of(instantiationsOf(reduction.type, function), isNumber);
 }
 
 }  // namespace
@@ -38,15 +43,15 @@ static bool multipliesByChoice(const Reduction& reduction, const Directives& dir
   return chooses;
 }
 
-bool allowsLanes(const ReductionPlan& each, const OpenMPPlan& plan, const OpenMPOptions& options,
-                 const Directives& directives) {
+bool allowsLanes(const Kernel& kernel, const ReductionPlan& each, const OpenMPPlan& plan,
+                 const OpenMPOptions& options, const Directives& directives) {
   const Reduction& reduction = *each.reduction;
   const bool isInner = each.method == Method::Inner;
   const bool named = each.method == Method::Clause || each.method == Method::Local ||
                      each.method == Method::Own ||
                      (isInner && reduction.kind == Reduction::Kind::Scalar && plan.parallel);
   const bool isMember = isInner && isa<FieldDecl>(reduction.declaration);
-  if (!isVectorised(reduction) || !named || isMember || !each.declare.empty() ||
+  if (!isVectorised(reduction, kernel.nest.function) || !named || isMember || !each.declare.empty() ||
       multipliesByChoice(reduction, directives))
     return false;
   if (options.deterministic && isInexact(reduction) && !plan.chunked && !isInner) return false;
@@ -84,7 +89,7 @@ bool runsAsLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptio
     if (kernel.grid[k].loop == axis.loop && isDistributed(kernel, plan, k)) return false;
   for (const ReductionPlan& each : plan.reductions)
     if (isAround(kernel.nest, each.reduction->loop, axis.loop) &&
-        !allowsLanes(each, plan, options, directives))
+        !allowsLanes(kernel, each, plan, options, directives))
       return false;
   return true;
 }

@@ -17,7 +17,7 @@ bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& 
                 const Directives& directives, clang::ASTContext& context);
 
 /// May what the iterations combine be added up in lanes?
-bool allowsLanes(const ReductionPlan& each, const OpenMPPlan& plan, const OpenMPOptions& options,
-                 const Directives& directives);
+bool allowsLanes(const Kernel& kernel, const ReductionPlan& each, const OpenMPPlan& plan,
+                 const OpenMPOptions& options, const Directives& directives);
 
 }  // namespace appyl

@@ -142,7 +142,11 @@ TEST_CASE("reductions are a clause") {
 )") == R"(float f(const float *x, int n) {
   float s = 0;
   #pragma omp parallel for schedule(static) reduction(+:s)
-  for (int i = 0; i < n; ++i) s += x[i];
+  for (long long i_block = 0; i_block < n; i_block += 1024) {
+    const int i_end = static_cast<int>(i_block + 1024 < n ? i_block + 1024 : n);
+    #pragma omp simd reduction(+:s)
+    for (int i = static_cast<int>(i_block); i < i_end; ++i) s += x[i];
+  }
   return s;
 }
 )");
