@@ -218,6 +218,7 @@ class LaunchWriter {
   std::string around(const std::string& launch) {
     std::string setup, after;
     std::vector<std::string> nonEmpty;
+    append(setup, writer.startSetup());
     for (const ThreadLoop& each : plan.loops)
       if (each.isCounted) append(setup, each.text.setup);
     for (const Axis& axis : kernel.grid) nonEmpty.push_back(writer.write(axis, false).nonEmpty);

@@ -526,7 +526,8 @@ class Emission {
         inBody.push_back(line);
     std::string text = kernelComment(kernel, "Interpreted: one program after the other.");
     text += fmt::format("{{\nnamespace {} = {};\n", setting.space, space);
-    for (const std::string& line : setup) text += line + "\n";
+    for (const auto& lines : {writer.startSetup(), setup})
+      for (const std::string& line : lines) text += line + "\n";
     text += fmt::format("{}::Programs {}({{\"{}\", \"{}\"{}}}, {{{}}});\n", setting.space, programs,
                         file.name, kernel.name, manner(), fmt::join(axes, ", "));
     text += isFunction ? fmt::format("while ({0}.next())\n{0}.iterate([&] {{\n", programs)

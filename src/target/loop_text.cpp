@@ -38,7 +38,33 @@ bool isInclusive(const Loop& loop) {
   return loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
 }
 
+bool refersTo(const Stmt* statement, const ValueDecl* variable) {
+  if (!statement) return false;
+  const auto* reference = dyn_cast<DeclRefExpr>(statement);
+  return (reference && reference->getDecl() == variable) ||
+         llvm::any_of(statement->children(), [&](const Stmt* child) { return refersTo(child, variable); });
+}
+
 }  // namespace
+
+LoopWriter::LoopWriter(const Kernel& kernel, const ASTContext& context, std::set<std::string> names)
+    : kernel(kernel), context(context), names(std::move(names)), isCpp(context.getLangOpts().CPlusPlus) {
+  const Loop& root = kernel.nest.loops.front();
+  if (root.counter && !root.declaresCounter && refersTo(root.lower, root.counter))
+    start = unique(root.counter->getNameAsString() + "_start");
+}
+
+std::vector<std::string> LoopWriter::startSetup() const {
+  if (start.empty()) return {};
+  const Expr* lower = kernel.nest.loops.front().lower;
+  const std::string type =
+      isCpp ? "auto" : strip(lower)->getType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
+  return {fmt::format("const {} {} = {};", type, start, textOf(lower, context))};
+}
+
+bool LoopWriter::startsFromItself(const Loop& loop) const {
+  return !start.empty() && &loop == &kernel.nest.loops.front();
+}
 
 std::string identifierOf(llvm::StringRef text) {
   text.consume_front("this->");
@@ -87,9 +113,13 @@ std::string LoopWriter::operandText(const Expr* expression) const {
   return bindsLoosely ? "(" + text + ")" : text;
 }
 
+std::string LoopWriter::firstText(const Loop& loop) const {
+  return startsFromItself(loop) ? start : operandText(loop.lower);
+}
+
 /// The counter's first value, which need not be that of the expression.
 std::string LoopWriter::lowerText(const Loop& loop) const {
-  const std::string text = operandText(loop.lower);
+  const std::string text = firstText(loop);
   return keepsFirstValue(loop, context) || strip(loop.lower)->getType()->isDependentType()
              ? text
              : cast(counterType(loop), text);
@@ -104,14 +134,14 @@ std::string LoopWriter::comparedLower(const Loop& loop) const {
   const auto first = constantOf(loop.lower, context);
   const bool isOfCounter = context.hasSameUnqualifiedType(lower, counter), isLow = first && *first >= 0;
   if (counter->isDependentType() || lower->isDependentType() || bound->isDependentType())
-    return isOfCounter || first ? lowerText(loop) : cast(counterType(loop), operandText(loop.lower));
+    return isOfCounter || first ? lowerText(loop) : cast(counterType(loop), firstText(loop));
   if (isLow && keepsFirstValue(loop, context)) return lowerText(loop);
   const bool mixesSigns = counter->isSignedIntegerType() && bound->isUnsignedIntegerType();
   if (mixesSigns && widthOf(bound, context) >= std::max(32u, widthOf(counter, context)))
     return cast(bound.getCanonicalType().getUnqualifiedType().getAsString(context.getPrintingPolicy()),
                 lowerText(loop));
   if (isOfCounter || (first && !mixesSigns)) return lowerText(loop);
-  return cast(counterType(loop), operandText(loop.lower));
+  return cast(counterType(loop), firstText(loop));
 }
 
 /// The bound as the source's comparison sees it: a signed bound against an unsigned counter is converted.
@@ -153,7 +183,8 @@ bool holdsWord(const std::string& text, const std::string& word) {
 }
 
 bool LoopWriter::keepsHeader(const Loop& loop) const {
-  if (loop.comparison == Comparison::NotEqual || !loop.step || loop.counter->getInitStyle() != VarDecl::CInit)
+  if (loop.comparison == Comparison::NotEqual || !loop.step || startsFromItself(loop) ||
+      loop.counter->getInitStyle() != VarDecl::CInit)
     return false;
   const QualType type = loop.counter->getType().getNonReferenceType();
   if (type->isDependentType() || bits(loop) < 32) return !type->isDependentType() ? false : *loop.step == 1;

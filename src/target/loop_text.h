@@ -44,8 +44,11 @@ struct LoopText {
 
 class LoopWriter {
  public:
-  LoopWriter(const Kernel& kernel, const clang::ASTContext& context, std::set<std::string> names)
-      : kernel(kernel), context(context), names(std::move(names)), isCpp(context.getLangOpts().CPlusPlus) {}
+  LoopWriter(const Kernel& kernel, const clang::ASTContext& context, std::set<std::string> names);
+
+  /// Declares a name for where the counter begins, in front of the nest and of what `write` gives:
+  /// `for (i = i + 1; ...)` must not ask the counter that the iterations have changed. Often empty.
+  std::vector<std::string> startSetup() const;
 
   /// May the header stay as it is under `omp for`: is it canonical there and free of overflow?
   bool keepsHeader(const Loop& loop) const;
@@ -67,11 +70,14 @@ class LoopWriter {
   const clang::ASTContext& context;
   std::set<std::string> names;  // in use
   bool isCpp;
+  std::string start;  // the name, if one is needed
 
   LoopText writeStrided(const Axis& axis);
   LoopText writeCounted(const Axis& axis, bool blocked);
   std::string blockText(const Axis& axis, LoopText& text, const std::string& type);
   std::string operandText(const clang::Expr* expression) const;
+  std::string firstText(const Loop& loop) const;
+  bool startsFromItself(const Loop& loop) const;
   std::string lowerText(const Loop& loop) const;
   std::string comparedLower(const Loop& loop) const;
   std::string boundText(const Loop& loop) const;

@@ -77,7 +77,10 @@ class Emission {
     plan.parallel = true;
     const std::string comment =
         kernelComment(kernel, "A contraction: " + print(*kernel.contraction, nest) + ".");
-    const std::string checks = checksInFront(), text = call + "\n" + finalValues() + unusedNow(call);
+    const std::string checks = checksInFront();
+    std::string start, text = call + "\n" + finalValues() + unusedNow(call);
+    append(start, writer.startSetup());
+    if (!start.empty()) text = "{\n" + start + text + "}\n";
     if (holds.empty()) return comment + withoutLastNewline(text);
     const bool isName = holds.find(' ') == std::string::npos;
     return comment + "{\n" + checks + "if (!" + (isName ? holds : "(" + holds + ")") + ") {\n" +
@@ -469,6 +472,7 @@ class Emission {
 
   Part withSetup(const std::string& nestText) {
     std::string setup, finish;
+    append(setup, writer.startSetup());
     append(setup, bindingSetup);
     append(setup, pointerSetup);
     for (const auto& [loop, pieces] : texts) append(setup, pieces.setup);
