@@ -1,5 +1,6 @@
 #include "target/simd.h"
 
+#include "loops/ast.h"
 #include "loops/updates.h"
 #include "target/device_values.h"
 #include "target/lanes.h"
@@ -94,12 +95,37 @@ bool runsAsLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptio
   return true;
 }
 
+/// Is a counter from outside read where its loop has ended? `simd` gives it no value where the loop is empty.
+bool isReadAfterwards(const LoopNest& nest, const Loop& loop, const Directives& directives) {
+  if (loop.declaresCounter) return false;
+  if (llvm::any_of(nest.privates, [&](const PrivateScalar& scalar) {
+        return scalar.variable == loop.counter && scalar.lastValue;
+      }))
+    return true;
+  const auto setsItFirst = [&](const Stmt* statement) {
+    return llvm::any_of(nest.loops, [&](const Loop& other) {
+      return other.stmt == statement && other.counter == loop.counter && other.lower &&
+             !mentions(other.lower, loop.counter, directives);
+    });
+  };
+  bool found = false;
+  walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+    if (each == loop.stmt || setsItFirst(each)) return false;
+    const auto* reference = dyn_cast<DeclRefExpr>(each);
+    found |= reference && reference->getDecl() == loop.counter;
+    return !found;
+  });
+  return found;
+}
+
 }  // namespace
 
 std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
                        const std::map<int, LoopText>& texts, const Axis& axis, const Directives& directives,
                        ASTContext& context) {
   if (!runsAsLanes(kernel, plan, options, axis, directives, context)) return "";
+  const bool keepsHeader = !texts.count(axis.loop);
+  if (keepsHeader && isReadAfterwards(kernel.nest, kernel.nest.loops[axis.loop], directives)) return "";
   std::string clauses;
   for (const ReductionPlan& each : plan.reductions)
     if (isAround(kernel.nest, each.reduction->loop, axis.loop) &&
