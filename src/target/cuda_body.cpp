@@ -84,6 +84,7 @@ class BodyWriter {
     if (!rewriteCalls()) return false;
     for (const CudaReduction& each : plan.reductions)
       if (!rewriteUpdates(each)) return false;
+    for (ThreadLoop& each : plan.loops) each.iterations = iterationsOf(each);
     if (!plan.staged && !plan.contraction && !rewriteLoops()) return false;
     for (const Directive* directive : directivesInside(nest, directives))
       for (const SourceRange line : directive->lines)
@@ -222,8 +223,8 @@ class BodyWriter {
       std::string value = operand->value ? inKernel(operand->value) : "1";
       // In the element's own type: the negative of an unsigned number would be a large one.
       if (operand->negated) value = fmt::format("-static_cast<{}>({})", typeText(reduction, context), value);
-      replace(*range, fmt::format("appyl::cuda::atomic_update({}(), {}, {})", operatorType(reduction),
-                                  target, value));
+      replace(*range, fmt::format("appyl::cuda::atomic_update({}(), {}, {})", operatorType(reduction), target,
+                                  value));
       return true;
     }
     // Any other form: the statement itself, on a value that is exchanged for the old one.
@@ -418,6 +419,13 @@ class BodyWriter {
   bool endsLine(unsigned at) const {
     const SourceManager& sources = context.getSourceManager();
     return sources.getBufferData(sources.getMainFileID()).substr(at).ltrim(" \t").starts_with("\n");
+  }
+
+  std::string iterationsOf(const ThreadLoop& each) const {
+    if (each.isCounted) return fmt::format("static_cast<long long>({})", each.text.count);
+    const std::string bound = fmt::format("static_cast<long long>({})", inKernel(each.loop->bound));
+    const std::string lower = inKernel(each.loop->lower);
+    return lower == "0" ? bound : fmt::format("({} - {})", bound, lower);
   }
 
   /// The loop over a thread's iterations, and the declaration of the counter in its body.

@@ -251,20 +251,11 @@ class KernelWriter {
     std::vector<std::string> isLast;
     for (const ThreadLoop& each : plan.loops)
       isLast.push_back(fmt::format("({} - 1) % appyl::cuda::threads_{}() == appyl::cuda::thread_{}()",
-                                   countOf(each), each.dimension->letter, each.dimension->letter));
+                                   each.iterations, each.dimension->letter, each.dimension->letter));
     std::string text = fmt::format("if ({}) {{\n", fmt::join(isLast, " && "));
     for (const PrivateScalar* scalar : plan.kept)
       text += fmt::format("*{} = {};\n", plan.last.at(scalar->variable), scalar->variable->getNameAsString());
     return text + "}\n";
-  }
-
-  /// In the kernel, as a long long.
-  std::string countOf(const ThreadLoop& each) {
-    if (each.isCounted) return fmt::format("static_cast<long long>({})", each.text.count);
-    const std::string bound =
-        fmt::format("static_cast<long long>({})", inKernel(each.loop->bound, inner, context));
-    const std::string lower = inKernel(each.loop->lower, inner, context);
-    return lower == "0" ? bound : fmt::format("({} - {})", bound, lower);
   }
 
   std::string threadsText() const {

@@ -17,6 +17,7 @@ struct ThreadLoop {
   const ThreadDimension* dimension = nullptr;
   LoopText text;           // what the host knows of it
   bool isCounted = false;  // by the number of the iteration; otherwise by its own counter
+  std::string iterations;  // how many, in the kernel, as a long long
 };
 
 /// Names of the variables that stand for one loop in a staged nest.
