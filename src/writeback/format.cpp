@@ -16,6 +16,19 @@ using llvm::StringRef;
 
 constexpr StringRef mark = "//@appyl-pragma@";
 
+/// Gives the raw tokens of a text, which must outlive it.
+clang::Lexer lexerOf(const std::string& text) {
+  static const clang::LangOptions language = [] {
+    clang::LangOptions options;
+    options.CPlusPlus = options.CPlusPlus11 = options.CPlusPlus14 = options.CPlusPlus17 =
+        options.CPlusPlus20 = true;
+    options.LineComment = options.RawStringLiterals = true;
+    return options;
+  }();
+  const char* begin = text.c_str();
+  return clang::Lexer(clang::SourceLocation(), language, begin, begin, begin + text.size());
+}
+
 /// The lines that the parts touch: ranges from the beginning of a line to the end of one, apart from each
 /// other.
 std::vector<TextRange> wholeLines(StringRef text, const std::vector<TextRange>& parts) {
@@ -45,6 +58,22 @@ bool isPragma(StringRef line) {
          !line.ltrim(" \t").starts_with("pragma once");
 }
 
+/// What looks like lines of their own, and is text of a raw string or a comment: from the end of a token's
+/// first line to that of the token.
+std::vector<TextRange> insideTokens(StringRef text) {
+  std::vector<TextRange> result;
+  const std::string code = text.str();  // the lexer wants its end marked
+  clang::Lexer lexer = lexerOf(code);
+  lexer.SetCommentRetentionState(true);
+  clang::Token token;
+  for (lexer.LexFromRawLexer(token); token.isNot(clang::tok::eof); lexer.LexFromRawLexer(token)) {
+    const size_t end = lexer.getBufferLocation() - code.c_str(), begin = end - token.getLength(),
+                 newline = code.find('\n', begin);
+    if (newline < end) result.push_back({newline, end});
+  }
+  return result;
+}
+
 struct Disguised {
   std::string text;
   std::vector<TextRange> lines;      // as before, in `text`
@@ -71,13 +100,21 @@ StringRef indentationOfNext(StringRef text, size_t at, StringRef own) {
 /// Puts a comment in the place of each pragma on the given lines.
 Disguised disguisePragmas(StringRef text, const std::vector<TextRange>& lines) {
   Disguised result;
+  const std::vector<TextRange> quoted =
+      text.contains("pragma") ? insideTokens(text) : std::vector<TextRange>();
+  const auto isQuoted = [&](size_t at) {
+    const auto after =
+        std::upper_bound(quoted.begin(), quoted.end(), at,
+                         [](size_t place, const TextRange& each) { return place < each.begin; });
+    return after != quoted.begin() && at < std::prev(after)->end;
+  };
   size_t copied = 0;
   for (const TextRange& range : lines) {
     result.text += text.slice(copied, range.begin);
     const size_t begin = result.text.size();
     for (size_t at = range.begin; at < range.end;) {
       StringRef line = lineAt(text, at);
-      if (!isPragma(line)) {
+      if (!isPragma(line) || isQuoted(at)) {
         result.text += line;
         at += line.size();
         continue;
@@ -191,12 +228,8 @@ Replacements within(const std::vector<TextRange>& lines, const Replacements& all
 /// formatter takes time in the product of a text's length and its ranges, so it gets a section at a time.
 std::vector<size_t> sectionEnds(const std::string& text) {
   std::vector<size_t> ends;
-  clang::LangOptions language;
-  language.CPlusPlus = language.CPlusPlus11 = language.CPlusPlus14 = language.CPlusPlus17 =
-      language.CPlusPlus20 = true;
-  language.LineComment = true;
   const char* begin = text.c_str();
-  clang::Lexer lexer(clang::SourceLocation(), language, begin, begin, begin + text.size());
+  clang::Lexer lexer = lexerOf(text);
   clang::Token token;
   std::vector<bool> open;  // the braces around; true: of a namespace, whose functions are sections too
   bool opensNamespace = false;
