@@ -440,7 +440,8 @@ std::optional<Polynomial> SymbolReader::readGetter(const CXXMemberCallExpr* call
   auto result = read(value);
   --depth;
   enter(outer);
-  return result;
+  // What it calls, and finds in memory, has no name here, and would be one for all objects.
+  return result && !holdsOpaque(*result) ? result : std::nullopt;
 }
 
 namespace {
