@@ -116,7 +116,7 @@ class Emission {
   std::vector<FileRange> renamed;
   std::set<const ValueDecl*> addressed;     // variables whose address is taken
   std::vector<const FunctionDecl*> called;  // by the nest, also indirectly
-  std::vector<std::string> setup, inBody, finish;
+  std::vector<std::string> setup = writer.startSetup(), inBody, finish;
   std::string programs;
   bool isFunction = false;  // an iteration is one
   std::string rowHeader;    // the call that runs a row
@@ -149,6 +149,11 @@ class Emission {
   bool isCounter(const ValueDecl* variable) const {
     return llvm::any_of(nest.loops,
                         [&](const Loop& loop) { return loop.parallel && loop.counter == variable; });
+  }
+
+  bool isGridCounter(const ValueDecl* variable) const {
+    return llvm::any_of(kernel.grid,
+                        [&](const Axis& axis) { return nest.loops[axis.loop].counter == variable; });
   }
 
   /// A reduction of a loop inside a program says nothing about other programs.
@@ -391,11 +396,11 @@ class Emission {
   void ownVariables() {
     std::vector<PrivateScalar> variables;
     for (const PrivateScalar& scalar : nest.privates)
-      if (scalar.loop == 0 && !isCounter(scalar.variable)) variables.push_back(scalar);
+      if (scalar.loop == 0 && !isGridCounter(scalar.variable)) variables.push_back(scalar);
     for (const VarDecl* variable : namedPrivates()) {
       const bool isKnown =
           llvm::any_of(variables, [&](const PrivateScalar& each) { return each.variable == variable; });
-      if (isKnown || isCounter(variable)) continue;
+      if (isKnown || isGridCounter(variable)) continue;
       PrivateScalar named;
       named.variable = variable;
       // A container keeps its size, and what no iteration writes its value.
@@ -526,8 +531,7 @@ class Emission {
         inBody.push_back(line);
     std::string text = kernelComment(kernel, "Interpreted: one program after the other.");
     text += fmt::format("{{\nnamespace {} = {};\n", setting.space, space);
-    for (const auto& lines : {writer.startSetup(), setup})
-      for (const std::string& line : lines) text += line + "\n";
+    for (const std::string& line : setup) text += line + "\n";
     text += fmt::format("{}::Programs {}({{\"{}\", \"{}\"{}}}, {{{}}});\n", setting.space, programs,
                         file.name, kernel.name, manner(), fmt::join(axes, ", "));
     text += isFunction ? fmt::format("while ({0}.next())\n{0}.iterate([&] {{\n", programs)
