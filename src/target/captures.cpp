@@ -48,6 +48,7 @@ class CaptureReader {
   std::vector<const Expr*> readLater;  // what copied declarations begin with
   Captures result;
   bool good = true;
+  const CXXRecordDecl* open = classAround(nest.function);  // above which the kernel stands
 
   // Where the walk is: in the nest, or in a member function that it calls.
   std::size_t scope = 0;                  // index in Captures::edits
@@ -63,7 +64,17 @@ class CaptureReader {
                                                   sources.getExpansionLoc(inside.getBegin()),
                                                   sources.getExpansionLoc(inside.getEnd()));
       if (!isInside) result.types.push_back(type);
+      if (!isInside && namesTypeOf(context.getTypeDeclType(type), open))
+        refuseOpen(nest.loops.front().stmt->getBeginLoc(), type->getNameAsString(), "is");
     }
+  }
+
+  void refuseOpen(SourceLocation where, const std::string& name, const char* how) {
+    refuse(
+        Diag::Unsupported, where,
+        fmt::format("'{}' {} a type of the class that the loop is in, which a kernel above that class cannot "
+                    "name; define the function outside of the class",
+                    name, how));
   }
 
   /// In blocks around the nest.
@@ -115,7 +126,7 @@ class CaptureReader {
     if (const auto* call = dyn_cast<CallExpr>(each)) return visitCall(call);
     const auto* expression = whole ? strip(whole) : nullptr;
     if (const auto* reference = dyn_cast_or_null<DeclRefExpr>(expression);
-        reference && !reference->hasQualifier() && isOfClass(reference->getDecl()))
+        reference && (!reference->hasQualifier() || open) && isOfClass(reference->getDecl()))
       return qualify(reference);
     if (!expression || !isOutside(expression)) {
       if (isa<CXXThisExpr>(each))
@@ -195,7 +206,8 @@ class CaptureReader {
     const ValueDecl* declaration = reference->getDecl();
     const bool isPublic = declaration->getAccess() == AS_public || declaration->getAccess() == AS_none;
     Expr::EvalResult value;
-    if (isPublic && !declaration->getDeclContext()->isDependentContext()) {
+    const bool isAbove = !open || !open->Encloses(declaration->getDeclContext());
+    if (isPublic && isAbove && !declaration->getDeclContext()->isDependentContext()) {
       rename(reference, declaration->getQualifiedNameAsString());
     } else if (!reference->isValueDependent() && reference->getType()->isIntegralOrEnumerationType() &&
                reference->EvaluateAsInt(value, context)) {
@@ -528,6 +540,9 @@ class CaptureReader {
     if (!element.isNull() && element->isSpecificBuiltinType(BuiltinType::LongDouble))
       refuse(Diag::Unsupported, mention->getBeginLoc(),
              fmt::format("the elements of '{}' are long doubles, which the device does not have", host));
+    const QualType part = element.isNull() ? type : element;
+    if (namesTypeOf(part, open))
+      refuseOpen(mention->getBeginLoc(), host, part == type ? "has" : "has elements of");
     auto known = std::find_if(result.list.begin(), result.list.end(), [&](const Capture& each) {
       return each.root == root && sameObject(each.host, host);
     });
@@ -538,6 +553,7 @@ class CaptureReader {
       capture.host = host;
       // Of an array, the qualifiers are its elements'.
       capture.type = type.isNull() || kind == Capture::Kind::Array ? type : type.getUnqualifiedType();
+      capture.type = withoutNamesOf(capture.type, open);
       capture.name = nameFor(mention, host);
       known = result.list.insert(known, capture);
     }

@@ -186,7 +186,9 @@ class KernelWriter {
     }
     const QualType meaning = context.getTypeDeclType(type);
     const bool isPublic = type->getAccess() == AS_public || type->getAccess() == AS_none;
-    if (isPublic && !meaning->isDependentType())
+    const CXXRecordDecl* open = classAround(nest.function);
+    const bool isAbove = !open || !open->Encloses(type->getDeclContext());
+    if (isPublic && isAbove && !meaning->isDependentType())
       return fmt::format("using {} = {};\n", name, type->getQualifiedNameAsString());
     return fmt::format("using {} = {};\n", name,
                        meaning.getCanonicalType().getAsString(context.getPrintingPolicy()));

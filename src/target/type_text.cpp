@@ -50,4 +50,48 @@ std::string typeText(QualType type, const std::string& name, const ASTContext& c
 
 bool namesLocalRecord(QualType type) { return localNames(type).records; }
 
+const CXXRecordDecl* classAround(const FunctionDecl* function) {
+  const CXXRecordDecl* result = nullptr;
+  for (const DeclContext* scope = function->getLexicalDeclContext(); scope; scope = scope->getLexicalParent())
+    if (const auto* record = dyn_cast<CXXRecordDecl>(scope)) result = record;
+  return result;
+}
+
+namespace {
+
+/// Finds names of a class in a type.
+class NamesOf : public RecursiveASTVisitor<NamesOf> {
+ public:
+  explicit NamesOf(const CXXRecordDecl* record) : record(record) {}
+  bool found = false;
+
+  bool VisitTagType(TagType* type) {
+    found |= record->Encloses(type->getDecl());
+    return !found;
+  }
+  bool VisitTypedefType(TypedefType* type) {
+    found |= record->Encloses(type->getDecl()->getDeclContext());
+    return !found;
+  }
+
+ private:
+  const CXXRecordDecl* record;
+};
+
+bool namesAnyOf(QualType type, const CXXRecordDecl* record) {
+  NamesOf names(record);
+  if (record && !type.isNull()) names.TraverseType(type);
+  return names.found;
+}
+
+}  // namespace
+
+bool namesTypeOf(QualType type, const CXXRecordDecl* record) {
+  return !type.isNull() && namesAnyOf(type.getCanonicalType(), record);
+}
+
+QualType withoutNamesOf(QualType type, const CXXRecordDecl* record) {
+  return namesAnyOf(type, record) ? type.getCanonicalType() : type;
+}
+
 }  // namespace appyl

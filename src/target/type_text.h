@@ -14,4 +14,13 @@ std::string typeText(clang::QualType type, const std::string& name, const clang:
 /// Is a class or enumeration of a function's own a part of it? Nothing outside can name that.
 bool namesLocalRecord(clang::QualType type);
 
+/// The outermost class in which the function is written, above which its kernels stand; null: none.
+const clang::CXXRecordDecl* classAround(const clang::FunctionDecl* function);
+
+/// Is the type, or a part of it, one of that class, unknown above it?
+bool namesTypeOf(clang::QualType type, const clang::CXXRecordDecl* record);
+
+/// What the type means, where it is called by a name of that class.
+clang::QualType withoutNamesOf(clang::QualType type, const clang::CXXRecordDecl* record);
+
 }  // namespace appyl
