@@ -76,8 +76,10 @@ void AccessReader::readLoop(const ForStmt* statement, int parent, bool perfect) 
   symbols.leaveLoop(counter);
   if (!moves.empty()) {
     const auto count = moving.countOf(*canonical);
-    for (const auto& [variable, amount] : moves)
+    for (const auto& [variable, amount] : moves) {
       move(variable, before[variable], count ? multiply(amount, *count) : std::nullopt);
+      if (count && moving.isSeenBehind(statement, variable)) takenAsNonNegative(nest, *count);
+    }
   }
   lastRead = statement;
   keptBy.clear();

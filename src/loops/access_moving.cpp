@@ -45,8 +45,9 @@ bool isTowards(Comparison comparison, std::int64_t step) {
   return (comparison == Comparison::Less || comparison == Comparison::LessEqual) == (step > 0);
 }
 
-/// The value with which the loop ends, where it is known that it begins no further.
-std::optional<Polynomial> exitOf(const LoopNest& nest, const Loop& loop) {
+/// The value with which the loop ends, where it begins no further: others than the loop, where these see it,
+/// take the distance for no negative one.
+std::optional<Polynomial> exitOf(LoopNest& nest, const Loop& loop, bool isSeen) {
   if (loop.comparison == Comparison::NotEqual) return loop.end;
   const bool isInclusive =
       loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
@@ -56,7 +57,9 @@ std::optional<Polynomial> exitOf(const LoopNest& nest, const Loop& loop) {
   const auto turns = distance ? multiply(*distance, Polynomial(*loop.step)) : std::nullopt;
   const bool isCount = turns && isNonNegative(nest, *turns) &&
                        llvm::all_of(turns->terms, [](const auto& term) { return term.second > 0; });
-  return isCount ? exit : std::nullopt;
+  if (!isCount) return std::nullopt;
+  if (isSeen) takenAsNonNegative(nest, *turns);
+  return exit;
 }
 
 /// amount * distance / step, where that is whole.
@@ -189,7 +192,9 @@ bool AccessReader::readMovingLoop(const Stmt* statement) {
     });
   });
   forgetChanged(statement);
-  setStates(*moving, runsAll && moving->others.empty() ? exitOf(nest, loop) : std::nullopt);
+  const bool isSeen = llvm::any_of(
+      moving->moves, [&](const auto& move) { return this->moving.isSeenBehind(statement, move.first); });
+  setStates(*moving, runsAll && moving->others.empty() ? exitOf(nest, loop, isSeen) : std::nullopt);
   lastRead = statement;
   keptBy.clear();
   for (const auto& [variable, amount] : moving->moves) keptBy.insert(variable);

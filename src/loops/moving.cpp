@@ -99,6 +99,20 @@ std::optional<Polynomial> MoveReader::countOf(const Loop& loop) {
   return isCount ? count : std::nullopt;
 }
 
+static int mentionsIn(const Stmt* statement, const VarDecl* variable) {
+  int found = 0;
+  visitParts(statement, false, [&](const Stmt* part, bool) {
+    const auto* reference = dyn_cast<DeclRefExpr>(part);
+    found += reference && reference->getDecl() == variable;
+  });
+  return found;
+}
+
+bool MoveReader::isSeenBehind(const Stmt* loop, const VarDecl* variable) const {
+  const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
+  return !function || mentionsIn(function->getBody(), variable) != mentionsIn(loop, variable);
+}
+
 void MoveReader::forgetAll(const Stmt* statement, Total& total) const {
   for (const ValueDecl* each : modifiedVariables(statement, directives)) total.unknown.insert(each);
 }
@@ -112,10 +126,12 @@ void MoveReader::addLoop(const ForStmt* statement, Total& total) {
     const auto* variable = dyn_cast<VarDecl>(each);
     const auto found = inner.find(variable);
     const auto amount = found == inner.end() ? std::nullopt : multiply(found->second, *count);
-    if (amount)
+    if (amount) {
       addTo(total.moves, variable, *amount, total.unknown);
-    else
+      total.counts[variable].push_back(*count);
+    } else {
       total.unknown.insert(each);
+    }
   }
 }
 
@@ -151,6 +167,8 @@ Moves MoveReader::ofTurn(const Stmt* body, const Expr* increment) {
   std::erase_if(total.moves, [&](const auto& move) {
     return total.unknown.count(move.first) || isDeclaredInside(move.first, body, directives);
   });
+  for (const auto& [variable, amount] : total.moves)
+    for (const Polynomial& count : total.counts[variable]) takenAsNonNegative(nest, count);
   return std::move(total.moves);
 }
 

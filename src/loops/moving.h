@@ -12,7 +12,7 @@ using Moves = std::map<const clang::VarDecl*, Polynomial>;  // by how much, in e
 
 class MoveReader {
  public:
-  MoveReader(const LoopNest& nest, SymbolReader& symbols, const Directives& directives,
+  MoveReader(LoopNest& nest, SymbolReader& symbols, const Directives& directives,
              const clang::ASTContext& context)
       : nest(nest), symbols(symbols), directives(directives), context(context) {}
 
@@ -22,17 +22,21 @@ class MoveReader {
   Moves ofBody(const clang::Stmt* body);
   /// ... and what stands in its header behind it, of a loop of any form.
   Moves ofTurn(const clang::Stmt* body, const clang::Expr* increment);
-  /// How often a loop runs; nullopt where that is no polynomial of what the nest does not change.
+  /// How often a loop runs, where its size is no negative number; nullopt where that is no polynomial of what
+  /// the nest does not change.
   std::optional<Polynomial> countOf(const Loop& loop);
+  /// Whether anybody but the loop sees what the variable is behind it.
+  bool isSeenBehind(const clang::Stmt* loop, const clang::VarDecl* variable) const;
 
  private:
-  const LoopNest& nest;
+  LoopNest& nest;
   SymbolReader& symbols;
   const Directives& directives;
   const clang::ASTContext& context;
 
   struct Total {
     Moves moves;
+    std::map<const clang::VarDecl*, std::vector<Polynomial>> counts;  // of the loops that move it
     std::set<const clang::ValueDecl*> unknown;
   };
   bool isMovable(const clang::VarDecl* variable) const;
