@@ -78,7 +78,8 @@ class ScalarReader {
     } else if (flow.firstRead && !scalar.byClause)
       return isUnchecked(loop) ? noteCarried(loop, variable, flow)
                                : !reported.insert(variable).second || reportCarried(loop, variable, flow);
-    const bool isWhole = !variable->getType().getNonReferenceType()->isRecordType();  // not by its members
+    const QualType type = variable->getType().getNonReferenceType();
+    const bool isWhole = !type->isRecordType() && !type->isArrayType();  // not by its members or elements
     if (flow.firstRead && scalar.byClause && isWhole && !isUnchecked(loop)) noteReadFirst(variable, flow);
     scalar.firstValue = !flowOf(around.body, variable, directives, context).writesAlways();
     if (!scalar.variable) {
@@ -238,7 +239,7 @@ class ScalarReader {
   void markPrivateArrays() {
     for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
       Array& array = nest.arrays[k];
-      if (!array.declaration) continue;
+      if (!array.declaration || isArrayOnlyRead(nest, array.declaration)) continue;
       bool isEverywhere = true;
       for (const Access& access : nest.accesses)
         if (access.array == static_cast<int>(k)) {
@@ -282,6 +283,17 @@ std::vector<const ValueDecl*> writtenIn(const Loop& loop, const Directives& dire
     return sources.isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
   });
   return written;
+}
+
+bool isArrayOnlyRead(const LoopNest& nest, const ValueDecl* variable) {
+  const QualType type = variable->getType();
+  return type->isArrayType() && type->getBaseElementTypeUnsafe()->isScalarType() &&
+         llvm::none_of(nest.accesses,
+                       [&](const Access& access) {
+                         return access.writes && nest.arrays[access.array].declaration == variable;
+                       }) &&
+         llvm::none_of(nest.privates,
+                       [&](const PrivateScalar& scalar) { return scalar.variable == variable; });
 }
 
 bool carriesScalar(const LoopNest& nest, int loop, const Directives& directives, ASTContext& context) {

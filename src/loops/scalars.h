@@ -20,4 +20,7 @@ std::vector<const clang::ValueDecl*> writtenIn(const Loop& loop, const Directive
 /// parallel.
 bool carriesScalar(const LoopNest& nest, int loop, const Directives& directives, clang::ASTContext& context);
 
+/// An array that a clause makes private, but that nobody writes: every iteration reads the one that there is.
+bool isArrayOnlyRead(const LoopNest& nest, const clang::ValueDecl* variable);
+
 }  // namespace appyl

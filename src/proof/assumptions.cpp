@@ -114,4 +114,12 @@ void addAssumptions(Proof& proof, const LoopNest& nest, const std::vector<Polyno
     if (!isGiven(nest, condition)) addAssumption(proof, nest, condition);
 }
 
+bool relatesSizes(const Proof& proof) {
+  return std::all_of(proof.assumptions.begin(), proof.assumptions.end(), [](const Assumption& each) {
+    const auto isLimit = [](const auto& term) { return !term.first.empty() && term.second < 0; };
+    return each.condition.symbols().size() > 1 ||
+           std::none_of(each.condition.terms.begin(), each.condition.terms.end(), isLimit);
+  });
+}
+
 }  // namespace appyl::proving

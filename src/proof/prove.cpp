@@ -7,6 +7,7 @@
 #include "proof/extents.h"
 #include "proof/integer_set.h"
 #include "proof/pins.h"
+#include "proof/private_reads.h"
 #include "proof/relation.h"
 #include "proof/rows.h"
 #include "proof/strides.h"
@@ -534,16 +535,6 @@ const Verdict* Proof::verdictOf(int loop) const {
 static bool isOpen(const LoopProof& loop) { return std::holds_alternative<Unknown>(loop.verdict); }
 static bool isConflict(const LoopProof& loop) { return std::holds_alternative<Conflict>(loop.verdict); }
 
-/// What it takes for granted are relations of sizes, or their signs: where `m <= w` fails no run is meant, `m
-/// <= 2` is a run.
-static bool relatesSizes(const Proof& proof) {
-  return std::all_of(proof.assumptions.begin(), proof.assumptions.end(), [](const Assumption& each) {
-    const auto isLimit = [](const auto& term) { return !term.first.empty() && term.second < 0; };
-    return each.condition.symbols().size() > 1 ||
-           std::none_of(each.condition.terms.begin(), each.condition.terms.end(), isLimit);
-  });
-}
-
 /// Of another form of the nest only independence counts, since its numbers are not what the user wrote; an
 /// example of sizes for which rows overlap is none where it is taken for granted that they do not. Returns
 /// whether some loop is decided now.
@@ -594,6 +585,7 @@ Proof prove(const LoopNest& original) {
   if (prover.walksOverRows()) return proof;
   proveByNumbers(nest, prover, solver, proof);
   proveByRemainders(nest, solver, proof);
+  notePrivateReads(original, proof);
   return proof;
 }
 

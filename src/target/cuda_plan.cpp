@@ -1,5 +1,6 @@
 #include "target/cuda_plan.h"
 
+#include "loops/scalars.h"
 #include "loops/symbols.h"
 #include "model/staging.h"
 #include "model/team.h"
@@ -339,7 +340,7 @@ class Planner {
             for (const ClauseArgument& argument : clause.arguments)
               if (const auto* variable =
                       dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
-                  variable && !isThreadCounter(plan, variable)) {
+                  variable && !isThreadCounter(plan, variable) && !isArrayOnlyRead(nest, variable)) {
                 const bool isOnlyRead = !plan.locals.count(variable) && variable->getType()->isScalarType() &&
                                         (!variable->isLocalVarDecl() || variable->getInit());
                 if (isOnlyRead) plan.withValue.insert(variable);

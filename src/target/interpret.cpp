@@ -400,7 +400,7 @@ class Emission {
     for (const VarDecl* variable : namedPrivates()) {
       const bool isKnown =
           llvm::any_of(variables, [&](const PrivateScalar& each) { return each.variable == variable; });
-      if (isKnown || isGridCounter(variable)) continue;
+      if (isKnown || isGridCounter(variable) || isArrayOnlyRead(nest, variable)) continue;
       PrivateScalar named;
       named.variable = variable;
       // A container keeps its size, and what no iteration writes its value.

@@ -1,6 +1,7 @@
 #include "target/sharing.h"
 
 #include "loops/ast.h"
+#include "loops/scalars.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +36,8 @@ std::string namedPrivates(const LoopNest& nest, const Texts& texts, int loop,
         const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
         const std::string name = variable ? variable->getNameAsString() : "";
         if (!variable || std::count(own.begin(), own.end(), name) ||
-            std::count(last.begin(), last.end(), name) || isRewrittenCounter(nest, texts, variable))
+            std::count(last.begin(), last.end(), name) || isRewrittenCounter(nest, texts, variable) ||
+            isArrayOnlyRead(nest, variable))
           continue;
         // A container keeps its size, and what no iteration writes keeps its value.
         const bool keeps = variable->getType()->isRecordType() ||

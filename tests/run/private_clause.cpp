@@ -66,6 +66,13 @@ static void onlyRead(const int* a, int* b, int n, int factor) {
   for (int i = 0; i < n; ++i) b[i] = a[i] * factor + shift;
 }
 
+static void onlyReadArray(const int* a, int* b, int n) {
+  const int first[3] = {5, 7, 11};
+  int second[2] = {2, 3};
+#pragma parallel private(first, second)
+  for (int i = 0; i < n; ++i) b[i] = a[i] * first[i % 3] + second[1];
+}
+
 int main() {
   for (int n : sizes) {
     std::vector<int> a(n), b(n);
@@ -74,6 +81,8 @@ int main() {
     print("scalars", b.data(), n);
     onlyRead(a.data(), b.data(), n, n + 2);
     print("only read", b.data(), n);
+    onlyReadArray(a.data(), b.data(), n);
+    print("onlyReadArray", b.data(), n);
     structure(a.data(), b.data(), n);
     print("struct", b.data(), n);
     twoLines(a.data(), b.data(), n);

@@ -1,0 +1,236 @@
+// Some iterations are played at small sizes, element by element: a read of one that nobody has written is
+// found that way whatever the loops look like, and nothing is said of what the nest does not show (a call
+// that is given the array fills it).
+#include "proof/private_reads.h"
+
+#include "proof/evaluate.h"
+#include "proof/symbols.h"
+
+#include <algorithm>
+#include <set>
+
+namespace appyl::proving {
+namespace {
+
+enum class Happens { Never, Maybe, Always };
+
+class PrivatePlay {
+ public:
+  PrivatePlay(const LoopNest& nest, int array, int owner)
+      : nest(nest), array(array), owner(owner), values(nest) {}
+
+  void set(const std::string& parameter, std::int64_t value) { values.set(parameter, value); }
+
+  /// The first access that reads what its iteration has not written; -1: none that was found.
+  int firstRead() {
+    play(0, 0, nest.accesses.size());
+    return found;
+  }
+
+ private:
+  static constexpr int mostTurns = 8;  // of the loops whose iterations have the array
+  static constexpr int mostSteps = 20'000;
+
+  const LoopNest& nest;
+  const int array, owner;
+  Evaluator values;
+  int steps = 0, found = -1;
+
+  // By the subscripts' values, or what they read where these are not known.
+  std::set<std::string> written, maybeWritten;
+  bool isFilled = false;  // by somebody who may touch any element
+
+  bool isOver() const { return found >= 0 || steps > mostSteps; }
+
+  /// The loop right inside `loop` in which the access is; -1: it is in none.
+  int childOf(int loop, const Access& access) const {
+    for (int at = access.loop; at >= 0 && at != loop; at = nest.loops[static_cast<std::size_t>(at)].parent)
+      if (nest.loops[static_cast<std::size_t>(at)].parent == loop) return at;
+    return -1;
+  }
+
+  /// A loop of which the turns are not known fills what it writes.
+  void playUnknown(std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k)
+      isFilled |= nest.accesses[k].array == array && nest.accesses[k].writes;
+  }
+
+  void play(int index, std::size_t begin, std::size_t end) {
+    const Loop& loop = nest.loops[static_cast<std::size_t>(index)];
+    const auto step = values.stepOf(loop);
+    auto counter = loop.first ? values.value(*loop.first) : std::nullopt;
+    if (!counter || !step || !loop.end || !values.value(*loop.end)) return playUnknown(begin, end);
+    const bool isAround = isInside(owner, index);
+    for (int turn = 0; !isOver() && (!isAround || turn < mostTurns); ++turn, *counter += *step) {
+      values.set(loop.symbol, *counter);
+      if (values.iterates(loop) != true) break;
+      if (index == owner) {
+        written.clear();
+        maybeWritten.clear();
+        isFilled = false;
+      }
+      playBody(index, begin, end);
+    }
+  }
+
+  void playBody(int loop, std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end && !isOver();) {
+      const int child = childOf(loop, nest.accesses[k]);
+      if (child < 0) {
+        touch(k++);
+        continue;
+      }
+      std::size_t last = k;
+      while (last < end && childOf(loop, nest.accesses[last]) == child) ++last;
+      play(child, k, last);
+      k = last;
+    }
+  }
+
+  bool isInside(int inner, int loop) const {
+    const std::vector<int> around = loopsAround(nest, inner);
+    return std::find(around.begin(), around.end(), loop) != around.end();
+  }
+
+  Happens happens(const Access& access) {
+    bool isKnown = access.guardsExact;
+    for (const Constraint& guard : access.guards) {
+      const auto holds = values.holds(guard);
+      if (holds == false) return Happens::Never;
+      isKnown &= holds.has_value();
+    }
+    if (isKnown || access.cases.empty()) return isKnown ? Happens::Always : Happens::Maybe;
+    bool mayHold = false;
+    for (const auto& conditions : access.cases) {
+      bool holds = true, fails = false;
+      for (const Constraint& condition : conditions) {
+        const auto value = values.holds(condition);
+        holds &= value == true;
+        fails |= value == false;
+      }
+      if (holds) return Happens::Always;
+      mayHold |= !fails;
+    }
+    return mayHold ? Happens::Maybe : Happens::Never;
+  }
+
+  /// `2,0`, and `idx[i],0` where that is not known.
+  std::string elementOf(const std::vector<std::optional<Polynomial>>& subscripts, bool& isKnown) {
+    std::string element;
+    for (const auto& subscript : subscripts) {
+      const auto value = subscript ? values.value(*subscript) : std::nullopt;
+      element += (value ? std::to_string(*value) : subscript ? print(*subscript) : "?") + ",";
+      isKnown &= value.has_value();
+    }
+    return element;
+  }
+
+  /// All elements, which are constantly many, are in `elements`.
+  bool isWhole(const std::set<std::string>& elements) {
+    std::int64_t count = 1;
+    for (const auto& extent : nest.arrays[static_cast<std::size_t>(array)].extents) {
+      const auto size = values.value(*extent);
+      if (!size || *size <= 0 || __builtin_mul_overflow(count, *size, &count)) return false;
+    }
+    return static_cast<std::int64_t>(elements.size()) >= count;
+  }
+
+  void touch(std::size_t index) {
+    const Access& access = nest.accesses[index];
+    if (access.array != array) return;
+    ++steps;
+    const Happens when = happens(access);
+    if (when == Happens::Never) return;
+    const bool isFollowed = !access.followed.empty();
+    bool isKnown = true;
+    const std::string element = elementOf(isFollowed ? access.followed : access.subscripts, isKnown);
+    if (access.wholeArray && !(isFollowed && isKnown)) {
+      if (!access.writes && written.empty() && maybeWritten.empty() && !isFilled)
+        found = static_cast<int>(index);
+      isFilled |= access.writes;
+      return;
+    }
+    // Whether what moves reads, too, is not kept.
+    const bool reads = access.reads && !(isFollowed && access.writes);
+    if (reads && !isFilled && !isWritten(element, isKnown, when)) found = static_cast<int>(index);
+    if (access.writes) (when == Happens::Always ? written : maybeWritten).insert(element);
+  }
+
+  /// What itself is not certain is believed to come about together with what was written like that.
+  bool isWritten(const std::string& element, bool isKnown, Happens when) {
+    const bool isMaybe = when == Happens::Maybe;
+    if (written.count(element) || (isMaybe && maybeWritten.count(element))) return true;
+    if (isKnown) return false;
+    std::set<std::string> all = written;
+    if (isMaybe) all.insert(maybeWritten.begin(), maybeWritten.end());
+    return isWhole(all);
+  }
+};
+
+/// The innermost parallel loop with all accesses of the array inside: an iteration of it has its own.
+int ownerOf(const LoopNest& nest, int array) {
+  std::vector<int> common;
+  bool isFirst = true;
+  for (const Access& access : nest.accesses) {
+    if (access.array != array) continue;
+    const std::vector<int> around = loopsAround(nest, access.loop);
+    if (isFirst) common = around;
+    isFirst = false;
+    const auto end = std::mismatch(common.begin(), common.end(), around.begin(), around.end()).first;
+    common.erase(end, common.end());
+  }
+  while (!common.empty() && !nest.loops[static_cast<std::size_t>(common.back())].parallel) common.pop_back();
+  return common.empty() ? -1 : common.back();
+}
+
+/// Not by having been found to be filled first.
+bool isPrivateByClause(const LoopNest& nest, const Array& array) {
+  return array.isPrivate &&
+         std::none_of(nest.privates.begin(), nest.privates.end(), [&](const PrivateScalar& each) {
+           return each.variable == array.declaration && !each.byClause;
+         });
+}
+
+/// A pointer has no extents; what it leads to is no iteration's own.
+bool isArray(const Array& array) {
+  return !array.extents.empty() && std::all_of(array.extents.begin(), array.extents.end(),
+                                               [](const auto& extent) { return extent.has_value(); });
+}
+
+int firstUnwrittenRead(const LoopNest& nest, int array, int owner) {
+  for (const bool descending : {false, true}) {
+    PrivatePlay play(nest, array, owner);
+    std::int64_t number = 0;
+    for (const auto& [name, symbol] : nest.symbols)
+      if (symbol.kind == Symbol::Kind::Parameter)
+        play.set(name, symbol.value.value_or(descending ? 9 - number++ % 6 : 4 + number++ % 6));
+    if (const int read = play.firstRead(); read >= 0) return read;
+  }
+  return -1;
+}
+
+}  // namespace
+
+void notePrivateReads(const LoopNest& nest, Proof& proof) {
+  for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
+    const Array& array = nest.arrays[k];
+    const auto isOfIt = [&](const Access& access) { return access.array == static_cast<int>(k); };
+    const bool isWritten = std::any_of(nest.accesses.begin(), nest.accesses.end(),
+                                       [&](const Access& access) { return isOfIt(access) && access.writes; });
+    if (!isWritten || !isArray(array) || !isPrivateByClause(nest, array)) continue;
+    const int owner = ownerOf(nest, static_cast<int>(k));
+    const int read = owner < 0 ? -1 : firstUnwrittenRead(nest, static_cast<int>(k), owner);
+    if (read < 0) continue;
+    const std::vector<int> around = loopsAround(nest, owner);
+    for (LoopProof& loop : proof.loops) {
+      const bool isOwning = std::find(around.begin(), around.end(), loop.loop) != around.end();
+      const bool isProved =
+          std::holds_alternative<Independent>(loop.verdict) || std::holds_alternative<Reduced>(loop.verdict);
+      if (isOwning && isProved)
+        loop.verdict = Unknown{
+            "'" + array.name + "' is private, and may be read before the iteration has written it", read};
+    }
+  }
+}
+
+}  // namespace appyl::proving
