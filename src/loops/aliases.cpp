@@ -52,6 +52,8 @@ class AliasReader : public Origins {
     });
     walk(body, directives, [&](const Stmt* each) {
       readSwap(each);
+      for (const auto& [target, from] : movedObjects(each)) exchange(target, from);
+      if (const auto placed = placedPointer(each)) addSources(placed->first, placed->second);
       readTie(each);
       readSetter(each);
       readOtherName(each);

@@ -49,6 +49,13 @@ bool uses(const FunctionDecl* function, const ValueDecl* variable, const Directi
   return found;
 }
 
+/// `s` of `std::ref(s)`, `std::addressof(s)`
+const Expr* wrappedBy(const Stmt* part) {
+  static const std::set<std::string> wrappers = {"ref", "cref", "addressof", "as_const"};
+  const auto* call = dyn_cast<CallExpr>(part);
+  return call && call->getNumArgs() == 1 && wrappers.count(calleeName(call)) ? call->getArg(0) : nullptr;
+}
+
 /// `int& r = s;`, `int* p = &s;`, `p = &s;`
 std::set<const ValueDecl*> otherNames(const ValueDecl* variable, const Stmt* body,
                                       const Directives& directives) {
@@ -57,6 +64,8 @@ std::set<const ValueDecl*> otherNames(const ValueDecl* variable, const Stmt* bod
     walk(value, directives, [&](const Stmt* each) {
       const auto* unary = dyn_cast<UnaryOperator>(each);
       found |= unary && unary->getOpcode() == UO_AddrOf && namedVariable(unary->getSubExpr()) == variable;
+      const Expr* wrapped = wrappedBy(each);
+      found |= wrapped && namedVariable(wrapped) == variable;
       return !found;
     });
     return found;
@@ -66,8 +75,8 @@ std::set<const ValueDecl*> otherNames(const ValueDecl* variable, const Stmt* bod
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* other = dyn_cast<VarDecl>(declared); other && other->getInit())
-          if (other->getType()->isReferenceType() ? namedVariable(other->getInit()) == variable
-                                                  : isAddress(other->getInit()))
+          if ((other->getType()->isReferenceType() && namedVariable(other->getInit()) == variable) ||
+              isAddress(other->getInit()))
             names.insert(other);
     const auto* expression = dyn_cast<Expr>(each);
     const auto assignment = expression ? asAssignment(expression) : std::nullopt;

@@ -99,6 +99,43 @@ Name nameOf(const Array& array) {
   return name;
 }
 
+static std::optional<Name> movedFrom(const Expr* value) {
+  const QualType type = value->getType();  // none of `(a, b)` in a template
+  const CXXRecordDecl* record = type.isNull() ? nullptr : type->getAsCXXRecordDecl();
+  if (!record || !record->isInStdNamespace() || libraryTemplate(type) == "array") return std::nullopt;
+  value = strip(value);
+  while (isa<CXXConstructExpr>(value) && cast<CXXConstructExpr>(value)->getNumArgs() == 1)
+    value = strip(cast<CXXConstructExpr>(value)->getArg(0));
+  const auto* call = dyn_cast<CallExpr>(value);
+  const bool moves = call && calleeName(call) == "move" && call->getNumArgs() == 1;
+  return moves ? nameOf(call->getArg(0)) : std::nullopt;
+}
+
+std::vector<std::pair<Name, Name>> movedObjects(const Stmt* statement) {
+  std::vector<std::pair<Name, Name>> found;
+  if (const auto* declaration = dyn_cast<DeclStmt>(statement))
+    for (const Decl* declared : declaration->decls())
+      if (const auto* variable = dyn_cast<VarDecl>(declared); variable && variable->getInit())
+        if (const auto from = movedFrom(variable->getInit()))
+          found.emplace_back(Name{canonical(variable), ""}, *from);
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(statement);
+  if (call && call->getOperator() == OO_Equal && call->getNumArgs() == 2) {
+    const auto target = nameOf(call->getArg(0)), from = movedFrom(call->getArg(1));
+    if (target && from) found.emplace_back(*target, *from);
+  }
+  return found;
+}
+
+std::optional<std::pair<Name, const Expr*>> placedPointer(const Stmt* statement) {
+  const auto* made = dyn_cast<CXXNewExpr>(statement);
+  if (!made || made->getNumPlacementArgs() != 1 || !made->getInitializer()) return std::nullopt;
+  const auto* address = dyn_cast<UnaryOperator>(strip(made->getPlacementArg(0)->IgnoreParenCasts()));
+  const auto target =
+      address && address->getOpcode() == UO_AddrOf ? nameOf(address->getSubExpr()) : std::nullopt;
+  if (!target) return std::nullopt;
+  return std::pair(*target, made->getInitializer());
+}
+
 bool Origins::mayBeOne(const Name& first, const Name& second) const {
   if (overlap(first, second)) return false;  // parts of one variable are compared elsewhere
   const Name a = current(first), b = current(second);

@@ -23,6 +23,12 @@ std::optional<Name> nameOf(const clang::Expr* lvalue);
 /// ... of an array of the nest: `f.x`, `this->u`, `p[].x`.
 Name nameOf(const Array& array);
 
+/// `b = std::move(a)` of objects of the library: what was the one's belongs to the other.
+std::vector<std::pair<Name, Name>> movedObjects(const clang::Stmt* statement);
+
+/// `new (&p) int*(a)`: the pointer p, and what it is made of.
+std::optional<std::pair<Name, const clang::Expr*>> placedPointer(const clang::Stmt* statement);
+
 class Origins {
  public:
   explicit Origins(clang::ASTContext& context) : context(context) {}

@@ -1,4 +1,5 @@
 #include "loops/unfollowed.h"
+#include "loops/array_types.h"
 
 #include "loops/calls.h"
 #include "loops/symbols.h"
@@ -147,7 +148,17 @@ class Unfollowed {
             record && record->hasDefinition() && !record->isLambda())
           for (const CXXMethodDecl* method : record->methods())
             if (method->getOverloadedOperator() == OO_Call) checkEffect(method, argument);
+    if (const auto* assigned = dyn_cast<CXXOperatorCallExpr>(each);
+        assigned && assigned->isAssignmentOp() && isPartOfValarray(assigned->getArg(0)->getType()))
+      note("what '" + textOf(assigned->getArg(0), context) + "' refers to is not known", assigned);
     if (const auto* made = dyn_cast<CXXNewExpr>(each)) checkEffect(made->getOperatorNew(), made);
+  }
+
+  /// `a[std::slice(0, 4, 1)]`: to assign to it changes a.
+  static bool isPartOfValarray(QualType type) {
+    const std::string name = libraryTemplate(type);
+    return name == "slice_array" || name == "gslice_array" || name == "mask_array" ||
+           name == "indirect_array";
   }
 
   /// By a pointer that the object has, unless it has made the memory itself.
@@ -247,12 +258,25 @@ class Unfollowed {
             (function && isa<ParmVarDecl>(variable) && variable->getDeclContext() == function));
   }
 
+  /// `std::ref(v)` as a reference, `std::ref(v).get()`
+  static bool isOfWrapper(const CXXMemberCallExpr* call) {
+    const Expr* object = call->getImplicitObjectArgument();
+    return call->isLValue() && object && libraryTemplate(object->getType()) == "reference_wrapper";
+  }
+  /// ... the v.
+  static const ValueDecl* rootOfWrapped(const CXXMemberCallExpr* call) {
+    const auto* made = dyn_cast<CallExpr>(strip(call->getImplicitObjectArgument()));
+    return made && made->getNumArgs() == 1 ? rootVariable(made->getArg(0)) : nullptr;
+  }
+
   bool isObscure(const Expr* lvalue) const {
     const Expr* inner = strip(lvalue);
     if (const auto* choice = dyn_cast<AbstractConditionalOperator>(inner))
       return !isOwn(rootVariable(choice->getTrueExpr())) || !isOwn(rootVariable(choice->getFalseExpr()));
     if (const auto* cast = dyn_cast<ExplicitCastExpr>(inner))
       return cast->isGLValue() && !isOwn(rootVariable(cast->getSubExpr()));
+    if (const auto* call = dyn_cast<CXXMemberCallExpr>(inner); call && isOfWrapper(call))
+      return !isOwn(rootOfWrapped(call));
     if (const auto* member = dyn_cast<MemberExpr>(inner); member && !member->isArrow())
       return isObscure(member->getBase());
     if (const auto* comma = dyn_cast<BinaryOperator>(inner); comma && comma->getOpcode() == BO_Comma)
