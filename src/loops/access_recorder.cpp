@@ -26,6 +26,27 @@ bool isThroughView(const Expr* element) {
   return call && refersToOthers(call->getArg(0)->getType());
 }
 
+/// The first variable in it that moves: `k` of `a[k++]`.
+const VarDecl* movedIn(const Stmt* part, const LoopNest& nest, const SymbolReader& symbols) {
+  if (!part) return nullptr;
+  const auto* reference = dyn_cast<DeclRefExpr>(part);
+  const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+  const bool isCounter = llvm::any_of(nest.loops, [&](const Loop& loop) { return loop.counter == variable; });
+  if (variable && !isCounter && variable->hasLocalStorage() && symbols.isReassigned(variable))
+    return variable;
+  for (const Stmt* child : part->children())
+    if (const VarDecl* found = movedIn(child, nest, symbols)) return found;
+  return nullptr;
+}
+
+std::string whyItMoves(const Expr* element, const LoopNest& nest, const SymbolReader& symbols) {
+  const VarDecl* moved = movedIn(element, nest, symbols);
+  const bool isPointer = moved && moved->getType()->isPointerType();
+  return moved
+             ? std::string(isPointer ? "the pointer '" : "the index '") + moved->getNameAsString() + "' moves"
+             : "";
+}
+
 }  // namespace
 
 void AccessRecorder::unknown(const std::string& why, const Expr* at) {
@@ -90,7 +111,10 @@ void AccessRecorder::record(const Place& place, Mode mode, const Expr* expressio
     access.why = access.why.empty() ? "a part of '" + array.name + "' is used as a whole" : access.why;
     access.wholeArray = true;
   }
-  if (place.moves) onlyForProof(access);
+  if (place.moves) {
+    if (access.why.empty()) access.why = whyItMoves(expression, nest, symbols);
+    onlyForProof(access);
+  }
   if (const auto update = updateMentions.find(expression); update != updateMentions.end())
     access.update = update->second;
   nest.accesses.push_back(std::move(access));

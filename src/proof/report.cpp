@@ -137,7 +137,8 @@ class Reporter {
     const Access &first = nest.accesses[conflict.first.access],
                  &second = nest.accesses[conflict.second.access];
     const bool isUpdate = first.update && second.update && *first.update == *second.update &&
-                          first.array == second.array && isReducible(first.expr->getType(), *first.update);
+                          first.array == second.array && isReducible(first.expr->getType(), *first.update) &&
+                          isOnlyUpdated(loop, first);
     const std::string clause = isUpdate ? nameInClause(loop, first) : "";
     if (!clause.empty()) return reportMissingReduction(loop, conflict, first, clause);
     const bool firstWrites = first.writes;
@@ -147,6 +148,15 @@ class Reporter {
                  {nest.accesses[here].expr->getSourceRange()});
     if (here != other)
       diags.report(Diag::OtherAccess, at(other), {}, {nest.accesses[other].expr->getSourceRange()});
+  }
+
+  /// What the loop reads, too, as Floyd and Warshall's does `d[i][k]`, no clause can combine.
+  bool isOnlyUpdated(int loop, const Access& update) const {
+    return llvm::all_of(nest.accesses, [&](const Access& other) {
+      const std::vector<int> around = loopsAround(nest, other.loop);
+      return other.array != update.array || other.update == update.update ||
+             std::find(around.begin(), around.end(), loop) == around.end();
+    });
   }
 
   /// How a clause names what the access updates: an array, or one element; empty: in no way, as with the

@@ -24,3 +24,12 @@ void before(const int* flag, const float* a, float* y, int n) {
   for (int i = 0; i < n; ++i)
     if (flag[i]) y[i] = a[i - 1];  // error: [appyl-extent] only a condition on values may keep its subscripts
 }
+
+void moving(int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int k = 2 * i;
+    a[i + k++] = 1;  // error: [appyl-extent] the index 'k' moves
+    a[i + k] = 2;
+  }
+}
