@@ -99,18 +99,22 @@ std::optional<Polynomial> MoveReader::countOf(const Loop& loop) {
   return isCount ? count : std::nullopt;
 }
 
-static int mentionsIn(const Stmt* statement, const VarDecl* variable) {
+/// From `first` on, in the order in which they are written.
+static int mentionsFrom(const Stmt* first, const Stmt* whole, const VarDecl* variable) {
   int found = 0;
-  visitParts(statement, false, [&](const Stmt* part, bool) {
+  bool hasBegun = false;
+  visitParts(whole, false, [&](const Stmt* part, bool) {
+    hasBegun |= part == first;
     const auto* reference = dyn_cast<DeclRefExpr>(part);
-    found += reference && reference->getDecl() == variable;
+    found += hasBegun && reference && reference->getDecl() == variable;
   });
   return found;
 }
 
+/// What a loop around it makes of that, of whose turns each has one, its own moves say.
 bool MoveReader::isSeenBehind(const Stmt* loop, const VarDecl* variable) const {
   const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
-  return !function || mentionsIn(function->getBody(), variable) != mentionsIn(loop, variable);
+  return !function || mentionsFrom(loop, function->getBody(), variable) != mentionsFrom(loop, loop, variable);
 }
 
 void MoveReader::forgetAll(const Stmt* statement, Total& total) const {
