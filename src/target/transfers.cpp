@@ -289,6 +289,7 @@ class TransferPlanner {
                          [&](const Loop* loop) { return value.mentions(loop->symbol); });
     };
     Polynomial left = *access.subscripts.front(), width(1);
+    std::vector<const Loop*> counted;
     for (std::size_t turn = around.size(); turn > 0; --turn) {
       const auto next = std::find_if(around.rbegin(), around.rend(), [&](const Loop* loop) {
         const auto factor = left.coefficient(loop->symbol);
@@ -299,7 +300,12 @@ class TransferPlanner {
       const Loop& loop = **next;
       const auto trips = tripsOf(loop);
       const auto wider = trips ? multiply(width, *trips) : std::nullopt;
-      if (!wider) return false;
+      // `j * n + i` of j >= i: not every row has as many elements as i has values.
+      const bool isCutOff = std::any_of(counted.begin(), counted.end(), [&](const Loop* inner) {
+        return loop.first->mentions(inner->symbol) || loop.end->mentions(inner->symbol);
+      });
+      if (!wider || isCutOff) return false;
+      counted.push_back(&loop);
       // Rows that grow share an end: the longest one holds the others. Rows of one length follow each other
       // as their first elements do.
       if (mentionsCounter(*trips))

@@ -167,13 +167,17 @@ class Simulation {
     for (const Reduction& reduction : l.directive.reductions)
       for (const Target& t : reduction.targets) target(t);
     // An index outside of a declared extent, or a negative one, is a mistake even where nothing comes by.
-    const bool outer = std::exchange(isUnreached, isUnreached || trips == 0);
+    // Nobody knows in front of the nest which rows of elements are empty.
+    const bool isEmptyRow = trips == 0 && (l.first.through >= 0 || l.end.through >= 0);
+    const bool outer = std::exchange(isUnreached, isUnreached || (trips == 0 && !isEmptyRow));
+    const bool wasOver = std::exchange(isSteppedOver, isSteppedOver || isEmptyRow),
+               wasIn = std::exchange(isInRange, isInRange || isEmptyRow);
     for (Integer n = 0; n < std::max<Integer>(trips, 1) && !tooLong; ++n) {
       values[l.counter] = l.descending ? end - 1 - n * step : first + n * step;
       if (++work > 40000) tooLong = true;
       statements(l.body);
     }
-    isUnreached = outer;
+    isUnreached = outer, isSteppedOver = wasOver, isInRange = wasIn;
     if (trips == 0 || step == 1) return;
     const auto& terms = (l.descending ? l.end : l.first).affine.terms;
     const bool startVaries = std::any_of(terms.begin(), terms.end(), [&](const Term& term) {

@@ -63,6 +63,26 @@ static void notThere(const double* a, double* b, double* c, int n) {
 }
 
 // The last j has no k.
+// Of each row as many elements as its number says, whichever loop counts the rows.
+static void corners(double* a, double* b, double* c, double* d, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = i; j < n; ++j) a[j * n + i] = i;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = n - 1; j > i - 1; --j) b[j * n + n - i - 1] = j;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j <= i; ++j) c[i * n + j] = i + j;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int j = 0; j < n - i; ++j) d[(n - 1 - j) * n + n - 1 - i] = i - j;
+}
+
 static void triangle(const double* a, double* b, int rows, int n) {
 #pragma parallel
   for (int i = 0; i < rows; ++i)
@@ -152,6 +172,11 @@ int main() {
     }
     const Filled a(n - 1);
     Filled b(5);
+    {
+      Filled first(n * n), second(n * n), third(n * n), fourth(n * n);
+      corners(first.data(), second.data(), third.data(), fourth.data(), n);
+      for (const Filled* each : {&first, &second, &third, &fourth}) show("corners", *each);
+    }
     triangle(a.data(), b.data(), 5, n);
     show("triangle", b);
     for (int m : {0, 2, 3, 7, 40}) {
