@@ -46,8 +46,8 @@ bool losesPrecision(const Update& update, QualType target, const ASTContext& con
       look(conditional->getTrueExpr());
       look(conditional->getFalseExpr());
     }
-  } else if (const auto* branch = dyn_cast<IfStmt>(update.statement)) {
-    if (const auto parts = asBinary(branch->getCond())) {
+  } else if (update.comparison) {
+    if (const auto parts = asBinary(update.comparison)) {
       look(parts->left);
       look(parts->right);
     }

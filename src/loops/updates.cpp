@@ -1,6 +1,7 @@
 #include "loops/updates.h"
 
 #include "loops/calls.h"
+#include "loops/canonical.h"
 #include "loops/changes.h"
 
 #include <array>
@@ -168,8 +169,23 @@ class UpdateReader {
     update.mentions.push_back(strip(targetRight ? parts->right : parts->left));
     const bool less = parts->op == BO_LT || parts->op == BO_LE;
     update.op = less == targetRight ? Op::Minimum : Op::Maximum;
+    update.comparison = condition;
     update.strict = parts->op == BO_LT || parts->op == BO_GT;
     return targetRight ? parts->left : parts->right;
+  }
+
+  /// `a && x < v && b`: what else decides does not look at the target.
+  const Expr* readConjunction(const Expr* condition) {
+    const std::vector<const Expr*> parts = partsOf(condition);
+    const Expr* other = nullptr;
+    for (const Expr* part : parts) {
+      if (parts.size() > 1 && changesOthers(part, directives)) return nullptr;
+      if (isFree(part)) continue;
+      if (other) return nullptr;
+      other = readComparison(part);
+      if (!other) return nullptr;
+    }
+    return other;
   }
 
   bool readConditional(const ConditionalOperator* conditional) {
@@ -206,13 +222,14 @@ class UpdateReader {
     for (std::size_t k = 0; k < assignments.size(); ++k) {
       update.target = strip(assignments[k].target);
       update.mentions = {update.target};
-      const Expr* other = readComparison(branch->getCond());
+      const Expr* other = readConjunction(branch->getCond());
       if (!other || !isFree(other) || !sameExpression(assignments[k].value, other, context)) continue;
       if (assignments.size() == 1) return true;
       const Assignment& companion = assignments[1 - k];
       update.companion = strip(companion.target);
       update.companionValue = companion.value;
-      return namedVariable(update.companion) && isFree(companion.value);
+      const ValueDecl* taken = namedVariable(update.companion);
+      return taken && !mentions(branch->getCond(), taken, directives) && isFree(companion.value);
     }
     return false;
   }

@@ -1,5 +1,6 @@
 // Recognises the update of a reduction in every spelling of the language: `v op= x`, `v = v op x`, `v =
-// std::min(v, x)`, `if (x < v) v = x;`, ... and the pair `if (x < best) { best = x; at = i; }`.
+// std::min(v, x)`, `if (x < v) v = x;`, ... and the pair `if (x < best) { best = x; at = i; }`. Conditions
+// beside the comparison, `if (i != k && x < v)`, leave out iterations.
 #pragma once
 
 #include "loops/ast.h"
@@ -10,6 +11,7 @@ struct Update {
   ReductionOperator op = ReductionOperator::Sum;
   const clang::Expr* target = nullptr;       // the lvalue
   const clang::Stmt* statement = nullptr;    // the whole of it: an expression or an `if`
+  const clang::Expr* comparison = nullptr;   // of a minimum by `if` or `?:`, with the target
   std::vector<const clang::Expr*> mentions;  // of the target, all inside `statement`
   // The pair's companion and the value it gets.
   const clang::Expr* companion = nullptr;

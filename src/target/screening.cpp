@@ -150,6 +150,7 @@ class Search {
     Screening::Test test;
     if (const auto* branch = dyn_cast<IfStmt>(update.statement)) {
       test.condition = branch->getCond();
+      if (update.comparison != test.condition) return false;
     } else {
       const Expr* value = strip(asAssignment(cast<Expr>(update.statement))->value);
       const auto* call = dyn_cast<CallExpr>(value);
