@@ -211,6 +211,9 @@ class UpdateReader {
       body.assign(compound->body_begin(), compound->body_end());
     else
       body.push_back(branch->getThen());
+    if (const auto* both = body.size() == 1 ? dyn_cast<BinaryOperator>(body.front()) : nullptr;
+        both && both->getOpcode() == BO_Comma)  // `best = x, at = i;`
+      body = {both->getLHS(), both->getRHS()};
     if (body.empty() || body.size() > 2) return false;
     std::vector<Assignment> assignments;
     for (const Stmt* each : body) {

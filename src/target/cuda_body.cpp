@@ -154,11 +154,11 @@ class BodyWriter {
     for (const Expr* reference : plan.reduction->companionReferences)
       if (!rename(reference, plan.ownCompanion)) return false;
     if (plan.method == Method::Grid) return true;
-    const auto* branch = cast<IfStmt>(plan.reduction->pairStatement);
-    const auto* body = dyn_cast<CompoundStmt>(branch->getThen());
-    const auto range = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
-    if (!range) return refuse(branch->getBeginLoc(), "this update cannot be rewritten for a kernel");
-    inner.push_back({{range->end, range->end}, " " + plan.onUpdate});
+    const auto edits = onUpdateEdits(*plan.reduction, plan.onUpdate, directives, context);
+    if (!edits)
+      return refuse(plan.reduction->pairStatement->getBeginLoc(),
+                    "this update cannot be rewritten for a kernel");
+    inner.insert(inner.end(), edits->begin(), edits->end());
     return true;
   }
 

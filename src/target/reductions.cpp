@@ -408,6 +408,19 @@ std::string combineText(const Reduction& reduction, const std::string& target, c
   }
 }
 
+std::optional<std::vector<TextEdit>> onUpdateEdits(const Reduction& pair, const std::string& onUpdate,
+                                                   const Directives& directives, const ASTContext& context) {
+  const Stmt* update = cast<IfStmt>(pair.pairStatement)->getThen();
+  if (const auto* body = dyn_cast<CompoundStmt>(update)) {
+    const auto brace = rangeOf(body->getLBracLoc(), context);
+    return brace ? std::optional<std::vector<TextEdit>>({{{brace->end, brace->end}, " " + onUpdate}})
+                 : std::nullopt;
+  }
+  const auto range = statementRange(update, directives, context);
+  if (!range) return std::nullopt;
+  return {{{{range->begin, range->begin}, "{\n" + onUpdate + " "}, {{range->end, range->end}, "\n}"}}};
+}
+
 std::vector<ReductionPlan> planReductions(const Kernel& kernel, LoopWriter& writer,
                                           const Directives& directives, ASTContext& context) {
   Planner planner(kernel, writer, directives, context);
@@ -446,12 +459,10 @@ std::optional<std::vector<TextEdit>> bodyEdits(const ReductionPlan& plan, const 
         if (!rename(reference, plan.variable)) return std::nullopt;
       for (const Expr* reference : reduction.companionReferences)
         if (!rename(reference, plan.ownCompanion)) return std::nullopt;
-      const auto* branch = cast<IfStmt>(reduction.pairStatement);
-      const auto* body = dyn_cast<CompoundStmt>(branch->getThen());
-      const auto range = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
-      where = branch->getBeginLoc();
-      if (!range) return std::nullopt;
-      edits.push_back({{range->end, range->end}, " " + plan.onUpdate});
+      where = reduction.pairStatement->getBeginLoc();
+      const auto further = onUpdateEdits(reduction, plan.onUpdate, directives, context);
+      if (!further) return std::nullopt;
+      edits.insert(edits.end(), further->begin(), further->end());
       return edits;
     }
     case Method::Privatise:

@@ -41,6 +41,11 @@ std::optional<std::vector<TextEdit>> bodyEdits(const ReductionPlan& plan, const 
                                                const Directives& directives, clang::ASTContext& context,
                                                clang::SourceLocation& where);
 
+/// What each update of a pair does besides, as statements inside of its `if`. nullopt: a macro is in the way.
+std::optional<std::vector<TextEdit>> onUpdateEdits(const Reduction& pair, const std::string& onUpdate,
+                                                   const Directives& directives,
+                                                   const clang::ASTContext& context);
+
 /// What an own copy of `element` begins with: the value that changes nothing, or, where taking it twice does
 /// no harm, the element.
 std::string initialText(const Reduction& reduction, const std::string& element);

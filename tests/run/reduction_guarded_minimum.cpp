@@ -51,6 +51,20 @@ static void pivots(std::vector<double> a, int n) {
   }
 }
 
+// Both in one statement.
+static void together(const std::vector<int>& x) {
+  int best = 1 << 30, most = -1;
+  unsigned at = 0;
+  long last = 7;
+#pragma parallel reduction(min : best)
+  for (unsigned i = 0; i < x.size(); ++i)
+    if (x[i] < best) best = x[i], at = i;
+#pragma parallel reduction(max : most)
+  for (long i = 0; i < static_cast<long>(x.size()); i += 2)
+    if (i % 5 != 0 && x[i] > most) last = i, most = x[i];
+  std::printf("together %d %u %d %ld\n", best, at, most, last);
+}
+
 int main() {
   unsigned state = 1;
   const auto next = [&](unsigned n) { return (state = state * 1664525u + 1013904223u) / 65536u % n; };
@@ -65,6 +79,7 @@ int main() {
     }
     if (n > 0) nearest(points, n / 2);
     masked(x, mask, -50);
+    together(x);
   }
   std::vector<double> a(49);
   for (double& each : a) each = next(1000) - 500.0;
