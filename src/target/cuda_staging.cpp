@@ -214,6 +214,8 @@ class StagingPlanner {
     if (!loop.declaresCounter && (anyMentions(parts.before, loop.counter, setting.directives) ||
                                   anyMentions(parts.after, loop.counter, setting.directives)))
       return reject("its counter is used outside of it");
+    if (!loop.declaresCounter && isDeclaredInside(loop.counter, nest.loops.front().stmt, setting.directives))
+      return reject("its counter is declared in the body around it");
     for (const VarDecl* variable : plan.privates) {
       if (variable == loop.counter) continue;
       const bool inLoop = mentions(loop.stmt, variable, setting.directives),

@@ -281,15 +281,20 @@ class TransferPlanner {
       if (!nest.loops[loop].canonical || !runsWhereItMatters(loop, access)) return false;
       around.push_back(&nest.loops[loop]);
     }
-    for (std::size_t d = 1; d < access.subscripts.size(); ++d)
-      if (!coversExtent(access.subscripts[d], array.extents[d], around)) return false;
+    std::vector<const Loop*> counted;
+    for (std::size_t d = 1; d < access.subscripts.size(); ++d) {
+      const Loop* loop = coveringLoop(access.subscripts[d], array.extents[d], around);
+      if (!loop || std::count(counted.begin(), counted.end(), loop) ||
+          access.subscripts.front()->mentions(loop->symbol))
+        return false;  // a diagonal
+      counted.push_back(loop);
+    }
     // `i * n + j`: j takes n values, then i moves by n.
     const auto mentionsCounter = [&](const Polynomial& value) {
       return std::any_of(around.begin(), around.end(),
                          [&](const Loop* loop) { return value.mentions(loop->symbol); });
     };
     Polynomial left = *access.subscripts.front(), width(1);
-    std::vector<const Loop*> counted;
     for (std::size_t turn = around.size(); turn > 0; --turn) {
       const auto next = std::find_if(around.rbegin(), around.rend(), [&](const Loop* loop) {
         const auto factor = left.coefficient(loop->symbol);
@@ -340,13 +345,16 @@ class TransferPlanner {
     return distance && isInclusive ? add(*distance, Polynomial(1)) : distance;
   }
 
-  static bool coversExtent(const std::optional<Polynomial>& subscript,
-                           const std::optional<Polynomial>& extent, const std::vector<const Loop*>& around) {
-    if (!subscript || !extent) return false;
-    return std::any_of(around.begin(), around.end(), [&](const Loop* loop) {
+  /// The loop whose counter the subscript is, where it takes all of the dimension's values.
+  static const Loop* coveringLoop(const std::optional<Polynomial>& subscript,
+                                  const std::optional<Polynomial>& extent,
+                                  const std::vector<const Loop*>& around) {
+    if (!subscript || !extent) return nullptr;
+    const auto found = std::find_if(around.begin(), around.end(), [&](const Loop* loop) {
       return *subscript == Polynomial::symbol(loop->symbol) && tripsOf(*loop) == extent && loop->first &&
              loop->first->constant() == 0;
     });
+    return found == around.end() ? nullptr : *found;
   }
 
   // --- conditions

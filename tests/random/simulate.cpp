@@ -162,7 +162,7 @@ class Simulation {
     if ((isUnreached || isSteppedOver) && (l.first.through >= 0 || l.end.through >= 0)) return;
     const Integer first = evaluate(l.first), end = evaluate(l.end);
     const Integer step = l.stepSymbol >= 0 ? values[l.stepSymbol] : l.step;
-    if (!isUnreached && !isSteppedOver && !headerIsRight(l, first, end, step)) return;
+    if (!headerIsRight(l, first, end, step)) return;
     const Integer trips = end > first ? (end - first + step - 1) / step : 0;
     for (const Reduction& reduction : l.directive.reductions)
       for (const Target& t : reduction.targets) target(t);
@@ -233,7 +233,8 @@ Affine pitch(Function& function, Array& array, int d) {
   if (array.pitchChoice == PitchChoice::Size)
     for (std::size_t s = 0; s < function.symbols.size(); ++s) {
       const Symbol& symbol = function.symbols[s];
-      bool fits = symbol.parameter && symbol.isSize;
+      bool fits = symbol.parameter && symbol.isSize &&  // nothing fits what nothing has touched
+                  std::any_of(spans.begin(), spans.end(), [](long span) { return span > 0; });
       for (int call = 0; call < callCount; ++call) fits = fits && symbol.values[call] >= spans[call];
       if (fits) return {{{1, static_cast<int>(s)}}, 0};
     }

@@ -149,12 +149,31 @@ static void packedRows(double* x, int n, int pitch) {
     for (int j = 0; j < i; ++j) x[i * pitch + j] = i + j;
 }
 
+static void diagonals(double (*x)[8], double (*y)[8][8], double (*z)[8]) {
+#pragma parallel
+  for (int i = 0; i < 8; ++i) x[i][i] = i;
+#pragma parallel
+  for (int i = 0; i < 8; ++i)
+#pragma parallel
+    for (int j = 0; j < 8; ++j) y[i][j][j] = i * j;
+#pragma parallel
+  for (int i = 0; i < 8; ++i)
+#pragma parallel
+    for (int j = i; j < 8; ++j) z[j][i] = i - j;
+}
+
 struct Filled : std::vector<double> {
   explicit Filled(long n) : std::vector<double>(std::max(n, 0L)) { fillFraction(data(), size(), 3); }
 };
 static void show(const char* name, const Filled& x) { print(name, x.data(), x.size()); }
 
 int main() {
+  {
+    Filled x(64), y(512), z(64);
+    diagonals(reinterpret_cast<double(*)[8]>(x.data()), reinterpret_cast<double(*)[8][8]>(y.data()),
+              reinterpret_cast<double(*)[8]>(z.data()));
+    show("diagonal", x), show("diagonals", y), show("corner", z);
+  }
   for (int n : {0, 1, 2, 3, 4, 5, 11}) {
     for (int step : {1, 2, 3, 20}) {
       const long last = n > 0 ? (n - 1) / step * step : -1;
