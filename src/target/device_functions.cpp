@@ -286,7 +286,7 @@ static std::string inNamespaceOf(const FunctionDecl* function, const std::string
   return open + text + close;
 }
 
-std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallExpr* from) {
+std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallExpr* from, bool isCalled) {
   definition = definition->getCanonicalDecl();
   if (const auto already = known.find(definition); already != known.end()) return already->second;
   const FunctionDecl* body = nullptr;
@@ -333,7 +333,8 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
   declareEarly(body, wanted);
   copies.push_back(
       {place, 0,
-       inNamespaceOf(body, fmt::format("// {} for the device.\n{}{} {}", nameInMessages(definition), header,
+       inNamespaceOf(body, fmt::format("// {} for the device.\n{}{}{} {}", nameInMessages(definition), header,
+                                       isCalled || described ? "" : "[[maybe_unused]] ",
                                        declarationText(body, wanted, *parameters, context), bodyText))});
   return wanted;
 }
@@ -386,20 +387,29 @@ bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<Te
   return good;
 }
 
+/// What the instances of a call in a template call.
+const std::set<const FunctionDecl*>& DeviceFunctions::instancesOf(const CallExpr* call) {
+  static const std::set<const FunctionDecl*> none;
+  if (!resolved) resolved = std::make_shared<const Resolved>(ResolvedCalls(context).found);
+  const auto instances = resolved->find(call->getBeginLoc());
+  return instances == resolved->end() ? none : instances->second;
+}
+
+/// Is `callee` what `instance`, which a call in an instance of a template names, is made of?
+static bool isMadeOf(const FunctionDecl* instance, const FunctionDecl* callee) {
+  const FunctionDecl* pattern = instance->getTemplateInstantiationPattern();
+  return callee->getCanonicalDecl() == (pattern ? pattern : instance)->getCanonicalDecl();
+}
+
 /// Do all instances of the call mean one of the candidates, or something that the device has? They may mean a
 /// specialisation, or what only the types of the arguments lead to, of which there is no copy.
 bool DeviceFunctions::isKnown(const CallExpr* call, const std::vector<const FunctionDecl*>& candidates,
                               bool needsCopy) {
   if (const FunctionDecl* callee = call->getDirectCallee()) return !needsCopy || !isSpecialised(callee);
   if (isa<CXXOperatorCallExpr>(call)) return true;
-  if (!resolved) resolved = std::make_shared<const Resolved>(ResolvedCalls(context).found);
-  const auto instances = resolved->find(call->getBeginLoc());
-  if (instances == resolved->end()) return true;
-  return llvm::all_of(instances->second, [&](const FunctionDecl* instance) {
-    const FunctionDecl* pattern = instance->getTemplateInstantiationPattern();
-    const bool isCandidate = llvm::any_of(candidates, [&](const FunctionDecl* each) {
-      return each->getCanonicalDecl() == (pattern ? pattern : instance)->getCanonicalDecl();
-    });
+  return llvm::all_of(instancesOf(call), [&](const FunctionDecl* instance) {
+    const bool isCandidate =
+        llvm::any_of(candidates, [&](const FunctionDecl* each) { return isMadeOf(instance, each); });
     if (needsCopy) return isCandidate && !isSpecialised(instance);
     return instance->getOverloadedOperator() == OO_Call ||
            onDevice(instance, context).kind != DeviceCall::Kind::Copy;
@@ -442,7 +452,11 @@ bool DeviceFunctions::rewriteCall(const CallExpr* call, std::vector<TextEdit>& e
     const DeviceCall plan = onDevice(callee, context);
     const FunctionDecl* definition = plan.definition;
     if (!definition && !callee->hasBody(definition)) continue;
-    const std::string copy = copyOf(definition, call);
+    const bool isCalled =
+        call->getDirectCallee() || llvm::any_of(instancesOf(call), [&](const FunctionDecl* instance) {
+          return isMadeOf(instance, callee);
+        });
+    const std::string copy = copyOf(definition, call, isCalled);
     if (copy.empty()) return false;
     if (!name.empty() && copy != name) return refuseOpen();
     name = copy;

@@ -51,8 +51,10 @@ class DeviceFunctions {
   bool isKnown(const clang::CallExpr* call, const std::vector<const clang::FunctionDecl*>& candidates,
                bool needsCopy);
 
-  /// The name of the copy; `from` is the call. Empty: an error was reported.
-  std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from);
+  const std::set<const clang::FunctionDecl*>& instancesOf(const clang::CallExpr* call);
+
+  /// The name of the copy; `from` is the call, `isCalled`: surely. Empty: an error was reported.
+  std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from, bool isCalled);
   void declareEarly(const clang::FunctionDecl* definition, const std::string& name);
   bool rewriteBody(const clang::FunctionDecl* definition, std::vector<TextEdit>& edits);
   bool makeLambdaCallable(const clang::CXXRecordDecl* lambda, unsigned offset);

@@ -5,6 +5,9 @@
 static double soften(double x) { return x / (1 + x * x); }
 static float soften(float x) { return x / (1 + x * x); }
 
+inline double ease(double x) { return x / 4; }
+inline float ease(float x) { return x / 2; }  // no instance calls it
+
 template <class E>
 static void called(const E* a, E* b, int n) {
 #pragma parallel
@@ -43,6 +46,11 @@ static void writesInPlace(const E* a, E* b, int n) {
     }();
 }
 template <class E>
+static void eases(const E* a, double* b, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) b[i] = ease(b[i] + a[i] * 1.0) + [&] { return ease(b[i] * a[i]); }();
+}
+template <class E>
 struct Series {
   E* values;
   int n;
@@ -69,6 +77,10 @@ static void all(const char* type) {
     print(type, b.data(), n);
     Series<E>{b.data(), n}.scale(E(3));
     print(type, b.data(), n);
+    std::vector<double> c(n);
+    fillFraction(c.data(), n, 5);
+    eases(a.data(), c.data(), n);
+    print(type, c.data(), n);
   }
 }
 
