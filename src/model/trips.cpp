@@ -92,10 +92,11 @@ std::optional<Polynomial> highest(const LoopNest& nest, const Polynomial& value)
 
 std::string tripCount(const Loop& loop) {
   const auto distance = distanceOf(loop);
+  const auto constant = distance ? distance->constant() : std::nullopt;
+  if (constant && *constant <= 0) return "0";
   if (!distance || !loop.step) return "trips(" + loop.symbol + ")";
   const std::int64_t step = std::abs(*loop.step);
-  if (const auto constant = distance->constant())
-    return std::to_string(*constant <= 0 ? 0 : (*constant - 1) / step + 1);
+  if (constant) return std::to_string((*constant - 1) / step + 1);
   return step == 1 ? parenthesised(print(*distance)) : fmt::format("ceildiv({}, {})", print(*distance), step);
 }
 

@@ -351,14 +351,15 @@ bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const P
   return nested || nestedWithout;
 }
 
-/// What chooses one of several buffers: the `t % 2` of `buf[t % 2*n + i]`, the `now` of `buf[now*n + i]`. The
-/// sets are worth trying one after the other.
+/// What chooses one of several buffers or rows: the `t % 2` of `buf[t % 2*n + i]`, the `now` of `buf[now*n +
+/// i]`, the `r` of `x[r*m + i]` for i < r. The sets are worth trying one after the other.
 std::vector<std::set<std::string>> selectorsOf(const LoopNest& nest, int array, std::size_t dimension) {
-  std::set<std::string> sizes;  // what multiplies something that varies, or bounds a loop
+  std::set<std::string> bounds;  // of loops: seldom what chooses
   for (const Loop& loop : nest.loops)
     for (const auto* bound : {&loop.first, &loop.end, &loop.stepSize})
-      if (*bound) sizes.merge((*bound)->symbols());
-  std::set<std::string> computed, plain;
+      if (*bound) bounds.merge((*bound)->symbols());
+  std::set<std::string> sizes;  // what multiplies something that varies
+  std::set<std::string> computed, plain, bounding;
   std::vector<Monomial> products;
   for (const Access& access : nest.accesses) {
     if (access.array != array || access.subscripts.size() <= dimension || !access.subscripts[dimension])
@@ -373,17 +374,39 @@ std::vector<std::set<std::string>> selectorsOf(const LoopNest& nest, int array, 
     for (const std::string& name : product) {
       const Symbol& symbol = symbolOf(nest, name);
       const bool divides = symbol.kind == Symbol::Kind::Remainder || symbol.kind == Symbol::Kind::Quotient;
-      if (!sizes.contains(name)) (divides && symbol.divisor > 1 ? computed : plain).insert(name);
+      if (sizes.contains(name)) continue;
+      (bounds.contains(name) ? bounding : divides && symbol.divisor > 1 ? computed : plain).insert(name);
     }
   std::vector<std::set<std::string>> result;
   if (!computed.empty()) result.push_back(computed);
   constexpr std::size_t mostSets = 3;
-  for (const std::string& name : plain) {
-    if (result.size() >= mostSets) break;
-    result.push_back(computed);
-    result.back().insert(name);
-  }
+  for (const std::set<std::string>* names : {&plain, &bounding})
+    for (const std::string& name : *names) {
+      if (result.size() >= mostSets) break;
+      result.push_back(computed);
+      result.back().insert(name);
+    }
   return result;
+}
+
+/// The first column where some lie in front of the row: -1 for `a[i*p + j - 1]`, j >= 0. 0: none does, or it
+/// is not known where they begin.
+std::int64_t firstColumn(const LoopNest& nest, int array, std::size_t dimension, const Reading& reading) {
+  std::int64_t first = 0;
+  for (const Access& access : nest.accesses) {
+    if (access.array != array || access.subscripts.size() <= dimension || !access.subscripts[dimension])
+      continue;
+    const auto moved = subtract(*access.subscripts[dimension], reading.offset);
+    const auto parts =
+        moved ? distribute(nest, *moved, reading.strides, reading.selectors) : std::optional<Parts>();
+    if (!parts) return 0;
+    std::optional<std::int64_t> least;
+    for (const Polynomial& bound : uniformBounds(nest, access, parts->back(), false))
+      if (const auto constant = bound.constant()) least = std::max(least.value_or(*constant), *constant);
+    if (!least) return 0;
+    first = std::min(first, *least);
+  }
+  return first;
 }
 
 }  // namespace
@@ -398,6 +421,11 @@ Layout layoutOf(const LoopNest& nest, int array, std::size_t dimension) {
   for (const std::set<std::string>& selectors : selectorsOf(nest, array, dimension)) {
     addReadings(nest, array, dimension, offset, layout, selectors);
     if (!offset.terms.empty()) addReadings(nest, array, dimension, Polynomial(), layout, selectors);
+  }
+  for (const Reading& reading : std::vector<Reading>(layout.readings)) {
+    const std::int64_t first = firstColumn(nest, array, dimension, reading);
+    const auto moved = add(reading.offset, Polynomial(first));
+    if (first < 0 && moved) addReadings(nest, array, dimension, *moved, layout, reading.selectors);
   }
   // Rows whose columns count from 1 to n.
   const std::size_t ordinary = layout.readings.size();

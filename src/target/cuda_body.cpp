@@ -222,7 +222,8 @@ class BodyWriter {
     if (const auto operand = operandOf(update, context)) {
       std::string value = operand->value ? inKernel(operand->value) : "1";
       // In the element's own type: the negative of an unsigned number would be a large one.
-      if (operand->negated) value = fmt::format("-static_cast<{}>({})", typeText(reduction, context), value);
+      if (operand->negated)
+        value = fmt::format("-static_cast<{}>({})", typeText(reduction, update.target, context), value);
       replace(*range, fmt::format("appyl::cuda::atomic_update({}(), {}, {})", operatorType(reduction), target,
                                   value));
       return true;

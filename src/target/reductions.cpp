@@ -351,7 +351,11 @@ static std::string openTypeText(const Expr* expression, const ASTContext& contex
 }
 
 std::string typeText(const Reduction& reduction, const ASTContext& context) {
-  if (hasOpenType(reduction)) return openTypeText(reduction.named, context);
+  return typeText(reduction, reduction.named, context);
+}
+
+std::string typeText(const Reduction& reduction, const Expr* target, const ASTContext& context) {
+  if (hasOpenType(reduction)) return openTypeText(target, context);
   // A built-in type by its own name: the name by which a template calls it (`value_type`) may mean nothing
   // outside.
   const QualType type = reduction.type.getUnqualifiedType();

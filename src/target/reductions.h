@@ -55,6 +55,9 @@ std::string combineText(const Reduction& reduction, const std::string& target, c
 
 std::string typeText(const Reduction& reduction, const clang::ASTContext& context);
 
+/// The type of `target`, which an update of the reduction changes: of `b[i].count` where `b` is reduced.
+std::string typeText(const Reduction& reduction, const clang::Expr* target, const clang::ASTContext& context);
+
 /// Is it a minimum or maximum of floating-point numbers? OpenMP begins these with the largest finite value,
 /// which loses infinities.
 bool isExtreme(const Reduction& reduction);

@@ -375,8 +375,8 @@ class TransferPlanner {
     const std::vector<int> around = loopsAround(nest, access.loop);
     return std::any_of(around.begin(), around.end(), [&](int loop) {
       const auto length = lengthOf(nest.loops[loop]);
-      return length && length->constant().value_or(1) <= 0 &&
-             nest.loops[loop].comparison != Comparison::NotEqual;
+      const std::int64_t trips = length ? length->constant().value_or(1) : 1;
+      return trips == 0 || (trips < 0 && nest.loops[loop].comparison != Comparison::NotEqual);
     });
   }
 

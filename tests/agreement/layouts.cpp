@@ -280,7 +280,6 @@ void marginsOfARowTooLong(int n, int m, int g, int* a) {
 // --- red and black by a colour of run time ---------------------------------------------------------------------------
 
 // loop i: independent
-// assumes 0 <= c + 1
 void redBlack(int n, int m, int c, int* u) {
 #pragma parallel
   for (int i = 1; i < n - 1; ++i)

@@ -297,8 +297,7 @@ TEST_CASE("an increment is taken not to be 0") {
 TEST_CASE("an entry of each row, wherever the rows begin") {
   CHECK(proofOf(nest().parallel("i", "0", "i < m").write("a[i*n + i]").nonNegative("n")) ==
         "loop i: independent\n");
-  CHECK(proofOf(nest().parallel("i", "0", "i <= n").write("a[i*n + i]")) ==
-        "loop i: independent\n");
+  CHECK(proofOf(nest().parallel("i", "0", "i <= n").write("a[i*n + i]")) == "loop i: independent\n");
 }
 
 TEST_CASE("one flat index for a part of a larger array, with a constant before it") {
@@ -307,6 +306,30 @@ TEST_CASE("one flat index for a part of a larger array, with a constant before i
                     .parallel("j", "0", "j < n")
                     .write("w[i*n + j + 8]")
                     .read("w[i*n + j + 8]")) == "loop i: independent\nloop j: independent\n");
+}
+
+TEST_CASE("a row that is chosen in front of the nest and that bounds the columns, as in a triangle") {
+  CHECK(proofOf(nest().parallel("j", "0", "j <= r").write("g[r*p + j + p]").read("g[r*p + j]")) ==
+        "loop j: independent\nassumes r < p\n");
+}
+
+TEST_CASE("columns that begin in front of the row") {
+  CHECK(proofOf(nest()
+                    .parallel("i", "0", "i < n")
+                    .parallel("j", "0", "j <= n + 1")
+                    .write("y[(i + 2)*p + n - j]")) ==
+        "loop i: independent\nloop j: independent\nassumes n + 2 <= p\n");
+  CHECK(proofOf(nest()
+                    .parallel("i", "0", "i < m")
+                    .loop("j", "0", "j < n")
+                    .write("a[i*p + j]")
+                    .read("a[i*p + j - 1]")) == "loop i: independent\nassumes n < p\n");
+  CHECK(proofOf(nest()
+                    .parallel("i", "0", "i < m")
+                    .loop("j", "0", "j < n")
+                    .write("a[i*n + j]")
+                    .read("a[i*n + j - 1]")) ==
+        "loop i: conflict: iteration i = 1 reads a[0], which iteration i = 0 writes, for m = 2, n = 1\n");
 }
 
 TEST_SUITE_END();

@@ -98,7 +98,7 @@ class Simulation {
       const Index& subscript = access.subscripts[d];
       const Integer place = evaluate(subscript.affine);
       Interval& range = touched[access.array][d][call];
-      if (subscript.through < 0 && !isUnreached) spanned[access.array][d][call].add(place);
+      if (subscript.through < 0) spanned[access.array][d][call].add(place);
       if (isSteppedOver && !(isInRange && hasOpenLength(function.arrays[access.array]))) continue;
       if (isUnreached) {
         if (subscript.through < 0 && (place < 0 || hasFixedExtents(function.arrays[access.array])))
@@ -167,8 +167,15 @@ class Simulation {
     for (const Reduction& reduction : l.directive.reductions)
       for (const Target& t : reduction.targets) target(t);
     // An index outside of a declared extent, or a negative one, is a mistake even where nothing comes by.
-    // Nobody knows in front of the nest which rows of elements are empty.
-    const bool isEmptyRow = trips == 0 && (l.first.through >= 0 || l.end.through >= 0);
+    // Nobody knows in front of the nest which rows of elements are empty, nor which loops that begin with
+    // what has to be converted to a narrow type.
+    const auto& start = (l.descending ? l.end : l.first).affine.terms;
+    const bool startVaries = std::any_of(start.begin(), start.end(), [&](const Term& term) {
+      return !function.symbols[term.symbol].parameter;
+    });
+    const bool isNarrow = limits(function.symbols[l.counter].type).high < limits(Type::Int).high;
+    const bool isEmptyRow =
+        trips == 0 && (l.first.through >= 0 || l.end.through >= 0 || (isNarrow && startVaries));
     const bool outer = std::exchange(isUnreached, isUnreached || (trips == 0 && !isEmptyRow));
     const bool wasOver = std::exchange(isSteppedOver, isSteppedOver || isEmptyRow),
                wasIn = std::exchange(isInRange, isInRange || isEmptyRow);
@@ -179,12 +186,7 @@ class Simulation {
     }
     isUnreached = outer, isSteppedOver = wasOver, isInRange = wasIn;
     if (trips == 0 || step == 1) return;
-    const auto& terms = (l.descending ? l.end : l.first).affine.terms;
-    const bool startVaries = std::any_of(terms.begin(), terms.end(), [&](const Term& term) {
-      return !function.symbols[term.symbol].parameter;
-    });
-    const bool mayWrap =  // where the step is added
-        l.stepSymbol >= 0 && limits(function.symbols[l.counter].type).high < limits(Type::Int).high;
+    const bool mayWrap = l.stepSymbol >= 0 && isNarrow;  // where the step is added
     const bool wasSteppedOver = std::exchange(isSteppedOver, true),
                wasInRange = std::exchange(isInRange, isInRange || startVaries || mayWrap);
     values[l.counter] = l.descending ? first : end - 1;
@@ -230,11 +232,11 @@ class Simulation {
 // own.
 Affine pitch(Function& function, Array& array, int d) {
   const auto &extents = array.extents[d], &spans = array.spans[d];
+  const bool isTouched = std::any_of(extents.begin(), extents.end(), [](long extent) { return extent > 0; });
   if (array.pitchChoice == PitchChoice::Size)
     for (std::size_t s = 0; s < function.symbols.size(); ++s) {
       const Symbol& symbol = function.symbols[s];
-      bool fits = symbol.parameter && symbol.isSize &&  // nothing fits what nothing has touched
-                  std::any_of(spans.begin(), spans.end(), [](long span) { return span > 0; });
+      bool fits = symbol.parameter && symbol.isSize && isTouched;  // nothing fits what nothing has touched
       for (int call = 0; call < callCount; ++call) fits = fits && symbol.values[call] >= spans[call];
       if (fits) return {{{1, static_cast<int>(s)}}, 0};
     }

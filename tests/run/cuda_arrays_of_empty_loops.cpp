@@ -29,6 +29,19 @@ static void neverRuns(double* y, double* x, int rows, int pitch) {
   }
 }
 
+// Nor here, whatever the step is: the loop ends where it begins.
+static void endsWhereItBegins(double* y, double* x, const float* w, int rows, int pitch, int step) {
+#pragma parallel
+  for (int i = 0; i < rows; ++i) {
+    y[i] += i;
+    for (int l = 3; l != 3; ++l) x[(i + 1) * pitch + l] += w[rows * i + l];
+  }
+#pragma parallel
+  for (int i = 0; i < rows; ++i)
+#pragma parallel
+    for (int l = 1; 1 != l; l -= step) x[i * pitch + l] = w[l];
+}
+
 // The counter is narrower than what it begins with: whether the loop runs is not known in front of it. `a` and `at` are
 // empty where it does not.
 static void narrow(std::vector<double>& b, const std::vector<float>& a, const int* at, [[maybe_unused]] int size,
@@ -68,6 +81,8 @@ int main() {
     longerRange(z.data(), w.data(), rows, n, pitch);
     print("z", z.data(), z.size());
     neverRuns(z.data(), x.data(), rows, pitch);
+    endsWhereItBegins(z.data(), x.data(), nullptr, rows, pitch, n + 1);
     print("x", x.data(), x.size());
+    print("z", z.data(), z.size());
   }
 }

@@ -23,6 +23,11 @@ static void members(E* c, const int* x, int n) {
 #pragma parallel block(16) reduction(max : c[0].hits)
   for (int i = 0; i < n; ++i) c[0].hits = c[0].hits < x[i] ? x[i] : c[0].hits;
 }
+template <class E>
+static void subtracted(E* c, const int* x, int n, [[maybe_unused]] int size) {
+#pragma parallel reduction(+ : c) shape(c[size])
+  for (int i = 0; i < n; ++i) c[x[i] & 3].hits -= x[i];
+}
 // Another member of the same element is another place.
 template <class E>
 static void others(E* c, const int* x, int n) {
@@ -59,10 +64,11 @@ int main() {
   for (int n : sizes) {
     std::vector<int> x(n + 3);
     fill(x.data(), x.size(), n + 1);
-    std::vector<Particle> particles(n + 3, Particle{1, 3, 0});
+    std::vector<Particle> particles(n + 4, Particle{1, 3, 0});
     particles[1].hits = -1;
     members(particles.data(), x.data(), n);
     others(particles.data(), x.data(), n);
+    subtracted(particles.data(), x.data(), n, static_cast<int>(particles.size()));
     for (const Particle& each : particles) std::printf("%g %d ", each.x, each.hits);
     std::vector<long> sums = {1, 2, 3};
     elements(appyl::view<long, 1>(sums.data(), 3), x.data(), n);
