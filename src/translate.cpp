@@ -240,7 +240,7 @@ void runPipeline(Pipeline p) {
     const int index = isFallback ? known - 1 : known++;
     auto kernel = mapToGrid(std::move(*nest), index,
                             {p.options.blockSize, p.options.appylCompat, isCuda, p.options.strictFloat,
-                             p.options.architecture, p.options.tuned},
+                             p.options.architecture, p.options.tuned, p.options.target == Target::OpenMP},
                             directives, p.context, diags);
     if (!kernel) continue;
 

@@ -3,6 +3,7 @@
 #include "loops/symbols.h"
 #include "model/blocks.h"
 #include "model/cost.h"
+#include "model/loop_order.h"
 #include "model/reach.h"
 #include "model/team.h"
 #include "model/team_memory.h"
@@ -41,6 +42,7 @@ class Mapper {
       if (axis) (static_cast<int>(k) <= inner ? kernel.grid : kernel.loops).push_back(*axis);
     }
     if (!good) return std::nullopt;
+    if (options.tilesUnasked) tileCrossedRows(kernel);
     chooseBlocks(kernel, {options.defaultBlock, options.forDevice, options.tuned});
     kernel.blocks = blocksOf(kernel);
     if (!options.forDevice) placeBlocks();

@@ -16,7 +16,8 @@ struct ModelOptions {
   bool forDevice = false;    // blocks are threads' and shared memory's, not caches'
   bool strictFloat = false;  // --fp=strict
   Architecture architecture;
-  TunedBlocks tuned;  // for `block(auto)`, in place of the model's choice
+  TunedBlocks tuned;          // for `block(auto)`, in place of the model's choice
+  bool tilesUnasked = false;  // loops without blocks get them where that saves traffic
 };
 
 /// `index`: the how-manieth kernel of its function it is. nullopt: an error was reported (block sizes,

@@ -20,6 +20,14 @@ bool isInside(const FileRange& range, const std::vector<FileRange>& others) {
       others, [&](const FileRange& other) { return other.begin <= range.begin && range.end <= other.end; });
 }
 
+std::string editedPart(const FileRange& range, const std::vector<TextEdit>& edits,
+                       const ASTContext& context) {
+  std::vector<TextEdit> inside;
+  for (const TextEdit& edit : edits)
+    if (isInside(edit.range, {range})) inside.push_back(edit);
+  return editedText(range, std::move(inside), context);
+}
+
 std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,
                          const ASTContext& context, bool forCuda) {
   std::vector<TextEdit> edits;

@@ -10,6 +10,10 @@ namespace appyl {
 
 std::vector<const Directive*> directivesInside(const LoopNest& nest, const Directives& directives);
 
+/// The text of a part of the source, with the edits that lie in it.
+std::string editedPart(const FileRange& range, const std::vector<TextEdit>& edits,
+                       const clang::ASTContext& context);
+
 /// Does it lie in one of the others?
 bool isInside(const FileRange& range, const std::vector<FileRange>& others);
 

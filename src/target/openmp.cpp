@@ -7,6 +7,7 @@
 #include "target/comment.h"
 #include "target/containers.h"
 #include "target/contraction_call.h"
+#include "target/interchange.h"
 #include "target/lanes.h"
 #include "target/openmp_plan.h"
 #include "target/rows.h"
@@ -51,6 +52,7 @@ class Emission {
     if (!rewriteLoops() || !rewriteBody()) return std::nullopt;
     pointToElements();
     screen();
+    interchange();
     return Edits{Edit{whole.begin, whole.end - whole.begin, compose()}};
   }
 
@@ -148,7 +150,6 @@ class Emission {
   const Loop& loopOf(const Axis& axis) const { return nest.loops[axis.loop]; }
 
   // --- loops
-  // ----------------------------------------------------------------------------------------------------------------
 
   bool rewriteLoops() {
     for (std::size_t k = 0; k < kernel.grid.size(); ++k) {
@@ -165,6 +166,7 @@ class Emission {
     }
     for (const Axis& axis : kernel.loops)
       if (screens(axis)) texts[axis.loop] = writer.write(pieceOf(plan, axis), true);
+    if (isInterchanged(plan)) return true;  // when the headers are known
     for (const auto* axes : {&kernel.grid, &kernel.loops})
       for (const Axis& axis : *axes)
         if (!rewriteLoop(axis)) return false;
@@ -240,11 +242,7 @@ class Emission {
     const LoopText& text = texts.at(screening.piece.loop);
     const auto* statement = cast<ForStmt>(loopOf(screening.piece).stmt);
     const auto part = [&](const Stmt* each) {
-      const FileRange range = *rangeOf(each->getSourceRange(), context);
-      std::vector<TextEdit> edits;
-      for (const TextEdit& edit : inner)
-        if (range.begin <= edit.range.begin && edit.range.end <= range.end) edits.push_back(edit);
-      return editedText(range, std::move(edits), context);
+      return editedPart(*rangeOf(each->getSourceRange(), context), inner, context);
     };
     const std::string improves = writer.unique("improves");
     std::string clauses = fmt::format(" reduction(|:{})", improves);
@@ -274,6 +272,13 @@ class Emission {
     if (!last.empty()) inner.push_back({{range.end, range.end}, last});
   }
 
+  void interchange() {
+    if (!isInterchanged(plan)) return;
+    LanePragmas lanes;
+    for (const std::size_t dimension : plan.order) lanes.push_back(simdOf(kernel.grid[dimension]));
+    interchangeLoops(kernel, plan, texts, lanes, directives, context, inner);
+  }
+
   /// What happens to a last value when there is no iteration at all is the compiler's choice: then the kernel
   /// does not run.
   std::string ranAtAll() {
@@ -290,7 +295,6 @@ class Emission {
   }
 
   // --- body
-  // -----------------------------------------------------------------------------------------------------------------
 
   bool rewriteBody() {
     for (const Directive* directive : directivesInside(nest, directives))
@@ -329,12 +333,13 @@ class Emission {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const auto* binding = reference ? dyn_cast<BindingDecl>(reference->getDecl()) : nullptr;
       if (!binding || inside.count(binding) || !plan.parallel) return true;
+      const auto range = rangeOf(reference->getSourceRange(), context);
+      if (range && coveredByEdit(*range)) return true;
       if (!renamed.count(binding)) {
         renamed[binding] = writer.unique(binding->getNameAsString() + "_bound");
-        bindingSetup.push_back(fmt::format("auto& {} = {};", renamed[binding], binding->getNameAsString()));
+        bindings[renamed[binding]] = binding->getNameAsString();
       }
-      const auto range = rangeOf(reference->getSourceRange(), context);
-      if (range && !coveredByEdit(*range))
+      if (range)
         inner.push_back({*range, renamed[binding]});
       else if (!range)
         good = false;
@@ -345,7 +350,7 @@ class Emission {
     });
     return good;
   }
-  std::vector<std::string> bindingSetup;
+  std::map<std::string, std::string> bindings;  // names of references, and what they refer to
 
   /// The elements of containers are reached through their own pointers where lanes run.
   void pointToElements() {
@@ -433,7 +438,8 @@ class Emission {
                                    [&](const Axis& axis) { return !simdOf(axis).empty(); }) ||
                        std::any_of(kernel.loops.begin(), kernel.loops.end(),
                                    [&](const Axis& axis) { return !simdOf(axis).empty(); });
-    return plan.hoisted < 2 && !lanes && !plan.strips && !plan.screening && !needsRegion() && !plan.chunked;
+    return plan.hoisted < 2 && !lanes && !plan.strips && !plan.screening && !needsRegion() && !plan.chunked &&
+           !isInterchanged(plan);
   }
 
   std::string compose() {
@@ -473,7 +479,8 @@ class Emission {
   Part withSetup(const std::string& nestText) {
     std::string setup, finish;
     append(setup, writer.startSetup());
-    append(setup, bindingSetup);
+    for (const auto& [reference, binding] : bindings)
+      if (holdsWord(nestText, reference)) setup += fmt::format("auto& {} = {};\n", reference, binding);
     append(setup, pointerSetup);
     for (const auto& [loop, pieces] : texts) append(setup, pieces.setup);
     for (const ReductionPlan& each : plan.reductions) {

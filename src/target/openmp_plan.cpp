@@ -1,10 +1,14 @@
 #include "target/openmp_plan.h"
 
+#include "loops/source_ranges.h"
+#include "model/loop_order.h"
+#include "target/lanes.h"
 #include "target/rows.h"
 #include "target/simd.h"
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <numeric>
 
 namespace appyl {
 namespace {
@@ -18,6 +22,8 @@ class Planning {
       : kernel(kernel), nest(kernel.nest), options(options), writer(writer), diags(diags) {}
 
   OpenMPPlan run(const Directives& directives, ASTContext& context) {
+    plan.order.resize(kernel.grid.size());
+    std::iota(plan.order.begin(), plan.order.end(), 0);
     planShape(directives, context);
     for (std::size_t k = 1; k < plan.collapsed; ++k)  // Clang divides by the iterations of joined loops
       if (kernel.grid[k].programs == "0") plan.collapsed = k;
@@ -31,6 +37,7 @@ class Planning {
     }
     chooseOrder();
     if (!takeScreening(directives, context)) takeLanes(directives, context);
+    interchange(directives, context);
     for (const Axis& axis : kernel.loops)
       if (axis.block.given && !axis.parallel)
         diags.report(Diag::RemarkSequentialBlock, loopOf(axis).stmt->getBeginLoc(),
@@ -213,11 +220,28 @@ class Planning {
                          std::all_of(plan.reductions.begin(), plan.reductions.end(), [&](const auto& each) {
                            return allowsLanes(kernel, each, plan, options, directives);
                          });
-    if (!areSums || !mayBeLanes(kernel, options, piece, directives, context) || !writer.isStrided(piece) ||
-        splitsMacro(loopOf(piece)))
+    if (!areSums || !mayBeLanes(kernel, options, piece, piece.loop, directives, context) ||
+        !writer.isStrided(piece) || splitsMacro(loopOf(piece)))
       return;
     plan.piece = piece;
     plan.hoisted = 1;
+  }
+
+  /// Loops whose headers can change places go along neighbouring elements.
+  void interchange(const Directives& directives, ASTContext& context) {
+    if (!options.vectorise || !plan.parallel || plan.stripped || plan.screening || !nest.privates.empty())
+      return;
+    std::vector<std::size_t> order = walkingOrder(kernel);
+    if (order == plan.order) return;
+    for (const Axis& axis : kernel.grid) {
+      const Loop& loop = loopOf(axis);
+      if (!loop.declaresCounter || splitsMacro(loop) || hasForeignSimd(loop, directives, context) ||
+          !headerRange(cast<ForStmt>(loop.stmt), context) || !statementRange(loop.stmt, directives, context))
+        return;
+    }
+    plan.remark = fmt::format("The loops are interchanged: neighbouring elements lie along {}.",
+                              kernel.grid[order.back()].var);
+    plan.order = std::move(order);
   }
 };
 
@@ -232,6 +256,14 @@ Axis pieceOf(const OpenMPPlan& plan, const Axis& axis) {
   return plan.piece && plan.piece->loop == axis.loop ? *plan.piece : axis;
 }
 
+int placeOf(const Kernel& kernel, const OpenMPPlan& plan, int loop) {
+  for (std::size_t place = 0; place < plan.order.size(); ++place)
+    if (kernel.grid[plan.order[place]].loop == loop) return kernel.grid[place].loop;
+  return loop;
+}
+
+bool isInterchanged(const OpenMPPlan& plan) { return !std::is_sorted(plan.order.begin(), plan.order.end()); }
+
 bool isBlocked(const Axis& axis) { return axis.block.given && axis.block.value != 1; }
 
 bool splitsMacro(const Loop& loop) {
@@ -240,8 +272,9 @@ bool splitsMacro(const Loop& loop) {
 }
 
 bool isDistributed(const Kernel& kernel, const OpenMPPlan& plan, std::size_t dimension) {
+  const auto place = std::find(plan.order.begin(), plan.order.end(), dimension) - plan.order.begin();
   return kernel.launches && plan.parallel && plan.hoisted == 0 && !plan.chunked &&
-         plan.stripped != dimension && dimension < plan.collapsed;
+         plan.stripped != dimension && static_cast<std::size_t>(place) < plan.collapsed;
 }
 
 }  // namespace appyl

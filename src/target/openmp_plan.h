@@ -12,6 +12,7 @@
 namespace appyl {
 
 struct OpenMPPlan {
+  std::vector<std::size_t> order;       // the grid's dimensions by place, outermost first (loop interchange)
   std::size_t hoisted = 0;              // leading grid dimensions whose block loops stand on top
   std::size_t collapsed = 1;            // loops that the construct joins
   std::optional<std::size_t> stripped;  // the dimension whose blocks are walked in place, below whole rows
@@ -29,6 +30,12 @@ OpenMPPlan planOpenMP(const Kernel& kernel, const OpenMPOptions& options, LoopWr
 
 /// The loop in the blocks in which it is walked.
 Axis pieceOf(const OpenMPPlan& plan, const Axis& axis);
+
+/// The loop of the source in whose place a loop stands, whose body it runs: another one where loops have
+/// changed places.
+int placeOf(const Kernel& kernel, const OpenMPPlan& plan, int loop);
+
+bool isInterchanged(const OpenMPPlan& plan);
 
 /// Are its iterations taken several at a time?
 bool isBlocked(const Axis& axis);

@@ -30,7 +30,7 @@ class Search {
 
   std::optional<Screening> run() {
     const Axis* axis = innermost();
-    if (!axis || !mayBeLanes(kernel, options, *axis, directives, context)) return std::nullopt;
+    if (!axis || !mayBeLanes(kernel, options, *axis, axis->loop, directives, context)) return std::nullopt;
     const Loop& loop = nest.loops[axis->loop];
     const auto* statement = cast<ForStmt>(loop.stmt);
     if (!loop.declaresCounter || !headerRange(statement, context) ||

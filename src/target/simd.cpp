@@ -59,12 +59,12 @@ bool allowsLanes(const Kernel& kernel, const ReductionPlan& each, const OpenMPPl
   return !options.strictFloat || !isInexact(reduction);
 }
 
-bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& axis,
+bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& axis, int place,
                 const Directives& directives, ASTContext& context) {
   const LoopNest& nest = kernel.nest;
   const Loop& loop = nest.loops[axis.loop];
-  if (!options.vectorise || nest.callsAnnotated || !isInnermost(nest, axis.loop) ||
-      !isSimdBody(loop.body, directives) || hasForeignSimd(loop, directives, context))
+  if (!options.vectorise || nest.callsAnnotated || !isInnermost(nest, place) ||
+      !isSimdBody(nest.loops[place].body, directives) || hasForeignSimd(loop, directives, context))
     return false;
   if (loop.comparison == Comparison::NotEqual && (!loop.step || std::abs(*loop.step) != 1))
     return false;  // OpenMP wants a step of one there
@@ -72,7 +72,7 @@ bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& 
   if (!counter->isDependentType() && context.getTypeSize(counter) < 32)
     return false;  // GCC does not take the promoted counter in the condition
   for (const Access& access : nest.accesses)
-    if (isAround(nest, axis.loop, access.loop) && access.expr->getType()->isRecordType()) return false;
+    if (isAround(nest, place, access.loop) && access.expr->getType()->isRecordType()) return false;
   for (const PrivateScalar& scalar : nest.privates)
     if (scalar.loop == axis.loop && (scalar.lastValue || scalar.firstValue))
       return false;  // `simd` has no firstprivate
@@ -83,7 +83,7 @@ namespace {
 
 bool runsAsLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, const Axis& axis,
                  const Directives& directives, ASTContext& context) {
-  if (!mayBeLanes(kernel, options, axis, directives, context)) return false;
+  if (!mayBeLanes(kernel, options, axis, placeOf(kernel, plan, axis.loop), directives, context)) return false;
   if (!kernel.launches) return axis.loop == 0 && isBlocked(axis);
   if (!kernel.nest.loops[axis.loop].parallel) return false;
   for (std::size_t k = 0; k < kernel.grid.size(); ++k)  // Clang does not vectorise these

@@ -12,8 +12,9 @@ std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenM
                        const std::map<int, LoopText>& texts, const Axis& axis, const Directives& directives,
                        clang::ASTContext& context);
 
-/// May the iterations run as lanes, as far as the loop's form and its body are concerned?
-bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& axis,
+/// May the iterations run as lanes, as far as the loop's form and its body are concerned, or that of `place`,
+/// where another loop of the source stands?
+bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& axis, int place,
                 const Directives& directives, clang::ASTContext& context);
 
 /// May what the iterations combine be added up in lanes?

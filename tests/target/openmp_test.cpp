@@ -60,7 +60,7 @@ TEST_CASE("a block is a loop over blocks and one inside") {
 )");
 }
 
-TEST_CASE("a blocked nest is collapsed and tiled") {
+TEST_CASE("a blocked nest is collapsed and tiled, with the loop innermost that goes along the rows written") {
   CHECK(bare(R"(void f(float *a, const float *b, int m, int n) {
 #pragma parallel block(16)
   for (int i = 0; i < m; ++i)
@@ -73,9 +73,9 @@ TEST_CASE("a blocked nest is collapsed and tiled") {
     for (long long j_block = 0; j_block < n; j_block += 32) {
       const int i_end = static_cast<int>(i_block + 16 < m ? i_block + 16 : m);
       const int j_end = static_cast<int>(j_block + 32 < n ? j_block + 32 : n);
-      for (int i = static_cast<int>(i_block); i < i_end; ++i)
+      for (int j = static_cast<int>(j_block); j < j_end; ++j)
         #pragma omp simd
-        for (int j = static_cast<int>(j_block); j < j_end; ++j)
+        for (int i = static_cast<int>(i_block); i < i_end; ++i)
           a[j * m + i] = b[i * n + j];
     }
 }
