@@ -277,9 +277,13 @@ class Prover {
     }
   }
 
+  /// A part that only one iteration has, or that differs whatever the iterations are: rows 1 and 2.
   bool pinsPart(int loop, const std::pair<const Split*, const Split*>& splits) const {
-    for (std::size_t k = 0; k < splits.first->parts.size(); ++k)
-      if (pins(nest, loop, splits.first->parts[k], splits.second->parts[k])) return true;
+    for (std::size_t k = 0; k < splits.first->parts.size(); ++k) {
+      const Polynomial &one = splits.first->parts[k], &other = splits.second->parts[k];
+      if (pins(nest, loop, one, other)) return true;
+      if (one.constant() && other.constant() && one != other) return true;
+    }
     return false;
   }
 

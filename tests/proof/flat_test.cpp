@@ -313,6 +313,16 @@ TEST_CASE("a row that is chosen in front of the nest and that bounds the columns
         "loop j: independent\nassumes r < p\n");
 }
 
+TEST_CASE("rows that are named one by one, around planes of rows") {
+  CHECK(proofOf(nest()
+                    .parallel("j", "0", "j < n")
+                    .loop("i", "0", "i < m")
+                    .loop("k", "0", "k < l")
+                    .write("x[((p + j)*q + i)*r + k]")
+                    .write("x[((2*p + j + 1)*q + i)*r + k]")) ==
+        "loop j: independent\nassumes l <= r\nassumes m <= q\nassumes n <= p\nassumes n < p\n");
+}
+
 TEST_CASE("columns that begin in front of the row") {
   CHECK(proofOf(nest()
                     .parallel("i", "0", "i < n")
