@@ -207,8 +207,14 @@ std::optional<Polynomial> RangeReader::computed(Symbol::Kind kind, const Polynom
 }
 
 const Symbol& RangeReader::symbol(const std::string& name) const {
-  const auto known = own.find(name);
-  return known != own.end() ? known->second : nest.symbols.at(name);
+  static const Symbol unknown = [] {  // the `?` of numbers that do not fit
+    Symbol symbol;
+    symbol.kind = Symbol::Kind::Opaque;
+    return symbol;
+  }();
+  if (const auto mine = own.find(name); mine != own.end()) return mine->second;
+  const auto known = nest.symbols.find(name);
+  return known != nest.symbols.end() ? known->second : unknown;
 }
 
 /// A parameter that can be written as it is named, or something that is computed from such.

@@ -39,6 +39,14 @@ static void longs(int* a) {
   for (std::size_t i = SIZE_MAX; i != SIZE_MAX - 99; i -= 3) a[SIZE_MAX - i] += 8;
 }
 
+// Beside another counter the numbers of the subscripts do not fit on their way.
+static void twoDimensions(int* a, const int* b, int n, int pitch, [[maybe_unused]] int size) {
+#pragma parallel shape(a[size], b[size])
+  for (long i = LONG_MAX - 2; i != LONG_MAX; i = i + 1)
+    for (int j = 0; j < n; j += 5)
+      a[(i - (LONG_MAX - 2)) * pitch + 3 * j + 2] += b[(j + 2) * 4 + (i - (LONG_MAX - 3))];
+}
+
 static void smallTypes(int* a) {
 #pragma parallel block
   for (signed char i = -128; i < 127; ++i) a[i + 128] += i;
@@ -70,6 +78,10 @@ int main() {
   print("unsigned", a.data(), a.size());
   longs(a.data());
   print("long", a.data(), a.size());
+  std::vector<int> b(300);
+  fill(b.data(), b.size(), 3);
+  twoDimensions(a.data(), b.data(), 20, 100, static_cast<int>(a.size()));
+  print("two dimensions", a.data(), a.size());
   smallTypes(a.data());
   print("small", a.data(), a.size());
   std::printf("%ld\n", wholeRange(100000007));
