@@ -42,19 +42,20 @@ declare -A sizes=(
   [05_heat3d]="400 400 400 20" [06_matmul]="4096 4096 4096" [07_spmm]="200000 128 30" [08_kmeans]="5000000 64"
   [09_histogram]="50000000 500" [10_nbody]="50000 2" [11_mandelbrot]="4000 6000 1000" [12_black_scholes]="20000000"
   [13_softmax]="50000 1000" [14_floyd_warshall]="2000" [15_lu]="3000" [16_tile_products]="2048 2048 2048"
-  [17_layer_norm]="200000" [18_attention]="8192" [19_tile_forms]="20000000"
+  [17_layer_norm]="200000" [18_attention]="8192" [19_tile_forms]="20000000" [21_storage_order]="16000 16000"
 )
 declare -A smallSizes=(
   [01_saxpy]="1000" [02_sum_dot]="1000" [03_convolution2d]="50 60" [04_jacobi2d]="40 50 3" [05_heat3d]="10 12 14 3"
   [06_matmul]="40 50 60" [07_spmm]="50 20 6" [08_kmeans]="500 5" [09_histogram]="1000 50" [10_nbody]="60 2"
   [11_mandelbrot]="20 30 50" [12_black_scholes]="500" [13_softmax]="20 30" [14_floyd_warshall]="30" [15_lu]="30"
-  [16_tile_products]="40 50 60" [17_layer_norm]="20" [18_attention]="40" [19_tile_forms]="500"
+  [16_tile_products]="40 50 60" [17_layer_norm]="20" [18_attention]="40" [19_tile_forms]="500" [21_storage_order]="40 50"
 )
 # What one launch has to do at least, in the sample's sizes $1, $2, ... : bytes moved, or operations.
 declare -A bytes=(
   [saxpy_kernel0]='12*$1' [sum_kernel0]='8*$1' [dot_kernel0]='16*$1' [summarise_kernel0]='8*$1'
   [smallest_kernel0]='8*$1' [convolve_kernel0]='8*$1*$2' [Plate_relax_kernel0]='16*$1*$2' [heat_kernel0]='16*$1*$2*$3'
   [largestChange_kernel0]='16*$1*$2*$3' [priceAll_kernel0]='48*$1'
+  [transpose_kernel0]='16*$1*$2' [balance_kernel0]='16*$1*$2'
 )
 declare -A operations=(
   [matmul_kernel0]='2*$1*$2*$3' [multiply_kernel0]='2*$1*$2*$3' [accelerate_kernel0]='19*$1*$1'

@@ -41,6 +41,7 @@ declare -A bytes=(
   [jacobi2d]="24*rows*columns*steps"
   [heat3d]="24*nz*ny*nx*steps" [largest-change]="16*nz*ny*nx"
   [kmeans-update]="132*n"
+  [transpose]="24*rows*columns" [balance]="16*rows*columns"
 )
 
 compile() { # source output
