@@ -11,11 +11,17 @@ void interchangeLoops(const Kernel& kernel, const OpenMPPlan& plan, const std::m
                       std::vector<TextEdit>& edits) {
   const auto statementOf = [&](const Axis& axis) { return cast<ForStmt>(kernel.nest.loops[axis.loop].stmt); };
   std::vector<TextEdit> headers;
-  std::string counters;
+  std::string counters, closing;
   for (std::size_t place = 0; place < plan.order.size(); ++place) {
     const Axis& axis = kernel.grid[plan.order[place]];
     const auto text = texts.find(axis.loop);
-    std::string header = lanes[place].empty() ? "" : "\n" + lanes[place] + "\n";
+    std::string header;
+    if (plan.stripped == plan.order[place]) {
+      header = text->second.blockHeader + " {\n";
+      for (const std::string& line : text->second.inBlock) header += line + "\n";
+      closing += "\n}";
+    }
+    if (!lanes[place].empty()) header += (header.empty() ? "\n" : "") + lanes[place] + "\n";
     header += text != texts.end() ? text->second.header
                                   : editedPart(*headerRange(statementOf(axis), context), edits, context);
     headers.push_back({*headerRange(statementOf(kernel.grid[place]), context), header});
@@ -25,10 +31,11 @@ void interchangeLoops(const Kernel& kernel, const OpenMPPlan& plan, const std::m
   for (const TextEdit& header : headers)
     std::erase_if(edits, [&](const TextEdit& edit) { return isInside(edit.range, {header.range}); });
   if (!counters.empty()) {
-    const unsigned end = statementRange(statementOf(kernel.grid.back()), directives, context)->end;
     headers.back().text += " {\n" + counters;
-    edits.push_back({{end, end}, "\n}"});
+    closing += "\n}";
   }
+  const unsigned end = statementRange(statementOf(kernel.grid.back()), directives, context)->end;
+  if (!closing.empty()) edits.push_back({{end, end}, closing});
   edits.insert(edits.end(), headers.begin(), headers.end());
 }
 

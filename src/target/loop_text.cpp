@@ -4,7 +4,11 @@
 #include "loops/canonical.h"
 #include "loops/symbols.h"
 
+#include "loops/source_ranges.h"
+
 #include <fmt/format.h>
+
+#include <functional>
 
 namespace appyl {
 namespace {
@@ -59,7 +63,7 @@ std::vector<std::string> LoopWriter::startSetup() const {
   const Expr* lower = kernel.nest.loops.front().lower;
   const std::string type =
       isCpp ? "auto" : strip(lower)->getType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
-  return {fmt::format("const {} {} = {};", type, start, textOf(lower, context))};
+  return {fmt::format("const {} {} = {};", type, start, written(lower))};
 }
 
 bool LoopWriter::startsFromItself(const Loop& loop) const {
@@ -103,14 +107,27 @@ unsigned LoopWriter::bits(const Loop& loop) const {
   return widthOf(type, context);
 }
 
+std::string LoopWriter::written(const Expr* expression) const {
+  const auto whole = rangeOf(expression->getSourceRange(), context);
+  std::vector<TextEdit> edits;
+  const std::function<void(const Stmt*)> rename = [&](const Stmt* each) {
+    const auto* reference = dyn_cast_or_null<DeclRefExpr>(each);
+    const auto known = reference ? renamed.find(reference->getDecl()) : renamed.end();
+    const auto range = known != renamed.end() ? rangeOf(each->getSourceRange(), context) : std::nullopt;
+    if (range) edits.push_back({*range, known->second});
+    if (each) llvm::for_each(each->children(), rename);
+  };
+  rename(expression);
+  return whole && !edits.empty() ? editedText(*whole, edits, context) : textOf(expression, context);
+}
+
 /// So that it can stand beside a comparison: `(a ? b : c)`.
 std::string LoopWriter::operandText(const Expr* expression) const {
   const Expr* outer = expression->IgnoreImplicit();
   const auto* binary = dyn_cast<BinaryOperator>(outer);
   const bool bindsLoosely = isa<AbstractConditionalOperator>(outer) ||
                             (binary && !binary->isMultiplicativeOp() && !binary->isAdditiveOp());
-  const std::string text = textOf(expression, context);
-  return bindsLoosely ? "(" + text + ")" : text;
+  return bindsLoosely ? "(" + written(expression) + ")" : written(expression);
 }
 
 std::string LoopWriter::firstText(const Loop& loop) const {
@@ -302,11 +319,11 @@ LoopText LoopWriter::writeStrided(const Axis& axis) {
 
 std::string LoopWriter::stepText(const Loop& loop) const {
   if (loop.step) return std::to_string(std::abs(*loop.step));
-  const std::string written = textOf(loop.stepExpr, context);
+  const std::string step = written(loop.stepExpr);
   // `i += s` in a loop that counts down: s is negative.
   const auto increment = asAssignment(cast_or_null<ForStmt>(loop.stmt)->getInc());
   const bool adds = increment && increment->op == BO_AddAssign;
-  return cast(wide, loop.descending && adds ? "-" + parenthesised(written) : written);
+  return cast(wide, loop.descending && adds ? "-" + parenthesised(step) : step);
 }
 
 std::string LoopWriter::countExpression(const Loop& loop) const {
@@ -403,8 +420,7 @@ LoopText LoopWriter::write(const Axis& axis, bool blocked) {
   const std::string type = counterType(loop);
   // The first value that fails the comparison.
   std::string steps = countExpression(loop);
-  std::string step =
-      loop.step ? std::to_string(std::abs(*loop.step)) : cast(wide, textOf(loop.stepExpr, context));
+  std::string step = loop.step ? std::to_string(std::abs(*loop.step)) : cast(wide, written(loop.stepExpr));
   const std::string bound = cast(type, comparedBound(loop));
   if (loop.comparison == Comparison::Less && loop.step == 1)
     text.finalValue = text.nonEmpty.empty()

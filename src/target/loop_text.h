@@ -14,6 +14,7 @@
 
 #include <clang/AST/ASTContext.h>
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -59,6 +60,9 @@ class LoopWriter {
   /// `blocked`: in blocks; otherwise one loop over all iterations in the counted form.
   LoopText write(const Axis& axis, bool blocked);
 
+  /// In what is written from here on.
+  void rename(const clang::ValueDecl* variable, const std::string& name) { renamed[variable] = name; }
+
   std::string unique(const std::string& wanted);  // a name that nothing in the file uses
   std::string cast(const std::string& type, const std::string& expression) const;
   std::string counterType(const Loop& loop) const;
@@ -71,10 +75,12 @@ class LoopWriter {
   std::set<std::string> names;  // in use
   bool isCpp;
   std::string start;  // the name, if one is needed
+  std::map<const clang::ValueDecl*, std::string> renamed;
 
   LoopText writeStrided(const Axis& axis);
   LoopText writeCounted(const Axis& axis, bool blocked);
   std::string blockText(const Axis& axis, LoopText& text, const std::string& type);
+  std::string written(const clang::Expr* expression) const;
   std::string operandText(const clang::Expr* expression) const;
   std::string firstText(const Loop& loop) const;
   bool startsFromItself(const Loop& loop) const;

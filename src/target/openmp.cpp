@@ -48,6 +48,7 @@ class Emission {
         isContraction = true;
         return Edits{Edit{whole.begin, whole.end - whole.begin, composeCall(call->statement)}};
       }
+    shareBindings();
     plan = planOpenMP(kernel, options, writer, directives, context, diags);
     if (!rewriteLoops() || !rewriteBody()) return std::nullopt;
     pointToElements();
@@ -318,39 +319,42 @@ class Emission {
   }
 
   /// Clang's OpenMP does not share structured bindings: references stand for them.
-  bool renameBindings() {
-    std::map<const BindingDecl*, std::string> renamed;
+  void shareBindings() {
     std::set<const Decl*> inside;
-    bool good = true;
-    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
-      if (const auto* declaration = dyn_cast<DeclStmt>(each))
-        for (const Decl* declared : declaration->decls())
-          if (const auto* decomposition = dyn_cast<DecompositionDecl>(declared))
-            inside.insert(decomposition->bindings().begin(), decomposition->bindings().end());
-      if (const auto* range = dyn_cast<CXXForRangeStmt>(each))
-        if (const auto* decomposition = dyn_cast<DecompositionDecl>(range->getLoopVariable()))
+    walk(root(), directives, [&](const Stmt* each) {
+      const auto* range = dyn_cast<CXXForRangeStmt>(each);
+      const auto* declaration = dyn_cast<DeclStmt>(each);
+      std::vector<const Decl*> declared;
+      if (declaration) declared.assign(declaration->decl_begin(), declaration->decl_end());
+      if (range) declared.push_back(range->getLoopVariable());
+      for (const Decl* one : declared)
+        if (const auto* decomposition = dyn_cast<DecompositionDecl>(one))
           inside.insert(decomposition->bindings().begin(), decomposition->bindings().end());
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const auto* binding = reference ? dyn_cast<BindingDecl>(reference->getDecl()) : nullptr;
-      if (!binding || inside.count(binding) || !plan.parallel) return true;
-      const auto range = rangeOf(reference->getSourceRange(), context);
-      if (range && coveredByEdit(*range)) return true;
-      if (!renamed.count(binding)) {
-        renamed[binding] = writer.unique(binding->getNameAsString() + "_bound");
-        bindings[renamed[binding]] = binding->getNameAsString();
-      }
-      if (range)
-        inner.push_back({*range, renamed[binding]});
-      else if (!range)
-        good = false;
-      if (!range)
-        diags.report(Diag::Unsupported, reference->getBeginLoc(),
-                     {"a structured binding inside a macro cannot be rewritten"});
+      if (!binding || inside.count(binding) || bindings.count(binding)) return true;
+      bindings[binding] = writer.unique(binding->getNameAsString() + "_bound");
+      writer.rename(binding, bindings[binding]);
       return true;
+    });
+  }
+  std::map<const BindingDecl*, std::string> bindings;  // by the names of the references
+
+  bool renameBindings() {
+    bool good = true;
+    walk(root(), directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* binding = reference ? dyn_cast<BindingDecl>(reference->getDecl()) : nullptr;
+      if (!binding || !bindings.count(binding) || !plan.parallel) return true;
+      const auto range = rangeOf(reference->getSourceRange(), context);
+      if (range && !coveredByEdit(*range)) inner.push_back({*range, bindings[binding]});
+      if (range) return true;
+      diags.report(Diag::Unsupported, reference->getBeginLoc(),
+                   {"a structured binding inside a macro cannot be rewritten"});
+      return good = false, true;
     });
     return good;
   }
-  std::map<std::string, std::string> bindings;  // names of references, and what they refer to
 
   /// The elements of containers are reached through their own pointers where lanes run.
   void pointToElements() {
@@ -479,8 +483,6 @@ class Emission {
   Part withSetup(const std::string& nestText) {
     std::string setup, finish;
     append(setup, writer.startSetup());
-    for (const auto& [reference, binding] : bindings)
-      if (holdsWord(nestText, reference)) setup += fmt::format("auto& {} = {};\n", reference, binding);
     append(setup, pointerSetup);
     for (const auto& [loop, pieces] : texts) append(setup, pieces.setup);
     for (const ReductionPlan& each : plan.reductions) {
@@ -489,7 +491,12 @@ class Emission {
       append(finish, each.finish);
     }
     finish += finalValues();
-    return {setup + construct(nestText) + finish, !setup.empty() || !finish.empty()};
+    const std::string text = setup + construct(nestText) + finish;
+    std::string references;
+    for (const auto& [binding, name] : bindings)
+      if (holdsWord(text, name))
+        references += fmt::format("auto& {} = {};\n", name, binding->getNameAsString());
+    return {references + text, !(references + setup + finish).empty()};
   }
 
   std::string construct(const std::string& nestText) {

@@ -242,6 +242,12 @@ class Planning {
     plan.remark = fmt::format("The loops are interchanged: neighbouring elements lie along {}.",
                               kernel.grid[order.back()].var);
     plan.order = std::move(order);
+    // A matrix of few long rows has work for all threads, too.
+    const Axis piece = rowPiece(kernel, kernel.grid[plan.order.back()]);
+    if (plan.hoisted > 0 || kernel.grid.size() != 2 || !writer.isStrided(piece)) return;
+    plan.stripped = plan.order.back();
+    plan.collapsed = kernel.grid.size();
+    plan.piece = piece;
   }
 };
 

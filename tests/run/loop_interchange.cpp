@@ -69,7 +69,7 @@ static void inBlocks(std::vector<std::vector<double>>& b, const std::vector<std:
 }
 #endif
 
-// These keep their places: the counter is read afterwards, steps have to be counted, a value goes out of the last
+// The counter is read afterwards, or a value goes out of the last iteration: these keep their places. Steps are counted.
 // iteration.
 static int kept(const int* a, int* b, int m, int n, int step) {
   int i;

@@ -48,10 +48,13 @@ static void balance(double* a, const double* rowScale, const double* columnScale
   // Reads rowScale (1), columnScale (1); writes a (1 x 1).
   // Proved independent.
   // The loops are interchanged: neighbouring elements lie along i.
-  #pragma omp parallel for schedule(static)
+  #pragma omp parallel for collapse(2) schedule(static)
   for (long j = 0; j < columns; ++j)
-    #pragma omp simd
-    for (long i = 0; i < rows; ++i) a[j * rows + i] *= rowScale[i] * columnScale[j];
+    for (long i_block = 0; i_block < rows; i_block += 4096) {
+      const long i_end = rows - i_block < 4096 ? rows : i_block + 4096;
+      #pragma omp simd
+      for (long i = i_block; i < i_end; ++i) a[j * rows + i] *= rowScale[i] * columnScale[j];
+    }
 }
 
 static void balanceSequential(double* a, const double* rowScale, const double* columnScale, long rows,
