@@ -60,6 +60,23 @@ Flow asLoop(Flow body, bool endsByBreakOnly) {
   return body;
 }
 
+/// Has it the same value in every iteration, if none of `varying` is in it?
+bool isInvariant(const Stmt* statement, const std::set<const ValueDecl*>& varying,
+                 const Directives& directives) {
+  bool invariant = true;
+  walk(statement, directives, [&](const Stmt* each) {
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      invariant &= !varying.count(reference->getDecl());
+    if (const auto* member = dyn_cast<MemberExpr>(each)) invariant &= !varying.count(member->getMemberDecl());
+    static const std::set<std::string> harmless = {"size", "min", "max"};
+    if (isa<ArraySubscriptExpr>(each) ||
+        (isa<CallExpr>(each) && !harmless.count(calleeName(cast<CallExpr>(each)))))
+      invariant = false;
+    return invariant;
+  });
+  return invariant;
+}
+
 /// A function's body, seen from behind a call: its returns end there.
 Flow asCalled(Flow body) { return asLoop(std::move(body), false); }
 
@@ -142,21 +159,6 @@ class FlowReader {
     return sequence(head, certainlyRuns(loop) ? asLoop(body, false) : perhaps(asLoop(body, false)));
   }
 
-  bool isInvariant(const Stmt* statement) const {
-    bool invariant = true;
-    walk(statement, directives, [&](const Stmt* each) {
-      if (const auto* reference = dyn_cast<DeclRefExpr>(each))
-        invariant &= !varying->count(reference->getDecl());
-      if (const auto* member = dyn_cast<MemberExpr>(each))
-        invariant &= !varying->count(member->getMemberDecl());
-      if (isa<ArraySubscriptExpr>(each) ||
-          (isa<CallExpr>(each) && calleeName(cast<CallExpr>(each)) != "size"))
-        invariant = false;
-      return invariant;
-    });
-    return invariant;
-  }
-
   /// Constant bounds, and at least one iteration; or bounds that are the same every time.
   bool certainlyRuns(const ForStmt* loop) {
     const auto condition = loop->getCond() ? asBinary(loop->getCond()) : std::nullopt;
@@ -167,7 +169,9 @@ class FlowReader {
     const Expr* lower = declared ? declared->getInit() : assigned ? assigned->value : nullptr;
     const ValueDecl* counter = declared ? declared : assigned ? namedVariable(assigned->target) : nullptr;
     if (!condition || !lower || !counter || namedVariable(condition->left) != counter) return false;
-    if (varying && isInvariant(lower) && isInvariant(condition->right)) return true;
+    if (varying && isInvariant(lower, *varying, directives) &&
+        isInvariant(condition->right, *varying, directives))
+      return true;
     Expr::EvalResult first, bound;
     if (lower->isValueDependent() || condition->right->isValueDependent() ||
         !lower->EvaluateAsInt(first, context) || !condition->right->EvaluateAsInt(bound, context))
@@ -308,7 +312,7 @@ class FlowReader {
   Flow readBody(const FunctionDecl* callee, const ValueDecl* inside) {
     const Stmt* body = callee->getBody();
     if (!body || depth > 4) return {};
-    FlowReader reader(inside, directives, context, varying);
+    FlowReader reader(inside, directives, context, nullptr);  // its parameters vary from call to call
     reader.depth = depth + 1;
     return asCalled(reader.read(body));
   }
@@ -344,11 +348,56 @@ Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Directives& 
   return FlowReader(variable, directives, context, varying).read(statement);
 }
 
+std::set<const ValueDecl*> varyingIn(const Stmt* body, const ValueDecl* counter,
+                                     const Directives& directives) {
+  std::set<const ValueDecl*> varying = modifiedVariables(body, directives);
+  varying.insert(counter);
+  const auto declare = [&](const ValueDecl* declared) {
+    const auto* variable = dyn_cast<VarDecl>(declared);
+    const bool isConstant = variable && variable->getInit() && variable->getType()->isIntegerType() &&
+                            isInvariant(variable->getInit(), varying, directives);  // `const int m = n;`
+    if (!isConstant) varying.insert(declared);
+  };
+  walk(body, directives, [&](const Stmt* each) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls()) {
+        if (const auto* value = dyn_cast<ValueDecl>(declared)) declare(value);
+        if (const auto* parts = dyn_cast<DecompositionDecl>(declared))
+          varying.insert(parts->bindings().begin(), parts->bindings().end());
+      }
+    if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+      for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters()) varying.insert(parameter);
+    return true;
+  });
+  return varying;
+}
+
+/// Some jump leads to a label, maybe backwards.
+static bool hasGoto(const Stmt* body, const Directives& directives) {
+  bool found = false;
+  walk(body, directives, [&](const Stmt* each) {
+    found |= isa<GotoStmt, IndirectGotoStmt>(each);
+    return !found;
+  });
+  return found;
+}
+
 Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionDecl* function,
                const Directives& directives, ASTContext& context) {
   Flow flow;
+  const bool jumps = hasGoto(function->getBody(), directives);
   const auto append = [&](const Stmt* next) {
     flow = sequence(flow, flowOf(next, variable, directives, context));
+    flow.mustWrite &= !jumps;
+  };
+  // What has left by a jump up to here has passed no write behind it.
+  const auto land = [&](bool fromContinue) {
+    flow.mustWrite &= flow.mustWriteAtBreak && (!fromContinue || flow.mustWriteAtContinue);
+    flow.mustWriteAtBreak = true;
+    flow.mustWriteAtContinue |= fromContinue;
+  };
+  const auto appendPerhaps = [&](const Stmt* next) {
+    flow = sequence(flow, perhaps(flowOf(next, variable, directives, context)));
   };
   const Stmt* current = statement;
   while (current && current != function->getBody()) {
@@ -360,12 +409,20 @@ Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionD
       auto next = std::find(compound->body_begin(), compound->body_end(), current);
       while (next != compound->body_end() && ++next != compound->body_end()) append(*next);
     } else if (const auto* loop = dyn_cast<ForStmt>(parent); loop && current == loop->getBody()) {
+      land(true);
       append(loop->getInc());
       append(loop->getCond());
-      flow = sequence(flow, perhaps(flowOf(loop->getBody(), variable, directives, context)));
+      appendPerhaps(loop->getBody());
     } else if (isa<WhileStmt, DoStmt, CXXForRangeStmt>(parent)) {
-      for (const Stmt* child : parent->children())
-        flow = sequence(flow, perhaps(flowOf(child, variable, directives, context)));
+      land(true);
+      for (const Stmt* child : parent->children()) appendPerhaps(child);
+    } else if (isa<SwitchStmt>(parent)) {
+      land(false);
+    } else if (const auto* attempt = dyn_cast<CXXTryStmt>(parent);
+               attempt && current == attempt->getTryBlock()) {
+      flow.mustWrite = false;  // what throws may do so before
+      for (unsigned k = 0; k < attempt->getNumHandlers(); ++k)
+        appendPerhaps(attempt->getHandler(k)->getHandlerBlock());
     }
     current = parent;
   }

@@ -28,6 +28,11 @@ struct Flow {
 Flow flowOf(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives,
             clang::ASTContext& context, const std::set<const clang::ValueDecl*>* varying = nullptr);
 
+/// Variables that may have another value in another iteration of a loop with this body: what it modifies,
+/// what it declares, its counter.
+std::set<const clang::ValueDecl*> varyingIn(const clang::Stmt* body, const clang::ValueDecl* counter,
+                                            const Directives& directives);
+
 /// What the function does to `variable` after `statement` has ended, enclosing loops included.
 Flow flowAfter(const clang::Stmt* statement, const clang::ValueDecl* variable,
                const clang::FunctionDecl* function, const Directives& directives, clang::ASTContext& context);

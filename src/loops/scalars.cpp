@@ -1,5 +1,6 @@
 #include "loops/scalars.h"
 
+#include "loops/around.h"
 #include "loops/changes.h"
 #include "loops/flow.h"
 #include "loops/reductions.h"
@@ -62,8 +63,7 @@ class ScalarReader {
   bool decide(int loop, const ValueDecl* variable) {
     if (reductionCovering(nest, variable, loop) || isAtomic(variable->getType())) return true;
     const Loop& around = nest.loops[loop];
-    std::set<const ValueDecl*> varying = modifiedVariables(around.body, directives);
-    varying.insert(around.counter);
+    const std::set<const ValueDecl*> varying = varyingIn(around.body, around.counter, directives);
     const Flow flow = flowOf(around.body, variable, directives, context, &varying);
     if (!flow.mayWrite)
       return true;  // a member of another object, a container that is called: the accesses tell
@@ -96,10 +96,14 @@ class ScalarReader {
       return false;
     }
     const Expr* readAfter = readAfterLoop(around, scalar.variable);
-    scalar.lastValue = outlives(scalar.variable) || isCaptured(around, scalar.variable) || readAfter;
+    const bool isSeen = outlives(scalar.variable) || isCaptured(around, scalar.variable) || readAfter;
+    scalar.lastValue =
+        isSeen || isHeldAfter(scalar.variable, nest.loops.front().stmt, nest.function, directives, context);
     if (scalar.lastValue && !flow.writesAlways()) {
       if (scalar.byClause && !readAfter)
         scalar.lastValue = false;
+      else if (!isSeen)
+        noteConditional(scalar, flow);
       else if (!isUnchecked(loop))
         return !reported.insert(variable).second || reportConditional(loop, variable, flow, readAfter);
     }
@@ -123,6 +127,15 @@ class ScalarReader {
     nest.unknownCalls.push_back("'" + variable->getNameAsString() +
                                 "' is private, and may be read before the iteration has written it");
     if (!nest.unknownCallAt) nest.unknownCallAt = flow.firstRead;
+  }
+
+  /// Who knows whether anybody reads it.
+  void noteConditional(PrivateScalar& scalar, const Flow& flow) {
+    scalar.lastValue = false;
+    nest.unknownCalls.push_back(
+        "'" + scalar.variable->getNameAsString() +
+        "' may be read after the loop by another name, but not every iteration writes it");
+    if (!nest.unknownCallAt) nest.unknownCallAt = flow.write;
   }
 
   /// Somebody else may read it: a global, a static, what a reference refers to.

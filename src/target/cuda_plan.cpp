@@ -1,5 +1,6 @@
 #include "target/cuda_plan.h"
 
+#include "loops/around.h"
 #include "loops/scalars.h"
 #include "loops/symbols.h"
 #include "model/staging.h"
@@ -324,7 +325,7 @@ class Planner {
     for (const PrivateScalar& scalar : nest.privates) {
       if (isThreadCounter(plan, scalar.variable)) continue;
       addPrivate(scalar.variable);
-      const bool keeps = !scalar.variable->isLocalVarDecl() || scalar.variable->getInit();
+      const bool keeps = hasValueBefore(scalar.variable, nest);
       if (keeps && (scalar.lastValue || scalar.firstValue)) plan.withValue.insert(scalar.variable);
       if (!scalar.lastValue || scalar.loop != 0) continue;
       plan.kept.push_back(&scalar);
@@ -342,7 +343,7 @@ class Planner {
                       dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
                   variable && !isThreadCounter(plan, variable) && !isArrayOnlyRead(nest, variable)) {
                 const bool isOnlyRead = !plan.locals.count(variable) && variable->getType()->isScalarType() &&
-                                        (!variable->isLocalVarDecl() || variable->getInit());
+                                        hasValueBefore(variable, nest);
                 if (isOnlyRead) plan.withValue.insert(variable);
                 addPrivate(variable);
               }

@@ -1,5 +1,6 @@
 #include "target/interpret.h"
 
+#include "loops/around.h"
 #include "loops/reductions.h"
 #include "loops/scalars.h"
 #include "target/alias_guard.h"
@@ -404,9 +405,8 @@ class Emission {
       PrivateScalar named;
       named.variable = variable;
       // A container keeps its size, and what no iteration writes its value.
-      named.firstValue =
-          variable->getType()->isRecordType() ||
-          (variable->getType()->isScalarType() && (!variable->isLocalVarDecl() || variable->getInit()));
+      const QualType type = variable->getType().getNonReferenceType();
+      named.firstValue = type->isRecordType() || (type->isScalarType() && hasValueBefore(variable, nest));
       variables.push_back(named);
     }
     for (const PrivateScalar& scalar : variables) ownVariable(scalar);
@@ -415,8 +415,7 @@ class Emission {
   void ownVariable(const PrivateScalar& scalar) {
     const std::string name = scalar.variable->getNameAsString(), outside = writer.unique(name + "_outside");
     const QualType type = scalar.variable->getType().getNonReferenceType().getUnqualifiedType();
-    const bool hasValue =
-        !scalar.variable->isLocalVarDecl() || scalar.variable->getInit() || scalar.variable->isStaticLocal();
+    const bool hasValue = hasValueBefore(scalar.variable, nest);
     const bool copies = hasValue && (scalar.firstValue || scalar.lastValue) && !type->isArrayType();
     const bool isReference = scalar.variable->getType()->isReferenceType();
     if (copies || scalar.lastValue) setup.push_back(fmt::format("auto& {} = {};", outside, name));

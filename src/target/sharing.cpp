@@ -1,5 +1,6 @@
 #include "target/sharing.h"
 
+#include "loops/around.h"
 #include "loops/ast.h"
 #include "loops/scalars.h"
 
@@ -12,11 +13,6 @@ namespace {
 
 using namespace clang;
 using Texts = std::map<int, LoopText>;
-
-/// A variable without an initialiser cannot be copied in without a warning.
-bool hasValueBefore(const VarDecl* variable) {
-  return !variable->isLocalVarDecl() || variable->getInit() || variable->isStaticLocal();
-}
 
 bool isRewrittenCounter(const LoopNest& nest, const Texts& texts, const VarDecl* variable) {
   for (const auto& [loop, text] : texts)
@@ -40,8 +36,8 @@ std::string namedPrivates(const LoopNest& nest, const Texts& texts, int loop,
             isArrayOnlyRead(nest, variable))
           continue;
         // A container keeps its size, and what no iteration writes keeps its value.
-        const bool keeps = variable->getType()->isRecordType() ||
-                           (variable->getType()->isScalarType() && hasValueBefore(variable));
+        const bool keeps = variable->getType().getNonReferenceType()->isRecordType() ||
+                           (variable->getType()->isScalarType() && hasValueBefore(variable, nest));
         text += fmt::format(" {}({})", keeps ? "firstprivate" : "private", name);
       }
   return text;
@@ -54,7 +50,7 @@ std::string privateClauses(const LoopNest& nest, const Texts& texts, int loop, b
   for (const PrivateScalar& scalar : nest.privates) {
     if (scalar.loop != loop || isRewrittenCounter(nest, texts, scalar.variable)) continue;
     const std::string name = scalar.variable->getNameAsString();
-    const bool keeps = hasValueBefore(scalar.variable) && (scalar.lastValue || scalar.firstValue);
+    const bool keeps = hasValueBefore(scalar.variable, nest) && (scalar.lastValue || scalar.firstValue);
     if (scalar.lastValue) last.push_back(name);
     if (keeps)
       first.push_back(name);

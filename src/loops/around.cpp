@@ -1,0 +1,196 @@
+#include "loops/around.h"
+
+#include "loops/ownership.h"
+
+#include <clang/AST/ParentMapContext.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+class Holder {
+ public:
+  Holder(const VarDecl* variable, const Stmt* nest, const FunctionDecl* function,
+         const Directives& directives, ASTContext& context)
+      : variable(variable), nest(nest), function(function), directives(directives), context(context) {}
+
+  bool find() {
+    bool found = false;
+    walk(function->getBody(), directives, [&](const Stmt* each) {
+      if (each == nest) return false;
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* other = dyn_cast<VarDecl>(declared)) found |= isOtherName(other);
+      if (const auto* expression = dyn_cast<Expr>(each)) found |= holds(expression);
+      return !found;
+    });
+    return found;
+  }
+
+ private:
+  const VarDecl* variable;
+  const Stmt* nest;
+  const FunctionDecl* function;
+  const Directives& directives;
+  ASTContext& context;
+
+  bool names(const Expr* expression) const { return expression && namedVariable(expression) == variable; }
+
+  /// `auto& r = f ? t : u;`, but not `auto& r = t;`, which is followed.
+  bool isOtherName(const VarDecl* other) const {
+    return other->getType()->isReferenceType() && other->getInit() && !referredScalar(other) &&
+           strip(other->getInit())->isLValue() && !isa<ArraySubscriptExpr>(strip(other->getInit())) &&
+           !isa<CallExpr>(strip(other->getInit())) && mentions(other->getInit(), variable, directives);
+  }
+
+  bool holds(const Expr* expression) {
+    if (const auto* unary = dyn_cast<UnaryOperator>(expression);
+        unary && unary->getOpcode() == UO_AddrOf && names(unary->getSubExpr()))
+      return isKept(unary);
+    if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) return captures(lambda) && isKept(lambda);
+    if (const auto* list = dyn_cast<InitListExpr>(expression)) return fillsReference(list);
+    if (!isa<CallExpr, CXXConstructExpr>(expression)) return false;
+    return takesReference(expression);
+  }
+
+  bool captures(const LambdaExpr* lambda) const {
+    return llvm::any_of(lambda->captures(), [&](const LambdaCapture& capture) {
+      return capture.capturesVariable() && capture.getCaptureKind() == LCK_ByRef &&
+             capture.getCapturedVar() == variable;
+    });
+  }
+
+  /// What becomes of a pointer to the variable, or of a lambda that has one: does it end with this
+  /// expression?
+  bool isKept(const Expr* pointer) {
+    const Expr* inner = pointer;
+    for (;;) {
+      const auto parents = context.getParents(*inner);
+      const auto* outer = parents.empty() ? nullptr : parents[0].get<Expr>();
+      if (!outer) {
+        const auto* named = parents.empty() ? nullptr : parents[0].get<VarDecl>();
+        return !named || !isOnlyCalled(named, pointer);
+      }
+      if (const auto* unary = dyn_cast<UnaryOperator>(outer)) return unary->getOpcode() != UO_Deref;
+      if (isa<CallExpr, CXXConstructExpr>(outer) && !isa<CXXConstructExpr>(inner)) {
+        const auto* made = dyn_cast<CXXConstructExpr>(outer);
+        const bool isCopy = made && made->getConstructor()->isCopyOrMoveConstructor();
+        if (!isCopy) return keeps(outer, inner);
+      } else if (!isa<CastExpr, ParenExpr, MaterializeTemporaryExpr, CXXBindTemporaryExpr, ExprWithCleanups,
+                      CXXConstructExpr>(outer)) {
+        return true;
+      }
+      inner = outer;
+    }
+  }
+
+  /// A lambda with a name that stands nowhere but in front of its arguments.
+  bool isOnlyCalled(const VarDecl* named, const Expr* value) const {
+    if (!isa<LambdaExpr>(value)) return false;
+    std::set<const Expr*> called;
+    bool only = true;
+    walk(function->getBody(), directives, [&](const Stmt* each) {
+      if (const auto* call = dyn_cast<CXXOperatorCallExpr>(each); call && call->getOperator() == OO_Call)
+        called.insert(strip(call->getArg(0)));
+      if (const auto* open = dyn_cast<CallExpr>(each)) called.insert(strip(open->getCallee()));
+      if (const auto* reference = dyn_cast<DeclRefExpr>(each); reference && reference->getDecl() == named)
+        only &= called.count(reference) != 0;
+      return only;
+    });
+    return only;
+  }
+
+  bool keeps(const Expr* call, const Expr* given) {
+    const auto* made = dyn_cast<CXXConstructExpr>(call);
+    const auto* called = dyn_cast<CallExpr>(call);
+    const FunctionDecl* callee = made ? made->getConstructor() : called->getDirectCallee();
+    const unsigned count = made ? made->getNumArgs() : called->getNumArgs();
+    const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
+    for (unsigned k = 0; k < count; ++k) {
+      if ((made ? made->getArg(k) : called->getArg(k)) != given) continue;
+      return k >= shift && KeptPointer(directives).keepsArgument(call, callee, k - shift);
+    }
+    return false;  // it is what is called
+  }
+
+  /// `Log log{t};` of a struct with an `int&`.
+  bool fillsReference(const InitListExpr* list) const {
+    const auto* record = list->getType()->getAsCXXRecordDecl();
+    if (!record || !record->hasDefinition()) return false;
+    unsigned k = record->getNumBases();
+    for (const FieldDecl* field : record->fields()) {
+      if (k >= list->getNumInits()) return false;
+      if (field->getType()->isReferenceType() && names(list->getInit(k))) return true;
+      ++k;
+    }
+    return false;
+  }
+
+  /// By a reference parameter of what may keep it.
+  bool takesReference(const Expr* call) {
+    const auto* made = dyn_cast<CXXConstructExpr>(call);
+    const auto* called = dyn_cast<CallExpr>(call);
+    const FunctionDecl* callee = made ? made->getConstructor() : called->getDirectCallee();
+    if (!callee) return false;
+    const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(callee) ? 1 : 0;
+    const unsigned count = made ? made->getNumArgs() : called->getNumArgs();
+    for (unsigned k = shift; k < count && k - shift < callee->getNumParams(); ++k)
+      if (callee->getParamDecl(k - shift)->getType()->isLValueReferenceType() &&
+          names(made ? made->getArg(k) : called->getArg(k)) && mayKeepReference(call, callee, k - shift))
+        return true;
+    return false;
+  }
+
+  /// The library's functions hand back what keeps it: std::ref, std::tie.
+  bool mayKeepReference(const Expr* call, const FunctionDecl* callee, unsigned index) const {
+    const bool isConst = callee->getParamDecl(index)->getType()->getPointeeType().isConstQualified();
+    if (isa<CXXConstructorDecl>(callee)) return refersToOthers(call->getType());
+    if (isOfLibrary(callee)) return !isConst && refersToOthers(callee->getReturnType());
+    return !isConst && KeptPointer(directives).keepsArgument(call, callee, index);
+  }
+};
+
+bool contains(const Stmt* part, const Stmt* nest) {
+  return part && (part == nest ||
+                  llvm::any_of(part->children(), [&](const Stmt* child) { return contains(child, nest); }));
+}
+
+/// `t = 1`, `std::cin >> t`, `scanf("%d", &t)`
+bool givesValue(const Expr* expression, const VarDecl* variable) {
+  const auto names = [&](const Expr* part) { return namedVariable(part) == variable; };
+  if (const auto assignment = asAssignment(expression)) return names(assignment->target);
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression))
+    return unary->getOpcode() == UO_AddrOf && names(unary->getSubExpr());
+  const auto* call = dyn_cast<CallExpr>(expression);
+  return call && llvm::any_of(call->arguments(),
+                              [&](const Expr* argument) { return argument->isLValue() && names(argument); });
+}
+
+/// Does something that may run before the nest give the variable a value?
+bool isGivenValue(const VarDecl* variable, const Stmt* part, const Stmt* nest, bool isRepeated) {
+  if (!part || part == nest) return false;
+  const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(part);
+  isRepeated = isRepeated || (isLoop && contains(part, nest));
+  if (const auto* expression = dyn_cast<Expr>(part); expression && givesValue(expression, variable))
+    return true;
+  for (const Stmt* child : part->children()) {
+    if (isGivenValue(variable, child, nest, isRepeated)) return true;
+    if (contains(child, nest) && !isRepeated) return false;  // the rest comes behind it
+  }
+  return false;
+}
+
+}  // namespace
+
+bool hasValueBefore(const VarDecl* variable, const LoopNest& nest) {
+  return !variable->isLocalVarDecl() || variable->getInit() || variable->isStaticLocal() ||
+         isGivenValue(variable, nest.function->getBody(), nest.loops.front().stmt, false);
+}
+
+bool isHeldAfter(const VarDecl* variable, const Stmt* nest, const FunctionDecl* function,
+                 const Directives& directives, ASTContext& context) {
+  return Holder(variable, nest, function, directives, context).find();
+}
+
+}  // namespace appyl

@@ -1,0 +1,19 @@
+// What the function around a nest does with a variable of which each iteration has its own: who has given it
+// a value before, and who may still read it afterwards by another name.
+#pragma once
+
+#include "loops/ast.h"
+
+namespace appyl {
+
+/// Has it a value when the nest begins? A variable that nobody has given one cannot be copied in without a
+/// warning of the compiler's.
+bool hasValueBefore(const clang::VarDecl* variable, const LoopNest& nest);
+
+/// Does a pointer to it, an object with a reference, a lambda that is made outside of `nest` still lead to it
+/// when the nest has ended? Plain references to it and lambdas that are called directly do not count: the
+/// data flow follows these.
+bool isHeldAfter(const clang::VarDecl* variable, const clang::Stmt* nest, const clang::FunctionDecl* function,
+                 const Directives& directives, clang::ASTContext& context);
+
+}  // namespace appyl

@@ -1,0 +1,130 @@
+// The last iteration's value, where the way from the loop to the read is not a straight one: past a break, out of a
+// switch, or by another name.
+#include "print.h"
+#include <functional>
+#include <vector>
+
+static int pastBreak(const int* a, int* b, int n) {
+  int t = -1;
+  for (int round = 0; round < 4; ++round) {
+#pragma parallel
+    for (int i = 0; i < n; ++i) {
+      t = a[i];
+      b[i] += t * t;
+    }
+    if (n > 1 && b[0] > 100) break;
+    t = 0;
+  }
+  return t;
+}
+
+static int pastContinue(const int* a, int* b, int n) {
+  int t = -1, sum = 0;
+  for (int round = 0; round < 4; ++round) {
+    sum += t;
+    if (round % 2 == 0) {
+#pragma parallel
+      for (int i = 0; i < n; ++i) {
+        t = a[i];
+        b[i] -= t;
+      }
+      continue;
+    }
+    t = round;
+  }
+  return sum;
+}
+
+static int outOfSwitch(const int* a, int* b, int n, int mode) {
+  int t = -1;
+  switch (mode) {
+    case 0: {
+#pragma parallel
+      for (int i = 0; i < n; ++i) {
+        t = a[i];
+        b[i] ^= t;
+      }
+    } break;
+    default: t = 5;
+  }
+  return t;
+}
+
+static int pastGoto(const int* a, int* b, int n) {
+  int t = -1;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t = a[i] + 3;
+    b[i] += t;
+  }
+  if (n > 100) goto done;
+  t = 7;
+done:
+  return t;
+}
+
+static int byPointer(const int* a, int* b, int n) {
+  int t = -1;
+  const int* seen = &t;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t = a[i] / 2;
+    b[i] += t;
+  }
+  return *seen;
+}
+
+static int call(const std::function<int()>& f) { return f(); }
+static int byLambda(const int* a, int* b, int n) {
+  int t = -1;
+  const auto get = [&] { return t; };
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t = a[i] % 9;
+    b[i] += t;
+  }
+  return call(get);
+}
+
+struct Log {
+  const int& what;
+  ~Log() { std::printf("log %d\n", what); }
+};
+static void byGuard(const int* a, int* b, int n) {
+  int t = -1;
+  const Log log{t};
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t = a[i] | 4;
+    b[i] += t;
+  }
+}
+
+// A loop with the same bounds in every iteration runs in all of them, or in none: then what the variable was given
+// before is read.
+static void assignedBefore(const int* a, int* b, int n, int m) {
+  int t;
+  t = 7;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const int count = m;
+    for (int j = 0; j < count; ++j) t = a[i] + j;
+    b[i] += t;
+  }
+}
+
+int main() {
+  for (int n : sizes) {
+    std::vector<int> a(n), b(n);
+    fill(a.data(), n, 2);
+    std::printf("%d\n", pastBreak(a.data(), b.data(), n));
+    std::printf("%d\n", pastContinue(a.data(), b.data(), n));
+    std::printf("%d %d\n", outOfSwitch(a.data(), b.data(), n, 0), outOfSwitch(a.data(), b.data(), n, 1));
+    std::printf("%d\n", pastGoto(a.data(), b.data(), n));
+    std::printf("%d\n", byPointer(a.data(), b.data(), n));
+    std::printf("%d\n", byLambda(a.data(), b.data(), n));
+    byGuard(a.data(), b.data(), n);
+    for (int m : {0, 1, 3}) assignedBefore(a.data(), b.data(), n, m);
+    print("b", b.data(), n);
+  }
+}
