@@ -193,4 +193,32 @@ bool isHeldAfter(const VarDecl* variable, const Stmt* nest, const FunctionDecl* 
   return Holder(variable, nest, function, directives, context).find();
 }
 
+bool hasOtherName(const VarDecl* array, const LoopNest& nest, const Directives& directives) {
+  const auto leads = [&](const Expr* target, QualType type, const Expr* value) {
+    const bool isOther = type->isPointerType() || type->isReferenceType() || refersToOthers(type);
+    return isOther && value && (!target || namedVariable(target) != array) &&
+           mentions(value, array, directives);
+  };
+  bool found = false;
+  KeptPointer kept(directives);
+  walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+    if (each == nest.loops.front().stmt) return false;
+    if (const auto* given = dyn_cast<Expr>(each)) found |= kept.mayKeep(given, array);
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* other = dyn_cast<VarDecl>(declared); other && other != array)
+          found |= leads(nullptr, other->getType(), other->getInit());
+    const auto* expression = dyn_cast<Expr>(each);
+    if (const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+        assignment && assignment->op == BO_Assign)
+      found |= leads(assignment->target, assignment->target->getType(), assignment->value);
+    if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+      for (const LambdaCapture& capture : lambda->captures())
+        found |= capture.capturesVariable() && capture.getCaptureKind() == LCK_ByRef &&
+                 capture.getCapturedVar() == array;
+    return !found;
+  });
+  return found;
+}
+
 }  // namespace appyl

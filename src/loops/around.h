@@ -16,4 +16,8 @@ bool hasValueBefore(const clang::VarDecl* variable, const LoopNest& nest);
 bool isHeldAfter(const clang::VarDecl* variable, const clang::Stmt* nest, const clang::FunctionDecl* function,
                  const Directives& directives, clang::ASTContext& context);
 
+/// A pointer, a reference or a view that somebody has made of the array in front of the nest still leads to
+/// the one that is there.
+bool hasOtherName(const clang::VarDecl* array, const LoopNest& nest, const Directives& directives);
+
 }  // namespace appyl

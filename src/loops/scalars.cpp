@@ -3,6 +3,7 @@
 #include "loops/around.h"
 #include "loops/changes.h"
 #include "loops/flow.h"
+#include "loops/ownership.h"
 #include "loops/reductions.h"
 #include "loops/source_ranges.h"
 #include "loops/unfollowed.h"
@@ -249,17 +250,43 @@ class ScalarReader {
     return same && first && isReducible(first->target->getType(), first->op) ? first : std::nullopt;
   }
 
+  /// A clause copies a pointer or a view, not what it leads to. A class with a copy constructor of its own is
+  /// taken to copy what it has.
+  bool isCopiedWhole(const Array& array) const {
+    const QualType type = array.declaration->getType().getNonReferenceType();
+    const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+    if (isTile(type) || type->isDependentType() || !leadsElsewhere(type)) return true;
+    if (record && record->hasDefinition() && record->hasUserDeclaredCopyConstructor() &&
+        !record->isInStdNamespace())
+      return true;
+    std::string path = array.name;
+    path.erase(0, array.declaration->getName().size());
+    for (std::size_t at; (at = path.find("[]")) != std::string::npos;) path.erase(at, 2);
+    path.erase(std::min(path.size(), path.find(".(")));  // the members of a union, the bit-fields of a word
+    return isOwnMemory(array.declaration, path, context);
+  }
+
+  /// Whoever uses the other name uses the one array that there is.
+  void noteOtherName(const Array& array) {
+    const auto* variable = dyn_cast<VarDecl>(array.declaration);
+    if (!variable || !hasOtherName(variable, nest, directives)) return;
+    nest.unknownCalls.push_back("'" + array.name + "' is private, and may be reached by another name");
+  }
+
   void markPrivateArrays() {
     for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
       Array& array = nest.arrays[k];
       if (!array.declaration || isArrayOnlyRead(nest, array.declaration)) continue;
-      bool isEverywhere = true;
+      bool isEverywhere = true, isShared = false;
       for (const Access& access : nest.accesses)
         if (access.array == static_cast<int>(k)) {
           const bool isCovered = isNamedPrivate(access.loop, array.declaration);
           array.isPrivate |= isCovered;
           isEverywhere &= isCovered;
+          isShared |= access.throughMemory;
         }
+      if (isShared || !isCopiedWhole(array)) array.isPrivate = false;
+      if (array.isPrivate) noteOtherName(array);
       if (array.isPrivate && !isEverywhere)
         nest.unknownCalls.push_back("'" + array.name + "' is private in an inner loop only");
     }
