@@ -336,8 +336,20 @@ class FlowReader {
       return callee->getName() == "as_const" ? aRead(argument) : flow;
     }
     Flow flow = aWrite(call);  // `sincos(x, &s, &c)`
-    flow.unclear = !callee || !callee->getBuiltinID();
+    flow.unclear = !callee || !callee->getBuiltinID() || !fillsArgument(call, argument);
     return flow;
+  }
+
+  /// A function of the C library that is given a variable's address writes all of it, but for some.
+  bool fillsArgument(const CallExpr* call, const Expr* argument) const {
+    const llvm::StringRef name = call->getDirectCallee()->getName();
+    if (name.contains("scanf") || name.starts_with("__sync_") || name.starts_with("__atomic_")) return false;
+    if (!name.contains("mem") || call->getNumArgs() < 3) return true;
+    Expr::EvalResult bytes;
+    const QualType type = strip(argument)->getType()->getPointeeType();
+    const Expr* size = call->getArg(2);
+    return !size->isValueDependent() && !type->isDependentType() && size->EvaluateAsInt(bytes, context) &&
+           bytes.Val.getInt().getExtValue() >= context.getTypeSizeInChars(type).getQuantity();
   }
 };
 

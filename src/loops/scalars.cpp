@@ -64,6 +64,7 @@ class ScalarReader {
   bool decide(int loop, const ValueDecl* variable) {
     if (reductionCovering(nest, variable, loop) || isAtomic(variable->getType())) return true;
     const Loop& around = nest.loops[loop];
+    if (const Expr* update = atomicBuiltin(around, variable)) return noteAtomic(variable, update);
     const std::set<const ValueDecl*> varying = varyingIn(around.body, around.counter, directives);
     const Flow flow = flowOf(around.body, variable, directives, context, &varying);
     if (!flow.mayWrite)
@@ -111,6 +112,37 @@ class ScalarReader {
     nest.privates.push_back(scalar);
     diags.report(scalar.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate, flow.write->getBeginLoc(),
                  {variable->getNameAsString(), counterOf(loop)});
+    return true;
+  }
+
+  /// `__sync_fetch_and_add(&v, 1)`, `__atomic_store_n(&v, ...)`: the first of them, where the loop names v
+  /// nowhere else.
+  const Expr* atomicBuiltin(const Loop& loop, const ValueDecl* variable) const {
+    const Expr* first = nullptr;
+    std::set<const Expr*> explained;
+    bool isEverywhere = true;
+    walk(loop.body, directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CallExpr>(each);
+      const bool isSync = call && calleeName(call).starts_with("__sync_") && call->getNumArgs() > 0;
+      const auto* atomic = dyn_cast<AtomicExpr>(each);
+      const Expr* pointer = atomic ? atomic->getPtr() : isSync ? call->getArg(0) : nullptr;
+      const auto* address = pointer ? dyn_cast<UnaryOperator>(pointer->IgnoreParenCasts()) : nullptr;
+      if (address && address->getOpcode() == UO_AddrOf && namedVariable(address->getSubExpr()) == variable) {
+        explained.insert(strip(address->getSubExpr()));
+        if (!first) first = cast<Expr>(each);
+      }
+      const auto* named = dyn_cast<DeclRefExpr>(each);
+      isEverywhere &= !named || named->getDecl() != variable || explained.count(named);
+      return isEverywhere;
+    });
+    return isEverywhere ? first : nullptr;
+  }
+
+  /// It stays one variable for all.
+  bool noteAtomic(const ValueDecl* variable, const Expr* update) {
+    nest.unknownCalls.push_back("the order of the iterations decides what an atomic builtin gives of '" +
+                                variable->getNameAsString() + "'");
+    if (!nest.unknownCallAt) nest.unknownCallAt = update;
     return true;
   }
 

@@ -5,6 +5,7 @@
 #include "loops/symbols.h"
 #include "loops/updates.h"
 
+#include <clang/AST/Attr.h>
 #include <clang/AST/DeclTemplate.h>
 
 #include <algorithm>
@@ -73,12 +74,27 @@ class Unfollowed {
         checkWrite(made->getArg(k));
     }
     const FunctionDecl* definition = nullptr;
+    if (isOurs(callee) && callee->hasAttr<PureAttr>() && !callee->hasBody()) checkPure(callee, made);
     if (!isOurs(callee) || !callee->hasBody(definition) || !read.insert(definition).second) return;
     const auto outer = std::make_tuple(body, function, reachedBy);
     std::tie(body, function) = std::make_tuple(definition->getBody(), definition);
     if (!reachedBy) reachedBy = made;
     run();
     std::tie(body, function, reachedBy) = outer;
+  }
+
+  /// `__attribute__((pure))` promises that nothing is written; what is read is another matter.
+  void checkPure(const FunctionDecl* callee, const CallExpr* made) {
+    const bool isMethod = isa<CXXMethodDecl>(callee) && !cast<CXXMethodDecl>(callee)->isStatic();
+    const auto mayRead = [&](const ValueDecl* place) {
+      const auto* variable = dyn_cast_or_null<VarDecl>(place);
+      return (variable && variable->hasGlobalStorage()) || (isMethod && isa_and_nonnull<FieldDecl>(place));
+    };
+    for (const Access& access : nest.accesses)
+      if (access.writes && mayRead(nest.arrays[access.array].declaration))
+        return note("'" + callee->getNameAsString() + "' may read '" + nest.arrays[access.array].name +
+                        "', which the loop writes",
+                    made);
   }
 
   // --- what runs without being written
