@@ -83,8 +83,8 @@ Flow asCalled(Flow body) { return asLoop(std::move(body), false); }
 class FlowReader {
  public:
   FlowReader(const ValueDecl* variable, const Directives& directives, ASTContext& context,
-             const std::set<const ValueDecl*>* varying)
-      : variable(variable), directives(directives), context(context), varying(varying) {}
+             const std::set<const ValueDecl*>* varying, const FieldDecl* field = nullptr)
+      : variable(variable), field(field), directives(directives), context(context), varying(varying) {}
 
   Flow read(const Stmt* statement) {
     if (!statement) return {};
@@ -133,16 +133,29 @@ class FlowReader {
 
  private:
   const ValueDecl* variable;
+  const FieldDecl* field;  // that member of it only; null: all of it
   const Directives& directives;
   ASTContext& context;
   const std::set<const ValueDecl*>* varying;
   int depth = 0;  // of functions entered
 
   /// Is it the variable, maybe by the name of a reference to it?
-  bool names(const Expr* expression) const {
+  bool namesWhole(const Expr* expression) const {
     const ValueDecl* named = namedVariable(expression);
     while (named && named != variable) named = referredScalar(named);
     return named == variable;
+  }
+
+  /// A member of the variable itself; null: it is none.
+  const MemberExpr* memberOf(const Expr* expression) const {
+    const auto* member = dyn_cast<MemberExpr>(strip(expression));
+    return member && !member->isArrow() && namesWhole(member->getBase()) ? member : nullptr;
+  }
+
+  bool names(const Expr* expression) const {
+    if (!field) return namesWhole(expression);
+    const MemberExpr* member = memberOf(expression);
+    return member && member->getMemberDecl() == field;
   }
 
   template <class Iterator>
@@ -231,6 +244,10 @@ class FlowReader {
   Flow readExpression(const Expr* expression) {
     expression = strip(expression);
     if (names(expression)) return aRead(expression);
+    if (field &&
+        isa_and_nonnull<FieldDecl>(memberOf(expression) ? memberOf(expression)->getMemberDecl() : nullptr))
+      return {};  // another one
+    if (field && namesWhole(expression)) return aRead(expression);
     if (const auto assignment = asAssignment(expression)) return readAssignment(expression, *assignment);
     if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isLogicalOp())
       return sequence(read(binary->getLHS()), perhaps(read(binary->getRHS())));
@@ -266,6 +283,9 @@ class FlowReader {
       if (assignment.op != BO_Assign) flow = sequence(flow, aRead(expression));
       return sequence(flow, aWrite(expression));
     }
+    if (field && namesWhole(assignment.target) && assignment.op == BO_Assign)
+      return sequence(flow, aWrite(expression));
+    if (field && memberOf(assignment.target)) return flow;  // of another member
     // A member of a struct variable: a partial write, which makes nothing of the whole certain.
     if (rootVariable(assignment.target) == variable && isa<MemberExpr>(strip(assignment.target))) {
       Flow partial = perhaps(aWrite(expression));
@@ -358,6 +378,12 @@ class FlowReader {
 Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Directives& directives,
             ASTContext& context, const std::set<const ValueDecl*>* varying) {
   return FlowReader(variable, directives, context, varying).read(statement);
+}
+
+Flow flowOfMember(const Stmt* statement, const ValueDecl* variable, const FieldDecl* field,
+                  const Directives& directives, ASTContext& context,
+                  const std::set<const ValueDecl*>* varying) {
+  return FlowReader(variable, directives, context, varying, field).read(statement);
 }
 
 std::set<const ValueDecl*> varyingIn(const Stmt* body, const ValueDecl* counter,

@@ -28,6 +28,11 @@ struct Flow {
 Flow flowOf(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives,
             clang::ASTContext& context, const std::set<const clang::ValueDecl*>* varying = nullptr);
 
+/// The same of one member of a struct, `variable.field`, of which nobody has a pointer.
+Flow flowOfMember(const clang::Stmt* statement, const clang::ValueDecl* variable,
+                  const clang::FieldDecl* field, const Directives& directives, clang::ASTContext& context,
+                  const std::set<const clang::ValueDecl*>* varying);
+
 /// Variables that may have another value in another iteration of a loop with this body: what it modifies,
 /// what it declares, its counter.
 std::set<const clang::ValueDecl*> varyingIn(const clang::Stmt* body, const clang::ValueDecl* counter,

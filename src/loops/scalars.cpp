@@ -3,6 +3,7 @@
 #include "loops/around.h"
 #include "loops/changes.h"
 #include "loops/flow.h"
+#include "loops/member_flow.h"
 #include "loops/ownership.h"
 #include "loops/reductions.h"
 #include "loops/source_ranges.h"
@@ -61,12 +62,23 @@ class ScalarReader {
     return false;
   }
 
+  /// A struct of which each iteration was found to have its own.
+  bool isFoundPrivate(int loop, const ValueDecl* variable) const {
+    for (; loop >= 0; loop = nest.loops[loop].parent)
+      for (const PrivateScalar& scalar : nest.privates)
+        if (scalar.variable == variable && scalar.loop == loop) return true;
+    return false;
+  }
+
   bool decide(int loop, const ValueDecl* variable) {
     if (reductionCovering(nest, variable, loop) || isAtomic(variable->getType())) return true;
     const Loop& around = nest.loops[loop];
     if (const Expr* update = atomicBuiltin(around, variable)) return noteAtomic(variable, update);
     const std::set<const ValueDecl*> varying = varyingIn(around.body, around.counter, directives);
-    const Flow flow = flowOf(around.body, variable, directives, context, &varying);
+    Flow flow = flowOf(around.body, variable, directives, context, &varying);
+    const auto byMembers =
+        flow.firstRead ? flowByMembers(around.body, variable, directives, context, varying) : std::nullopt;
+    if (byMembers) flow = *byMembers;
     if (!flow.mayWrite)
       return true;  // a member of another object, a container that is called: the accesses tell
     PrivateScalar scalar;
@@ -81,7 +93,7 @@ class ScalarReader {
       return isUnchecked(loop) ? noteCarried(loop, variable, flow)
                                : !reported.insert(variable).second || reportCarried(loop, variable, flow);
     const QualType type = variable->getType().getNonReferenceType();
-    const bool isWhole = !type->isRecordType() && !type->isArrayType();  // not by its members or elements
+    const bool isWhole = byMembers || (!type->isRecordType() && !type->isArrayType());  // not by its elements
     if (flow.firstRead && scalar.byClause && isWhole && !isUnchecked(loop)) noteReadFirst(variable, flow);
     scalar.firstValue = !flowOf(around.body, variable, directives, context).writesAlways();
     if (!scalar.variable) {
@@ -312,7 +324,8 @@ class ScalarReader {
       bool isEverywhere = true, isShared = false;
       for (const Access& access : nest.accesses)
         if (access.array == static_cast<int>(k)) {
-          const bool isCovered = isNamedPrivate(access.loop, array.declaration);
+          const bool isCovered = isNamedPrivate(access.loop, array.declaration) ||
+                                 isFoundPrivate(access.loop, array.declaration);
           array.isPrivate |= isCovered;
           isEverywhere &= isCovered;
           isShared |= access.throughMemory;
