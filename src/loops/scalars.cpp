@@ -5,6 +5,7 @@
 #include "loops/flow.h"
 #include "loops/member_flow.h"
 #include "loops/ownership.h"
+#include "loops/private_objects.h"
 #include "loops/reductions.h"
 #include "loops/source_ranges.h"
 #include "loops/unfollowed.h"
@@ -33,6 +34,7 @@ class ScalarReader {
           good &=
               decide(static_cast<int>(k), variable) && (!reported.count(variable) || diags.showsConflicts());
     markPrivateArrays();
+    noteCarriedObjects(nest, directives);
     noteUnfollowed(nest, directives, context);
     return good;
   }

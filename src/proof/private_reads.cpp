@@ -14,6 +14,12 @@ namespace {
 
 enum class Happens { Never, Maybe, Always };
 
+/// No container, of which nobody knows the size.
+bool isArray(const Array& array) {
+  return !array.extents.empty() && std::all_of(array.extents.begin(), array.extents.end(),
+                                               [](const auto& extent) { return extent.has_value(); });
+}
+
 class PrivatePlay {
  public:
   PrivatePlay(const LoopNest& nest, int array, int owner)
@@ -125,10 +131,22 @@ class PrivatePlay {
     return element;
   }
 
-  /// All elements, which are constantly many, are in `elements`.
+  /// How many elements a dimension of the array has, or a container in front of the nest.
+  std::optional<Polynomial> countOf(std::size_t dimension) const {
+    const Array& target = nest.arrays[static_cast<std::size_t>(array)];
+    if (target.extents[dimension]) return target.extents[dimension];
+    for (const Length& each : target.lengths)
+      if (each.dimension == dimension) return each.count;
+    return std::nullopt;
+  }
+
+  /// All elements, which are constantly many, are in `elements`; of a container that nobody knows the size
+  /// of, some.
   bool isWhole(const std::set<std::string>& elements) {
     std::int64_t count = 1;
-    for (const auto& extent : nest.arrays[static_cast<std::size_t>(array)].extents) {
+    for (std::size_t d = 0; d < nest.arrays[static_cast<std::size_t>(array)].extents.size(); ++d) {
+      const auto extent = countOf(d);
+      if (!extent) return !elements.empty();
       const auto size = values.value(*extent);
       if (!size || *size <= 0 || __builtin_mul_overflow(count, *size, &count)) return false;
     }
@@ -145,7 +163,9 @@ class PrivatePlay {
     bool isKnown = true;
     const std::string element = elementOf(isFollowed ? access.followed : access.subscripts, isKnown);
     if (access.wholeArray && !(isFollowed && isKnown)) {
-      if (!access.writes && written.empty() && maybeWritten.empty() && !isFilled)
+      // Of a container that may be a look at its size.
+      if (isArray(nest.arrays[static_cast<std::size_t>(array)]) && !access.writes && written.empty() &&
+          maybeWritten.empty() && !isFilled)
         found = static_cast<int>(index);
       isFilled |= access.writes;
       return;
@@ -191,12 +211,6 @@ bool isPrivateByClause(const LoopNest& nest, const Array& array) {
          });
 }
 
-/// A pointer has no extents; what it leads to is no iteration's own.
-bool isArray(const Array& array) {
-  return !array.extents.empty() && std::all_of(array.extents.begin(), array.extents.end(),
-                                               [](const auto& extent) { return extent.has_value(); });
-}
-
 int firstUnwrittenRead(const LoopNest& nest, int array, int owner) {
   for (const bool descending : {false, true}) {
     PrivatePlay play(nest, array, owner);
@@ -217,7 +231,7 @@ void notePrivateReads(const LoopNest& nest, Proof& proof) {
     const auto isOfIt = [&](const Access& access) { return access.array == static_cast<int>(k); };
     const bool isWritten = std::any_of(nest.accesses.begin(), nest.accesses.end(),
                                        [&](const Access& access) { return isOfIt(access) && access.writes; });
-    if (!isWritten || !isArray(array) || !isPrivateByClause(nest, array)) continue;
+    if (!isWritten || array.extents.empty() || !isPrivateByClause(nest, array)) continue;
     const int owner = ownerOf(nest, static_cast<int>(k));
     const int read = owner < 0 ? -1 : firstUnwrittenRead(nest, static_cast<int>(k), owner);
     if (read < 0) continue;
