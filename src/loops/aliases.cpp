@@ -191,9 +191,12 @@ class AliasReader : public Origins {
           return false;
         }
       const auto* part = dyn_cast<Expr>(each);
-      if (const auto* call = dyn_cast<CallExpr>(each); call && call->getNumArgs() == 0)
-        if (const auto single = nameOf(call); single && isa<FunctionDecl>(single->root))
+      if (const auto* call = dyn_cast<CallExpr>(each)) {
+        if (const auto single = call->getNumArgs() == 0 ? nameOf(call) : std::nullopt;
+            single && isa<FunctionDecl>(single->root))
           sources.insert(*single);
+        for (const VarDecl* kept : staticsBehind(call, directives)) sources.insert({canonical(kept), ""});
+      }
       if (!part || strip(part) != part || !(isa<MemberExpr, DeclRefExpr>(part)) ||
           isa<FunctionDecl>(declared(part)))
         return true;

@@ -39,14 +39,15 @@ const Expr* objectOfElement(const Expr* element) {
   return isOfObject && call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
 }
 
-/// `instance()`, which gives a reference to the same object each time.
+/// `instance()`, which gives a reference to the same object each time; a pointer, where nobody sees what it
+/// points to.
 const FunctionDecl* functionOfOne(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
   const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
-  const bool hasObject = method && !method->isStatic();
-  return callee && !hasObject && call->getNumArgs() == 0 && callee->getReturnType()->isLValueReferenceType()
-             ? callee
-             : nullptr;
+  if (!callee || (method && !method->isStatic()) || call->getNumArgs() != 0) return nullptr;
+  const QualType type = callee->getReturnType();
+  const bool isUnseen = type->isPointerType() && !callee->hasBody() && !isOfLibrary(callee);
+  return type->isLValueReferenceType() || isUnseen ? callee : nullptr;
 }
 
 /// Of an object that a pointer leads to, or that is an element.
@@ -134,6 +135,31 @@ std::optional<std::pair<Name, const Expr*>> placedPointer(const Stmt* statement)
       address && address->getOpcode() == UO_AddrOf ? nameOf(address->getSubExpr()) : std::nullopt;
   if (!target) return std::nullopt;
   return std::pair(*target, made->getInitializer());
+}
+
+std::set<const VarDecl*> staticsBehind(const CallExpr* call, const Directives& directives) {
+  std::set<const VarDecl*> found;
+  const FunctionDecl* callee = call->getDirectCallee();
+  const FunctionDecl* definition = nullptr;
+  if (!callee || isOfLibrary(callee) || !callee->hasBody(definition) ||
+      !(leadsElsewhere(callee->getReturnType()) || callee->getReturnType()->isReferenceType()))
+    return found;
+  const auto addStatics = [&](const Stmt* part, bool onlyOwn) {
+    walk(part, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+      if (variable && variable->hasGlobalStorage() && !variable->getType()->isArithmeticType() &&
+          !variable->getType().isConstQualified() && (!onlyOwn || variable->isStaticLocal()))
+        found.insert(variable);
+      return true;
+    });
+  };
+  addStatics(definition->getBody(), /*onlyOwn=*/true);
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    if (isa<ReturnStmt>(each)) addStatics(each, /*onlyOwn=*/false);
+    return true;
+  });
+  return found;
 }
 
 bool Origins::mayBeOne(const Name& first, const Name& second) const {

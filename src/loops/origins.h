@@ -29,6 +29,10 @@ std::vector<std::pair<Name, Name>> movedObjects(const clang::Stmt* statement);
 /// `new (&p) int*(a)`: the pointer p, and what it is made of.
 std::optional<std::pair<Name, const clang::Expr*>> placedPointer(const clang::Stmt* statement);
 
+/// Globals and statics that the called function, whose body can be seen, may hand out: `return
+/// buffer.data();`.
+std::set<const clang::VarDecl*> staticsBehind(const clang::CallExpr* call, const Directives& directives);
+
 class Origins {
  public:
   explicit Origins(clang::ASTContext& context) : context(context) {}
