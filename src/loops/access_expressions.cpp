@@ -5,9 +5,15 @@
 #include "loops/jumps.h"
 #include "loops/updates.h"
 
+#include <llvm/ADT/ScopeExit.h>
+
 namespace appyl {
 
 using namespace clang;
+
+static bool isAtomicReference(QualType type) {
+  return libraryTemplate(type.getNonReferenceType()) == "atomic_ref";
+}
 
 /// An assignment operator that the user wrote does what its body does.
 static bool isOwnAssignment(const CXXOperatorCallExpr* call, const ASTContext& context) {
@@ -65,6 +71,12 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call, mode);
   if (const auto* construct = dyn_cast<CXXConstructExpr>(expression)) {
     noteUnreadAssertions(construct->getConstructor());
+    const std::size_t before = nest.accesses.size();
+    const auto markAtomic = llvm::make_scope_exit([&] {
+      if (construct->getNumArgs() == 1 && isAtomicReference(construct->getType()))
+        for (std::size_t k = before; k < nest.accesses.size(); ++k)
+          nest.accesses[k].atomic |= nest.accesses[k].expr == strip(construct->getArg(0));
+    });
     for (unsigned k = 0; k < construct->getNumArgs(); ++k) {
       const unsigned parameters = construct->getConstructor()->getNumParams();
       readArgument(construct->getArg(k),
@@ -253,15 +265,45 @@ bool AccessReader::isUnknownAlias(const Expr* expression) const {
   return variable && places.isUnknown(variable) && isa<CallExpr>(strip(variable->getInit()));
 }
 
+/// The t of `std::atomic_ref<int>(t)`, and of r after `std::atomic_ref r(t);`.
+static const Expr* targetOfAtomic(const Expr* object) {
+  object = strip(object);
+  if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(object)))
+    object = variable->getInit() ? strip(variable->getInit()) : object;
+  object = object->IgnoreParenCasts();
+  const auto* made = dyn_cast<CXXConstructExpr>(object);
+  if (!made || made->getNumArgs() != 1) return nullptr;
+  const Expr* given = made->getArg(0);
+  return isAtomicReference(given->getType()) ? targetOfAtomic(given) : given;
+}
+
 /// Updates of an atomic may come in any order, as long as nobody looks at what it was in between.
 void AccessReader::noteAtomic(const Expr* object, const Expr* expression, bool updates, bool dependsOnOrder) {
-  const ValueDecl* root = rootVariable(object);
+  const bool isReference = isAtomicReference(strip(object)->getType());
+  const Expr* target = isReference ? targetOfAtomic(object) : object;
+  const ValueDecl* root = target ? rootVariable(target) : nullptr;
   if (root && recorder.scopes.count(root)) return;
-  if (dependsOnOrder)
+  if (dependsOnOrder || (isReference && !root))
     unknownCall("the order of the iterations decides what '" + textOf(expression, context) + "' gives",
                 expression);
+  if (root && isReference) atomicTargets.insert(root);
   if (root && updates) atomicUpdates.insert(root);
   if (root && !updates) atomicLooks.emplace(root, expression);
+}
+
+/// A variable with a std::atomic_ref may be named only to make one. (Elements are accesses.)
+void AccessReader::notePlainUses(const Stmt* root) {
+  std::set<const Stmt*> given;
+  walk(root, directives, [&](const Stmt* each) {
+    const auto* made = dyn_cast<CXXConstructExpr>(each);
+    if (made && made->getNumArgs() == 1 && isAtomicReference(made->getType()))
+      given.insert(strip(made->getArg(0)));
+    const auto* named = dyn_cast<DeclRefExpr>(each);
+    if (named && atomicTargets.count(named->getDecl()) && !given.count(named) &&
+        named->getType()->isArithmeticType())
+      unknownCall("'" + textOf(named, context) + "' is used beside its std::atomic_ref", named);
+    return true;
+  });
 }
 
 }  // namespace appyl

@@ -53,6 +53,7 @@ class AccessReader {
   Mode returned = Mode::Read;  // what becomes of the reference that the innermost of `callees` returns
   std::map<const clang::ValueDecl*, const clang::Expr*> atomicLooks;
   std::set<const clang::ValueDecl*> atomicUpdates;
+  std::set<const clang::ValueDecl*> atomicTargets;  // of a std::atomic_ref
 
   // Statements and declarations.
   void readStatement(const clang::Stmt* statement);
@@ -123,6 +124,7 @@ class AccessReader {
   void noteResizedTypes(const clang::Stmt* root, std::set<const clang::FunctionDecl*>& seen);
   bool mayBeResized(const clang::Expr* object) const;
   bool isUnknownAlias(const clang::Expr* expression) const;
+  void notePlainUses(const clang::Stmt* root);
   void noteAtomic(const clang::Expr* object, const clang::Expr* expression, bool updates,
                   bool dependsOnOrder);
 

@@ -17,6 +17,7 @@ bool AccessReader::run(const ForStmt* root) {
   readLoop(root, -1, /*perfect=*/false);
   recorder.addSizes();
   recorder.addCopies();
+  notePlainUses(root);
   for (const auto& [variable, look] : atomicLooks)
     if (atomicUpdates.count(variable))
       unknownCall("the order of the iterations decides what is read of the atomic '" +
