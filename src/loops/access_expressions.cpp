@@ -38,6 +38,11 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   if (namedVariable(expression) && isTile(expression->getType()) && refersToOthers(expression->getType()))
     return unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
   noteUpdate(expression);
+  if (const auto* atomic = dyn_cast<AtomicExpr>(expression);
+      atomic && isAtomic(atomic->getPtr()->getType()->getPointeeType()))
+    return readAtomic(atomic);
+  if (mode == Mode::Read && !isInAtomic && expression->isLValue() && expression->getType()->isAtomicType())
+    noteAtomic(expression, expression, /*updates=*/false, /*dependsOnOrder=*/false);
   if (const Expr* asserted = assertedBy(expression)) noteAssertion(asserted);
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression); call && isOwnAssignment(call, context))
     return readCall(call);
@@ -277,17 +282,53 @@ static const Expr* targetOfAtomic(const Expr* object) {
   return isAtomicReference(given->getType()) ? targetOfAtomic(given) : given;
 }
 
+/// Those of one name may change places: `fetch_add`, `+=`, `--` are all `add`.
+static std::string operatorOf(const Expr* update) {
+  static const std::map<BinaryOperatorKind, std::string> names = {{BO_AddAssign, "add"},
+                                                                  {BO_SubAssign, "add"},
+                                                                  {BO_AndAssign, "and"},
+                                                                  {BO_OrAssign, "or"},
+                                                                  {BO_XorAssign, "xor"}};
+  if (const auto assignment = asAssignment(update)) {
+    const auto found = names.find(assignment->op);
+    return found != names.end() ? found->second : "";
+  }
+  const auto* atomic = dyn_cast<AtomicExpr>(update);
+  const auto* call = dyn_cast<CallExpr>(update);
+  const std::string name = atomic ? atomic->getOpAsString().str() : call ? calleeName(call) : "";
+  for (const char* word : {"add", "sub", "and", "xor", "or", "min", "max"})
+    if (llvm::StringRef(name).contains("fetch_" + std::string(word)))
+      return std::string(word) == "sub" ? "add" : word;
+  return "";
+}
+
+/// C's `atomic_fetch_add(&c, 1)`, `atomic_store(&c, 1)`.
+void AccessReader::readAtomic(const AtomicExpr* atomic) {
+  const llvm::StringRef name = atomic->getOpAsString();
+  const bool looks = name.contains("load"), updates = name.contains("fetch_");
+  const auto* address = dyn_cast<UnaryOperator>(strip(atomic->getPtr()));
+  const bool isAddress = address && address->getOpcode() == UO_AddrOf;
+  const Expr* object = isAddress ? address->getSubExpr() : atomic->getPtr();
+  noteAtomic(object, atomic, /*updates=*/!looks, !looks && (!updates || isValueUsed(atomic, context)));
+  const bool outer = std::exchange(isInAtomic, true);
+  for (const Stmt* child : atomic->children())
+    if (const auto* part = dyn_cast_or_null<Expr>(child))
+      readExpression(part == atomic->getPtr() ? object : part, Mode::Read);
+  isInAtomic = outer;
+}
+
 /// Updates of an atomic may come in any order, as long as nobody looks at what it was in between.
 void AccessReader::noteAtomic(const Expr* object, const Expr* expression, bool updates, bool dependsOnOrder) {
   const bool isReference = isAtomicReference(strip(object)->getType());
   const Expr* target = isReference ? targetOfAtomic(object) : object;
-  const ValueDecl* root = target ? rootVariable(target) : nullptr;
+  const auto place = target ? places.readLvalue(target) : std::nullopt;  // of a parameter: the argument's
+  const ValueDecl* root = place ? place->root : target ? rootVariable(target) : nullptr;
   if (root && recorder.scopes.count(root)) return;
   if (dependsOnOrder || (isReference && !root))
     unknownCall("the order of the iterations decides what '" + textOf(expression, context) + "' gives",
                 expression);
   if (root && isReference) atomicTargets.insert(root);
-  if (root && updates) atomicUpdates.insert(root);
+  if (root && updates) atomicUpdates[root].insert(operatorOf(expression));
   if (root && !updates) atomicLooks.emplace(root, expression);
 }
 

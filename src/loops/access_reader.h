@@ -52,7 +52,8 @@ class AccessReader {
   bool isObjectUsed = true;    // whether what it returns as `*this` is more than the object of another call
   Mode returned = Mode::Read;  // what becomes of the reference that the innermost of `callees` returns
   std::map<const clang::ValueDecl*, const clang::Expr*> atomicLooks;
-  std::set<const clang::ValueDecl*> atomicUpdates;
+  std::map<const clang::ValueDecl*, std::set<std::string>> atomicUpdates;  // and their operators
+  bool isInAtomic = false;                          // what is read is the address of an atomic, not its value
   std::set<const clang::ValueDecl*> atomicTargets;  // of a std::atomic_ref
 
   // Statements and declarations.
@@ -124,6 +125,7 @@ class AccessReader {
   void noteResizedTypes(const clang::Stmt* root, std::set<const clang::FunctionDecl*>& seen);
   bool mayBeResized(const clang::Expr* object) const;
   bool isUnknownAlias(const clang::Expr* expression) const;
+  void readAtomic(const clang::AtomicExpr* atomic);
   void notePlainUses(const clang::Stmt* root);
   void noteAtomic(const clang::Expr* object, const clang::Expr* expression, bool updates,
                   bool dependsOnOrder);

@@ -18,6 +18,10 @@ bool AccessReader::run(const ForStmt* root) {
   recorder.addSizes();
   recorder.addCopies();
   notePlainUses(root);
+  for (const auto& [variable, operators] : atomicUpdates)
+    if (operators.size() > 1)
+      unknownCall("the atomic '" + variable->getNameAsString() + "' is updated by more than one operator",
+                  nullptr);
   for (const auto& [variable, look] : atomicLooks)
     if (atomicUpdates.count(variable))
       unknownCall("the order of the iterations decides what is read of the atomic '" +

@@ -66,3 +66,33 @@ void mixed(int n, const int* k, std::vector<int>& h) {
     h[0] = 1;  // error: [appyl-race] iterations i = 0 and i = 1 both write h[0]
   }
 }
+
+static int peek(const std::atomic<int>& c) { return c.load(); }  // warning: [appyl-unproved] the order of the iterations decides what is read of the atomic 'c'
+void inCallee(int n, const int* x, std::atomic<int>& c, int* o) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    c += x[i];
+    o[i] = peek(c);
+  }
+}
+
+void operators(int n, const int* x, std::atomic<int>& c) {
+#pragma parallel  // warning@+1: [appyl-unproved] the atomic 'c' is updated by more than one operator
+  for (int i = 0; i < n; ++i) {
+    if (x[i] > 0)
+      c += x[i];
+    else
+      c |= 1;
+  }
+}
+
+void oneOperator(int n, const int* x, std::atomic<int>& c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    if (x[i] > 0)
+      c += x[i];
+    else
+      --c;
+    c.fetch_sub(2);
+  }
+}
