@@ -167,7 +167,9 @@ class FlowReader {
 
   Flow readFor(const ForStmt* loop) {
     const Flow head = sequence(read(loop->getInit()), read(loop->getCond()));
-    const Flow body = sequence(read(loop->getBody()), read(loop->getInc()));
+    Flow body = read(loop->getBody());
+    body.mustWrite &= body.mustWriteAtContinue;  // who continues goes on to the increment
+    body = sequence(body, read(loop->getInc()));
     if (!loop->getCond()) return sequence(head, asLoop(body, true));
     return sequence(head, certainlyRuns(loop) ? asLoop(body, false) : perhaps(asLoop(body, false)));
   }

@@ -90,6 +90,17 @@ void inLambda(int n, const int* length, const int* x, int* a) {
   }
 }
 
+void increments(int n, const int* x, int* a) {
+  int step = 1;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < 8; k += step) {  // note: it is read here
+      if (x[i + k] < 0) continue;
+      step = x[i + k];  // error: [appyl-race] 'step' carries a value
+      a[i] += k;
+    }
+}
+
 // One length for all, by another name.
 void same(int n, int m, const int* x, int* a) {
   int last = 0;
