@@ -244,6 +244,32 @@ Place AccessReader::readTemporary(const Expr* object, const FunctionDecl* defini
   return own;
 }
 
+/// The variables and members of the current object that are numbers or pointers, and go by reference or
+/// address to somebody who may change them: `std::swap(u, v)`, `sscanf(s, "%d", &n)`.
+static std::vector<const ValueDecl*> handedOver(const Expr* expression) {
+  std::vector<const ValueDecl*> found;
+  const auto* call = dyn_cast<CallExpr>(expression);
+  const auto* made = dyn_cast<CXXConstructExpr>(expression);
+  const FunctionDecl* callee = call ? call->getDirectCallee() : made ? made->getConstructor() : nullptr;
+  if (!callee) return found;
+  const unsigned shift = isa<CXXOperatorCallExpr>(expression) && isa<CXXMethodDecl>(callee) ? 1 : 0;
+  const unsigned count = call ? call->getNumArgs() : made->getNumArgs();
+  for (unsigned k = shift; k < count; ++k) {
+    const Expr* given = strip(call ? call->getArg(k) : made->getArg(k));
+    const bool isNamed = k - shift < callee->getNumParams();  // not one of `...`
+    const QualType type = isNamed ? callee->getParamDecl(k - shift)->getType() : given->getType();
+    const auto* address = dyn_cast<UnaryOperator>(given);
+    if (address && address->getOpcode() == UO_AddrOf && type->isPointerType())
+      given = address->getSubExpr();
+    else if (!type->isLValueReferenceType())
+      continue;
+    const ValueDecl* target = namedVariable(given);
+    if (target && !type->getPointeeType().isConstQualified() && target->getType()->isScalarType())
+      found.push_back(target);
+  }
+  return found;
+}
+
 /// A global, or a member of an object that the iterations share, to which the function assigns.
 std::string AccessReader::sharedChange(const FunctionDecl* definition, bool isOwnObject) const {
   std::string changed;
@@ -259,15 +285,21 @@ std::string AccessReader::sharedChange(const FunctionDecl* definition, bool isOw
   walk(definition->getBody(), directives, [&](const Stmt* each) {
     const auto* expression = dyn_cast<Expr>(each);
     const auto assignment = expression ? asAssignment(expression) : std::nullopt;
-    const ValueDecl* target = assignment ? namedVariable(assignment->target) : nullptr;
-    const auto* variable = dyn_cast_or_null<VarDecl>(target);
-    // What a lambda captured from outside the nest is seen nowhere else.
-    const bool isCaptured = isLambda && variable && !own.count(variable) &&
-                            (symbols.isHidden(variable) || !symbols.isModified(variable)) &&
-                            !recorder.scopes.count(variable);
-    if ((variable && variable->hasGlobalStorage()) || isCaptured ||
-        (isa_and_nonnull<FieldDecl>(target) && !isOwnObject))
-      changed = target->getNameAsString();
+    std::vector<const ValueDecl*> targets;
+    if (assignment)
+      targets.push_back(namedVariable(assignment->target));
+    else if (expression)
+      targets = handedOver(expression);
+    for (const ValueDecl* target : targets) {
+      const auto* variable = dyn_cast_or_null<VarDecl>(target);
+      // What a lambda captured from outside the nest is seen nowhere else.
+      const bool isCaptured = isLambda && variable && !own.count(variable) &&
+                              (symbols.isHidden(variable) || !symbols.isModified(variable)) &&
+                              !recorder.scopes.count(variable);
+      if ((variable && variable->hasGlobalStorage()) || isCaptured ||
+          (isa_and_nonnull<FieldDecl>(target) && !isOwnObject))
+        changed = target->getNameAsString();
+    }
     return changed.empty();
   });
   return changed;

@@ -51,6 +51,7 @@ class Unfollowed {
   const FunctionDecl* function = nullptr;  // whose body it is
   const Expr* reachedBy = nullptr;         // the call of it in the nest
   std::set<const FunctionDecl*> read;
+  std::set<const CXXRecordDecl*> checkedTypes;
   const Directives& directives;
   const ASTContext& context;
 
@@ -81,6 +82,37 @@ class Unfollowed {
     if (!reachedBy) reachedBy = made;
     run();
     std::tie(body, function, reachedBy) = outer;
+  }
+
+  /// What the library makes, copies, compares and destroys of the user's types: by their own operators.
+  void checkTypesOf(const Expr* made) {
+    const auto* call = dyn_cast<CallExpr>(made);
+    const auto* object = dyn_cast<CXXConstructExpr>(made);
+    const FunctionDecl* callee = call ? call->getDirectCallee() : object ? object->getConstructor() : nullptr;
+    if (!callee || isOurs(callee)) return;
+    checkType(made->getType(), made);
+    if (const auto* method = dyn_cast<CXXMemberCallExpr>(made))
+      checkType(method->getImplicitObjectArgument()->getType(), made);
+    for (unsigned k = 0; k < (call ? call->getNumArgs() : object->getNumArgs()); ++k)
+      checkType((call ? call->getArg(k) : object->getArg(k))->getType(), made);
+  }
+
+  /// ... and those that it is a template of: `T*`, `std::vector<T>::iterator`.
+  void checkType(QualType type, const Expr* where) {
+    while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
+    const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+    if (!record || !record->hasDefinition() || !checkedTypes.insert(record->getCanonicalDecl()).second)
+      return;
+    if (const auto* special = dyn_cast<ClassTemplateSpecializationDecl>(record))
+      for (const TemplateArgument& each : special->getTemplateArgs().asArray())
+        if (each.getKind() == TemplateArgument::Type) checkType(each.getAsType(), where);
+    if (record->isLambda() || record->isInStdNamespace() ||
+        context.getSourceManager().isInSystemHeader(record->getLocation()))
+      return;
+    for (const CXXMethodDecl* method : record->methods())
+      if (method->isUserProvided() &&
+          (isa<CXXConstructorDecl, CXXDestructorDecl>(method) || method->isOverloadedOperator()))
+        checkEffect(method, where);
   }
 
   /// `__attribute__((pure))` promises that nothing is written; what is read is another matter.
@@ -119,6 +151,8 @@ class Unfollowed {
   /// Constructors, defaults of arguments and members, the iterators of a loop over a range, what is handed to
   /// the library to be called.
   void checkImplicit(const Stmt* each) {
+    if (const auto* expression = dyn_cast<Expr>(each); isa<CallExpr, CXXConstructExpr>(each))
+      checkTypesOf(expression);
     if (const auto* made = dyn_cast<CXXConstructExpr>(each)) {
       const CXXConstructorDecl* constructor = made->getConstructor();
       checkEffect(constructor, made);
