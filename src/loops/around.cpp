@@ -156,9 +156,9 @@ bool contains(const Stmt* part, const Stmt* nest) {
                   llvm::any_of(part->children(), [&](const Stmt* child) { return contains(child, nest); }));
 }
 
-/// `t = 1`, `std::cin >> t`, `scanf("%d", &t)`
+/// `t = 1`, `t.x = 1`, `std::cin >> t`, `scanf("%d", &t)`
 bool givesValue(const Expr* expression, const VarDecl* variable) {
-  const auto names = [&](const Expr* part) { return namedVariable(part) == variable; };
+  const auto names = [&](const Expr* part) { return rootVariable(part) == variable; };
   if (const auto assignment = asAssignment(expression)) return names(assignment->target);
   if (const auto* unary = dyn_cast<UnaryOperator>(expression))
     return unary->getOpcode() == UO_AddrOf && names(unary->getSubExpr());

@@ -173,6 +173,7 @@ class Unfollowed {
       if (const CXXRecordDecl* record = destroyed->getDestroyedType()->getAsCXXRecordDecl())
         if (record->hasDefinition()) checkDestructor(record->getDestructor(), destroyed);
     const auto* call = dyn_cast<CallExpr>(each);
+    checkTie(call);
     const auto* object = dyn_cast<CXXConstructExpr>(each);
     const unsigned arguments = call ? call->getNumArgs() : object ? object->getNumArgs() : 0;
     for (unsigned k = 0; k < arguments; ++k)
@@ -202,6 +203,19 @@ class Unfollowed {
         assigned && assigned->isAssignmentOp() && isPartOfValarray(assigned->getArg(0)->getType()))
       note("what '" + textOf(assigned->getArg(0), context) + "' refers to is not known", assigned);
     if (const auto* made = dyn_cast<CXXNewExpr>(each)) checkEffect(made->getOperatorNew(), made);
+  }
+
+  /// `std::apply(f, std::tie(n))`: who is given the tuple may change n.
+  void checkTie(const CallExpr* call) {
+    static const std::set<std::string> makers = {"tie", "forward_as_tuple"};
+    if (!call || !call->getDirectCallee() || isOurs(call->getDirectCallee()) ||
+        !makers.count(calleeName(call)))
+      return;
+    for (const Expr* argument : call->arguments())
+      if (const ValueDecl* variable = namedVariable(argument);
+          variable && variable->getType()->isScalarType() && !isOwn(variable) &&
+          !argument->getType().isConstQualified())
+        note("what '" + textOf(call, context) + "' refers to is not known", call);
   }
 
   /// `a[std::slice(0, 4, 1)]`: to assign to it changes a.

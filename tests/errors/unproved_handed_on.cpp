@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -60,6 +61,15 @@ static int pairs(int i) {
 void paired(int n, int* y) {
 #pragma parallel
   for (int i = 0; i < n; ++i) y[i] = pairs(i);  // warning: [appyl-unproved] 'pairs' changes 'g'
+}
+
+void applied(int n, int* y) {
+  int count = 0;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    std::apply([](int& k) { ++k; }, std::tie(count));  // warning: [appyl-unproved] what 'std::tie(count)' refers to is not known
+    y[i] = i;
+  }
 }
 
 struct Less {
