@@ -284,10 +284,7 @@ class ReductionReader {
       const QualType compared =
           comparedAs(*update, reduction.type.getNonReferenceType(), directives, context);
       if (!compared.isNull() || losesPrecision(*update, reduction.type, context)) {
-        const QualType type = compared.isNull() ? reduction.type : compared;
-        diags.report(Diag::ReductionConverts, update->target->getBeginLoc(),
-                     {argument.text, type.getAsString(context.getPrintingPolicy())},
-                     {each->getSourceRange()});
+        reportConversion(*update, each, argument, reduction.type, compared);
         good = false;
         return false;
       }
@@ -309,6 +306,20 @@ class ReductionReader {
     });
     reduction.passesOverNaN = !byOthers;
     return good;
+  }
+
+  void reportConversion(const Update& update, const Stmt* statement, const ClauseArgument& argument,
+                        QualType type, QualType compared) const {
+    const auto text = [&](QualType each) {
+      return each.getNonReferenceType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
+    };
+    const SourceLocation where = update.target->getBeginLoc();
+    if (compared.isNull())
+      diags.report(Diag::ReductionConverts, where, {argument.text, text(type)},
+                   {statement->getSourceRange()});
+    else
+      diags.report(Diag::ReductionCompares, where, {argument.text, text(compared), text(type)},
+                   {statement->getSourceRange()});
   }
 
   bool readCompanion(Reduction& reduction, const ClauseArgument& argument, const Update& update,

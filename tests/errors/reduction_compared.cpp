@@ -6,7 +6,7 @@ int f(int n, const unsigned* a) {
   int s = 3;
 #pragma parallel reduction(max:s)
   for (int i = 0; i < n; ++i)
-    if (a[i] > s) s = a[i];  // error: [appyl-reduction] the update of 's' rounds to 'unsigned int' at every step
+    if (a[i] > s) s = a[i];  // error: [appyl-reduction] the update of 's' compares as 'unsigned int', which does not have all values of its type 'int'; compare values of type 'int'
   return s;
 }
 }
@@ -15,7 +15,7 @@ namespace unsigned_conditional {
 int f(int n, const unsigned* a) {
   int s = 3;
 #pragma parallel reduction(max:s)
-  for (int i = 0; i < n; ++i) s = a[i] > s ? a[i] : s;  // error: [appyl-reduction] the update of 's' rounds to 'unsigned int' at every step
+  for (int i = 0; i < n; ++i) s = a[i] > s ? a[i] : s;  // error: [appyl-reduction] the update of 's' compares as 'unsigned int', which does not have all values of its type 'int'; compare values of type 'int'
   return s;
 }
 }
@@ -24,7 +24,7 @@ namespace narrow_call {
 long f(int n, const int* a) {
   long s = 3;
 #pragma parallel reduction(min:s)
-  for (int i = 0; i < n; ++i) s = std::min<int>(s, a[i]);  // error: [appyl-reduction] the update of 's' rounds to 'int' at every step
+  for (int i = 0; i < n; ++i) s = std::min<int>(s, a[i]);  // error: [appyl-reduction] the update of 's' compares as 'int', which does not have all values of its type 'long'; compare values of type 'long'
   return s;
 }
 }
@@ -33,7 +33,7 @@ namespace integer_call {
 double f(int n, const int* a) {
   double s = 3;
 #pragma parallel reduction(max:s)
-  for (int i = 0; i < n; ++i) s = std::max<int>(s, a[i]);  // error: [appyl-reduction] the update of 's' rounds to 'int' at every step
+  for (int i = 0; i < n; ++i) s = std::max<int>(s, a[i]);  // error: [appyl-reduction] the update of 's' compares as 'int', which does not have all values of its type 'double'; compare values of type 'double'
   return s;
 }
 }
