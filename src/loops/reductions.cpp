@@ -216,7 +216,10 @@ class ReductionReader {
                                                   : Reduction::Kind::Scalar;
     } else {
       reduction.declaration = rootVariable(named);
-      reduction.kind = Reduction::Kind::Element;
+      const QualType type = reduction.type;
+      const bool isArray = isa<MemberExpr>(named) &&
+                           (type->isArrayType() || type->isPointerType() || isContiguousContainer(type));
+      reduction.kind = isArray ? Reduction::Kind::Array : Reduction::Kind::Element;
     }
     return reduction.declaration != nullptr || named->isTypeDependent();
   }
@@ -237,14 +240,30 @@ class ReductionReader {
     });
   }
 
+  /// `o.sum[i][j]` of `o.sum`, also where that is a reference to an array.
+  bool isOfNamed(const Expr* element, const Reduction& reduction) const {
+    for (element = strip(element); element; element = strip(element)) {
+      if (sameExpression(element, reduction.named, context)) return true;
+      const auto* call = dyn_cast<CXXOperatorCallExpr>(element);
+      if (const auto* subscript = dyn_cast<ArraySubscriptExpr>(element))
+        element = arrayPart(subscript);
+      else if (call && call->getOperator() == OO_Subscript)
+        element = call->getArg(0);
+      else
+        return false;
+    }
+    return false;
+  }
+
   void findReferences(Reduction& reduction) {
     const bool isArray = reduction.kind == Reduction::Kind::Array;
     if (isArray || reduction.kind == Reduction::Kind::Element) {
       for (const Access& access : nest.accesses) {
-        if (!isInside(access.loop, reduction.loop) ||
-            nest.arrays[access.array].declaration != reduction.declaration)
-          continue;
-        if (!isArray && !sameExpression(access.expr, reduction.named, context)) continue;
+        const bool isOfRoot = nest.arrays[access.array].declaration == reduction.declaration;
+        const bool isIt = isArray ? isOfNamed(access.expr, reduction) ||
+                                        (isOfRoot && namedVariable(reduction.named) != nullptr)
+                                  : isOfRoot && sameExpression(access.expr, reduction.named, context);
+        if (!isInside(access.loop, reduction.loop) || !isIt) continue;
         reduction.array = access.array;
         reduction.references.push_back(access.expr);
         reduction.type = isArray ? typeOfElement(access.expr, context) : reduction.type;
