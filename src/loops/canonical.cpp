@@ -75,6 +75,12 @@ class CanonicalReader {
         return fail(Diag::LoopConditionOffset, condition->getBeginLoc(),
                     {textOf(compared, context), counterName(), *moved}, {condition->getSourceRange()});
       }
+    if (parts && !isCounter(parts->left) && !isCounter(parts->right))
+      if (const auto moved = withoutWrap(*parts)) {
+        const Expr* compared = parts->op == BO_LT || parts->op == BO_LE ? parts->left : parts->right;
+        return fail(Diag::LoopConditionWraps, condition->getBeginLoc(),
+                    {textOf(compared, context), counterName(), *moved}, {condition->getSourceRange()});
+      }
     if (!parts || (!isCounter(parts->left) && !isCounter(parts->right)))
       return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()},
                   {condition->getSourceRange()});
@@ -104,26 +110,56 @@ class CanonicalReader {
     return true;
   }
 
+  /// What is added to the counter, or taken from it.
+  const Expr* offsetFrom(const BinaryParts& sum) const {
+    if (sum.op != BO_Add && sum.op != BO_Sub) return nullptr;
+    const Expr* offset = isCounter(sum.left)                        ? sum.right
+                         : isCounter(sum.right) && sum.op == BO_Add ? sum.left
+                                                                    : nullptr;
+    return offset && !mentions(offset, loop.counter, directives) ? offset : nullptr;
+  }
+
+  /// As an operand of a sum.
+  std::string factorText(const Expr* each) const {
+    const bool isSum = isa<BinaryOperator, AbstractConditionalOperator>(each->IgnoreImplicit());
+    return isSum ? "(" + textOf(each, context) + ")" : textOf(each, context);
+  }
+
+  /// `i < (n > 1 ? n - 1 : 0)` for `i + 1 < n` of unsigned numbers.
+  std::optional<std::string> withoutWrap(const BinaryParts& compared) const {
+    const bool isLeft = compared.op == BO_LT || compared.op == BO_LE;
+    if (!isLeft && compared.op != BO_GT && compared.op != BO_GE) return std::nullopt;
+    const Expr *side = isLeft ? compared.left : compared.right,
+               *bound = isLeft ? compared.right : compared.left;
+    const auto sum = asBinary(strip(side));
+    const Expr* offset = sum && sum->op == BO_Add ? offsetFrom(*sum) : nullptr;
+    Expr::EvalResult first;
+    const bool isUp = loop.counter->getType()->isUnsignedIntegerType() ||
+                      (!loop.lower->isValueDependent() && loop.lower->EvaluateAsInt(first, context) &&
+                       !first.Val.getInt().isNegative());
+    if (!offset || !isUp || !strip(bound)->getType()->isUnsignedIntegerType() ||
+        mentions(bound, loop.counter, directives))
+      return std::nullopt;
+    const bool isStrict = compared.op == BO_LT || compared.op == BO_GT;
+    const std::string n = factorText(bound), c = factorText(offset),
+                      end = "(" + n + (isStrict ? " > " : " >= ") + c + " ? " + n + " - " + c +
+                            (isStrict ? "" : " + 1") + " : 0)";
+    return isLeft ? counterName() + " < " + end : end + " > " + counterName();
+  }
+
   /// `i < n - 1` for `i + 1 < n` of signed numbers, which the counter's own value is compared with.
   std::optional<std::string> withoutOffset(const BinaryParts& compared) const {
     for (const bool isLeft : {true, false}) {
       const Expr *side = strip(isLeft ? compared.left : compared.right),
                  *bound = isLeft ? compared.right : compared.left;
       const auto sum = asBinary(side);
-      if (!sum || (sum->op != BO_Add && sum->op != BO_Sub) || mentions(bound, loop.counter, directives) ||
+      const Expr* offset = sum ? offsetFrom(*sum) : nullptr;
+      if (!offset || mentions(bound, loop.counter, directives) ||
           !strip(side)->getType()->isSignedIntegerType() || !strip(bound)->getType()->isSignedIntegerType())
         continue;
-      const Expr* offset = isCounter(sum->left)                         ? sum->right
-                           : isCounter(sum->right) && sum->op == BO_Add ? sum->left
-                                                                        : nullptr;
-      if (!offset || mentions(offset, loop.counter, directives)) continue;
-      const auto factor = [&](const Expr* each) {
-        const bool isSum = isa<BinaryOperator, AbstractConditionalOperator>(each->IgnoreImplicit());
-        return isSum ? "(" + textOf(each, context) + ")" : textOf(each, context);
-      };
       const bool isPlain = !isa<AbstractConditionalOperator>(bound->IgnoreImplicit());
-      const std::string moved = (isPlain ? textOf(bound, context) : factor(bound)) +
-                                (sum->op == BO_Add ? " - " : " + ") + factor(offset);
+      const std::string moved = (isPlain ? textOf(bound, context) : factorText(bound)) +
+                                (sum->op == BO_Add ? " - " : " + ") + factorText(offset);
       const std::string op = BinaryOperator::getOpcodeStr(compared.op).str();
       return isLeft ? counterName() + " " + op + " " + moved : moved + " " + op + " " + counterName();
     }

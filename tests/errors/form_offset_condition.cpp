@@ -13,12 +13,6 @@ void plus(double* a, long n, int m) {
   for (long i = 0; m + i != n * m; i++)  // error: [appyl-loop-form] the condition compares 'm + i', not the counter 'i', with a bound; write 'i != n * m - m'
     a[i] = 0;
 }
-// n - 1 is no number that is below 0.
-void unsignedEnd(double* a, unsigned n) {
-#pragma parallel
-  for (unsigned i = 0; i + 1 < n; ++i)  // error: [appyl-loop-form] the condition does not compare the counter 'i' with a bound; use <, <=, >, >= or !=
-    a[i] = 0;
-}
 void reversed(double* a, int n) {
 #pragma parallel
   for (int i = 0; n - i > 0; ++i)  // error: [appyl-loop-form] the condition does not compare the counter 'i' with a bound; use <, <=, >, >= or !=
