@@ -199,7 +199,22 @@ bool holdsWord(const std::string& text, const std::string& word) {
   return false;
 }
 
-bool LoopWriter::keepsHeader(const Loop& loop) const {
+bool LoopWriter::cutsBound(const Loop& loop) const {
+  const QualType bound = strip(loop.bound)->getType();
+  const auto* call = dyn_cast<CallExpr>(strip(loop.bound));
+  static const std::set<std::string> counts = {"extent", "size", "ssize"};  // never below 0
+  if (call && !loop.descending && counts.count(calleeName(call))) return false;
+  return !bound->isDependentType() && !constantOf(loop.bound, context) &&
+         widthOf(bound, context) > bits(loop) && (bound->isSignedIntegerType() || loop.descending);
+}
+
+bool LoopWriter::keepsHeader(const Loop& loop) const { return isPlain(loop) && !cutsBound(loop); }
+
+bool LoopWriter::keepsForm(const Loop& loop) const {
+  return isPlain(loop) && (!cutsBound(loop) || !isInclusive(loop) || constantOf(loop.lower, context));
+}
+
+bool LoopWriter::isPlain(const Loop& loop) const {
   if (loop.comparison == Comparison::NotEqual || !loop.step || startsFromItself(loop) ||
       loop.counter->getInitStyle() != VarDecl::CInit)
     return false;
@@ -392,6 +407,37 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
   return text;
 }
 
+/// A number of the counter's type that is not before the counter's first value.
+std::string LoopWriter::nearBound(const Loop& loop) const {
+  const std::string bound = comparedBound(loop);
+  const std::string empty = isInclusive(loop)
+                                ? std::to_string(*constantOf(loop.lower, context) + (isUp(loop) ? -1 : 1))
+                                : lowerText(loop);
+  return cast(counterType(loop),
+              fmt::format("{} {} {} ? {} : {}", comparedLower(loop), comparison(loop), bound, bound, empty));
+}
+
+std::string LoopWriter::boundedHeader(const Loop& loop, const std::string& bound) const {
+  const std::string name = loop.counter->getNameAsString();
+  return fmt::format("for ({}{} = {}; {} {} {}; {}{})", loop.declaresCounter ? counterType(loop) + " " : "",
+                     name, lowerText(loop), name, comparison(loop), bound, isUp(loop) ? "++" : "--", name);
+}
+
+std::string LoopWriter::boundedHeader(const Loop& loop) const {
+  return keepsForm(loop) ? boundedHeader(loop, nearBound(loop)) : "";
+}
+
+LoopText LoopWriter::writeBounded(const Axis& axis) {
+  const Loop& loop = kernel.nest.loops[axis.loop];
+  if (!isPlain(loop) || !cutsBound(loop) || !keepsForm(loop)) return write(axis, false);
+  const std::string bound = unique(loop.counter->getNameAsString() + "_bound");
+  LoopText text;
+  text.setup.push_back(fmt::format("const {} {} = {};", counterType(loop), bound, nearBound(loop)));
+  text.header = boundedHeader(loop, bound);
+  noteEnd(loop, text);
+  return text;
+}
+
 /// `i = 0; i <= n` of an unsigned n or, compared with it, an unsigned i, and `i = -4; i < n` of a wide i:
 /// compilers warn of the comparison.
 bool LoopWriter::alwaysRuns(const Loop& loop) const {
@@ -415,6 +461,11 @@ bool LoopWriter::alwaysRuns(const Loop& loop) const {
 LoopText LoopWriter::write(const Axis& axis, bool blocked) {
   const Loop& loop = kernel.nest.loops[axis.loop];
   LoopText text = blocked && isStrided(axis) ? writeStrided(axis) : writeCounted(axis, blocked);
+  noteEnd(loop, text);
+  return text;
+}
+
+void LoopWriter::noteEnd(const Loop& loop, LoopText& text) const {
   if (!alwaysRuns(loop))
     text.nonEmpty = fmt::format("{} {} {}", comparedLower(loop), comparison(loop), comparedBound(loop));
   const std::string type = counterType(loop);
@@ -429,7 +480,6 @@ LoopText LoopWriter::write(const Axis& axis, bool blocked) {
   else
     text.finalValue = cast(type, fmt::format("{} {} ({}){}", cast(wide, lowerText(loop)),
                                              isUp(loop) ? '+' : '-', steps, step == "1" ? "" : " * " + step));
-  return text;
 }
 
 }  // namespace appyl

@@ -54,11 +54,24 @@ class LoopWriter {
   /// May the header stay as it is under `omp for`: is it canonical there and free of overflow?
   bool keepsHeader(const Loop& loop) const;
 
+  /// ... or does it stay one but for the name of its bound (`writeBounded`)?
+  bool keepsForm(const Loop& loop) const;
+
+  /// GCC converts the bound under `omp for` and `omp simd` to the counter's type before it compares the two.
+  bool cutsBound(const Loop& loop) const;
+
+  /// The header with a bound of the counter's type; empty where that has no such simple form.
+  std::string boundedHeader(const Loop& loop) const;
+
   /// Has the loop in blocks the strided form?
   bool isStrided(const Axis& axis) const;
 
   /// `blocked`: in blocks; otherwise one loop over all iterations in the counted form.
   LoopText write(const Axis& axis, bool blocked);
+
+  /// One loop over all iterations, of which the header stays as it is but for a bound of a wider type than
+  /// the counter's; the counted form where that cannot be.
+  LoopText writeBounded(const Axis& axis);
 
   /// In what is written from here on.
   void rename(const clang::ValueDecl* variable, const std::string& name) { renamed[variable] = name; }
@@ -77,6 +90,10 @@ class LoopWriter {
   std::string start;  // the name, if one is needed
   std::map<const clang::ValueDecl*, std::string> renamed;
 
+  bool isPlain(const Loop& loop) const;
+  std::string nearBound(const Loop& loop) const;
+  std::string boundedHeader(const Loop& loop, const std::string& bound) const;
+  void noteEnd(const Loop& loop, LoopText& text) const;
   LoopText writeStrided(const Axis& axis);
   LoopText writeCounted(const Axis& axis, bool blocked);
   std::string blockText(const Axis& axis, LoopText& text, const std::string& type);

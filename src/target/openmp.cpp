@@ -162,7 +162,8 @@ class Emission {
         if (plan.chunked && k == 0)
           takeChunks();
         else
-          texts[axis.loop] = writer.write(pieceOf(plan, axis), strip);
+          texts[axis.loop] =
+              strip ? writer.write(pieceOf(plan, axis), true) : writer.writeBounded(pieceOf(plan, axis));
       }
     }
     for (const Axis& axis : kernel.loops)
@@ -195,9 +196,12 @@ class Emission {
     const auto text = texts.find(axis.loop);
     const auto header = headerRange(statement, context);
     if (text == texts.end()) {
-      if (simd.empty()) return true;
+      const bool isCut = !simd.empty() && writer.cutsBound(loop);
+      const std::string bounded = isCut && header ? writer.boundedHeader(loop) : "";
+      if (simd.empty() || (isCut && bounded.empty())) return true;
       const auto range = statementRange(statement, directives, context);
       if (!range) return macroCut(statement->getForLoc()), false;
+      if (isCut) inner.push_back({*header, bounded});
       inner.push_back({{range->begin, range->begin}, "\n" + simd + "\n"});
       return true;
     }

@@ -94,7 +94,7 @@ class Planning {
     if (outer && *outer < 16 && plan.collapsed == 1) plan.collapsed = 2;
     // What numbers its iterations has the counter in front of the next loop: no loop is joined to it.
     for (std::size_t k = 0; k + 1 < plan.collapsed; ++k)
-      if (!writer.keepsHeader(loopOf(kernel.grid[k]))) plan.collapsed = k + 1;
+      if (!writer.keepsForm(loopOf(kernel.grid[k]))) plan.collapsed = k + 1;
   }
 
   bool takeStrips(const Directives& directives, ASTContext& context) {
@@ -104,7 +104,7 @@ class Planning {
         !stripEdits(*strips, kernel, "", "", directives, context))
       return false;
     for (const Axis& axis : grid)
-      if (splitsMacro(loopOf(axis)) || (&axis != &grid.back() && !writer.keepsHeader(loopOf(axis))))
+      if (splitsMacro(loopOf(axis)) || (&axis != &grid.back() && !writer.keepsForm(loopOf(axis))))
         return false;
     const bool isTiled = grid.size() > 1 && plan.hoisted == grid.size();
     if (isTiled && strips->piece.block.text != grid.back().block.text) return false;
@@ -137,7 +137,7 @@ class Planning {
         !writer.isStrided(rowPiece(kernel, grid.back())))
       return false;
     for (const Axis& axis : grid)
-      if (splitsMacro(loopOf(axis)) || (&axis != &grid.back() && !writer.keepsHeader(loopOf(axis))))
+      if (splitsMacro(loopOf(axis)) || (&axis != &grid.back() && !writer.keepsForm(loopOf(axis))))
         return false;
     return walksRows(kernel);
   }
