@@ -147,10 +147,15 @@ void AccessReader::noteCopies(const FunctionDecl* definition, const Expr* call) 
   for (const LambdaCapture& capture : method->getParent()->captures())
     if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByCopy &&
         !(capture.getCapturedVar()->isInitCapture() && recorder.scopes.count(capture.getCapturedVar())) &&
-        symbols.isModified(capture.getCapturedVar()) && !symbols.isCounter(capture.getCapturedVar()))
+        symbols.isModified(capture.getCapturedVar()) && !symbols.isCounter(capture.getCapturedVar())) {
+      const std::string name = capture.getCapturedVar()->getNameAsString();
+      const bool isDeclared = recorder.scopes.count(capture.getCapturedVar()) != 0;
       unknownCall(
-          "the lambda has a copy of '" + capture.getCapturedVar()->getNameAsString() + "', which changes",
+          "the lambda has a copy of '" + name + "', which changes" +
+              (isDeclared ? "; a copy by the name of its own, '[" + name + " = " + name + "]', is followed"
+                          : ""),
           call);
+    }
 }
 
 /// Walks through the body of a function whose definition is visible, its parameters standing for the

@@ -301,6 +301,16 @@ static bool usesByOtherName(const Expr* expression, const FieldDecl* field) {
          made->getArg(0)->getType()->isRecordType() && leadsToThis(made->getArg(0));
 }
 
+bool mayChangeItsCopies(const LambdaExpr* lambda, const Directives& directives) {
+  if (lambda->getCallOperator()->isConst()) return false;
+  const std::set<const ValueDecl*> changed = modifiedVariables(lambda->getBody(), directives);
+  return llvm::any_of(lambda->captures(), [&](const LambdaCapture& capture) {
+    if (!capture.capturesVariable() || capture.getCaptureKind() != LCK_ByCopy) return false;
+    const ValueDecl* copy = capture.getCapturedVar();
+    return !copy->getType()->isScalarType() || changed.count(copy) != 0;
+  });
+}
+
 const Expr* hiddenUse(const ValueDecl* variable, const Stmt* nest, const FunctionDecl* function,
                       const Directives& directives) {
   std::set<const FunctionDecl*> lambdas;  // of the nest: their bodies are parts of it

@@ -23,6 +23,9 @@ bool changesMembers(const clang::CXXMethodDecl* method, const Directives& direct
 /// a pointer, another name.
 std::set<const clang::ValueDecl*> heldElsewhere(const clang::Stmt* body, const Directives& directives);
 
+/// `mutable`, and not only said to be: may a call leave the lambda with other copies than it began with?
+bool mayChangeItsCopies(const clang::LambdaExpr* lambda, const Directives& directives);
+
 /// Does it, or something visible that it calls, change what is not its own?
 bool changesOthers(const clang::Stmt* statement, const Directives& directives);
 

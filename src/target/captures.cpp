@@ -1,11 +1,11 @@
 #include "target/captures.h"
 
 #include "loops/array_types.h"
+#include "loops/changes.h"
 #include "loops/symbols.h"
 #include "target/array_ranges.h"
 #include "target/device_values.h"
 
-#include <clang/AST/ExprCXX.h>
 #include <clang/AST/QualTypeNames.h>
 
 #include <fmt/format.h>
@@ -412,7 +412,7 @@ class CaptureReader {
                     fmt::format("'{}' cannot be copied for the device: {}", variable.getNameAsString(), why));
     };
     if (!lambda) return refused("it is not made where it is declared");
-    if (!lambda->getCallOperator()->isConst()) return refused("it changes its captures");
+    if (mayChangeItsCopies(lambda, directives)) return refused("it changes its captures");
     const std::set<const ValueDecl*> changed = modifiedVariables(nest.function->getBody(), directives);
     for (const LambdaCapture& capture : lambda->captures()) {
       const auto* captured =

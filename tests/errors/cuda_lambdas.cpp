@@ -34,3 +34,13 @@ void byReference(int* a, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) a[i] = times(i);
 }
+
+void changesItself(int* a, int n) {
+  int k = 2;
+  auto next = [k](int x) mutable {  // error: [appyl-unsupported] it changes its captures
+    k += 2;
+    return x * k;
+  };
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) a[i] = next(i);
+}

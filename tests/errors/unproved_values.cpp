@@ -115,7 +115,7 @@ void f(int* a, int n) {
     k = i;
     auto put = [k, a](int v) { a[k] = v; };
     k = i + 1;
-    put(a[k]);  // warning: [appyl-unproved] the lambda has a copy of 'k', which changes
+    put(a[k]);  // warning: [appyl-unproved] the lambda has a copy of 'k', which changes; a copy by the name of its own, '[k = k]', is followed
   }
 }
 }
