@@ -228,11 +228,12 @@ void runPipeline(Pipeline p) {
     }
     llvm_unreachable("a target");
   };
+  FileOrigins origins(directives, p.context);
   for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
     // The program as it was written, beside the loops that it has become, which are told of.
     const bool isFallback = isInFallback(p.loops, root->location(), sources);
     Diagnostics& diags = isFallback ? p.unheard : p.diags;
-    auto nest = readLoopNest(*root, p.recorded, directives, p.context, diags);
+    auto nest = readLoopNest(*root, p.recorded, directives, origins, p.context, diags);
     if (!nest) continue;
     if (p.options.dump == DumpStage::Loops && !isFallback) p.result.explanation += print(*nest, sources);
 
@@ -244,7 +245,7 @@ void runPipeline(Pipeline p) {
                             directives, p.context, diags);
     if (!kernel) continue;
 
-    const auto instances = readInstances(*root, p.recorded, directives, p.context, diags);
+    const auto instances = readInstances(*root, p.recorded, directives, origins, p.context, diags);
     const auto start = std::chrono::steady_clock::now();
     const bool vectorise =
         judge(*kernel, instances, isFallback ? Legality::Off : p.options.legality, directives, p.context,

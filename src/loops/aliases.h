@@ -2,11 +2,11 @@
 // Distinct names are taken not to overlap; what stands there to be read is no secret.
 #pragma once
 
-#include "loops/ast.h"
+#include "loops/file_origins.h"
 
 namespace appyl {
 
 /// Two arrays of the nest, one of them written, that may be one: noted among what is not known.
-void noteAliases(LoopNest& nest, const Directives& directives, clang::ASTContext& context);
+void noteAliases(LoopNest& nest, FileOrigins& file, const Directives& directives);
 
 }  // namespace appyl

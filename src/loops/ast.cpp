@@ -445,6 +445,9 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
                unary && unary->getOpcode() == UO_AddrOf)
         change(unary->getSubExpr());
     }
+    // `static_cast<T&&>(a)`: whoever gets it may take what is in it.
+    if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression); cast && cast->isXValue())
+      change(cast->getSubExpr());
     if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression)) {
       const CXXMethodDecl* callee = method->getMethodDecl();
       std::set<const ValueDecl*> handedOut;

@@ -17,6 +17,8 @@ const ValueDecl* canonical(const ValueDecl* declaration) {
 
 namespace {
 
+constexpr std::size_t mostNames = 1000, longestPath = 200;  // `b = std::move(b.next)` has no end
+
 bool overlap(const Name& a, const Name& b) {
   return a.root == b.root && (isPartOf(a.path, b.path) || isPartOf(b.path, a.path));
 }
@@ -100,30 +102,56 @@ Name nameOf(const Array& array) {
   return name;
 }
 
-static std::optional<Name> movedFrom(const Expr* value) {
-  const QualType type = value->getType();  // none of `(a, b)` in a template
+/// A class whose objects hand on the memory that they own when they are moved.
+static bool ownsMemory(QualType type, int depth = 0) {
   const CXXRecordDecl* record = type.isNull() ? nullptr : type->getAsCXXRecordDecl();
-  if (!record || !record->isInStdNamespace() || libraryTemplate(type) == "array") return std::nullopt;
-  value = strip(value);
-  while (isa<CXXConstructExpr>(value) && cast<CXXConstructExpr>(value)->getNumArgs() == 1)
-    value = strip(cast<CXXConstructExpr>(value)->getArg(0));
+  if (!record || !record->hasDefinition() || depth > 8) return false;
+  if (libraryTemplate(type) == "array")
+    return ownsMemory(elementTypeOf(type, record->getASTContext()), depth + 1);
+  if (record->isInStdNamespace()) return true;
+  const auto owns = [&](QualType part) {
+    return ownsMemory(QualType(part->getBaseElementTypeUnsafe(), 0), depth + 1);
+  };
+  return llvm::any_of(record->bases(), [&](const CXXBaseSpecifier& base) { return owns(base.getType()); }) ||
+         llvm::any_of(record->fields(), [&](const FieldDecl* field) { return owns(field->getType()); });
+}
+
+/// `a` of each `std::move(a)` in it.
+static void collectMoved(const Stmt* value, Names& moved) {
+  if (!value || isa<LambdaExpr>(value)) return;
   const auto* call = dyn_cast<CallExpr>(value);
-  const bool moves = call && calleeName(call) == "move" && call->getNumArgs() == 1;
-  return moves ? nameOf(call->getArg(0)) : std::nullopt;
+  const auto* cast = dyn_cast<ExplicitCastExpr>(value);
+  const bool isCast = cast && cast->isXValue();
+  if ((call && calleeName(call) == "move" && call->getNumArgs() == 1) || isCast) {
+    const Expr* from = isCast ? cast->getSubExpr() : call->getArg(0);
+    if (const auto name = nameOf(from); name && (from->isTypeDependent() || ownsMemory(from->getType())))
+      moved.insert(*name);
+    return;
+  }
+  for (const Stmt* child : value->children()) collectMoved(child, moved);
 }
 
 std::vector<std::pair<Name, Name>> movedObjects(const Stmt* statement) {
   std::vector<std::pair<Name, Name>> found;
+  const auto add = [&](const std::optional<Name>& target, const Expr* value) {
+    Names moved;
+    collectMoved(value, moved);
+    for (const Name& each : moved)
+      if (target && *target != each) found.emplace_back(*target, each);
+  };
   if (const auto* declaration = dyn_cast<DeclStmt>(statement))
     for (const Decl* declared : declaration->decls())
       if (const auto* variable = dyn_cast<VarDecl>(declared); variable && variable->getInit())
-        if (const auto from = movedFrom(variable->getInit()))
-          found.emplace_back(Name{canonical(variable), ""}, *from);
-  const auto* call = dyn_cast<CXXOperatorCallExpr>(statement);
-  if (call && call->getOperator() == OO_Equal && call->getNumArgs() == 2) {
-    const auto target = nameOf(call->getArg(0)), from = movedFrom(call->getArg(1));
-    if (target && from) found.emplace_back(*target, *from);
-  }
+        if (const QualType type = variable->getType(); type->isDependentType() || ownsMemory(type))
+          add(Name{canonical(variable), ""}, variable->getInit());
+  const auto* expression = dyn_cast<Expr>(statement);
+  const auto assignment =
+      expression && strip(expression) == expression ? asAssignment(expression) : std::nullopt;
+  if (assignment && assignment->op == BO_Assign && assignment->value)
+    add(nameOf(assignment->target), assignment->value);
+  // `rows.push_back(std::move(row))`
+  if (const auto* call = dyn_cast<CXXMemberCallExpr>(statement))
+    for (const Expr* argument : call->arguments()) add(nameOf(call->getImplicitObjectArgument()), argument);
   return found;
 }
 
@@ -200,11 +228,47 @@ bool Origins::isSwappedWith(const Name& a, const Name& b) const {
   while (!open.empty()) {
     const Name name = open.back();
     open.pop_back();
-    if (const auto found = swapped.find(name); found != swapped.end())
-      for (const Name& each : found->second)
-        if (seen.insert(each).second) open.push_back(each);
+    for (const Name& each : exchangedWith(name))
+      if (seen.size() < mostNames && seen.insert(each).second) open.push_back(each);
   }
   return seen.count(b) != 0;
+}
+
+void OriginFacts::add(const Origins& said, const FunctionDecl* function) {
+  for (const auto& [target, sources] : said.madeOf)
+    madeOf[target.root].push_back({target, sources, function});
+  for (const auto& [target, sources] : said.swapped)
+    swapped[target.root].push_back({target, sources, function});
+}
+
+static void forFacts(const std::map<Name, Names>& own,
+                     const std::map<const ValueDecl*, std::vector<OriginFacts::Fact>>* others,
+                     const FunctionDecl* function, const ValueDecl* root,
+                     const std::function<void(const Name&, const Names&)>& visit) {
+  for (auto each = own.lower_bound({root, ""}); each != own.end() && each->first.root == root; ++each)
+    visit(each->first, each->second);
+  if (!others) return;
+  if (const auto found = others->find(root); found != others->end())
+    for (const OriginFacts::Fact& fact : found->second)
+      if (!fact.function || fact.function != function) visit(fact.target, fact.sources);
+}
+
+void Origins::forMadeOf(const ValueDecl* root, const Visit& visit) const {
+  forFacts(madeOf, others ? &others->madeOf : nullptr, function, root, visit);
+}
+
+/// Where an object was exchanged, so were its members.
+Names Origins::exchangedWith(const Name& name) const {
+  Names exchanged;
+  forFacts(swapped, others ? &others->swapped : nullptr, function, name.root,
+           [&](const Name& target, const Names& with) {
+             if (!isPartOf(name.path, target.path)) return;
+             const std::string rest = name.path.substr(target.path.size());
+             for (const Name& each : with)
+               if (each.path.size() + rest.size() < longestPath)
+                 exchanged.insert({each.root, each.path + rest});
+           });
+  return exchanged;
 }
 
 /// What it may have been made of, one step back: of `g.x` after `g = f` it is `f.x`.
@@ -213,9 +277,9 @@ Names Origins::stepsFrom(const Name& name) const {
   if (!name.root) return steps;
   const bool mayBeAddress = name.root->getType()->isIntegerType();  // only those were noted
   if (!mayBeAddress && isOwnMemory(name.root, name.path, context)) return steps;
-  for (const auto& [target, sources] : madeOf) {
+  forMadeOf(name.root, [&](const Name& target, const Names& sources) {
     const bool isPart = isPartOf(name.path, target.path);
-    if (target.root != name.root || !(isPart || isPartOf(target.path, name.path))) continue;
+    if (!isPart && !isPartOf(target.path, name.path)) return;
     const std::string rest = isPart ? name.path.substr(target.path.size()) : "";
     for (const Name& source : sources) {
       if (!source.root) {
@@ -225,7 +289,7 @@ Names Origins::stepsFrom(const Name& name) const {
       const bool isObject = source.root->getType().getNonReferenceType()->isRecordType();
       steps.insert(isObject ? Name{source.root, source.path + rest} : source);
     }
-  }
+  });
   addMembersSteps(name, steps);
   return steps;
 }
@@ -235,15 +299,15 @@ void Origins::addMembersSteps(const Name& name, Names& steps) const {
   std::string object;
   auto field = fieldOf(name.root->getType(), name.path);
   while (field) {
-    for (const auto& [target, sources] : madeOf) {
-      if (target.root != field->root || !overlap(target, *field)) continue;
+    forMadeOf(field->root, [&](const Name& target, const Names& sources) {
+      if (!overlap(target, *field)) return;
       for (const Name& source : sources)
         if (isa_and_nonnull<FieldDecl>(source.root))
           steps.insert({name.root, object + "." + source.root->getNameAsString() + source.path});
         else if (const auto* variable = dyn_cast_or_null<VarDecl>(source.root);
                  variable && variable->hasGlobalStorage())
           steps.insert(source);
-    }
+    });
     object += "." + field->root->getNameAsString();
     field = fieldOf(field->root->getType(), field->path);
   }
@@ -252,12 +316,11 @@ void Origins::addMembersSteps(const Name& name, Names& steps) const {
 Names Origins::reach(const Name& from) const {
   Names seen{from};
   std::vector<Name> open{from};
-  while (!open.empty() && seen.size() < 1000) {
+  while (!open.empty() && seen.size() < mostNames) {
     const Name name = open.back();
     open.pop_back();
     Names next = stepsFrom(name);
-    if (const auto found = swapped.find(name); found != swapped.end())
-      next.insert(found->second.begin(), found->second.end());
+    next.merge(exchangedWith(name));
     for (const Name& each : next)
       if (seen.insert(each).second) open.push_back(each);
   }

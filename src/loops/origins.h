@@ -23,7 +23,8 @@ std::optional<Name> nameOf(const clang::Expr* lvalue);
 /// ... of an array of the nest: `f.x`, `this->u`, `p[].x`.
 Name nameOf(const Array& array);
 
-/// `b = std::move(a)` of objects of the library: what was the one's belongs to the other.
+/// `b = std::move(a)`, `Box b{std::move(a)}`, `all.push_back(std::move(a))`: what was the one's belongs to
+/// the other, or to a part of it.
 std::vector<std::pair<Name, Name>> movedObjects(const clang::Stmt* statement);
 
 /// `new (&p) int*(a)`: the pointer p, and what it is made of.
@@ -33,11 +34,28 @@ std::optional<std::pair<Name, const clang::Expr*>> placedPointer(const clang::St
 /// buffer.data();`.
 std::set<const clang::VarDecl*> staticsBehind(const clang::CallExpr* call, const Directives& directives);
 
+class Origins;
+
+/// What the functions of a file say, by the names that it is about.
+struct OriginFacts {
+  struct Fact {
+    Name target;
+    Names sources;
+    const clang::FunctionDecl* function =
+        nullptr;  // that says so; null: a constructor's or class's initial value
+  };
+  std::map<const clang::ValueDecl*, std::vector<Fact>> madeOf, swapped;
+
+  void add(const Origins& said, const clang::FunctionDecl* function);
+};
+
 class Origins {
  public:
   explicit Origins(clang::ASTContext& context) : context(context) {}
 
   std::map<Name, Names> madeOf, swapped;
+  const OriginFacts* others = nullptr;  // beside these; not those of the function itself
+  const clang::FunctionDecl* function = nullptr;
   std::map<Name, Name> copies;  // where the nest stands, plain copies of what has not changed since
 
   /// Swapped names keep distinct what they began as.
@@ -50,9 +68,12 @@ class Origins {
   clang::ASTContext& context;
 
  private:
+  using Visit = std::function<void(const Name& target, const Names& sources)>;
+  void forMadeOf(const clang::ValueDecl* root, const Visit& visit) const;
   std::optional<Name> fieldOf(clang::QualType type, const std::string& path) const;
   Name current(Name name) const;
   bool isSwappedWith(const Name& a, const Name& b) const;
+  Names exchangedWith(const Name& name) const;
   Names stepsFrom(const Name& name) const;
   void addMembersSteps(const Name& name, Names& steps) const;
   Names reach(const Name& from) const;

@@ -229,7 +229,8 @@ std::vector<const Directive*> rootDirectives(const Directives& directives, ASTCo
 }
 
 std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded,
-                                     const Directives& directives, ASTContext& context, Diagnostics& diags) {
+                                     const Directives& directives, FileOrigins& origins, ASTContext& context,
+                                     Diagnostics& diags) {
   const auto* loop = cast<ForStmt>(root.statement);
   LoopNest nest;
   nest.function = root.function;
@@ -247,7 +248,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   if (!boundsStay(nest, paths, directives, diags)) return std::nullopt;
   for (Constraint& each : readContext(loop, symbols, directives, context))
     nest.context.push_back(std::move(each));
-  noteAliases(nest, directives, context);
+  noteAliases(nest, origins, directives);
   unifyObjects(nest, paths);
   mergeNestedArrays(nest, paths);
   if (!readReductions(nest, directives, context, diags)) return std::nullopt;
@@ -258,14 +259,15 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
 }
 
 std::vector<LoopNest> readInstances(const Directive& root, const Recorded& recorded,
-                                    const Directives& directives, ASTContext& context, Diagnostics& diags) {
+                                    const Directives& directives, FileOrigins& origins, ASTContext& context,
+                                    Diagnostics& diags) {
   std::vector<LoopNest> nests;
   const auto instances = directives.instances.find(&root);
   if (instances == directives.instances.end()) return nests;
   const Diagnostics::OnlyErrors quiet(diags);
   for (const auto& instance : instances->second) {
     if (!isa<ForStmt>(instance->statement)) continue;
-    auto nest = readLoopNest(*instance, recorded, directives, context, diags);
+    auto nest = readLoopNest(*instance, recorded, directives, origins, context, diags);
     if (!nest) break;
     nests.push_back(std::move(*nest));
   }

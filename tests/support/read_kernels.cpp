@@ -46,9 +46,10 @@ class Reading : public ASTFrontendAction {
 
   void read(ASTContext& context) {
     const Directives directives = collectDirectives(recorded, topLevel, *diags);
+    FileOrigins origins(directives, context);
     int index = 0;
     for (const Directive* root : rootDirectives(directives, context, *diags)) {
-      auto nest = readLoopNest(*root, recorded, directives, context, *diags);
+      auto nest = readLoopNest(*root, recorded, directives, origins, context, *diags);
       REQUIRE(nest);
       const bool isCuda = options.target == Target::Cuda;
       const auto kernel = mapToGrid(

@@ -1,0 +1,128 @@
+// An object that is moved takes its memory along: whoever pointed there before points into the new one.
+#include <utility>
+#include <vector>
+
+struct Box {
+  std::vector<double> v, w;
+};
+struct Case {
+  Box box;
+  int label = 0;
+};
+
+void initialised(Box& a, int n) {
+  double* p = a.v.data();
+  Box b = std::move(a);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.v[i] = p[i - 1];  // warning: [appyl-unproved] 'b.v' and 'p' may be the same memory
+}
+
+void assigned(Box& a, int n) {
+  double* p = a.v.data();
+  Box b;
+  b = std::move(a);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.v[i] = p[i - 1];  // warning: [appyl-unproved] 'b.v' and 'p' may be the same memory
+}
+
+void memberMoved(Box& a, int n) {
+  double* p = a.v.data();
+  Box b{std::move(a.v), {}};
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.v[i] = p[i - 1];  // warning: [appyl-unproved] 'b.v' and 'p' may be the same memory
+}
+
+void memberTaken(Box& a, int n) {
+  double* p = a.v.data();
+  Box b;
+  b.w = std::move(a.v);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.w[i] = p[i - 1];  // warning: [appyl-unproved] 'b.w' and 'p' may be the same memory
+}
+
+void swapped(Box& a, Box& b, int n) {
+  double* p = a.v.data();
+  std::swap(a, b);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.v[i] = p[i - 1];  // warning: [appyl-unproved] 'b.v' and 'p' may be the same memory
+}
+
+void deeper(Case& a, int n) {
+  double* p = a.box.w.data();
+  Case b(std::move(a));
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.box.w[i] = p[i - 1];  // warning: [appyl-unproved] 'b.box.w' and 'p' may be the same memory
+}
+
+Box same(Box x) { return x; }
+
+void throughCall(Box& a, int n) {
+  double* p = a.v.data();
+  Box b = same(std::move(a));
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.v[i] = p[i - 1];  // warning: [appyl-unproved] 'b.v' and 'p' may be the same memory
+}
+
+void castAway(Box& a, int n) {
+  double* p = a.v.data();
+  Box b = static_cast<Box&&>(a);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.v[i] = p[i - 1];  // warning: [appyl-unproved] 'b.v' and 'p' may be the same memory
+}
+
+void intoContainer(std::vector<double> row, std::vector<std::vector<double>>& rows, int n) {
+  double* p = row.data();
+  rows.push_back(std::move(row));
+#pragma parallel
+  for (int i = 1; i < n; ++i) rows[0][i] = p[i - 1];  // warning: [appyl-unproved] 'rows' and 'p' may be the same memory
+}
+
+class Solver {
+ public:
+  Solver(std::vector<double> start) : u(std::move(start)) {}
+  std::vector<double> u;
+};
+
+void intoConstructor(std::vector<double> start, int n) {
+  const double* p = start.data();
+  Solver s(std::move(start));
+#pragma parallel
+  for (int i = 1; i < n; ++i) s.u[i] = p[i - 1];  // warning: [appyl-unproved] 's.u' and 'p' may be the same memory
+}
+
+// --- nothing wrong ---------------------------------------------------------------------------------------------------
+
+// A copy is memory of its own.
+void copied(Box& a, int n) {
+  double* p = a.v.data();
+  Box b = a;
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.v[i] = a.v[i - 1] + p[i - 1];
+}
+
+// Other members than the one that is pointed to.
+void otherMember(Box& a, int n) {
+  double* p = a.v.data();
+  Box b = std::move(a);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.w[i] = b.v[i - 1] + p[i - 1];
+}
+
+void exchangedTwice(Box& a, Box& b, int n) {
+  std::swap(a, b);
+  std::swap(a, b);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.v[i] = a.v[i - 1] + b.w[i - 1];
+}
+
+struct Numbers {
+  double x[8];
+};
+
+// Elements in an object are copied by a move.
+void plain(Numbers& a, int n) {
+  double* p = a.x;
+  Numbers b = std::move(a);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.x[i] = p[i - 1];
+}
