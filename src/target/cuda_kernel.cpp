@@ -206,6 +206,15 @@ class KernelWriter {
                        editedText(*range, plan.captures.edits[index + 1], context));
   }
 
+  /// Lambdas behind the constants that they mention.
+  std::vector<const VarDecl*> copiedInOrder() const {
+    std::vector<const VarDecl*> copied = plan.captures.copied;
+    std::stable_sort(copied.begin(), copied.end(), [&](const VarDecl* one, const VarDecl* other) {
+      return context.getSourceManager().isBeforeInTranslationUnit(one->getLocation(), other->getLocation());
+    });
+    return copied;
+  }
+
   std::string kernelText() {
     std::vector<std::string> declarations;
     for (const KernelParameter& each : parameters()) declarations.push_back(each.declaration);
@@ -218,7 +227,7 @@ class KernelWriter {
         if (const auto range = rangeOf(each->getSourceRange(), context))
           text += editedText(*range, {}, context) + ";\n";
     for (const TypeDecl* type : plan.captures.types) text += typeDeclarationText(type);
-    for (const VarDecl* variable : plan.captures.copied) text += copiedText(variable);
+    for (const VarDecl* variable : copiedInOrder()) text += copiedText(variable);
     for (const std::size_t k : plan.captures.methodOrder) text += methodText(k);
     for (const VarDecl* variable : plan.privates)
       if (!plan.withValue.count(variable) && !isOfProgram(variable))
