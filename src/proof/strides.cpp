@@ -389,24 +389,33 @@ std::vector<std::set<std::string>> selectorsOf(const LoopNest& nest, int array, 
   return result;
 }
 
-/// The first column where some lie in front of the row: -1 for `a[i*p + j - 1]`, j >= 0. 0: none does, or it
-/// is not known where they begin.
-std::int64_t firstColumn(const LoopNest& nest, int array, std::size_t dimension, const Reading& reading) {
-  std::int64_t first = 0;
+/// Where the first element would lie if each row began with its first column, and each plane with its first
+/// row: at -1 for `a[i*p + j - 1]`, j >= 0, at -2*n for `a[(i*p + j - 2)*n + k]`. Of parts of which it is not
+/// known where they begin, 0.
+Polynomial firstColumns(const LoopNest& nest, int array, std::size_t dimension, const Reading& reading) {
+  const std::size_t count = reading.strides.size();
+  std::vector<std::optional<std::int64_t>> first(count, 0);
   for (const Access& access : nest.accesses) {
     if (access.array != array || access.subscripts.size() <= dimension || !access.subscripts[dimension])
       continue;
     const auto moved = subtract(*access.subscripts[dimension], reading.offset);
     const auto parts =
         moved ? distribute(nest, *moved, reading.strides, reading.selectors) : std::optional<Parts>();
-    if (!parts) return 0;
-    std::optional<std::int64_t> least;
-    for (const Polynomial& bound : uniformBounds(nest, access, parts->back(), false))
-      if (const auto constant = bound.constant()) least = std::max(least.value_or(*constant), *constant);
-    if (!least) return 0;
-    first = std::min(first, *least);
+    if (!parts) return Polynomial();
+    for (std::size_t k = 1; k < count; ++k) {
+      std::optional<std::int64_t> least;
+      for (const Polynomial& bound : uniformBounds(nest, access, (*parts)[k], false))
+        if (const auto constant = bound.constant()) least = std::max(least.value_or(*constant), *constant);
+      first[k] = least && first[k] ? std::optional(std::min(*first[k], *least)) : std::nullopt;
+    }
   }
-  return first;
+  Polynomial offset;
+  for (std::size_t k = 1; k < count; ++k) {
+    const auto elements = multiply(Polynomial(first[k].value_or(0)), Polynomial(reading.strides[k].factor));
+    if (!elements || !addTerm(offset, reading.strides[k].sizes, {}, elements->constant().value_or(0)))
+      return Polynomial();
+  }
+  return offset;
 }
 
 }  // namespace
@@ -423,9 +432,9 @@ Layout layoutOf(const LoopNest& nest, int array, std::size_t dimension) {
     if (!offset.terms.empty()) addReadings(nest, array, dimension, Polynomial(), layout, selectors);
   }
   for (const Reading& reading : std::vector<Reading>(layout.readings)) {
-    const std::int64_t first = firstColumn(nest, array, dimension, reading);
-    const auto moved = add(reading.offset, Polynomial(first));
-    if (first < 0 && moved) addReadings(nest, array, dimension, *moved, layout, reading.selectors);
+    const Polynomial first = firstColumns(nest, array, dimension, reading);
+    const auto moved = add(reading.offset, first);
+    if (!first.terms.empty() && moved) addReadings(nest, array, dimension, *moved, layout, reading.selectors);
   }
   // Rows whose columns count from 1 to n.
   const std::size_t ordinary = layout.readings.size();

@@ -340,6 +340,12 @@ TEST_CASE("columns that begin in front of the row") {
                     .write("a[i*n + j]")
                     .read("a[i*n + j - 1]")) ==
         "loop i: conflict: iteration i = 1 reads a[0], which iteration i = 0 writes, for m = 2, n = 1\n");
+  CHECK(proofOf(nest()
+                    .parallel("i", "0", "i < m")
+                    .parallel("j", "0", "j < l")
+                    .parallel("k", "0", "k < n")
+                    .write("a[(i*p + 3*j - 6)*n + k]")) ==
+        "loop i: independent\nloop j: independent\nloop k: independent\nassumes 3*l <= p + 2\n");
 }
 
 TEST_SUITE_END();
