@@ -4,6 +4,7 @@
 #include "loops/array_types.h"
 #include "loops/calls.h"
 #include "loops/jumps.h"
+#include "loops/scalars.h"
 
 #include <clang/AST/ParentMapContext.h>
 
@@ -199,8 +200,9 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
   callees.push_back(definition);
   // Changes of an element, `a[i].add(x)`, are accesses of their own, also by what its methods call for it.
   const std::optional<Place>& changed = isCurrent ? places.currentObject() : owner;
-  const bool isOwnObject = changed && ((recorder.scopes.count(changed->root) && !changed->throughPointer) ||
-                                       !changed->subscripts.empty());
+  const bool isOwn =
+      changed && (recorder.scopes.count(changed->root) || isNamedPrivate(nest, here.loop, changed->root));
+  const bool isOwnObject = changed && ((isOwn && !changed->throughPointer) || !changed->subscripts.empty());
   if (const std::string member = sharedChange(definition, isOwnObject); !member.empty())
     unknownCall("'" + definition->getNameAsString() + "' changes '" + member + "'", call);
   walk(definition->getBody(), directives, [&](const Stmt* each) {

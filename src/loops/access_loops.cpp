@@ -4,6 +4,7 @@
 #include "loops/array_types.h"
 #include "loops/canonical.h"
 #include "loops/extremes.h"
+#include "loops/flow.h"
 #include "loops/jumps.h"
 
 namespace appyl {
@@ -165,8 +166,13 @@ void AccessReader::readRange(const CXXForRangeStmt* range, int index) {
   if (auto place = places.readObject(range->getRangeInit())) {
     place->subscripts.push_back(std::nullopt);
     place->path += "[]";
-    recorder.recordWhole(*place, writes ? Mode::Update : Mode::Read, range->getRangeInit(),
-                         "a range-based 'for' over '" + textOf(range->getRangeInit(), context) + "'", here);
+    const std::string why = "a range-based 'for' over '" + textOf(range->getRangeInit(), context) + "'";
+    const auto touch = [&](Mode mode) {
+      recorder.recordWhole(*place, mode, range->getRangeInit(), why, here);
+    };
+    // `for (auto& x : v) x += 1` reads what it then writes.
+    if (writes && flowOf(range->getBody(), variable, directives, context).firstRead) touch(Mode::Read);
+    touch(writes ? Mode::Update : Mode::Read);
   } else {
     readExpression(range->getRangeInit(), Mode::Read);
     // An object whose iterators lead to memory, where it is not its own.

@@ -1,6 +1,9 @@
 #include "loops/access_recorder.h"
 
 #include "loops/array_types.h"
+#include "loops/origins.h"
+#include "loops/ownership.h"
+
 namespace appyl {
 namespace {
 
@@ -142,6 +145,7 @@ void AccessRecorder::recordWhole(const Place& place, Mode mode, const Expr* expr
   access.loop = here.loop;
   access.guards = here.guards;
   access.guardsExact = false;
+  access.certain = here.guardsExact;
   access.wholeArray = true;
   access.why = why;
   // `for (int& h : p[i].history)` stays inside p[i].
@@ -171,6 +175,8 @@ int AccessRecorder::arrayOf(const Place& place, const Expr* expression) {
   array.extents = extentsOf(place);
   if (const auto scope = scopes.find(place.root); scope != scopes.end()) array.scope = scope->second;
   array.lengths = lengths.lengthsOf(place);
+  const Name name = nameOf(array);
+  array.isOwn = isOwnMemory(name.root, name.path, context);
   firstAccesses.push_back(expression);
   const int index = static_cast<int>(nest.arrays.size());
   nest.arrays.push_back(array);

@@ -1,5 +1,8 @@
 #include "loops/flow.h"
 
+#include "loops/array_types.h"
+#include "loops/part_of_object.h"
+
 #include <clang/AST/ParentMapContext.h>
 
 namespace appyl {
@@ -83,8 +86,15 @@ Flow asCalled(Flow body) { return asLoop(std::move(body), false); }
 class FlowReader {
  public:
   FlowReader(const ValueDecl* variable, const Directives& directives, ASTContext& context,
-             const std::set<const ValueDecl*>* varying, const FieldDecl* field = nullptr)
-      : variable(variable), field(field), directives(directives), context(context), varying(varying) {}
+             const std::set<const ValueDecl*>* varying)
+      : variable(variable), directives(directives), context(context), varying(varying) {}
+
+  /// A part of a variable, with its neighbours apart.
+  FlowReader(const Part& part, const Directives& directives, ASTContext& context,
+             const std::set<const ValueDecl*>* varying)
+      : FlowReader(part.variable, directives, context, varying) {
+    this->part = part;
+  }
 
   Flow read(const Stmt* statement) {
     if (!statement) return {};
@@ -124,7 +134,9 @@ class FlowReader {
     const bool runsOnce = isa<DeclStmt, AttributedStmt>(statement);
     if (const auto* declaration = dyn_cast<DeclStmt>(statement); declaration && declaration->isSingleDecl())
       if (const auto* named = dyn_cast<VarDecl>(declaration->getSingleDecl()))
-        if (const ValueDecl* other = referredScalar(named); other && other != named)
+        if (const ValueDecl* other = referredScalar(named);
+            (other && other != named) || (part && named->getType()->isReferenceType() && named->getInit() &&
+                                          relationOf(named->getInit(), *part)))
           return flow;  // a name only
     for (const Stmt* child : statement->children())
       flow = sequence(flow, runsOnce ? read(child) : perhaps(read(child)));
@@ -133,29 +145,21 @@ class FlowReader {
 
  private:
   const ValueDecl* variable;
-  const FieldDecl* field;  // that member of it only; null: all of it
   const Directives& directives;
   ASTContext& context;
   const std::set<const ValueDecl*>* varying;
-  int depth = 0;  // of functions entered
+  std::optional<Part> part;  // where not all of the variable is asked for
+  int depth = 0;             // of functions entered
 
-  /// Is it the variable, maybe by the name of a reference to it?
-  bool namesWhole(const Expr* expression) const {
+  /// Is it the variable, maybe by the name of a reference to it? Of a part: is it that, or more?
+  bool names(const Expr* expression) const {
+    if (part) {
+      const auto relation = relationOf(expression, *part);
+      return relation && relation->holds;
+    }
     const ValueDecl* named = namedVariable(expression);
     while (named && named != variable) named = referredScalar(named);
     return named == variable;
-  }
-
-  /// A member of the variable itself; null: it is none.
-  const MemberExpr* memberOf(const Expr* expression) const {
-    const auto* member = dyn_cast<MemberExpr>(strip(expression));
-    return member && !member->isArrow() && namesWhole(member->getBase()) ? member : nullptr;
-  }
-
-  bool names(const Expr* expression) const {
-    if (!field) return namesWhole(expression);
-    const MemberExpr* member = memberOf(expression);
-    return member && member->getMemberDecl() == field;
   }
 
   template <class Iterator>
@@ -246,10 +250,9 @@ class FlowReader {
   Flow readExpression(const Expr* expression) {
     expression = strip(expression);
     if (names(expression)) return aRead(expression);
-    if (field &&
-        isa_and_nonnull<FieldDecl>(memberOf(expression) ? memberOf(expression)->getMemberDecl() : nullptr))
-      return {};  // another one
-    if (field && namesWhole(expression)) return aRead(expression);
+    if (part)
+      if (const auto relation = relationOf(expression, *part))
+        return relation->isInside ? aRead(expression) : Flow();
     if (const auto assignment = asAssignment(expression)) return readAssignment(expression, *assignment);
     if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isLogicalOp())
       return sequence(read(binary->getLHS()), perhaps(read(binary->getRHS())));
@@ -285,11 +288,8 @@ class FlowReader {
       if (assignment.op != BO_Assign) flow = sequence(flow, aRead(expression));
       return sequence(flow, aWrite(expression));
     }
-    if (field && namesWhole(assignment.target) && assignment.op == BO_Assign)
-      return sequence(flow, aWrite(expression));
-    if (field && memberOf(assignment.target)) return flow;  // of another member
     // A member of a struct variable: a partial write, which makes nothing of the whole certain.
-    if (rootVariable(assignment.target) == variable && isa<MemberExpr>(strip(assignment.target))) {
+    if (!part && rootVariable(assignment.target) == variable && isa<MemberExpr>(strip(assignment.target))) {
       Flow partial = perhaps(aWrite(expression));
       if (assignment.op != BO_Assign) partial.firstRead = expression;
       return sequence(flow, partial);
@@ -300,6 +300,8 @@ class FlowReader {
   Flow readCall(const CallExpr* call) {
     const FunctionDecl* callee = call->getDirectCallee();
     Flow flow;
+    if (part)
+      if (const auto method = readMethod(call)) return *method;
     if (!callee)
       flow = read(call->getCallee());
     else if (const auto* method = dyn_cast<CXXMemberCallExpr>(call))
@@ -326,15 +328,50 @@ class FlowReader {
     return flow;
   }
 
+  /// A call of a method of an object that has the part.
+  std::optional<Flow> readMethod(const CallExpr* call) {
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
+    const auto* named = dyn_cast<CXXMemberCallExpr>(call);
+    const bool isOperator = isa<CXXOperatorCallExpr>(call) && method && !method->isStatic();
+    if (!method || (!named && !isOperator)) return std::nullopt;
+    const Expr* object = named ? named->getImplicitObjectArgument() : call->getArg(0);
+    const auto inside = insideObject(object, *part);
+    if (!inside) return std::nullopt;
+    Flow flow;
+    for (unsigned k = isOperator ? 1 : 0; k < call->getNumArgs(); ++k)
+      flow = sequence(flow, read(call->getArg(k)));
+    const FunctionDecl* definition = nullptr;
+    if (!inside->path.empty() && depth < 4 && method->hasBody(definition)) {
+      Part member{inside->path.front(), {inside->path.begin() + 1, inside->path.end()}};
+      FlowReader reader(member, directives, context, varying);
+      reader.depth = depth + 1;
+      Flow body = asCalled(reader.read(definition->getBody()));
+      if (body.firstRead) body.firstRead = call;
+      if (body.write) body.write = call;
+      return sequence(flow, body);
+    }
+    if (!inside->path.empty() || !isContainer(object->getType())) {
+      flow = sequence(flow, aRead(call));
+      return sequence(flow, method->isConst() ? Flow() : perhaps(aWrite(call)));
+    }
+    if (isOperator || !changesContainer(method)) return flow;  // elements
+    static const std::set<llvm::StringRef> anew = {"clear", "assign", "resize", "swap", "fill"};
+    if (!method->getDeclName().isIdentifier() || !anew.count(method->getName()))
+      flow = sequence(flow, aRead(call));
+    return sequence(flow, aWrite(call));
+  }
+
   static bool isLocalLambda(const FunctionDecl* callee) {
     const auto* method = dyn_cast<CXXMethodDecl>(callee);
     return method && method->getParent()->isLambda();
   }
 
-  Flow readBody(const FunctionDecl* callee, const ValueDecl* inside) {
+  /// `argument`: what the callee knows by the name `inside`; none where that is the variable itself.
+  Flow readBody(const FunctionDecl* callee, const ValueDecl* inside, const Expr* argument = nullptr) {
     const Stmt* body = callee->getBody();
     if (!body || depth > 4) return {};
     FlowReader reader(inside, directives, context, nullptr);  // its parameters vary from call to call
+    if (part) reader.part = argument ? Part{inside, insideObject(argument, *part)->path} : part;
     reader.depth = depth + 1;
     return asCalled(reader.read(body));
   }
@@ -347,7 +384,7 @@ class FlowReader {
     if (callee && parameter && callee->hasBody(definition) && depth < 4 &&
         parameter->getType()->isReferenceType()) {
       const ParmVarDecl* inside = definition->getParamDecl(parameter->getFunctionScopeIndex());
-      Flow flow = readBody(definition, inside);
+      Flow flow = readBody(definition, inside, argument);
       if (flow.firstRead) flow.firstRead = argument;
       if (flow.write) flow.write = argument;
       return flow;
@@ -382,10 +419,9 @@ Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Directives& 
   return FlowReader(variable, directives, context, varying).read(statement);
 }
 
-Flow flowOfMember(const Stmt* statement, const ValueDecl* variable, const FieldDecl* field,
-                  const Directives& directives, ASTContext& context,
-                  const std::set<const ValueDecl*>* varying) {
-  return FlowReader(variable, directives, context, varying, field).read(statement);
+Flow flowOfPart(const Stmt* statement, const Part& part, const Directives& directives, ASTContext& context,
+                const std::set<const ValueDecl*>* varying) {
+  return FlowReader(part, directives, context, varying).read(statement);
 }
 
 std::set<const ValueDecl*> varyingIn(const Stmt* body, const ValueDecl* counter,

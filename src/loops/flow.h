@@ -28,15 +28,22 @@ struct Flow {
 Flow flowOf(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives,
             clang::ASTContext& context, const std::set<const clang::ValueDecl*>* varying = nullptr);
 
-/// The same of one member of a struct, `variable.field`, of which nobody has a pointer.
-Flow flowOfMember(const clang::Stmt* statement, const clang::ValueDecl* variable,
-                  const clang::FieldDecl* field, const Directives& directives, clang::ASTContext& context,
-                  const std::set<const clang::ValueDecl*>* varying);
-
 /// Variables that may have another value in another iteration of a loop with this body: what it modifies,
 /// what it declares, its counter.
 std::set<const clang::ValueDecl*> varyingIn(const clang::Stmt* body, const clang::ValueDecl* counter,
                                             const Directives& directives);
+
+/// A variable, or a member of it: `t.x` has t and the fields from its class on, outermost first.
+struct Part {
+  const clang::ValueDecl* variable = nullptr;
+  std::vector<const clang::FieldDecl*> path;
+};
+
+/// Likewise for a part alone: a copy of the whole reads it, an assignment to the whole writes it, and its
+/// neighbours are others. Methods that can be seen are followed. Elements of containers do not count, but
+/// what makes a container longer reads it.
+Flow flowOfPart(const clang::Stmt* statement, const Part& part, const Directives& directives,
+                clang::ASTContext& context, const std::set<const clang::ValueDecl*>* varying = nullptr);
 
 /// What the function does to `variable` after `statement` has ended, enclosing loops included.
 Flow flowAfter(const clang::Stmt* statement, const clang::ValueDecl* variable,

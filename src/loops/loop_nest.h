@@ -108,7 +108,8 @@ struct Array {
       extents;                  // outermost first; nullopt where unknown; its size is the rank
   std::vector<Length> lengths;  // what else is known of them: `v.size()`, the n of `std::vector<int> v(n)`
   int scope = -1;  // the loop in whose body it is declared: each iteration has its own; -1: outside the nest
-  bool isPrivate = false;  // by a clause
+  bool isPrivate = false;  // each iteration has its own
+  bool isOwn = false;      // parts of what is declared, behind no pointer or view
 };
 
 enum class ReductionOperator { Sum, Product, Minimum, Maximum, BitAnd, BitOr, BitXor, And, Or };
@@ -131,6 +132,7 @@ struct Access {
   std::optional<ReductionOperator> update;  // it has the form of a reduction's update, declared or not
   bool throughMemory = false;  // a pointer, view or reference was loaded to get there; `why` says it
   bool wholeArray = false;     // handed to something that may touch any element
+  bool certain = false;        // handed over wherever the guards hold, whichever elements are touched then
   std::string why;             // subscripts that are no polynomial: what stands in the way, for people
 };
 

@@ -1,10 +1,11 @@
 #include "loops/scalars.h"
 
 #include "loops/around.h"
+#include "loops/array_types.h"
 #include "loops/changes.h"
 #include "loops/flow.h"
-#include "loops/member_flow.h"
 #include "loops/ownership.h"
+#include "loops/part_of_object.h"
 #include "loops/private_objects.h"
 #include "loops/reductions.h"
 #include "loops/source_ranges.h"
@@ -28,6 +29,8 @@ class ScalarReader {
 
   bool run() {
     bool good = true;
+    for (std::size_t k = 0; k < nest.loops.size(); ++k)
+      if (nest.loops[k].parallel) noteParts(static_cast<int>(k));
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
       if (nest.loops[k].parallel)
         for (const ValueDecl* variable : writtenIn(nest.loops[k], directives, context))
@@ -54,14 +57,32 @@ class ScalarReader {
     return false;
   }
 
-  bool isNamedPrivate(int loop, const ValueDecl* variable) const {
-    for (; loop >= 0; loop = nest.loops[loop].parent)
-      if (const Directive* directive = nest.loops[loop].directive)
-        for (const Clause& clause : directive->clauses)
-          if (clause.kind == ClauseKind::Private)
-            for (const ClauseArgument& argument : clause.arguments)
-              if (namedVariable(argument.expressions.front()) == variable) return true;
-    return false;
+  /// What changes from one iteration to the next.
+  std::set<const ValueDecl*> varyingIn(const Loop& loop) const {
+    return appyl::varyingIn(loop.body, loop.counter, directives);
+  }
+
+  /// An object may be written member by member, each of them before it is read.
+  Flow flowOfObject(const Stmt* body, const ValueDecl* variable, const std::set<const ValueDecl*>& varying) {
+    Flow flow = flowOf(body, variable, directives, context, &varying);
+    const std::vector<Part> parts = flow.firstRead && !flow.unclear ? partsOf(variable) : std::vector<Part>();
+    if (!flow.mayWrite || parts.empty()) return flow;
+    Flow all = flow;
+    all.firstRead = nullptr;
+    all.mustWrite = all.mustWriteAtBreak = all.mustWriteAtContinue = true;
+    for (const Part& part : parts) {
+      const Flow each = flowOfPart(body, part, directives, context, &varying);
+      const QualType type = part.path.empty() ? variable->getType() : part.path.back()->getType();
+      const bool isArray = type->isArrayType();
+      if (each.unclear || part.path.empty() || isContainer(type) ||
+          (each.firstRead && (each.mayWrite || isArray)))
+        return flow;
+      if (!each.mayWrite) continue;
+      all.mustWrite &= each.mustWrite;
+      all.mustWriteAtBreak &= each.mustWriteAtBreak;
+      all.mustWriteAtContinue &= each.mustWriteAtContinue;
+    }
+    return all;
   }
 
   /// A struct of which each iteration was found to have its own.
@@ -76,17 +97,14 @@ class ScalarReader {
     if (reductionCovering(nest, variable, loop) || isAtomic(variable->getType())) return true;
     const Loop& around = nest.loops[loop];
     if (const Expr* update = atomicBuiltin(around, variable)) return noteAtomic(variable, update);
-    const std::set<const ValueDecl*> varying = varyingIn(around.body, around.counter, directives);
-    Flow flow = flowOf(around.body, variable, directives, context, &varying);
-    const auto byMembers =
-        flow.firstRead ? flowByMembers(around.body, variable, directives, context, varying) : std::nullopt;
-    if (byMembers) flow = *byMembers;
+    const std::set<const ValueDecl*> varying = varyingIn(around);
+    const Flow flow = flowOfObject(around.body, variable, varying);
     if (!flow.mayWrite)
       return true;  // a member of another object, a container that is called: the accesses tell
     PrivateScalar scalar;
     scalar.variable = dyn_cast<VarDecl>(variable);
     scalar.loop = loop;
-    scalar.byClause = isNamedPrivate(loop, variable);
+    scalar.byClause = isNamedPrivate(nest, loop, variable);
     if (flow.unclear && !scalar.byClause) {
       nest.unknownCalls.push_back("'" + variable->getNameAsString() +
                                   "' is reached in a way that is not followed");
@@ -95,8 +113,9 @@ class ScalarReader {
       return isUnchecked(loop) ? noteCarried(loop, variable, flow)
                                : !reported.insert(variable).second || reportCarried(loop, variable, flow);
     const QualType type = variable->getType().getNonReferenceType();
-    const bool isWhole = byMembers || (!type->isRecordType() && !type->isArrayType());  // not by its elements
-    if (flow.firstRead && scalar.byClause && isWhole && !isUnchecked(loop)) noteReadFirst(variable, flow);
+    const bool isWhole = !type->isRecordType() && !type->isArrayType();  // not by its members or elements
+    if (flow.firstRead && scalar.byClause && isWhole && !isUnchecked(loop))
+      noteReadFirst(variable->getNameAsString(), flow);
     scalar.firstValue = !flowOf(around.body, variable, directives, context).writesAlways();
     if (!scalar.variable) {
       diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
@@ -170,8 +189,8 @@ class ScalarReader {
   }
 
   /// A clause does not make the value of the iteration before this one's own.
-  void noteReadFirst(const ValueDecl* variable, const Flow& flow) {
-    nest.unknownCalls.push_back("'" + variable->getNameAsString() +
+  void noteReadFirst(const std::string& name, const Flow& flow) {
+    nest.unknownCalls.push_back("'" + name +
                                 "' is private, and may be read before the iteration has written it");
     if (!nest.unknownCallAt) nest.unknownCallAt = flow.firstRead;
   }
@@ -183,6 +202,21 @@ class ScalarReader {
         "'" + scalar.variable->getNameAsString() +
         "' may be read after the loop by another name, but not every iteration writes it");
     if (!nest.unknownCallAt) nest.unknownCallAt = flow.write;
+  }
+
+  /// Nor those of the members of an object.
+  void noteParts(int index) {
+    const Loop& loop = nest.loops[index];
+    if (!loop.directive || isUnchecked(index)) return;
+    const std::set<const ValueDecl*> varying = varyingIn(loop);
+    for (const Clause& clause : loop.directive->clauses)
+      if (clause.kind == ClauseKind::Private)
+        for (const ClauseArgument& argument : clause.arguments)
+          if (const ValueDecl* variable = namedVariable(argument.expressions.front()))
+            for (const Part& part : partsOf(variable))
+              if (const Flow flow = flowOfPart(loop.body, part, directives, context, &varying);
+                  flow.mayWrite && flow.firstRead)
+                return noteReadFirst(nameOf(part), flow);
   }
 
   /// Somebody else may read it: a global, a static, what a reference refers to.
@@ -319,14 +353,32 @@ class ScalarReader {
     nest.unknownCalls.push_back("'" + array.name + "' is private, and may be reached by another name");
   }
 
+  /// An object of which each iteration has its own: the members, too.
+  bool isOfOwnObject(int array) const {
+    const ValueDecl* variable = nest.arrays[array].declaration;
+    if (!nest.arrays[array].isOwn || !variable->getType()->isRecordType()) return false;
+    const auto isInside = [&](const Access& access, int loop) {
+      const std::vector<int> around = loopsAround(nest, access.loop);
+      return access.array != array || llvm::is_contained(around, loop);
+    };
+    return llvm::any_of(nest.privates, [&](const PrivateScalar& each) {
+      return each.variable == variable &&
+             llvm::all_of(nest.accesses, [&](const Access& access) { return isInside(access, each.loop); });
+    });
+  }
+
   void markPrivateArrays() {
     for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
       Array& array = nest.arrays[k];
       if (!array.declaration || isArrayOnlyRead(nest, array.declaration)) continue;
+      if (isOfOwnObject(static_cast<int>(k))) {
+        array.isPrivate = true;
+        continue;
+      }
       bool isEverywhere = true, isShared = false;
       for (const Access& access : nest.accesses)
         if (access.array == static_cast<int>(k)) {
-          const bool isCovered = isNamedPrivate(access.loop, array.declaration) ||
+          const bool isCovered = isNamedPrivate(nest, access.loop, array.declaration) ||
                                  isFoundPrivate(access.loop, array.declaration);
           array.isPrivate |= isCovered;
           isEverywhere &= isCovered;
@@ -370,6 +422,16 @@ std::vector<const ValueDecl*> writtenIn(const Loop& loop, const Directives& dire
     return sources.isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
   });
   return written;
+}
+
+bool isNamedPrivate(const LoopNest& nest, int loop, const ValueDecl* variable) {
+  for (; loop >= 0; loop = nest.loops[loop].parent)
+    if (const Directive* directive = nest.loops[loop].directive)
+      for (const Clause& clause : directive->clauses)
+        if (clause.kind == ClauseKind::Private)
+          for (const ClauseArgument& argument : clause.arguments)
+            if (namedVariable(argument.expressions.front()) == variable) return true;
+  return false;
 }
 
 bool isArrayOnlyRead(const LoopNest& nest, const ValueDecl* variable) {

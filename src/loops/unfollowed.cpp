@@ -75,8 +75,10 @@ class Unfollowed {
         checkWrite(made->getArg(k));
     }
     const FunctionDecl* definition = nullptr;
+    const bool isTrivial = isa_and_nonnull<CXXMethodDecl>(callee) && callee->isTrivial();  // copies
     if (isOurs(callee) && callee->hasAttr<PureAttr>() && !callee->hasBody()) checkPure(callee, made);
-    if (!isOurs(callee) || !callee->hasBody(definition) || !read.insert(definition).second) return;
+    if (!isOurs(callee) || isTrivial || !callee->hasBody(definition) || !read.insert(definition).second)
+      return;
     const auto outer = std::make_tuple(body, function, reachedBy);
     std::tie(body, function) = std::make_tuple(definition->getBody(), definition);
     if (!reachedBy) reachedBy = made;

@@ -6,6 +6,8 @@
 #include "proof/evaluate.h"
 #include "proof/symbols.h"
 
+#include <clang/AST/StmtCXX.h>
+
 #include <algorithm>
 #include <set>
 
@@ -44,7 +46,7 @@ class PrivatePlay {
 
   // By the subscripts' values, or what they read where these are not known.
   std::set<std::string> written, maybeWritten;
-  bool isFilled = false;  // by somebody who may touch any element
+  bool isFilled = false, isMaybeFilled = false;  // by somebody who may touch any element
 
   bool isOver() const { return found >= 0 || steps > mostSteps; }
 
@@ -55,10 +57,31 @@ class PrivatePlay {
     return -1;
   }
 
-  /// A loop of which the turns are not known fills what it writes.
+  /// A loop of which the turns are not known fills what it writes, and reads something, if it is no update of
+  /// all of it.
   void playUnknown(std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end; ++k)
-      isFilled |= nest.accesses[k].array == array && nest.accesses[k].writes;
+    for (std::size_t k = begin; k < end && !isOver(); ++k) {
+      const Access& access = nest.accesses[k];
+      if (access.array != array || happens(access) == Happens::Never) continue;
+      const bool isUpdateOfAll = access.wholeArray && access.writes;
+      if (access.reads && !isUpdateOfAll && !isFilled && !isMaybeFilled && !isWrittenInPart(access))
+        found = static_cast<int>(k);
+      isFilled |= access.writes;
+    }
+  }
+
+  /// Some of it, and all where all of it is read.
+  bool isWrittenInPart(const Access& access) {
+    std::set<std::string> all = written;
+    all.insert(maybeWritten.begin(), maybeWritten.end());
+    return !all.empty() && (!isOverAll(access) || isWhole(all));
+  }
+
+  /// `for (double x : w)`
+  bool isOverAll(const Access& access) const {
+    const auto* range = llvm::dyn_cast_or_null<clang::CXXForRangeStmt>(
+        nest.loops[static_cast<std::size_t>(access.loop)].stmt);
+    return range && range->getRangeInit() == access.expr;
   }
 
   void play(int index, std::size_t begin, std::size_t end) {
@@ -69,11 +92,13 @@ class PrivatePlay {
     const bool isAround = isInside(owner, index);
     for (int turn = 0; !isOver() && (!isAround || turn < mostTurns); ++turn, *counter += *step) {
       values.set(loop.symbol, *counter);
-      if (values.iterates(loop) != true) break;
+      const auto iterates = values.iterates(loop);
+      if (!iterates && turn == 0) return playUnknown(begin, end);
+      if (iterates != true) break;
       if (index == owner) {
         written.clear();
         maybeWritten.clear();
-        isFilled = false;
+        isFilled = isMaybeFilled = false;
       }
       playBody(index, begin, end);
     }
@@ -99,7 +124,7 @@ class PrivatePlay {
   }
 
   Happens happens(const Access& access) {
-    bool isKnown = access.guardsExact;
+    bool isKnown = access.guardsExact || access.certain;
     for (const Constraint& guard : access.guards) {
       const auto holds = values.holds(guard);
       if (holds == false) return Happens::Never;
@@ -165,9 +190,9 @@ class PrivatePlay {
     if (access.wholeArray && !(isFollowed && isKnown)) {
       // Of a container that may be a look at its size.
       if (isArray(nest.arrays[static_cast<std::size_t>(array)]) && !access.writes && written.empty() &&
-          maybeWritten.empty() && !isFilled)
+          maybeWritten.empty() && !isFilled && !isMaybeFilled)
         found = static_cast<int>(index);
-      isFilled |= access.writes;
+      (when == Happens::Always ? isFilled : isMaybeFilled) |= access.writes;
       return;
     }
     // Whether what moves reads, too, is not kept.
@@ -179,7 +204,7 @@ class PrivatePlay {
   /// What itself is not certain is believed to come about together with what was written like that.
   bool isWritten(const std::string& element, bool isKnown, Happens when) {
     const bool isMaybe = when == Happens::Maybe;
-    if (written.count(element) || (isMaybe && maybeWritten.count(element))) return true;
+    if (written.count(element) || (isMaybe && (isMaybeFilled || maybeWritten.count(element)))) return true;
     if (isKnown) return false;
     std::set<std::string> all = written;
     if (isMaybe) all.insert(maybeWritten.begin(), maybeWritten.end());

@@ -1,4 +1,5 @@
 // A clause gives each iteration an array of its own, not the elements that the iteration before it left.
+#include <algorithm>
 
 namespace carried {
 void f(int n, double* a) {
@@ -53,6 +54,83 @@ void f(int n, double* a) {
       a[i] += w[1];  // warning: [appyl-unproved] 'w' is private, and may be read before the iteration has written it
       w[1] = t;
     }
+}
+}
+
+namespace by_a_range {
+void f(int n, double* a) {
+  double w[3] = {1, 2, 3};
+#pragma parallel private(w)
+  for (int i = 0; i < n; ++i) {
+    double s = 0;
+    for (double x : w) s += x;  // warning: [appyl-unproved] 'w' is private, and may be read before the iteration has written it
+    w[0] = w[1] = w[2] = a[i];
+    a[i] = s;
+  }
+}
+}
+
+namespace by_a_range_in_part {
+void f(int n, double* a) {
+  double w[3] = {1, 2, 3};
+#pragma parallel private(w)
+  for (int i = 0; i < n; ++i) {
+    double s = 0;
+    w[0] = w[2] = a[i];
+    for (double x : w) s += x;  // warning: [appyl-unproved] 'w' is private, and may be read before the iteration has written it
+    a[i] = s;
+  }
+}
+}
+
+namespace by_a_range_of_references {
+void f(int n, double* a) {
+  double w[3] = {1, 2, 3};
+#pragma parallel private(w)
+  for (int i = 0; i < n; ++i) {
+    for (double& x : w) x += 1;  // warning: [appyl-unproved] 'w' is private, and may be read before the iteration has written it
+    a[i] = w[0];
+  }
+}
+}
+
+namespace by_a_while {
+void f(int n, int m, double* a) {
+  double w[9] = {1, 2, 3};
+#pragma parallel private(w)
+  for (int i = 0; i < n; ++i) {
+    int k = 0;
+    while (k < m) a[i] += w[k++];  // warning: [appyl-unproved] 'w' is private, and may be read before the iteration has written it
+    for (int j = 0; j < 9; ++j) w[j] = a[i];
+  }
+}
+}
+
+namespace sometimes_filled {
+void f(int n, double* a) {
+  double w[3] = {1, 2, 3};
+#pragma parallel private(w)
+  for (int i = 0; i < n; ++i) {
+    if (a[i] > 0) __builtin_memset(w, 0, sizeof w);
+    a[i] = w[0];  // warning: [appyl-unproved] 'w' is private, and may be read before the iteration has written it
+  }
+}
+}
+
+namespace filled_by_algorithms {
+void f(int n, double* a) {
+  double w[3], v[3];
+#pragma parallel private(w, v)
+  for (int i = 0; i < n; ++i) {
+    std::fill(w, w + 3, a[i]);
+    for (double& x : v) x = a[i];
+    for (double x : v) a[i] += x;
+    a[i] = w[0];
+    if (a[i] < 0) {
+      std::fill(v, v + 3, 1.0);
+      a[i] += v[1];
+    }
+  }
 }
 }
 
