@@ -341,7 +341,7 @@ class FlowReader {
     for (unsigned k = isOperator ? 1 : 0; k < call->getNumArgs(); ++k)
       flow = sequence(flow, read(call->getArg(k)));
     const FunctionDecl* definition = nullptr;
-    if (!inside->path.empty() && depth < 4 && method->hasBody(definition)) {
+    if (!inside->path.empty() && depth < 4 && !method->isVirtual() && method->hasBody(definition)) {
       Part member{inside->path.front(), {inside->path.begin() + 1, inside->path.end()}};
       FlowReader reader(member, directives, context, varying);
       reader.depth = depth + 1;

@@ -92,7 +92,16 @@ std::vector<Part> partsOf(const ValueDecl* variable) {
   if (record->isInStdNamespace() && libraryTemplate(type) != "pair")
     return libraryTemplate(type) == "array" ? std::vector<Part>() : std::vector{whole};
   std::vector<Part> parts;
-  return addParts(record, whole, parts) ? parts : std::vector<Part>();
+  const bool isKnown = !record->isLambda() && !type->isDependentType();
+  return isKnown && addParts(record, whole, parts) ? parts : std::vector<Part>();
+}
+
+bool isOnePart(const ValueDecl* variable) {
+  const QualType type = variable->getType().getNonReferenceType();
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  const bool isOfProgram = record && !record->isInStdNamespace() && !record->isLambda() && !isView(type) &&
+                           !isTile(type) && !type->isDependentType();
+  return isOfProgram && partsOf(variable).empty() && !record->isEmpty();
 }
 
 std::string nameOf(const Part& part) {

@@ -22,6 +22,9 @@ std::optional<Part> insideObject(const clang::Expr* object, const Part& part);
 /// there is to it. An array is one part.
 std::vector<Part> partsOf(const clang::ValueDecl* variable);
 
+/// A class of the program of which the parts are not told apart: with unions, references, too many members.
+bool isOnePart(const clang::ValueDecl* variable);
+
 /// `t.a.x`
 std::string nameOf(const Part& part);
 

@@ -62,6 +62,21 @@ class ScalarReader {
     return appyl::varyingIn(loop.body, loop.counter, directives);
   }
 
+  /// `o = p` beside the reduction of `o.sum`, `++b` beside that of `b[0]`.
+  void noteWrittenBeside(const Reduction& reduction, int loop, const ValueDecl* variable) {
+    const bool isPart =
+        reduction.declaration == variable && reduction.named && namedVariable(reduction.named) != variable;
+    walk(isPart ? nest.loops[loop].body : nullptr, directives, [&](const Stmt* each) {
+      const auto* expression = dyn_cast<Expr>(each);
+      const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+      if (!assignment || namedVariable(assignment->target) != variable) return true;
+      nest.unknownCalls.push_back("'" + variable->getNameAsString() +
+                                  "' is written beside the reduction of '" + reduction.name + "'");
+      if (!nest.unknownCallAt) nest.unknownCallAt = expression;
+      return false;
+    });
+  }
+
   /// An object may be written member by member, each of them before it is read.
   Flow flowOfObject(const Stmt* body, const ValueDecl* variable, const std::set<const ValueDecl*>& varying) {
     Flow flow = flowOf(body, variable, directives, context, &varying);
@@ -94,7 +109,11 @@ class ScalarReader {
   }
 
   bool decide(int loop, const ValueDecl* variable) {
-    if (reductionCovering(nest, variable, loop) || isAtomic(variable->getType())) return true;
+    if (isAtomic(variable->getType())) return true;
+    if (const Reduction* reduction = reductionCovering(nest, variable, loop)) {
+      noteWrittenBeside(*reduction, loop, variable);
+      return true;
+    }
     const Loop& around = nest.loops[loop];
     if (const Expr* update = atomicBuiltin(around, variable)) return noteAtomic(variable, update);
     const std::set<const ValueDecl*> varying = varyingIn(around);
@@ -212,11 +231,13 @@ class ScalarReader {
     for (const Clause& clause : loop.directive->clauses)
       if (clause.kind == ClauseKind::Private)
         for (const ClauseArgument& argument : clause.arguments)
-          if (const ValueDecl* variable = namedVariable(argument.expressions.front()))
-            for (const Part& part : partsOf(variable))
+          if (const ValueDecl* variable = namedVariable(argument.expressions.front())) {
+            const bool isOne = isOnePart(variable);
+            for (const Part& part : isOne ? std::vector{Part{variable, {}}} : partsOf(variable))
               if (const Flow flow = flowOfPart(loop.body, part, directives, context, &varying);
-                  flow.mayWrite && flow.firstRead)
+                  flow.firstRead && (flow.mayWrite || (isOne && varying.count(variable))))
                 return noteReadFirst(nameOf(part), flow);
+          }
   }
 
   /// Somebody else may read it: a global, a static, what a reference refers to.

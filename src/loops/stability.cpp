@@ -41,8 +41,14 @@ bool SymbolReader::isUniform(const Symbol& symbol) const {
 bool SymbolReader::isReassigned(const Expr* expression) const {
   bool found = false;
   walk(expression, directives, [&](const Stmt* each) {
-    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
       found |= reassigned.count(reference->getDecl()) != 0;
+      // `r.data()` of `auto& r = a.v`
+      const auto* name = dyn_cast<VarDecl>(reference->getDecl());
+      if (name && name->isLocalVarDecl() && name->getType()->isReferenceType() && name->getInit() &&
+          !mentions(name->getInit(), name, directives))
+        found |= isReassigned(name->getInit());
+    }
     if (const auto* member = dyn_cast<MemberExpr>(each))
       found |= reassigned.count(member->getMemberDecl()) != 0;
     return !found;

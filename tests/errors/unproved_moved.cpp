@@ -70,6 +70,34 @@ void castAway(Box& a, int n) {
   for (int i = 1; i < n; ++i) b.v[i] = p[i - 1];  // warning: [appyl-unproved] 'b.v' and 'p' may be the same memory
 }
 
+void byReference(Box& a, int n) {
+  std::vector<double>& r = a.v;
+  double* p = r.data();
+  Box b = std::move(a);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.v[i] = p[i - 1];  // warning: [appyl-unproved] 'b.v' and 'p' may be the same memory
+}
+
+void threeSteps(Box& a, Box& b, int n) {
+  double* p = a.v.data();
+  Box t = std::move(a);
+  a = std::move(b);
+  b = std::move(t);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.v[i] = p[i - 1];  // warning: [appyl-unproved] 'b.v' and 'p' may be the same memory
+}
+
+struct Buffer {
+  double* p;
+  std::vector<int> sizes;
+};
+
+void pointerKept(Buffer& a, int n) {
+  Buffer b = std::move(a);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.p[i] = a.p[i - 1];  // warning: [appyl-unproved] 'b.p' and 'a.p' may be the same memory
+}
+
 void intoContainer(std::vector<double> row, std::vector<std::vector<double>>& rows, int n) {
   double* p = row.data();
   rows.push_back(std::move(row));
@@ -106,6 +134,14 @@ void otherMember(Box& a, int n) {
   Box b = std::move(a);
 #pragma parallel
   for (int i = 1; i < n; ++i) b.w[i] = b.v[i - 1] + p[i - 1];
+}
+
+void exchangedInSteps(Box& a, Box& b, int n) {
+  Box t = std::move(a);
+  a = std::move(b);
+  b = std::move(t);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.v[i] = a.v[i - 1];
 }
 
 void exchangedTwice(Box& a, Box& b, int n) {

@@ -205,6 +205,55 @@ void anew(int n, int* a) {
 }
 }
 
+namespace not_told_apart {
+struct Tagged {
+  union {
+    int i;
+    float f;
+  } u;
+  int v = 0;
+  void add(int x) { v += x; }
+};
+void byMethod(int n, int* a) {
+  Tagged t;
+#pragma parallel private(t)
+  for (int i = 0; i < n; ++i) {
+    t.add(i);  // warning: [appyl-unproved] 't' is private, and may be read before the iteration has written it
+    a[i] = t.v;
+  }
+}
+void byMember(int n, int* a) {
+  Tagged t;
+#pragma parallel private(t)
+  for (int i = 0; i < n; ++i) {
+    t.v++;  // warning: [appyl-unproved] 't' is private, and may be read before the iteration has written it
+    a[i] = t.v;
+  }
+}
+void whole(int n, int* a) {
+  Tagged t;
+#pragma parallel private(t)
+  for (int i = 0; i < n; ++i) {
+    t = Tagged();
+    t.v++;
+    a[i] = t.v;
+  }
+}
+struct Base {
+  int v = 0;
+  virtual void add(int x) { v += x; }
+  virtual ~Base() = default;
+};
+void overridden(int n, int* a) {
+  Base t;
+#pragma parallel private(t)
+  for (int i = 0; i < n; ++i) {
+    t.add(i);  // warning: [appyl-unproved] 't.v' is private, and may be read before the iteration has written it
+    a[i] = t.v;
+  }
+}
+}
+
 // --- nothing wrong ---------------------------------------------------------------------------------------------------
 
 namespace written_first {
@@ -225,6 +274,16 @@ void whole(int n, double* a) {
     s = State{i, 2.0, {}};
     s.count++;
     a[i] = s.sum + s.count + s.w[1];
+  }
+}
+void byMethods(int n, double* a) {
+  by_methods::Sum s;
+#pragma parallel private(s)
+  for (int i = 0; i < n; ++i) {
+    s.start();
+    s.add(a[i]);
+    s.add(i);
+    a[i] = s.get();
   }
 }
 // What nobody writes keeps its value.
