@@ -53,6 +53,44 @@ static double lastValue(const Particle* v, double* w, int n) {
   return t.x + t.y;
 }
 
+// The last iteration's members, and those that were there before.
+static double lastValueInPart(const Particle* v, double* w, int n) {
+  Particle t{1, 2, 3};
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t.x = v[i].x;
+    w[i] = t.x * t.z;
+  }
+  return t.x + t.z;
+}
+
+static void inPartByClause(const Particle* v, double* w, int n) {
+  Particle t{1, 2, 3};
+#pragma parallel private(t) block(32)
+  for (int i = 0; i < n; ++i) {
+    t.x = v[i].y;
+    w[i] -= t.x * t.z;
+  }
+}
+
+struct Sum {
+  double value = 0;
+  void start() { value = 0; }
+  void add(double x) { value += x; }
+  double get() const { return value; }
+};
+
+static void methods(const Particle* v, double* w, int n) {
+  Sum s;
+#pragma parallel private(s)
+  for (int i = 0; i < n; ++i) {
+    s.start();
+    s.add(v[i].x);
+    s.add(w[i]);
+    w[i] = s.get();
+  }
+}
+
 struct Line {
   std::array<int, 4> a;
   int b[4];
@@ -101,6 +139,10 @@ int main() {
     show("in part");
     std::printf("%g\n", lastValue(v.data(), x.data(), n));
     show("last");
+    std::printf("%g\n", lastValueInPart(v.data(), x.data(), n));
+    inPartByClause(v.data(), x.data(), n);
+    methods(v.data(), x.data(), n);
+    show("clause");
     withArrays(l.data(), k.data(), n);
     for (const Line& each : k) std::printf("%d %d %d %g\n", each.a[0], each.b[1], each.b[3], each.p.x);
     inner(v.data(), w.data(), n / 3, 3);
