@@ -3,6 +3,7 @@
 // that is given the array fills it).
 #include "proof/private_reads.h"
 
+#include "proof/branches.h"
 #include "proof/evaluate.h"
 #include "proof/symbols.h"
 
@@ -24,8 +25,9 @@ bool isArray(const Array& array) {
 
 class PrivatePlay {
  public:
-  PrivatePlay(const LoopNest& nest, int array, int owner)
-      : nest(nest), array(array), owner(owner), values(nest) {}
+  PrivatePlay(const LoopNest& nest, int array, int owner,
+              const std::map<const clang::Stmt*, Branches>& branches)
+      : nest(nest), array(array), owner(owner), branches(branches), values(nest) {}
 
   void set(const std::string& parameter, std::int64_t value) { values.set(parameter, value); }
 
@@ -41,12 +43,16 @@ class PrivatePlay {
 
   const LoopNest& nest;
   const int array, owner;
+  const std::map<const clang::Stmt*, Branches>& branches;
   Evaluator values;
   int steps = 0, found = -1;
 
   // By the subscripts' values, or what they read where these are not known.
   std::set<std::string> written, maybeWritten;
   bool isFilled = false, isMaybeFilled = false;  // by somebody who may touch any element
+  // In which branches that was; what is under no element's name has touched all.
+  std::map<std::string, std::set<Branches>> writtenIn;
+  std::set<Branches> filledIn;
 
   bool isOver() const { return found >= 0 || steps > mostSteps; }
 
@@ -99,6 +105,8 @@ class PrivatePlay {
         written.clear();
         maybeWritten.clear();
         isFilled = isMaybeFilled = false;
+        writtenIn.clear();
+        filledIn.clear();
       }
       playBody(index, begin, end);
     }
@@ -193,12 +201,31 @@ class PrivatePlay {
           maybeWritten.empty() && !isFilled && !isMaybeFilled)
         found = static_cast<int>(index);
       (when == Happens::Always ? isFilled : isMaybeFilled) |= access.writes;
+      if (access.writes) noteBranches(access, filledIn);
       return;
     }
     // Whether what moves reads, too, is not kept.
     const bool reads = access.reads && !(isFollowed && access.writes);
-    if (reads && !isFilled && !isWritten(element, isKnown, when)) found = static_cast<int>(index);
-    if (access.writes) (when == Happens::Always ? written : maybeWritten).insert(element);
+    if (reads && !isFilled && !isWritten(element, isKnown, when) && !isWrittenInBranches(access, element))
+      found = static_cast<int>(index);
+    if (!access.writes) return;
+    (when == Happens::Always ? written : maybeWritten).insert(element);
+    noteBranches(access, writtenIn[element]);
+  }
+
+  /// What stands in a function that is called is not known to be in any.
+  void noteBranches(const Access& access, std::set<Branches>& all) const {
+    if (const auto known = branches.find(access.expr); known != branches.end())
+      all.insert(behindLoops(known->second));
+  }
+
+  /// `if (c) w[0] = 1; else w[0] = 2;`
+  bool isWrittenInBranches(const Access& access, const std::string& element) const {
+    const auto known = branches.find(access.expr);
+    std::set<Branches> all = filledIn;
+    if (const auto found = writtenIn.find(element); found != writtenIn.end())
+      all.insert(found->second.begin(), found->second.end());
+    return known != branches.end() && passesOneOf(std::move(all), known->second);
   }
 
   /// What itself is not certain is believed to come about together with what was written like that.
@@ -237,8 +264,9 @@ bool isPrivateByClause(const LoopNest& nest, const Array& array) {
 }
 
 int firstUnwrittenRead(const LoopNest& nest, int array, int owner) {
+  const auto branches = branchesIn(nest.loops.front().stmt);
   for (const bool descending : {false, true}) {
-    PrivatePlay play(nest, array, owner);
+    PrivatePlay play(nest, array, owner, branches);
     std::int64_t number = 0;
     for (const auto& [name, symbol] : nest.symbols)
       if (symbol.kind == Symbol::Kind::Parameter)

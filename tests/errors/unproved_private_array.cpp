@@ -117,6 +117,68 @@ void f(int n, double* a) {
 }
 }
 
+namespace filled_by_either_branch {
+void f(int n, double* a, double* b) {
+  double w[3], v[3];
+#pragma parallel private(w, v)
+  for (int i = 0; i < n; ++i) {
+    if (a[i] > 0)
+      std::fill(w, w + 3, 1.0);
+    else if (a[i] < -1)
+      for (int k = 0; k < 3; ++k) w[k] = k;
+    else
+      std::fill(w, w + 3, a[i]);
+    if (i % 2) {
+      if (b[i] > 0) v[1] = 3;
+      else v[1] = 4;
+      b[i] = v[1];
+    }
+    for (int k = 0; k < 3; ++k) a[i] += w[k];
+  }
+}
+}
+
+namespace filled_by_one_of_three {
+void f(int n, double* a) {
+  double w[3];
+#pragma parallel private(w)
+  for (int i = 0; i < n; ++i) {
+    if (a[i] > 0)
+      std::fill(w, w + 3, 1.0);
+    else if (a[i] < -1)
+      w[0] = 2;
+    a[i] = w[0];  // warning: [appyl-unproved] 'w' is private, and may be read before the iteration has written it
+  }
+}
+}
+
+namespace other_branches_in_other_turns {
+void f(int n, const int* c, double* a) {
+  double w[2] = {1, 2};
+#pragma parallel private(w)
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 2; ++k)
+      if (c[k]) w[k] = a[i];
+      else w[1 - k] = 3;
+    a[i] = w[0];  // warning: [appyl-unproved] 'w' is private, and may be read before the iteration has written it
+  }
+}
+}
+
+namespace left_out {
+void f(int n, double* a) {
+  double w[3] = {1, 2, 3};
+#pragma parallel private(w)
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 3; ++k) {
+      if (a[i] > k) break;
+      w[k] = 1;
+    }
+    a[i] = w[2];  // warning: [appyl-unproved] 'w' is private, and may be read before the iteration has written it
+  }
+}
+}
+
 namespace filled_by_algorithms {
 void f(int n, double* a) {
   double w[3], v[3];
