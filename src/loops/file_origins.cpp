@@ -82,6 +82,7 @@ class OriginReader : public Origins {
     walk(body, directives, [&](const Stmt* each) {
       readSwap(each);
       for (const auto& [target, from] : movedObjects(each)) exchange(target, from);
+      if (const auto* call = dyn_cast<CallExpr>(each)) readMovesIn(call);
       if (const auto placed = placedPointer(each)) addSources(placed->first, placed->second);
       readTie(each);
       readSetter(each);
@@ -94,6 +95,44 @@ class OriginReader : public Origins {
         }
       return true;
     });
+  }
+
+  /// `take(s, std::move(a))`, which does `s.v = std::move(a)`.
+  void readMovesIn(const CallExpr* call) {
+    const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+    if (!callee || isOfLibrary(callee) || !callee->hasBody(definition)) return;
+    walk(definition->getBody(), directives, [&](const Stmt* each) {
+      for (const auto& [target, from] : movedObjects(each)) {
+        const auto outer = asCalled(target, call, definition), other = asCalled(from, call, definition);
+        if (outer && other && *outer != *other) exchange(*outer, *other);
+      }
+      return true;
+    });
+  }
+
+  /// What a parameter of the callee, or a member of its object, is called where the call stands.
+  static std::optional<Name> asCalled(const Name& name, const CallExpr* call, const FunctionDecl* callee) {
+    const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+    const bool isOperator = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(callee);
+    const Expr* given = nullptr;
+    std::string path = name.path;
+    if (isa<FieldDecl>(name.root)) {
+      given = method ? method->getImplicitObjectArgument() : isOperator ? call->getArg(0) : nullptr;
+      path = "." + name.root->getNameAsString() + path;
+    } else if (const auto* parameter = dyn_cast<ParmVarDecl>(name.root)) {
+      const unsigned index = parameter->getFunctionScopeIndex() + (isOperator ? 1 : 0);
+      if (index < call->getNumArgs() && parameter->getDeclContext() == callee) given = call->getArg(index);
+    }
+    if (!given) return std::nullopt;
+    const Expr* inner = strip(given);
+    while (isa<CXXConstructExpr>(inner) && cast<CXXConstructExpr>(inner)->getNumArgs() == 1)
+      inner = strip(cast<CXXConstructExpr>(inner)->getArg(0));
+    if (const auto* moved = dyn_cast<CallExpr>(inner); moved && calleeName(moved) == "move")
+      inner = moved->getArg(0);
+    if (isa<CXXThisExpr>(inner)) return name;
+    auto outer = nameOf(inner);
+    if (outer) outer->path += path;
+    return outer;
   }
 
   void addSources(const Name& target, const Expr* value) {

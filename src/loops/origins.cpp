@@ -122,10 +122,13 @@ static void collectMoved(const Stmt* value, Names& moved) {
   const auto* call = dyn_cast<CallExpr>(value);
   const auto* cast = dyn_cast<ExplicitCastExpr>(value);
   const bool isCast = cast && cast->isXValue();
-  if ((call && calleeName(call) == "move" && call->getNumArgs() == 1) || isCast) {
+  const std::string name = call ? calleeName(call) : "";
+  const bool isMove =
+      (name == "move" && call->getNumArgs() == 1) || (name == "exchange" && call->getNumArgs() == 2);
+  if (isMove || isCast) {
     const Expr* from = isCast ? cast->getSubExpr() : call->getArg(0);
-    if (const auto name = nameOf(from); name && (from->isTypeDependent() || ownsMemory(from->getType())))
-      moved.insert(*name);
+    if (const auto source = nameOf(from); source && (from->isTypeDependent() || ownsMemory(from->getType())))
+      moved.insert(*source);
     return;
   }
   for (const Stmt* child : value->children()) collectMoved(child, moved);
@@ -149,6 +152,11 @@ std::vector<std::pair<Name, Name>> movedObjects(const Stmt* statement) {
       expression && strip(expression) == expression ? asAssignment(expression) : std::nullopt;
   if (assignment && assignment->op == BO_Assign && assignment->value)
     add(nameOf(assignment->target), assignment->value);
+  if (const auto* lambda = dyn_cast<LambdaExpr>(statement))  // `[v = std::move(a)]`
+    for (const LambdaCapture& capture : lambda->captures())
+      if (capture.capturesVariable() && lambda->isInitCapture(&capture))
+        if (const auto* own = dyn_cast<VarDecl>(capture.getCapturedVar()); own && own->getInit())
+          add(Name{canonical(own), ""}, own->getInit());
   // `rows.push_back(std::move(row))`
   if (const auto* call = dyn_cast<CXXMemberCallExpr>(statement))
     for (const Expr* argument : call->arguments()) add(nameOf(call->getImplicitObjectArgument()), argument);

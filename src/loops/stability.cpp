@@ -38,6 +38,43 @@ bool SymbolReader::isUniform(const Symbol& symbol) const {
   });
 }
 
+/// The container of `all[0]`, an object with memory of its own; null: it is no such element.
+static const ValueDecl* ownerOfObject(const Expr* element) {
+  element = strip(element);
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(element);
+  const bool isElement = isa<ArraySubscriptExpr>(element) || (call && call->getOperator() == OO_Subscript);
+  const CXXRecordDecl* record = isElement ? element->getType()->getAsCXXRecordDecl() : nullptr;
+  const bool hasMemory = record && record->hasDefinition() && !record->isTriviallyCopyable();
+  return hasMemory ? rootVariable(element) : nullptr;
+}
+
+/// Containers of which an element is assigned, moved or exchanged as a whole: what led into it leads
+/// elsewhere.
+static std::set<const ValueDecl*> exchangedElements(const Stmt* body, const Directives& directives) {
+  std::set<const ValueDecl*> owners;
+  const auto note = [&](const Expr* element) {
+    if (const ValueDecl* owner = ownerOfObject(element)) owners.insert(owner);
+  };
+  walk(body, directives, [&](const Stmt* each) {
+    const auto* expression = dyn_cast<Expr>(each);
+    if (const auto assignment = expression ? asAssignment(expression) : std::nullopt)
+      note(assignment->target);
+    if (const auto* cast = dyn_cast<ExplicitCastExpr>(each); cast && cast->isXValue())
+      note(cast->getSubExpr());
+    const auto* call = dyn_cast<CallExpr>(each);
+    const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+    if (!callee || isa<CXXOperatorCallExpr>(call)) return true;
+    for (unsigned k = 0; k < call->getNumArgs() && k < callee->getNumParams(); ++k) {
+      const QualType type = callee->getParamDecl(k)->getType();
+      if (type->isReferenceType() && !type->getPointeeType().isConstQualified()) note(call->getArg(k));
+    }
+    if (const auto* method = dyn_cast<CXXMemberCallExpr>(call); method && calleeName(method) == "swap")
+      note(method->getImplicitObjectArgument());
+    return true;
+  });
+  return owners;
+}
+
 bool SymbolReader::isReassigned(const Expr* expression) const {
   bool found = false;
   walk(expression, directives, [&](const Stmt* each) {
@@ -51,6 +88,9 @@ bool SymbolReader::isReassigned(const Expr* expression) const {
     }
     if (const auto* member = dyn_cast<MemberExpr>(each))
       found |= reassigned.count(member->getMemberDecl()) != 0;
+    if (const auto* part = dyn_cast<Expr>(each))
+      if (const ValueDecl* owner = ownerOfObject(part))
+        found |= exchangedElements(nest.function->getBody(), directives).count(owner) != 0;
     return !found;
   });
   return found;

@@ -105,6 +105,54 @@ void intoContainer(std::vector<double> row, std::vector<std::vector<double>>& ro
   for (int i = 1; i < n; ++i) rows[0][i] = p[i - 1];  // warning: [appyl-unproved] 'rows' and 'p' may be the same memory
 }
 
+void exchanged(Box& a, int n) {
+  double* p = a.v.data();
+  std::vector<double> b = std::exchange(a.v, {});
+#pragma parallel
+  for (int i = 1; i < n; ++i) b[i] = p[i - 1];  // warning: [appyl-unproved] 'b' and 'p' may be the same memory
+}
+
+void intoLambda(std::vector<double> v, int n) {
+  double* p = v.data();
+  auto f = [w = std::move(v), p, n]() mutable {
+#pragma parallel
+    for (int i = 1; i < n; ++i) w[i] = p[i - 1];  // warning: [appyl-unproved] 'w' and 'p' may be the same memory
+  };
+  f();
+}
+
+void take(Box& b, std::vector<double>&& v) { b.w = std::move(v); }
+
+void inCall(Box& b, std::vector<double> v, int n) {
+  double* p = v.data();
+  take(b, std::move(v));
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.w[i] = p[i - 1];  // warning: [appyl-unproved] 'b.w' and 'p' may be the same memory
+}
+
+void handOver(Box& b, Box& a) { b.w = std::move(a.v); }
+
+void inCallByReference(Box& b, Box& a, int n) {
+  double* p = a.v.data();
+  handOver(b, a);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.w[i] = p[i - 1];  // warning: [appyl-unproved] 'b.w' and 'p' may be the same memory
+}
+
+void elementMoved(std::vector<Box>& all, int n) {
+  double* p = all[0].v.data();
+  Box b = std::move(all[0]);
+#pragma parallel
+  for (int i = 1; i < n; ++i) b.v[i] = p[i - 1];  // warning: [appyl-unproved] 'b.v' and 'p' may be the same memory
+}
+
+void elementsSwapped(std::vector<std::vector<double>>& all, int n) {
+  double* p = all[0].data();
+  std::swap(all[0], all[1]);
+#pragma parallel
+  for (int i = 1; i < n; ++i) all[1][i] = p[i - 1];  // warning: [appyl-unproved] 'all' and 'p' may be the same memory
+}
+
 class Solver {
  public:
   Solver(std::vector<double> start) : u(std::move(start)) {}
@@ -134,6 +182,12 @@ void otherMember(Box& a, int n) {
   Box b = std::move(a);
 #pragma parallel
   for (int i = 1; i < n; ++i) b.w[i] = b.v[i - 1] + p[i - 1];
+}
+
+void elements(std::vector<std::vector<double>>& all, int n) {
+  double *p = all[0].data(), *q = all[1].data();
+#pragma parallel
+  for (int i = 1; i < n; ++i) p[i] = q[i - 1];
 }
 
 void exchangedInSteps(Box& a, Box& b, int n) {
