@@ -350,6 +350,10 @@ class FlowReader {
       if (body.write) body.write = call;
       return sequence(flow, body);
     }
+    static const std::set<llvm::StringRef> setting = {"reset", "seed", "str"};  // `engine.seed(i)`
+    if (inside->path.empty() && method->getParent()->isInStdNamespace() &&
+        method->getDeclName().isIdentifier() && setting.count(method->getName()) && call->getNumArgs() > 0)
+      return sequence(flow, aWrite(call));
     if (!inside->path.empty() || !isContainer(object->getType())) {
       flow = sequence(flow, aRead(call));
       return sequence(flow, method->isConst() ? Flow() : perhaps(aWrite(call)));

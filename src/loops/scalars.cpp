@@ -6,7 +6,6 @@
 #include "loops/flow.h"
 #include "loops/ownership.h"
 #include "loops/part_of_object.h"
-#include "loops/private_objects.h"
 #include "loops/reductions.h"
 #include "loops/source_ranges.h"
 #include "loops/unfollowed.h"
@@ -37,7 +36,6 @@ class ScalarReader {
           good &=
               decide(static_cast<int>(k), variable) && (!reported.count(variable) || diags.showsConflicts());
     markPrivateArrays();
-    noteCarriedObjects(nest, directives);
     noteUnfollowed(nest, directives, context);
     return good;
   }

@@ -76,7 +76,7 @@ void byClause(int n, const double* x, double* a) {
 #pragma parallel private(v)
   for (int i = 0; i < n; ++i) {
     v.x = x[i];
-    v.y += x[i];  // warning: [appyl-unproved] 'v' is private, and may be read before the iteration has written it
+    v.y += x[i];  // warning: [appyl-unproved] 'v.y' is private, and may be read before the iteration has written it
     a[i] = v.y + v.x;
   }
 }
