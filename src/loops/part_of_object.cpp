@@ -37,18 +37,20 @@ bool isPrefix(const std::vector<const FieldDecl*>& prefix, const std::vector<con
 constexpr std::size_t mostParts = 64;
 
 /// false: there is more to the class than these.
-bool addParts(const CXXRecordDecl* record, const Part& object, std::vector<Part>& parts) {
-  if (!record->hasDefinition() || record->isUnion() || record->isDependentContext()) return false;
-  for (const CXXBaseSpecifier& base : record->bases()) {
-    const CXXRecordDecl* inherited = base.getType()->getAsCXXRecordDecl();
-    if (base.isVirtual() || !inherited || !addParts(inherited, object, parts)) return false;
-  }
+bool addParts(const RecordDecl* record, const Part& object, std::vector<Part>& parts) {
+  record = record->getDefinition();
+  if (!record || record->isUnion() || record->isDependentContext()) return false;
+  if (const auto* derived = dyn_cast<CXXRecordDecl>(record))
+    for (const CXXBaseSpecifier& base : derived->bases()) {
+      const CXXRecordDecl* inherited = base.getType()->getAsCXXRecordDecl();
+      if (base.isVirtual() || !inherited || !addParts(inherited, object, parts)) return false;
+    }
   for (const FieldDecl* field : record->fields()) {
     Part part = object;
     part.path.push_back(field);
     const QualType type = field->getType();
     if (type->isReferenceType() || parts.size() > mostParts) return false;
-    const CXXRecordDecl* inner = type->getAsCXXRecordDecl();
+    const RecordDecl* inner = type->getAsRecordDecl();
     const bool isOfLibrary = inner && inner->isInStdNamespace() && libraryTemplate(type) != "pair";
     if (!inner || isOfLibrary)
       parts.push_back(part);
@@ -86,7 +88,7 @@ std::optional<Part> insideObject(const Expr* object, const Part& part) {
 
 std::vector<Part> partsOf(const ValueDecl* variable) {
   const QualType type = variable->getType().getNonReferenceType();
-  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  const RecordDecl* record = type->getAsRecordDecl();
   if (!record || isView(type) || isTile(type)) return {};
   const Part whole{variable, {}};
   if (record->isInStdNamespace() && libraryTemplate(type) != "pair")
@@ -98,10 +100,11 @@ std::vector<Part> partsOf(const ValueDecl* variable) {
 
 bool isOnePart(const ValueDecl* variable) {
   const QualType type = variable->getType().getNonReferenceType();
-  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  const RecordDecl* record = type->getAsRecordDecl();
+  const auto* ofCpp = dyn_cast_or_null<CXXRecordDecl>(record);
   const bool isOfProgram = record && !record->isInStdNamespace() && !record->isLambda() && !isView(type) &&
                            !isTile(type) && !type->isDependentType();
-  return isOfProgram && partsOf(variable).empty() && !record->isEmpty();
+  return isOfProgram && partsOf(variable).empty() && !(ofCpp && ofCpp->isEmpty());
 }
 
 std::string nameOf(const Part& part) {
