@@ -92,6 +92,25 @@ static int kept(const int* a, int* b, int m, int n, int step) {
   return i + last;
 }
 
+// What the inner range is made of is there only where the outer loop runs.
+struct Extent {
+  int n;
+};
+static void boundsOfIterations(int* a, const Extent* extent, const int* n, int m, int size) {
+#pragma parallel
+  for (int i = 0; i < m; ++i)
+#pragma parallel
+    for (int j = 0; j < extent->n; ++j) a[j * m + i] += 1;
+#pragma parallel
+  for (int i = 0; i < m; ++i)
+#pragma parallel
+    for (int j = 0; j < *n; ++j) a[j * m + i] *= 2;
+#pragma parallel
+  for (int i = 0; i < m; ++i)
+#pragma parallel
+    for (int j = 0; j < size / m; ++j) a[j * m + i] -= j;
+}
+
 template <class T, int width>
 static void inTemplate(T (*b)[width], const T (*a)[width], int n) {
 #pragma parallel
@@ -131,6 +150,12 @@ int main() {
     print("turned", w.data(), w.size());
     std::printf("%d\n", kept(v.data(), w.data(), m, n, 3));
     print("kept", w.data(), w.size());
+    const Extent extent{n};
+#ifdef ON_DEVICE
+    if (m > 0)
+#endif
+      boundsOfIterations(w.data(), m > 0 ? &extent : nullptr, m > 0 ? &n : nullptr, m, m * n);
+    print("bounds", w.data(), w.size());
     std::vector<std::vector<double>> from(m, std::vector<double>(n)), to(m, std::vector<double>(n, 1));
     for (auto& row : from) fillFraction(row.data(), row.size(), &row - from.data());
     inBlocks(to, from);
