@@ -39,10 +39,20 @@ void multiply(int m, int n, int k, const double* a, const double* b, double* c);
 namespace {
 #elif defined(USE_BLAS)
 void multiply(int m, int n, int k, const float* a, const float* b, float* c) {
-  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, 1, c, n);
+  if (n == 1)
+    cblas_sgemv(CblasRowMajor, CblasNoTrans, m, k, 1, a, k, b, 1, 1, c, 1);
+  else if (m == 1)
+    cblas_sgemv(CblasRowMajor, CblasTrans, k, n, 1, b, n, a, 1, 1, c, 1);
+  else
+    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, 1, c, n);
 }
 void multiply(int m, int n, int k, const double* a, const double* b, double* c) {
-  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, 1, c, n);
+  if (n == 1)
+    cblas_dgemv(CblasRowMajor, CblasNoTrans, m, k, 1, a, k, b, 1, 1, c, 1);
+  else if (m == 1)
+    cblas_dgemv(CblasRowMajor, CblasTrans, k, n, 1, b, n, a, 1, 1, c, 1);
+  else
+    cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, k, b, n, 1, c, n);
 }
 #else
 template <class T>

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compares the products of matrices of appyl/cpu, compiled by g++ and by clang++, with OpenBLAS: C += A B, row-major, of
-# float and double, square, tall, wide and odd. The programs run in turns, in processes of their own; the ratio is
+# float and double, square, tall, wide and odd, and with vectors. The programs run in turns, in processes of their own; the ratio is
 # the median of appyl / OpenBLAS over the rounds (above 1 appyl is faster), the speeds are the best, and their share of
 # the peak is that of FMAs on registers, times the threads. With one thread the processor's time counts, with more the
 # time that passes: other programs must be idle then. A ratio is missing where OpenBLAS is.
@@ -19,7 +19,7 @@ cd "$(dirname "$0")/.."
 
 save='' rounds=7 json='' forms='' sizes=()
 quick='256 1000 1024 2048x256x256'
-all='64 128 256 300 512 777 1000 1024 1536 2048 4096x128x512 128x4096x512 8192x64x64 64x8192x64 300x17x1000'
+all='64 128 256 300 512 777 1000 1024 1536 2048 4096x128x512 128x4096x512 8192x64x64 64x8192x64 300x17x1000 700x1x700 1900x1x2100 8000x1x4000 1x700x700 1x8000x4000'
 while [[ $# -gt 0 ]]; do
   case $1 in
     --save) save=yes ;;

@@ -10,6 +10,8 @@
 #include <llvm/Support/Path.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <limits>
 
 namespace appyl {
 
@@ -252,10 +254,10 @@ bool ContractionReader::assignRoles() {
     if (inFirst && !inSecond) ofFirst = level.loop;
     if (inSecond && !inFirst) ofSecond = level.loop;
   }
-  if (ofFirst < 0 || ofSecond < 0) return false;
-  const bool swaps = ofSecond < ofFirst;
+  if (ofFirst < 0 && ofSecond < 0) return false;
+  const bool isVector = ofFirst < 0 || ofSecond < 0, swaps = isVector ? ofFirst < 0 : ofSecond < ofFirst;
   found.rows = swaps ? ofSecond : ofFirst;
-  found.columns = swaps ? ofFirst : ofSecond;
+  if (!isVector) found.columns = swaps ? ofFirst : ofSecond;
   a = swaps ? second : first;
   b = swaps ? first : second;
   for (const ContractionLevel& level : path)
@@ -265,7 +267,27 @@ bool ContractionReader::assignRoles() {
     }
   found.a = operand(*a), found.b = operand(*b);
   found.storeColumns = found.columns;
+  if (isVector) return !row.array && isMatrixForVector();
   return !row.array || checkRow();
+}
+
+/// Its rows are long and have no elements in common, as the windows of a convolution have: loops do as well
+/// there.
+bool ContractionReader::isMatrixForVector() const {
+  constexpr std::int64_t unrolled = 16;  // terms
+  const Loop& each = loop(found.terms);
+  const auto distance = subtract(*each.end, *each.first);
+  const auto last = distance ? distance->constant() : std::nullopt;
+  const std::int64_t terms = last ? *last + (each.comparison == Comparison::LessEqual ? 1 : 0)
+                                  : std::numeric_limits<std::int64_t>::max();
+  if (terms <= unrolled) return false;
+  return std::none_of(found.a.subscripts.begin(), found.a.subscripts.end(), [&](const Polynomial& subscript) {
+    const auto ofRow = subscript.coefficient(symbol(found.rows)),
+               ofTerm = subscript.coefficient(symbol(found.terms));
+    const auto row = ofRow ? ofRow->constant() : std::nullopt,
+               term = ofTerm ? ofTerm->constant() : std::nullopt;
+    return row && term && *row != 0 && *term != 0 && std::abs(*row) / std::abs(*term) < terms;
+  });
 }
 
 Matrix ContractionReader::operand(const Access& access) const {

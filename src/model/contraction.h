@@ -21,6 +21,8 @@ struct Matrix {
 };
 
 /// for each row, column and batch:  c = tail(start + sum over the terms of scale * a * b)
+///
+/// Where B and C are vectors there are no columns.
 struct Contraction {
   Matrix a, b, c;
   int rows = -1, columns = -1, terms = -1;  // indices in LoopNest::loops

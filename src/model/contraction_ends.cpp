@@ -25,8 +25,8 @@ bool ContractionReader::readStart() {
   std::vector<const Stmt*> statements = outer.before;
   found.startColumns = found.columns;
   if (outer.startLoop >= 0) {  // the rows' columns are set in a loop of their own
-    if (found.variable || path.size() != terms + 2 || path.back().loop != found.columns ||
-        !isSameRange(loop(outer.startLoop), loop(found.columns)))
+    if (found.variable || found.columns < 0 || path.size() != terms + 2 ||
+        path.back().loop != found.columns || !isSameRange(loop(outer.startLoop), loop(found.columns)))
       return false;
     found.startColumns = outer.startLoop;
     for (const Stmt* each : outer.before)

@@ -85,6 +85,7 @@ class ContractionReader {
   bool mentions(const Access& access, int index) const;
   bool goesAlong(int index) const;
   bool assignRoles();
+  bool isMatrixForVector() const;
   Matrix operand(const Access& access) const;
 
   // What the sum starts at, and what becomes of it.

@@ -43,8 +43,8 @@ class CallWriter {
     const auto a = matrix(contraction.a, contraction.rows, contraction.terms),
                b = matrix(contraction.b, contraction.terms, contraction.columns),
                c = matrix(contraction.c, contraction.rows, contraction.columns);
-    const std::string sizes =
-        fmt::format("{{{}, {}, {}}}", extent(contraction.rows), columns(), extent(contraction.terms));
+    const std::string sizes = fmt::format("{{{}{}, {}}}", extent(contraction.rows),
+                                          isVector() ? "" : ", " + columns(), extent(contraction.terms));
     const std::string start = startText(), tail = tailText();
     if (!a || !b || !c || !good) return std::nullopt;
     std::string call =
@@ -70,6 +70,7 @@ class CallWriter {
   bool good = true;
 
   const Loop& loop(int index) const { return nest.loops[index]; }
+  bool isVector() const { return contraction.columns < 0; }
 
   std::string functionName() const {
     if (inKernel) return "contract_in_grid<" + typeName() + ">";
@@ -246,6 +247,7 @@ class CallWriter {
     return storage;
   }
 
+  /// A vector where there are no columns.
   std::optional<std::string> matrix(const Matrix& operand, int rows, int columns) {
     const auto storage = storageOf(operand.array, operand.subscripts.size());
     if (!storage) return std::nullopt;
@@ -253,13 +255,15 @@ class CallWriter {
     for (std::size_t d = 0; d < operand.subscripts.size(); ++d) {
       Polynomial first = operand.subscripts[d];
       const auto ofRow = first.coefficient(loop(rows).symbol),
-                 ofColumn = first.coefficient(loop(columns).symbol);
+                 ofColumn = columns < 0 ? Polynomial() : first.coefficient(loop(columns).symbol);
       if (!ofRow || !ofColumn) return std::nullopt;
       // In a triangle both counters start at 0.
       const bool isTriangle = contraction.region != Contraction::Region::Full;
       for (const int index : {contraction.rows, contraction.columns, contraction.terms})
-        first = first.substitute(
-            loop(index).symbol, isTriangle && index != contraction.terms ? Polynomial() : *loop(index).first);
+        if (index >= 0)
+          first =
+              first.substitute(loop(index).symbol,
+                               isTriangle && index != contraction.terms ? Polynomial() : *loop(index).first);
       add(offset, scaled(first, storage->strides[d]));
       add(row, scaled(*ofRow, storage->strides[d]));
       add(column, scaled(*ofColumn, storage->strides[d]));
@@ -267,6 +271,7 @@ class CallWriter {
     const std::string first = offset.empty()          ? storage->first
                               : offset.front() == '-' ? storage->first + " - " + offset.substr(1)
                                                       : storage->first + " + " + offset;
+    if (columns < 0) return fmt::format("{}column{{{}, {}}}", space, first, row.empty() ? "0" : row);
     if (inKernel && column == "1")
       return fmt::format("{}row_major({}, {})", space, first, row.empty() ? "0" : row);
     if (inKernel && row == "1")
@@ -314,6 +319,9 @@ class CallWriter {
   }
 
   /// Outside of mentions of C's element, which get another name.
+  bool mentions(const Stmt* part, int counter) const {
+    return counter >= 0 && mentions(part, loop(counter).counter);
+  }
   bool mentions(const Stmt* part, const VarDecl* variable) const {
     bool found = false;
     walk(part, directives, [&](const Stmt* each) {
@@ -361,6 +369,7 @@ class CallWriter {
   /// `int i`, and what gives it the value that it has in the source; without a name where nothing asks for
   /// it.
   std::string parameter(int index, bool isWanted, std::string& body) const {
+    if (index < 0) return "int";
     const Loop& each = loop(index);
     const std::string type = writer.counterType(each);
     if (!isWanted) return type;
@@ -388,8 +397,8 @@ class CallWriter {
     bool namesElement = false;
     const std::string value = copied(source, namesElement);
     if (contraction.scalesElement) return fmt::format("{}from_c_times({})", space, value);
-    const bool ofRow = mentions(source, loop(contraction.rows).counter),
-               ofColumn = mentions(source, loop(contraction.startColumns).counter);
+    const bool ofRow = mentions(source, contraction.rows),
+               ofColumn = mentions(source, contraction.startColumns);
     if (!ofRow && !ofColumn && !namesElement) return fmt::format("{}from_value({})", space, value);
     std::string body;
     const std::string row = parameter(contraction.rows, ofRow, body),
@@ -414,13 +423,12 @@ class CallWriter {
 
   std::string tailText() {
     if (!contraction.stored && !contraction.mirror) return "";
-    const Loop &rows = loop(contraction.rows), &columns = loop(contraction.storeColumns);
     // Where the source sums up in the element itself, the element is the sum.
     bool namesElement = false, ofRow = false, ofColumn = false, namesSum = false;
     std::string body;
     const auto look = [&](const Stmt* part) {
-      ofRow |= mentions(part, rows.counter);
-      ofColumn |= mentions(part, columns.counter);
+      ofRow |= mentions(part, contraction.rows);
+      ofColumn |= mentions(part, contraction.storeColumns);
       namesSum |= contraction.variable && mentions(part, contraction.variable);
     };
     for (const Stmt* each : contraction.tail) {
@@ -483,7 +491,7 @@ class CallWriter {
     const std::string counter = parameter(batches.front(), true, body);
     for (const int index : {contraction.rows, contraction.terms})
       work += (work.empty() ? writer.cast("double", extent(index)) : " * " + parenthesised(extent(index)));
-    work += " * " + parenthesised(columns());
+    if (!isVector()) work += " * " + parenthesised(columns());
     for (std::size_t k = 1; k < batches.size(); ++k) work += " * " + parenthesised(extent(batches[k]));
     return fmt::format("appyl::cpu::for_each_in_batch({}, {}, [&]({}) {{\n{}{}\n}});",
                        extent(batches.front()), work, counter, body, call);

@@ -63,10 +63,10 @@ class Planner {
     const auto blocked = [&](const Staging& staging) {
       return stagedAxis(kernel, staging).loop == found.terms;
     };
-    return found.region == Contraction::Region::Full && !found.isInPlace && found.batches.empty() &&
-           !found.mirror && !nest.loops[found.terms].parallel && llvm::all_of(nest.loops, isOwn) &&
-           llvm::none_of(nest.privates, isRead) && llvm::none_of(kernel.stagings, blocked) &&
-           found.isOfNumbers;
+    return found.columns >= 0 && found.region == Contraction::Region::Full && !found.isInPlace &&
+           found.batches.empty() && !found.mirror && !nest.loops[found.terms].parallel &&
+           llvm::all_of(nest.loops, isOwn) && llvm::none_of(nest.privates, isRead) &&
+           llvm::none_of(kernel.stagings, blocked) && found.isOfNumbers;
   }
 
   /// The call names what the source names: all of its variables that the functions of a sum do not have.

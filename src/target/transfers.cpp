@@ -176,7 +176,7 @@ class TransferPlanner {
       if (!range) continue;
       std::vector<Condition> conditions = conditionsOf(*access);
       std::string key;
-      for (const Condition& each : conditions) key += print(each.length) + "; ";
+      for (const Condition& each : conditions) key += each.text() + "; ";
       Guarded& guarded = byCondition[key];
       guarded.conditions = std::move(conditions);
       ranges.merge(guarded.ranges, *range);
@@ -211,7 +211,8 @@ class TransferPlanner {
         transfer.first = sizeText(range.low, ranges), transfer.last = sizeText(range.high, ranges);
         const bool isWhole = transfer.first == "0" && transfer.last == named.base + ".size()";
         std::vector<Condition> conditions = each.conditions;
-        std::erase_if(conditions, [&](const Condition& one) { return isEmptyWith(range, one.length); });
+        std::erase_if(conditions,
+                      [&](const Condition& one) { return one.length && isEmptyWith(range, *one.length); });
         transfer.condition = isWhole && transfer.mode != Transfer::Mode::Out ? "" : textOf(conditions);
         result.list.push_back(transfer);
       }
@@ -380,10 +381,12 @@ class TransferPlanner {
     });
   }
 
-  /// Something happens only where `length`, a number of iterations, is positive.
+  /// Something happens only where a loop has iterations, or where `length`, their number, is positive.
   struct Condition {
-    Polynomial length;
-    const Axis* loop;  // whose iterations they are; null where they are not those of one loop
+    std::optional<Polynomial> length;  // nullopt: a counter's type makes another number of it
+    const Axis* loop;                  // null where they are not those of one loop
+
+    std::string text() const { return length ? print(*length) : "of loop " + std::to_string(loop->loop); }
   };
   /// What is touched where all of the conditions hold.
   struct Guarded {
@@ -394,7 +397,7 @@ class TransferPlanner {
   std::string textOf(const std::vector<Condition>& conditions) {
     std::string text;
     for (const Condition& each : conditions)
-      alsoHolds(text, each.loop ? writer.write(*each.loop, false).nonEmpty : conditionText(each.length));
+      alsoHolds(text, each.loop ? writer.write(*each.loop, false).nonEmpty : conditionText(*each.length));
     return text;
   }
 
@@ -406,10 +409,10 @@ class TransferPlanner {
     for (const Axis& axis : kernel.loops) {
       const Loop& loop = nest.loops[axis.loop];
       const auto length = lengthOf(loop);
-      if (length && !length->constant() &&
-          std::find(around.begin(), around.end(), axis.loop) != around.end() && isKnownBefore(loop.lower) &&
-          isKnownBefore(loop.bound) && !runsWithTheGrid(*length))
-        all.push_back({*length, &axis});
+      const bool mayBeEmpty = length ? !length->constant() && !runsWithTheGrid(*length) : loop.canonical;
+      if (mayBeEmpty && std::find(around.begin(), around.end(), axis.loop) != around.end() &&
+          isKnownBefore(loop.lower) && isKnownBefore(loop.bound))
+        all.push_back({length, &axis});
     }
     for (const Polynomial& condition : ranges.domainOf(access).conditions) {
       const auto length = add(condition, Polynomial(1));

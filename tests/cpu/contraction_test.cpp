@@ -129,6 +129,58 @@ TEST_CASE_TEMPLATE("other types", T, std::int64_t, std::uint8_t, long double, st
       for (std::ptrdiff_t k : {0, 1, 17, 300}) REQUIRE(check_sum<T>(m, n, k) == 0);
 }
 
+TEST_CASE_TEMPLATE("vectors", T, float, double, std::int32_t, std::uint8_t, std::complex<double>) {
+  const std::vector<std::ptrdiff_t> terms = {0, 1, 7, 8, 16, 63, 300};
+  for (std::ptrdiff_t m : {0, 1, 2, 7, 15, 16, 17, 63, 500, 1024, 1027, 2500})
+    for (std::ptrdiff_t k : terms)
+      for (storage sa : storages)
+        for (std::ptrdiff_t stride : {1, 3}) {
+          CAPTURE(m);
+          CAPTURE(k);
+          CAPTURE(static_cast<int>(sa));
+          array<T> a = stored<T>(m, k, sa), x(k, 1, stride, 1), y(m, 1, stride, 1);
+          fill(a);
+          fill(x);
+          fill(y);
+          array<T> expected = y;
+          for (std::ptrdiff_t i = 0; i < m; ++i)
+            for (std::ptrdiff_t p = 0; p < k; ++p)
+              expected(i, 0) = static_cast<T>(expected(i, 0) + a(i, p) * x(p, 0));
+          contract({m, k}, a.constant(), column<const T>{x.data.data(), stride},
+                   column{y.data.data(), stride}, from_c);
+          REQUIRE(differences(y.data, expected.data) == 0);
+        }
+}
+
+TEST_CASE("vectors of two bytes, factors, starts and tails") {
+  for (std::ptrdiff_t m : {1, 33, 1500})
+    for (storage how : storages) {
+      const std::ptrdiff_t k = 77;
+      array<bfloat16> a = stored<bfloat16>(m, k, how);
+      array<float> x(k, 1, 1, 1), y(m, 1, 1, 1), bias(m, 1, 1, 1);
+      fill(a);
+      fill(x);
+      fill(y);
+      fill(bias);
+      array<float> expected = y;
+      for (std::ptrdiff_t i = 0; i < m; ++i) {
+        float sum = bias(i, 0) + expected(i, 0);
+        for (std::ptrdiff_t p = 0; p < k; ++p) sum += 2 * static_cast<float>(a(i, p)) * x(p, 0);
+        expected(i, 0) = sum > 0 ? sum + expected(i, 0) : static_cast<float>(i);
+      }
+      contract(
+          {m, k}, 2 * a.constant(), column<const float>{x.data.data()}, column{y.data.data()},
+          [&](float old, std::ptrdiff_t i, std::ptrdiff_t j) {
+            CHECK(j == 0);
+            return bias(i, 0) + old;
+          },
+          [&](float sum, float old, std::ptrdiff_t i, std::ptrdiff_t) {
+            return sum > 0 ? sum + old : static_cast<float>(i);
+          });
+      REQUIRE(differences(y.data, expected.data) == 0);
+    }
+}
+
 TEST_CASE("signed integers wrap around") {
   array<std::int32_t> a(40, 50, 50, 1), b(50, 40, 40, 1), c(40, 40, 40, 1);
   fill(a, 2000000000);
@@ -284,6 +336,11 @@ TEST_CASE("the bits of a loop of FMAs, in order") {
       }
     contract({40, 80, k}, alpha * a.constant(), b.constant(), c.whole(), from_c_times(beta));
     CHECK(differences(c.data, expected.data) == 0);
+    array<float> y(40, 1, 1, 1), sums(40, 1, 1, 1);
+    for (std::ptrdiff_t i = 0; i < 40; ++i)
+      for (std::ptrdiff_t p = 0; p < k; ++p) sums(i, 0) = std::fma(a(i, p), b(p, 0), sums(i, 0));
+    contract({40, k}, a.constant(), column<const float>{b.data.data(), 80}, column{y.data.data()}, from_zero);
+    CHECK(differences(y.data, sums.data) == 0);
   }
 }
 #endif

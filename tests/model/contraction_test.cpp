@@ -221,6 +221,38 @@ TEST_CASE("types that are summed up in a wider one") {
             "long double")) == "");
 }
 
+TEST_CASE("products of a matrix and a vector") {
+  const auto vector = [](const std::string& body) {
+    return "void f(float* a, float* x, float* y, float (*b)[40], int m, int n, float alpha) {\n#pragma "
+           "parallel\n  for "
+           "(int i = 0; i < m; ++i) {\n" +
+           body + "\n}\n}\n";
+  };
+  const std::string row = "y[i] = a[i][p] * x[p], summed over p";
+  CHECK(recognised(vector("float s = 0; for (int p = 0; p < n; ++p) s += a[i * n + p] * x[p]; y[i] = s;")) ==
+        row);
+  CHECK(recognised(vector("y[i] = 0; for (int p = 0; p < n; ++p) y[i] += x[p] * a[i * n + p];")) == row);
+  CHECK(recognised(vector("for (int p = 0; p < 40; ++p) y[i] -= alpha * b[i][p] * x[2 * p + 1];")) ==
+        "y[i] -= alpha * b[i][p] * x[p], summed over p");
+  CHECK(recognised(vector("for (int p = 0; p < n; ++p) y[i] += a[p * m + i] * x[p];")) ==
+        "y[i] += a[p][i] * x[p], summed over p");
+  CHECK(recognised(vector(
+            "#pragma parallel\nfor (int j = 0; j < n; ++j) { float s = 0; for (int p = 0; p < 40; ++p) s "
+            "+= a[(i * n + j) * 40 + p] * b[i][p]; y[i * n + j] = s; }")) ==
+        "y[i][j] = a[i][j][p] * b[i][p], summed over p");
+  for (const char* body :
+       {"float s = 0; for (int p = 0; p < n; ++p) s += a[i + p] * x[p]; y[i] = s;",  // a convolution
+        "float s = 0; for (int p = 0; p < 40; ++p) s += a[30 * i + p] * x[p]; y[i] = s;",
+        "float s = 0; for (int p = 0; p < 9; ++p) s += b[i][p] * x[p]; y[i] = s;",        // short rows
+        "float s = 0; for (int p = 0; p <= i; ++p) s += a[i * n + p] * x[p]; y[i] = s;",  // a triangle
+        "float s = 0; for (int p = 0; p < n; ++p) s += a[i * n + p] * b[i][p]; y[i] = s;",
+        "float s = 0; for (int p = 0; p < n; ++p) s += a[i * n + p] * x[p] * x[p]; y[i] = s;",
+        "float s[9]; for (int j = 0; j < 9; ++j) { s[j] = 0; for (int p = 0; p < n; ++p) s[j] += a[i * n + "
+        "p] * x[p]; } "
+        "for (int j = 0; j < 9; ++j) y[9 * i + j] = s[j];"})
+    CHECK_MESSAGE(recognised(vector(body)) == "", body);
+}
+
 TEST_CASE("what is no product of two matrices") {
   for (const char* body :
        {"float sum = 0; for (int p = 0; p < k; ++p) sum += a[i * k + p]; c[i * n + j] = sum;",

@@ -103,6 +103,7 @@ class Simulation {
       if (isUnreached) {
         if (subscript.through < 0 && (place < 0 || hasFixedExtents(function.arrays[access.array])))
           range.add(place);
+        if (subscript.through >= 0 && place < 0) touched[subscript.through][0][call].add(place);
         continue;
       }
       if (subscript.through < 0) {

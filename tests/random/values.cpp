@@ -376,9 +376,12 @@ Value floatingValue(Scope& scope, int depth, bool exact) {
   if (shape < 18) {
     Value y = floatingValue(scope, depth - 1, false);
     if (y.type != type) y = cast(type, std::move(y));
+    const char* function = random.pick<const char*>({"std::max", "std::min", "std::fmax"});
+    // Which of two zeros fmax returns is the compiler's choice.
+    if (function == std::string("std::fmax"))
+      y = binary({"+", call("std::abs", type, y.bound, {y}), cast(type, constant(1))});
     const double bound = std::max(x.bound, y.bound);
-    return call(random.pick<const char*>({"std::max", "std::min", "std::fmax"}), type, bound,
-                {std::move(x), std::move(y)});
+    return call(function, type, bound, {std::move(x), std::move(y)});
   }
   Value v;
   v.kind = Value::Kind::Choose;

@@ -51,6 +51,15 @@ static void narrow(std::vector<double>& b, const std::vector<float>& a, const in
     for (unsigned short j = static_cast<unsigned short>(n - 1); j > 2; --j) b[i * n + j] = a[i + 2] + at[i + 1];
 }
 
+// Likewise, with pointers: `x` and `c` are null where the loop does not run.
+static void narrowPointers(double* y, const double* x, const float* c, int rows, int n) {
+#pragma parallel
+  for (int i = 0; i < rows; ++i) {
+    y[i] = i;
+    for (signed char j = n - 1; j > 2; --j) y[i] += x[i] + c[0] * j;
+  }
+}
+
 // The last step may lie anywhere in front of the end.
 static void steps(std::vector<long>& x, int n, int step) {
 #pragma parallel
@@ -65,6 +74,12 @@ int main() {
     const std::vector<int> at(size, 3);
     narrow(b, a, at.data(), size, n);
     print("b", b.data(), b.size());
+  }
+  for (int n : {1, 3, 4, 100}) {
+    std::vector<double> y(5), x(n > 3 ? 5 : 0, 1.5);
+    const float c = 0.5;
+    narrowPointers(y.data(), n > 3 ? x.data() : nullptr, n > 3 ? &c : nullptr, 5, n);
+    print("narrow", y.data(), y.size());
   }
   for (int step : {1, 2, 3, 7, 20}) {
     std::vector<long> x(2 * ((10 - 1) / step * step) + 1, 5);

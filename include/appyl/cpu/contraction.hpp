@@ -28,6 +28,25 @@ struct sizes {
   }
 };
 
+/// y and A's rows are m, x and the terms of each row k. Likewise.
+struct vector_sizes {
+  std::ptrdiff_t m, k;
+
+  template <class M, class K>
+  constexpr vector_sizes(M rows, K terms) : m(sizes(rows, 1, terms).m), k(sizes(rows, 1, terms).k) {}
+};
+
+/// A vector in memory: element i is data[i * stride].
+template <class T>
+struct column {
+  T* data;
+  std::ptrdiff_t stride;
+
+  template <class Stride = int>
+  constexpr column(T* first, Stride distance = 1)
+      : data(first), stride(static_cast<std::ptrdiff_t>(distance)) {}
+};
+
 /// What the sum of an element of C starts at: 0, or the element.
 inline constexpr from_zero_t from_zero{};
 inline constexpr from_c_t from_c{};
@@ -137,6 +156,39 @@ void contract(const sizes& s, const scaled_matrix<A, Factor>& a, const matrix<B>
   using work = typename detail::arithmetic<sum>::type;
   detail::run_either_way<sum>(s, a.of, b, c, static_cast<work>(static_cast<sum>(a.factor)),
                               static_cast<work>(1), start, tail, part);
+}
+
+namespace detail {
+
+template <class Sum, class A, class X, class Y, class Start, class Tail, class Factor>
+void run_vector(const vector_sizes& s, const matrix<A>& a, const column<X>& x, const column<Y>& y,
+                Factor factor, Factor unit, const Start& start, const Tail& tail) {
+  using L = std::remove_const_t<X>;
+  using R = std::remove_const_t<A>;
+  if constexpr (std::is_same_v<Start, from_c_t> && std::is_same_v<Tail, as_it_is_t>)
+    if (s.k == 0) return;
+  // y' = x' A'
+  run_one_row(product<Sum, L, R, Y, Start, Tail, Factor>{
+      1, s.m, s.k, operand<L>{x.data, 0, x.stride}, operand<R>{a.data, a.row_stride, a.column_stride}, unit,
+      factor, matrix<Y>(y.data, 0, y.stride), region::full, true, start, tail});
+}
+
+}  // namespace detail
+
+/// y[i] = tail(start + a[i][0] * x[0] + ... + a[i][k - 1] * x[k - 1]) for 0 <= i < m: contract() with one
+/// column, which is what `start` and `tail` get as j = 0. y overlaps neither A nor x.
+template <class Sum = void, class A, class X, class Y, class Start, class Tail = as_it_is_t>
+void contract(const vector_sizes& s, const matrix<A>& a, const column<X>& x, const column<Y>& y,
+              const Start& start, const Tail& tail = {}) {
+  detail::run_vector<detail::chosen_sum<Sum, Y>>(s, a, x, y, detail::one(), detail::one(), start, tail);
+}
+template <class Sum = void, class A, class Factor, class X, class Y, class Start, class Tail = as_it_is_t>
+void contract(const vector_sizes& s, const scaled_matrix<A, Factor>& a, const column<X>& x,
+              const column<Y>& y, const Start& start, const Tail& tail = {}) {
+  using sum = detail::chosen_sum<Sum, Y>;
+  using work = typename detail::arithmetic<sum>::type;
+  detail::run_vector<sum>(s, a.of, x, y, static_cast<work>(static_cast<sum>(a.factor)), static_cast<work>(1),
+                          start, tail);
 }
 
 /// Calls body(z) for z = 0, ..., count - 1, each of which does `work` multiplications: by several threads

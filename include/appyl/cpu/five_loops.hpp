@@ -13,6 +13,7 @@
 #pragma once
 
 #include <appyl/cpu/cache_model.hpp>
+#include <appyl/cpu/matrix_vector.hpp>
 #include <appyl/cpu/team.hpp>
 #include <appyl/cpu/tiles.hpp>
 #include <appyl/cpu/workspace.hpp>
@@ -198,6 +199,7 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
 template <class P>
 void run(const P& p) {
   if (p.m <= 0 || p.n <= 0) return;
+  if (p.m == 1 && p.part == region::full) return run_one_row(p);
   const int threads =
       threads_for(static_cast<double>(p.m) * static_cast<double>(p.n) * static_cast<double>(p.k));
   const plan<P> all(p, threads);
