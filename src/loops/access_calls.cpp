@@ -211,7 +211,8 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
   });
   const auto outer = isCurrent ? std::optional<std::optional<Place>>() : std::optional(places.enter(owner));
   const bool runsAll = !returnsEarly(definition->getBody()) && !mayNotReturn(definition->getBody());
-  guarded({}, runsAll, [&] { readStatement(definition->getBody()); });
+  from(labelled, definition->getBody(),
+       [&] { guarded({}, runsAll, [&] { readStatement(definition->getBody()); }); });
   if (outer) places.enter(*outer);
   callees.pop_back();
 }

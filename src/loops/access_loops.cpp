@@ -189,7 +189,7 @@ void AccessReader::readRange(const CXXForRangeStmt* range, int index) {
 void AccessReader::inside(int index, Body body) {
   const int outer = here.loop;
   here.loop = index;
-  body();
+  from(labelled, nest.loops[index].stmt, body);
   here.loop = outer;
 }
 

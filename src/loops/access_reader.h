@@ -40,6 +40,13 @@ class AccessReader {
   MoveReader moving;
   AccessRecorder recorder;
   Position here;  // of the walk
+  // Where a label may be come to from, at least: the beginning of the innermost loop's body, or of the callee
+  // that is walked through; and where a `case` is come to from.
+  struct Entry {
+    Position position;
+    const clang::Stmt* within = nullptr;
+  };
+  Entry labelled, chosen;
 
   bool hasInstances = false;                  // of the template around
   std::set<const clang::Type*> elementTypes;  // that are open, and whose `x(i)` is assigned to
@@ -61,6 +68,9 @@ class AccessReader {
   void readWhole(const clang::Expr* expression);
   void readReturned(const clang::Expr* value);
   void readCompound(const clang::CompoundStmt* compound);
+  void readSwitch(const clang::SwitchStmt* choice);
+  void comeBy(const clang::Stmt* statement);
+  void from(Entry& entry, const clang::Stmt* within, llvm::function_ref<void()> body);
   void ownParts(const clang::DecompositionDecl* parts);
   void readDeclaration(const clang::DeclStmt* declaration);
   void readDestructor(const clang::VarDecl* variable);

@@ -34,7 +34,10 @@ void AccessReader::readStatement(const Stmt* statement) {
   if (!statement) return;
   statement = directives.strip(statement);
   noteUpdate(statement);
-  if (isa<LabelStmt, SwitchCase>(statement)) forgetAssigned();
+  if (isa<LabelStmt, SwitchCase>(statement)) {
+    forgetAssigned();
+    comeBy(statement);
+  }
   if (const auto* expression = dyn_cast<Expr>(statement)) return readWhole(expression);
   if (const auto* compound = dyn_cast<CompoundStmt>(statement)) return readCompound(compound);
   if (const auto* branch = dyn_cast<IfStmt>(statement)) return readIf(branch);
@@ -48,12 +51,7 @@ void AccessReader::readStatement(const Stmt* statement) {
     const auto* unary = dyn_cast<UnaryOperator>(result->getRetValue()->IgnoreParenImpCasts());
     if (unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()))) return;
   }
-  if (const auto* choice = dyn_cast<SwitchStmt>(statement)) {
-    readStatement(choice->getInit());
-    readStatement(choice->getConditionVariableDeclStmt());
-    readWhole(choice->getCond());
-    return guarded({}, false, [&] { readStatement(choice->getBody()); });
-  }
+  if (const auto* choice = dyn_cast<SwitchStmt>(statement)) return readSwitch(choice);
   for (const Stmt* child : statement->children()) {
     readStatement(child);
     if (child) forgetChanged(child);
@@ -86,27 +84,106 @@ void AccessReader::readReturned(const Expr* value) {
   readExpression(value, returned);
 }
 
+void AccessReader::from(Entry& entry, const Stmt* within, Body body) {
+  const Entry outer = entry;
+  entry = {here, within};
+  body();
+  entry = outer;
+}
+
+void AccessReader::readSwitch(const SwitchStmt* choice) {
+  readStatement(choice->getInit());
+  readStatement(choice->getConditionVariableDeclStmt());
+  readWhole(choice->getCond());
+  from(chosen, choice, [&] { guarded({}, false, [&] { readStatement(choice->getBody()); }); });
+}
+
+/// Whoever jumps into the statement has met none of the conditions on the way there.
+void AccessReader::comeBy(const Stmt* statement) {
+  const Jumps jumps = jumpsOf(statement);
+  if (jumps.labels.empty() && !jumps.hasCase) return;
+  const Entry& entry = jumps.labels.empty() ? chosen : labelled;
+  const bool isFromAround =
+      here.loop != entry.position.loop || llvm::any_of(jumps.labels, [&](const LabelDecl* label) {
+        return labelled.within && !isReachedOnlyFrom(label, labelled.within);
+      });
+  if (isFromAround) unknownCall("a jump may lead into the middle of a loop", nullptr);
+  here.guards = entry.position.guards;
+  here.guardsExact = false;
+  here.cases = std::nullopt;
+}
+
+namespace {
+
+/// A `goto` leads to a label that is not in the statement itself.
+bool leadsOut(const Jumps& jumps) {
+  return llvm::any_of(jumps.targets, [&](const LabelDecl* target) { return !jumps.labels.count(target); });
+}
+
+/// What is left out by `goto` in a row of statements, until all have come to where they jumped to.
+class Skips {
+ public:
+  explicit Skips(const Stmt* around) : around(around) {}
+
+  /// Some of those who have come to `here`, at the statement's end, go on at a label.
+  void noteJumps(const Jumps& jumps, const Position& here) {
+    for (const LabelDecl* target : jumps.targets)
+      if (!seen.count(target) && !jumps.labels.count(target)) ahead.insert(target);
+    if (!ahead.empty() && !start) start = here;
+  }
+
+  /// Others leave for good.
+  void noteLeaving() { isLeft |= start.has_value(); }
+
+  /// Where the row is as a whole, if all that were ahead of the jumps have now arrived.
+  std::optional<Position> arrive(const Jumps& jumps) {
+    seen.insert(jumps.labels.begin(), jumps.labels.end());
+    for (const LabelDecl* label : jumps.labels) {
+      isLeft |= !isReachedOnlyFrom(label, around);
+      ahead.erase(label);
+    }
+    if (!start || !ahead.empty() || jumps.labels.empty()) return std::nullopt;
+    std::optional<Position> arrived = isLeft ? std::nullopt : start;
+    start.reset();
+    isLeft = false;
+    return arrived;
+  }
+
+ private:
+  const Stmt* around;
+  std::set<const LabelDecl*> seen, ahead;
+  std::optional<Position> start;  // in front of the first jump
+  bool isLeft = false;
+};
+
+}  // namespace
+
 /// After `if (condition) continue;` the rest of the block runs under the opposite condition.
 void AccessReader::readCompound(const CompoundStmt* compound) {
   const Position outer = here;
+  Skips skipped(compound);
   for (const Stmt* each : compound->body()) {
+    const Stmt* statement = directives.strip(each);
+    const Jumps jumps = jumpsOf(statement);
+    comeBy(statement);
     readStatement(each);
     noteValue(each);
-    const Stmt* statement = directives.strip(each);
     const auto* branch = dyn_cast<IfStmt>(statement);
-    const bool ends = mayEndUnseen(statement);
-    const bool skips =
-        branch && !branch->getElse() && (isContinue(branch->getThen()) || (ends && !mayNotReturn(statement)));
+    const bool ends = mayEndUnseen(statement), mayStop = mayNotReturn(statement);
+    const bool skips = branch && !branch->getElse() && (isContinue(branch->getThen()) || (ends && !mayStop));
     const Expr* asserted = assertedBy(statement);
+    if (leadsOut(jumps)) skipped.noteJumps(jumps, here);
+    if (jumps.leaves || ends || mayStop) skipped.noteLeaving();
     if (skips || asserted) {
       bool exact = true;
       const Expr* condition = skips ? branch->getCond() : asserted;
       auto conditions = symbols.readCondition(condition, !skips, exact);
       for (Constraint& each : conditions) each.asserted = !skips;
       addGuards(conditions, exact, exact ? std::nullopt : symbols.readCases(condition, !skips));
-    } else if (ends || leavesIteration(statement) || mayNotReturn(statement)) {
+    } else if (ends || jumps.leaves || leadsOut(jumps) || mayStop) {
       addGuards({}, false, std::nullopt);
     }
+    if (const auto arrived = skipped.arrive(jumps)) here = *arrived;
   }
   here = outer;
 }

@@ -1,6 +1,7 @@
 #include "loops/flow.h"
 
 #include "loops/array_types.h"
+#include "loops/jumps.h"
 #include "loops/part_of_object.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -14,11 +15,13 @@ using namespace clang;
 Flow sequence(const Flow& first, const Flow& second) {
   Flow flow = first;
   flow.mayWrite |= second.mayWrite;
-  if (!flow.firstRead && !first.mustWrite) flow.firstRead = second.firstRead;
+  const bool isWritten = first.mustWrite && !second.isEntered;
+  if (!flow.firstRead && !isWritten) flow.firstRead = second.firstRead;
   if (!flow.write) flow.write = second.write;
-  flow.mustWrite |= second.mustWrite;
-  flow.mustWriteAtBreak &= first.mustWrite || second.mustWriteAtBreak;
-  flow.mustWriteAtContinue &= first.mustWrite || second.mustWriteAtContinue;
+  flow.mustWrite = isWritten || second.mustWrite;
+  flow.mustWriteAtBreak &= isWritten || second.mustWriteAtBreak;
+  flow.mustWriteAtContinue &= isWritten || second.mustWriteAtContinue;
+  flow.isEntered |= second.isEntered;
   flow.breaks |= second.breaks;
   flow.completes &= second.completes;
   flow.unclear |= second.unclear;
@@ -36,6 +39,7 @@ Flow either(const Flow& one, const Flow& other) {
   flow.completes = one.completes || other.completes;
   flow.firstRead = one.firstRead ? one.firstRead : other.firstRead;
   flow.write = one.write ? one.write : other.write;
+  flow.isEntered = one.isEntered || other.isEntered;
   flow.unclear = one.unclear || other.unclear;
   return flow;
 }
@@ -81,7 +85,11 @@ bool isInvariant(const Stmt* statement, const std::set<const ValueDecl*>& varyin
 }
 
 /// A function's body, seen from behind a call: its returns end there.
-Flow asCalled(Flow body) { return asLoop(std::move(body), false); }
+Flow asCalled(Flow body) {
+  body = asLoop(std::move(body), false);
+  body.isEntered = false;
+  return body;
+}
 
 class FlowReader {
  public:
@@ -98,6 +106,7 @@ class FlowReader {
 
   Flow read(const Stmt* statement) {
     if (!statement) return {};
+    if (!root) root = statement;
     statement = directives.strip(statement);
     if (const auto* expression = dyn_cast<Expr>(statement)) return readExpression(expression);
     if (const auto* compound = dyn_cast<CompoundStmt>(statement))
@@ -117,16 +126,20 @@ class FlowReader {
     if (const auto* loop = dyn_cast<DoStmt>(statement))
       return sequence(asLoop(read(loop->getBody()), false), read(loop->getCond()));
     if (isa<BreakStmt>(statement)) return jump(true);
-    if (isa<ContinueStmt, ReturnStmt, GotoStmt>(statement)) {
+    if (isa<ContinueStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(statement)) {
       Flow value;
       for (const Stmt* child : statement->children()) value = sequence(value, read(child));
       return sequence(value, jump(false));
     }
     if (const auto* choice = dyn_cast<SwitchStmt>(statement)) return readSwitch(choice);
-    if (const auto* label = dyn_cast<SwitchCase>(statement)) return read(label->getSubStmt());
+    if (const auto* label = dyn_cast<SwitchCase>(statement)) {
+      Flow flow = read(label->getSubStmt());
+      flow.isEntered = true;  // not in the row of its `switch`
+      return flow;
+    }
     if (const auto* label = dyn_cast<LabelStmt>(statement)) {
-      // Whoever jumps here has passed nothing of what stands before.
-      Flow flow = perhaps(read(label->getSubStmt()));
+      Flow flow = read(label->getSubStmt());
+      flow.isEntered |= !isWrittenAtJumps(label->getDecl(), root);
       flow.unclear = true;
       return flow;
     }
@@ -148,8 +161,9 @@ class FlowReader {
   const Directives& directives;
   ASTContext& context;
   const std::set<const ValueDecl*>* varying;
-  std::optional<Part> part;  // where not all of the variable is asked for
-  int depth = 0;             // of functions entered
+  std::optional<Part> part;    // where not all of the variable is asked for
+  const Stmt* root = nullptr;  // what is read as a whole
+  int depth = 0;               // of functions entered
 
   /// Is it the variable, maybe by the name of a reference to it? Of a part: is it that, or more?
   bool names(const Expr* expression) const {
@@ -160,6 +174,26 @@ class FlowReader {
     const ValueDecl* named = namedVariable(expression);
     while (named && named != variable) named = referredScalar(named);
     return named == variable;
+  }
+
+  /// Has whoever jumps to the label passed a write, in a block around the jump, since the beginning of
+  /// `around`?
+  bool isWrittenAtJumps(const LabelDecl* label, const Stmt* around) {
+    if (around == root && !isReachedOnlyFrom(label, root)) return false;
+    if (const auto* jump = dyn_cast<GotoStmt>(around)) return jump->getLabel() != label;
+    bool isWritten = false;
+    const bool isRow = isa<CompoundStmt>(around);
+    for (const Stmt* child : around->children()) {
+      if (!child) continue;
+      const Jumps jumps = jumpsOf(child);
+      const bool isJumpedInto = jumps.hasCase || llvm::any_of(jumps.labels, [&](const LabelDecl* each) {
+                                  return !isReachedOnlyFrom(each, child);
+                                });
+      isWritten &= !isJumpedInto;
+      if (!isWritten && jumps.targets.count(label) && !isWrittenAtJumps(label, child)) return false;
+      isWritten |= isRow && !isJumpedInto && jumps.targets.empty() && read(child).mustWrite;
+    }
+    return true;
   }
 
   template <class Iterator>
@@ -220,7 +254,8 @@ class FlowReader {
     }
     std::optional<Flow> arms;
     for (std::size_t label = 0; label < row.size(); ++label) {
-      if (!isa<SwitchCase>(row[label])) continue;
+      const bool isJumpedTo = label == 0 && !jumpsOf(row[label]).labels.empty();
+      if (!isa<SwitchCase>(row[label]) && !isJumpedTo) continue;
       Flow arm;  // falls through until something leaves
       for (std::size_t each = label; each < row.size() && arm.completes; ++each)
         if (!isa<SwitchCase>(row[each])) arm = sequence(arm, read(row[each]));

@@ -15,6 +15,7 @@ struct Flow {
   bool breaks = false;                     // some path may leave by break
   const clang::Expr* firstRead = nullptr;  // a read that no write of this code precedes on some path
   const clang::Expr* write = nullptr;      // the first write
+  bool isEntered = false;                  // a jump may come into it that has passed no write in front of it
   bool unclear = false;                    // its address goes somewhere that is not followed
 
   /// However an iteration that runs this code ends, it has written the variable.

@@ -16,7 +16,7 @@ namespace appyl {
 using namespace clang;
 
 bool mayEndEarly(const Stmt* statement) {
-  if (isa<BreakStmt, GotoStmt, ReturnStmt>(statement)) return true;
+  if (isa<BreakStmt, GotoStmt, IndirectGotoStmt, ReturnStmt>(statement)) return true;
   if (isa<Expr, DeclStmt>(statement)) return false;
   const bool takesBreaks = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(statement);
   return llvm::any_of(statement->children(), [&](const Stmt* child) {
@@ -25,7 +25,7 @@ bool mayEndEarly(const Stmt* statement) {
 }
 
 bool containsJump(const Stmt* statement) {
-  if (isa<GotoStmt, ReturnStmt>(statement)) return true;
+  if (isa<GotoStmt, IndirectGotoStmt, ReturnStmt>(statement)) return true;
   return !isa<Expr, DeclStmt>(statement) &&
          llvm::any_of(statement->children(), [](const Stmt* child) { return child && containsJump(child); });
 }
@@ -36,12 +36,72 @@ bool isContinue(const Stmt* statement) {
   return isa<ContinueStmt>(statement);
 }
 
-bool leavesIteration(const Stmt* statement) {
-  if (isa<ContinueStmt, BreakStmt, GotoStmt>(statement)) return true;
+static bool isLoop(const Stmt* statement) {
+  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
+}
+
+static bool leavesIteration(const Stmt* statement, bool isInSwitch) {
+  if (isa<BreakStmt>(statement)) return !isInSwitch;
+  if (isa<ContinueStmt, GotoStmt, IndirectGotoStmt>(statement)) return true;
   if (isa<Expr, DeclStmt>(statement)) return false;
-  if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement)) return containsJump(statement);
+  if (isLoop(statement)) return containsJump(statement);
+  isInSwitch |= isa<SwitchStmt>(statement);
   return llvm::any_of(statement->children(),
-                      [](const Stmt* child) { return child && leavesIteration(child); });
+                      [&](const Stmt* child) { return child && leavesIteration(child, isInSwitch); });
+}
+
+bool leavesIteration(const Stmt* statement) { return leavesIteration(statement, /*isInSwitch=*/false); }
+
+namespace {
+
+class JumpReader {
+ public:
+  Jumps found;
+
+  void read(const Stmt* statement, bool isInLoop, bool isInSwitch) {
+    if (!statement || isa<LambdaExpr>(statement)) return;
+    if (const auto* label = dyn_cast<LabelStmt>(statement)) found.labels.insert(label->getDecl());
+    if (const auto* jump = dyn_cast<GotoStmt>(statement)) found.targets.insert(jump->getLabel());
+    if (!found.first && isa<GotoStmt, IndirectGotoStmt, BreakStmt, ContinueStmt, ReturnStmt>(statement))
+      found.first = statement;
+    found.hasCase |= isa<SwitchCase>(statement) && !isInSwitch;
+    found.leaves |= isa<ReturnStmt, IndirectGotoStmt>(statement) ||
+                    (isa<BreakStmt>(statement) && !isInLoop && !isInSwitch) ||
+                    (isa<ContinueStmt>(statement) && !isInLoop);
+    isInLoop |= isLoop(statement);
+    isInSwitch |= isa<SwitchStmt>(statement);
+    for (const Stmt* child : statement->children()) read(child, isInLoop, isInSwitch);
+  }
+};
+
+int countJumps(const Stmt* statement, const LabelDecl* label) {
+  if (!statement) return 0;
+  const auto* jump = dyn_cast<GotoStmt>(statement);
+  int count = jump && jump->getLabel() == label ? 1 : 0;
+  for (const Stmt* child : statement->children()) count += countJumps(child, label);
+  return count;
+}
+
+/// Whoever has the address may go there from anywhere.
+bool takesAddress(const Stmt* statement, const LabelDecl* label) {
+  const auto* address = dyn_cast<AddrLabelExpr>(statement);
+  return (address && address->getLabel() == label) ||
+         llvm::any_of(statement->children(),
+                      [&](const Stmt* child) { return child && takesAddress(child, label); });
+}
+
+}  // namespace
+
+Jumps jumpsOf(const Stmt* statement) {
+  JumpReader reader;
+  reader.read(statement, /*isInLoop=*/false, /*isInSwitch=*/false);
+  return std::move(reader.found);
+}
+
+bool isReachedOnlyFrom(const LabelDecl* label, const Stmt* statement) {
+  const Decl* function = Decl::castFromDeclContext(label->getDeclContext());
+  const Stmt* body = function->getBody();
+  return body && !takesAddress(body, label) && countJumps(body, label) == countJumps(statement, label);
 }
 
 static bool comparesNumbers(const Expr* condition) {

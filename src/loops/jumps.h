@@ -5,6 +5,8 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/Stmt.h>
 
+#include <set>
+
 namespace appyl {
 
 /// Does something in a loop's body leave the loop? Then no iteration is certain to run.
@@ -12,6 +14,19 @@ bool mayEndEarly(const clang::Stmt* body);
 
 /// A `goto` or `return` somewhere in the statement.
 bool containsJump(const clang::Stmt* statement);
+
+/// How control comes into a statement other than from its beginning, and out of it other than at its end.
+struct Jumps {
+  std::set<const clang::LabelDecl*> labels;   // that stand in it
+  std::set<const clang::LabelDecl*> targets;  // that a `goto` in it names
+  bool hasCase = false;                       // a `case` of a `switch` around
+  const clang::Stmt* first = nullptr;         // of the jumps in it
+  bool leaves = false;                        // by something else than a `goto` that names its label
+};
+Jumps jumpsOf(const clang::Stmt* statement);
+
+/// Every `goto` that may lead to the label stands in the statement.
+bool isReachedOnlyFrom(const clang::LabelDecl* label, const clang::Stmt* statement);
 
 /// `continue;`, alone or in braces.
 bool isContinue(const clang::Stmt* statement);

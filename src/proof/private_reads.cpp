@@ -26,7 +26,7 @@ bool isArray(const Array& array) {
 class PrivatePlay {
  public:
   PrivatePlay(const LoopNest& nest, int array, int owner,
-              const std::map<const clang::Stmt*, Branches>& branches)
+              const std::optional<std::map<const clang::Stmt*, Branches>>& branches)
       : nest(nest), array(array), owner(owner), branches(branches), values(nest) {}
 
   void set(const std::string& parameter, std::int64_t value) { values.set(parameter, value); }
@@ -43,7 +43,7 @@ class PrivatePlay {
 
   const LoopNest& nest;
   const int array, owner;
-  const std::map<const clang::Stmt*, Branches>& branches;
+  const std::optional<std::map<const clang::Stmt*, Branches>>& branches;
   Evaluator values;
   int steps = 0, found = -1;
 
@@ -53,6 +53,7 @@ class PrivatePlay {
   // In which branches that was; what is under no element's name has touched all.
   std::map<std::string, std::set<Branches>> writtenIn;
   std::set<Branches> filledIn;
+  bool isUnplaced = false;  // something written is in no known branch
 
   bool isOver() const { return found >= 0 || steps > mostSteps; }
 
@@ -72,8 +73,18 @@ class PrivatePlay {
       const bool isUpdateOfAll = access.wholeArray && access.writes;
       if (access.reads && !isUpdateOfAll && !isFilled && !isMaybeFilled && !isWrittenInPart(access))
         found = static_cast<int>(k);
-      isFilled |= access.writes;
+      if (access.writes) fillUnknown(access);
     }
+  }
+
+  /// `do { if (c) break; w[0] = 1; } while (d);` writes one element, if it comes that far.
+  void fillUnknown(const Access& access) {
+    bool isKnown = !access.wholeArray && access.followed.empty() && branches && branches->count(access.expr);
+    const std::string element = isKnown ? elementOf(access.subscripts, isKnown) : "";
+    isFilled |= !isKnown;
+    if (!isKnown) return;
+    maybeWritten.insert(element);
+    noteBranches(access, writtenIn[element], /*runsAll=*/false);
   }
 
   /// Some of it, and all where all of it is read.
@@ -107,6 +118,7 @@ class PrivatePlay {
         isFilled = isMaybeFilled = false;
         writtenIn.clear();
         filledIn.clear();
+        isUnplaced = false;
       }
       playBody(index, begin, end);
     }
@@ -206,7 +218,8 @@ class PrivatePlay {
     }
     // Whether what moves reads, too, is not kept.
     const bool reads = access.reads && !(isFollowed && access.writes);
-    if (reads && !isFilled && !isWritten(element, isKnown, when) && !isWrittenInBranches(access, element))
+    if (reads && !isFilled && !isWritten(access, element, isKnown, when) &&
+        !isWrittenInBranches(access, element))
       found = static_cast<int>(index);
     if (!access.writes) return;
     (when == Happens::Always ? written : maybeWritten).insert(element);
@@ -214,23 +227,45 @@ class PrivatePlay {
   }
 
   /// What stands in a function that is called is not known to be in any.
-  void noteBranches(const Access& access, std::set<Branches>& all) const {
-    if (const auto known = branches.find(access.expr); known != branches.end())
-      all.insert(behindLoops(known->second));
+  void noteBranches(const Access& access, std::set<Branches>& all, bool runsAll = true) {
+    if (const Branches* known = branchesOf(access))
+      all.insert(behindLoops(*known, runsAll));
+    else
+      isUnplaced = true;
+  }
+
+  const Branches* branchesOf(const Access& access) const {
+    if (!branches) return nullptr;
+    const auto known = branches->find(access.expr);
+    return known == branches->end() ? nullptr : &known->second;
+  }
+
+  /// Where the element was written.
+  std::set<Branches> writesOf(const std::string& element) const {
+    std::set<Branches> all = filledIn;
+    if (const auto found = writtenIn.find(element); found != writtenIn.end())
+      all.insert(found->second.begin(), found->second.end());
+    return all;
   }
 
   /// `if (c) w[0] = 1; else w[0] = 2;`
   bool isWrittenInBranches(const Access& access, const std::string& element) const {
-    const auto known = branches.find(access.expr);
-    std::set<Branches> all = filledIn;
-    if (const auto found = writtenIn.find(element); found != writtenIn.end())
-      all.insert(found->second.begin(), found->second.end());
-    return known != branches.end() && passesOneOf(std::move(all), known->second);
+    const Branches* known = branchesOf(access);
+    return known && passesOneOf(writesOf(element), *known);
   }
 
-  /// What itself is not certain is believed to come about together with what was written like that.
-  bool isWritten(const std::string& element, bool isKnown, Happens when) {
-    const bool isMaybe = when == Happens::Maybe;
+  /// What itself is not certain is believed to come about together with what was written like that, if both
+  /// have conditions: `if (c) w[0] = 1; ... if (d) a[i] = w[0];`.
+  bool comeTogether(const Access& access, const std::string& element) const {
+    const Branches* known = branchesOf(access);
+    if (!branches || !known || isUnplaced) return branches.has_value();
+    const std::set<Branches> writes = writesOf(element);
+    return std::any_of(writes.begin(), writes.end(),
+                       [&](const Branches& write) { return hasOwnCondition(*known, write); });
+  }
+
+  bool isWritten(const Access& access, const std::string& element, bool isKnown, Happens when) {
+    const bool isMaybe = when == Happens::Maybe && comeTogether(access, element);
     if (written.count(element) || (isMaybe && (isMaybeFilled || maybeWritten.count(element)))) return true;
     if (isKnown) return false;
     std::set<std::string> all = written;
