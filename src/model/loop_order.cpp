@@ -1,6 +1,6 @@
 #include "model/loop_order.h"
 
-#include "loops/ast.h"
+#include "model/in_front.h"
 #include "model/trips.h"
 
 #include <algorithm>
@@ -61,31 +61,12 @@ bool hasFewIterations(const Kernel& kernel, const Axis& axis) {
   return first && end && std::abs(*end - *first) <= few;
 }
 
-/// May it be evaluated only where the loops around it run? `n / m`, `*n`, `s->n`, and whatever a call does.
-bool needsIterations(const clang::Stmt* statement) {
-  using namespace clang;
-  if (!statement) return false;
-  const auto* unary = dyn_cast<UnaryOperator>(statement);
-  const auto* binary = dyn_cast<BinaryOperator>(statement);
-  const auto* member = dyn_cast<MemberExpr>(statement);
-  const auto* call = dyn_cast<CallExpr>(statement);
-  const bool isSize = isa<CXXMemberCallExpr>(statement) && calleeName(call) == "size";
-  if ((unary && unary->getOpcode() == UO_Deref) ||
-      (binary && binary->isMultiplicativeOp() && binary->getOpcode() != BO_Mul) ||
-      (member && member->isArrow() && !isa<CXXThisExpr>(strip(member->getBase()))) ||
-      isa<ArraySubscriptExpr>(statement) || (call && !isSize))
-    return true;
-  return llvm::any_of(statement->children(), needsIterations);
-}
-
 /// Is there nothing but the body inside of the grid, and may its iterations take any order?
 bool isFree(const Kernel& kernel) {
   return kernel.launches && kernel.grid.size() > 1 && kernel.nest.loops.size() == kernel.grid.size() &&
          kernel.nest.reductions.empty() &&
          std::none_of(kernel.grid.begin(), kernel.grid.end(), [&](const Axis& axis) {
-           const Loop& loop = kernel.nest.loops[axis.loop];
-           return hasFewIterations(kernel, axis) || needsIterations(loop.lower) ||
-                  needsIterations(loop.bound) || needsIterations(loop.stepExpr);
+           return hasFewIterations(kernel, axis) || needsIterations(kernel.nest, axis.loop);
          });
 }
 

@@ -1,6 +1,7 @@
 #include "target/alias_guard.h"
 
 #include "loops/array_types.h"
+#include "model/in_front.h"
 #include "target/array_ranges.h"
 
 #include <fmt/format.h>
@@ -151,6 +152,24 @@ std::string comparisonText(const Polynomial& condition, const LoopWriter& writer
     side += (side.empty() ? "" : " + ") + product;
   }
   return fmt::format("{} <= {}", left.empty() ? "0" : left, right.empty() ? "0" : right);
+}
+
+std::string allOf(const std::vector<std::string>& conditions) {
+  const std::string all = fmt::format("{}", fmt::join(conditions, " && "));
+  const bool isEnclosed = conditions.size() == 1 && all.front() == '(' && all.back() == ')';
+  return isEnclosed && all[1] == '!' ? all.substr(1, all.size() - 2) : all;
+}
+
+std::vector<std::string> assumptionTexts(const Kernel& kernel, const LoopWriter& writer) {
+  std::vector<std::string> texts;
+  for (const Polynomial& condition : kernel.assumedConditions) {
+    std::string runs;
+    for (const int loop : loopsInFrontOf(kernel, condition))
+      alsoHolds(runs, writer.nonEmpty(kernel.nest.loops[static_cast<std::size_t>(loop)]));
+    const std::string text = comparisonText(condition, writer);
+    texts.push_back(runs.empty() ? text : fmt::format("(!({}) || {})", runs, text));
+  }
+  return texts;
 }
 
 }  // namespace appyl

@@ -1,6 +1,7 @@
 #include "target/cuda_launch.h"
 
 #include "loops/symbols.h"
+#include "model/in_front.h"
 #include "target/cuda_kernel.h"
 #include "target/cuda_team.h"
 #include "target/cuda_tiles.h"
@@ -201,31 +202,17 @@ class LaunchWriter {
     return text;
   }
 
-  /// The only statement of a branch or loop stays one statement. (In the AST, directives stand in between.)
-  bool standsAlone() const {
-    const SourceManager& sources = context.getSourceManager();
-    llvm::StringRef before = sources.getBufferData(sources.getMainFileID()).substr(0, plan.whole.begin);
-    while (!before.empty()) {
-      llvm::StringRef line = before.substr(before.rfind('\n') + 1);
-      before = before.drop_back(std::min(line.size() + 1, before.size()));
-      line = line.take_front(line.find("//")).trim();
-      if (!line.empty() && !line.starts_with("#")) return !llvm::StringRef("{};").contains(line.back());
-    }
-    return true;
-  }
-
   /// What stands in front of the launch: the iterations' numbers, and the conditions under which it happens.
   std::string around(const std::string& launch) {
-    std::string setup, after;
+    std::string setup, inside, after;
     std::vector<std::string> nonEmpty;
     append(setup, writer.startSetup());
+    const bool isPartial = dimensionsInFront(kernel, [](std::size_t) { return true; }) > 0;
     for (const ThreadLoop& each : plan.loops)
-      if (each.isCounted) append(setup, each.text.setup);
+      if (each.isCounted) append(isPartial ? inside : setup, each.text.setup);
     for (const Axis& axis : kernel.grid) nonEmpty.push_back(writer.write(axis, false).nonEmpty);
     after = finalValues(nonEmpty);
-    std::vector<std::string> wanted;
-    for (const Polynomial& condition : kernel.assumedConditions)
-      wanted.push_back(comparisonText(condition, writer));
+    std::vector<std::string> wanted = assumptionTexts(kernel, writer);
     for (const Polynomial& sign : plan.transfers.signs) wanted.push_back(comparisonText(sign, writer));
     if (!plan.guard.condition.empty())
       wanted.push_back(plan.guard.condition.find("||") == std::string::npos
@@ -233,13 +220,15 @@ class LaunchWriter {
                            : "(" + plan.guard.condition + ")");
     std::string ranAtAll;
     for (const std::string& each : nonEmpty) alsoHolds(ranAtAll, each);
-    const std::string runs = (ranAtAll.empty() ? "" : "if (" + ranAtAll + ") ") + "{\n" + launch + "}\n";
+    const std::string runs =
+        (ranAtAll.empty() ? "" : "if (" + ranAtAll + ") ") + "{\n" + inside + launch + "}\n";
     if (wanted.empty())
-      return setup.empty() && after.empty() && !standsAlone() ? runs.substr(0, runs.size() - 1)
-                                                              : "{\n" + setup + runs + after + "}";
+      return setup.empty() && after.empty() && !standsAlone(plan.whole, context)
+                 ? runs.substr(0, runs.size() - 1)
+                 : "{\n" + setup + runs + after + "}";
     return fmt::format(
         "if (!({0})) {{\nappyl::cuda::host_turn {1}(\"{2}\", {3});\n{4}\n{1}.end();\n}} else {{\n{5}}}",
-        fmt::join(wanted, " && "), writer.unique("turn"), fileName(), kernel.line,
+        allOf(wanted), writer.unique("turn"), fileName(), kernel.line,
         originalNest(plan.whole, nest, directives, context, /*forCuda=*/true), setup + runs + after);
   }
 };

@@ -3,6 +3,7 @@
 #include "loops/around.h"
 #include "loops/reductions.h"
 #include "loops/scalars.h"
+#include "model/in_front.h"
 #include "target/alias_guard.h"
 #include "target/block_checks.h"
 #include "target/called_functions.h"
@@ -345,18 +346,21 @@ class Emission {
   std::string axisText(const Axis& axis) {
     const Loop& loop = nest.loops[axis.loop];
     const LoopText text = writer.write(axis, false);
-    setup.insert(setup.end(), text.setup.begin(), text.setup.end());
+    const bool isPartial = !ranAtAll.empty() && needsIterations(nest, axis.loop);
+    for (const auto& line : text.setup) setup.push_back(isPartial ? evaluatedWhere(ranAtAll, line) : line);
     const std::string name = loop.counter->getNameAsString();
     std::string block = "1";
     if (axis.block.given && axis.block.value == 0)
       block = fmt::format("{}::block_of({})", setting.space, axis.block.text);
     else if (axis.block.given)
       block = axis.block.expr ? axis.block.text : std::to_string(axis.block.value);
-    const std::string first = writtenText(loop.lower, context);
+    std::string first = writtenText(loop.lower, context);
     std::string step = loop.step ? std::to_string(*loop.step)
                                  : (loop.descending ? "-" : "") +
                                        fmt::format("static_cast<long long>({})", writer.stepText(loop));
     const bool isPlain = first == "0" && step == "1";
+    if (isPartial && !isPlain) first = fmt::format("{} ? {} : 0", ranAtAll, first);
+    if (isPartial && !loop.step) step = fmt::format("{} ? {} : 1", ranAtAll, step);
     const std::string type = writer.counterType(loop);
     const auto dimension = static_cast<std::size_t>(&axis - kernel.grid.data());
     const std::string value = fmt::format("{}.value<{}>({})", programs, type, dimension);
@@ -492,10 +496,8 @@ class Emission {
 
   /// How the kernel runs: where the sizes or addresses are not as the proof takes them, as the loop did.
   std::string manner() const {
-    std::vector<std::string> wanted, manners;
-    if (kernel.launches)
-      for (const Polynomial& condition : kernel.assumedConditions)
-        wanted.push_back(comparisonText(condition, writer));
+    std::vector<std::string> manners,
+        wanted = kernel.launches ? assumptionTexts(kernel, writer) : std::vector<std::string>();
     if (!guard.condition.empty()) wanted.push_back(guard.condition);
     const bool keepsOrder = options.keepsOrder && llvm::any_of(nest.reductions, isInexact);
     const std::string sequential = setting.space + "::sequential";
@@ -504,8 +506,7 @@ class Emission {
     if (!guard.obstacle.empty() || !kernel.launches)
       manners.push_back(sequential);
     else if (!wanted.empty())
-      manners.push_back(
-          fmt::format("({0} ? {1}::parallel : {1}::unsuited)", fmt::join(wanted, " && "), setting.space));
+      manners.push_back(fmt::format("({0} ? {1}::parallel : {1}::unsuited)", allOf(wanted), setting.space));
     return manners.empty() ? "" : ", " + fmt::format("{}", fmt::join(manners, " | "));
   }
 

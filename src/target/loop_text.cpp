@@ -190,6 +190,15 @@ void alsoHolds(std::string& all, const std::string& condition) {
   all += (all.empty() ? "" : " && ") + condition;
 }
 
+std::string evaluatedWhere(const std::string& condition, const std::string& declaration) {
+  const std::string start = " = ";
+  const std::size_t at = declaration.find(start) + start.size();
+  const std::string value = declaration.substr(at, declaration.size() - at - 1);
+  const bool ends = llvm::StringRef(value).ends_with(" : 0");  // `0 < n ? n : 0`
+  return fmt::format("{}{}{}", declaration.substr(0, at), condition,
+                     ends ? " && " + value + ";" : " ? (" + value + ") : 0;");
+}
+
 bool holdsWord(const std::string& text, const std::string& word) {
   const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
@@ -465,9 +474,14 @@ LoopText LoopWriter::write(const Axis& axis, bool blocked) {
   return text;
 }
 
+std::string LoopWriter::nonEmpty(const Loop& loop) const {
+  return alwaysRuns(loop)
+             ? ""
+             : fmt::format("{} {} {}", comparedLower(loop), comparison(loop), comparedBound(loop));
+}
+
 void LoopWriter::noteEnd(const Loop& loop, LoopText& text) const {
-  if (!alwaysRuns(loop))
-    text.nonEmpty = fmt::format("{} {} {}", comparedLower(loop), comparison(loop), comparedBound(loop));
+  text.nonEmpty = nonEmpty(loop);
   const std::string type = counterType(loop);
   // The first value that fails the comparison.
   std::string steps = countExpression(loop);

@@ -30,6 +30,9 @@ bool holdsWord(const std::string& text, const std::string& word);
 /// `all && condition`, where an empty one always holds.
 void alsoHolds(std::string& all, const std::string& condition);
 
+/// `const T name = value;`, of which the value is 0 where the condition fails, and not evaluated then.
+std::string evaluatedWhere(const std::string& condition, const std::string& declaration);
+
 /// The pieces of one loop's text; empty ones are not needed.
 struct LoopText {
   std::vector<std::string> setup;    // declarations in front of the kernel
@@ -75,6 +78,9 @@ class LoopWriter {
 
   /// In what is written from here on.
   void rename(const clang::ValueDecl* variable, const std::string& name) { renamed[variable] = name; }
+
+  /// `lower < upper` as the source compares them; empty: always.
+  std::string nonEmpty(const Loop& loop) const;
 
   std::string unique(const std::string& wanted);  // a name that nothing in the file uses
   std::string cast(const std::string& type, const std::string& expression) const;

@@ -28,6 +28,19 @@ std::string editedPart(const FileRange& range, const std::vector<TextEdit>& edit
   return editedText(range, std::move(inside), context);
 }
 
+/// By the text: in the AST, directives stand in between.
+bool standsAlone(const FileRange& whole, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  llvm::StringRef before = sources.getBufferData(sources.getMainFileID()).substr(0, whole.begin);
+  while (!before.empty()) {
+    llvm::StringRef line = before.substr(before.rfind('\n') + 1);
+    before = before.drop_back(std::min(line.size() + 1, before.size()));
+    line = line.take_front(line.find("//")).trim();
+    if (!line.empty() && !line.starts_with("#")) return !llvm::StringRef("{};").contains(line.back());
+  }
+  return true;
+}
+
 std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,
                          const ASTContext& context, bool forCuda) {
   std::vector<TextEdit> edits;

@@ -17,6 +17,9 @@ std::string editedPart(const FileRange& range, const std::vector<TextEdit>& edit
 /// Does it lie in one of the others?
 bool isInside(const FileRange& range, const std::vector<FileRange>& others);
 
+/// Is it the only statement of a branch or loop, which is to stay one statement?
+bool standsAlone(const FileRange& whole, const clang::ASTContext& context);
+
 /// The nest as it was, without its directives.
 std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,
                          const clang::ASTContext& context, bool forCuda = false);

@@ -80,14 +80,20 @@ class Emission {
     plan.parallel = true;
     const std::string comment =
         kernelComment(kernel, "A contraction: " + print(*kernel.contraction, nest) + ".");
-    const std::string checks = checksInFront();
-    std::string start, text = call + "\n" + finalValues() + unusedNow(call);
+    const std::string checks = checksInFront(),
+                      runs = runsInFront(kernel, plan, texts, isContraction, writer);
+    std::string start, text = runs.empty() ? call + "\n" : "if (" + runs + ") {\n" + call + "\n}\n";
+    text += finalValues() + unusedNow(call);
     append(start, writer.startSetup());
-    if (!start.empty()) text = "{\n" + start + text + "}\n";
+    if (!start.empty() || (!runs.empty() && standsAlone(whole, context))) text = "{\n" + start + text + "}\n";
     if (holds.empty()) return comment + withoutLastNewline(text);
-    const bool isName = holds.find(' ') == std::string::npos;
-    return comment + "{\n" + checks + "if (!" + (isName ? holds : "(" + holds + ")") + ") {\n" +
-           originalNest(whole, nest, directives, context) + "\n} else {\n" + text + "}\n}";
+    return comment + "{\n" + checks + otherwise() + text + "}\n}";
+  }
+
+  /// Where the sizes or addresses are not as the proof takes them, the nest as it was; else ...
+  std::string otherwise() const {
+    const std::string all = holds.find(' ') == std::string::npos ? holds : "(" + holds + ")";
+    return fmt::format("if (!{}) {{\n{}\n}} else {{\n", all, originalNest(whole, nest, directives, context));
   }
 
   /// Compilers say so of variables that only the nest has used.
@@ -437,15 +443,12 @@ class Emission {
   /// On one thread the iterations run in the source's order, unless they are tiled, lanes, or combined at the
   /// end.
   bool keepsOrderOnOneThread() const {
-    const bool ownCopies =
-        std::any_of(nest.reductions.begin(), nest.reductions.end(),
-                    [](const Reduction& each) { return each.kind != Reduction::Kind::Scalar; });
+    const auto isCopied = [](const Reduction& each) { return each.kind != Reduction::Kind::Scalar; };
+    const bool ownCopies = llvm::any_of(nest.reductions, isCopied);
     if (!guard.condition.empty() && (!plan.parallel || ownCopies)) return false;
     if (std::any_of(nest.reductions.begin(), nest.reductions.end(), takesTruthFor)) return false;
-    const bool lanes = std::any_of(kernel.grid.begin(), kernel.grid.end(),
-                                   [&](const Axis& axis) { return !simdOf(axis).empty(); }) ||
-                       std::any_of(kernel.loops.begin(), kernel.loops.end(),
-                                   [&](const Axis& axis) { return !simdOf(axis).empty(); });
+    const auto hasLanes = [&](const Axis& axis) { return !simdOf(axis).empty(); };
+    const bool lanes = llvm::any_of(kernel.grid, hasLanes) || llvm::any_of(kernel.loops, hasLanes);
     return plan.hoisted < 2 && !lanes && !plan.strips && !plan.screening && !needsRegion() && !plan.chunked &&
            !isInterchanged(plan);
   }
@@ -454,9 +457,7 @@ class Emission {
     const std::string nestText = editedText(whole, inner, context),
                       comment = kernelComment(kernel, plan.remark), checks = checksInFront();
     if (holds.empty() || keepsOrderOnOneThread()) return comment + inScope(checks, withSetup(nestText));
-    const bool isName = holds.find(' ') == std::string::npos;
-    const std::string original = "if (!" + (isName ? holds : "(" + holds + ")") + ") {\n" +
-                                 originalNest(whole, nest, directives, context) + "\n} else {\n";
+    const std::string original = otherwise();
     holds.clear();
     return comment + "{\n" + checks + original + withSetup(nestText).text + "}\n}";
   }
@@ -474,19 +475,15 @@ class Emission {
   /// What the sizes and addresses have to be like, as constants of which `holds` has the names.
   std::string checksInFront() {
     std::string text;
-    if (!kernel.assumptions.empty() && plan.parallel) {
-      std::vector<std::string> terms;
-      for (const Polynomial& condition : kernel.assumedConditions)
-        terms.push_back(comparisonText(condition, writer));
-      text += check("sizes_hold", fmt::format("{}", fmt::join(terms, " && ")));
-    }
+    if (!kernel.assumptions.empty() && plan.parallel)
+      text += check("sizes_hold", allOf(assumptionTexts(kernel, writer)));
     if (!guard.condition.empty()) text += check("arrays_apart", guard.condition);
     return text;
   }
 
   Part withSetup(const std::string& nestText) {
-    std::string setup, finish;
-    append(setup, writer.startSetup());
+    std::string start, setup, finish;
+    append(start, writer.startSetup());
     append(setup, pointerSetup);
     for (const auto& [loop, pieces] : texts) append(setup, pieces.setup);
     for (const ReductionPlan& each : plan.reductions) {
@@ -494,13 +491,16 @@ class Emission {
       append(setup, each.setup);
       append(finish, each.finish);
     }
-    finish += finalValues();
-    const std::string text = setup + construct(nestText) + finish;
+    const std::string runs = runsInFront(kernel, plan, texts, isContraction, writer), values = finalValues();
+    std::string text = setup + construct(nestText) + finish;
+    if (!runs.empty()) text = "if (" + runs + ") {\n" + text + "}\n";
+    text = start + text + values;
     std::string references;
     for (const auto& [binding, name] : bindings)
       if (holdsWord(text, name))
         references += fmt::format("auto& {} = {};\n", name, binding->getNameAsString());
-    return {references + text, !(references + setup + finish).empty()};
+    const std::string around = references + start + values + (runs.empty() ? setup + finish : "");
+    return {references + text, !around.empty() || (!runs.empty() && standsAlone(whole, context))};
   }
 
   std::string construct(const std::string& nestText) {

@@ -1,6 +1,7 @@
 #include "target/openmp_plan.h"
 
 #include "loops/source_ranges.h"
+#include "model/in_front.h"
 #include "model/loop_order.h"
 #include "target/lanes.h"
 #include "target/rows.h"
@@ -281,6 +282,21 @@ bool isDistributed(const Kernel& kernel, const OpenMPPlan& plan, std::size_t dim
   const auto place = std::find(plan.order.begin(), plan.order.end(), dimension) - plan.order.begin();
   return kernel.launches && plan.parallel && plan.hoisted == 0 && !plan.chunked &&
          plan.stripped != dimension && static_cast<std::size_t>(place) < plan.collapsed;
+}
+
+std::string runsInFront(const Kernel& kernel, const OpenMPPlan& plan, const std::map<int, LoopText>& texts,
+                        bool isContraction, const LoopWriter& writer) {
+  const auto isInFront = [&](std::size_t k) {
+    return isContraction || k < plan.collapsed || texts.count(kernel.grid[k].loop);
+  };
+  const bool isOfCall =
+      isContraction && std::any_of(kernel.loops.begin(), kernel.loops.end(),
+                                   [&](const Axis& axis) { return needsIterations(kernel.nest, axis.loop); });
+  const std::size_t needed = isOfCall ? kernel.grid.size() : dimensionsInFront(kernel, isInFront);
+  std::string runs;
+  for (std::size_t k = 0; k < needed; ++k)
+    alsoHolds(runs, writer.nonEmpty(kernel.nest.loops[static_cast<std::size_t>(kernel.grid[k].loop)]));
+  return runs;
 }
 
 }  // namespace appyl

@@ -46,4 +46,9 @@ bool splitsMacro(const Loop& loop);
 /// Does the construct itself distribute the iterations of grid dimension `dimension`?
 bool isDistributed(const Kernel& kernel, const OpenMPPlan& plan, std::size_t dimension);
 
+/// When the ranges may be evaluated that are evaluated before the iterations begin: those of joined loops, of
+/// rewritten ones (`texts`, by index in the nest), of a contraction; empty: always.
+std::string runsInFront(const Kernel& kernel, const OpenMPPlan& plan, const std::map<int, LoopText>& texts,
+                        bool isContraction, const LoopWriter& writer);
+
 }  // namespace appyl

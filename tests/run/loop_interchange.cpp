@@ -151,10 +151,7 @@ int main() {
     std::printf("%d\n", kept(v.data(), w.data(), m, n, 3));
     print("kept", w.data(), w.size());
     const Extent extent{n};
-#ifdef ON_DEVICE
-    if (m > 0)
-#endif
-      boundsOfIterations(w.data(), m > 0 ? &extent : nullptr, m > 0 ? &n : nullptr, m, m * n);
+    boundsOfIterations(w.data(), m > 0 ? &extent : nullptr, m > 0 ? &n : nullptr, m, m * n);
     print("bounds", w.data(), w.size());
     std::vector<std::vector<double>> from(m, std::vector<double>(n)), to(m, std::vector<double>(n, 1));
     for (auto& row : from) fillFraction(row.data(), row.size(), &row - from.data());

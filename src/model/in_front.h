@@ -1,0 +1,27 @@
+// What the targets evaluate in front of a nest although the program does so only where the loops around it
+// run: `n / m` and `*p` in the range of an inner loop may divide by zero, or lead nowhere, where there are no
+// iterations.
+#pragma once
+
+#include "model/kernel.h"
+
+#include <llvm/ADT/STLFunctionalExtras.h>
+
+#include <vector>
+
+namespace appyl {
+
+/// May the range of the loop, which is not the root, be evaluated only where the loops around it run? `n /
+/// m`,
+/// `*n`, `s->n`, and whatever a call does.
+bool needsIterations(const LoopNest& nest, int loop);
+
+/// How many of the grid's leading dimensions have to run before the ranges of all those may be evaluated that
+/// `isInFront`; 0: these always may.
+std::size_t dimensionsInFront(const Kernel& kernel, llvm::function_ref<bool(std::size_t)> isInFront);
+
+/// The loops, outermost first, that run where the program evaluates what the condition is made of; only those
+/// whose own ranges can be told in front of the nest.
+std::vector<int> loopsInFrontOf(const Kernel& kernel, const Polynomial& condition);
+
+}  // namespace appyl
