@@ -51,6 +51,12 @@ bool isView(QualType type) {
   return false;
 }
 
+/// ... also those of the user's own classes with such an interface.
+bool namesOthers(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return isView(type) || (record && !record->isInStdNamespace() && !isTile(type) && refersToOthers(type));
+}
+
 /// Objects of the library whose elements are their own: `data()` leads nowhere else.
 bool isOwner(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
@@ -503,7 +509,7 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     if (!call->isTypeDependent() && !isLibraryType(call->getArg(0)->getType()))
       return inlined(call, call->getDirectCallee(), 1);
     auto place = readLvalue(call->getArg(0));
-    if (place && !place->subscripts.empty() && isView(call->getArg(0)->getType()))
+    if (place && !place->subscripts.empty() && namesOthers(call->getArg(0)->getType()))
       comesFromMemory(*place, "a view loaded from memory, '" + textOf(call->getArg(0), context) + "'");
     for (unsigned k = 1; place && k < call->getNumArgs(); ++k) subscript(*place, call->getArg(k));
     return place;
@@ -511,7 +517,10 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
   if (const auto* call = dyn_cast<CXXMemberCallExpr>(expression)) {
     if (calleeName(call) == "at" && call->getNumArgs() == 1 &&
         isLibraryType(call->getImplicitObjectArgument()->getType())) {
-      auto place = readLvalue(call->getImplicitObjectArgument());
+      const Expr* object = call->getImplicitObjectArgument();
+      auto place = readLvalue(object);
+      if (place && !place->subscripts.empty() && namesOthers(object->getType()))
+        comesFromMemory(*place, "a view loaded from memory, '" + textOf(object, context) + "'");
       if (place) subscript(*place, call->getArg(0));
       return place;
     }

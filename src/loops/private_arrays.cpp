@@ -1,6 +1,7 @@
 #include "loops/private_arrays.h"
 
 #include "loops/around.h"
+#include "loops/array_types.h"
 #include "loops/flow.h"
 
 #include <algorithm>
@@ -12,7 +13,8 @@ using namespace clang;
 
 class PrivateArrayFinder {
  public:
-  PrivateArrayFinder(const LoopNest& nest, int array) : nest(nest), array(array) {}
+  PrivateArrayFinder(const LoopNest& nest, int array, const ASTContext& context)
+      : nest(nest), array(array), context(context) {}
 
   /// Is every read preceded, in its own iteration of the root, by a write of the same element?
   bool isFilledFirst() const {
@@ -37,6 +39,15 @@ class PrivateArrayFinder {
  private:
   const LoopNest& nest;
   int array;
+  const ASTContext& context;
+
+  /// `s[k].x = 0` where the elements are all of `s[k]`.
+  bool isPartOfElement(const Access& access) const {
+    const QualType type = typeOfElement(access.expr, context);
+    const std::int64_t bytes = nest.arrays[array].elementBytes;
+    return bytes > 0 && !type->isDependentType() && !type->isIncompleteType() &&
+           context.getTypeSizeInChars(type).getQuantity() < bytes;
+  }
 
   bool isAround(int outer, int loop) const {
     for (; loop >= 0; loop = nest.loops[loop].parent)
@@ -48,7 +59,9 @@ class PrivateArrayFinder {
     const Access& access = nest.accesses[read];
     for (std::size_t k = 0; k < read; ++k) {
       const Access& write = nest.accesses[k];
-      if (write.array != array || !write.writes || write.reads || !happensBefore(write, access)) continue;
+      if (write.array != array || !write.writes || write.reads || isPartOfElement(write) ||
+          !happensBefore(write, access))
+        continue;
       // The same element, written earlier in the same run of the same loops.
       const bool known = std::all_of(write.subscripts.begin(), write.subscripts.end(),
                                      [](const auto& each) { return each.has_value(); });
@@ -108,7 +121,7 @@ class PrivateArrayFinder {
   /// A write that runs over the whole array: each dimension by a counter of its own, from 0 to the extent.
   bool fills(const Access& access) const {
     const Array& target = nest.arrays[array];
-    if (!access.writes || access.reads) return false;
+    if (!access.writes || access.reads || isPartOfElement(access)) return false;
     std::set<int> counters;
     for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
       const int loop = counterOf(access, d);
@@ -150,6 +163,54 @@ bool isLocalStorage(const ValueDecl* declaration) {
          (record && record->isInStdNamespace() && record->getName() == "array");
 }
 
+/// `s[k].x`: behind no pointer, container or view, which a copy of the array would not have or would share.
+bool isInside(const Expr* part, const ValueDecl* array) {
+  part = strip(part);
+  if (const ValueDecl* named = namedVariable(part)) {
+    const auto* alias = dyn_cast<VarDecl>(named);
+    return named == array || (alias && alias->getType()->isReferenceType() && alias->getInit() &&
+                              isInside(alias->getInit(), array));
+  }
+  if (const auto* member = dyn_cast<MemberExpr>(part))
+    return !member->isArrow() && !member->getMemberDecl()->getType()->isReferenceType() &&
+           isInside(member->getBase(), array);
+  if (const auto* element = dyn_cast<ArraySubscriptExpr>(part)) {
+    const Expr* base = strip(arrayPart(element));
+    return base->getType()->isArrayType() && isInside(base, array);
+  }
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(part);
+  const auto* at = dyn_cast<CXXMemberCallExpr>(part);
+  const Expr* object = call && call->getOperator() == OO_Subscript ? call->getArg(0)
+                       : at && calleeName(at) == "at"              ? at->getImplicitObjectArgument()
+                                                                   : nullptr;
+  return object && libraryTemplate(strip(object)->getType()) == "array" && isInside(object, array);
+}
+
+/// The nest touches nothing through the array but its own memory.
+bool isOnlyItself(const LoopNest& nest, const ValueDecl* array, const ASTContext& context) {
+  QualType element = array->getType();
+  while (element->isArrayType() || libraryTemplate(element) == "array")
+    element = elementTypeOf(element, context);
+  const bool isPlain = element.isTriviallyCopyableType(context);
+  return llvm::all_of(nest.accesses, [&](const Access& access) {
+    return nest.arrays[access.array].declaration != array ||
+           (!access.throughMemory && (isPlain || isInside(access.expr, array)));
+  });
+}
+
+/// The arrays of the nest that are parts of the same variable: `s[].x`, `s[].y`.
+std::vector<PrivateArrayFinder> partsOf(const LoopNest& nest, const ValueDecl* variable,
+                                        const ASTContext& context) {
+  std::vector<PrivateArrayFinder> parts;
+  for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
+    const bool isUsed = llvm::any_of(
+        nest.accesses, [&](const Access& access) { return access.array == static_cast<int>(k); });
+    if (isUsed && nest.arrays[k].declaration == variable)
+      parts.emplace_back(nest, static_cast<int>(k), context);
+  }
+  return parts;
+}
+
 }  // namespace
 
 void findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext& context,
@@ -157,12 +218,14 @@ void findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext&
   if (!nest.loops.front().parallel) return;
   for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
     Array& array = nest.arrays[k];
-    const PrivateArrayFinder finder(nest, static_cast<int>(k));
-    if (array.scope >= 0 || array.isPrivate || !isLocalStorage(array.declaration) || !finder.isFilledFirst())
+    if (array.scope >= 0 || array.isPrivate || !isLocalStorage(array.declaration)) continue;
+    const auto parts = partsOf(nest, array.declaration, context);
+    if (parts.empty() || !llvm::all_of(parts, [](const auto& each) { return each.isFilledFirst(); }) ||
+        !isOnlyItself(nest, array.declaration, context))
       continue;
     // Where the elements are those of the root's iterations anyway, there is nothing to privatise.
     const bool usesRoot = std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
-      return access.array == static_cast<int>(k) &&
+      return nest.arrays[access.array].declaration == array.declaration &&
              std::any_of(access.subscripts.begin(), access.subscripts.end(), [&](const auto& subscript) {
                return subscript && subscript->mentions(nest.loops.front().symbol);
              });
@@ -175,8 +238,10 @@ void findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext&
     scratch.lastValue =
         flowAfter(nest.loops.front().stmt, scratch.variable, nest.function, directives, context).firstRead !=
         nullptr;
-    if (scratch.lastValue && !finder.isFilledWhole()) continue;
-    array.isPrivate = true;
+    if (scratch.lastValue && !llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); }))
+      continue;
+    for (Array& part : nest.arrays)
+      if (part.declaration == array.declaration) part.isPrivate = true;
     nest.privates.push_back(scratch);
     diags.report(scratch.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate,
                  nest.loops.front().stmt->getBeginLoc(), {array.name, nest.loops.front().symbol});

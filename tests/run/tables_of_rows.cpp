@@ -1,0 +1,46 @@
+// Local tables of pointers and views: the threads share them, and each row is written by one of them.
+// targets: openmp interpret
+// expect-warning: [appyl-unproved]
+#include "print.h"
+#include <array>
+#include <span>
+#include <vector>
+
+static void rows(double* buffer, int n) {
+  double* row[3] = {buffer, buffer + n, buffer + 2 * n};
+#pragma parallel
+  for (int k = 0; k < 3; ++k)
+    for (int i = 0; i < n; ++i) row[k][i] = 10 * k + i;
+}
+
+struct Row {
+  double* p;
+  int n;
+};
+static void structs(double* buffer, int n) {
+  std::array<Row, 3> row;
+  for (int k = 0; k < 3; ++k) row[k] = {buffer + k * n, n};
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < 3; ++k) row[k].p[i] += 2 * i + k;
+}
+
+static void spans(double* buffer, int n) {
+  std::span<double> row[2] = {{buffer, static_cast<std::size_t>(n)}, {buffer + n, static_cast<std::size_t>(n)}};
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    row[0][i] = row[1][i] + i;
+    row[1][i] = i;
+  }
+}
+
+int main() {
+  for (int n : sizes) {
+    std::vector<double> b(3 * n);
+    rows(b.data(), n);
+    structs(b.data(), n);
+    print("rows", b.data(), 3 * n);
+    spans(b.data(), n);
+    print("spans", b.data(), 3 * n);
+  }
+}
