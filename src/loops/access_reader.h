@@ -72,6 +72,7 @@ class AccessReader {
   void comeBy(const clang::Stmt* statement);
   void from(Entry& entry, const clang::Stmt* within, llvm::function_ref<void()> body);
   void ownParts(const clang::DecompositionDecl* parts);
+  void readParts(const clang::DecompositionDecl* parts);
   void readDeclaration(const clang::DeclStmt* declaration);
   void readDestructor(const clang::VarDecl* variable);
 

@@ -1,6 +1,7 @@
 #include "loops/accesses.h"
 
 #include "loops/access_reader.h"
+#include "loops/implicit_calls.h"
 #include "loops/jumps.h"
 
 #include <llvm/ADT/ScopeExit.h>
@@ -209,7 +210,8 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
       unknownCall("all iterations share the static '" + variable->getNameAsString() + "'",
                   callees.empty() ? variable->getInit() : outermostCall);
     if (!variable->hasGlobalStorage()) recorder.scopes[variable] = here.loop;
-    if (const auto* parts = dyn_cast<DecompositionDecl>(variable)) ownParts(parts);
+    const auto* parts = dyn_cast<DecompositionDecl>(variable);
+    if (parts) ownParts(parts);
     readDestructor(variable);
     const Expr* init = variable->getInit();
     if (!init) continue;
@@ -217,9 +219,12 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
     for (const ValueDecl* changed : modifiedVariables(init, directives))
       if (!isIn(moves, changed)) forget(changed);
     symbols.declare(variable);
-    const auto finish = llvm::make_scope_exit([&] { goOn(moves); });
-    if (const auto parts = places.declareView(variable)) {
-      for (const Expr* part : *parts) readExpression(part, Mode::Read);
+    const auto finish = llvm::make_scope_exit([&] {
+      if (parts) readParts(parts);
+      goOn(moves);
+    });
+    if (const auto view = places.declareView(variable)) {
+      for (const Expr* part : *view) readExpression(part, Mode::Read);
       continue;
     }
     // An alias of an element is no access to it; its subscripts are.
@@ -241,17 +246,18 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
   }
 }
 
+/// A `get` that the user has written gives them.
+void AccessReader::readParts(const DecompositionDecl* parts) {
+  for (const BindingDecl* binding : parts->bindings()) {
+    const VarDecl* part = binding->getHoldingVar();
+    const auto* call = part && part->getInit() ? dyn_cast<CallExpr>(strip(part->getInit())) : nullptr;
+    if (call && call->getDirectCallee() && isOurs(call->getDirectCallee())) readCall(call);
+  }
+}
+
 /// What runs at the end of the variable's life.
 void AccessReader::readDestructor(const VarDecl* variable) {
-  const auto* record = variable->getType()->getAsCXXRecordDecl();
-  const CXXDestructorDecl* destructor = record && record->hasDefinition() ? record->getDestructor() : nullptr;
-  if (!destructor || !destructor->isUserProvided() ||
-      context.getSourceManager().isInSystemHeader(destructor->getLocation()))
-    return;
-  const FunctionDecl* definition = nullptr;
-  const bool isEmpty = destructor->hasBody(definition) && isa<CompoundStmt>(definition->getBody()) &&
-                       cast<CompoundStmt>(definition->getBody())->body_empty();
-  if (!isEmpty && variable->getInit())
+  if (doesAtEnd(variable->getType()) && variable->getInit())
     unknownCall("what the destructor of '" + variable->getNameAsString() + "' does is not followed",
                 variable->getInit());
 }

@@ -1,6 +1,7 @@
 #include "loops/calls.h"
 
 #include "loops/array_types.h"
+#include "loops/implicit_calls.h"
 
 #include <clang/AST/Attr.h>
 #include <clang/Basic/Builtins.h>
@@ -65,9 +66,7 @@ class EffectReader {
       }
     }
     CallEffect effect = read(definition->getBody(), definition->getNameAsString());
-    if (const auto* constructor = dyn_cast<CXXConstructorDecl>(definition))
-      for (const CXXCtorInitializer* each : constructor->inits())
-        merge(effect, read(each->getInit(), definition->getNameAsString()));
+    merge(effect, read(runBeside(definition)));
     return effect;
   }
 
@@ -76,6 +75,7 @@ class EffectReader {
     CallEffect effect;
     walk(statement, directives, [&](const Stmt* each) {
       effect.runsAnnotatedLoops |= directives.of(each) != nullptr;
+      merge(effect, read(runBy(each)));
       const auto* expression = dyn_cast<Expr>(each);
       if (!expression) return true;
       if (const auto assignment = asAssignment(expression))
@@ -85,18 +85,10 @@ class EffectReader {
       if (const auto* call = dyn_cast<CallExpr>(expression)) {
         if (isVirtualCall(call) && effect.unknown.empty())
           effect.unknown = "'" + name + "' makes a virtual call";
-        if (const FunctionDecl* inner = call->getDirectCallee())
-          merge(effect, read(inner));
-        else if (!call->isTypeDependent() && effect.unknown.empty() &&
-                 !isa<CXXPseudoDestructorExpr>(strip(call->getCallee())))
+        if (!call->getDirectCallee() && !call->isTypeDependent() && effect.unknown.empty() &&
+            !isa<CXXPseudoDestructorExpr>(strip(call->getCallee())))
           effect.unknown = "'" + name + "' makes a call through a pointer";
       }
-      if (const auto* made = dyn_cast<CXXConstructExpr>(expression))
-        merge(effect, read(made->getConstructor()));
-      if (const auto* given = dyn_cast<CXXDefaultArgExpr>(expression))
-        merge(effect, read(given->getExpr(), name));
-      if (const auto* given = dyn_cast<CXXDefaultInitExpr>(expression))
-        merge(effect, read(given->getExpr(), name));
       return true;
     });
     return effect;
@@ -106,6 +98,15 @@ class EffectReader {
   const Directives& directives;
   const ASTContext& context;
   std::set<const FunctionDecl*> visited;
+  std::set<const Expr*> visitedValues;
+
+  CallEffect read(const ImplicitCode& code) {
+    CallEffect effect;
+    for (const FunctionDecl* each : code.functions) merge(effect, read(each));
+    for (const ImplicitCode::Value& each : code.values)
+      if (visitedValues.insert(each.expression).second) merge(effect, read(each.expression, each.of));
+    return effect;
+  }
 
   static void merge(CallEffect& effect, const CallEffect& other) {
     effect.runsAnnotatedLoops |= other.runsAnnotatedLoops;

@@ -2,6 +2,7 @@
 #include "loops/array_types.h"
 
 #include "loops/calls.h"
+#include "loops/implicit_calls.h"
 #include "loops/symbols.h"
 #include "loops/updates.h"
 
@@ -99,22 +100,14 @@ class Unfollowed {
       checkType((call ? call->getArg(k) : object->getArg(k))->getType(), made);
   }
 
-  /// ... and those that it is a template of: `T*`, `std::vector<T>::iterator`.
+  /// ... and those that it consists of or is a template of: `T*`, `std::vector<T>::iterator`.
   void checkType(QualType type, const Expr* where) {
     while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
     const CXXRecordDecl* record = type->getAsCXXRecordDecl();
-    if (!record || !record->hasDefinition() || !checkedTypes.insert(record->getCanonicalDecl()).second)
-      return;
-    if (const auto* special = dyn_cast<ClassTemplateSpecializationDecl>(record))
-      for (const TemplateArgument& each : special->getTemplateArgs().asArray())
-        if (each.getKind() == TemplateArgument::Type) checkType(each.getAsType(), where);
-    if (record->isLambda() || record->isInStdNamespace() ||
-        context.getSourceManager().isInSystemHeader(record->getLocation()))
-      return;
-    for (const CXXMethodDecl* method : record->methods())
-      if (method->isUserProvided() &&
-          (isa<CXXConstructorDecl, CXXDestructorDecl>(method) || method->isOverloadedOperator()))
-        checkEffect(method, where);
+    if (!record || !checkedTypes.insert(record->getCanonicalDecl()).second) return;
+    const ImplicitCode code = runForObjects(type);
+    for (const FunctionDecl* each : code.functions) checkEffect(each, where);
+    for (const ImplicitCode::Value& each : code.values) checkEffect(each.expression, each.of, where);
   }
 
   /// `__attribute__((pure))` promises that nothing is written; what is read is another matter.
@@ -169,11 +162,10 @@ class Unfollowed {
                made);
       }
     }
-    if (const auto* made = dyn_cast<CXXBindTemporaryExpr>(each))
-      checkDestructor(made->getTemporary()->getDestructor(), made);
+    if (const auto* made = dyn_cast<CXXBindTemporaryExpr>(each)) checkDestructors(made->getType(), made);
     if (const auto* destroyed = dyn_cast<CXXDeleteExpr>(each); destroyed && !destroyed->isTypeDependent())
-      if (const CXXRecordDecl* record = destroyed->getDestroyedType()->getAsCXXRecordDecl())
-        if (record->hasDefinition()) checkDestructor(record->getDestructor(), destroyed);
+      checkDestructors(destroyed->getDestroyedType(), destroyed);
+    if (const auto* declaration = dyn_cast<DeclStmt>(each)) checkBindings(declaration);
     const auto* call = dyn_cast<CallExpr>(each);
     checkTie(call);
     const auto* object = dyn_cast<CXXConstructExpr>(each);
@@ -268,13 +260,17 @@ class Unfollowed {
            });
   }
 
-  void checkDestructor(const CXXDestructorDecl* destructor, const Expr* where) {
-    const FunctionDecl* definition = nullptr;
-    if (!destructor || !destructor->isUserProvided() || !isOurs(destructor)) return;
-    const auto* body =
-        destructor->hasBody(definition) ? dyn_cast<CompoundStmt>(definition->getBody()) : nullptr;
-    if (!body || !body->body_empty())
+  void checkDestructors(QualType type, const Expr* where) {
+    if (doesAtEnd(type))
       note("what the destructor of '" + textOf(where, context) + "' does is not followed", where);
+  }
+
+  /// `auto [x, y] = point;` by a `get` that the user has written.
+  void checkBindings(const DeclStmt* declaration) {
+    for (const Decl* each : declaration->decls())
+      if (const auto* parts = dyn_cast<DecompositionDecl>(each); parts && parts->getInit())
+        for (const ImplicitCode::Value& value : runBy(declaration).values)
+          checkEffect(value.expression, value.of, parts->getInit());
   }
 
   // --- objects that hold references
