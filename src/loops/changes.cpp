@@ -1,6 +1,8 @@
 #include "loops/changes.h"
 
 #include "loops/calls.h"
+#include "loops/implicit_calls.h"
+#include "loops/ownership.h"
 
 namespace appyl {
 namespace {
@@ -11,81 +13,242 @@ bool isReferenceTo(const VarDecl* variable) {
   return variable->getType()->isReferenceType() && !variable->getType()->getPointeeType().isConstQualified();
 }
 
-/// Calls `visit` for the body of every function that `statement` calls and whose definition is visible, and
-/// for those that they call. `call`: the one in the statement.
-void forEachCallee(const Stmt* statement, const Directives& directives,
-                   const std::function<void(const FunctionDecl*, const Expr* call)>& visit) {
+/// Calls `visit` for what `statement` runs without containing it: functions that it calls or hands on, whose
+/// definition is visible, initial values and the like, and what these run.
+class HiddenCode {
+ public:
+  /// `function`: whose code it is; null: that of a class. `from`: where the statement comes to it.
+  using Visit = std::function<void(const Stmt* code, const FunctionDecl* function, const Expr* from)>;
+
+  HiddenCode(const Directives& directives, Visit visit) : directives(directives), visit(std::move(visit)) {}
+
+  void of(const Stmt* statement) { search(statement, nullptr, nullptr); }
+
+ private:
+  const Directives& directives;
+  Visit visit;
   std::set<const FunctionDecl*> seen;
-  const std::function<void(const Stmt*, const Expr*)> search = [&](const Stmt* part, const Expr* outermost) {
+  std::set<const Expr*> seenValues;
+
+  void search(const Stmt* part, const FunctionDecl* function, const Expr* outermost) {
     walk(part, directives, [&](const Stmt* each) {
-      const auto* call = dyn_cast<CallExpr>(each);
-      const auto* made = dyn_cast<CXXConstructExpr>(each);
-      const FunctionDecl* callee = call ? call->getDirectCallee() : made ? made->getConstructor() : nullptr;
-      const FunctionDecl* definition = nullptr;
-      if (!callee || !callee->hasBody(definition) || !seen.insert(definition).second) return true;
-      const Expr* from = outermost ? outermost : cast<Expr>(each);
-      visit(definition, from);
-      search(definition->getBody(), from);
+      enter(runBy(each), function, outermost ? outermost : placeOf(each));
       return true;
     });
-  };
-  search(statement, nullptr);
-}
+  }
 
-/// `variable` in the body of `function`, which for a lambda may be its own copy.
-bool uses(const FunctionDecl* function, const ValueDecl* variable, const Directives& directives) {
-  const auto* method = dyn_cast<CXXMethodDecl>(function);
+  void enter(const ImplicitCode& code, const FunctionDecl* function, const Expr* from) {
+    for (const ImplicitCode::Value& value : code.values) {
+      if (!seenValues.insert(value.expression).second) continue;
+      visit(value.expression, function, from);
+      search(value.expression, function, from);
+    }
+    for (const FunctionDecl* each : code.functions) {
+      const FunctionDecl* definition = nullptr;
+      if (!each->hasBody(definition) || !seen.insert(definition).second) continue;
+      visit(definition->getBody(), definition, from);
+      search(definition->getBody(), definition, from);
+      enter(runBeside(definition), definition, from);
+    }
+  }
+
+  /// Of a declaration: what its variable begins with.
+  static const Expr* placeOf(const Stmt* part) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(part))
+      for (const Decl* each : declaration->decls())
+        if (const auto* variable = dyn_cast<VarDecl>(each); variable && variable->getInit())
+          return variable->getInit();
+    return dyn_cast<Expr>(part);
+  }
+};
+
+/// `variable` in code of `function`, which for a lambda may be its own copy.
+bool uses(const Stmt* code, const FunctionDecl* function, const ValueDecl* variable,
+          const Directives& directives) {
+  const auto* method = dyn_cast_or_null<CXXMethodDecl>(function);
   if (method && method->getParent()->isLambda())
     for (const LambdaCapture& capture : method->getParent()->captures())
       if (capture.capturesVariable() && capture.getCapturedVar() == variable &&
           capture.getCaptureKind() == LCK_ByCopy)
         return false;
   bool found = false;
-  walk(function->getBody(), directives, [&](const Stmt* each) {
-    if (const auto* reference = dyn_cast<DeclRefExpr>(each)) found |= reference->getDecl() == variable;
-    if (const auto* member = dyn_cast<MemberExpr>(each)) found |= member->getMemberDecl() == variable;
+  walk(code, directives, [&](const Stmt* each) {
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      found |= reference->getDecl()->getCanonicalDecl() == variable->getCanonicalDecl();
+    if (const auto* member = dyn_cast<MemberExpr>(each))
+      found |= member->getMemberDecl()->getCanonicalDecl() == variable->getCanonicalDecl();
     return !found;
   });
   return found;
 }
 
-/// `s` of `std::ref(s)`, `std::addressof(s)`
-const Expr* wrappedBy(const Stmt* part) {
-  static const std::set<std::string> wrappers = {"ref", "cref", "addressof", "as_const"};
-  const auto* call = dyn_cast<CallExpr>(part);
-  return call && call->getNumArgs() == 1 && wrappers.count(calleeName(call)) ? call->getArg(0) : nullptr;
-}
+/// The names in a function, and of globals, by which a variable can be reached that is not named there.
+class OtherNames {
+ public:
+  explicit OtherNames(const ValueDecl* variable, const Directives& directives, int depth = 0)
+      : variable(variable), directives(directives), depth(depth) {}
 
-/// `int& r = s;`, `int* p = &s;`, `p = &s;`
-std::set<const ValueDecl*> otherNames(const ValueDecl* variable, const Stmt* body,
-                                      const Directives& directives) {
-  const auto isAddress = [&](const Expr* value) {
+  /// Any function of the file may hand out a global.
+  void readFile(const DeclContext* scope) {
+    const SourceManager& sources = variable->getASTContext().getSourceManager();
+    for (const Decl* each : scope->decls()) {
+      if (sources.isInSystemHeader(each->getLocation())) continue;
+      const auto* pattern = dyn_cast<TemplateDecl>(each);
+      const Decl* declared = pattern && pattern->getTemplatedDecl() ? pattern->getTemplatedDecl() : each;
+      const auto* function = dyn_cast<FunctionDecl>(declared);
+      if (function && function->doesThisDeclarationHaveABody()) read(function->getBody());
+      if (const auto* constructor = dyn_cast<CXXConstructorDecl>(declared))
+        for (const CXXCtorInitializer* init : constructor->inits())
+          readInitial(init->getAnyMember(), init->getInit());
+      if (const auto* field = dyn_cast<FieldDecl>(declared))
+        readInitial(field, field->getInClassInitializer());
+      if (const auto* inner = dyn_cast<DeclContext>(declared); inner && !function) readFile(inner);
+    }
+  }
+
+  /// `int& r = s;`, `int* p = &s;`, `p = &s;`, `Log log{s};`, and names of these.
+  void read(const Stmt* body) {
+    for (std::size_t before = names.size() + 1; before != names.size();) {
+      before = names.size();
+      walk(body, directives, [&](const Stmt* each) {
+        readStatement(each);
+        return true;
+      });
+    }
+  }
+
+  /// But not those that are declared in the nest, of which each iteration has its own.
+  void leaveOut(const Stmt* nest) {
+    std::erase_if(names, [&](const ValueDecl* each) { return isDeclaredInside(each, nest, directives); });
+  }
+
+  /// Where the code uses one of them; a number beside what leads to the variable, `log.count`, does not.
+  const Expr* usedIn(const Stmt* code) const {
+    const Expr* use = nullptr;
+    walk(code, directives, [&](const Stmt* each) {
+      const auto* expression = dyn_cast<Expr>(each);
+      if (!expression || use) return !use;
+      if (const auto* member = dyn_cast<MemberExpr>(expression); member && isNumber(member)) return false;
+      const ValueDecl* named = namedVariable(expression);
+      if (const auto* reference = dyn_cast<DeclRefExpr>(expression))  // x of `auto& [x, y] = point;`
+        if (const auto* part = dyn_cast<BindingDecl>(reference->getDecl())) named = part->getDecomposedDecl();
+      if (const auto* member = dyn_cast<MemberExpr>(expression); member && !named)
+        named = member->getMemberDecl();
+      if (named && isOne(named)) use = expression;
+      return !use;
+    });
+    return use;
+  }
+
+ private:
+  const ValueDecl* variable;
+  const Directives& directives;
+  int depth;  // of the calls that are looked into
+  std::set<const ValueDecl*> names;
+
+  static bool isNumber(const MemberExpr* member) {
+    const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
+    return field && field->getType()->isArithmeticType() && !member->isArrow() &&
+           isa<DeclRefExpr>(strip(member->getBase()));
+  }
+
+  bool isOne(const ValueDecl* named) const {
+    if (names.count(named)) return true;
+    const auto* global = dyn_cast<VarDecl>(named);
+    return global && global != variable && global->hasGlobalStorage() && global->getInit() &&
+           mayLead(global->getType()) && leads(global->getInit());
+  }
+
+  static bool mayLead(QualType type) { return type->isReferenceType() || leadsElsewhere(type); }
+
+  void readInitial(const FieldDecl* field, const Expr* value) {
+    if (field && value && mayLead(field->getType()) && leads(value)) names.insert(field);
+  }
+
+  void readStatement(const Stmt* statement) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(statement))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* other = dyn_cast<VarDecl>(declared); other && other != variable && other->getInit() &&
+                                                             mayLead(other->getType()) &&
+                                                             leads(other->getInit()))
+          names.insert(other);
+    const auto* expression = dyn_cast<Expr>(statement);
+    const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+    if (assignment && assignment->value && mayLead(assignment->target->getType()) && leads(assignment->value))
+      add(assignment->target);
+    // `all.push_back(&s)`
+    if (const auto* call = dyn_cast<CXXMemberCallExpr>(statement);
+        call && llvm::any_of(call->arguments(),
+                             [&](const Expr* each) { return mayLead(each->getType()) && leads(each); }))
+      add(call->getImplicitObjectArgument());
+    if (const auto* call = dyn_cast<CallExpr>(statement)) readCallee(call);
+  }
+
+  /// `watch(&s)`, which does `watched = p;`; `link(log, s)`, which does `log.p = &s;`.
+  void readCallee(const CallExpr* call) {
+    const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+    if (!callee || isOfLibrary(callee) || !callee->hasBody(definition) || depth > 3) return;
+    const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(callee) ? 1 : 0;
+    for (unsigned k = 0; k < definition->getNumParams() && k + shift < call->getNumArgs(); ++k) {
+      const ParmVarDecl* parameter = definition->getParamDecl(k);
+      if (!mayLead(parameter->getType()) || !leads(call->getArg(k + shift))) continue;
+      OtherNames inner(parameter, directives, depth + 1);
+      inner.read(definition->getBody());
+      for (const ValueDecl* each : inner.names) addOutside(each, call, shift);
+    }
+  }
+
+  /// A name in the function that is called.
+  void addOutside(const ValueDecl* name, const CallExpr* call, unsigned shift) {
+    const auto* parameter = dyn_cast<ParmVarDecl>(name);
+    const auto* other = dyn_cast<VarDecl>(name);
+    const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+    if (parameter && parameter->getFunctionScopeIndex() + shift < call->getNumArgs())
+      add(call->getArg(parameter->getFunctionScopeIndex() + shift));
+    else if (other && other->hasGlobalStorage() && other != variable)
+      names.insert(other);
+    else if (isa<FieldDecl>(name) && (method || shift))
+      add(method ? method->getImplicitObjectArgument() : call->getArg(0));
+  }
+
+  void add(const Expr* target) {
+    if (const ValueDecl* root = rootVariable(target); root && root != variable) names.insert(root);
+  }
+
+  /// Not by its value: `s + 1`, `*p`, a copy of an object.
+  bool leads(const Expr* value) const {
     bool found = false;
     walk(value, directives, [&](const Stmt* each) {
-      const auto* unary = dyn_cast<UnaryOperator>(each);
-      found |= unary && unary->getOpcode() == UO_AddrOf && namedVariable(unary->getSubExpr()) == variable;
-      const Expr* wrapped = wrappedBy(each);
-      found |= wrapped && namedVariable(wrapped) == variable;
+      const auto* expression = dyn_cast<Expr>(each);
+      if (!expression || found) return !found;
+      const auto* loaded = dyn_cast<ImplicitCastExpr>(expression);
+      if (loaded && loaded->getCastKind() == CK_LValueToRValue && !mayLead(loaded->getType())) return false;
+      const auto* made = dyn_cast<CXXConstructExpr>(expression);
+      if (made && made->getConstructor()->isCopyOrMoveConstructor() && made->getNumArgs() == 1 &&
+          namedVariable(made->getArg(0)) == variable)
+        return false;
+      if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) return found = captures(lambda), false;
+      const auto* named = dyn_cast<DeclRefExpr>(expression);
+      const auto* member = dyn_cast<MemberExpr>(expression);
+      const ValueDecl* declared = named ? named->getDecl() : member ? member->getMemberDecl() : nullptr;
+      found |= declared && (declared == variable || names.count(declared) != 0);
       return !found;
     });
     return found;
-  };
-  std::set<const ValueDecl*> names;
-  walk(body, directives, [&](const Stmt* each) {
-    if (const auto* declaration = dyn_cast<DeclStmt>(each))
-      for (const Decl* declared : declaration->decls())
-        if (const auto* other = dyn_cast<VarDecl>(declared); other && other->getInit())
-          if ((other->getType()->isReferenceType() && namedVariable(other->getInit()) == variable) ||
-              isAddress(other->getInit()))
-            names.insert(other);
-    const auto* expression = dyn_cast<Expr>(each);
-    const auto assignment = expression ? asAssignment(expression) : std::nullopt;
-    if (assignment && assignment->value && isAddress(assignment->value))
-      if (const ValueDecl* pointer = namedVariable(assignment->target)) names.insert(pointer);
-    return true;
-  });
-  return names;
-}
+  }
+
+  bool captures(const LambdaExpr* lambda) const {
+    return llvm::any_of(lambda->captures(), [&](const LambdaCapture& capture) {
+      if (!capture.capturesVariable()) return false;
+      if (lambda->isInitCapture(&capture)) {  // `[&r = s]`
+        const auto* own = dyn_cast<VarDecl>(capture.getCapturedVar());
+        return own && own->getInit() && mayLead(own->getType()) && leads(own->getInit());
+      }
+      return (names.count(capture.getCapturedVar()) ||
+              (capture.getCaptureKind() == LCK_ByRef && capture.getCapturedVar() == variable));
+    });
+  }
+};
 
 }  // namespace
 
@@ -261,9 +424,9 @@ bool changesOthers(const Stmt* statement, const Directives& directives) {
     return found;
   };
   bool found = changes(statement, nullptr);
-  forEachCallee(statement, directives, [&](const FunctionDecl* callee, const Expr*) {
-    found |= !isOfSystem(callee) && changes(callee->getBody(), callee);
-  });
+  HiddenCode(directives, [&](const Stmt* code, const FunctionDecl* callee, const Expr*) {
+    found |= !(callee && isOfSystem(callee)) && changes(code, callee);
+  }).of(statement);
   return found;
 }
 
@@ -311,32 +474,38 @@ bool mayChangeItsCopies(const LambdaExpr* lambda, const Directives& directives) 
   });
 }
 
+/// The function calls itself: its local variables are others then.
+static bool isOfAnotherCall(const ValueDecl* variable, const FunctionDecl* function) {
+  const auto* local = dyn_cast<VarDecl>(variable);
+  return function && local && local->hasLocalStorage() && local->getDeclContext()->Equals(function);
+}
+
 const Expr* hiddenUse(const ValueDecl* variable, const Stmt* nest, const FunctionDecl* function,
                       const Directives& directives) {
-  std::set<const FunctionDecl*> lambdas;  // of the nest: their bodies are parts of it
+  std::set<const DeclContext*> lambdas;  // of the nest: their bodies are parts of it
   walk(nest, directives, [&](const Stmt* each) {
-    if (const auto* lambda = dyn_cast<LambdaExpr>(each)) lambdas.insert(lambda->getCallOperator());
+    if (const auto* lambda = dyn_cast<LambdaExpr>(each)) lambdas.insert(lambda->getLambdaClass());
     return true;
   });
+  OtherNames names(variable, directives);
+  names.read(function->getBody());
+  if (const auto* global = dyn_cast<VarDecl>(variable); global && global->hasGlobalStorage())
+    names.readFile(global->getASTContext().getTranslationUnitDecl());
+  names.leaveOut(nest);
   const Expr* use = nullptr;
-  forEachCallee(nest, directives, [&](const FunctionDecl* callee, const Expr* call) {
-    if (!use && !lambdas.count(callee) && uses(callee, variable, directives)) use = call;
-  });
+  HiddenCode(directives, [&](const Stmt* code, const FunctionDecl* callee, const Expr* from) {
+    const bool isPart = callee && lambdas.count(callee->getDeclContext());
+    if (!use && !isPart && !isOfAnotherCall(variable, callee) &&
+        (uses(code, callee, variable, directives) || names.usedIn(code)))
+      use = from;
+  }).of(nest);
   if (const auto* field = dyn_cast<FieldDecl>(variable))
     walk(nest, directives, [&](const Stmt* each) {
       if (const auto* expression = dyn_cast<Expr>(each); expression && !use)
         if (usesByOtherName(expression, field)) use = expression;
       return !use;
     });
-  std::set<const ValueDecl*> names = otherNames(variable, function->getBody(), directives);
-  std::erase_if(names, [&](const ValueDecl* each) { return isDeclaredInside(each, nest, directives); });
-  if (use || names.empty()) return use;
-  walk(nest, directives, [&](const Stmt* each) {
-    if (const auto* expression = dyn_cast<Expr>(each); expression && !use)
-      if (const ValueDecl* named = namedVariable(expression); named && names.count(named)) use = expression;
-    return !use;
-  });
-  return use;
+  return use ? use : names.usedIn(nest);
 }
 
 }  // namespace appyl

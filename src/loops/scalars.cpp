@@ -27,9 +27,12 @@ class ScalarReader {
       : nest(nest), directives(directives), context(context), diags(diags) {}
 
   bool run() {
-    bool good = true;
+    bool good = !nest.loops.front().parallel || isCounterNamedAlone(nest.loops.front());
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
-      if (nest.loops[k].parallel) noteParts(static_cast<int>(k));
+      if (nest.loops[k].parallel) {
+        noteParts(static_cast<int>(k));
+        good &= areNamedAlone(nest.loops[k]);
+      }
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
       if (nest.loops[k].parallel)
         for (const ValueDecl* variable : writtenIn(nest.loops[k], directives, context))
@@ -48,6 +51,42 @@ class ScalarReader {
   std::set<const ValueDecl*> reported;  // an inner loop's error is the same one
 
   std::string counterOf(int loop) const { return nest.loops[loop].counter->getNameAsString(); }
+
+  /// Each iteration has its own counter, also of a loop that counts by a variable from outside. (Those of
+  /// inner loops are written by the iterations of the loop around them.)
+  bool isCounterNamedAlone(const Loop& loop) {
+    const Expr* use = loop.canonical && !loop.declaresCounter
+                          ? hiddenUse(loop.counter, loop.body, nest.function, directives)
+                          : nullptr;
+    if (!use) return true;
+    diags.report(Diag::Unsupported, use->getBeginLoc(),
+                 {"'" + loop.counter->getNameAsString() +
+                  "', which counts the iterations, is used here by another name or function; declare it in "
+                  "the loop"});
+    return false;
+  }
+
+  /// ... and of each variable that a clause names. (Of arrays and containers the accesses tell.)
+  bool areNamedAlone(const Loop& loop) {
+    bool good = true;
+    if (!loop.directive) return good;
+    for (const Clause& clause : loop.directive->clauses)
+      if (clause.kind == ClauseKind::Private)
+        for (const ClauseArgument& argument : clause.arguments) {
+          const ValueDecl* variable = namedVariable(argument.expressions.front());
+          const Expr* use =
+              variable && !variable->getType()->isArrayType() && !isContainer(variable->getType())
+                  ? hiddenUse(variable, loop.body, nest.function, directives)
+                  : nullptr;
+          if (!use) continue;
+          diags.report(Diag::Unsupported, use->getBeginLoc(),
+                       {"'" + variable->getNameAsString() + "', of which every iteration of '" +
+                        loop.counter->getNameAsString() +
+                        "' has its own, is used here by another name or function; use a local variable"});
+          good = false;
+        }
+    return good;
+  }
 
   bool isUnchecked(int loop) const {
     for (; loop >= 0; loop = nest.loops[loop].parent)
@@ -368,7 +407,10 @@ class ScalarReader {
   /// Whoever uses the other name uses the one array that there is.
   void noteOtherName(const Array& array) {
     const auto* variable = dyn_cast<VarDecl>(array.declaration);
-    if (!variable || !hasOtherName(variable, nest, directives)) return;
+    if (!variable) return;
+    const Expr* use = hiddenUse(variable, nest.loops.front().body, nest.function, directives);
+    if (!use && !hasOtherName(variable, nest, directives)) return;
+    if (!nest.unknownCallAt) nest.unknownCallAt = use;
     nest.unknownCalls.push_back("'" + array.name + "' is private, and may be reached by another name");
   }
 

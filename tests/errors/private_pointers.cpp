@@ -70,10 +70,10 @@ void rows(int n, const double* a, double* b, double* u, double* v) {
 void alias(int n, const double* a, double* b) {
   std::vector<double> w(3);
   const double* p = w.data();
-#pragma parallel private(w)  // warning@+1: [appyl-unproved] 'w' is private, and may be reached by another name
+#pragma parallel private(w)
   for (int i = 0; i < n; ++i) {
     w[0] = a[i];
-    b[i] = p[0];
+    b[i] = p[0];  // warning: [appyl-unproved] 'w' is private, and may be reached by another name
   }
 }
 
