@@ -36,6 +36,88 @@ bool keepsHiddenState(const FunctionDecl* callee) {
   return callee->getDeclName().isIdentifier() && names.count(callee->getName().str());
 }
 
+/// The global that owns what the expression names, also by the name of a local reference or pointer.
+const VarDecl* globalOf(const Expr* place, int depth = 0) {
+  const auto* variable = dyn_cast_or_null<VarDecl>(rootVariable(place));
+  if (!variable || variable->hasGlobalStorage() || depth > 8)
+    return variable && depth <= 8 ? variable : nullptr;
+  const QualType type = variable->getType();
+  const bool isName = type->isReferenceType() || type->isPointerType();
+  return isName && variable->getInit() ? globalOf(variable->getInit(), depth + 1) : nullptr;
+}
+
+/// `all.push_back(x)`, `counts[key]` of a map, and what somebody has written without `const`.
+bool changesObject(const CallExpr* call, const CXXMethodDecl* method) {
+  static const std::set<std::string> containers = {
+      "begin",      "end",         "rbegin",      "rend",        "data", "at",    "front",
+      "back",       "find",        "get",         "operator[]",  "top",  "value", "operator*",
+      "operator->", "lower_bound", "upper_bound", "equal_range", "load"};
+  if (method->isConst() || method->isStatic()) return false;
+  if (!method->getParent()->isInStdNamespace()) return true;
+  const std::string object = libraryTemplate(method->getASTContext().getRecordType(method->getParent()));
+  const bool inserts = method->getOverloadedOperator() == OO_Subscript && object.ends_with("map");
+  return inserts || !containers.count(calleeName(call));
+}
+
+/// Of a function of the library: does it change what it is given there? Algorithms write where an iterator or
+/// a pointer leads; those that copy do so where the last one does.
+bool libraryChanges(const FunctionDecl* callee, unsigned parameter) {
+  static const std::set<std::string> byReference = {"swap", "exchange", "getline",    "advance",
+                                                    "move", "ref",      "operator<<", "operator>>"};
+  static const std::set<std::string> ranges = {
+      "fill",        "fill_n",   "iota",      "sort",     "stable_sort", "partial_sort",
+      "nth_element", "reverse",  "rotate",    "generate", "generate_n",  "replace",
+      "replace_if",  "remove",   "remove_if", "unique",   "shuffle",     "swap_ranges",
+      "partition",   "for_each", "push_heap", "pop_heap", "make_heap",   "iter_swap"};
+  static const std::set<std::string> copies = {"copy", "copy_n",    "copy_if",
+                                               "move", "transform", "partial_sum"};
+  const std::string name = callee->getNameAsString();
+  const auto leads = [&](unsigned k) {
+    const QualType type = callee->getParamDecl(k)->getType();
+    return type->isPointerType() ? !type->getPointeeType().isConstQualified() : isIterator(type);
+  };
+  const QualType type = callee->getParamDecl(parameter)->getType();
+  if (type->isLValueReferenceType())
+    return !type->getPointeeType().isConstQualified() && byReference.count(name);
+  if (!leads(parameter)) return false;
+  if (ranges.count(name)) return true;
+  for (unsigned k = parameter + 1; k < callee->getNumParams(); ++k)
+    if (leads(k)) return false;
+  return copies.count(name) != 0;
+}
+
+/// A function of somebody else's may change what it is given by reference or pointer.
+bool mayChangeGiven(const FunctionDecl* callee, unsigned parameter) {
+  if (callee->isInStdNamespace()) return libraryChanges(callee, parameter);
+  const QualType type = callee->getParamDecl(parameter)->getType();
+  return (type->isLValueReferenceType() || type->isPointerType()) &&
+         !type->getPointeeType().isConstQualified();
+}
+
+/// A global that the expression itself changes, some part of it or something in it, or hands to somebody who
+/// may.
+const VarDecl* changedGlobal(const Expr* expression) {
+  if (const auto assignment = asAssignment(expression)) {
+    const auto* named = dyn_cast_or_null<VarDecl>(namedVariable(assignment->target));
+    const bool isOwn = named && named->hasLocalStorage() && !named->getType()->isReferenceType();
+    return isOwn ? nullptr : globalOf(assignment->target);  // a pointer that moves
+  }
+  const auto* call = dyn_cast<CallExpr>(expression);
+  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  if (!callee) return nullptr;
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  const auto* member = dyn_cast<CXXMemberCallExpr>(call);
+  const unsigned shift = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
+  const Expr* object = member ? member->getImplicitObjectArgument() : shift ? call->getArg(0) : nullptr;
+  if (object && method && changesObject(call, method))
+    if (const VarDecl* global = globalOf(object)) return global;
+  for (unsigned k = shift; k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k) {
+    if (const VarDecl* global = mayChangeGiven(callee, k - shift) ? globalOf(call->getArg(k)) : nullptr)
+      return global;
+  }
+  return nullptr;
+}
+
 class EffectReader {
  public:
   EffectReader(const Directives& directives, const ASTContext& context)
@@ -78,10 +160,8 @@ class EffectReader {
       merge(effect, read(runBy(each)));
       const auto* expression = dyn_cast<Expr>(each);
       if (!expression) return true;
-      if (const auto assignment = asAssignment(expression))
-        if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(assignment->target));
-            variable && variable->hasGlobalStorage() && effect.unknown.empty())
-          effect.unknown = "'" + name + "' changes '" + variable->getNameAsString() + "'";
+      if (const VarDecl* changed = effect.unknown.empty() ? changedBy(expression, name) : nullptr)
+        effect.unknown = "'" + name + "' changes '" + changed->getNameAsString() + "'";
       if (const auto* call = dyn_cast<CallExpr>(expression)) {
         if (isVirtualCall(call) && effect.unknown.empty())
           effect.unknown = "'" + name + "' makes a virtual call";
@@ -99,6 +179,15 @@ class EffectReader {
   const ASTContext& context;
   std::set<const FunctionDecl*> visited;
   std::set<const Expr*> visitedValues;
+
+  /// What is no part of a function changes elements where its accesses say so.
+  static const VarDecl* changedBy(const Expr* expression, const std::string& name) {
+    if (!name.empty()) return changedGlobal(expression);
+    const auto assignment = asAssignment(expression);
+    const auto* variable =
+        assignment ? dyn_cast_or_null<VarDecl>(namedVariable(assignment->target)) : nullptr;
+    return variable && variable->hasGlobalStorage() ? variable : nullptr;
+  }
 
   CallEffect read(const ImplicitCode& code) {
     CallEffect effect;
