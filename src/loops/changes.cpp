@@ -106,13 +106,14 @@ class OtherNames {
     }
   }
 
-  /// `int& r = s;`, `int* p = &s;`, `p = &s;`, `Log log{s};`, and names of these.
-  void read(const Stmt* body) {
+  /// `int& r = s;`, `int* p = &s;`, `p = &s;`, `Log log{s};`, and names of these. What the nest itself points
+  /// at the variable leads to the iteration's own.
+  void read(const Stmt* body, const Stmt* nest = nullptr) {
     for (std::size_t before = names.size() + 1; before != names.size();) {
       before = names.size();
       walk(body, directives, [&](const Stmt* each) {
-        readStatement(each);
-        return true;
+        if (each != nest) readStatement(each);
+        return each != nest;
       });
     }
   }
@@ -488,7 +489,7 @@ const Expr* hiddenUse(const ValueDecl* variable, const Stmt* nest, const Functio
     return true;
   });
   OtherNames names(variable, directives);
-  names.read(function->getBody());
+  names.read(function->getBody(), nest);
   if (const auto* global = dyn_cast<VarDecl>(variable); global && global->hasGlobalStorage())
     names.readFile(global->getASTContext().getTranslationUnitDecl());
   names.leaveOut(nest);

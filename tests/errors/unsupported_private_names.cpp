@@ -169,3 +169,13 @@ void recursive(double* a, int n, int depth) {
     a[i] += t;
   }
 }
+void pointsAtOwn(const double* a, double* o, int n) {
+  double t;
+  double* q;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t = a[i];  // warning: [appyl-unproved] 't' is reached in a way that is not followed
+    q = &t;
+    o[i] = *q;
+  }
+}
