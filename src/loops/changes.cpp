@@ -31,8 +31,12 @@ class HiddenCode {
   std::set<const Expr*> seenValues;
 
   void search(const Stmt* part, const FunctionDecl* function, const Expr* outermost) {
+    const Expr* place = outermost;
     walk(part, directives, [&](const Stmt* each) {
-      enter(runBy(each), function, outermost ? outermost : placeOf(each));
+      // The default of an argument stands nowhere; the call in front of it does.
+      if (const Expr* own = outermost ? nullptr : placeOf(each); own && own->getBeginLoc().isValid())
+        place = own;
+      enter(runBy(each), function, place);
       return true;
     });
   }

@@ -186,7 +186,8 @@ bool isInside(const Expr* part, const ValueDecl* array) {
   return object && libraryTemplate(strip(object)->getType()) == "array" && isInside(object, array);
 }
 
-/// The nest touches nothing through the array but its own memory.
+/// The nest changes nothing through the array but its own memory. (What it reads by pointers in there is a read
+/// of the array, too.)
 bool isOnlyItself(const LoopNest& nest, const ValueDecl* array, const ASTContext& context) {
   QualType element = array->getType();
   while (element->isArrayType() || libraryTemplate(element) == "array")
@@ -194,7 +195,7 @@ bool isOnlyItself(const LoopNest& nest, const ValueDecl* array, const ASTContext
   const bool isPlain = element.isTriviallyCopyableType(context);
   return llvm::all_of(nest.accesses, [&](const Access& access) {
     return nest.arrays[access.array].declaration != array ||
-           (!access.throughMemory && (isPlain || isInside(access.expr, array)));
+           (access.throughMemory ? !access.writes : isPlain || isInside(access.expr, array));
   });
 }
 

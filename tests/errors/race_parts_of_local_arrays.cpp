@@ -46,3 +46,13 @@ void copiedWhole(double* o, const double* a, int n) {
     o[i] = one.value + one.weight;
   }
 }
+
+// ... nor what its pointers lead to.
+void behindPointers(double* a, double* b, int n) {
+  double* row[2];
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 2; ++k) row[k] = k ? a : b;  // error: [appyl-race] iterations i = 0 and i = 1 both write row[0]
+    row[0][0] = i;
+  }
+}

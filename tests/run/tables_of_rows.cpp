@@ -34,6 +34,16 @@ static void spans(double* buffer, int n) {
   }
 }
 
+// Filled by each iteration before it reads: the table is its own, not what its pointers lead to.
+static void filled(const double* a, double* b, int n) {
+  const double* row[3];
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 3; ++k) row[k] = a + i + k;
+    b[i] = row[0][0] - *row[2];
+  }
+}
+
 int main() {
   for (int n : sizes) {
     std::vector<double> b(3 * n);
@@ -42,5 +52,8 @@ int main() {
     print("rows", b.data(), 3 * n);
     spans(b.data(), n);
     print("spans", b.data(), 3 * n);
+    std::vector<double> c(n);
+    filled(b.data(), c.data(), n > 2 ? n - 2 : 0);
+    print("filled", c.data(), n);
   }
 }
