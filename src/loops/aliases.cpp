@@ -37,7 +37,7 @@ std::vector<ScalarReference> scalarReferences(const LoopNest& nest, const Direct
     const auto* reference = dyn_cast<DeclRefExpr>(expression);
     const ValueDecl* declaration =
         reference ? reference->getDecl() : cast<MemberExpr>(expression)->getMemberDecl();
-    if (!refersToScalar(declaration) || referredScalar(declaration) || followed.count(expression) ||
+    if (!refersToScalar(declaration) || referredObject(declaration) || followed.count(expression) ||
         isDeclaredInside(declaration, root, directives))
       return true;
     if (const auto name = nameOf(expression))

@@ -39,7 +39,7 @@ class Holder {
 
   /// `auto& r = f ? t : u;`, but not `auto& r = t;`, which is followed.
   bool isOtherName(const VarDecl* other) const {
-    return other->getType()->isReferenceType() && other->getInit() && !referredScalar(other) &&
+    return other->getType()->isReferenceType() && other->getInit() && !referredObject(other) &&
            strip(other->getInit())->isLValue() && !isa<ArraySubscriptExpr>(strip(other->getInit())) &&
            !isa<CallExpr>(strip(other->getInit())) && mentions(other->getInit(), variable, directives);
   }

@@ -406,7 +406,7 @@ std::string calleeName(const CallExpr* call) {
   return "";
 }
 
-const ValueDecl* referredScalar(const ValueDecl* reference) {
+const ValueDecl* referredObject(const ValueDecl* reference) {
   const auto* variable = dyn_cast<VarDecl>(reference);
   if (!variable || !variable->isLocalVarDecl() || !variable->getType()->isReferenceType() ||
       !variable->getInit())
@@ -414,8 +414,8 @@ const ValueDecl* referredScalar(const ValueDecl* reference) {
   const ValueDecl* named = namedVariable(variable->getInit());
   if (!named) return nullptr;
   const QualType type = named->getType().getNonReferenceType();
-  const bool isScalar = type->isScalarType() || type->isTemplateTypeParmType();
-  return isScalar ? named : nullptr;
+  const bool isObject = type->isScalarType() || type->isRecordType() || type->isTemplateTypeParmType();
+  return isObject ? named : nullptr;
 }
 
 std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Directives& directives) {
@@ -471,7 +471,7 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
   for (bool grows = true; grows;) {
     grows = false;
     for (const ValueDecl* each : std::set<const ValueDecl*>(modified))
-      if (const ValueDecl* other = referredScalar(each)) grows |= modified.insert(other).second;
+      if (const ValueDecl* other = referredObject(each)) grows |= modified.insert(other).second;
   }
   return modified;
 }

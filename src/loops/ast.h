@@ -89,8 +89,8 @@ bool isValueUsed(const clang::Expr* expression, clang::ASTContext& context);
 /// where there is none.
 std::string calleeName(const clang::CallExpr* call);
 
-/// The scalar that a local reference is another name of, `t` of `auto& m = t`; null: it is none.
-const clang::ValueDecl* referredScalar(const clang::ValueDecl* reference);
+/// The scalar or object that a local reference is another name of, `t` of `auto& m = t`; null: it is none.
+const clang::ValueDecl* referredObject(const clang::ValueDecl* reference);
 
 /// Variables and fields that may change while `statement` runs: assigned, incremented, bound to a non-const
 /// reference, their address taken. Elements of containers do not count, their containers' size does.

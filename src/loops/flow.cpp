@@ -147,7 +147,7 @@ class FlowReader {
     const bool runsOnce = isa<DeclStmt, AttributedStmt>(statement);
     if (const auto* declaration = dyn_cast<DeclStmt>(statement); declaration && declaration->isSingleDecl())
       if (const auto* named = dyn_cast<VarDecl>(declaration->getSingleDecl()))
-        if (const ValueDecl* other = referredScalar(named);
+        if (const ValueDecl* other = referredObject(named);
             (other && other != named) || (part && named->getType()->isReferenceType() && named->getInit() &&
                                           relationOf(named->getInit(), *part)))
           return flow;  // a name only
@@ -172,7 +172,7 @@ class FlowReader {
       return relation && relation->holds;
     }
     const ValueDecl* named = namedVariable(expression);
-    while (named && named != variable) named = referredScalar(named);
+    while (named && named != variable) named = referredObject(named);
     return named == variable;
   }
 
