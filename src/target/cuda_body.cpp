@@ -5,6 +5,7 @@
 #include "target/cuda_tiles.h"
 #include "target/device_calls.h"
 #include "target/reductions.h"
+#include "target/small_floats.h"
 
 #include <clang/Lex/Lexer.h>
 
@@ -81,9 +82,10 @@ class BodyWriter {
     for (const TextEdit& edit : plan.captures.edits.front()) replace(edit.range, edit.text);
     if (plan.staged)
       for (const TextEdit& edit : TileWriter(setting, plan, inner).edits()) replace(edit.range, edit.text);
-    if (!rewriteCalls()) return false;
+    if (!rewriteCalls() || !convertNumbers(/*ofUpdates=*/false)) return false;
     for (const CudaReduction& each : plan.reductions)
       if (!rewriteUpdates(each)) return false;
+    if (!convertNumbers(/*ofUpdates=*/true)) return false;
     for (ThreadLoop& each : plan.loops) each.iterations = iterationsOf(each);
     if (!plan.staged && !plan.contraction && !rewriteLoops()) return false;
     for (const Directive* directive : directivesInside(nest, directives))
@@ -92,6 +94,32 @@ class BodyWriter {
             range && range->begin >= plan.whole.begin && range->end <= plan.whole.end)
           replace(*range, "");
     return true;
+  }
+
+  /// Where a number of two bytes is calculated with; what updates of reductions name gets its name before.
+  bool convertNumbers(bool ofUpdates) {
+    std::set<const Stmt*> references;
+    for (const CudaReduction& each : plan.reductions)
+      references.insert(each.reduction->references.begin(), each.reduction->references.end());
+    const auto isOther = [&](const Expr* number) { return contains(number, references) != ofUpdates; };
+    const auto convert = [&](const Stmt* body, std::vector<TextEdit>& edits) {
+      const Expr* obstacle = convertSmallFloats(body, isOther, edits, directives, context);
+      return !obstacle ||
+             refuse(obstacle->getBeginLoc(),
+                    fmt::format("'{}' is calculated in float, which cannot be written here; write "
+                                "the conversion, outside a macro",
+                                writtenText(obstacle, context)));
+    };
+    bool good = convert(nest.loops.front().stmt, inner);
+    for (std::size_t k = 0; good && k < plan.captures.methods.size(); ++k)
+      good = convert(plan.captures.methods[k].definition->getBody(), plan.captures.edits[k + 1]);
+    return good;
+  }
+
+  static bool contains(const Stmt* whole, const std::set<const Stmt*>& parts) {
+    return whole && (parts.count(whole) || llvm::any_of(whole->children(), [&](const Stmt* child) {
+                       return contains(child, parts);
+                     }));
   }
 
   /// What the nest, its lambdas and the copied methods call.

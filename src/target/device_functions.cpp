@@ -3,6 +3,7 @@
 #include "loops/symbols.h"
 #include "target/captures.h"
 #include "target/device_calls.h"
+#include "target/small_floats.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -315,6 +316,8 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
   if (!range || !bodyRange) return refuse("it is not written in this file, or comes from a macro");
   std::vector<TextEdit> edits;
   if (!rewriteBody(body, edits)) return "";
+  if (convertSmallFloats(body->getBody(), [](const Expr*) { return false; }, edits, directives, context))
+    return refuse("it calculates with numbers of two bytes where no conversion can be written");
   const std::string bodyText = editedText(*bodyRange, edits, context);
   // The declaration, made of what it means, so that no specifier has to be taken out.
   if (method && method->getParent()->isDependentContext()) return refuse("it is a member of a template");

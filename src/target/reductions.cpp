@@ -360,7 +360,8 @@ std::string typeText(const Reduction& reduction, const Expr* target, const ASTCo
   // outside.
   const QualType type = reduction.type.getUnqualifiedType();
   const QualType canonical = type.getCanonicalType().getUnqualifiedType();
-  return (canonical->isBuiltinType() ? canonical : type).getAsString(context.getPrintingPolicy());
+  return withHalf((canonical->isBuiltinType() ? canonical : type).getAsString(context.getPrintingPolicy()),
+                  context);
 }
 
 bool isExtreme(const Reduction& reduction) {

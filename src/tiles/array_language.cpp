@@ -65,8 +65,11 @@ bool usesTiles(const Stmt* statement) {
   if (const auto* expression = dyn_cast<Expr>(statement)) {
     const FunctionDecl* callee = languageFunction(expression);
     if (isTile(expression->getType())) return true;
-    // `exp(s)` of a scalar is the array language's function, too.
-    if (callee && !isOfView(callee) && !isa<CXXConstructorDecl>(callee)) return true;
+    // `exp(s)` of a scalar is the array language's function, too; what a bfloat16 does is not.
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
+    if (callee && !isOfView(callee) && !isa<CXXConstructorDecl>(callee) &&
+        !(method && isSmallFloat(method->getParent())))
+      return true;
   }
   if (const auto* declaration = dyn_cast<DeclStmt>(statement))
     for (const Decl* each : declaration->decls())
