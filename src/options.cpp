@@ -136,6 +136,8 @@ std::vector<Row> optionTable(CommandLine& line) {
        text(line.tuneFile)},
       {"fp", "MODE", "strict: keep every order of floating-point operations, no FMA contraction", false,
        [&](StringRef word) { return choose("--fp", word, {{"strict", true}}, options.strictFloat); }},
+      {"fast-math", "MODE", "tf32: allow TF32 tensor cores for products of floats on CUDA", false,
+       [&](StringRef word) { return choose("--fast-math", word, {{"tf32", true}}, options.allowsTf32); }},
       {"deterministic", "", "reductions in a fixed order: the same bits for every thread count and run",
        false, flag(options.deterministic)},
       {"alias-guard", "", "check at run time that arrays do not overlap, and run sequentially if they do",
@@ -165,7 +167,6 @@ std::vector<Row> optionTable(CommandLine& line) {
        true, list(compilation.queryDrivers)},
       {"help", "", "print this text", false, flag(line.help)},
       {"version", "", "print the version", false, flag(line.version)},
-      {"fast-math", "MODE", "", false, {}},
       {"diagnostics-format", "FORMAT", "", false, {}},
   };
 }
@@ -216,6 +217,8 @@ Error contradictions(const CommandLine& line) {
   if (line.sources.empty()) return usage("no source is given; --help lists the options");
   if (line.sources.size() > 1 && line.output)
     return usage("several sources need '--output-dir' instead of '-o'");
+  if (line.options.allowsTf32 && line.options.strictFloat)
+    return usage("'--fast-math' and '--fp=strict' exclude each other");
   if (line.options.checksModel && line.options.target != Target::Interpret)
     return usage("'--check-model' needs '--target=interpret'");
   if (line.sources.size() > 1 && given.empty() && !line.tunes)

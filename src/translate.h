@@ -32,6 +32,7 @@ struct Options {
   bool checksModel = false;  // --check-model
   bool appylCompat = false;
   bool strictFloat = false;  // --fp=strict
+  bool allowsTf32 = false;   // --fast-math=tf32
   bool lineDirectives = false;
   Architecture architecture;  // --cuda-arch
   bool colour = false;        // diagnostics in colour

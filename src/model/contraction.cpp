@@ -333,13 +333,17 @@ static bool isNumber(QualType type, const ASTContext& context) {
          !type->isEnumeralType() && context.getTypeSize(type) <= 64;
 }
 
+static bool isElement(QualType type, const ASTContext& context) {
+  return isNumber(type, context) || type->isFloat16Type() || isSmallFloat(type->getAsCXXRecordDecl());
+}
+
 static std::optional<Contraction> contractionOf(const LoopNest& nest, const Directives& directives,
                                                 ASTContext& context) {
   auto found = ContractionReader(nest, directives, context).run();
   if (found)
     found->isOfNumbers =
         isNumber(found->sum, context) && llvm::all_of(nest.accesses, [&](const Access& access) {
-          return isNumber(access.expr->getType().getNonReferenceType(), context);
+          return isElement(access.expr->getType().getNonReferenceType(), context);
         });
   return found;
 }

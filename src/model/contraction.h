@@ -33,8 +33,8 @@ struct Contraction {
   // Row i of A and row i of C may overlap, and no others: A's is read before C's is written.
   bool isInPlace = false;
 
-  clang::QualType sum;                       // what products and sums are computed in
-  bool isOfNumbers = false;                  // these and all elements are integers, float or double
+  clang::QualType sum;       // what products and sums are computed in
+  bool isOfNumbers = false;  // these, and all elements, are some that a device calculates with
   const clang::VarDecl* variable = nullptr;  // that the source sums up in; null: C's element itself
   const clang::Expr* scale = nullptr;        // no iteration changes it
   bool isNegative = false;                   // the products are subtracted

@@ -22,6 +22,7 @@ constexpr const char* wide = "std::ptrdiff_t";
 struct InKernel {
   const Captures& captures;
   const std::vector<TextEdit>& edits;
+  const std::string& sum;
 };
 
 class CallWriter {
@@ -73,7 +74,7 @@ class CallWriter {
   bool isVector() const { return contraction.columns < 0; }
 
   std::string functionName() const {
-    if (inKernel) return "contract_in_grid<" + typeName() + ">";
+    if (inKernel) return "contract_in_grid<" + inKernel->sum + ">";
     return (contraction.isInPlace ? "contract_in_place" : "contract") + sumType();
   }
 
@@ -344,11 +345,14 @@ class CallWriter {
     const auto whole = expression ? rangeOf(expression->getSourceRange(), context)
                                   : statementRange(part, directives, context);
     std::vector<TextEdit> edits;
+    const Stmt* converted = nullptr;  // by the source
     walk(part, directives, [&](const Stmt* each) {
+      if (const auto* cast = dyn_cast<ExplicitCastExpr>(each)) converted = strip(cast->getSubExpr());
       if (!isElement(each)) return true;
-      const auto range = rangeOf(strip(cast<Expr>(each))->getSourceRange(), context);
+      const Expr* element = strip(cast<Expr>(each));
+      const auto range = rangeOf(element->getSourceRange(), context);
       good &= range.has_value();
-      if (range) edits.push_back({*range, elementName()});
+      if (range) edits.push_back({*range, element == converted ? elementName() : elementMention()});
       namesElement = true;
       return false;
     });
@@ -380,6 +384,13 @@ class CallWriter {
     return type + " " + name;
   }
 
+  /// On the device nothing is calculated in types of two bytes.
+  std::string elementMention() {
+    const QualType type = elementType();
+    const bool isSmall = type->isFloat16Type() || isSmallFloat(type->getAsCXXRecordDecl());
+    return inKernel && isSmall ? "static_cast<float>(" + elementName() + ")" : elementName();
+  }
+
   /// What C's element is called in functions of it.
   const std::string& elementName() {
     if (name.empty()) name = writer.unique(contraction.variable ? "element" : "sum");
@@ -409,7 +420,7 @@ class CallWriter {
   }
 
   std::string nameOf(QualType type) const {
-    return type.getUnqualifiedType().getAsString(context.getPrintingPolicy());
+    return withHalf(type.getUnqualifiedType().getAsString(context.getPrintingPolicy()), context);
   }
 
   static const char* spellingOf(BinaryOperatorKind op) {
@@ -507,9 +518,36 @@ std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter&
 
 std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
                                                const Directives& directives, const ASTContext& context,
-                                               const Captures& captures, const std::vector<TextEdit>& edits) {
-  const InKernel inKernel{captures, edits};
+                                               const Captures& captures, const std::vector<TextEdit>& edits,
+                                               const std::string& sum) {
+  const InKernel inKernel{captures, edits, sum};
   return CallWriter(kernel, writer, directives, context, &inKernel).write();
+}
+
+/// null: not known.
+static QualType elementType(const Matrix& matrix, const LoopNest& nest) {
+  for (const Access& access : nest.accesses)
+    if (access.array == matrix.array)
+      return access.expr->getType().getNonReferenceType().getCanonicalType().getUnqualifiedType();
+  return {};
+}
+
+void chooseSumOnDevice(ContractionCall& call, const Kernel& kernel, bool allowsTf32,
+                       const ASTContext& context) {
+  const Contraction& contraction = *kernel.contraction;
+  const QualType a = elementType(contraction.a, kernel.nest), b = elementType(contraction.b, kernel.nest),
+                 c = elementType(contraction.c, kernel.nest), sum = contraction.sum.getCanonicalType();
+  const auto isSmall = [](QualType type) {
+    return type->isFloat16Type() || isSmallFloat(type->getAsCXXRecordDecl());
+  };
+  const bool isFloat = sum->isSpecificBuiltinType(BuiltinType::Float);
+  const bool alike = context.hasSameType(a, b);
+  if (isFloat && !contraction.variable && isSmall(c)) call.sum = "float";
+  if (isFloat && allowsTf32 && alike && a->isSpecificBuiltinType(BuiltinType::Float))
+    call.sum = "appyl::cuda::tf32", call.onTensorCores = true;
+  call.onTensorCores |=
+      alike &&
+      (isFloat ? isSmall(a) : sum->isSpecificBuiltinType(BuiltinType::Double) && context.hasSameType(a, sum));
 }
 
 }  // namespace appyl

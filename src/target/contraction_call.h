@@ -19,7 +19,8 @@ inline constexpr const char* deviceContractionHeader = "appyl/cuda/contraction.h
 struct ContractionCall {
   std::string statement;  // that stands for the whole nest
   std::string sizes;      // `{m, n, k}`
-  std::string sum;        // the type of the sums
+  std::string sum;        // the type of the sums; on the device what they are computed as
+  bool onTensorCores = false;
 };
 
 /// nullopt where a part of it cannot be written in front of the nest: the address of an array, text that
@@ -28,9 +29,16 @@ std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter&
                                                const Directives& directives,
                                                const clang::ASTContext& context);
 
-/// The same inside of a CUDA kernel, with the kernel's names and the edits of its text.
+/// The same inside of a CUDA kernel, with the kernel's names and the edits of its text; sums are of type
+/// `sum`.
 std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
                                                const Directives& directives, const clang::ASTContext& context,
-                                               const Captures& captures, const std::vector<TextEdit>& edits);
+                                               const Captures& captures, const std::vector<TextEdit>& edits,
+                                               const std::string& sum);
+
+/// What the device computes the sums of `call` as, and whether on tensor cores. `allowsTf32`: floats may be
+/// multiplied with fewer digits.
+void chooseSumOnDevice(ContractionCall& call, const Kernel& kernel, bool allowsTf32,
+                       const clang::ASTContext& context);
 
 }  // namespace appyl

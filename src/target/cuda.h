@@ -17,6 +17,7 @@ struct CudaOptions {
   bool deterministic = false;
   bool strictFloat = false;
   bool aliasGuard = false;  // ask at run time whether arrays overlap
+  bool allowsTf32 = false;  // products of floats by tensor cores, with fewer digits
 };
 
 /// What the kernels of one file share.

@@ -273,7 +273,8 @@ class KernelWriter {
     if (call)
       return "A contraction: " + print(*kernel.contraction, nest) +
              ". Each block of threads computes tiles of 64 x 64 elements, or larger ones where there are "
-             "many.";
+             "many" +
+             (plan.contraction->onTensorCores ? ", on the tensor cores of sm_80 and up." : ".");
     if (plan.isSingle) return "One thread, which adds up in the source's order.";
     std::vector<std::string> counts, parts;
     if (plan.team) return TeamText(*plan.team, setting).describe();

@@ -39,6 +39,7 @@ class Planner {
     plan.grid = writer.unique("grid");
     if (mayContract && isDeviceContraction())
       plan.contraction = contractionCall(kernel, writer, directives, context);
+    if (plan.contraction) chooseSumOnDevice(*plan.contraction, kernel, options.allowsTf32, context);
     return plan.contraction ? planContraction() : planLoops();
   }
 

@@ -1,0 +1,186 @@
+// What products on the device are made of: matrices, their sizes, what a sum starts at and what is stored of
+// it.
+#pragma once
+
+#include <appyl/cuda/launch.hpp>
+#include <appyl/half.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace appyl::cuda {
+
+/// A matrix in device memory: element (i, j) is data[i * row_stride + j * column_stride]. Strides are in
+/// elements.
+template <class T>
+struct matrix {
+  T* data;
+  std::ptrdiff_t row_stride, column_stride;
+
+  template <class Row, class Column>
+  __host__ __device__ constexpr matrix(T* data, Row row_stride, Column column_stride)  // integers of any type
+      : data(data),
+        row_stride(static_cast<std::ptrdiff_t>(row_stride)),
+        column_stride(static_cast<std::ptrdiff_t>(column_stride)) {}
+};
+
+/// One whose rows are contiguous.
+template <class T>
+struct row_major : matrix<T> {
+  __host__ __device__ constexpr row_major(T* data, std::ptrdiff_t row_stride)
+      : matrix<T>{data, row_stride, 1} {}
+};
+
+/// One whose columns are contiguous.
+template <class T>
+struct column_major : matrix<T> {
+  __host__ __device__ constexpr column_major(T* data, std::ptrdiff_t column_stride)
+      : matrix<T>{data, 1, column_stride} {}
+};
+
+/// A matrix whose elements are multiplied by a factor before anything else.
+template <class Matrix, class Factor>
+struct scaled_matrix {
+  Factor factor;
+  Matrix of;
+};
+template <class Factor, template <class> class Matrix, class T>
+__host__ __device__ constexpr scaled_matrix<Matrix<T>, Factor> operator*(Factor factor, const Matrix<T>& x) {
+  return {factor, x};
+}
+
+/// C is m x n, A m x k, B k x n. What is negative counts as 0, as in a loop up to it.
+struct sizes {
+  std::ptrdiff_t m, n, k;
+
+  template <class M, class N, class K>
+  __host__ __device__ constexpr sizes(M rows, N columns, K terms)  // integers of any type
+      : m(not_negative(rows)), n(not_negative(columns)), k(not_negative(terms)) {}
+
+ private:
+  template <class T>
+  __host__ __device__ static constexpr std::ptrdiff_t not_negative(T size) {
+    return static_cast<std::ptrdiff_t>(size) < 0 ? 0 : static_cast<std::ptrdiff_t>(size);
+  }
+};
+
+/// What the sum of an element of C starts at: 0; the element; a value; beta times the element.
+struct from_zero {};
+struct from_c {
+  template <class C>
+  __host__ __device__ constexpr C operator()(const C& c, std::ptrdiff_t, std::ptrdiff_t) const {
+    return c;
+  }
+};
+template <class T>
+struct from_value {
+  T value;
+  __host__ __device__ constexpr explicit from_value(T value) : value(value) {}
+  __host__ __device__ constexpr T operator()(std::ptrdiff_t, std::ptrdiff_t) const { return value; }
+};
+template <class T>
+struct from_c_times {
+  T beta;
+  __host__ __device__ constexpr explicit from_c_times(T beta) : beta(beta) {}
+  template <class C>
+  __host__ __device__ constexpr auto operator()(const C& c, std::ptrdiff_t, std::ptrdiff_t) const {
+    if constexpr (std::is_same_v<C, half> || std::is_same_v<C, bfloat16>)
+      return beta * static_cast<float>(c);
+    else
+      return beta * c;
+  }
+};
+
+/// The sum is stored as it is.
+struct as_it_is {
+  template <class Sum>
+  __host__ __device__ constexpr Sum operator()(const Sum& sum, std::ptrdiff_t, std::ptrdiff_t) const {
+    return sum;
+  }
+};
+
+namespace detail {
+
+template <class Matrix>
+using elements = std::remove_const_t<std::remove_pointer_t<decltype(Matrix::data)>>;
+
+template <class Matrix>
+inline constexpr bool has_contiguous_rows = false;
+template <class T>
+inline constexpr bool has_contiguous_rows<row_major<T>> = true;
+template <class Matrix>
+inline constexpr bool has_contiguous_columns = false;
+template <class T>
+inline constexpr bool has_contiguous_columns<column_major<T>> = true;
+
+/// A tile of C: where it begins.
+struct place {
+  std::ptrdiff_t i, j;
+};
+
+/// The same place, of which the compiler does not know that: it computes the addresses of a tile's elements
+/// anew, instead of keeping those of the sums' starts in registers until the sums are stored.
+__device__ inline place anew(place from) {
+#ifdef __CUDA_ARCH__
+  asm volatile("" : "+l"(from.i), "+l"(from.j));
+#endif
+  return from;
+}
+
+/// Tiles of `Rows` x `Columns` elements that cover C.
+template <int Rows, int Columns>
+struct tiling {
+  std::ptrdiff_t rows, columns;  // of tiles
+
+  __host__ __device__ explicit tiling(const sizes& s)
+      : rows((s.m + Rows - 1) / Rows), columns((s.n + Columns - 1) / Columns) {}
+
+  __host__ __device__ std::ptrdiff_t count() const { return rows * columns; }
+  /// With fewer tiles multiprocessors would be idle.
+  __host__ __device__ bool has_many() const { return count() >= 200; }
+
+  /// A few rows of tiles at a time: what neighbours share stays in the L2 cache.
+  __device__ place operator[](std::ptrdiff_t number) const {
+    constexpr std::ptrdiff_t group = 8;
+    const std::ptrdiff_t first = number / (group * columns) * group,
+                         high = rows - first < group ? rows - first : group,
+                         inside = number % (group * columns);
+    return {(first + inside % high) * Rows, inside / high * Columns};
+  }
+};
+
+/// What the sum of element (i, j) starts at.
+template <class Sum, class T, class Start>
+__device__ Sum start_of(const Start& start, const matrix<T>& c, std::ptrdiff_t i, std::ptrdiff_t j) {
+  if constexpr (std::is_same_v<Start, from_zero>)
+    return Sum(0);
+  else if constexpr (std::is_invocable_v<const Start&, T&, std::ptrdiff_t, std::ptrdiff_t>)
+    return static_cast<Sum>(start(c.data[i * c.row_stride + j * c.column_stride], i, j));
+  else
+    return static_cast<Sum>(start(i, j));
+}
+
+/// Stores what the tail makes of the sum of element (i, j).
+template <class Sum, class T, class Tail>
+__device__ void finish(const Tail& tail, Sum sum, const matrix<T>& c, std::ptrdiff_t i, std::ptrdiff_t j) {
+  T& element = c.data[i * c.row_stride + j * c.column_stride];
+  if constexpr (std::is_invocable_v<const Tail&, Sum&, T&, std::ptrdiff_t, std::ptrdiff_t>)
+    element = static_cast<T>(tail(sum, element, i, j));
+  else
+    element = static_cast<T>(tail(sum, i, j));
+}
+
+struct no_factor {
+  template <class T>
+  __device__ constexpr T operator()(const T& value) const {
+    return value;
+  }
+};
+template <class Sum>
+struct times {
+  Sum factor;
+  __device__ constexpr Sum operator()(const Sum& value) const { return factor * value; }
+};
+
+}  // namespace detail
+}  // namespace appyl::cuda
