@@ -19,7 +19,7 @@ for file in "$root"/tests/golden/cuda/*.cu; do
   holds "nvcc accepts $name" "$nvcc" -std=c++20 --extended-lambda --expt-relaxed-constexpr "${architectures[@]}" \
     -Werror all-warnings -I"$root/include" -I"$root/samples" -c -o golden.o "$file"
 done
-for name in device_bodies device_callables grouped_programs staged_tiles teams device_histograms tiles tile_small_types tile_element_types small_floats tensor_products template_reductions; do
+for name in device_bodies device_callables grouped_programs staged_tiles teams device_histograms tiles tile_small_types tile_element_types small_floats tensor_products contraction_batches template_reductions; do
   translate --target=cuda -o "$name.cu" "$root/tests/run/$name.cpp" -- -std=c++20 -I"$root/include"
   holds "$name translates" hasStatus 0
   holds "nvcc accepts $name" "$nvcc" -std=c++20 --extended-lambda --expt-relaxed-constexpr -arch=sm_80 \

@@ -51,12 +51,13 @@ class CallWriter {
     std::string call =
         space + functionName() + fmt::format("({}, {}{}, {}, {}, {}", sizes, scale(), *a, *b, *c, start);
     const bool isTriangle = contraction.region != Contraction::Region::Full;
-    if (!tail.empty() || isTriangle) call += ", " + (tail.empty() ? "appyl::cpu::as_it_is" : tail);
+    if (!tail.empty() || isTriangle)
+      call += ", " + (tail.empty() ? space + (inKernel ? "as_it_is()" : "as_it_is") : tail);
     if (isTriangle)
-      call += contraction.region == Contraction::Region::Lower ? ", appyl::cpu::region::lower"
-                                                               : ", appyl::cpu::region::upper";
-    call = inBatches(call + ");");
-    return good ? std::optional(ContractionCall{call, sizes, typeName()}) : std::nullopt;
+      call += ", " + space + (inKernel ? "part" : "region") +
+              (contraction.region == Contraction::Region::Lower ? "::lower" : "::upper");
+    call = inKernel ? inSpreadBatches(call + ");") : inBatches(call + ");");
+    return good ? std::optional(ContractionCall{call, sizes, batchCounts(), typeName()}) : std::nullopt;
   }
 
  private:
@@ -111,7 +112,7 @@ class CallWriter {
   std::string extent(int index) const {
     const Loop& each = loop(index);
     const bool isInclusive = each.comparison == Comparison::LessEqual;
-    if (isZero(each.first) && !isInclusive) return written(each.bound);
+    if (isInclusive ? each.first == Polynomial(1) : isZero(each.first)) return written(each.bound);
     std::string text = writer.cast(wide, written(each.bound));
     if (!isZero(each.first)) text += " - " + operandText(each.lower);
     return isInclusive ? text + " + 1" : text;
@@ -136,6 +137,8 @@ class CallWriter {
   /// A parameter of the nest; clears `good` where the kernel does not have it.
   std::string symbolName(const std::string& symbol) {
     if (!inKernel) return symbol;
+    for (const int batch : contraction.batches)
+      if (loop(batch).symbol == symbol) return loop(batch).counter->getNameAsString();
     if (const std::string name = nameInKernel(nest, symbol, inKernel->captures); !name.empty()) return name;
     const auto known = nest.symbols.find(symbol);
     if (known != nest.symbols.end() && known->second.value) return std::to_string(*known->second.value);
@@ -177,8 +180,8 @@ class CallWriter {
     return fmt::format("{} * {}", isSum ? "(" + text(value) + ")" : writer.cast(wide, text(value)), stride);
   }
 
-  static void add(std::string& sum, const std::string& term) {
-    if (!term.empty()) sum += (sum.empty() ? "" : " + ") + term;
+  static void add(std::string& sum, const std::string& term, const char* between = " + ") {
+    if (!term.empty()) sum += (sum.empty() ? "" : between) + term;
   }
 
   /// Where the first element of an array is, and the distances of its elements along each dimension.
@@ -487,6 +490,54 @@ class CallWriter {
 
   // --- batches
   // ----------------------------------------------------------------------------------------------------------------
+
+  /// The batches' loops that the device spreads: two at most, whose ranges depend on no other.
+  std::size_t spreadBatches() const {
+    const std::vector<int>& batches = contraction.batches;
+    const auto isOfOuter = [&](const Expr* bound) { return mentions(bound, loop(batches[0]).counter); };
+    const bool isBox =
+        batches.size() > 1 && !isOfOuter(loop(batches[1]).lower) && !isOfOuter(loop(batches[1]).bound);
+    return isBox ? 2 : std::min<std::size_t>(batches.size(), 1);
+  }
+
+  std::string batchCounts() const {
+    std::string counts;
+    for (std::size_t k = 0; k < spreadBatches(); ++k) add(counts, extent(contraction.batches[k]), ", ");
+    return counts;
+  }
+
+  /// The products of a batch on the device: along z and y of the grid; other loops stand as they are.
+  std::string inSpreadBatches(std::string text) {
+    const std::vector<int>& batches = contraction.batches;
+    for (std::size_t k = batches.size(); k-- > 0;) {
+      const Loop& each = loop(batches[k]);
+      if (k >= spreadBatches()) {
+        const auto header = headerRange(cast<ForStmt>(each.stmt), context);
+        good &= header.has_value();
+        if (header) text = editedText(*header, editsIn(*header), context) + " {\n" + text + "\n}";
+        continue;
+      }
+      const std::string name = each.counter->getNameAsString(), at = writer.unique(name + "_at"),
+                        type = writer.counterType(each),
+                        first = isZero(each.first) ? "" : operandText(each.lower) + " + ";
+      const QualType bound = strip(each.bound)->getType();
+      const bool isSigned = bound->isSignedIntegerType() || !isZero(each.first);
+      const std::string count = extent(batches[k]);
+      text = fmt::format(
+          "for (long long {0} = blockIdx.{1}; {0} < {2}; {0} += gridDim.{1}) {{\nconst {3} {4} = "
+          "static_cast<{3}>({5}{0});\n{6}\n}}",
+          at, k == 0 ? "z" : "y", isSigned ? count : writer.cast("long long", count), type, name, first,
+          text);
+    }
+    return text;
+  }
+
+  std::vector<TextEdit> editsIn(const FileRange& range) const {
+    std::vector<TextEdit> edits;
+    for (const TextEdit& edit : inKernel->edits)
+      if (range.begin <= edit.range.begin && edit.range.end <= range.end) edits.push_back(edit);
+    return edits;
+  }
 
   /// The products of a batch: the outermost loop is shared out, those inside it stand as they are.
   std::string inBatches(std::string call) {

@@ -19,6 +19,7 @@ inline constexpr const char* deviceContractionHeader = "appyl/cuda/contraction.h
 struct ContractionCall {
   std::string statement;  // that stands for the whole nest
   std::string sizes;      // `{m, n, k}`
+  std::string batches;    // how many products, of the loops that the device spreads: `outer, inner`
   std::string sum;        // the type of the sums; on the device what they are computed as
   bool onTensorCores = false;
 };

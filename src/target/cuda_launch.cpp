@@ -47,8 +47,10 @@ class LaunchWriter {
       return fmt::format(
           "const dim3 {0}(appyl::cuda::contraction_blocks<{1}>({2}));\nappyl::cuda::launch({3}{4}, {0}, "
           "dim3(appyl::cuda::contraction_threads), appyl::cuda::contraction_bytes<{1}>",
-          plan.grid, plan.contraction->sum, plan.contraction->sizes, kernel.name,
-          templateTexts(nest, context).second);
+          plan.grid, plan.contraction->sum,
+          plan.contraction->sizes +
+              (plan.contraction->batches.empty() ? "" : ", " + plan.contraction->batches),
+          kernel.name, templateTexts(nest, context).second);
     if (plan.isSingle)
       return fmt::format("const dim3 {0}(1);\nappyl::cuda::launch({1}{2}, {0}, dim3(1), 0", plan.grid,
                          kernel.name, templateTexts(nest, context).second);

@@ -64,10 +64,20 @@ class Planner {
     const auto blocked = [&](const Staging& staging) {
       return stagedAxis(kernel, staging).loop == found.terms;
     };
-    return found.columns >= 0 && found.region == Contraction::Region::Full && !found.isInPlace &&
-           found.batches.empty() && !found.mirror && !nest.loops[found.terms].parallel &&
-           llvm::all_of(nest.loops, isOwn) && llvm::none_of(nest.privates, isRead) &&
-           llvm::none_of(kernel.stagings, blocked) && found.isOfNumbers;
+    // A batch of tiny products is better off with a thread for each element.
+    const auto isTiny = [&](int index) {
+      const Loop& loop = nest.loops[index];
+      if (!loop.first || !loop.end) return false;
+      const auto count = subtract(*loop.end, *loop.first);
+      return count && count->isConstant() && *count->constant() < 32;
+    };
+    if (!found.batches.empty() && found.columns >= 0 && (isTiny(found.rows) || isTiny(found.columns)))
+      return false;
+    const auto isParallel = [&](int loop) { return nest.loops[loop].parallel; };
+    return found.columns >= 0 && !found.isInPlace && llvm::all_of(found.batches, isParallel) &&
+           !nest.loops[found.terms].parallel && llvm::all_of(nest.loops, isOwn) &&
+           llvm::none_of(nest.privates, isRead) && llvm::none_of(kernel.stagings, blocked) &&
+           found.isOfNumbers;
   }
 
   /// The call names what the source names: all of its variables that the functions of a sum do not have.

@@ -92,7 +92,8 @@ static T ends(Tail tail, T sum, T c, int i, int j) {
 
 /// Elements of A and B, sums, elements of C.
 template <class T, class Sum = T, class C = Stored<Sum>, class Start, class Tail>
-static void tryOne(int m, int n, int k, Layout a, Layout b, Layout c, Start start, Tail tail) {
+static void tryOne(int m, int n, int k, Layout a, Layout b, Layout c, Start start, Tail tail,
+                   cuda::part wanted = cuda::part::all) {
   const auto ofA = a.of(m, k), ofB = b.of(k, n), ofC = c.of(m, n);
   std::vector<T> x((m + 3) * (k + 3) + 1), y((k + 3) * (n + 3) + 1);
   std::vector<C> z((m + 3) * (n + 3) + 1);
@@ -103,12 +104,13 @@ static void tryOne(int m, int n, int k, Layout a, Layout b, Layout c, Start star
   const OnDevice<C> deviceZ(z);
   cuda::contract<Sum>({m, n, k}, cuda::matrix<const T>{deviceX.data, ofA.row_stride, ofA.column_stride},
                       cuda::matrix<const T>{deviceY.data, ofB.row_stride, ofB.column_stride},
-                      cuda::matrix<C>{deviceZ.data, ofC.row_stride, ofC.column_stride}, start, tail);
+                      cuda::matrix<C>{deviceZ.data, ofC.row_stride, ofC.column_stride}, start, tail, wanted);
   std::vector<C> result(z.size());
   deviceZ.get(result);
   using S = Stored<Sum>;
   for (int i = 0; i < m; ++i)
     for (int j = 0; j < n; ++j) {
+      if (wanted == cuda::part::lower ? j > i : wanted == cuda::part::upper && j < i) continue;
       C& element = z[i * ofC.row_stride + j * ofC.column_stride];
       S sum = begins(start, as<S>(element), i, j);
       for (int p = 0; p < k; ++p)
@@ -188,6 +190,13 @@ int main(int argc, char**) {
 #endif
 #ifndef FEW_KERNELS
   tryAll<float>(64, 64, 16), tryAll<float>(1, 1, 1), tryAll<float>(65, 30, 33), tryAll<float>(5, 70, 0);
+  for (const cuda::part wanted : {cuda::part::lower, cuda::part::upper}) {
+    tryOne<float>(200, 200, 20, {false, 0}, {true, 0}, {false, 1}, cuda::from_c(), no_less_than_c(), wanted);
+    tryOne<double>(130, 200, 17, {true, 0}, {false, 0}, {false, 0}, cuda::from_zero(), cuda::as_it_is(),
+                   wanted);
+    tryOne<half, float>(67, 65, 33, {false, 1}, {false, 0}, {true, 0}, cuda::from_c(), cuda::as_it_is(),
+                        wanted);
+  }
   tryBatch<float>(3, 67, 20, 33), tryBatch<double>(2, 5, 65, 1), tryBatch<int>(1, 1, 1, 0);
   tryOne<float>(30, 7, 19, {true, 0}, {false, 0}, {false, 0}, cuda::from_value(2.0f), cuda::as_it_is());
   tryAll<half, float>(65, 30, 33), tryAll<half, float, half>(70, 129, 7), tryAll<half, float>(5, 70, 0);

@@ -50,7 +50,7 @@ __host__ __device__ constexpr bool has_large_tiles() {
 
 template <class Sum, class Factor, class A, class B, class T, class Start, class Tail>
 __device__ void contract_as(const sizes& s, const Factor& factor, const A& a, const B& b, const matrix<T>& c,
-                            const Start& start, const Tail& tail) {
+                            const Start& start, const Tail& tail, part wanted) {
   if constexpr (std::is_same_v<Start, from_c> && std::is_same_v<Tail, as_it_is>)
     if (s.k == 0) return;  // as in a loop over the terms, in which alone C is named
   using number = tensor_number_of<Sum, elements<A>, elements<B>>;
@@ -59,15 +59,16 @@ __device__ void contract_as(const sizes& s, const Factor& factor, const A& a, co
       if constexpr (APPYL_TENSOR_CORES && !std::is_void_v<number>) {
         using large = large_tensor_tile<number>;
         if (tiling<large::rows, large::columns>(s).has_many())
-          contract_on_tensor_cores<large, number>(s, factor, left, right, c, start, tail);
+          contract_on_tensor_cores<large, number>(s, factor, left, right, c, start, tail, wanted);
         else
-          contract_on_tensor_cores<small_tensor_tile<number>, number>(s, factor, left, right, c, start, tail);
+          contract_on_tensor_cores<small_tensor_tile<number>, number>(s, factor, left, right, c, start, tail,
+                                                                      wanted);
       } else {
         if constexpr (has_large_tiles<Sum>())
           if (tiling<128, 128>(s).has_many())
             return contract_by_threads<contraction_tile<8>, stored<Sum>>(s, factor, left, right, c, start,
-                                                                         tail);
-        contract_by_threads<contraction_tile<4>, stored<Sum>>(s, factor, left, right, c, start, tail);
+                                                                         tail, wanted);
+        contract_by_threads<contraction_tile<4>, stored<Sum>>(s, factor, left, right, c, start, tail, wanted);
       }
     });
   });
@@ -95,13 +96,17 @@ constexpr std::size_t bytes_of_contraction() {
 
 }  // namespace detail
 
-/// What a kernel that calls contract_in_grid<Sum>() is launched with.
+/// What a kernel that calls contract_in_grid<Sum>() is launched with: the blocks of a product along x, and
+/// those of `outer` times `inner` products along z and y.
 template <class Sum>
-dim3 contraction_blocks(const sizes& s) {
+dim3 contraction_blocks(const sizes& s, long long outer = 1, long long inner = 1) {
   const detail::tiling<128, 128> large(s);
   const std::ptrdiff_t tiles =
       detail::has_large_tiles<Sum>() && large.has_many() ? large.count() : detail::tiling<64, 64>(s).count();
-  return dim3(static_cast<unsigned>(std::clamp<std::ptrdiff_t>(tiles, 1, 1 << 30)));
+  const auto at_most = [](long long count, long long limit) {
+    return static_cast<unsigned>(std::clamp<long long>(count, 1, limit));
+  };
+  return dim3(at_most(tiles, 1 << 30), at_most(inner, 65535), at_most(outer, 65535));
 }
 inline constexpr int contraction_threads = detail::contraction_tile<4>::threads;
 /// Of shared memory.
@@ -109,8 +114,8 @@ template <class Sum>
 inline constexpr std::size_t contraction_bytes = detail::bytes_of_contraction<Sum>();
 
 /// c(i, j) = tail(start + a(i, 0) * b(0, j) + ... + a(i, k - 1) * b(k - 1, j)) for all elements of C, by all
-/// threads of a grid of contraction_blocks<Sum>(s) blocks or any other number, each of contraction_threads,
-/// with contraction_bytes<Sum> of shared memory from its beginning on.
+/// threads of a grid of contraction_blocks<Sum>(s) blocks along x or any other number, each of
+/// contraction_threads, with contraction_bytes<Sum> of shared memory from its beginning on.
 ///
 /// - `Sum` is the arithmetic type of products and sums, which are added in the order of the sequential loop;
 ///   tensor cores add up 4 to 16 products in an order of their own, and no less exactly than float does. The
@@ -119,37 +124,40 @@ inline constexpr std::size_t contraction_bytes = detail::bytes_of_contraction<Su
 ///   for the device; `tail` as_it_is() or one of (sum, i, j) or (sum, c, i, j). Both are called once for each
 ///   element; c is its value before.
 /// - The matrices are in device memory; C overlaps neither A nor B. Strides are any; for C they name every
-///   element once. m, n and k may be 0. Where nothing is added to C, C is not touched.
+///   element once. m, n and k may be 0. Of C only the `wanted` part is computed. Where nothing is added to C,
+///   C is not touched.
 template <class Sum, class A, class B, class T, class Start, class Tail = as_it_is>
 __device__ void contract_in_grid(const sizes& s, const A& a, const B& b, const matrix<T>& c,
-                                 const Start& start, const Tail& tail = {}) {
+                                 const Start& start, const Tail& tail = {}, part wanted = part::all) {
   static_assert(std::is_arithmetic_v<detail::stored<Sum>>, "the sums of a product on the device are numbers");
-  detail::contract_as<Sum>(s, detail::no_factor(), a, b, c, start, tail);
+  detail::contract_as<Sum>(s, detail::no_factor(), a, b, c, start, tail, wanted);
 }
 template <class Sum, class A, class Factor, class B, class T, class Start, class Tail = as_it_is>
 __device__ void contract_in_grid(const sizes& s, const scaled_matrix<A, Factor>& a, const B& b,
-                                 const matrix<T>& c, const Start& start, const Tail& tail = {}) {
+                                 const matrix<T>& c, const Start& start, const Tail& tail = {},
+                                 part wanted = part::all) {
   static_assert(std::is_arithmetic_v<detail::stored<Sum>>, "the sums of a product on the device are numbers");
   detail::contract_as<Sum>(s, detail::times<detail::stored<Sum>>{static_cast<detail::stored<Sum>>(a.factor)},
-                           a.of, b, c, start, tail);
+                           a.of, b, c, start, tail, wanted);
 }
 
 namespace detail {
 
 template <class Sum, class A, class B, class T, class Start, class Tail>
 __global__ void __launch_bounds__(contraction_threads, 2)
-    contraction_kernel(sizes s, A a, B b, matrix<T> c, Start start, Tail tail) {
-  contract_in_grid<Sum>(s, a, b, c, start, tail);
+    contraction_kernel(sizes s, A a, B b, matrix<T> c, Start start, Tail tail, part wanted) {
+  contract_in_grid<Sum>(s, a, b, c, start, tail, wanted);
 }
 
 }  // namespace detail
 
 /// contract_in_grid() from the host. Does not wait. Throws `error`.
 template <class Sum, class A, class B, class T, class Start, class Tail = as_it_is>
-void contract(const sizes& s, const A& a, const B& b, const matrix<T>& c, Start start, Tail tail = {}) {
+void contract(const sizes& s, const A& a, const B& b, const matrix<T>& c, Start start, Tail tail = {},
+              part wanted = part::all) {
   if (s.m == 0 || s.n == 0) return;
   launch(detail::contraction_kernel<Sum, A, B, T, Start, Tail>, contraction_blocks<Sum>(s),
-         dim3(contraction_threads), contraction_bytes<Sum>, s, a, b, c, start, tail);
+         dim3(contraction_threads), contraction_bytes<Sum>, s, a, b, c, start, tail, wanted);
 }
 
 }  // namespace appyl::cuda

@@ -91,7 +91,7 @@ struct alignas(16) contraction_buffers {
 
 template <class tile, class Sum, class Factor, class A, class B, class T, class Start, class Tail>
 __device__ void contract_by_threads(const sizes& s, const Factor& factor, const A& a, const B& b,
-                                    const matrix<T>& c, const Start& start, const Tail& tail) {
+                                    const matrix<T>& c, const Start& start, const Tail& tail, part wanted) {
   constexpr int each = tile::each, half = each / 2;
   constexpr int lane_rows = 8, lane_columns = 4;  // of a warp
   constexpr int warp_columns = tile::columns / (lane_columns * each);
@@ -106,12 +106,13 @@ __device__ void contract_by_threads(const sizes& s, const Factor& factor, const 
   const tiling<tile::rows, tile::columns> tiles(s);
   for (std::ptrdiff_t number = blockIdx.x; number < tiles.count(); number += gridDim.x) {
     const place first = tiles[number];
+    if (!tiles.meets(wanted, first)) continue;
     const auto for_each_own = [&](const place& of, auto&& visit) {
       APPYL_UNROLL
       for (int r = 0; r < each; ++r) APPYL_UNROLL
       for (int q = 0; q < each; ++q) {
         const std::ptrdiff_t i = of.i + row_of(r), j = of.j + column_of(q);
-        if (i < s.m && j < s.n) visit(r, q, i, j);
+        if (i < s.m && j < s.n && is_in(wanted, i, j)) visit(r, q, i, j);
       }
     };
     Sum sums[each][each] = {};

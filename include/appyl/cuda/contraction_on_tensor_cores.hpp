@@ -150,7 +150,8 @@ struct tensor_stage {
 
 template <class tile, class Number, class Factor, class A, class B, class T, class Start, class Tail>
 __device__ void contract_on_tensor_cores(const sizes& s, const Factor& factor, const A& a, const B& b,
-                                         const matrix<T>& c, const Start& start, const Tail& tail) {
+                                         const matrix<T>& c, const Start& start, const Tail& tail,
+                                         part wanted) {
   using number = tensor_number<Number>;
   using sum = typename number::sum;
   using word = typename number::word;
@@ -168,6 +169,7 @@ __device__ void contract_on_tensor_cores(const sizes& s, const Factor& factor, c
   for (std::ptrdiff_t number_of_tile = blockIdx.x; number_of_tile < tiles.count();
        number_of_tile += gridDim.x) {
     const place first = tiles[number_of_tile];
+    if (!tiles.meets(wanted, first)) continue;
     const tensor_passage<decltype(stage_type::a), is_a_along> of_a(a.data, a.row_stride, a.column_stride,
                                                                    first.i, s.m, s.k);
     const tensor_passage<decltype(stage_type::b), is_b_along> of_b(b.data, b.column_stride, b.row_stride,
@@ -183,7 +185,7 @@ __device__ void contract_on_tensor_cores(const sizes& s, const Factor& factor, c
       for (int e = 0; e < 4; ++e) {
         const std::ptrdiff_t i = of.i + row + r * 16 + lane / 4 + e / 2 * 8,
                              j = of.j + column + q * 8 + lane % 4 * 2 + e % 2;
-        if (i < s.m && j < s.n) visit(r, q, e, i, j);
+        if (i < s.m && j < s.n && is_in(wanted, i, j)) visit(r, q, e, i, j);
       }
     };
     for (int stage = 0; stage < tile::stages - 1; ++stage) load(stage, stage * tile::depth);

@@ -99,7 +99,14 @@ struct as_it_is {
   }
 };
 
+/// The elements (i, j) of C that are computed: all, those with j <= i, those with j >= i.
+enum class part { all, lower, upper };
+
 namespace detail {
+
+__host__ __device__ constexpr bool is_in(part wanted, std::ptrdiff_t i, std::ptrdiff_t j) {
+  return wanted == part::all || (wanted == part::lower ? j <= i : j >= i);
+}
 
 template <class Matrix>
 using elements = std::remove_const_t<std::remove_pointer_t<decltype(Matrix::data)>>;
@@ -138,6 +145,12 @@ struct tiling {
   __host__ __device__ std::ptrdiff_t count() const { return rows * columns; }
   /// With fewer tiles multiprocessors would be idle.
   __host__ __device__ bool has_many() const { return count() >= 200; }
+
+  /// Does the tile have elements of that part of C?
+  __device__ static bool meets(part wanted, const place& first) {
+    return is_in(wanted, first.i + (wanted == part::lower ? Rows - 1 : 0),
+                 first.j + (wanted == part::upper ? Columns - 1 : 0));
+  }
 
   /// A few rows of tiles at a time: what neighbours share stays in the L2 cache.
   __device__ place operator[](std::ptrdiff_t number) const {
