@@ -22,7 +22,7 @@ constexpr const char* wide = "std::ptrdiff_t";
 struct InKernel {
   const Captures& captures;
   const std::vector<TextEdit>& edits;
-  const std::string& sum;
+  const ContractionCall& inFront;
 };
 
 class CallWriter {
@@ -48,8 +48,10 @@ class CallWriter {
                                           isVector() ? "" : ", " + columns(), extent(contraction.terms));
     const std::string start = startText(), tail = tailText();
     if (!a || !b || !c || !good) return std::nullopt;
-    std::string call =
-        space + functionName() + fmt::format("({}, {}{}, {}, {}, {}", sizes, scale(), *a, *b, *c, start);
+    const std::string shares =
+        inKernel && !inKernel->inFront.shares.empty() ? inKernel->inFront.shares + ", " : "";
+    std::string call = space + functionName() +
+                       fmt::format("({}{}, {}{}, {}, {}, {}", shares, sizes, scale(), *a, *b, *c, start);
     const bool isTriangle = contraction.region != Contraction::Region::Full;
     if (!tail.empty() || isTriangle)
       call += ", " + (tail.empty() ? space + (inKernel ? "as_it_is()" : "as_it_is") : tail);
@@ -57,7 +59,8 @@ class CallWriter {
       call += ", " + space + (inKernel ? "part" : "region") +
               (contraction.region == Contraction::Region::Lower ? "::lower" : "::upper");
     call = inKernel ? inSpreadBatches(call + ");") : inBatches(call + ");");
-    return good ? std::optional(ContractionCall{call, sizes, batchCounts(), typeName()}) : std::nullopt;
+    return good ? std::optional(ContractionCall{call, sizes, batchCounts(), typeName(), false, ""})
+                : std::nullopt;
   }
 
  private:
@@ -75,7 +78,7 @@ class CallWriter {
   bool isVector() const { return contraction.columns < 0; }
 
   std::string functionName() const {
-    if (inKernel) return "contract_in_grid<" + inKernel->sum + ">";
+    if (inKernel) return "contract_in_grid<" + inKernel->inFront.sum + ">";
     return (contraction.isInPlace ? "contract_in_place" : "contract") + sumType();
   }
 
@@ -570,8 +573,8 @@ std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter&
 std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
                                                const Directives& directives, const ASTContext& context,
                                                const Captures& captures, const std::vector<TextEdit>& edits,
-                                               const std::string& sum) {
-  const InKernel inKernel{captures, edits, sum};
+                                               const ContractionCall& inFront) {
+  const InKernel inKernel{captures, edits, inFront};
   return CallWriter(kernel, writer, directives, context, &inKernel).write();
 }
 

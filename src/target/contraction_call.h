@@ -21,7 +21,9 @@ struct ContractionCall {
   std::string sizes;      // `{m, n, k}`
   std::string batches;    // how many products, of the loops that the device spreads: `outer, inner`
   std::string sum;        // the type of the sums; on the device what they are computed as
-  bool onTensorCores = false;
+  bool onTensorCores;
+  std::string
+      shares;  // what the kernel calls the device memory of shares of the terms; empty: there are none
 };
 
 /// nullopt where a part of it cannot be written in front of the nest: the address of an array, text that
@@ -30,12 +32,12 @@ std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter&
                                                const Directives& directives,
                                                const clang::ASTContext& context);
 
-/// The same inside of a CUDA kernel, with the kernel's names and the edits of its text; sums are of type
-/// `sum`.
+/// The same inside of a CUDA kernel, with the kernel's names and the edits of its text, by what was found in
+/// front of the nest.
 std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
                                                const Directives& directives, const clang::ASTContext& context,
                                                const Captures& captures, const std::vector<TextEdit>& edits,
-                                               const std::string& sum);
+                                               const ContractionCall& inFront);
 
 /// What the device computes the sums of `call` as, and whether on tensor cores. `allowsTf32`: floats may be
 /// multiplied with fewer digits.

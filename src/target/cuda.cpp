@@ -56,8 +56,7 @@ std::optional<Edits> emitNest(const Kernel& kernel, const CudaOptions& options, 
   if (!body || !makeCallable(plan->captures, kernel.nest, file.functions)) return std::nullopt;
   std::optional<ContractionCall> call;
   if (plan->contraction) {
-    call =
-        contractionCall(kernel, writer, directives, context, plan->captures, *body, plan->contraction->sum);
+    call = contractionCall(kernel, writer, directives, context, plan->captures, *body, *plan->contraction);
     if (!call) return emitNest(kernel, options, file, directives, context, diags, /*mayContract=*/false);
     file.headers.insert(deviceContractionHeader);
   }

@@ -89,6 +89,12 @@ class KernelWriter {
     for (const CudaReduction& each : plan.reductions)
       for (std::size_t k = 0; k < each.parameters.size(); ++k)
         result.push_back({each.parameters[k], each.arguments[k]});
+    if (plan.contraction && !plan.contraction->shares.empty()) {
+      const std::string& sum = plan.contraction->sum;
+      const std::string type = sum == "appyl::cuda::tf32" ? "float" : sum;
+      result.push_back({fmt::format("appyl::cuda::term_shares<{}> {}", type, plan.contraction->shares),
+                        fmt::format("{}.term_shares<{}>({})", plan.device, type, plan.grid)});
+    }
     return result;
   }
 
@@ -274,7 +280,8 @@ class KernelWriter {
       return "A contraction: " + print(*kernel.contraction, nest) +
              ". Each block of threads computes tiles of 64 x 64 elements, or larger ones where there are "
              "many" +
-             (plan.contraction->onTensorCores ? ", on the tensor cores of sm_80 and up." : ".");
+             (plan.contraction->onTensorCores ? ", on the tensor cores of sm_80 and up" : "") +
+             (plan.contraction->shares.empty() ? "." : "; where there are few, blocks share the terms.");
     if (plan.isSingle) return "One thread, which adds up in the source's order.";
     std::vector<std::string> counts, parts;
     if (plan.team) return TeamText(*plan.team, setting).describe();

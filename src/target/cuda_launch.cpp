@@ -45,12 +45,13 @@ class LaunchWriter {
     std::string grid, block;
     if (plan.contraction)
       return fmt::format(
-          "const dim3 {0}(appyl::cuda::contraction_blocks<{1}>({2}));\nappyl::cuda::launch({3}{4}, {0}, "
+          "const dim3 {0}(appyl::cuda::contraction_{5}<{1}>({2}));\nappyl::cuda::launch({3}{4}, {0}, "
           "dim3(appyl::cuda::contraction_threads), appyl::cuda::contraction_bytes<{1}>",
           plan.grid, plan.contraction->sum,
           plan.contraction->sizes +
               (plan.contraction->batches.empty() ? "" : ", " + plan.contraction->batches),
-          kernel.name, templateTexts(nest, context).second);
+          kernel.name, templateTexts(nest, context).second,
+          plan.contraction->shares.empty() ? "blocks" : "shares");
     if (plan.isSingle)
       return fmt::format("const dim3 {0}(1);\nappyl::cuda::launch({1}{2}, {0}, dim3(1), 0", plan.grid,
                          kernel.name, templateTexts(nest, context).second);

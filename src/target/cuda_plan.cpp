@@ -39,7 +39,11 @@ class Planner {
     plan.grid = writer.unique("grid");
     if (mayContract && isDeviceContraction())
       plan.contraction = contractionCall(kernel, writer, directives, context);
-    if (plan.contraction) chooseSumOnDevice(*plan.contraction, kernel, options.allowsTf32, context);
+    if (plan.contraction) {
+      chooseSumOnDevice(*plan.contraction, kernel, options.allowsTf32, context);
+      if (kernel.contraction->batches.empty() && !isShort(kernel.contraction->terms, 1024))
+        plan.contraction->shares = writer.unique("shares");
+    }
     return plan.contraction ? planContraction() : planLoops();
   }
 
@@ -65,19 +69,20 @@ class Planner {
       return stagedAxis(kernel, staging).loop == found.terms;
     };
     // A batch of tiny products is better off with a thread for each element.
-    const auto isTiny = [&](int index) {
-      const Loop& loop = nest.loops[index];
-      if (!loop.first || !loop.end) return false;
-      const auto count = subtract(*loop.end, *loop.first);
-      return count && count->isConstant() && *count->constant() < 32;
-    };
-    if (!found.batches.empty() && found.columns >= 0 && (isTiny(found.rows) || isTiny(found.columns)))
-      return false;
+    const auto isTiny = [&](int loop) { return loop >= 0 && isShort(loop, 32); };
+    if (!found.batches.empty() && (isTiny(found.rows) || isTiny(found.columns))) return false;
     const auto isParallel = [&](int loop) { return nest.loops[loop].parallel; };
     return found.columns >= 0 && !found.isInPlace && llvm::all_of(found.batches, isParallel) &&
            !nest.loops[found.terms].parallel && llvm::all_of(nest.loops, isOwn) &&
            llvm::none_of(nest.privates, isRead) && llvm::none_of(kernel.stagings, blocked) &&
            found.isOfNumbers;
+  }
+
+  /// Is it known to have fewer iterations?
+  bool isShort(int index, std::int64_t count) const {
+    const Loop& loop = nest.loops[index];
+    const auto length = loop.first && loop.end ? subtract(*loop.end, *loop.first) : std::nullopt;
+    return length && length->isConstant() && *length->constant() < count;
   }
 
   /// The call names what the source names: all of its variables that the functions of a sum do not have.

@@ -179,10 +179,54 @@ static void tryBatch(int count, int m, int n, int k) {
   std::printf("wrong: %d of %d x %d x %d, %zu bytes\n", count, m, n, k, sizeof(T));
 }
 
+/// The terms of a small C are shared by blocks.
+template <class T, class Sum>
+static __global__ void __launch_bounds__(cuda::contraction_threads, 2)
+    shares_kernel(int m, int n, int k, const T* a, const T* b, Stored<Sum>* c, cuda::part wanted,
+                  cuda::term_shares<Stored<Sum>> shares) {
+  cuda::contract_in_grid<Sum>(shares, {m, n, k}, Stored<Sum>(2) * cuda::row_major(a, k),
+                              cuda::column_major(b, k), cuda::row_major(c, n), cuda::from_c(),
+                              no_less_than_c(), wanted);
+}
+
+template <class T, class Sum = T>
+static void tryShares(int m, int n, int k, cuda::part wanted) {
+  using S = Stored<Sum>;
+  std::vector<T> a(m * k + 1), b(k * n + 1);
+  std::vector<S> c(m * n + 1);
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] = number<T>(static_cast<int>(i * 7 % 5) - 2);
+  for (std::size_t i = 0; i < b.size(); ++i) b[i] = number<T>(static_cast<int>(i * 5 % 3) - 1);
+  for (std::size_t i = 0; i < c.size(); ++i) c[i] = number<S>(static_cast<int>(i % 17) * 10);
+  const OnDevice<T> deviceA(a), deviceB(b);
+  const OnDevice<S> deviceC(c);
+  std::vector<S> result(c.size());
+  {
+    cuda::loop device("contraction.cu", 1, "shares_kernel");
+    const dim3 grid = cuda::contraction_shares<Sum>({m, n, k});
+    if (grid.z < 2) ++failures, std::printf("no shares: %d x %d x %d\n", m, n, k);
+    cuda::launch(shares_kernel<T, Sum>, grid, dim3(cuda::contraction_threads), cuda::contraction_bytes<Sum>,
+                 m, n, k, deviceA.data, deviceB.data, deviceC.data, wanted, device.term_shares<S>(grid));
+    device.finish();
+  }
+  deviceC.get(result);
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < n; ++j) {
+      if (wanted == cuda::part::lower && j > i) continue;
+      S& element = c[i * n + j];
+      S sum = element;
+      for (int p = 0; p < k; ++p) sum += 2 * as<S>(a[i * k + p]) * as<S>(b[j * k + p]);
+      element = no_less_than_c()(sum, element, i, j);
+    }
+  if (result == c) return;
+  ++failures;
+  std::printf("wrong in shares: %d x %d x %d, %zu bytes\n", m, n, k, sizeof(T));
+}
+
 int main(int argc, char**) {
 #ifdef FEW_KERNELS  // nvcc takes its time for each
   (void)argc;
   tryOne<float>(1920, 1800, 19, {false, 0}, {false, 0}, {false, 0}, cuda::from_zero(), cuda::as_it_is());
+  tryShares<bfloat16, float>(100, 100, 20000, cuda::part::lower);
   tryOne<half, float>(1920, 1800, 19, {false, 0}, {true, 0}, {false, 0}, cuda::from_zero(), cuda::as_it_is());
   tryOne<double>(1920, 1800, 19, {true, 0}, {false, 0}, {false, 0}, cuda::from_zero(), cuda::as_it_is());
   tryOne<float, cuda::tf32>(190, 180, 19, {true, 0}, {false, 0}, {false, 0}, cuda::from_zero(),
@@ -197,6 +241,9 @@ int main(int argc, char**) {
     tryOne<half, float>(67, 65, 33, {false, 1}, {false, 0}, {true, 0}, cuda::from_c(), cuda::as_it_is(),
                         wanted);
   }
+  tryShares<float>(70, 65, 1100, cuda::part::all), tryShares<int>(5, 3, 5000, cuda::part::lower);
+  tryShares<double>(130, 70, 1030, cuda::part::lower), tryShares<half, float>(65, 20, 1600, cuda::part::all);
+  tryShares<float, cuda::tf32>(20, 67, 1027, cuda::part::all);
   tryBatch<float>(3, 67, 20, 33), tryBatch<double>(2, 5, 65, 1), tryBatch<int>(1, 1, 1, 0);
   tryOne<float>(30, 7, 19, {true, 0}, {false, 0}, {false, 0}, cuda::from_value(2.0f), cuda::as_it_is());
   tryAll<half, float>(65, 30, 33), tryAll<half, float, half>(70, 129, 7), tryAll<half, float>(5, 70, 0);

@@ -133,4 +133,13 @@ int main() {
     triangles(count, n, k, a.data(), c.data());
     print("triangles", c);
   }
+  // Few elements of many terms, which blocks share.
+  const int n = 7, k = 2100;
+  const auto a = numbers<float>(n * k, 5);
+  const auto wide = numbers<double>(n * k, 5);
+  std::vector<float> c(n * n);
+  std::vector<double> sums(n * n);
+  upper(n, k, a.data(), a.data(), c.data());
+  rankUpdate(n, k, 2, 1, wide.data(), sums.data());
+  print("upper", c), print("rank update", sums);
 }

@@ -48,9 +48,10 @@ __host__ __device__ constexpr bool has_large_tiles() {
   return sizeof(stored<Sum>) <= 4;
 }
 
-template <class Sum, class Factor, class A, class B, class T, class Start, class Tail>
-__device__ void contract_as(const sizes& s, const Factor& factor, const A& a, const B& b, const matrix<T>& c,
-                            const Start& start, const Tail& tail, part wanted) {
+template <class Sum, class Shares, class Factor, class A, class B, class T, class Start, class Tail>
+__device__ void contract_as(const Shares& shares, const sizes& s, const Factor& factor, const A& a,
+                            const B& b, const matrix<T>& c, const Start& start, const Tail& tail,
+                            part wanted) {
   if constexpr (std::is_same_v<Start, from_c> && std::is_same_v<Tail, as_it_is>)
     if (s.k == 0) return;  // as in a loop over the terms, in which alone C is named
   using number = tensor_number_of<Sum, elements<A>, elements<B>>;
@@ -58,20 +59,36 @@ __device__ void contract_as(const sizes& s, const Factor& factor, const A& a, co
     by_layout<false>(b, [&](const auto& right) {
       if constexpr (APPYL_TENSOR_CORES && !std::is_void_v<number>) {
         using large = large_tensor_tile<number>;
-        if (tiling<large::rows, large::columns>(s).has_many())
-          contract_on_tensor_cores<large, number>(s, factor, left, right, c, start, tail, wanted);
+        if (!are_shared(shares) && tiling<large::rows, large::columns>(s).has_many())
+          contract_on_tensor_cores<large, number>(shares, s, factor, left, right, c, start, tail, wanted);
         else
-          contract_on_tensor_cores<small_tensor_tile<number>, number>(s, factor, left, right, c, start, tail,
-                                                                      wanted);
+          contract_on_tensor_cores<small_tensor_tile<number>, number>(shares, s, factor, left, right, c,
+                                                                      start, tail, wanted);
       } else {
         if constexpr (has_large_tiles<Sum>())
-          if (tiling<128, 128>(s).has_many())
-            return contract_by_threads<contraction_tile<8>, stored<Sum>>(s, factor, left, right, c, start,
-                                                                         tail, wanted);
-        contract_by_threads<contraction_tile<4>, stored<Sum>>(s, factor, left, right, c, start, tail, wanted);
+          if (!are_shared(shares) && tiling<128, 128>(s).has_many())
+            return contract_by_threads<contraction_tile<8>, stored<Sum>>(shares, s, factor, left, right, c,
+                                                                         start, tail, wanted);
+        contract_by_threads<contraction_tile<4>, stored<Sum>>(shares, s, factor, left, right, c, start, tail,
+                                                              wanted);
       }
     });
   });
+}
+
+template <class Sum, class Shares, class A, class B, class T, class Start, class Tail>
+__device__ void contract_in(const Shares& shares, const sizes& s, const A& a, const B& b, const matrix<T>& c,
+                            const Start& start, const Tail& tail, part wanted) {
+  static_assert(std::is_arithmetic_v<stored<Sum>>, "the sums of a product on the device are numbers");
+  contract_as<Sum>(shares, s, no_factor(), a, b, c, start, tail, wanted);
+}
+template <class Sum, class Shares, class A, class Factor, class B, class T, class Start, class Tail>
+__device__ void contract_in(const Shares& shares, const sizes& s, const scaled_matrix<A, Factor>& a,
+                            const B& b, const matrix<T>& c, const Start& start, const Tail& tail,
+                            part wanted) {
+  static_assert(std::is_arithmetic_v<stored<Sum>>, "the sums of a product on the device are numbers");
+  contract_as<Sum>(shares, s, times<stored<Sum>>{static_cast<stored<Sum>>(a.factor)}, a.of, b, c, start, tail,
+                   wanted);
 }
 
 template <class Number>
@@ -108,6 +125,16 @@ dim3 contraction_blocks(const sizes& s, long long outer = 1, long long inner = 1
   };
   return dim3(at_most(tiles, 1 << 30), at_most(inner, 65535), at_most(outer, 65535));
 }
+/// For one product whose terms are shared by blocks along z where its tiles alone would leave the device
+/// idle.
+template <class Sum>
+dim3 contraction_shares(const sizes& s) {
+  constexpr std::ptrdiff_t enough = 264, least = 512;  // blocks; terms of a share
+  dim3 grid = contraction_blocks<Sum>(s);
+  if (grid.x <= enough / 2)
+    grid.z = static_cast<unsigned>(std::clamp<std::ptrdiff_t>(s.k / least, 1, enough / grid.x));
+  return grid;
+}
 inline constexpr int contraction_threads = detail::contraction_tile<4>::threads;
 /// Of shared memory.
 template <class Sum>
@@ -129,16 +156,16 @@ inline constexpr std::size_t contraction_bytes = detail::bytes_of_contraction<Su
 template <class Sum, class A, class B, class T, class Start, class Tail = as_it_is>
 __device__ void contract_in_grid(const sizes& s, const A& a, const B& b, const matrix<T>& c,
                                  const Start& start, const Tail& tail = {}, part wanted = part::all) {
-  static_assert(std::is_arithmetic_v<detail::stored<Sum>>, "the sums of a product on the device are numbers");
-  detail::contract_as<Sum>(s, detail::no_factor(), a, b, c, start, tail, wanted);
+  detail::contract_in<Sum>(detail::no_shares(), s, a, b, c, start, tail, wanted);
 }
-template <class Sum, class A, class Factor, class B, class T, class Start, class Tail = as_it_is>
-__device__ void contract_in_grid(const sizes& s, const scaled_matrix<A, Factor>& a, const B& b,
-                                 const matrix<T>& c, const Start& start, const Tail& tail = {},
+
+/// The same by a grid of contraction_shares<Sum>(s) blocks, of which several add up the terms of an element
+/// where C is small, each the terms of its share; the shares are added in their order.
+template <class Sum, class A, class B, class T, class Start, class Tail = as_it_is>
+__device__ void contract_in_grid(const term_shares<detail::stored<Sum>>& shares, const sizes& s, const A& a,
+                                 const B& b, const matrix<T>& c, const Start& start, const Tail& tail = {},
                                  part wanted = part::all) {
-  static_assert(std::is_arithmetic_v<detail::stored<Sum>>, "the sums of a product on the device are numbers");
-  detail::contract_as<Sum>(s, detail::times<detail::stored<Sum>>{static_cast<detail::stored<Sum>>(a.factor)},
-                           a.of, b, c, start, tail, wanted);
+  detail::contract_in<Sum>(shares, s, a, b, c, start, tail, wanted);
 }
 
 namespace detail {

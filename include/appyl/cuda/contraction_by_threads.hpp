@@ -89,9 +89,11 @@ struct alignas(16) contraction_buffers {
   Sum a[2][tile::depth][tile::rows + padding], b[2][tile::depth][tile::columns + padding];
 };
 
-template <class tile, class Sum, class Factor, class A, class B, class T, class Start, class Tail>
-__device__ void contract_by_threads(const sizes& s, const Factor& factor, const A& a, const B& b,
-                                    const matrix<T>& c, const Start& start, const Tail& tail, part wanted) {
+template <class tile, class Sum, class Shares, class Factor, class A, class B, class T, class Start,
+          class Tail>
+__device__ void contract_by_threads(const Shares& shares, const sizes& s, const Factor& factor, const A& a,
+                                    const B& b, const matrix<T>& c, const Start& start, const Tail& tail,
+                                    part wanted) {
   constexpr int each = tile::each, half = each / 2;
   constexpr int lane_rows = 8, lane_columns = 4;  // of a warp
   constexpr int warp_columns = tile::columns / (lane_columns * each);
@@ -116,20 +118,22 @@ __device__ void contract_by_threads(const sizes& s, const Factor& factor, const 
       }
     };
     Sum sums[each][each] = {};
-    if constexpr (!std::is_same_v<Start, from_zero>)
+    const share terms = terms_of(shares, s, tile::depth);
+    const bool is_shared = are_shared(shares);
+    if (!std::is_same_v<Start, from_zero> && !is_shared)
       for_each_own(first, [&](int r, int q, std::ptrdiff_t i, std::ptrdiff_t j) {
         sums[r][q] = start_of<Sum>(start, c, i, j);
       });
     passage<tile, Sum, elements<A>, has_contiguous_rows<A>> of_a(a.data, a.row_stride, a.column_stride,
-                                                                 first.i, s.m, s.k);
+                                                                 first.i, s.m, terms.end);
     passage<tile, Sum, elements<B>, has_contiguous_columns<B>> of_b(b.data, b.column_stride, b.row_stride,
-                                                                    first.j, s.n, s.k);
-    of_a.load(0), of_b.load(0);
+                                                                    first.j, s.n, terms.end);
+    of_a.load(terms.first), of_b.load(terms.first);
     of_a.store(shared.a[0], factor), of_b.store(shared.b[0], no_factor());
     __syncthreads();
     int buffer = 0;
-    for (std::ptrdiff_t term = 0; term < s.k; term += tile::depth) {
-      const bool goes_on = term + tile::depth < s.k;
+    for (std::ptrdiff_t term = terms.first; term < terms.end; term += tile::depth) {
+      const bool goes_on = term + tile::depth < terms.end;
       if (goes_on) of_a.load(term + tile::depth), of_b.load(term + tile::depth);
       APPYL_UNROLL
       for (int d = 0; d < tile::depth; ++d) {
@@ -146,8 +150,15 @@ __device__ void contract_by_threads(const sizes& s, const Factor& factor, const 
       if (goes_on) of_a.store(shared.a[buffer], factor), of_b.store(shared.b[buffer], no_factor());
       __syncthreads();
     }
+    if constexpr (!std::is_same_v<Shares, no_shares>)
+      if (is_shared && !combine(shares, number, [&](auto&& visit) {
+            APPYL_UNROLL
+            for (int r = 0; r < each; ++r) APPYL_UNROLL
+            for (int q = 0; q < each; ++q) visit(sums[r][q]);
+          }))
+        continue;
     for_each_own(anew(first), [&](int r, int q, std::ptrdiff_t i, std::ptrdiff_t j) {
-      finish(tail, sums[r][q], c, i, j);
+      finish(tail, is_shared ? start_of<Sum>(start, c, i, j) + sums[r][q] : sums[r][q], c, i, j);
     });
   }
 }

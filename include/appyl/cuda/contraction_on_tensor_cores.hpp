@@ -148,10 +148,11 @@ struct tensor_stage {
   tensor_operand<Number, tile::columns, tile::depth, BIsAlong> b;
 };
 
-template <class tile, class Number, class Factor, class A, class B, class T, class Start, class Tail>
-__device__ void contract_on_tensor_cores(const sizes& s, const Factor& factor, const A& a, const B& b,
-                                         const matrix<T>& c, const Start& start, const Tail& tail,
-                                         part wanted) {
+template <class tile, class Number, class Shares, class Factor, class A, class B, class T, class Start,
+          class Tail>
+__device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, const Factor& factor,
+                                         const A& a, const B& b, const matrix<T>& c, const Start& start,
+                                         const Tail& tail, part wanted) {
   using number = tensor_number<Number>;
   using sum = typename number::sum;
   using word = typename number::word;
@@ -170,12 +171,14 @@ __device__ void contract_on_tensor_cores(const sizes& s, const Factor& factor, c
        number_of_tile += gridDim.x) {
     const place first = tiles[number_of_tile];
     if (!tiles.meets(wanted, first)) continue;
+    const share terms = terms_of(shares, s, tile::depth);
+    const bool is_start_last = is_factor_last || are_shared(shares);
     const tensor_passage<decltype(stage_type::a), is_a_along> of_a(a.data, a.row_stride, a.column_stride,
-                                                                   first.i, s.m, s.k);
+                                                                   first.i, s.m, terms.end);
     const tensor_passage<decltype(stage_type::b), is_b_along> of_b(b.data, b.column_stride, b.row_stride,
-                                                                   first.j, s.n, s.k);
+                                                                   first.j, s.n, terms.end);
     const auto load = [&](int stage, std::ptrdiff_t term) {
-      if (term < s.k) of_a.start(stages[stage].a, term), of_b.start(stages[stage].b, term);
+      if (term < terms.end) of_a.start(stages[stage].a, term), of_b.start(stages[stage].b, term);
       end_of_stage();
     };
     const auto for_each_own = [&](const place& of, auto&& visit) {
@@ -188,14 +191,14 @@ __device__ void contract_on_tensor_cores(const sizes& s, const Factor& factor, c
         if (i < s.m && j < s.n && is_in(wanted, i, j)) visit(r, q, e, i, j);
       }
     };
-    for (int stage = 0; stage < tile::stages - 1; ++stage) load(stage, stage * tile::depth);
+    for (int stage = 0; stage < tile::stages - 1; ++stage) load(stage, terms.first + stage * tile::depth);
     sum sums[down][across][4] = {};
-    if constexpr (!std::is_same_v<Start, from_zero> && !is_factor_last)
+    if (!std::is_same_v<Start, from_zero> && !is_start_last)
       for_each_own(first, [&](int r, int q, int e, std::ptrdiff_t i, std::ptrdiff_t j) {
         sums[r][q][e] = start_of<sum>(start, c, i, j);
       });
     int stage = 0;
-    for (std::ptrdiff_t term = 0; term < s.k; term += tile::depth) {
+    for (std::ptrdiff_t term = terms.first; term < terms.end; term += tile::depth) {
       tiles_ready<tile::stages - 2>();
       load((stage + tile::stages - 1) % tile::stages, term + (tile::stages - 1) * tile::depth);
       stage_type& own = stages[stage];
@@ -218,11 +221,18 @@ __device__ void contract_on_tensor_cores(const sizes& s, const Factor& factor, c
       stage = (stage + 1) % tile::stages;
     }
     tiles_ready<0>();  // before the next tile of C takes the stages
+    if constexpr (!std::is_same_v<Shares, no_shares>)
+      if (are_shared(shares) && !combine(shares, number_of_tile, [&](auto&& visit) {
+            APPYL_UNROLL
+            for (int r = 0; r < down; ++r) APPYL_UNROLL
+            for (int q = 0; q < across; ++q) APPYL_UNROLL
+            for (int e = 0; e < 4; ++e) visit(sums[r][q][e]);
+          }))
+        continue;
     for_each_own(anew(first), [&](int r, int q, int e, std::ptrdiff_t i, std::ptrdiff_t j) {
-      if constexpr (is_factor_last)
-        finish(tail, start_of<sum>(start, c, i, j) + factor(sums[r][q][e]), c, i, j);
-      else
-        finish(tail, sums[r][q][e], c, i, j);
+      sum value = sums[r][q][e];
+      if constexpr (is_factor_last) value = factor(value);
+      finish(tail, is_start_last ? start_of<sum>(start, c, i, j) + value : value, c, i, j);
     });
   }
 }

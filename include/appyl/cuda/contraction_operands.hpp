@@ -2,7 +2,7 @@
 // it.
 #pragma once
 
-#include <appyl/cuda/launch.hpp>
+#include <appyl/cuda/staging.hpp>
 #include <appyl/half.hpp>
 
 #include <cstddef>
@@ -161,6 +161,54 @@ struct tiling {
     return {(first + inside % high) * Rows, inside / high * Columns};
   }
 };
+
+/// Not shared: each block adds up all terms.
+struct no_shares {};
+
+template <class Shares>
+__device__ bool are_shared(const Shares& shares) {
+  if constexpr (std::is_same_v<Shares, no_shares>)
+    return false;
+  else
+    return shares.sums != nullptr;
+}
+
+/// The terms of a block, in whole steps of `step`.
+template <class Shares>
+__device__ share terms_of(const Shares& shares, const sizes& s, int step) {
+  share own(s.k, step);
+  if (!are_shared(shares)) own.first = 0, own.end = s.k;
+  return own;
+}
+
+/// Leaves the block's sums of tile `number`, of which for_each(visit) visits those of the calling thread.
+/// True in the block that ends last: its sums are those of all shares then, added in their order.
+template <class Sum, class ForEach>
+__device__ bool combine(const term_shares<Sum>& shares, std::ptrdiff_t number, const ForEach& for_each) {
+  __shared__ bool is_last;
+  constexpr int tile = term_shares<Sum>::tile;
+  Sum* const all = shares.sums + number * gridDim.z * tile + threadIdx.x;
+  int own = 0;
+  for_each([&](Sum& sum) { all[blockIdx.z * tile + blockDim.x * own++] = sum; });
+  __threadfence();
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    is_last = atomicAdd(&shares.finished[number], 1u) == gridDim.z - 1;
+    if (is_last) shares.finished[number] = 0;
+  }
+  __syncthreads();
+  const bool combines = is_last;
+  __syncthreads();  // is_last may be used again
+  if (!combines) return false;
+  __threadfence();
+  own = 0;
+  for_each([&](Sum& sum) {
+    sum = 0;
+    for (unsigned share = 0; share < gridDim.z; ++share) sum += all[share * tile + blockDim.x * own];
+    ++own;
+  });
+  return true;
+}
 
 /// What the sum of element (i, j) starts at.
 template <class Sum, class T, class Start>

@@ -403,6 +403,19 @@ class loop {
     return {reinterpret_cast<T*>(memory), reinterpret_cast<unsigned*>(memory + values), at(result)};
   }
 
+  /// What contract_in_grid() needs to combine the sums of `grid`'s shares of the terms.
+  template <class T>
+  cuda::term_shares<T> term_shares(dim3 grid) {
+    if (grid.z == 1) return {nullptr, nullptr};
+    const std::size_t sums = std::size_t(grid.x) * grid.z * cuda::term_shares<T>::tile * sizeof(T),
+                      counters = grid.x * sizeof(unsigned);
+    unsigned char* memory = nullptr;
+    check(cudaMalloc(&memory, sums + counters), "cudaMalloc", sums + counters);
+    scratch.emplace_back(memory);
+    check(cudaMemset(memory + sums, 0, counters), "cudaMemset");
+    return {reinterpret_cast<T*>(memory), reinterpret_cast<unsigned*>(memory + sums)};
+  }
+
   /// A view of the same elements on the device; those up to span_of(array) were named.
   template <class View>
   View view(const View& array) {
@@ -459,8 +472,8 @@ class loop {
 
   static std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
-  /// Several ranges of one array become one. Null: there is nothing to copy, such as where data alone tell that
-  /// no iteration touches an array that is not there.
+  /// Several ranges of one array become one. Null: there is nothing to copy, such as where data alone tell
+  /// that no iteration touches an array that is not there.
   Use* add(const void* pointer, HostRange range, bool reads, bool writes) {
     if (!pointer || range.empty() || is_device_memory(pointer)) return nullptr;
     for (Use& use : uses)

@@ -268,6 +268,16 @@ struct partials {
   T* result;
 };
 
+/// Where the blocks of one launch that have shares of the terms of the same sums leave theirs, in device
+/// memory: by gridDim.z shares of each of gridDim.x tiles of sums. Null where there is one share.
+template <class T>
+struct term_shares {
+  static constexpr int tile = 64 * 64;
+
+  T* sums;
+  unsigned* finished;  // of each tile, how many shares are done; 0 before the launch and after it
+};
+
 /// Combines the values of all threads of the grid, each of which calls it once, and *out.result, which gets
 /// the result when the kernel ends. The block that ends last combines the blocks' partial results, in the
 /// order of their numbers. (The scheme of NVIDIA's threadFenceReduction sample, with a fixed order.)
