@@ -2,7 +2,9 @@
 #include "loops/access_reader.h"
 #include "loops/array_types.h"
 #include "loops/calls.h"
+#include "loops/evaluated.h"
 #include "loops/jumps.h"
+#include "loops/scalars.h"
 #include "loops/updates.h"
 
 #include <llvm/ADT/ScopeExit.h>
@@ -35,6 +37,10 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   expression = strip(expression);
   if (const auto* byDefault = dyn_cast<CXXDefaultArgExpr>(expression))
     return readExpression(byDefault->getExpr(), Mode::Read);
+  if (const auto operands = evaluatedOperands(expression)) {
+    for (const Expr* operand : *operands) readExpression(operand, mode);
+    return;
+  }
   if (namedVariable(expression) && isTile(expression->getType()) && refersToOthers(expression->getType()))
     return unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
   noteUpdate(expression);
@@ -58,12 +64,13 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   }
   if (const auto* call = dyn_cast<CallExpr>(expression); call && mode == Mode::Read && isOpenCall(call))
     return readCall(call);
-  if (const auto place = places.readLvalue(expression);
-      place && (!place->subscripts.empty() || !place->path.empty())) {
+  const auto place = places.readLvalue(expression);
+  if (place && (!place->subscripts.empty() || !place->path.empty())) {
     recorder.record(*place, mode, expression, here);
     for (const Expr* index : place->indices) readExpression(index, Mode::Read);
     return;
   }
+  if (place && mode != Mode::Read && namedVariable(expression)) noteGivenName(*place, expression);
   if (mode == Mode::Read && expression->getType()->isRecordType()) {
     const auto* unary = dyn_cast<UnaryOperator>(expression);
     const bool isThis =
@@ -109,7 +116,7 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     return readExpression(comma->getRHS(), mode);
   }
   if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) readCaptures(lambda);
-  if (isa<LambdaExpr, UnaryExprOrTypeTraitExpr>(expression)) return;  // read where it is called
+  if (isa<LambdaExpr>(expression)) return;  // read where it is called
   if (const auto* conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
     readExpression(conditional->getCond(), Mode::Read);
     whereHolds(conditional->getCond(), true, [&] { readExpression(conditional->getTrueExpr(), mode); });
@@ -126,8 +133,22 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     if (auto place = places.readPointer(expression))
       return recorder.recordWhole(*place, Mode::Update, expression,
                                   "the address '" + textOf(expression, context) + "' is passed on", here);
+  for (const Expr* size : hiddenSizes(expression)) readExpression(size, Mode::Read);
   for (const Stmt* child : expression->children())
     if (const auto* part = dyn_cast_or_null<Expr>(child)) readExpression(part, Mode::Read);
+}
+
+/// `r` of `auto& r = f(t)`, as a whole: the analysis of scalars and objects knows t by its own name only.
+/// (Of names from outside it says what it knows.)
+void AccessReader::noteGivenName(const Place& place, const Expr* expression) {
+  const ValueDecl* named = namedVariable(expression);
+  const bool isFromOutside = !recorder.scopes.count(named) && !places.isBound(named);
+  if (!place.throughCall || isFromOutside || recorder.scopes.count(place.root) ||
+      isNamedPrivate(nest, here.loop, place.root))
+    return;
+  unknownCall("'" + named->getNameAsString() + "' is another name of '" + place.root->getNameAsString() +
+                  "', which a function gives",
+              expression);
 }
 
 /// What a lambda copies is read where it is made.

@@ -73,6 +73,8 @@ class AccessReader {
   void from(Entry& entry, const clang::Stmt* within, llvm::function_ref<void()> body);
   void ownParts(const clang::DecompositionDecl* parts);
   void readParts(const clang::DecompositionDecl* parts);
+  bool isOfFirst(const clang::VarDecl* variable) const;
+  void readSizes(clang::QualType type);
   void readDeclaration(const clang::DeclStmt* declaration);
   void readDestructor(const clang::VarDecl* variable);
 
@@ -126,6 +128,7 @@ class AccessReader {
   // Expressions.
   void noteUpdate(const clang::Stmt* statement);
   void readExpression(const clang::Expr* expression, Mode mode);
+  void noteGivenName(const Place& place, const clang::Expr* expression);
   void readCaptures(const clang::LambdaExpr* lambda);
   bool isUnfollowed(const clang::Expr* expression, Mode mode) const;
   bool isReadThrough(const clang::CallExpr* call) const;

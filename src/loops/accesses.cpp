@@ -1,8 +1,10 @@
 #include "loops/accesses.h"
 
 #include "loops/access_reader.h"
+#include "loops/evaluated.h"
 #include "loops/implicit_calls.h"
 #include "loops/jumps.h"
+#include "loops/statics.h"
 
 #include <llvm/ADT/ScopeExit.h>
 
@@ -77,10 +79,13 @@ void AccessReader::readWhole(const Expr* expression) {
 /// What the caller changes through the reference that it is given.
 void AccessReader::readReturned(const Expr* value) {
   for (const ValueDecl* variable : modifiedVariables(value, directives)) forget(variable);
-  const ValueDecl* variable = namedVariable(value);
+  const auto* unary = dyn_cast<UnaryOperator>(strip(value));
+  const bool isObject =
+      unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
   const auto place = places.readLvalue(value);
   const bool isElement = place && (!place->subscripts.empty() || !place->path.empty());
-  if (variable && !isElement)
+  const bool isOwn = isObject && place && recorder.scopes.count(place->root);
+  if ((namedVariable(value) || isObject) && !isElement && !isOwn)
     unknownCall("what '" + textOf(value, context) + "' refers to is not known", value);
   readExpression(value, returned);
 }
@@ -201,12 +206,28 @@ void AccessReader::ownParts(const DecompositionDecl* parts) {
   }
 }
 
+/// `static const int k = i;`
+bool AccessReader::isOfFirst(const VarDecl* variable) const {
+  const auto varies = [&](const VarDecl* each) {
+    return recorder.scopes.count(each) || symbols.isCounter(each) || symbols.isModified(each);
+  };
+  return keepsFirstValue(variable, directives, context, varies, places.currentObject().has_value());
+}
+
+/// Those of arrays of variable length.
+void AccessReader::readSizes(QualType type) {
+  for (const Expr* size : sizesIn(type)) readExpression(size, Mode::Read);
+}
+
 void AccessReader::readDeclaration(const DeclStmt* declaration) {
   for (const Decl* declared : declaration->decls()) {
+    if (const auto* name = dyn_cast<TypedefNameDecl>(declared)) readSizes(name->getUnderlyingType());
     const auto* variable = dyn_cast<VarDecl>(declared);
     if (!variable) continue;
+    readSizes(variable->getType());
     const bool isGlobal = variable->hasGlobalStorage() && !variable->getType()->isArrayType();
-    if ((variable->isStaticLocal() || isGlobal) && !variable->getType().isConstQualified())
+    if (((variable->isStaticLocal() || isGlobal) && !variable->getType().isConstQualified()) ||
+        isOfFirst(variable))
       unknownCall("all iterations share the static '" + variable->getNameAsString() + "'",
                   callees.empty() ? variable->getInit() : outermostCall);
     if (!variable->hasGlobalStorage()) recorder.scopes[variable] = here.loop;
@@ -257,6 +278,10 @@ void AccessReader::readParts(const DecompositionDecl* parts) {
 
 /// What runs at the end of the variable's life.
 void AccessReader::readDestructor(const VarDecl* variable) {
+  if (const FunctionDecl* last = cleanupOf(variable))
+    unknownCall("what '" + last->getNameAsString() + "' does at the end of '" + variable->getNameAsString() +
+                    "' is not followed",
+                callees.empty() ? variable->getInit() : outermostCall);
   if (doesAtEnd(variable->getType()) && variable->getInit())
     unknownCall("what the destructor of '" + variable->getNameAsString() + "' does is not followed",
                 variable->getInit());

@@ -193,6 +193,41 @@ bool isHeldAfter(const VarDecl* variable, const Stmt* nest, const FunctionDecl* 
   return Holder(variable, nest, function, directives, context).find();
 }
 
+bool hasNamesBeside(const VarDecl* reference, const FunctionDecl* function, const Directives& directives) {
+  if (!reference->getType()->isReferenceType() || !reference->getInit() || isa<ParmVarDecl>(reference) ||
+      referredObject(reference))
+    return false;
+  std::set<const ValueDecl*> sources;
+  bool found = false;
+  const auto noteSources = [&](const Stmt* part, bool isCallee) {
+    walk(part, directives, [&](const Stmt* each) {
+      const auto* named = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+      const bool isGlobal = variable && variable->hasGlobalStorage();
+      found |= isGlobal ? !variable->getType().isConstQualified() : isa<CXXThisExpr>(each) && !isCallee;
+      if (variable && !isGlobal && !isCallee) sources.insert(variable);
+      return true;
+    });
+  };
+  noteSources(reference->getInit(), false);
+  walk(reference->getInit(), directives, [&](const Stmt* each) {
+    const auto* call = dyn_cast<CallExpr>(each);
+    const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
+    if (callee && !isOfLibrary(callee) && callee->hasBody(definition))
+      noteSources(definition->getBody(), true);
+    return true;
+  });
+  std::map<const ValueDecl*, int> mentions;
+  walk(function->getBody(), directives, [&](const Stmt* each) {
+    if (const auto* named = dyn_cast<DeclRefExpr>(each)) ++mentions[named->getDecl()];
+    return true;
+  });
+  return found || llvm::any_of(sources, [&](const ValueDecl* each) {
+           return (each->getType()->isRecordType() || each->getType()->isScalarType()) &&
+                  mentions.count(each) && mentions.at(each) > 1;
+         });
+}
+
 bool hasOtherName(const VarDecl* array, const LoopNest& nest, const Directives& directives) {
   const auto leads = [&](const Expr* target, QualType type, const Expr* value) {
     const bool isOther = type->isPointerType() || type->isReferenceType() || refersToOthers(type);

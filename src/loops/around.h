@@ -16,6 +16,11 @@ bool hasValueBefore(const clang::VarDecl* variable, const LoopNest& nest);
 bool isHeldAfter(const clang::VarDecl* variable, const clang::Stmt* nest, const clang::FunctionDecl* function,
                  const Directives& directives, clang::ASTContext& context);
 
+/// The reference, which is not just `auto& r = t;`, was made of something that the function knows by another
+/// name, too, or that others can reach: `auto& r = f(t);`, `auto& r = (g(), t);`.
+bool hasNamesBeside(const clang::VarDecl* reference, const clang::FunctionDecl* function,
+                    const Directives& directives);
+
 /// A pointer, a reference or a view that somebody has made of the array in front of the nest still leads to
 /// the one that is there.
 bool hasOtherName(const clang::VarDecl* array, const LoopNest& nest, const Directives& directives);

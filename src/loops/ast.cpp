@@ -1,6 +1,7 @@
 #include "loops/ast.h"
 
 #include "loops/changes.h"
+#include "loops/evaluated.h"
 
 #include <clang/AST/ParentMapContext.h>
 #include <llvm/ADT/FoldingSet.h>
@@ -144,6 +145,7 @@ void walk(const Stmt* statement, const Directives& directives,
     walk(lambda->getBody(), directives, visit);
     return;
   }
+  for (const Expr* size : hiddenSizes(statement)) walk(size, directives, visit);
   for (const Stmt* child : statement->children()) walk(child, directives, visit);
 }
 
@@ -377,7 +379,7 @@ bool isValueUsed(const Expr* expression, ASTContext& context) {
     const auto parents = context.getParents(*current);
     if (parents.empty()) return false;
     const Stmt* parent = parents[0].get<Stmt>();
-    if (!parent) return parents[0].get<VarDecl>() != nullptr;
+    if (!parent) return parents[0].get<VarDecl>() || parents[0].get<TypeLoc>();  // `int w[++k]`
     if (isa<ReturnStmt>(parent)) return true;
     if (const auto* loop = dyn_cast<ForStmt>(parent)) return loop->getCond() == current;
     if (const auto* branch = dyn_cast<IfStmt>(parent)) return branch->getCond() == current;

@@ -2,6 +2,7 @@
 
 #include "loops/array_types.h"
 #include "loops/implicit_calls.h"
+#include "loops/statics.h"
 
 #include <clang/AST/Attr.h>
 #include <clang/Basic/Builtins.h>
@@ -10,6 +11,21 @@ namespace appyl {
 namespace {
 
 using namespace clang;
+
+/// They leave the sign of the gamma function in `signgam`.
+bool setsSign(llvm::StringRef name) {
+  static const std::set<llvm::StringRef> names = {"lgamma", "lgammaf", "lgammal",
+                                                  "gamma",  "gammaf",  "gammal"};
+  name.consume_front("__builtin_");
+  return names.count(name);
+}
+
+/// Does anything in the file name `signgam`?
+bool isSignRead(const FunctionDecl* callee) {
+  const ASTContext& context = callee->getASTContext();
+  const auto found = context.getTranslationUnitDecl()->lookup(&context.Idents.get("signgam"));
+  return llvm::any_of(found, [](const NamedDecl* each) { return each->isReferenced(); });
+}
 
 /// Library functions without hidden state. Those that keep some (rand, strtok, errno's readers) or do I/O are
 /// named here. A method, or a function whose body is in the source, has such a name by chance.
@@ -30,10 +46,16 @@ bool keepsHiddenState(const FunctionDecl* callee) {
       // buffers and settings that all share
       "strtok", "localtime", "gmtime", "ctime", "asctime", "strerror", "strsignal", "tmpnam", "setlocale",
       "setenv", "putenv", "unsetenv", "getopt", "hcreate", "hsearch", "mblen", "mbtowc", "wctomb",
-      "fesetround", "feraiseexcept", "feclearexcept", "signal", "raise",
+      "localeconv", "nl_langinfo", "l64a", "ecvt", "fcvt", "getlogin", "ttyname", "ptsname", "dlerror",
+      "inet_ntoa", "basename", "dirname", "signal", "raise",
+      // the environment of floating-point numbers, of which each thread has its own
+      "fesetround", "fegetround", "feraiseexcept", "feclearexcept", "fetestexcept", "feholdexcept",
+      "feupdateenv", "fegetenv", "fesetenv", "fegetexceptflag", "fesetexceptflag", "feenableexcept",
+      "fedisableexcept", "fegetexcept", "__builtin_flt_rounds", "__builtin_set_flt_rounds",
       // the process and its clocks
       "system", "fork", "exit", "_exit", "quick_exit", "abort", "atexit", "time", "clock", "sleep", "usleep"};
-  return callee->getDeclName().isIdentifier() && names.count(callee->getName().str());
+  if (!callee->getDeclName().isIdentifier()) return false;
+  return names.count(callee->getName().str()) || (setsSign(callee->getName()) && isSignRead(callee));
 }
 
 /// The global that owns what the expression names, also by the name of a local reference or pointer.
@@ -158,6 +180,8 @@ class EffectReader {
     walk(statement, directives, [&](const Stmt* each) {
       effect.runsAnnotatedLoops |= directives.of(each) != nullptr;
       merge(effect, read(runBy(each)));
+      if (const VarDecl* shared = effect.unknown.empty() ? staticIn(each) : nullptr)
+        effect.unknown = "all iterations share the static '" + shared->getNameAsString() + "'";
       const auto* expression = dyn_cast<Expr>(each);
       if (!expression) return true;
       if (const VarDecl* changed = effect.unknown.empty() ? changedBy(expression, name) : nullptr)
@@ -187,6 +211,17 @@ class EffectReader {
     const auto* variable =
         assignment ? dyn_cast_or_null<VarDecl>(namedVariable(assignment->target)) : nullptr;
     return variable && variable->hasGlobalStorage() ? variable : nullptr;
+  }
+
+  /// ... which begins with what the first call gives it.
+  const VarDecl* staticIn(const Stmt* part) const {
+    const auto isLocal = [](const VarDecl* each) { return each->hasLocalStorage(); };
+    if (const auto* declaration = dyn_cast<DeclStmt>(part))
+      for (const Decl* each : declaration->decls())
+        if (const auto* variable = dyn_cast<VarDecl>(each);
+            variable && keepsFirstValue(variable, directives, context, isLocal, true))
+          return variable;
+    return nullptr;
   }
 
   CallEffect read(const ImplicitCode& code) {

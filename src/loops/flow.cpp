@@ -1,6 +1,7 @@
 #include "loops/flow.h"
 
 #include "loops/array_types.h"
+#include "loops/evaluated.h"
 #include "loops/jumps.h"
 #include "loops/part_of_object.h"
 
@@ -151,6 +152,7 @@ class FlowReader {
             (other && other != named) || (part && named->getType()->isReferenceType() && named->getInit() &&
                                           relationOf(named->getInit(), *part)))
           return flow;  // a name only
+    for (const Expr* size : hiddenSizes(statement)) flow = sequence(flow, read(size));
     for (const Stmt* child : statement->children())
       flow = sequence(flow, runsOnce ? read(child) : perhaps(read(child)));
     return flow;
@@ -284,6 +286,8 @@ class FlowReader {
 
   Flow readExpression(const Expr* expression) {
     expression = strip(expression);
+    if (const auto operands = evaluatedOperands(expression))
+      return readSequence(operands->begin(), operands->end());
     if (names(expression)) return aRead(expression);
     if (part)
       if (const auto relation = relationOf(expression, *part))
@@ -311,8 +315,8 @@ class FlowReader {
       flow.firstRead = flow.write = expression;
       return flow;
     }
-    if (isa<UnaryExprOrTypeTraitExpr>(expression)) return {};
     Flow flow;
+    for (const Expr* size : hiddenSizes(expression)) flow = sequence(flow, read(size));
     for (const Stmt* child : expression->children()) flow = sequence(flow, read(child));
     return flow;
   }

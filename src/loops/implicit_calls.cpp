@@ -1,6 +1,9 @@
 #include "loops/implicit_calls.h"
 
 #include "loops/calls.h"
+#include "loops/evaluated.h"
+
+#include <clang/AST/Attr.h>
 
 namespace appyl {
 namespace {
@@ -113,6 +116,7 @@ void addDeclared(const DeclStmt* declaration, ImplicitCode& code) {
     const auto* variable = dyn_cast<VarDecl>(each);
     if (!variable) continue;
     if (variable->hasLocalStorage()) addEndOf(variable->getType(), code);
+    if (const FunctionDecl* last = cleanupOf(variable)) code.functions.push_back(last);
     if (const auto* parts = dyn_cast<DecompositionDecl>(variable))
       for (const BindingDecl* part : parts->bindings())
         if (const VarDecl* held = part->getHoldingVar(); held && held->getInit())
@@ -121,6 +125,11 @@ void addDeclared(const DeclStmt* declaration, ImplicitCode& code) {
 }
 
 }  // namespace
+
+const FunctionDecl* cleanupOf(const VarDecl* variable) {
+  const auto* attribute = variable->getAttr<CleanupAttr>();
+  return attribute ? attribute->getFunctionDecl() : nullptr;
+}
 
 std::vector<const CXXDestructorDecl*> destructorsOf(QualType type) {
   std::set<const CXXRecordDecl*> seen;
@@ -171,6 +180,9 @@ ImplicitCode runBeside(const FunctionDecl* definition) {
   if (const auto* constructor = dyn_cast<CXXConstructorDecl>(definition))
     for (const CXXCtorInitializer* each : constructor->inits())
       if (each->getInit()) code.values.push_back({each->getInit(), constructor->getNameAsString()});
+  for (const ParmVarDecl* parameter : definition->parameters())
+    for (const Expr* size : sizesIn(parameter->getOriginalType()))
+      code.values.push_back({size, parameter->getNameAsString()});
   if (const auto* destructor = dyn_cast<CXXDestructorDecl>(definition))
     addEndOf(destructor->getASTContext().getRecordType(destructor->getParent()), code);
   return code;

@@ -21,12 +21,16 @@ struct ImplicitCode {
 /// Of this node of the tree alone; the call that it may be is among them.
 ImplicitCode runBy(const clang::Stmt* part);
 
-/// Beside the body of a function: a constructor's initialisers, the destructors of members and bases.
+/// Beside the body of a function: a constructor's initialisers, the destructors of members and bases, sizes
+/// in the types of parameters.
 ImplicitCode runBeside(const clang::FunctionDecl* definition);
 
 /// What the library may run for objects of the type: constructors, destructors and operators that the user
 /// has written for it, for what it consists of and for what it is a template of.
 ImplicitCode runForObjects(clang::QualType type);
+
+/// `__attribute__((cleanup(f)))` calls it where the variable's life ends.
+const clang::FunctionDecl* cleanupOf(const clang::VarDecl* variable);
 
 /// What the end of an object of the type runs: destructors that somebody has written, also those of its
 /// members, bases and elements.

@@ -2,6 +2,7 @@
 
 #include "loops/canonical.h"
 #include "loops/changes.h"
+#include "loops/evaluated.h"
 #include "loops/extremes.h"
 #include "loops/jumps.h"
 
@@ -17,7 +18,9 @@ void visitParts(const Stmt* part, bool maybe, const std::function<void(const Stm
   visit(part, maybe);
   const auto* choice = dyn_cast<AbstractConditionalOperator>(part);
   const auto* binary = dyn_cast<BinaryOperator>(part);
-  const bool isOpen = isa<LambdaExpr, StmtExpr, UnaryExprOrTypeTraitExpr>(part);
+  const auto* expression = dyn_cast<Expr>(part);
+  const bool isOpen =
+      isa<LambdaExpr, StmtExpr>(part) || (expression && evaluatedOperands(expression).has_value());
   for (const Stmt* child : part->children()) {
     const bool isDecided = (choice && child != choice->getCond()) ||
                            (binary && binary->isLogicalOp() && child == binary->getRHS());

@@ -362,7 +362,10 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
   auto place = isPointer ? readPointer(result->getRetValue()) : readLvalue(result->getRetValue());
   enter(outer);
   --depth;
-  if (place) place->indices.assign(call->arg_begin() + firstArgument, call->arg_end());
+  if (place) {
+    place->indices.assign(call->arg_begin() + firstArgument, call->arg_end());
+    place->throughCall = true;
+  }
   return place;
 }
 

@@ -19,6 +19,7 @@ struct Place {
   bool throughMemory = false;   // a pointer that was itself loaded from an array
   bool moves = false;           // a pointer or an index that goes on by itself, `*p++`
   bool throughPointer = false;  // the storage is not the variable's own
+  bool throughCall = false;     // a function has given the reference
   int pointers = 0;             // how many were followed
 };
 

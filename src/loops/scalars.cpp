@@ -186,6 +186,7 @@ class ScalarReader {
                     "' writes, is used here by another name or function; use a local variable"});
       return false;
     }
+    if (!scalar.byClause) noteNamesBeside(scalar.variable, flow);
     const Expr* readAfter = readAfterLoop(around, scalar.variable);
     const bool isSeen = outlives(scalar.variable) || isCaptured(around, scalar.variable) || readAfter;
     scalar.lastValue =
@@ -242,6 +243,14 @@ class ScalarReader {
                                 "' to the next");
     if (!nest.unknownCallAt) nest.unknownCallAt = flow.firstRead;
     return true;
+  }
+
+  /// By these the iteration does not come to its own.
+  void noteNamesBeside(const VarDecl* variable, const Flow& flow) {
+    if (!hasNamesBeside(variable, nest.function, directives)) return;
+    nest.unknownCalls.push_back("'" + variable->getNameAsString() +
+                                "' is reached in a way that is not followed");
+    if (!nest.unknownCallAt) nest.unknownCallAt = flow.write;
   }
 
   /// A clause does not make the value of the iteration before this one's own.

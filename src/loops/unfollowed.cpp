@@ -2,6 +2,7 @@
 #include "loops/array_types.h"
 
 #include "loops/calls.h"
+#include "loops/evaluated.h"
 #include "loops/implicit_calls.h"
 #include "loops/symbols.h"
 #include "loops/updates.h"
@@ -21,6 +22,32 @@ class Unfollowed {
  public:
   Unfollowed(LoopNest& nest, const Directives& directives, const ASTContext& context)
       : nest(nest), body(nest.loops.front().stmt), directives(directives), context(context) {}
+
+  /// Rounding, the flags of exceptions and `errno`, which the function sets for the nest or looks at behind
+  /// it: each thread has its own.
+  void checkThreadState() {
+    if (!nest.function) return;
+    const SourceManager& sources = context.getSourceManager();
+    bool callsLibrary = false;
+    walk(body, directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CallExpr>(each);
+      const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+      callsLibrary |= callee && !isa<CXXMethodDecl>(callee) && !isOurs(callee) && !isOfArrayLanguage(callee);
+      return true;
+    });
+    walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+      if (each == body) return false;
+      const auto* call = dyn_cast<CallExpr>(each);
+      const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+      if (!callee || isOurs(callee)) return true;
+      const bool isAfter = sources.isBeforeInTranslationUnit(body->getEndLoc(), call->getBeginLoc());
+      const bool isErrno = calleeName(call) == "__errno_location" && isAfter && callsLibrary;
+      if (isErrno || ofThread(calleeName(call)))
+        note(isErrno ? "each thread has its own 'errno'" : "'" + calleeName(call) + "' is about one thread",
+             nullptr);
+      return true;
+    });
+  }
 
   /// In the nest and in all that it calls.
   void run() {
@@ -61,7 +88,34 @@ class Unfollowed {
     if (!nest.unknownCallAt) nest.unknownCallAt = reachedBy ? reachedBy : where;
   }
 
+  /// `auto bit = flags[i]; bit = true;`
+  static bool isBit(QualType type) {
+    const CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+    if (!record || !record->getIdentifier()) return false;
+    if (const auto* outer = dyn_cast<CXXRecordDecl>(record->getDeclContext()))
+      return record->getName() == "reference" && outer->isInStdNamespace() && outer->getName() == "bitset";
+    return record->isInStdNamespace() &&
+           (record->getName() == "_Bit_reference" || record->getName() == "__bit_reference");
+  }
+
+  static bool ofThread(const std::string& function) {
+    static const std::set<std::string> names = {"fesetround",   "feclearexcept",  "feraiseexcept",
+                                                "fetestexcept", "feholdexcept",   "feupdateenv",
+                                                "fesetenv",     "feenableexcept", "fedisableexcept"};
+    return names.count(function) != 0;
+  }
+
+  void checkBit(const Expr* lvalue) {
+    const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(lvalue));
+    if (!variable || !isBit(variable->getType())) return;
+    const bool isOfOwn = variable->isLocalVarDecl() && isDeclaredInside(variable, body, directives) &&
+                         variable->getInit() && isOwn(rootVariable(variable->getInit()));
+    if (!isOfOwn)
+      note("'" + variable->getNameAsString() + "' is a bit whose neighbours share a byte", strip(lvalue));
+  }
+
   void checkWrite(const Expr* lvalue) {
+    checkBit(lvalue);
     if (isObscure(lvalue))
       note("'" + textOf(strip(lvalue), context) + "' is reached in a way that is not followed",
            strip(lvalue));
@@ -83,6 +137,9 @@ class Unfollowed {
     const auto outer = std::make_tuple(body, function, reachedBy);
     std::tie(body, function) = std::make_tuple(definition->getBody(), definition);
     if (!reachedBy) reachedBy = made;
+    for (const ParmVarDecl* parameter : definition->parameters())
+      for (const Expr* size : sizesIn(parameter->getOriginalType()))
+        checkEffect(size, parameter->getNameAsString(), made);
     run();
     std::tie(body, function, reachedBy) = outer;
   }
@@ -389,7 +446,9 @@ class Unfollowed {
 }  // namespace
 
 void noteUnfollowed(LoopNest& nest, const Directives& directives, const ASTContext& context) {
-  Unfollowed(nest, directives, context).run();
+  Unfollowed unfollowed(nest, directives, context);
+  unfollowed.run();
+  unfollowed.checkThreadState();
 }
 
 }  // namespace appyl
