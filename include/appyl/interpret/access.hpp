@@ -269,10 +269,12 @@ constexpr void read_all(const Site& at, Range&& range) {
 /// writes it is watched.
 enum class Start { Value, Empty, Watched };
 
-/// An object begins to live at an address that others had before.
+/// An object begins to live at an address that others had before. One that is more than its bytes has been
+/// made by its constructor.
 template <class T>
 constexpr void renew(T& object, Start start = Start::Value) {
   if (detail::isConstant()) return;
+  if constexpr (!std::is_trivially_copyable_v<T>) start = Start::Value;
   auto* const address = const_cast<std::remove_cv_t<T>*>(__builtin_addressof(object));
   if (start != Start::Value) detail::fill(address, sizeof(T));
   if (!detail::state.isRunning) return;
