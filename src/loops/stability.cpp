@@ -3,6 +3,7 @@
 #include "loops/calls.h"
 #include "loops/changes.h"
 #include "loops/extremes.h"
+#include "loops/guarded.h"
 #include "loops/symbols.h"
 
 namespace appyl {
@@ -364,6 +365,11 @@ bool SymbolReader::isInvariant(const Expr* expression) const {
     return invariant;
   });
   return invariant;
+}
+
+std::string SymbolReader::nameInFront(const Expr* expression) const {
+  return textInFront(expression, root, directives, context,
+                     [&](const Expr* each) { return isInvariant(each); });
 }
 
 }  // namespace appyl

@@ -178,7 +178,8 @@ void SymbolReader::leaveLoop(const VarDecl* counter) { names.erase(counter); }
 /// between.
 Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
   if (kind == Symbol::Kind::Parameter && !isNameable(expression)) kind = Symbol::Kind::Opaque;
-  const std::string text = textOf(expression, context);
+  const std::string text =
+      kind == Symbol::Kind::Parameter ? nameInFront(expression) : textOf(expression, context);
   const auto known = nest.symbols.find(text);
   if (known != nest.symbols.end() && known->second.kind == kind &&
       (kind == Symbol::Kind::Parameter || isStable(expression)))
@@ -308,7 +309,7 @@ bool SymbolReader::isComputed(const VarDecl* variable) const {
 /// A symbol that is computed from others. What is the same wherever in the nest it stands may have to be
 /// checked in front of it; a text that means something else there gets a number, which no code can name.
 Polynomial SymbolReader::derived(const Expr* whole, const Symbol& symbol) {
-  return derived(whole, textOf(whole, context), symbol);
+  return derived(whole, isUniform(symbol) ? nameInFront(whole) : textOf(whole, context), symbol);
 }
 
 Polynomial SymbolReader::derived(const Expr* whole, const std::string& text, const Symbol& symbol) {

@@ -120,6 +120,7 @@ class SymbolReader {
   bool mayBeHuge(const clang::Expr* side, const std::optional<Polynomial>& value) const;
   bool hasLargeStep(const Polynomial& value, std::int64_t limit) const;
 
+  std::string nameInFront(const clang::Expr* expression) const;
   std::string uniqueName(const std::string& wanted, const Symbol& symbol);
   Polynomial symbolFor(const clang::Expr* expression, Symbol::Kind kind);
   Polynomial derived(const clang::Expr* whole, const Symbol& symbol);

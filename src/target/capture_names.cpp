@@ -26,7 +26,7 @@ std::string nameInKernel(const LoopNest& nest, const std::string& symbol, const 
     return "(" + text + ")";
   }
   for (const Capture& capture : captures.list)
-    if (capture.kind == Capture::Kind::Value && (capture.host == symbol || capture.name == symbol))
+    if (capture.kind == Capture::Kind::Value && (capture.host == symbol || capture.value == symbol || capture.name == symbol))
       return capture.name;
   return "";
 }

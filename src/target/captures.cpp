@@ -2,6 +2,7 @@
 
 #include "loops/array_types.h"
 #include "loops/changes.h"
+#include "loops/guarded.h"
 #include "loops/symbols.h"
 #include "target/array_ranges.h"
 #include "target/device_values.h"
@@ -525,13 +526,6 @@ class CaptureReader {
     return true;
   }
 
-  static bool capturesReferences(QualType lambda) {
-    const auto captures = lambda->getAsCXXRecordDecl()->captures();
-    return std::any_of(captures.begin(), captures.end(), [](const LambdaCapture& each) {
-      return each.getCaptureKind() == LCK_ByRef || each.getCaptureKind() == LCK_This;
-    });
-  }
-
   void add(const Expr* mention, const ValueDecl* root, const std::string& host, Capture::Kind kind,
            QualType type) {
     QualType element =
@@ -550,13 +544,17 @@ class CaptureReader {
       Capture capture;
       capture.kind = kind;
       capture.root = root;
-      capture.host = host;
+      capture.host = capture.value = host;
       // Of an array, the qualifiers are its elements'.
       capture.type = type.isNull() || kind == Capture::Kind::Array ? type : type.getUnqualifiedType();
       capture.type = withoutNamesOf(capture.type, open);
       capture.name = nameFor(mention, host);
+      if (kind == Capture::Kind::Value && !type.isNull() && type->isArithmeticType() && object.empty())
+        capture.value = textInFront(mention, nest.loops.front().stmt, directives, context);
       known = result.list.insert(known, capture);
-    }
+    } else if (known->value != host &&
+               textInFront(mention, nest.loops.front().stmt, directives, context) == host)
+      known->value = host;  // it is used under no condition, too
     result.of[strip(mention)] = static_cast<int>(known - result.list.begin());
     rename(mention, known->name);
   }

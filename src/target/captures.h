@@ -25,6 +25,7 @@ struct Capture {
   } kind = Kind::Value;
   const clang::ValueDecl* root = nullptr;  // the variable; the member of the current object
   std::string host;                        // in front of the nest: `n`, `this->rows`, `grid.u`, `x.size()`
+  std::string value;                       // ... where the nest may not come to ask for it: `(p ? p->n : 0)`
   std::string name;                        // in the kernel
   clang::QualType type;                    // of `host`, without reference; null: std::size_t
 };

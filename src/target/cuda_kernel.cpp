@@ -125,7 +125,7 @@ class KernelWriter {
 
   std::string argumentText(int index) const {
     const Capture& capture = plan.captures.list[index];
-    if (capture.kind == Capture::Kind::Value) return capture.host;
+    if (capture.kind == Capture::Kind::Value) return capture.value;
     if (capture.kind == Capture::Kind::View)
       return plan.transfers.onDevice.count(capture.root)
                  ? capture.host

@@ -75,6 +75,12 @@ bool holdsPointers(const RecordDecl* record, const ASTContext& context) {
   return false;
 }
 
+bool capturesReferences(QualType lambda) {
+  return llvm::any_of(lambda->getAsCXXRecordDecl()->captures(), [](const LambdaCapture& each) {
+    return each.getCaptureKind() == LCK_ByRef || each.getCaptureKind() == LCK_This;
+  });
+}
+
 bool isCopiedBytewise(QualType type, const ASTContext& context) {
   const auto* record = type->getAsCXXRecordDecl();
   return record && record->hasDefinition()

@@ -20,6 +20,9 @@ bool isConstant(const clang::VarDecl& variable);
 bool holdsPointers(clang::QualType type, const clang::ASTContext& context);
 bool holdsPointers(const clang::RecordDecl* record, const clang::ASTContext& context);
 
+/// A lambda that refers to what is around it.
+bool capturesReferences(clang::QualType lambda);
+
 bool isCopiedBytewise(clang::QualType type, const clang::ASTContext& context);
 
 /// What a parameter of the function's template stands for in its instantiations; empty for any other type.

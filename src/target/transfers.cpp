@@ -3,6 +3,7 @@
 #include "loops/array_types.h"
 #include "loops/ast.h"
 #include "loops/symbols.h"
+#include "model/in_front.h"
 
 #include <fmt/format.h>
 
@@ -396,8 +397,12 @@ class TransferPlanner {
 
   std::string textOf(const std::vector<Condition>& conditions) {
     std::string text;
-    for (const Condition& each : conditions)
-      alsoHolds(text, each.loop ? writer.write(*each.loop, false).nonEmpty : conditionText(*each.length));
+    for (const Condition& each : conditions) {
+      // Of these ranges only the polynomials are sure to be defined here.
+      const bool isPartial = each.loop && each.length && needsIterations(nest, each.loop->loop);
+      alsoHolds(text, each.loop && !isPartial ? writer.write(*each.loop, false).nonEmpty
+                                              : conditionText(*each.length));
+    }
     return text;
   }
 
