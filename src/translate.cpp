@@ -181,14 +181,19 @@ void runPipeline(Pipeline p) {
   p.context.setTraversalScope(p.topLevel);
 
   const Directives directives = collectDirectives(p.recorded, p.topLevel, p.diags);
+  const unsigned refused = p.diags.errorCount();
   if (p.lowered) {
     std::set<std::string> names = identifiersOf(text);
     *p.lowered = lowerTiles(directives,
                             {p.options.blockSize, p.options.target == Target::Cuda,
                              p.options.target == Target::Interpret && p.options.emit == Emit::Code},
                             names, p.context, p.diags);
-    if (p.diags.hasErrors()) p.lowered->reset();
-    if (p.diags.hasErrors()) return;
+    // The loops beside a directive that is refused are read all the same, unless there are tiles to lower.
+    const bool hasFailed = p.diags.errorCount() > refused;
+    if (hasFailed || (refused > 0 && *p.lowered)) {
+      p.lowered->reset();
+      return;
+    }
   }
   if (p.options.dump == DumpStage::Directives && p.lowered)
     for (const auto& directive : directives.all) p.result.explanation += print(*directive, sources);

@@ -114,6 +114,8 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     if (statement && isConsistent(*directive) && standsRight(*directive)) {
       result.byStatement[statement] = directive.get();
       result.all.push_back(std::move(directive));
+    } else if (statement) {
+      result.refused.push_back(statement);
     }
     return statement;
   }

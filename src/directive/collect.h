@@ -18,6 +18,9 @@ struct Directives {
   llvm::DenseMap<const clang::Stmt*, const Directive*> byStatement;
   llvm::DenseMap<const clang::Stmt*, const clang::Stmt*> standIns;  // the `switch` -> the statement behind it
 
+  /// What stands behind a directive that is left out: of the nest that it belongs to nothing more is said.
+  std::vector<const clang::Stmt*> refused;
+
   /// Of a directive in a template: the same one in each instance, with the instance's statement, function and
   /// expressions.
   std::map<const Directive*, std::vector<std::unique_ptr<Directive>>> instances;

@@ -168,6 +168,12 @@ const Expr* indexPart(const ArraySubscriptExpr* element) {
   return arrayPart(element) == element->getLHS() ? element->getRHS() : element->getLHS();
 }
 
+bool isPart(const Expr* expression) {
+  const auto* unary = dyn_cast<UnaryOperator>(expression);
+  return isa<ExtVectorElementExpr>(expression) ||
+         (unary && (unary->getOpcode() == UO_Real || unary->getOpcode() == UO_Imag));
+}
+
 const ValueDecl* rootVariable(const Expr* expression) {
   for (const Expr* inner = strip(expression);;) {
     if (const ValueDecl* named = namedVariable(inner)) return named;
@@ -179,8 +185,10 @@ const ValueDecl* rootVariable(const Expr* expression) {
     else if (const auto* subscript = dyn_cast<ArraySubscriptExpr>(inner))
       inner = strip(arrayPart(subscript));
     else if (const auto* unary = dyn_cast<UnaryOperator>(inner);
-             unary && (unary->getOpcode() == UO_Deref || unary->getOpcode() == UO_AddrOf))
+             unary && (unary->getOpcode() == UO_Deref || unary->getOpcode() == UO_AddrOf || isPart(unary)))
       inner = strip(unary->getSubExpr());
+    else if (const auto* lanes = dyn_cast<ExtVectorElementExpr>(inner))
+      inner = strip(lanes->getBase());
     else if (const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
              call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call ||
                       call->getOperator() == OO_Star))
@@ -429,6 +437,11 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
       if (const ValueDecl* named = namedVariable(place)) {
         modified.insert(named);
         return;
+      }
+      if (isPart(place)) {
+        const auto* unary = dyn_cast<UnaryOperator>(place);
+        place = strip(unary ? unary->getSubExpr() : cast<ExtVectorElementExpr>(place)->getBase());
+        continue;
       }
       const auto* member = dyn_cast<MemberExpr>(place);
       if (!member) return;

@@ -31,6 +31,9 @@ const clang::Expr* indexPart(const clang::ArraySubscriptExpr* element);
 /// The variable or field that owns the storage: `p` of `p.x.y`, `a` of `a[i].x`.
 const clang::ValueDecl* rootVariable(const clang::Expr* expression);
 
+/// `__real__ z`, `v.xy` of a vector: a part of a number.
+bool isPart(const clang::Expr* expression);
+
 /// The same expression, up to parentheses, implicit casts and `this->`.
 bool sameExpression(const clang::Expr* a, const clang::Expr* b, const clang::ASTContext& context);
 

@@ -30,6 +30,8 @@ bool isSignRead(const FunctionDecl* callee) {
 /// Library functions without hidden state. Those that keep some (rand, strtok, errno's readers) or do I/O are
 /// named here. A method, or a function whose body is in the source, has such a name by chance.
 bool keepsHiddenState(const FunctionDecl* callee) {
+  if (const auto* method = dyn_cast<CXXMethodDecl>(callee); method && method->getIdentifier())
+    return method->getParent()->isInStdNamespace() && method->getName() == "use_count";
   const FunctionDecl* definition = nullptr;
   if (isa<CXXMethodDecl>(callee) || (callee->hasBody(definition) && !isOfSystem(definition))) return false;
   static const std::set<std::string> names = {
@@ -45,9 +47,10 @@ bool keepsHiddenState(const FunctionDecl* callee) {
       "getchar_unlocked",
       // buffers and settings that all share
       "strtok", "localtime", "gmtime", "ctime", "asctime", "strerror", "strsignal", "tmpnam", "setlocale",
-      "setenv", "putenv", "unsetenv", "getopt", "hcreate", "hsearch", "mblen", "mbtowc", "wctomb",
-      "localeconv", "nl_langinfo", "l64a", "ecvt", "fcvt", "getlogin", "ttyname", "ptsname", "dlerror",
-      "inet_ntoa", "basename", "dirname", "signal", "raise",
+      "setenv", "putenv", "unsetenv", "getopt", "hcreate", "hsearch", "mblen", "mbtowc", "wctomb", "get_id",
+      "pthread_self", "gettid", "sched_getcpu", "omp_get_thread_num", "localeconv", "nl_langinfo", "l64a",
+      "ecvt", "fcvt", "getlogin", "ttyname", "ptsname", "dlerror", "inet_ntoa", "basename", "dirname",
+      "signal", "raise",
       // the environment of floating-point numbers, of which each thread has its own
       "fesetround", "fegetround", "feraiseexcept", "feclearexcept", "fetestexcept", "feholdexcept",
       "feupdateenv", "fegetenv", "fesetenv", "fegetexceptflag", "fesetexceptflag", "feenableexcept",

@@ -328,7 +328,8 @@ class FlowReader {
       return sequence(flow, aWrite(expression));
     }
     // A member of a struct variable: a partial write, which makes nothing of the whole certain.
-    if (!part && rootVariable(assignment.target) == variable && isa<MemberExpr>(strip(assignment.target))) {
+    const Expr* target = strip(assignment.target);
+    if (!part && rootVariable(target) == variable && (isa<MemberExpr>(target) || isPart(target))) {
       Flow partial = perhaps(aWrite(expression));
       if (assignment.op != BO_Assign) partial.firstRead = expression;
       return sequence(flow, partial);

@@ -16,9 +16,18 @@ const CXXRecordDecl* recordOf(QualType type) {
   return record && record->hasDefinition() ? record->getDefinition() : nullptr;
 }
 
+/// `std::hash<Key>`, too, where the user has specialised it.
 bool isOfUser(const CXXRecordDecl* record) {
-  return !record->isLambda() && !record->isInStdNamespace() &&
+  const auto* special = dyn_cast<ClassTemplateSpecializationDecl>(record);
+  const bool isOwn = special && special->isExplicitSpecialization();
+  return !record->isLambda() && (!record->isInStdNamespace() || isOwn) &&
          !record->getASTContext().getSourceManager().isInSystemHeader(record->getLocation());
+}
+
+/// What a container asks an allocator for.
+bool allocates(const CXXMethodDecl* method) {
+  static const std::set<std::string> names = {"allocate", "deallocate", "construct", "destroy"};
+  return names.count(method->getNameAsString()) != 0;
 }
 
 bool isOfUser(const FunctionDecl* function) { return !function->isInStdNamespace() && !isOfSystem(function); }
@@ -55,8 +64,8 @@ class ObjectsReader {
       readArguments(special->getTemplateArgs().asArray());
     if (!isOfUser(record)) return;
     for (const CXXMethodDecl* method : record->methods())
-      if (method->isUserProvided() &&
-          (isa<CXXConstructorDecl, CXXDestructorDecl>(method) || method->isOverloadedOperator()))
+      if (method->isUserProvided() && (isa<CXXConstructorDecl, CXXDestructorDecl>(method) ||
+                                       method->isOverloadedOperator() || allocates(method)))
         code.functions.push_back(method);
     for (const FieldDecl* field : record->fields()) {
       if (const Expr* value = initialValueOf(field)) code.values.push_back({value, field->getNameAsString()});
@@ -171,6 +180,8 @@ ImplicitCode runBy(const Stmt* part) {
   if (const auto* temporary = dyn_cast<CXXBindTemporaryExpr>(part)) addEndOf(temporary->getType(), code);
   if (const auto* destroyed = dyn_cast<CXXDeleteExpr>(part); destroyed && !destroyed->isTypeDependent())
     addEndOf(destroyed->getDestroyedType(), code);
+  if (const auto* destroyed = dyn_cast<CXXDeleteExpr>(part); destroyed && destroyed->getOperatorDelete())
+    code.functions.push_back(destroyed->getOperatorDelete());
   if (const auto* declaration = dyn_cast<DeclStmt>(part)) addDeclared(declaration, code);
   return code;
 }

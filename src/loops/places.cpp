@@ -487,7 +487,12 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     const Expr* base = strip(arrayPart(element));
     const bool isPointer = base->getType()->isPointerType();
     auto place = isPointer ? readPointer(base) : readLvalue(base);
-    if (place && isPointer)
+    if (place && base->getType()->isVectorType()) {  // to change a lane is to write the vector
+      place->subscripts.push_back(std::nullopt);
+      place->indices.push_back(indexPart(element));
+      place->path += "[]";
+      if (place->why.empty()) place->why = "a lane of a vector";
+    } else if (place && isPointer)
       offset(*place, indexPart(element), false);
     else if (place)
       subscript(*place, indexPart(element));

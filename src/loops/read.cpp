@@ -192,13 +192,25 @@ std::vector<int> loopsAround(const LoopNest& nest, int loop) {
   return around;
 }
 
+/// In the loop, or around it, stands a directive that has an error.
+static bool belongsToRefused(const Stmt* loop, const Directives& directives, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const auto contains = [&](const Stmt* outer, const Stmt* inner) {
+    const SourceLocation at = sources.getExpansionLoc(inner->getBeginLoc());
+    return sources.isPointWithin(at, sources.getExpansionLoc(outer->getBeginLoc()),
+                                 sources.getExpansionLoc(outer->getEndLoc()));
+  };
+  return llvm::any_of(directives.refused,
+                      [&](const Stmt* each) { return contains(loop, each) || contains(each, loop); });
+}
+
 std::vector<const Directive*> rootDirectives(const Directives& directives, ASTContext& context,
                                              Diagnostics& diags) {
   std::vector<const Directive*> roots;
   std::set<const Stmt*> inside;  // annotated loops that belong to an earlier root
   for (const auto& directive : directives.all) {
     const auto* loop = dyn_cast<ForStmt>(directive->statement);
-    if (!loop || inside.count(loop)) continue;
+    if (!loop || inside.count(loop) || belongsToRefused(loop, directives, context)) continue;
     bool isParallel = directive->find(ClauseKind::Parallel), containsParallel = false;
     walk(loop->getBody(), directives, [&](const Stmt* each) {
       const Directive* inner = directives.of(each);

@@ -64,6 +64,9 @@ class Unfollowed {
       checkImplicit(each);
       const auto* expression = dyn_cast<Expr>(each);
       if (!expression) return true;
+      if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
+          variable && variable->getTLSKind() != VarDecl::TLS_None && !variable->getType().isConstQualified())
+        note("each thread has its own '" + variable->getNameAsString() + "'", expression);
       if (const auto assignment = asAssignment(expression)) checkWrite(assignment->target);
       if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_AddrOf)
         checkWrite(unary->getSubExpr());
@@ -254,6 +257,8 @@ class Unfollowed {
         assigned && assigned->isAssignmentOp() && isPartOfValarray(assigned->getArg(0)->getType()))
       note("what '" + textOf(assigned->getArg(0), context) + "' refers to is not known", assigned);
     if (const auto* made = dyn_cast<CXXNewExpr>(each)) checkEffect(made->getOperatorNew(), made);
+    if (const auto* destroyed = dyn_cast<CXXDeleteExpr>(each))
+      checkEffect(destroyed->getOperatorDelete(), destroyed);
   }
 
   /// `std::apply(f, std::tie(n))`: who is given the tuple may change n.
