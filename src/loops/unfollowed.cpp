@@ -110,9 +110,12 @@ class Unfollowed {
 
   void checkBit(const Expr* lvalue) {
     const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(lvalue));
+    if (isa<MemberExpr>(strip(lvalue)) && isBit(strip(lvalue)->getType()))
+      note("'" + textOf(strip(lvalue), context) + "' is a bit whose neighbours share a byte", strip(lvalue));
     if (!variable || !isBit(variable->getType())) return;
-    const bool isOfOwn = variable->isLocalVarDecl() && isDeclaredInside(variable, body, directives) &&
-                         variable->getInit() && isOwn(rootVariable(variable->getInit()));
+    const bool isOfOwn = variable->isLocalVarDecl() && !variable->isCXXForRangeDecl() &&
+                         isDeclaredInside(variable, body, directives) && variable->getInit() &&
+                         isOwn(rootVariable(variable->getInit()));
     if (!isOfOwn)
       note("'" + variable->getNameAsString() + "' is a bit whose neighbours share a byte", strip(lvalue));
   }
@@ -132,6 +135,10 @@ class Unfollowed {
       if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified())
         checkWrite(made->getArg(k));
     }
+    if (callee && !isOurs(callee) && calleeName(made) == "swap")
+      for (const Expr* argument : made->arguments())
+        if (isBit(strip(argument)->getType()))
+          note("'" + textOf(argument, context) + "' is a bit whose neighbours share a byte", made);
     const FunctionDecl* definition = nullptr;
     const bool isTrivial = isa_and_nonnull<CXXMethodDecl>(callee) && callee->isTrivial();  // copies
     if (isOurs(callee) && callee->hasAttr<PureAttr>() && !callee->hasBody()) checkPure(callee, made);
@@ -349,6 +356,12 @@ class Unfollowed {
   static bool holdsReference(QualType type) {
     const CXXRecordDecl* record = recordOf(type);
     record = record ? record->getDefinition() : nullptr;
+    if (const auto* several = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
+        several && several->isInStdNamespace() && several->getName() == "pair")
+      return llvm::any_of(several->getTemplateArgs().asArray(), [](const TemplateArgument& each) {
+        const QualType own = each.getKind() == TemplateArgument::Type ? each.getAsType() : QualType();
+        return !own.isNull() && own->isLValueReferenceType() && !own->getPointeeType().isConstQualified();
+      });
     if (!record || record->isLambda() || record->isInStdNamespace()) return false;
     for (const FieldDecl* field : record->fields()) {
       const QualType own = field->getType();

@@ -72,3 +72,25 @@ void read(float* x, const std::vector<bool>& v, int n) {
     x[i] = r;
   }
 }
+
+void allOf(const int* a, std::vector<bool>& v, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (auto r : v) r = a[i];  // warning: [appyl-unproved] 'r' is a bit whose neighbours share a byte
+}
+
+void swapped(std::vector<bool>& v, std::vector<bool>& w, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) std::vector<bool>::swap(v[i], w[i]);  // warning: [appyl-unproved] 'v[i]' is a bit whose neighbours share a byte
+}
+
+struct Bit {
+  std::vector<bool>::reference bit;
+};
+void inStruct(const int* a, std::vector<bool>& v, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    Bit own{v[i]};
+    own.bit = a[i] > 0;  // warning: [appyl-unproved] 'own.bit' is a bit whose neighbours share a byte
+  }
+}

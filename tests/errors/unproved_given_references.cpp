@@ -1,5 +1,7 @@
 // What a function hands back is another name of what it was given: a whole object or number that is written by
 // it is shared as by its own name.
+#include <utility>
+
 struct Point {
   double x, y;
   Point& self() { return *this; }
@@ -200,5 +202,15 @@ void elements(const Point* s, Point* a, int n) {
     Point& r = same(a[i]);
     r = s[i];
     same(a[i]).y = 2;
+  }
+}
+
+std::pair<int&, int&> both(int& one, int& other) { return {one, other}; }
+void inPair(int* a, int n) {
+  int t = 0, u = 0;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    a[i] = t;
+    both(t, u).first = i;  // warning: [appyl-unproved] what the references in '{one, other}' name is not followed
   }
 }
