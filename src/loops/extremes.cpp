@@ -116,6 +116,31 @@ bool takenAsNonNegative(LoopNest& nest, const Polynomial& value) {
   return true;
 }
 
+/// Of counters and parameters, none multiplied by another: parameters may be negative.
+static bool isLinear(const LoopNest& nest, const std::optional<Polynomial>& value) {
+  return value && std::all_of(value->terms.begin(), value->terms.end(), [&](const auto& term) {
+           return term.first.empty() ||
+                  (term.first.size() == 1 &&
+                   (nest.symbols.at(term.first.front()).kind == Symbol::Kind::Counter ||
+                    nest.symbols.at(term.first.front()).kind == Symbol::Kind::Parameter));
+         });
+}
+
+bool certainlyRuns(const LoopNest& nest, int index) {
+  for (const int around : loopsAround(nest, index)) {
+    const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
+    if (loop.canonical && (!isLinear(nest, loop.first) || !isLinear(nest, loop.end))) return false;
+  }
+  const Loop& loop = nest.loops[static_cast<std::size_t>(index)];
+  if (!loop.canonical) return false;
+  const auto distance = loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
+  const bool isInclusive =
+      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+  const auto least = distance ? extremeOf(nest, *distance, /*greatest=*/false) : std::nullopt;
+  const auto constant = least ? least->constant() : std::nullopt;
+  return constant && *constant >= (isInclusive ? 0 : 1);
+}
+
 namespace {
 
 int stepsTo(const LoopNest& nest, const Symbol& symbol, std::map<std::string, int>& known) {

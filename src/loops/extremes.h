@@ -17,6 +17,9 @@ bool isNonNegative(const LoopNest& nest, const Polynomial& value);
 /// in mind, and the proof holds for no others.
 bool takenAsNonNegative(LoopNest& nest, const Polynomial& value);
 
+/// Does the loop have an iteration whatever the loops around it are at, and whatever the sizes?
+bool certainlyRuns(const LoopNest& nest, int loop);
+
 /// Over how many quotients, minima and choices it is computed from counters and parameters. Where that is
 /// more than `mostSteps`, those who look into a value would look into its parts again and again.
 int stepsTo(const LoopNest& nest, const Symbol& symbol);

@@ -2,7 +2,9 @@
 
 #include "loops/array_types.h"
 #include "loops/evaluated.h"
+#include "loops/flow_paths.h"
 #include "loops/jumps.h"
+#include "loops/kept_conditions.h"
 #include "loops/part_of_object.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -11,62 +13,6 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-
-/// One piece of code after another.
-Flow sequence(const Flow& first, const Flow& second) {
-  Flow flow = first;
-  flow.mayWrite |= second.mayWrite;
-  const bool isWritten = first.mustWrite && !second.isEntered;
-  if (!flow.firstRead && !isWritten) flow.firstRead = second.firstRead;
-  if (!flow.write) flow.write = second.write;
-  flow.mustWrite = isWritten || second.mustWrite;
-  flow.mustWriteAtBreak &= isWritten || second.mustWriteAtBreak;
-  flow.mustWriteAtContinue &= isWritten || second.mustWriteAtContinue;
-  flow.isEntered |= second.isEntered;
-  flow.breaks |= second.breaks;
-  flow.completes &= second.completes;
-  flow.unclear |= second.unclear;
-  return flow;
-}
-
-/// One of two pieces of code.
-Flow either(const Flow& one, const Flow& other) {
-  Flow flow;
-  flow.mayWrite = one.mayWrite || other.mayWrite;
-  flow.mustWrite = one.mustWrite && other.mustWrite;
-  flow.mustWriteAtBreak = one.mustWriteAtBreak && other.mustWriteAtBreak;
-  flow.mustWriteAtContinue = one.mustWriteAtContinue && other.mustWriteAtContinue;
-  flow.breaks = one.breaks || other.breaks;
-  flow.completes = one.completes || other.completes;
-  flow.firstRead = one.firstRead ? one.firstRead : other.firstRead;
-  flow.write = one.write ? one.write : other.write;
-  flow.isEntered = one.isEntered || other.isEntered;
-  flow.unclear = one.unclear || other.unclear;
-  return flow;
-}
-
-/// Code that may not run at all.
-Flow perhaps(const Flow& flow) { return either(flow, Flow()); }
-
-/// A statement after which nothing runs: what holds on the paths through it is vacuous.
-Flow jump(bool isBreak) {
-  Flow flow;
-  flow.completes = false;
-  flow.mustWrite = true;
-  flow.breaks = isBreak;
-  (isBreak ? flow.mustWriteAtBreak : flow.mustWriteAtContinue) = false;
-  return flow;
-}
-
-/// A loop's body, seen from behind the loop: its jumps end there.
-Flow asLoop(Flow body, bool endsByBreakOnly) {
-  body.mustWrite = (endsByBreakOnly || body.mustWrite) && body.mustWriteAtBreak &&
-                   (endsByBreakOnly || body.mustWriteAtContinue);
-  body.mustWriteAtBreak = body.mustWriteAtContinue = true;
-  body.breaks = false;
-  body.completes = true;
-  return body;
-}
 
 /// Has it the same value in every iteration, if none of `varying` is in it?
 bool isInvariant(const Stmt* statement, const std::set<const ValueDecl*>& varying,
@@ -85,24 +31,25 @@ bool isInvariant(const Stmt* statement, const std::set<const ValueDecl*>& varyin
   return invariant;
 }
 
-/// A function's body, seen from behind a call: its returns end there.
-Flow asCalled(Flow body) {
-  body = asLoop(std::move(body), false);
-  body.isEntered = false;
-  return body;
-}
-
 class FlowReader {
  public:
   FlowReader(const ValueDecl* variable, const Directives& directives, ASTContext& context,
-             const std::set<const ValueDecl*>* varying)
-      : variable(variable), directives(directives), context(context), varying(varying) {}
+             const CertainLoops& certain)
+      : variable(variable), directives(directives), context(context), certain(certain) {}
 
   /// A part of a variable, with its neighbours apart.
-  FlowReader(const Part& part, const Directives& directives, ASTContext& context,
-             const std::set<const ValueDecl*>* varying)
-      : FlowReader(part.variable, directives, context, varying) {
+  FlowReader(const Part& part, const Directives& directives, ASTContext& context, const CertainLoops& certain)
+      : FlowReader(part.variable, directives, context, certain) {
     this->part = part;
+  }
+
+  /// The statement as a whole.
+  Flow readAll(const Stmt* statement) {
+    const Flow flow = read(statement);
+    if (!flow.mayWrite || (!flow.firstRead && flow.writesAlways())) return flow;
+    repeated = repeatedConditions(statement, directives, context);
+    looksCloser = true;
+    return read(statement);
   }
 
   Flow read(const Stmt* statement) {
@@ -111,26 +58,29 @@ class FlowReader {
     statement = directives.strip(statement);
     if (const auto* expression = dyn_cast<Expr>(statement)) return readExpression(expression);
     if (const auto* compound = dyn_cast<CompoundStmt>(statement))
-      return readSequence(compound->body_begin(), compound->body_end());
+      return readRow({compound->body_begin(), compound->size()});
     if (const auto* branch = dyn_cast<IfStmt>(statement)) {
-      const Flow head =
-          sequence(sequence(read(branch->getInit()), read(branch->getConditionVariableDeclStmt())),
-                   read(branch->getCond()));
-      const Flow arms = either(read(branch->getThen()), branch->getElse() ? read(branch->getElse()) : Flow());
-      return sequence(head, arms);
+      const Flow head = sequence(read(branch->getInit()), read(branch->getConditionVariableDeclStmt()));
+      const Decided decided = readCondition(branch->getCond());
+      return sequence(head, either(sequence(decided.whenTrue, read(branch->getThen())),
+                                   sequence(decided.whenFalse, read(branch->getElse()))));
     }
     if (const auto* loop = dyn_cast<ForStmt>(statement)) return readFor(loop);
+    if (const auto* loop = dyn_cast<CXXForRangeStmt>(statement)) return readRange(loop);
     if (const auto* loop = dyn_cast<WhileStmt>(statement)) {
-      const Flow head = read(loop->getCond());
-      return sequence(head, perhaps(asLoop(sequence(read(loop->getBody()), head), false)));
+      const Flow declared = read(loop->getConditionVariableDeclStmt());
+      const Decided decided = readCondition(loop->getCond());
+      const Flow turns = asLoop(sequence(decided.whenTrue, read(loop->getBody())), decided.whenFalse);
+      return sequence(declared, either(decided.whenFalse, turns));
     }
     if (const auto* loop = dyn_cast<DoStmt>(statement))
-      return sequence(asLoop(read(loop->getBody()), false), read(loop->getCond()));
-    if (isa<BreakStmt>(statement)) return jump(true);
-    if (isa<ContinueStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(statement)) {
+      return asLoop(read(loop->getBody()), readCondition(loop->getCond()).whenFalse);
+    if (isa<BreakStmt>(statement)) return jump(&Flow::mustWriteAtBreak);
+    if (isa<ReturnStmt, ContinueStmt, GotoStmt, IndirectGotoStmt>(statement)) {
       Flow value;
       for (const Stmt* child : statement->children()) value = sequence(value, read(child));
-      return sequence(value, jump(false));
+      const bool isReturn = isa<ReturnStmt>(statement);
+      return sequence(value, jump(isReturn ? &Flow::mustWriteAtReturn : &Flow::mustWriteAtContinue));
     }
     if (const auto* choice = dyn_cast<SwitchStmt>(statement)) return readSwitch(choice);
     if (const auto* label = dyn_cast<SwitchCase>(statement)) {
@@ -144,7 +94,7 @@ class FlowReader {
       flow.unclear = true;
       return flow;
     }
-    Flow flow;  // declarations, range-for, try, ...: in the order of their parts
+    Flow flow;  // declarations, try, ...: in the order of their parts
     const bool runsOnce = isa<DeclStmt, AttributedStmt>(statement);
     if (const auto* declaration = dyn_cast<DeclStmt>(statement); declaration && declaration->isSingleDecl())
       if (const auto* named = dyn_cast<VarDecl>(declaration->getSingleDecl()))
@@ -162,10 +112,14 @@ class FlowReader {
   const ValueDecl* variable;
   const Directives& directives;
   ASTContext& context;
-  const std::set<const ValueDecl*>* varying;
-  std::optional<Part> part;    // where not all of the variable is asked for
-  const Stmt* root = nullptr;  // what is read as a whole
-  int depth = 0;               // of functions entered
+  const CertainLoops& certain;
+  std::optional<Part> part;                         // where not all of the variable is asked for
+  std::vector<const Expr*> repeated;                // conditions that stand in several places
+  std::vector<std::pair<const Expr*, bool>> known;  // those whose value is
+  bool looksCloser = false;                         // at conditions
+  std::map<const ValueDecl*, bool> flags;           // that are true where the variable is written
+  const Stmt* root = nullptr;                       // what is read as a whole
+  int depth = 0;                                    // of functions entered
 
   /// Is it the variable, maybe by the name of a reference to it? Of a part: is it that, or more?
   bool names(const Expr* expression) const {
@@ -198,24 +152,106 @@ class FlowReader {
     return true;
   }
 
-  template <class Iterator>
-  Flow readSequence(Iterator begin, Iterator end) {
+  /// Where a condition keeps its value from here on, the two cases are told apart.
+  Flow readRow(llvm::ArrayRef<const Stmt*> row) {
     Flow flow;
-    for (Iterator each = begin; each != end; ++each) flow = sequence(flow, read(*each));
+    for (; !row.empty(); row = row.drop_front()) {
+      if (const Expr* condition = keptIn(row)) {
+        known.emplace_back(condition, true);
+        const Flow whenTrue = readRow(row);
+        known.back().second = false;
+        const Flow whenFalse = readRow(row);
+        known.pop_back();
+        return sequence(flow, either(whenTrue, whenFalse));
+      }
+      flow = sequence(flow, read(row.front()));
+    }
     return flow;
   }
 
+  const Expr* keptIn(llvm::ArrayRef<const Stmt*> row) const {
+    const auto found = llvm::find_if(repeated, [&](const Expr* each) {
+      return llvm::none_of(known, [&](const auto& other) { return other.first == each; }) &&
+             isKept(each, row, directives, context);
+    });
+    return found == repeated.end() ? nullptr : *found;
+  }
+
+  /// What is done up to where the condition holds, and to where it does not.
+  struct Decided {
+    Flow whenTrue, whenFalse;
+  };
+
+  Decided readCondition(const Expr* condition) {
+    if (!condition) return {Flow(), never()};
+    condition = strip(condition);
+    const auto* binary = dyn_cast<BinaryOperator>(condition);
+    if (const auto* unary = dyn_cast<UnaryOperator>(condition); unary && unary->getOpcode() == UO_LNot) {
+      const Decided decided = readCondition(unary->getSubExpr());
+      return {decided.whenFalse, decided.whenTrue};
+    }
+    if (binary && binary->isLogicalOp()) {
+      const Decided left = readCondition(binary->getLHS()), right = readCondition(binary->getRHS());
+      if (binary->getOpcode() == BO_LAnd)
+        return {sequence(left.whenTrue, right.whenTrue),
+                either(left.whenFalse, sequence(left.whenTrue, right.whenFalse))};
+      return {either(left.whenTrue, sequence(left.whenFalse, right.whenTrue)),
+              sequence(left.whenFalse, right.whenFalse)};
+    }
+    const Flow flow = readExpression(condition);
+    for (const auto& [other, holds] : known)
+      if (const auto value = valueWhere(other, holds, condition, context))
+        return {*value ? flow : never(), *value ? never() : flow};
+    if (looksCloser && tellsOfWrite(namedVariable(condition))) {
+      Flow written = flow;
+      written.mustWrite = true;
+      return {written, flow};
+    }
+    bool value = false;
+    if (condition->isValueDependent() || hasSideEffects(condition, context) ||
+        !condition->EvaluateAsBooleanCondition(value, context))
+      return {flow, flow};
+    return {value ? flow : never(), value ? never() : flow};
+  }
+
+  /// `if (found) use(t);`
+  bool tellsOfWrite(const ValueDecl* flag) {
+    const auto [place, isNew] = flags.try_emplace(flag, false);
+    if (!flag || flag == variable || !isNew) return place->second;
+    const auto others = std::exchange(known, {});
+    const bool tells = tellsOf(flag, root, directives, context, [&](const Stmt* each) {
+      const Flow flow = read(each);
+      return flow.completes && flow.writesAlways();
+    });
+    known = others;
+    return flags[flag] = tells;
+  }
+
   Flow readFor(const ForStmt* loop) {
-    const Flow head = sequence(read(loop->getInit()), read(loop->getCond()));
-    Flow body = read(loop->getBody());
-    body.mustWrite &= body.mustWriteAtContinue;  // who continues goes on to the increment
-    body = sequence(body, read(loop->getInc()));
-    if (!loop->getCond()) return sequence(head, asLoop(body, true));
-    return sequence(head, certainlyRuns(loop) ? asLoop(body, false) : perhaps(asLoop(body, false)));
+    const Flow head = sequence(read(loop->getInit()), read(loop->getConditionVariableDeclStmt()));
+    const Decided decided = readCondition(loop->getCond());
+    const Flow turns = asLoop(sequence(decided.whenTrue, read(loop->getBody())),
+                              sequence(read(loop->getInc()), decided.whenFalse));
+    return sequence(head, certainlyRuns(loop) ? turns : either(decided.whenFalse, turns));
+  }
+
+  /// `for (double x : {a, b})`, and over an array.
+  Flow readRange(const CXXForRangeStmt* loop) {
+    const Expr* range = loop->getRangeInit();
+    const Flow head = sequence(read(loop->getInit()), read(range));
+    const Flow turns = asLoop(sequence(read(loop->getLoopVarStmt()), read(loop->getBody())), Flow());
+    return sequence(head, hasElements(range) ? turns : perhaps(turns));
+  }
+
+  static bool hasElements(const Expr* range) {
+    range = strip(range);
+    if (const auto* list = dyn_cast<CXXStdInitializerListExpr>(range)) range = strip(list->getSubExpr());
+    return range->getType()->isConstantArrayType();  // which has at least one
   }
 
   /// Constant bounds, and at least one iteration; or bounds that are the same every time.
   bool certainlyRuns(const ForStmt* loop) {
+    if (certain.others.count(loop)) return true;
     const auto condition = loop->getCond() ? asBinary(loop->getCond()) : std::nullopt;
     const auto* init = dyn_cast_or_null<DeclStmt>(loop->getInit());
     const auto* declared = init && init->isSingleDecl() ? dyn_cast<VarDecl>(init->getSingleDecl()) : nullptr;
@@ -224,8 +260,8 @@ class FlowReader {
     const Expr* lower = declared ? declared->getInit() : assigned ? assigned->value : nullptr;
     const ValueDecl* counter = declared ? declared : assigned ? namedVariable(assigned->target) : nullptr;
     if (!condition || !lower || !counter || namedVariable(condition->left) != counter) return false;
-    if (varying && isInvariant(lower, *varying, directives) &&
-        isInvariant(condition->right, *varying, directives))
+    if (certain.varying && isInvariant(lower, *certain.varying, directives) &&
+        isInvariant(condition->right, *certain.varying, directives))
       return true;
     Expr::EvalResult first, bound;
     if (lower->isValueDependent() || condition->right->isValueDependent() ||
@@ -293,11 +329,15 @@ class FlowReader {
       if (const auto relation = relationOf(expression, *part))
         return relation->isInside ? aRead(expression) : Flow();
     if (const auto assignment = asAssignment(expression)) return readAssignment(expression, *assignment);
-    if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isLogicalOp())
-      return sequence(read(binary->getLHS()), perhaps(read(binary->getRHS())));
-    if (const auto* conditional = dyn_cast<ConditionalOperator>(expression))
-      return sequence(read(conditional->getCond()),
-                      either(read(conditional->getTrueExpr()), read(conditional->getFalseExpr())));
+    if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isLogicalOp()) {
+      const Decided decided = readCondition(binary);
+      return either(decided.whenTrue, decided.whenFalse);
+    }
+    if (const auto* conditional = dyn_cast<ConditionalOperator>(expression)) {
+      const Decided decided = readCondition(conditional->getCond());
+      return either(sequence(decided.whenTrue, read(conditional->getTrueExpr())),
+                    sequence(decided.whenFalse, read(conditional->getFalseExpr())));
+    }
     if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call);
     if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) {
       // What its body does happens where it is called; that some call may happen is all that is known here.
@@ -383,7 +423,7 @@ class FlowReader {
     const FunctionDecl* definition = nullptr;
     if (!inside->path.empty() && depth < 4 && !method->isVirtual() && method->hasBody(definition)) {
       Part member{inside->path.front(), {inside->path.begin() + 1, inside->path.end()}};
-      FlowReader reader(member, directives, context, varying);
+      FlowReader reader(member, directives, context, certain);
       reader.depth = depth + 1;
       Flow body = asCalled(reader.read(definition->getBody()));
       if (body.firstRead) body.firstRead = call;
@@ -414,7 +454,8 @@ class FlowReader {
   Flow readBody(const FunctionDecl* callee, const ValueDecl* inside, const Expr* argument = nullptr) {
     const Stmt* body = callee->getBody();
     if (!body || depth > 4) return {};
-    FlowReader reader(inside, directives, context, nullptr);  // its parameters vary from call to call
+    const CertainLoops none;
+    FlowReader reader(inside, directives, context, none);  // its parameters vary from call to call
     if (part) reader.part = argument ? Part{inside, insideObject(argument, *part)->path} : part;
     reader.depth = depth + 1;
     return asCalled(reader.read(body));
@@ -459,13 +500,13 @@ class FlowReader {
 }  // namespace
 
 Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Directives& directives,
-            ASTContext& context, const std::set<const ValueDecl*>* varying) {
-  return FlowReader(variable, directives, context, varying).read(statement);
+            ASTContext& context, const CertainLoops& certain) {
+  return FlowReader(variable, directives, context, certain).readAll(statement);
 }
 
 Flow flowOfPart(const Stmt* statement, const Part& part, const Directives& directives, ASTContext& context,
-                const std::set<const ValueDecl*>* varying) {
-  return FlowReader(part, directives, context, varying).read(statement);
+                const CertainLoops& certain) {
+  return FlowReader(part, directives, context, certain).readAll(statement);
 }
 
 std::set<const ValueDecl*> varyingIn(const Stmt* body, const ValueDecl* counter,

@@ -10,7 +10,8 @@ struct Flow {
   bool mayWrite = false;
   bool mustWrite = false;                  // on every path that runs to its end
   bool mustWriteAtBreak = true;            // ... that leaves by break
-  bool mustWriteAtContinue = true;         // ... that leaves by continue or another jump
+  bool mustWriteAtContinue = true;         // ... that leaves by continue or goto
+  bool mustWriteAtReturn = true;           // ... that leaves the function
   bool completes = true;                   // some path may run to its end
   bool breaks = false;                     // some path may leave by break
   const clang::Expr* firstRead = nullptr;  // a read that no write of this code precedes on some path
@@ -19,15 +20,23 @@ struct Flow {
   bool unclear = false;                    // its address goes somewhere that is not followed
 
   /// However an iteration that runs this code ends, it has written the variable.
-  bool writesAlways() const { return mustWrite && mustWriteAtBreak && mustWriteAtContinue; }
+  bool writesAlways() const {
+    return mustWrite && mustWriteAtBreak && mustWriteAtContinue && mustWriteAtReturn;
+  }
+};
+
+/// Loops that are taken to run.
+struct CertainLoops {
+  /// If given: those whose range depends on none of these variables. Where the code is run again and again
+  /// with other values of these, such a loop runs every time or never.
+  const std::set<const clang::ValueDecl*>* varying = nullptr;
+  std::set<const clang::Stmt*> others;
 };
 
 /// What `statement`, from its beginning to its end, does to `variable` (a local or global variable, or a
-/// field of `this`). `varying`: if given, loops whose range depends on none of these variables are taken to
-/// run: where the code is run again and again with other values of these, such a loop runs every time or
-/// never.
+/// field of `this`).
 Flow flowOf(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives,
-            clang::ASTContext& context, const std::set<const clang::ValueDecl*>* varying = nullptr);
+            clang::ASTContext& context, const CertainLoops& certain = {});
 
 /// Variables that may have another value in another iteration of a loop with this body: what it modifies,
 /// what it declares, its counter.
@@ -44,7 +53,7 @@ struct Part {
 /// neighbours are others. Methods that can be seen are followed. Elements of containers do not count, but
 /// what makes a container longer reads it.
 Flow flowOfPart(const clang::Stmt* statement, const Part& part, const Directives& directives,
-                clang::ASTContext& context, const std::set<const clang::ValueDecl*>* varying = nullptr);
+                clang::ASTContext& context, const CertainLoops& certain = {});
 
 /// What the function does to `variable` after `statement` has ended, enclosing loops included.
 Flow flowAfter(const clang::Stmt* statement, const clang::ValueDecl* variable,

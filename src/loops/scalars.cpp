@@ -3,6 +3,7 @@
 #include "loops/around.h"
 #include "loops/array_types.h"
 #include "loops/changes.h"
+#include "loops/extremes.h"
 #include "loops/flow.h"
 #include "loops/ownership.h"
 #include "loops/part_of_object.h"
@@ -24,7 +25,10 @@ using namespace clang;
 class ScalarReader {
  public:
   ScalarReader(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags)
-      : nest(nest), directives(directives), context(context), diags(diags) {}
+      : nest(nest), directives(directives), context(context), diags(diags) {
+    for (std::size_t k = 0; k < nest.loops.size(); ++k)
+      if (certainlyRuns(nest, static_cast<int>(k))) running.insert(nest.loops[k].stmt);
+  }
 
   bool run() {
     bool good = !nest.loops.front().parallel || isCounterNamedAlone(nest.loops.front());
@@ -48,6 +52,7 @@ class ScalarReader {
   const Directives& directives;
   ASTContext& context;
   Diagnostics& diags;
+  std::set<const Stmt*> running;        // loops that certainly do
   std::set<const ValueDecl*> reported;  // an inner loop's error is the same one
 
   std::string counterOf(int loop) const { return nest.loops[loop].counter->getNameAsString(); }
@@ -116,14 +121,14 @@ class ScalarReader {
 
   /// An object may be written member by member, each of them before it is read.
   Flow flowOfObject(const Stmt* body, const ValueDecl* variable, const std::set<const ValueDecl*>& varying) {
-    Flow flow = flowOf(body, variable, directives, context, &varying);
+    Flow flow = flowOf(body, variable, directives, context, {&varying, running});
     const std::vector<Part> parts = flow.firstRead && !flow.unclear ? partsOf(variable) : std::vector<Part>();
     if (!flow.mayWrite || parts.empty()) return flow;
     Flow all = flow;
     all.firstRead = nullptr;
-    all.mustWrite = all.mustWriteAtBreak = all.mustWriteAtContinue = true;
+    all.mustWrite = all.mustWriteAtBreak = all.mustWriteAtContinue = all.mustWriteAtReturn = true;
     for (const Part& part : parts) {
-      const Flow each = flowOfPart(body, part, directives, context, &varying);
+      const Flow each = flowOfPart(body, part, directives, context, {&varying, running});
       const QualType type = part.path.empty() ? variable->getType() : part.path.back()->getType();
       const bool isArray = type->isArrayType();
       if (each.unclear || part.path.empty() || isContainer(type) ||
@@ -133,6 +138,7 @@ class ScalarReader {
       all.mustWrite &= each.mustWrite;
       all.mustWriteAtBreak &= each.mustWriteAtBreak;
       all.mustWriteAtContinue &= each.mustWriteAtContinue;
+      all.mustWriteAtReturn &= each.mustWriteAtReturn;
     }
     return all;
   }
@@ -280,7 +286,7 @@ class ScalarReader {
           if (const ValueDecl* variable = namedVariable(argument.expressions.front())) {
             const bool isOne = isOnePart(variable);
             for (const Part& part : isOne ? std::vector{Part{variable, {}}} : partsOf(variable))
-              if (const Flow flow = flowOfPart(loop.body, part, directives, context, &varying);
+              if (const Flow flow = flowOfPart(loop.body, part, directives, context, {&varying, running});
                   flow.firstRead && (flow.mayWrite || (isOne && varying.count(variable))))
                 return noteReadFirst(nameOf(part), flow);
           }
