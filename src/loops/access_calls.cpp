@@ -72,7 +72,7 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
     returned = outer;
     return;
   }
-  if (readAlgorithm(call)) return;
+  if (readAlgorithm(call) || readFill(call)) return;
   if (object) readObject(call, method, object);
   for (unsigned k = shift; k < call->getNumArgs(); ++k)
     readArgument(call->getArg(k), k - shift < callee->getNumParams()

@@ -19,38 +19,66 @@ struct RangeRule {
 
 std::vector<RangeRule> rulesOf(const std::string& name, unsigned arguments) {
   using Rule = RangeRule;
-  static const std::set<std::string> updates = {"sort",       "stable_sort", "reverse", "iota",    "replace",
-                                                "replace_if", "for_each",    "fill",    "generate"},
+  static const std::set<std::string> updates = {"sort",       "stable_sort", "reverse", "replace",
+                                                "replace_if", "for_each",    "generate"},
                                      looks = {"accumulate",    "reduce",   "max_element", "min_element",
                                               "count",         "count_if", "any_of",      "all_of",
                                               "none_of",       "find",     "find_if",     "is_sorted",
                                               "minmax_element"};
   const Rule whole{Rule::End, 0, 1, Mode::Read}, second{Rule::Same, 2, 0, Mode::Read},
-      result{Rule::Same, 2, 0, Mode::Update};
+      result{Rule::Same, 2, 0, Mode::Update}, target{Rule::Same, 2, 0, Mode::Write};
   if (arguments >= 2 && updates.count(name)) return {{Rule::End, 0, 1, Mode::Update}};
   if (arguments >= 2 && looks.count(name)) return {whole};
+  if ((name == "fill" || name == "iota") && arguments == 3) return {{Rule::End, 0, 1, Mode::Write}};
   if ((name == "nth_element" || name == "partial_sort") && arguments >= 3)
     return {{Rule::End, 0, 2, Mode::Update}};
-  if ((name == "fill_n" || name == "generate_n") && arguments == 3)
-    return {{Rule::Count, 0, 1, Mode::Update}};
-  if (name == "copy_n" && arguments == 3) return {{Rule::Count, 0, 1, Mode::Read}, result};
+  if (name == "fill_n" && arguments == 3) return {{Rule::Count, 0, 1, Mode::Write}};
+  if (name == "generate_n" && arguments == 3) return {{Rule::Count, 0, 1, Mode::Update}};
+  if (name == "copy_n" && arguments == 3) return {{Rule::Count, 0, 1, Mode::Read}, target};
   if (name == "swap_ranges" && arguments == 3) return {{Rule::End, 0, 1, Mode::Update}, result};
-  if ((name == "copy" || name == "move" || name == "partial_sum") && arguments == 3) return {whole, result};
+  if ((name == "copy" || name == "move") && arguments == 3) return {whole, target};
+  if (name == "partial_sum" && arguments == 3) return {whole, result};
   if ((name == "inner_product" && arguments >= 4) || (name == "equal" && arguments == 3))
     return {whole, second};
   if (name == "transform" && arguments == 4) return {whole, result};
   if (name == "transform" && arguments == 5) return {whole, second, {Rule::Same, 3, 0, Mode::Update}};
-  if (name == "memset" && arguments == 3) return {{Rule::Bytes, 0, 2, Mode::Update}};
+  if (name == "memset" && arguments == 3) return {{Rule::Bytes, 0, 2, Mode::Write}};
   if ((name == "memcpy" || name == "memmove") && arguments == 3)
-    return {{Rule::Bytes, 0, 2, Mode::Update}, {Rule::Bytes, 1, 2, Mode::Read}};
+    return {{Rule::Bytes, 1, 2, Mode::Read}, {Rule::Bytes, 0, 2, Mode::Write}};
   return {};
 }
 
 }  // namespace
 
+/// Of a C array and a std::array.
+static std::optional<Polynomial> lengthOf(QualType type, const ASTContext& context) {
+  if (const auto* array = context.getAsConstantArrayType(type))
+    return Polynomial(static_cast<std::int64_t>(array->getSize().getZExtValue()));
+  const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  if (!record || libraryTemplate(type) != "array") return std::nullopt;
+  return Polynomial(record->getTemplateArgs()[1].getAsIntegral().getExtValue());
+}
+
+/// The `a` of `std::begin(a)`, `std::end(a)`; null: it is none.
+static const Expr* endedArray(const Expr* iterator, bool isEnd) {
+  const auto* call = dyn_cast<CallExpr>(iterator);
+  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  const bool isIt = callee && callee->isInStdNamespace() && !isa<CXXMethodDecl>(callee) &&
+                    call->getNumArgs() == 1 && calleeName(call) == (isEnd ? "end" : "begin");
+  return isIt && strip(call->getArg(0))->getType()->isConstantArrayType() ? call->getArg(0) : nullptr;
+}
+
 /// The element that a pointer or an iterator of a container leads to, `a + i`, `v.begin() + i`.
 std::optional<Place> AccessReader::placeAt(const Expr* iterator) {
   iterator = strip(iterator);
+  if (const Expr* array = endedArray(iterator, /*isEnd=*/false)) return placeAt(array);
+  if (const Expr* array = endedArray(iterator, /*isEnd=*/true)) {
+    auto place = placeAt(array);
+    const auto length = lengthOf(strip(array)->getType(), context);
+    if (!place || !place->subscripts.back()) return std::nullopt;
+    place->subscripts.back() = add(*place->subscripts.back(), *length);
+    return place;
+  }
   if (iterator->getType()->isPointerType() || iterator->getType()->isArrayType())
     return places.readPointer(iterator);
   while (const auto* copy = dyn_cast<CXXConstructExpr>(iterator)) {  // a const_iterator of an iterator
@@ -78,10 +106,13 @@ std::optional<Place> AccessReader::placeAt(const Expr* iterator) {
   const bool isPlain =
       object && isContiguousContainer(container) &&
       !(libraryTemplate(container) == "vector" && elementTypeOf(container, context)->isBooleanType());
-  if (!isPlain || (calleeName(call) != "begin" && calleeName(call) != "cbegin")) return std::nullopt;
+  const bool isEnd = isPlain && (calleeName(call) == "end" || calleeName(call) == "cend");
+  const auto offset = isEnd ? lengthOf(container, context) : Polynomial(0);
+  if (!isPlain || !offset || (!isEnd && calleeName(call) != "begin" && calleeName(call) != "cbegin"))
+    return std::nullopt;
   auto place = places.readObject(object);
   if (!place) return std::nullopt;
-  place->subscripts.push_back(Polynomial(0));
+  place->subscripts.push_back(*offset);
   place->path += "[]";
   return place;
 }
@@ -203,6 +234,10 @@ bool AccessReader::readAlgorithm(const CallExpr* call) {
     ranges.push_back({std::move(*place), std::move(*count)});
   }
   if (ranges.empty()) return false;
+  for (unsigned k = 0; k < call->getNumArgs(); ++k)
+    if (!ends.count(k))
+      readArgument(call->getArg(k),
+                   k < callee->getNumParams() ? callee->getParamDecl(k)->getType() : QualType());
   for (std::size_t k = 0; k < rules.size(); ++k) {
     Place& place = ranges[k].place;
     for (const Expr* index : place.indices) readExpression(index, Mode::Read);
@@ -213,11 +248,25 @@ bool AccessReader::readAlgorithm(const CallExpr* call) {
     if (place.subscripts.back())
       recorder.record(place, rules[k].mode, strip(call->getArg(rules[k].first)), here);
   }
-  for (unsigned k = 0; k < call->getNumArgs(); ++k)
-    if (!ends.count(k))
-      readArgument(call->getArg(k),
-                   k < callee->getNumParams() ? callee->getParamDecl(k)->getType() : QualType());
   for (const Expr* argument : call->arguments()) readGiven(argument, call);
+  return true;
+}
+
+/// `w.fill(0)` of a std::array.
+bool AccessReader::readFill(const CallExpr* call) {
+  const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+  const Expr* object = method && calleeName(call) == "fill" ? method->getImplicitObjectArgument() : nullptr;
+  const auto count = object && !strip(object)->getType()->isPointerType() && call->getNumArgs() == 1
+                         ? lengthOf(strip(object)->getType(), context)
+                         : std::nullopt;
+  auto place = count ? places.readObject(object) : std::nullopt;
+  if (!place || place->throughMemory) return false;
+  readArgument(call->getArg(0), method->getMethodDecl()->getParamDecl(0)->getType());
+  place->subscripts.push_back(Polynomial::symbol(symbols.addLane(*count)));
+  place->path += "[]";
+  place->moves = true;
+  place->why = "'" + textOf(object, context) + "' is filled";
+  recorder.record(*place, Mode::Write, strip(object), here);
   return true;
 }
 

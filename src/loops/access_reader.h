@@ -150,6 +150,7 @@ class AccessReader {
   void readCallee(const clang::CallExpr* call, const clang::FunctionDecl* definition,
                   const clang::Expr* object, unsigned shift);
   bool readAlgorithm(const clang::CallExpr* call);
+  bool readFill(const clang::CallExpr* call);
   std::optional<Place> placeAt(const clang::Expr* iterator);
   void readIterators(const clang::Expr* argument);
   void readGiven(const clang::Expr* argument, const clang::Expr* call);

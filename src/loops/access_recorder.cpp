@@ -126,6 +126,7 @@ void AccessRecorder::record(const Place& place, Mode mode, const Expr* expressio
 /// What the iterations share of it the proof says.
 void AccessRecorder::onlyForProof(Access& access) {
   access.followed = access.subscripts;
+  access.overwrites = access.writes && !access.reads;
   access.subscripts.assign(access.subscripts.size(), std::nullopt);
   access.wholeArray = access.reads = true;
   if (access.why.empty()) access.why = "a pointer or an index that moves";

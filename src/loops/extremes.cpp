@@ -126,19 +126,24 @@ static bool isLinear(const LoopNest& nest, const std::optional<Polynomial>& valu
          });
 }
 
-bool certainlyRuns(const LoopNest& nest, int index) {
-  for (const int around : loopsAround(nest, index)) {
+bool isNeverNegative(const LoopNest& nest, const Polynomial& value, int inside) {
+  for (const int around : loopsAround(nest, inside)) {
     const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
     if (loop.canonical && (!isLinear(nest, loop.first) || !isLinear(nest, loop.end))) return false;
   }
+  const auto least = isLinear(nest, value) ? extremeOf(nest, value, /*greatest=*/false) : std::nullopt;
+  const auto constant = least ? least->constant() : std::nullopt;
+  return constant && *constant >= 0;
+}
+
+bool certainlyRuns(const LoopNest& nest, int index) {
   const Loop& loop = nest.loops[static_cast<std::size_t>(index)];
-  if (!loop.canonical) return false;
+  if (!loop.canonical || !loop.first || !loop.end) return false;
   const auto distance = loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
   const bool isInclusive =
       loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-  const auto least = distance ? extremeOf(nest, *distance, /*greatest=*/false) : std::nullopt;
-  const auto constant = least ? least->constant() : std::nullopt;
-  return constant && *constant >= (isInclusive ? 0 : 1);
+  const auto turns = distance ? subtract(*distance, isInclusive ? 0 : 1) : std::nullopt;
+  return turns && isNeverNegative(nest, *turns, index);
 }
 
 namespace {

@@ -17,6 +17,9 @@ bool isNonNegative(const LoopNest& nest, const Polynomial& value);
 /// in mind, and the proof holds for no others.
 bool takenAsNonNegative(LoopNest& nest, const Polynomial& value);
 
+/// Is it >= 0 in `loop`, whatever the counters and the sizes are? Sizes below zero count, too.
+bool isNeverNegative(const LoopNest& nest, const Polynomial& value, int loop);
+
 /// Does the loop have an iteration whatever the loops around it are at, and whatever the sizes?
 bool certainlyRuns(const LoopNest& nest, int loop);
 

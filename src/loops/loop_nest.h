@@ -123,6 +123,7 @@ struct Access {
   /// The subscripts, where a pointer or an index moves on (`*p++`) : only the proof follows it, and to all
   /// others any element may be touched.
   std::vector<std::optional<Polynomial>> followed;
+  bool overwrites = false;  // what is `followed` is written, and not read
   const clang::Expr* expr = nullptr;
   int loop = -1;                   // the innermost loop of the nest around it
   std::vector<Constraint> guards;  // conditions under which it happens ...

@@ -3,6 +3,7 @@
 #include "loops/around.h"
 #include "loops/array_types.h"
 #include "loops/flow.h"
+#include "loops/written_boxes.h"
 
 #include <algorithm>
 
@@ -22,18 +23,21 @@ class PrivateArrayFinder {
     for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
       const Access& access = nest.accesses[k];
       if (access.array != array) continue;
-      if ((access.wholeArray && access.writes) || access.reduction >= 0) return false;
+      if ((access.wholeArray && access.writes && access.followed.empty()) || access.reduction >= 0)
+        return false;
       writes |= access.writes;
-      if (access.reads && !isCovered(k)) return false;
+      if (access.reads && !access.overwrites && !isCovered(k)) return false;
     }
     return writes;
   }
 
   /// Does every iteration write all of it? Then a last value is that of the last iteration.
   bool isFilledWhole() const {
-    return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
-      return access.array == array && access.guardsExact && access.guards.empty() && fills(access);
-    });
+    std::vector<Box> boxes;
+    for (const Access& access : nest.accesses)
+      if (access.array == array && isPlainWrite(access) && access.guardsExact && access.guards.empty())
+        if (const auto box = boxOf(nest, access, 0)) boxes.push_back(*box);
+    return isAnyWhole(merged(std::move(boxes)));
   }
 
  private:
@@ -55,12 +59,20 @@ class PrivateArrayFinder {
     return false;
   }
 
+  /// It has written all of the element, whatever was there.
+  bool isPlainWrite(const Access& access) const {
+    return access.writes && (!access.reads || access.overwrites) && !isPartOfElement(access);
+  }
+
+  bool isAnyWhole(const std::vector<Box>& boxes) const {
+    return llvm::any_of(boxes, [&](const Box& box) { return isWhole(box, nest.arrays[array]); });
+  }
+
   bool isCovered(std::size_t read) const {
     const Access& access = nest.accesses[read];
     for (std::size_t k = 0; k < read; ++k) {
       const Access& write = nest.accesses[k];
-      if (write.array != array || !write.writes || write.reads || isPartOfElement(write) ||
-          !happensBefore(write, access))
+      if (write.array != array || !isPlainWrite(write) || write.overwrites || !happensBefore(write, access))
         continue;
       // The same element, written earlier in the same run of the same loops.
       const bool known = std::all_of(write.subscripts.begin(), write.subscripts.end(),
@@ -68,9 +80,32 @@ class PrivateArrayFinder {
       if (known && !access.wholeArray && isAround(write.loop, access.loop) &&
           write.subscripts == access.subscripts && !mentionsOpaque(write))
         return true;
-      if (fills(write) && !isAround(outermostCounter(write), access.loop)) return true;
     }
-    return false;
+    const std::vector<Box> boxes = merged(boxesBefore(read));
+    return isAnyWhole(boxes) ||
+           llvm::any_of(boxes, [&](const Box& box) { return contains(nest, box, access); });
+  }
+
+  /// What is written when the iteration comes to the read: behind the writes in front of it, and in earlier
+  /// turns of the loops around it.
+  std::vector<Box> boxesBefore(std::size_t read) const {
+    std::vector<Box> boxes;
+    const std::vector<int> around = loopsAround(nest, nest.accesses[read].loop);
+    for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
+      const Access& write = nest.accesses[k];
+      if (write.array != array || !isPlainWrite(write)) continue;
+      int common = 0;
+      for (const int loop : around) {
+        if (!isAround(loop, write.loop)) break;
+        common = loop;
+        const bool isSure = loop != 0 && write.guardsExact && write.guards.empty();
+        if (const auto box = isSure ? boxOfTurnsBefore(nest, write, loop) : std::nullopt)
+          boxes.push_back(*box);
+      }
+      if (k < read && happensBefore(write, nest.accesses[read]))
+        if (const auto box = boxOf(nest, write, common)) boxes.push_back(*box);
+    }
+    return boxes;
   }
 
   bool isOpaque(const Polynomial& value) const {
@@ -117,41 +152,6 @@ class PrivateArrayFinder {
     });
     return write.guardsExact || (!write.cases.empty() && !hasOpaque && isSame(write.cases, read.cases));
   }
-
-  /// A write that runs over the whole array: each dimension by a counter of its own, from 0 to the extent.
-  bool fills(const Access& access) const {
-    const Array& target = nest.arrays[array];
-    if (!access.writes || access.reads || isPartOfElement(access)) return false;
-    std::set<int> counters;
-    for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
-      const int loop = counterOf(access, d);
-      const auto extent = target.extents[d] ? target.extents[d]->constant() : std::nullopt;
-      if (loop < 0 || !extent || !counters.insert(loop).second) return false;
-      const Loop& counted = nest.loops[loop];
-      const bool whole = counted.step == 1 && counted.comparison == Comparison::Less && counted.first &&
-                         counted.end && counted.first->constant() == 0 && counted.end->constant() == extent;
-      if (!whole) return false;
-    }
-    // Every loop between the root and the write is one of these, so that it certainly runs.
-    for (int loop = access.loop; loop > 0; loop = nest.loops[loop].parent)
-      if (!counters.count(loop)) return false;
-    return true;
-  }
-
-  int counterOf(const Access& access, std::size_t dimension) const {
-    if (!access.subscripts[dimension] || access.subscripts[dimension]->terms.size() != 1) return -1;
-    const auto symbols = access.subscripts[dimension]->symbols();
-    if (symbols.size() != 1 || *access.subscripts[dimension] != Polynomial::symbol(*symbols.begin()))
-      return -1;
-    const Symbol& symbol = nest.symbols.at(*symbols.begin());
-    return symbol.kind == Symbol::Kind::Counter && symbol.loop > 0 ? symbol.loop : -1;
-  }
-
-  int outermostCounter(const Access& access) const {
-    int loop = access.loop;
-    while (loop > 0 && nest.loops[loop].parent > 0) loop = nest.loops[loop].parent;
-    return loop;
-  }
 };
 
 bool isLocalStorage(const ValueDecl* declaration) {
@@ -186,8 +186,8 @@ bool isInside(const Expr* part, const ValueDecl* array) {
   return object && libraryTemplate(strip(object)->getType()) == "array" && isInside(object, array);
 }
 
-/// The nest changes nothing through the array but its own memory. (What it reads by pointers in there is a read
-/// of the array, too.)
+/// The nest changes nothing through the array but its own memory. (What it reads by pointers in there is a
+/// read of the array, too.)
 bool isOnlyItself(const LoopNest& nest, const ValueDecl* array, const ASTContext& context) {
   QualType element = array->getType();
   while (element->isArrayType() || libraryTemplate(element) == "array")

@@ -176,7 +176,8 @@ class ScalarReader {
                                : !reported.insert(variable).second || reportCarried(loop, variable, flow);
     const QualType type = variable->getType().getNonReferenceType();
     const bool isWhole = !type->isRecordType() && !type->isArrayType();  // not by its members or elements
-    if (flow.firstRead && scalar.byClause && isWhole && !isUnchecked(loop))
+    const bool isOne = isWhole || libraryTemplate(type) == "array";  // what assigns to it is no access
+    if (flow.firstRead && scalar.byClause && isOne && !isUnchecked(loop))
       noteReadFirst(variable->getNameAsString(), flow);
     scalar.firstValue = !flowOf(around.body, variable, directives, context).writesAlways();
     if (!scalar.variable) {
@@ -205,6 +206,7 @@ class ScalarReader {
       else if (!isUnchecked(loop))
         return !reported.insert(variable).second || reportConditional(loop, variable, flow, readAfter);
     }
+    scalar.byClause &= isWhole || flow.firstRead || !flow.writesAlways();  // or else it is found out
     nest.privates.push_back(scalar);
     diags.report(scalar.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate, flow.write->getBeginLoc(),
                  {variable->getNameAsString(), counterOf(loop)});

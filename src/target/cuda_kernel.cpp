@@ -270,8 +270,13 @@ class KernelWriter {
       isLast.push_back(fmt::format("({} - 1) % appyl::cuda::threads_{}() == appyl::cuda::thread_{}()",
                                    each.iterations, each.dimension->letter, each.dimension->letter));
     std::string text = fmt::format("if ({}) {{\n", fmt::join(isLast, " && "));
-    for (const PrivateScalar* scalar : plan.kept)
-      text += fmt::format("*{} = {};\n", plan.last.at(scalar->variable), scalar->variable->getNameAsString());
+    for (const PrivateScalar* scalar : plan.kept) {
+      const std::string name = scalar->variable->getNameAsString();
+      const std::string& last = plan.last.at(scalar->variable);
+      text += scalar->variable->getType()->isArrayType()
+                  ? fmt::format("memcpy({}, {}, sizeof {});\n", last, name, name)
+                  : fmt::format("*{} = {};\n", last, name);
+    }
     return text + "}\n";
   }
 
