@@ -296,7 +296,8 @@ class ReductionReader {
     const std::set<const Expr*> references(reduction.references.begin(), reduction.references.end());
     bool good = true, byOthers = false;
     walk(nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
-      const auto update = asUpdate(each, context, directives);
+      auto update = asUpdate(each, context, directives);
+      if (!update && op) update = asFlag(each, *op, context);
       if (!update || !references.count(update->target) || !good) return true;
       const auto* whole = dyn_cast<Expr>(each);
       if (whole && isValueUsed(whole, context)) return true;  // `b[n++]`: more than an update

@@ -1,10 +1,12 @@
 #include "loops/updates.h"
 
+#include "loops/array_types.h"
 #include "loops/calls.h"
 #include "loops/canonical.h"
 #include "loops/changes.h"
 
 #include <array>
+#include <map>
 
 namespace appyl {
 namespace {
@@ -36,6 +38,7 @@ class UpdateReader {
   const ASTContext& context;
   const Directives& directives;
   Update update;
+  int depth = 0;  // of functions entered
 
   bool isTarget(const Expr* expression) const { return sameExpression(expression, update.target, context); }
 
@@ -80,9 +83,12 @@ class UpdateReader {
   bool readPlain(const Expr* value) {
     value = strip(value);
     if (readLogicalConstant(value)) return true;
-    if (const auto* call = dyn_cast<CallExpr>(value); call && !isa<CXXOperatorCallExpr>(call))
-      return readMinMaxCall(call);
-    if (const auto* conditional = dyn_cast<ConditionalOperator>(value)) return readConditional(conditional);
+    const auto* operatorCall = dyn_cast<CXXOperatorCallExpr>(value);
+    if (const auto* call = dyn_cast<CallExpr>(value);
+        call && (!operatorCall || operatorCall->getOperator() == OO_Call))
+      return readMinMaxCall(call) || readFma(call) || readFunctionObject(call) || readFunction(call);
+    if (const auto* conditional = dyn_cast<ConditionalOperator>(value))
+      return isFree(conditional->getCond()) ? readKeeping(conditional) : readConditional(conditional);
     const auto parts = asBinary(value);
     const auto op = parts ? operatorOf(parts->op) : std::nullopt;
     if (!op) return false;
@@ -116,6 +122,96 @@ class UpdateReader {
     };
     if (side(parts.left, parts.right)) return true;
     return parts.op != BO_Sub && side(parts.right, parts.left);
+  }
+
+  /// `c ? v + x : v`
+  bool readKeeping(const ConditionalOperator* conditional) {
+    const Expr *one = conditional->getTrueExpr(), *other = conditional->getFalseExpr();
+    if (isTarget(one)) std::swap(one, other);
+    const auto parts = isTarget(other) ? asBinary(one) : std::nullopt;
+    const auto op = parts ? operatorOf(parts->op) : std::nullopt;
+    if (!op) return false;
+    update.op = *op;
+    update.mentions.push_back(strip(other));
+    return onSpine(*parts, *op);
+  }
+
+  /// `fma(x, y, v)`
+  bool readFma(const CallExpr* call) {
+    static const std::set<llvm::StringRef> names = {"fma", "fmaf", "fmal"};
+    const FunctionDecl* callee = call->getDirectCallee();
+    const std::string spelt = calleeName(call);
+    llvm::StringRef name = spelt;
+    name.consume_front("__builtin_");
+    if (!callee || (!callee->isInStdNamespace() && !callee->getBuiltinID()) || !names.count(name) ||
+        call->getNumArgs() != 3 || !isTarget(call->getArg(2)) || !isFree(call->getArg(0)) ||
+        !isFree(call->getArg(1)))
+      return false;
+    update.op = Op::Sum;
+    update.mentions.push_back(strip(call->getArg(2)));
+    return true;
+  }
+
+  /// `std::plus<>()(v, x)`
+  bool readFunctionObject(const CallExpr* call) {
+    static const std::map<std::string, Op> known = {
+        {"plus", Op::Sum},       {"multiplies", Op::Product}, {"bit_and", Op::BitAnd}, {"bit_or", Op::BitOr},
+        {"bit_xor", Op::BitXor}, {"logical_and", Op::And},    {"logical_or", Op::Or}};
+    const auto* object = dyn_cast<CXXOperatorCallExpr>(call);
+    const auto op = object ? known.find(libraryTemplate(strip(object->getArg(0))->getType())) : known.end();
+    if (op == known.end() || object->getNumArgs() != 3) return false;
+    const bool isFirst = isTarget(object->getArg(1));
+    const Expr *target = object->getArg(isFirst ? 1 : 2), *other = object->getArg(isFirst ? 2 : 1);
+    if (!isTarget(target) || !isFree(other) ||
+        !context.hasSameUnqualifiedType(object->getType(), strip(target)->getType()))
+      return false;
+    update.op = op->second;
+    update.mentions.push_back(strip(target));
+    return true;
+  }
+
+  /// `add(v, x)` of a function or a lambda that does nothing but `return a + b;`, all in the type of v.
+  bool readFunction(const CallExpr* call) {
+    const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
+    if (depth > 2 || !callee || (method && !method->getParent()->isLambda()) || !callee->hasBody(definition))
+      return false;
+    const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
+    const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+    const unsigned shift = isa<CXXOperatorCallExpr>(call) ? 1 : 0;
+    if (!result || !result->getRetValue() || call->getNumArgs() != definition->getNumParams() + shift)
+      return false;
+    const ParmVarDecl* inside = nullptr;
+    for (unsigned k = shift; k < call->getNumArgs(); ++k) {
+      if (isFree(call->getArg(k))) continue;
+      if (inside || !isTarget(call->getArg(k))) return false;
+      inside = definition->getParamDecl(k - shift);
+      update.mentions.push_back(strip(call->getArg(k)));
+    }
+    const Expr* value = strip(result->getRetValue());
+    const QualType type = update.target->getType();
+    const Expr* named = inside ? firstMention(value, inside) : nullptr;
+    if (!named || type->isBooleanType() || !context.hasSameUnqualifiedType(type, named->getType()) ||
+        !context.hasSameUnqualifiedType(type, value->getType()) ||
+        !context.hasSameUnqualifiedType(type, call->getType()))
+      return false;
+    UpdateReader reader(context, directives);
+    reader.depth = depth + 1;
+    reader.update.target = named;
+    if (!reader.readPlain(value)) return false;
+    update.op = reader.update.op;
+    update.passesOverNaN = reader.update.passesOverNaN;
+    return true;
+  }
+
+  const Expr* firstMention(const Expr* value, const ValueDecl* variable) const {
+    const Expr* found = nullptr;
+    walk(value, directives, [&](const Stmt* each) {
+      const auto* named = dyn_cast<DeclRefExpr>(each);
+      if (!found && named && named->getDecl() == variable) found = named;
+      return !found;
+    });
+    return found;
   }
 
   bool readMinMaxCall(const CallExpr* call) {
@@ -246,6 +342,25 @@ std::optional<Update> asUpdate(const Stmt* statement, const ASTContext& context,
   if (const auto* expression = dyn_cast<Expr>(statement); expression && strip(expression) != expression)
     return std::nullopt;
   return UpdateReader(context, directives).read(statement);
+}
+
+std::optional<Update> asFlag(const Stmt* statement, ReductionOperator op, const ASTContext& context) {
+  const auto* expression = dyn_cast<Expr>(statement);
+  const auto assignment =
+      expression && strip(expression) == expression ? asAssignment(expression) : std::nullopt;
+  const Expr* value = assignment && assignment->op == BO_Assign ? strip(assignment->value) : nullptr;
+  const bool isLiteral = value && isa<IntegerLiteral, CXXBoolLiteralExpr>(value);
+  Expr::EvalResult result;
+  if (!isLiteral || (op != Op::Or && op != Op::And) || !namedVariable(assignment->target) ||
+      !assignment->target->getType()->isIntegerType() || !value->EvaluateAsInt(result, context) ||
+      result.Val.getInt() != (op == Op::Or ? 1 : 0))
+    return std::nullopt;
+  Update update;
+  update.op = op;
+  update.target = strip(assignment->target);
+  update.statement = statement;
+  update.mentions = {update.target};
+  return update;
 }
 
 const char* spelling(ReductionOperator op) { return spellings[static_cast<std::size_t>(op)]; }

@@ -24,6 +24,10 @@ struct Update {
 std::optional<Update> asUpdate(const clang::Stmt* statement, const clang::ASTContext& context,
                                const Directives& directives);
 
+/// `found = 1;` under `reduction(||:found)`, `ok = 0;` under `&&`, of integers.
+std::optional<Update> asFlag(const clang::Stmt* statement, ReductionOperator op,
+                             const clang::ASTContext& context);
+
 const char* spelling(ReductionOperator op);  // `+`, `min`, ...
 std::optional<ReductionOperator> reductionOperator(const std::string& spelling);
 

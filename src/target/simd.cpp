@@ -44,6 +44,16 @@ static bool multipliesByChoice(const Reduction& reduction, const Directives& dir
   return chooses;
 }
 
+/// `s = fma(x, y, s)`: nor is that vectorised.
+static bool updatesByFma(const Reduction& reduction) {
+  return llvm::any_of(reduction.updates, [](const Expr* update) {
+    const auto assignment = asAssignment(update);
+    const Expr* value = assignment && assignment->value ? strip(assignment->value) : nullptr;
+    const auto* call = dyn_cast_or_null<CallExpr>(value);
+    return call && llvm::StringRef(calleeName(call)).contains("fma");
+  });
+}
+
 bool allowsLanes(const Kernel& kernel, const ReductionPlan& each, const OpenMPPlan& plan,
                  const OpenMPOptions& options, const Directives& directives) {
   const Reduction& reduction = *each.reduction;
@@ -53,7 +63,7 @@ bool allowsLanes(const Kernel& kernel, const ReductionPlan& each, const OpenMPPl
                      (isInner && reduction.kind == Reduction::Kind::Scalar && plan.parallel);
   const bool isMember = isInner && isa<FieldDecl>(reduction.declaration);
   if (!isVectorised(reduction, kernel.nest.function) || !named || isMember || !each.declare.empty() ||
-      multipliesByChoice(reduction, directives))
+      multipliesByChoice(reduction, directives) || updatesByFma(reduction))
     return false;
   if (options.deterministic && isInexact(reduction) && !plan.chunked && !isInner) return false;
   return !options.strictFloat || !isInexact(reduction);
