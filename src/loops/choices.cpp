@@ -52,6 +52,15 @@ std::optional<Polynomial> SymbolReader::readConditional(const ConditionalOperato
   return yes && no ? choose(conditional->getCond(), *yes, *no) : std::nullopt;
 }
 
+/// `!b` is 1 - b of a bool; of a number it is 1 where that is 0.
+std::optional<Polynomial> SymbolReader::readNegation(const UnaryOperator* unary) {
+  const Expr* operand = strip(unary->getSubExpr());
+  if (unary->getOpcode() != UO_LNot || !operand->getType()->isIntegerType()) return std::nullopt;
+  if (!operand->getType()->isBooleanType()) return choose(operand, Polynomial(0), Polynomial(1));
+  const auto value = read(operand);
+  return value ? subtract(Polynomial(1), *value) : std::nullopt;
+}
+
 /// `abs(x)` is the greater of x and -x.
 std::optional<Polynomial> SymbolReader::readAbsolute(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();

@@ -187,7 +187,9 @@ Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
   Symbol symbol;
   symbol.kind = kind;
   symbol.isUnsigned = expression->getType()->isUnsignedIntegerType();
-  symbol.isComputed = isa<BinaryOperator, AbstractConditionalOperator>(expression);
+  const auto* unary = dyn_cast<UnaryOperator>(expression);
+  symbol.isComputed = isa<BinaryOperator, AbstractConditionalOperator, ExplicitCastExpr>(expression) ||
+                      (unary && (unary->getOpcode() == UO_LNot || unary->getOpcode() == UO_Not));
   return Polynomial::symbol(uniqueName(text, symbol));
 }
 
@@ -571,6 +573,7 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
       if (const auto value =
               namedVariable(unary->getSubExpr()) ? valueOf(namedVariable(unary->getSubExpr())) : std::nullopt)
         return unary->isPostfix() ? value : add(*value, Polynomial(unary->isIncrementOp() ? 1 : -1));
+    if (const auto value = readNegation(unary)) return value;
     if (unary->getOpcode() == UO_Minus || unary->getOpcode() == UO_Plus) {
       const auto operand = read(unary->getSubExpr());
       return operand && unary->getOpcode() == UO_Minus ? multiply(*operand, Polynomial(-1)) : operand;

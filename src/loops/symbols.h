@@ -145,6 +145,7 @@ class SymbolReader {
   std::optional<Polynomial> readClamp(const clang::CallExpr* call);
   std::optional<Polynomial> readBitwise(const clang::BinaryOperator* binary);
   std::optional<Polynomial> readConditional(const clang::ConditionalOperator* conditional);
+  std::optional<Polynomial> readNegation(const clang::UnaryOperator* unary);
 };
 
 constexpr std::size_t mostCases = 8;  // of one access
