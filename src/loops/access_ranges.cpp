@@ -9,9 +9,10 @@ using namespace clang;
 
 namespace {
 
-/// One range of a call: where its first argument stands, and how the call says where it ends.
+/// One range of a call: where its first argument stands, and how the call says where it ends. `One` is an
+/// element that is an output of the call: `sincos(x, &s[i], &c[i])`.
 struct RangeRule {
-  enum Kind { End, Count, Bytes, Same } kind = End;
+  enum Kind { End, Count, Bytes, Same, One } kind = End;
   unsigned first = 0,
            last = 0;  // `last`: the end, the number of elements or bytes; the range that is as long
   Mode mode = Mode::Read;
@@ -42,6 +43,13 @@ std::vector<RangeRule> rulesOf(const std::string& name, unsigned arguments) {
     return {whole, second};
   if (name == "transform" && arguments == 4) return {whole, result};
   if (name == "transform" && arguments == 5) return {whole, second, {Rule::Same, 3, 0, Mode::Update}};
+  static const std::set<std::string> writeSecond = {"frexp", "frexpf", "frexpl", "modf", "modff", "modfl"},
+                                     writeBoth = {"sincos", "sincosf", "sincosl"},
+                                     writeThird = {"remquo", "remquof", "remquol"};
+  const Rule one{Rule::One, 1, 0, Mode::Write}, other{Rule::One, 2, 0, Mode::Write};
+  if (arguments == 2 && writeSecond.count(name)) return {one};
+  if (arguments == 3 && writeBoth.count(name)) return {one, other};
+  if (arguments == 3 && writeThird.count(name)) return {other};
   if (name == "memset" && arguments == 3) return {{Rule::Bytes, 0, 2, Mode::Write}};
   if ((name == "memcpy" || name == "memmove") && arguments == 3)
     return {{Rule::Bytes, 1, 2, Mode::Read}, {Rule::Bytes, 0, 2, Mode::Write}};
@@ -207,7 +215,7 @@ bool AccessReader::readAlgorithm(const CallExpr* call) {
       !movesByCopy(strip(call->getArg(0))->getType(), context))
     rules.front().mode = Mode::Update;
   for (const RangeRule& rule : rules)
-    if (isMemberAddress(call->getArg(rule.first)))
+    if (rule.kind != RangeRule::One && isMemberAddress(call->getArg(rule.first)))
       unknownCall("what '" + textOf(call->getArg(rule.first), context) + "' goes on to is not known", call);
   struct Range {
     Place place;
@@ -219,7 +227,9 @@ bool AccessReader::readAlgorithm(const CallExpr* call) {
     auto place = placeAt(call->getArg(rule.first));
     std::optional<Polynomial> count;
     ends.insert(rule.first);
-    if (rule.kind == RangeRule::Same) {
+    if (rule.kind == RangeRule::One) {
+      count = Polynomial(1);
+    } else if (rule.kind == RangeRule::Same) {
       count = ranges.front().count;
     } else if (rule.kind == RangeRule::End) {
       const auto last = place ? placeAt(call->getArg(rule.last)) : std::nullopt;
@@ -230,7 +240,8 @@ bool AccessReader::readAlgorithm(const CallExpr* call) {
       const QualType type = strip(call->getArg(rule.first))->getType();
       if (rule.kind == RangeRule::Bytes) count = elementsIn(count, elementTypeOf(type, context), context);
     }
-    if (!place || !count || place->throughMemory || !place->subscripts.back()) return false;
+    if (!place || !count || place->throughMemory || place->subscripts.empty() || !place->subscripts.back())
+      return false;
     ranges.push_back({std::move(*place), std::move(*count)});
   }
   if (ranges.empty()) return false;
@@ -241,12 +252,17 @@ bool AccessReader::readAlgorithm(const CallExpr* call) {
   for (std::size_t k = 0; k < rules.size(); ++k) {
     Place& place = ranges[k].place;
     for (const Expr* index : place.indices) readExpression(index, Mode::Read);
+    const Expr* start = strip(call->getArg(rules[k].first));
+    if (rules[k].kind == RangeRule::One) {
+      const auto* address = dyn_cast<UnaryOperator>(start);
+      recorder.record(place, rules[k].mode, address ? strip(address->getSubExpr()) : start, here);
+      continue;
+    }
     const auto element = Polynomial::symbol(symbols.addLane(ranges[k].count));
     place.subscripts.back() = add(*place.subscripts.back(), element);
     place.moves = true;  // to all but the proof it may be anywhere
     place.why = "'" + textOf(call->getArg(rules[k].first), context) + "' is passed to a function";
-    if (place.subscripts.back())
-      recorder.record(place, rules[k].mode, strip(call->getArg(rules[k].first)), here);
+    if (place.subscripts.back()) recorder.record(place, rules[k].mode, start, here);
   }
   for (const Expr* argument : call->arguments()) readGiven(argument, call);
   return true;

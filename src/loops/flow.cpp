@@ -480,8 +480,16 @@ class FlowReader {
       return callee->getName() == "as_const" ? aRead(argument) : flow;
     }
     Flow flow = aWrite(call);  // `sincos(x, &s, &c)`
-    flow.unclear = !callee || !callee->getBuiltinID() || !fillsArgument(call, argument);
+    const bool isOfLibrary = callee && (callee->getBuiltinID() || isOutputOfStd(callee));
+    flow.unclear = !isOfLibrary || !fillsArgument(call, argument);
     return flow;
+  }
+
+  /// `std::modf(x, &whole)` of a float.
+  static bool isOutputOfStd(const FunctionDecl* callee) {
+    static const std::set<llvm::StringRef> names = {"modf", "frexp", "remquo"};
+    return callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
+           names.count(callee->getName());
   }
 
   /// A function of the C library that is given a variable's address writes all of it, but for some.
