@@ -3,6 +3,7 @@
 // that is given the array fills it).
 #include "proof/private_reads.h"
 
+#include "loops/ast.h"
 #include "proof/branches.h"
 #include "proof/evaluate.h"
 #include "proof/symbols.h"
@@ -333,6 +334,31 @@ void notePrivateReads(const LoopNest& nest, Proof& proof) {
             "'" + array.name + "' is private, and may be read before the iteration has written it", read};
     }
   }
+}
+
+bool isOwnOfIterations(const LoopNest& nest, int array, int loop) {
+  const Array& owned = nest.arrays[static_cast<std::size_t>(array)];
+  const auto isInside = [&](int inner) {
+    const std::vector<int> around = loopsAround(nest, inner);
+    return std::find(around.begin(), around.end(), loop) != around.end();
+  };
+  if (owned.scope >= 0 && isInside(owned.scope)) return true;
+  if (!owned.isPrivate) return false;
+  bool isKnown = false, isOwn = false;
+  const auto add = [&](int owner) {
+    isKnown = true;
+    isOwn |= isInside(owner);
+  };
+  for (const PrivateScalar& each : nest.privates)
+    if (each.variable == owned.declaration) add(each.loop);
+  for (std::size_t k = 0; k < nest.loops.size(); ++k)
+    if (const Directive* directive = nest.loops[k].directive)
+      for (const Clause& clause : directive->clauses)
+        for (const ClauseArgument& argument : clause.arguments)
+          if (clause.kind == ClauseKind::Private &&
+              namedVariable(argument.expressions.front()) == owned.declaration)
+            add(static_cast<int>(k));
+  return isOwn || !isKnown;
 }
 
 }  // namespace appyl::proving

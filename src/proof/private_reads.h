@@ -9,4 +9,8 @@ namespace appyl::proving {
 /// What was proved of the loops whose iterations do so is Unknown.
 void notePrivateReads(const LoopNest& nest, Proof& proof);
 
+/// Has each iteration of the loop, or of one inside it, an array of its own by that name? (Those of loops
+/// further inside share it.)
+bool isOwnOfIterations(const LoopNest& nest, int array, int loop);
+
 }  // namespace appyl::proving

@@ -169,9 +169,7 @@ class Prover {
       return result;
     }
     for (std::size_t array = 0; array < nest.arrays.size(); ++array) {
-      const int scope = nest.arrays[array].scope;
-      if (nest.arrays[array].isPrivate || (scope >= 0 && isInside(nest, scope, loop)))
-        continue;  // each iteration has its own
+      if (isOwnOfIterations(nest, static_cast<int>(array), loop)) continue;
       Decision decision = decideArray(loop, static_cast<int>(array));
       if (auto* conflict = std::get_if<Conflict>(&decision.outcome))
         conflicts.push_back(std::move(*conflict));
