@@ -176,7 +176,7 @@ class ScalarReader {
                                : !reported.insert(variable).second || reportCarried(loop, variable, flow);
     const QualType type = variable->getType().getNonReferenceType();
     const bool isWhole = !type->isRecordType() && !type->isArrayType();  // not by its members or elements
-    const bool isOne = isWhole || libraryTemplate(type) == "array";  // what assigns to it is no access
+    const bool isOne = isWhole || libraryTemplate(type) == "array";      // what assigns to it is no access
     if (flow.firstRead && scalar.byClause && isOne && !isUnchecked(loop))
       noteReadFirst(variable->getNameAsString(), flow);
     scalar.firstValue = !flowOf(around.body, variable, directives, context).writesAlways();
