@@ -77,10 +77,9 @@ class FlowReader {
       return asLoop(read(loop->getBody()), readCondition(loop->getCond()).whenFalse);
     if (isa<BreakStmt>(statement)) return jump(&Flow::mustWriteAtBreak);
     if (isa<ReturnStmt, ContinueStmt, GotoStmt, IndirectGotoStmt>(statement)) {
-      Flow value;
-      for (const Stmt* child : statement->children()) value = sequence(value, read(child));
       const bool isReturn = isa<ReturnStmt>(statement);
-      return sequence(value, jump(isReturn ? &Flow::mustWriteAtReturn : &Flow::mustWriteAtContinue));
+      return sequence(inOrder(statement->children()),
+                      jump(isReturn ? &Flow::mustWriteAtReturn : &Flow::mustWriteAtContinue));
     }
     if (const auto* choice = dyn_cast<SwitchStmt>(statement)) return readSwitch(choice);
     if (const auto* label = dyn_cast<SwitchCase>(statement)) {
@@ -102,7 +101,7 @@ class FlowReader {
             (other && other != named) || (part && named->getType()->isReferenceType() && named->getInit() &&
                                           relationOf(named->getInit(), *part)))
           return flow;  // a name only
-    for (const Expr* size : hiddenSizes(statement)) flow = sequence(flow, read(size));
+    flow = inOrder(hiddenSizes(statement));
     for (const Stmt* child : statement->children())
       flow = sequence(flow, runsOnce ? read(child) : perhaps(read(child)));
     return flow;
@@ -322,8 +321,7 @@ class FlowReader {
 
   Flow readExpression(const Expr* expression) {
     expression = strip(expression);
-    if (const auto operands = evaluatedOperands(expression))
-      return readSequence(operands->begin(), operands->end());
+    if (const auto operands = evaluatedOperands(expression)) return inOrder(*operands);
     if (names(expression)) return aRead(expression);
     if (part)
       if (const auto relation = relationOf(expression, *part))
@@ -355,9 +353,13 @@ class FlowReader {
       flow.firstRead = flow.write = expression;
       return flow;
     }
+    return sequence(inOrder(hiddenSizes(expression)), inOrder(expression->children()));
+  }
+
+  template <class Range>
+  Flow inOrder(const Range& parts) {
     Flow flow;
-    for (const Expr* size : hiddenSizes(expression)) flow = sequence(flow, read(size));
-    for (const Stmt* child : expression->children()) flow = sequence(flow, read(child));
+    for (const Stmt* each : parts) flow = sequence(flow, read(each));
     return flow;
   }
 

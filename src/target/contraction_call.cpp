@@ -96,8 +96,7 @@ class CallWriter {
     return false;
   }
 
-  // --- sizes
-  // ------------------------------------------------------------------------------------------------------------------
+  // --- sizes ---
 
   std::string written(const Expr* expression) const {
     return inKernel ? appyl::inKernel(expression, inKernel->edits, context) : textOf(expression, context);
@@ -130,8 +129,7 @@ class CallWriter {
                                                     : written(each.bound);
   }
 
-  // --- matrices
-  // ---------------------------------------------------------------------------------------------------------------
+  // --- matrices ---
 
   static std::string parenthesised(const std::string& text) {
     return text.find(' ') == std::string::npos ? text : "(" + text + ")";
@@ -287,8 +285,7 @@ class CallWriter {
                        column.empty() ? "0" : column);
   }
 
-  // --- factor, start and tail
-  // -------------------------------------------------------------------------------------------------
+  // --- factor, start and tail ---
 
   std::string scale() const {
     if (!contraction.scale) return contraction.isNegative ? "-1 * " : "";
@@ -491,8 +488,7 @@ class CallWriter {
     return fmt::format("[&]({}, {}, {}) {{ {} }}", parameters, row, column, body);
   }
 
-  // --- batches
-  // ----------------------------------------------------------------------------------------------------------------
+  // --- batches ---
 
   /// The batches' loops that the device spreads: two at most, whose ranges depend on no other.
   std::size_t spreadBatches() const {
@@ -576,32 +572,6 @@ std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter&
                                                const ContractionCall& inFront) {
   const InKernel inKernel{captures, edits, inFront};
   return CallWriter(kernel, writer, directives, context, &inKernel).write();
-}
-
-/// null: not known.
-static QualType elementType(const Matrix& matrix, const LoopNest& nest) {
-  for (const Access& access : nest.accesses)
-    if (access.array == matrix.array)
-      return access.expr->getType().getNonReferenceType().getCanonicalType().getUnqualifiedType();
-  return {};
-}
-
-void chooseSumOnDevice(ContractionCall& call, const Kernel& kernel, bool allowsTf32,
-                       const ASTContext& context) {
-  const Contraction& contraction = *kernel.contraction;
-  const QualType a = elementType(contraction.a, kernel.nest), b = elementType(contraction.b, kernel.nest),
-                 c = elementType(contraction.c, kernel.nest), sum = contraction.sum.getCanonicalType();
-  const auto isSmall = [](QualType type) {
-    return type->isFloat16Type() || isSmallFloat(type->getAsCXXRecordDecl());
-  };
-  const bool isFloat = sum->isSpecificBuiltinType(BuiltinType::Float);
-  const bool alike = context.hasSameType(a, b);
-  if (isFloat && !contraction.variable && isSmall(c)) call.sum = "float";
-  if (isFloat && allowsTf32 && alike && a->isSpecificBuiltinType(BuiltinType::Float))
-    call.sum = "appyl::cuda::tf32", call.onTensorCores = true;
-  call.onTensorCores |=
-      alike &&
-      (isFloat ? isSmall(a) : sum->isSpecificBuiltinType(BuiltinType::Double) && context.hasSameType(a, sum));
 }
 
 }  // namespace appyl
