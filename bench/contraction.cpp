@@ -1,5 +1,6 @@
 // One round of the benchmark of bench/cpu.sh: each product in turn, by appyl/cpu or, compiled with USE_BLAS,
-// by a BLAS, or with TRANSLATED by what bench/products.cpp is translated to. Prints a line "<type> <m> <n> <k> <GFLOP/s>" for each, the best of the runs of about 50 ms.
+// by a BLAS, or with TRANSLATED by what bench/products.cpp is translated to. Prints a line
+// "<type> <m> <n> <k> <GFLOP/s>" for each, the best of the runs of about 50 ms; a wrong product ends it.
 // `--peak` prints the FMAs that this machine does on registers, in GFLOP/s of float and double, for one
 // thread.
 #ifdef USE_BLAS
@@ -96,6 +97,19 @@ APPYL_CPU_WHOLE_VECTORS double peak() {
 }
 #endif
 
+/// A wrong product has no speed. The sums are exact in any order: the factors are small integers.
+template <class T>
+void check(int m, int n, int k, const T* a, const T* b, const T* c) {
+  for (int s = 0; s < 100; ++s) {
+    const auto i = static_cast<std::size_t>(m - 1) * s / 99, j = static_cast<std::size_t>(s * 7919L % n);
+    T sum = 0;
+    for (int p = 0; p < k; ++p) sum += a[i * k + p] * b[static_cast<std::size_t>(p) * n + j];
+    if (c[i * n + j] == sum) continue;
+    std::fprintf(stderr, "wrong product of %d x %d x %d at %zu, %zu\n", m, n, k, i, j);
+    std::exit(1);
+  }
+}
+
 template <class T>
 void measure(const char* type, int m, int n, int k) {
   const auto size = [](int rows, int columns) {
@@ -105,6 +119,7 @@ void measure(const char* type, int m, int n, int k) {
   for (std::size_t i = 0; i < a.size(); ++i) a[i] = static_cast<T>(i % 17) - 8;
   for (std::size_t i = 0; i < b.size(); ++i) b[i] = static_cast<T>(i % 13) - 6;
   multiply(m, n, k, a.data(), b.data(), c.data());
+  check(m, n, k, a.data(), b.data(), c.data());
   // Some millions of operations at a time: the clock is read seldom enough not to count.
   const int times = 1 + static_cast<int>(2e7 / (2.0 * m * n * k));
   double best = 1e9;

@@ -1,79 +1,85 @@
 #!/usr/bin/env bash
 # Ten kernels of PolyBench (bench/kernels/, sizes of its LARGE, double), annotated as a user would: how much faster are
-# their OpenMP translations than the annotated programs themselves, sequential, by the better of two compilers? All with
-# -O3 -march=native -ffast-math, run in turns, medians of several rounds. Beside them what the best of three polyhedral
-# compilers (Pluto, PPCG, Polly, each with its best options) was measured at on a machine with two cores and AVX-512.
+# their OpenMP translations than the annotated programs themselves, sequential, by the better of GCC and Clang, and by
+# Polly? All with -O3 -march=native -ffast-math, run in turns, medians of 5 rounds; the speed-ups are the
+# medians of those of the rounds. Beside them what the best of three polyhedral compilers (Pluto, PPCG, Polly, each with
+# its best options) was measured at on a machine with two cores and AVX-512.
 #
-#   bench/kernels.sh [TOOL] [--save] [--rounds N] [kernel...]
+#   bench/kernels.sh [OPTION...] [KERNEL...]
 #
-# TOOL is the translator (default build/release/appyl-translate), kernels are names such as gemm (default: all).
-# OMP_NUM_THREADS chooses the threads (default 2). --save also writes the table to bench/results/kernels.txt.
+# Kernels are names such as gemm (default: all). OMP_NUM_THREADS chooses the threads (default 2).
 set -euo pipefail
 cd "$(dirname "$0")/.."
-
-tool=build/release/appyl-translate save= rounds=5 kernels=()
-if [[ $# -gt 0 && $1 != --* && ! -e bench/kernels/$1.cpp ]]; then tool=$1; shift; fi
-while [[ $# -gt 0 ]]; do
-  case $1 in
-    --save) save=yes ;;
-    --rounds) rounds=${2:?a number of rounds is missing}; shift ;;
-    -*) echo "unknown option $1" >&2; exit 2 ;;
-    *) kernels+=("$1") ;;
-  esac
-  shift
-done
-if [[ ! -x $tool ]]; then echo "$tool is missing; build it first" >&2; exit 2; fi
+# shellcheck source=bench/common.sh
+. bench/common.sh
+parse '' "$@"
+need_tool
+rounds=${rounds:-5} kernels=("${words[@]}")
 if [[ ${#kernels[@]} -eq 0 ]]; then
   kernels=(gemm 2mm atax jacobi-2d heat-3d syrk covariance floyd-warshall doitgen fdtd-2d)
+  if [[ -n $quick ]]; then kernels=(atax doitgen); fi
 fi
+for kernel in "${kernels[@]}"; do [[ -e bench/kernels/$kernel.cpp ]] || fail "there is no kernel $kernel"; done
 declare -A polyhedral=([gemm]=2.4 [2mm]=11.8 [atax]='<1' [jacobi-2d]=3.1 [heat-3d]=2.1 [syrk]=6.0 [covariance]=16
   [floyd-warshall]=1.9 [doitgen]=4.0 [fdtd-2d]=3.3)
 
 export OMP_NUM_THREADS=${OMP_NUM_THREADS:-2} OMP_PROC_BIND=true
-flags="-std=c++20 -O3 -march=native -ffast-math -Wno-unknown-pragmas -Iinclude -Ibench/kernels"
+flags=(-std=c++20 -O3 -march=native -ffast-math -Wno-unknown-pragmas -Iinclude -Ibench/kernels)
 versions=(gcc clang translated)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+if has_polly; then versions+=(polly); fi
 
 build() { # kernel
   local source=bench/kernels/$1.cpp
-  g++ $flags "$source" -o "$work/$1.gcc"
-  clang++-19 $flags "$source" -o "$work/$1.clang"
-  "$tool" --target=openmp -o "$work/$1.omp.cpp" "$source" -- -std=c++20 -Ibench/kernels
-  g++ $flags -fopenmp "$work/$1.omp.cpp" -o "$work/$1.translated"
+  "$cxx" "${flags[@]}" "$source" -o "$work/gcc"
+  "$clangxx" "${flags[@]}" "$source" -o "$work/clang"
+  if [[ " ${versions[*]} " == *" polly "* ]]; then
+    "$clangxx" "${flags[@]}" "${polly_flags[@]}" "$source" -o "$work/polly" -lgomp
+  fi
+  "$tool" --target=openmp -o "$work/translated.cpp" "$source" -- -std=c++20 -Ibench/kernels
+  "$cxx" "${flags[@]}" -fopenmp "$work/translated.cpp" -o "$work/translated"
 }
 
-median() { sort -g | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
+# Threads of loops far inside others may wait for each other without end.
+run_once() { # round version
+  local status=0
+  if [[ -e $work/$2.slow ]]; then return; fi
+  timeout 60 "$work/$2" > "$work/line" || status=$?
+  if [[ $2 == polly && $status -eq 124 ]]; then
+    touch "$work/polly.slow"
+    echo "$kernel: Polly's program took more than 60 s; left out" >&2
+  elif [[ $status -ne 0 ]]; then
+    fail "$kernel: the program '$2' ended with status $status"
+  else
+    awk -v k="$kernel" -v v="$2" -v r="$1" '{ print k, v, r, $1, $2 }' "$work/line" >> "$work/times"
+  fi
+}
 
-measure() { # kernel
-  local round version
-  for ((round = 0; round < rounds; ++round)); do
-    for version in "${versions[@]}"; do "$work/$1.$version" >> "$work/$1.$version.runs"; done
-  done
+measure() {
+  rm -f "$work/times" "$work/polly.slow"
+  by_turns run_once "${versions[@]}"
   # A wrong result has no speed; -ffast-math adds in any order.
-  if ! cat "$work/$1".*.runs | awk -v k="$1" 'NR == 1 { first = $2 } ($2 - first) ^ 2 > 1e-14 * first ^ 2 { bad = 1 }
-    END { if (bad) print k ": the results differ"; exit bad }' >&2; then exit 1; fi
-  for version in "${versions[@]}"; do awk '{ print $1 }' "$work/$1.$version.runs" | median; done |
-    awk -v k="$1" -v p="${polyhedral[$1]}" '{ s[NR] = $1 }
-      END { printf "%-16s %9.1f ms %9.1f ms %9.1f ms %8.2f %10s\n", k, 1e3 * s[1], 1e3 * s[2], 1e3 * s[3],
-                   (s[1] < s[2] ? s[1] : s[2]) / s[3], p }'
+  awk 'NR == 1 { first = $5 } ($5 - first) ^ 2 > 1e-14 * first ^ 2 { print $1 ": " $2 " has another result"; bad = 1 }
+    END { exit bad }' "$work/times" >&2 || exit 1
 }
 
 table() {
-  printf '%-16s %12s %12s %12s %8s %10s\n' kernel gcc clang translated speed-up polyhedral
-  local kernel
+  local kernel row
+  printf '%-16s %10s %10s %10s %10s %8s %10s %10s\n' 'times in ms' gcc clang polly translated speed-up 'over Polly' polyhedral
   for kernel in "${kernels[@]}"; do
     build "$kernel"
-    measure "$kernel"
+    measure
+    row=$(summary translated gcc clang polly translated < "$work/times" | awk '{
+      for (i = 2; i <= 5; ++i) $i = $i == "-" ? "-" : sprintf("%.1f", 1e3 * $i)
+      print $1, $2, $3, $4, $5, sprintf("%.2f", $6 < $7 ? $6 : $7), $8 == "-" ? "-" : sprintf("%.2f", $8) }')
+    # shellcheck disable=SC2086 # the cells
+    printf '%-16s %10s %10s %10s %10s %8s %10s %10s\n' $row "${polyhedral[$kernel]}"
+    # shellcheck disable=SC2086
+    record_row $row
   done
-  printf '%s; %s; %s; %s threads\n' "$(awk -F': ' '/model name/ { print $2; exit }' /proc/cpuinfo)" \
-    "$(g++ --version | head -n 1)" "$(clang++-19 --version | head -n 1)" "$OMP_NUM_THREADS"
+  about "$(processor); $(version_of "$cxx"); $(version_of "$clangxx"); $OMP_NUM_THREADS threads; rounds: $rounds"
+}
+record_row() {
+  record kernel="$1" gcc_ms="$2" clang_ms="$3" polly_ms="$4" translated_ms="$5" speed_up="$6" speed_up_over_polly="$7"
 }
 
-if [[ -n $save ]]; then
-  mkdir -p bench/results
-  table | tee "$work/table"
-  mv "$work/table" bench/results/kernels.txt
-else
-  table
-fi
+publish kernels

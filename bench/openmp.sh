@@ -1,38 +1,31 @@
 #!/usr/bin/env bash
-# Compares the translated samples with the same loops under hand-written OpenMP directives (bench/handwritten/): both
-# compiled by the same compiler with the same flags, run in turns with two threads, medians of several rounds. The ratio
-# is handwritten / translated: above 1 the translated program is the faster one. For kernels that the memory limits,
-# the bandwidth is given as well, and its share of a STREAM triad measured in the same rounds; written lines count
-# twice on both sides, because a store first reads its line.
+# Compares the translated samples with the same loops under hand-written OpenMP directives (bench/handwritten/), both from
+# GCC, and with the annotated programs themselves, whose annotations compilers ignore: sequential from GCC and from Clang,
+# and made parallel by Polly. All with -O3 -march=native, run in turns with two threads, medians of 7 rounds. The ratios
+# are medians of those of the rounds, above 1 where the translated program is the faster one; of the sequential programs
+# the faster one counts. For kernels that the memory limits the bandwidth is given as well, and its share of a STREAM triad
+# measured in the same rounds; written lines count twice on both sides, because a store first reads its line.
 #
-#   bench/openmp.sh [TOOL] [--save] [--rounds N] [sample...]
+#   bench/openmp.sh [OPTION...] [SAMPLE...]
 #
-# TOOL is the translator (default build/release/appyl-translate), samples are names such as 01_saxpy (default: all).
-# CXX and CC choose the compilers (default g++ and gcc). --save also writes the table to bench/results/openmp.txt.
+# Samples are names such as 01_saxpy (default: all). OMP_NUM_THREADS chooses the threads (default 2).
 set -euo pipefail
 cd "$(dirname "$0")/.."
-
-tool=build/release/appyl-translate save= rounds=7 samples=()
-if [[ $# -gt 0 && $1 != --* && ! -e $(echo "samples/$1".c*) ]]; then tool=$1; shift; fi
-while [[ $# -gt 0 ]]; do
-  case $1 in
-    --save) save=yes ;;
-    --rounds) rounds=${2:?a number of rounds is missing}; shift ;;
-    -*) echo "unknown option $1" >&2; exit 2 ;;
-    *) samples+=("$1") ;;
-  esac
-  shift
-done
-if [[ ! -x $tool ]]; then echo "$tool is missing; build it first" >&2; exit 2; fi
+# shellcheck source=bench/common.sh
+. bench/common.sh
+parse '' "$@"
+need_tool
+rounds=${rounds:-7} samples=("${words[@]}")
+if [[ ${#samples[@]} -eq 0 && -n $quick ]]; then samples=(01_saxpy 04_jacobi2d 15_lu); fi
 if [[ ${#samples[@]} -eq 0 ]]; then
   for file in bench/handwritten/*; do name=${file##*/}; samples+=("${name%.*}"); done
 fi
+for sample in "${samples[@]}"; do [[ -e $(echo "bench/handwritten/$sample".c*) ]] || fail "there is no sample $sample"; done
 
-cxx=${CXX:-g++} cc=${CC:-gcc}
-flags="-O3 -march=native -fopenmp -Wno-unknown-pragmas -Isamples -Iinclude"
-export OMP_NUM_THREADS=2 OMP_PROC_BIND=true
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+export OMP_NUM_THREADS=${OMP_NUM_THREADS:-2} OMP_PROC_BIND=true
+flags=(-O3 -march=native -Wno-unknown-pragmas -Isamples -Iinclude)
+versions=(gcc clang handwritten translated)
+if has_polly; then versions+=(polly); fi
 
 # Bytes that a kernel must move at least, in the sizes that its program prints; only for those that the memory limits.
 declare -A bytes=(
@@ -44,90 +37,98 @@ declare -A bytes=(
   [transpose]="24*rows*columns" [balance]="16*rows*columns"
 )
 
-compile() { # source output
-  case $1 in
-    *.c) $cc -std=c11 $flags "$1" -o "$2" -lm ;;
-    *) $cxx -std=c++20 $flags "$1" -o "$2" ;;
+compile() { # COMPILER-OF-C COMPILER-OF-C++ source output flags...
+  case $3 in
+    *.c) "$1" -std=c11 "${flags[@]}" "${@:5}" "$3" -o "$4" -lm ;;
+    *) "$2" -std=c++20 "${flags[@]}" "${@:5}" "$3" -o "$4" ;;
   esac
 }
 
-median() { sort -g | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
+build() { # sample
+  local source hand translated
+  source=$(echo "samples/$1".c*) hand=$(echo "bench/handwritten/$1".c*)
+  translated=$work/translated.${source##*.}
+  compile "$cc" "$cxx" "$source" "$work/gcc"
+  compile "$clang" "$clangxx" "$source" "$work/clang"
+  if [[ " ${versions[*]} " == *" polly "* ]]; then
+    compile "$clang" "$clangxx" "$source" "$work/polly" "${polly_flags[@]}" -lgomp
+  fi
+  compile "$cc" "$cxx" "$hand" "$work/handwritten" -fopenmp
+  "$tool" --target=openmp --extra-arg=-Iinclude -o "$translated" "$source"
+  compile "$cc" "$cxx" "$translated" "$work/translated" -fopenmp
+}
 
-# One line per kernel of one run, appended to FILE as "<kernel number> <seconds>".
-record() { "$1" --time | awk '{ print NR, $1 }' >> "$2"; } # program file
-
-measure() { # sample
-  local name=$1 source handwritten=$work/$1.handwritten translated=$work/$1.translated
-  source=$(echo "samples/$name".c*)
-  if [[ ! -e $source ]]; then echo "there is no sample $name" >&2; exit 2; fi
-  "$tool" --target=openmp --extra-arg=-Iinclude -o "$translated.${source##*.}" "$source"
-  compile "$translated.${source##*.}" "$translated"
-  compile "bench/handwritten/$name.${source##*.}" "$handwritten"
-
-  # A wrong result has no speed. The lines also tell the kernels' names and sizes.
-  local program
-  for program in "$handwritten" "$translated"; do
-    if ! "$program" --check > "$work/$name.lines"; then
-      cat "$work/$name.lines" >&2
-      echo "wrong results: ${program##*/}" >&2
-      exit 1
+# A wrong result has no speed: every program compares its loops with sequential ones, and all must print the same numbers
+# up to rounding, which the compilers contract differently. The lines also tell the kernels' names and sizes.
+check() { # sample
+  local version status
+  running=()
+  rm -f "$work/expected"
+  for version in "${versions[@]}"; do
+    status=0
+    timeout 60 "$work/$version" --check > "$work/$version.lines" || status=$?
+    if [[ $version == polly && $status -eq 124 ]]; then
+      # Threads of loops far inside others spend their time on waiting for each other.
+      echo "$1: Polly's program took more than 60 s; left out" >&2
+      continue
     fi
-  done
-
-  local round
-  for ((round = 0; round < rounds; ++round)); do
-    if ((round % 2)); then
-      record "$translated" "$translated.times"; record "$handwritten" "$handwritten.times"
-    else
-      record "$handwritten" "$handwritten.times"; record "$translated" "$translated.times"
+    sed 's/^~ //; s/^/~ /' "$work/$version.lines" > "$work/$version.numbers"
+    cp -n "$work/$version.numbers" "$work/expected"
+    if [[ $status -ne 0 ]] || ! tests/compare_output.sh "$work/expected" "$work/$version.numbers" 1e-5 >&2; then
+      cat "$work/$version.lines" >&2
+      fail "$1: wrong results from '$version'"
     fi
-    "$work/stream" >> "$work/$name.triad"
+    running+=("$version")
   done
+}
+
+run_once() { # round version: lines "<kernel number> <version> <round> <seconds>"
+  "$work/$2" --time | awk -v v="$2" -v r="$1" '{ print NR, v, r, $1 }' >> "$work/times"
+  if [[ $2 == translated ]]; then "$work/stream" >> "$work/triad"; fi
 }
 
 report() { # sample
-  local name=$1 kernel=0 line label sizes byHand byTool moved triad bandwidth ratio
-  triad=$(median < "$work/$name.triad")
-  while read -r line; do
-    kernel=$((kernel + 1))
-    line=${line#"~ "} label=${line%% *}
-    awk -v k=$kernel '$1 == k { print $2 }' "$work/$name.handwritten.times" > "$work/hand"
-    awk -v k=$kernel '$1 == k { print $2 }' "$work/$name.translated.times" > "$work/tool"
-    byHand=$(median < "$work/hand") byTool=$(median < "$work/tool")
-    # The ratios of runs that stand next to each other: what slows the machine down for a while slows both.
-    ratio=$(paste "$work/hand" "$work/tool" | awk '{ print $1 / $2 }' | median)
-    bandwidth=
+  local line label times sizes moved cells
+  while IFS='|' read -r line times; do
+    line=${line#"~ "} label=${line%% *} moved=0
     if [[ -n ${bytes[$label]:-} ]]; then
       sizes=$(grep -o '[a-z]\+ = [0-9]\+' <<< "$line" | tr -d ' ' | tr '\n' ';')
-      moved=$(awk "BEGIN { $sizes print ${bytes[$label]} }")
-      bandwidth=$(awk -v b="$moved" -v s="$byTool" -v t="$triad" \
-        'BEGIN { printf "%7.1f GB/s %5.0f %%", b / s / 1e9, 100 * b / s / t }')
+      moved=$(awk "BEGIN { $sizes printf \"%.0f\", ${bytes[$label]} }")
     fi
-    awk -v n="$name" -v l="$label" -v h="$byHand" -v t="$byTool" -v r="$ratio" -v b="$bandwidth" \
-      'BEGIN { printf "%-20s %-16s %9.2f ms %9.2f ms %6.3f %s\n", n, l, 1e3 * h, 1e3 * t, r, b }' |
-      tee -a "$work/rows"
-  done < "$work/$name.lines"
+    read -ra cells <<< "$(awk -v moved="$moved" -v triad="$(median < "$work/triad")" '
+      function shown(value, format) { return value == "-" ? "-" : sprintf(format, value) }
+      {
+        for (i = 2; i <= 6; ++i) printf "%s ", shown($i == "-" ? "-" : 1e3 * $i, "%.2f")
+        printf "%.3f %s %.3f ", ($7 < $8 ? $7 : $8), shown($9, "%.3f"), $10
+        if (moved) printf "%.1f %.2f", moved / $6 / 1e9, moved / $6 / triad; else print "- -"
+      }' <<< "$times")"
+    # shellcheck disable=SC2059 # a row like the header
+    printf "$layout\n" "$1" "$label" "${cells[@]}"
+    record sample="$1" kernel="$label" gcc_ms="${cells[0]}" clang_ms="${cells[1]}" polly_ms="${cells[2]}" \
+      handwritten_ms="${cells[3]}" translated_ms="${cells[4]}" sequential_ratio="${cells[5]}" polly_ratio="${cells[6]}" \
+      handwritten_ratio="${cells[7]}" gigabytes_per_second="${cells[8]}" share_of_triad="${cells[9]}"
+    echo "${cells[7]}" >> "$work/ratios"
+  done < <(paste -d '|' "$work/gcc.lines" \
+    <(summary translated gcc clang polly handwritten translated < "$work/times"))
 }
 
+layout='%-20s %-16s %9s %9s %9s %11s %10s %10s %7s %11s %6s %8s'
 table() {
-  printf '%-20s %-16s %12s %12s %6s %17s\n' sample kernel handwritten translated ratio 'bandwidth, of triad'
-  compile bench/stream.cpp "$work/stream"
-  local name
-  for name in "${samples[@]}"; do
-    measure "$name"
-    report "$name"
+  # shellcheck disable=SC2059
+  printf "$layout\n" 'times in ms' kernel gcc clang polly handwritten translated sequential/ polly/ handwritten/ GB/s 'of triad'
+  compile "$cc" "$cxx" bench/stream.cpp "$work/stream" -fopenmp
+  local sample
+  for sample in "${samples[@]}"; do
+    rm -f "$work/times" "$work/triad"
+    build "$sample"
+    check "$sample"
+    by_turns run_once "${running[@]}"
+    cat "$work/triad" >> "$work/triads"
+    report "$sample"
   done
-  awk '{ print $7 }' "$work/rows" > "$work/ratios"
-  printf 'median ratio %.3f, smallest %.3f; STREAM triad %.1f GB/s\n' "$(median < "$work/ratios")" \
-    "$(sort -g "$work/ratios" | head -n 1)" "$(awk -v t="$(cat "$work"/*.triad | median)" 'BEGIN { print t / 1e9 }')"
-  printf '%s; %s; %s threads\n' "$(awk -F': ' '/model name/ { print $2; exit }' /proc/cpuinfo)" \
-    "$($cxx --version | head -n 1)" "$OMP_NUM_THREADS"
+  printf 'handwritten / translated: median %s, smallest %s; STREAM triad %.1f GB/s\n' "$(median < "$work/ratios")" \
+    "$(sort -g "$work/ratios" | head -n 1)" "$(awk -v t="$(median < "$work/triads")" 'BEGIN { print t / 1e9 }')"
+  about "$(processor); $(version_of "$cxx"); $(version_of "$clangxx"); $OMP_NUM_THREADS threads; rounds: $rounds"
 }
 
-if [[ -n $save ]]; then
-  mkdir -p bench/results
-  table | tee "$work/table"
-  mv "$work/table" bench/results/openmp.txt
-else
-  table
-fi
+publish openmp

@@ -1,5 +1,5 @@
-// C += A B as a user writes it, in the three forms of the language, for bench/cpu.sh: FORM is loops, tiles or statement,
-// and REAL the type of the elements.
+// C += A B as a user writes it, in the three forms of the language, for bench/cpu.sh: FORM is loops, tiles or
+// statement, and REAL the type of the elements.
 #include <appyl/appyl.hpp>
 
 using namespace appyl;
