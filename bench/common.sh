@@ -63,6 +63,7 @@ parse() { # own options, arguments...
   if [[ -z $rounds && -n $quick ]]; then rounds=1; fi
 }
 
+no_words() { [[ ${#words[@]} -eq 0 ]] || fail "nothing is known of '${words[0]}'; --help tells more"; }
 need_tool() { [[ -x $tool ]] || fail "$tool is missing; build it first, or say with TOOL where it is"; }
 found() { command -v "$1" > /dev/null; }
 

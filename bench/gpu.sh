@@ -6,35 +6,27 @@
 # of a copy on the device, or its arithmetic, and for each call the time from end to end with all transfers. Sums stand
 # beside those of CUB.
 #
-#   bench/gpu.sh [--save] [--check-only] [--emulated] [sample...]
+#   bench/gpu.sh [--check-only] [--emulated] [OPTION...] [SAMPLE...]
 #
 # Samples are names such as 01_saxpy (default: all). --check-only measures nothing. --emulated runs the same on the CPU
-# at small sizes, where figures say nothing about a GPU. --save writes the table to bench/results/, by date and device.
-# NVCC chooses the compiler (default nvcc).
+# at small sizes, where figures say nothing about a GPU. --save names the table by device and date. Each program launches its
+# kernels several times itself; with --rounds (default 1) it runs as often as that. NVCC chooses the compiler (default nvcc).
 set -euo pipefail
 cd "$(dirname "$0")/.."
-
-save= checkOnly= emulated= samples=()
-for argument; do
-  case $argument in
-    --save) save=yes ;;
-    --check-only) checkOnly=yes ;;
-    --emulated) emulated=yes ;;
-    -*) echo "unknown option $argument" >&2; exit 2 ;;
-    *) samples+=("$argument") ;;
-  esac
-done
+# shellcheck source=bench/common.sh
+. bench/common.sh
+check_only='' emulated=''
+parse '--check-only --emulated' "$@"
+rounds=${rounds:-1} samples=("${words[@]}")
+if [[ -n $emulated && -n $save ]]; then fail "--save is for figures of a GPU, not of its emulation"; fi
+if [[ ${#samples[@]} -eq 0 && -n $quick ]]; then samples=(01_saxpy 02_sum_dot); fi
 if [[ ${#samples[@]} -eq 0 ]]; then
-  for file in $(grep -l sample.hpp tests/golden/cuda/*.cu); do name=${file##*/}; samples+=("${name%.cu}"); done
+  mapfile -t samples < <(grep -l sample.hpp tests/golden/cuda/*.cu | sed 's|.*/||; s|\.cu$||')
 fi
+for name in "${samples[@]}"; do [[ -e tests/golden/cuda/$name.cu ]] || fail "there is no sample $name"; done
 
 nvcc=${NVCC:-nvcc}
-if [[ -z $emulated ]] && ! command -v "$nvcc" > /dev/null; then
-  echo "nvcc is missing; NVCC says where it is, --emulated does without" >&2
-  exit 2
-fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+if [[ -z $emulated ]] && ! found "$nvcc"; then fail "nvcc is missing; NVCC says where it is, --emulated does without"; fi
 
 # Sizes that fill a GPU, and small ones for the emulation.
 declare -A sizes=(
@@ -51,12 +43,14 @@ declare -A smallSizes=(
   [16_tile_products]="40 50 60" [17_layer_norm]="20" [18_attention]="40" [19_tile_forms]="500" [21_storage_order]="40 50"
 )
 # What one launch has to do at least, in the sample's sizes $1, $2, ... : bytes moved, or operations.
+# shellcheck disable=SC2016 # amount puts the sizes in
 declare -A bytes=(
   [saxpy_kernel0]='12*$1' [sum_kernel0]='8*$1' [dot_kernel0]='16*$1' [summarise_kernel0]='8*$1'
   [smallest_kernel0]='8*$1' [convolve_kernel0]='8*$1*$2' [Plate_relax_kernel0]='16*$1*$2' [heat_kernel0]='16*$1*$2*$3'
   [largestChange_kernel0]='16*$1*$2*$3' [priceAll_kernel0]='48*$1'
   [transpose_kernel0]='16*$1*$2' [balance_kernel0]='16*$1*$2'
 )
+# shellcheck disable=SC2016
 declare -A operations=(
   [matmul_kernel0]='2*$1*$2*$3' [multiply_kernel0]='2*$1*$2*$3' [accelerate_kernel0]='19*$1*$1'
   [potential_kernel0]='5*$1*$1' [shortestWays_kernel0]='2*$1*$1'
@@ -64,7 +58,7 @@ declare -A operations=(
 
 compile() { # source program
   if [[ -n $emulated ]]; then
-    "${CXX:-g++}" -x c++ -std=c++20 -O2 -w -Iinclude -Isamples -include appyl/cuda/emulation.hpp -o "$2" "$1" \
+    "$cxx" -x c++ -std=c++20 -O2 -w -Iinclude -Isamples -include appyl/cuda/emulation.hpp -o "$2" "$1" \
       -lboost_context
   else
     "$nvcc" -std=c++20 -O3 -arch=native --extended-lambda --expt-relaxed-constexpr -Iinclude -Isamples -o "$2" "$1"
@@ -72,7 +66,7 @@ compile() { # source program
 }
 
 export -f compile
-export work emulated nvcc
+export work emulated nvcc cxx
 
 sanitizer=
 if [[ -z $emulated ]]; then sanitizer=$(command -v compute-sanitizer || true); fi
@@ -101,55 +95,63 @@ amount() { # formula sizes...: a number
 }
 
 measure() { # sample
-  local name=$1 chosen=${sizes[$1]} kernel launches fastest figure
-  if [[ -n $emulated ]]; then chosen=${smallSizes[$1]}; fi
-  # shellcheck disable=SC2086 # sizes are a list of words
-  APPYL_PROFILE=1 "$work/$name" --time $chosen > "$work/$name.calls" 2> "$work/$name.profile"
+  local name=$1 chosen=${sizes[$1]} round kernel launches fastest speed share figure calls
+  if [[ -n $emulated$quick ]]; then chosen=${smallSizes[$1]}; fi
+  for ((round = 0; round < rounds; ++round)); do
+    # shellcheck disable=SC2086 # sizes are a list of words
+    APPYL_PROFILE=1 "$work/$name" --time $chosen 2>> "$work/$name.profile" |
+      awk -v r="$round" '{ print NR, "calls", r, $1 }' >> "$work/$name.calls"
+  done
   while read -r kernel launches fastest; do
-    figure=
+    figure='' speed=- share=-
     # shellcheck disable=SC2086
     if [[ -n ${bytes[$kernel]:-} ]]; then
-      figure=$(awk -v b="$(amount "${bytes[$kernel]}" $chosen)" -v ms="$fastest" -v copy="${copy:-0}" 'BEGIN {
-        printf "%8.1f GB/s", b / ms / 1e6
-        if (copy > 0) printf ", %5.1f %% of a copy", 100 * b / ms * 1e3 / copy }')
-      if [[ $kernel == sum_kernel0 && -n ${cub:-} ]]; then
-        figure+=$(awk -v b="$(amount "${bytes[$kernel]}" $chosen)" -v ms="$fastest" -v cub="$cub" \
-          'BEGIN { printf ", %5.1f %% of CUB", 100 * b / ms * 1e3 / cub }')
+      speed=$(awk -v b="$(amount "${bytes[$kernel]}" $chosen)" -v ms="$fastest" 'BEGIN { printf "%.1f", b / ms / 1e6 }')
+      figure=$(printf '%8.1f GB/s' "$speed")
+      if [[ -n $copy ]]; then
+        share=$(percent "$speed" "$copy")
+        figure+=$(printf ', %5.1f %% of a copy' "$share")
+        if [[ $kernel == sum_kernel0 ]]; then figure+=$(printf ', %5.1f %% of CUB' "$(percent "$speed" "$cub")"); fi
       fi
     elif [[ -n ${operations[$kernel]:-} ]]; then
       figure=$(awk -v o="$(amount "${operations[$kernel]}" $chosen)" -v ms="$fastest" \
         'BEGIN { printf "%8.1f Gop/s", o / ms / 1e6 }')
     fi
     printf '%-18s %-24s %8d %12s  %s\n' "$name" "$kernel" "$launches" "$fastest" "$figure"
-  done < <(awk '/^[A-Za-z_0-9]+ \(.*:[0-9]+\) / { print $1, $3, $5 }' "$work/$name.profile")
-  printf '%-18s %s: %s s\n' "$name" "calls from end to end, with transfers" "$(tr '\n' ' ' < "$work/$name.calls")"
+    record sample="$name" kernel="$kernel" launches="$launches" fastest_ms="$fastest" gigabytes_per_second="$speed" \
+      percent_of_copy="$share"
+  done < <(awk '/^[A-Za-z_0-9]+ \(.*:[0-9]+\) / {
+      if (!($1 in fastest)) { kernel[++count] = $1; fastest[$1] = $5 }
+      launches[$1] += $3
+      if ($5 < fastest[$1]) fastest[$1] = $5
+    }
+    END { for (i = 1; i <= count; ++i) print kernel[i], launches[kernel[i]], fastest[kernel[i]] }' "$work/$name.profile")
+  calls=$(summary calls calls < "$work/$name.calls" | awk '{ printf "%s ", $2 }')
+  printf '%-18s calls from end to end, with transfers: %s s\n' "$name" "$calls"
+  record sample="$name" calls_seconds="${calls% }"
 }
+percent() { awk -v part="$1" -v whole="$2" 'BEGIN { printf "%.1f", 100 * part / (whole / 1e9) }'; }
 
 table() {
   local name
-  for name in "${samples[@]}"; do
-    if [[ ! -e tests/golden/cuda/$name.cu ]]; then echo "there is no sample $name" >&2; exit 2; fi
-  done
+  # shellcheck disable=SC2016 # for the other shell
   printf '%s\n' "${samples[@]}" | xargs -P "$(nproc)" -I{} bash -c 'compile "tests/golden/cuda/$1.cu" "$work/$1"' compile {}
   for name in "${samples[@]}"; do check "$name"; done
-  if [[ -n $checkOnly ]]; then return; fi
-  if [[ -z $emulated ]]; then
-    compile bench/gpu_limits.cu "$work/limits"
-    "$work/limits" > "$work/limits.txt" 2> "$work/device"
-    copy=$(awk '$1 == "copy" { print $2 }' "$work/limits.txt") cub=$(awk '$1 == "cub-sum" { print $2 }' "$work/limits.txt")
+  if [[ -n $check_only ]]; then return; fi
+  if [[ -n $copy ]]; then
     awk -v copy="$copy" -v cub="$cub" \
       'BEGIN { printf "copy on the device %.1f GB/s, sum by CUB %.1f GB/s\n", copy / 1e9, cub / 1e9 }'
   fi
   printf '%-18s %-24s %8s %12s\n' sample kernel launches 'fastest ms'
   for name in "${samples[@]}"; do measure "$name"; done
-  printf '%s; %s\n' "$(cat "$work/device" 2> /dev/null || echo 'emulated on the CPU')" "$(date +%Y-%m-%d)"
+  about "$device; $(date +%Y-%m-%d)"
 }
 
-if [[ -n $save && -z $emulated ]]; then
-  mkdir -p bench/results
-  table | tee "$work/table"
-  device=$(tail -n 1 "$work/table" | sed 's/;.*//; s/[^A-Za-z0-9]\+/-/g')
-  mv "$work/table" "bench/results/gpu-$device-$(date +%Y-%m-%d).txt"
-else
-  table
+device='emulated on the CPU' copy='' cub=''
+if [[ -z $emulated && -z $check_only ]]; then
+  compile bench/gpu_limits.cu "$work/limits"
+  "$work/limits" > "$work/limits.txt" 2> "$work/device"
+  device=$(cat "$work/device")
+  copy=$(awk '$1 == "copy" { print $2 }' "$work/limits.txt") cub=$(awk '$1 == "cub-sum" { print $2 }' "$work/limits.txt")
 fi
+publish "gpu-${device//[^A-Za-z0-9]/-}-$(date +%Y-%m-%d)"

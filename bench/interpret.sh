@@ -3,27 +3,16 @@
 # same loops run sequentially, both by `g++ -O2`, at the size of tests. The two programs run in turns; medians. Then the
 # same of the simplest loops, per element, with both compilers, at a size that a cache holds and at one that it does not.
 #
-#   bench/interpret.sh [TOOL] [--save] [--rounds N] [--only-loops]
-#
-# TOOL is the translator (default build/release/appyl-translate). --save also writes the table to
-# bench/results/interpret.txt.
+#   bench/interpret.sh [--only-loops] [OPTION...]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-
-tool=build/release/appyl-translate save='' rounds=5 samples=yes
-if [[ $# -gt 0 && $1 != --* ]]; then tool=$1; shift; fi
-while [[ $# -gt 0 ]]; do
-  case $1 in
-    --save) save=yes ;;
-    --only-loops) samples='' ;;
-    --rounds) rounds=${2:?a number of rounds is missing}; shift ;;
-    *) echo "unknown option $1" >&2; exit 2 ;;
-  esac
-  shift
-done
-if [[ ! -x $tool ]]; then echo "$tool is missing; build it first" >&2; exit 2; fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=bench/common.sh
+. bench/common.sh
+only_loops=''
+parse '--only-loops' "$@"
+no_words
+need_tool
+rounds=${rounds:-5}
 
 sizesOf() { # SAMPLE
   case $1 in
@@ -44,62 +33,57 @@ sizesOf() { # SAMPLE
   esac
 }
 
-# Line k of all files together: the median of their k-th numbers.
-medians() { # FILE...
-  paste "$@" | awk '{ n = split($0, v, "\t"); for (a = 2; a <= n; ++a) for (b = a; b > 1 && v[b] + 0 < v[b-1] + 0; --b) {
-    t = v[b]; v[b] = v[b-1]; v[b-1] = t } print v[int((n + 1) / 2)] }'
+run_once() { # round version: lines "<kernel number> <version> <round> <milliseconds>"
+  # shellcheck disable=SC2046 # the sizes are words
+  "$work/$2" --time $(sizesOf "$name") | awk -v v="$2" -v r="$1" '{ print NR, v, r, 1e3 * $1 }' >> "$work/times"
 }
 
-table() {
-  local source name round
+samples() {
+  local source name kernel sequential interpreted ratio sources=()
+  mapfile -t sources < <(grep -l sample.hpp samples/[0-9]*.cpp)
+  if [[ -n $quick ]]; then sources=("${sources[@]:0:2}"); fi
   printf '%-20s %6s %14s %14s %6s\n' sample kernel sequential interpreted ratio
-  for source in $(grep -l sample.hpp samples/[0-9]*.cpp); do
+  for source in "${sources[@]}"; do
     name=$(basename "$source" .cpp)
-    g++ -O2 -std=c++20 -Wno-unknown-pragmas -Iinclude -o "$work/sequential" "$source"
+    rm -f "$work/times"
+    "$cxx" -O2 -std=c++20 -Wno-unknown-pragmas -Iinclude -o "$work/sequential" "$source"
     "$tool" --target=interpret -o "$work/$name.interp.cpp" "$source" -- -std=c++20 -Iinclude
-    g++ -O2 -std=c++20 -Isamples -Iinclude -o "$work/interpreted" "$work/$name.interp.cpp"
-    for ((round = 0; round < rounds; ++round)); do
-      # shellcheck disable=SC2046 # the sizes are words
-      "$work/sequential" --time $(sizesOf "$name") > "$work/sequential.$round"
-      # shellcheck disable=SC2046
-      "$work/interpreted" --time $(sizesOf "$name") > "$work/interpreted.$round"
-    done
-    paste <(medians "$work"/sequential.*) <(medians "$work"/interpreted.*) | awk -v n="$name" \
-      '{ printf "%-20s %6d %11.3f ms %11.3f ms %6.1f\n", n, NR, 1e3 * $1, 1e3 * $2, $2 / $1 }' | tee -a "$work/rows"
-    rm "$work"/sequential.* "$work"/interpreted.*
+    "$cxx" -O2 -std=c++20 -Isamples -Iinclude -o "$work/interpreted" "$work/$name.interp.cpp"
+    by_turns run_once sequential interpreted
+    while read -r kernel sequential interpreted _ ratio; do
+      printf '%-20s %6d %11.3f ms %11.3f ms %6.1f\n' "$name" "$kernel" "$sequential" "$interpreted" "$ratio"
+      record sample="$name" kernel="$kernel" sequential_ms="$sequential" interpreted_ms="$interpreted" ratio="$ratio"
+      echo "$ratio" >> "$work/ratios"
+    done < <(summary sequential sequential interpreted < "$work/times")
   done
-  awk '{ print $NF }' "$work/rows" | sort -g | awk '{ v[NR] = $1 } END {
-    printf "median ratio %.1f, largest %.1f\n", v[int((NR + 1) / 2)], v[NR] }'
+  printf 'median ratio %.1f, largest %.1f\n' "$(median < "$work/ratios")" "$(sort -g "$work/ratios" | tail -n 1)"
 }
 
 loops() {
-  local compiler level n
+  local compiler level n loop sequential interpreted
   "$tool" --target=interpret -o "$work/loops.interp.cpp" bench/interpret_loops.cpp -- -std=c++20
-  for compiler in g++ clang++; do
+  for compiler in "$cxx" "$clangxx"; do
     for level in -O1 -O2; do
+      if [[ -n $quick && $compiler$level != "$cxx-O2" ]]; then continue; fi
       "$compiler" $level -std=c++20 -Wno-unknown-pragmas -o "$work/sequential" bench/interpret_loops.cpp
       "$compiler" $level -std=c++20 -Iinclude -o "$work/interpreted" "$work/loops.interp.cpp"
       for n in 16000 4000000; do
         printf '\n%s %s, %d elements\n%-14s %14s %14s %6s\n' "$compiler" "$level" "$n" loop sequential interpreted ratio
-        paste <("$work/sequential" "$n") <("$work/interpreted" "$n") | awk \
-          '{ printf "%-14s %11.4f ns %11.4f ns %6.1f\n", $1, $2, $4, $4 / $2 }'
+        while read -r loop sequential _ interpreted; do
+          ratio=$(awk "BEGIN { print $interpreted / $sequential }")
+          printf '%-14s %11.4f ns %11.4f ns %6.1f\n' "$loop" "$sequential" "$interpreted" "$ratio"
+          record loop="$loop" compiler="$compiler $level" elements="$n" sequential_ns="$sequential" \
+            interpreted_ns="$interpreted" ratio="$ratio"
+        done < <(paste <("$work/sequential" "$n") <("$work/interpreted" "$n"))
       done
     done
   done
 }
 
-report() {
-  if [[ -n $samples ]]; then table; fi
+table() {
+  if [[ -z $only_loops ]]; then samples; fi
   loops
+  about "$(processor); $(version_of "$cxx"); $(version_of "$clangxx"); rounds: $rounds"
 }
 
-if [[ -n $save ]]; then
-  mkdir -p bench/results
-  {
-    report
-    printf '%s, %s\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)" "$(g++ --version | head -n 1)"
-  } | tee "$work/table"
-  mv "$work/table" bench/results/interpret.txt
-else
-  report
-fi
+publish interpret

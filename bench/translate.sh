@@ -4,37 +4,21 @@
 # in one file relative to that for 100 loops, which tells whether anything grows faster than the number of loops. Both
 # programs run in turns; medians.
 #
-#   bench/translate.sh [TOOL] [--save] [--rounds N]
-#
-# TOOL is the translator (default build/release/appyl-translate). CLANGXX and CLANG choose the compilers to compare with
-# (default clang++-19 and clang-19). --save also writes the table to bench/results/translate.txt.
+#   bench/translate.sh [OPTION...]
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# shellcheck source=bench/common.sh
+. bench/common.sh
+parse '' "$@"
+no_words
+need_tool
+rounds=${rounds:-11}
 
-tool=build/release/appyl-translate save= rounds=11
-if [[ $# -gt 0 && $1 != --* ]]; then tool=$1; shift; fi
-while [[ $# -gt 0 ]]; do
-  case $1 in
-    --save) save=yes ;;
-    --rounds) rounds=${2:?a number of rounds is missing}; shift ;;
-    *) echo "unknown option $1" >&2; exit 2 ;;
-  esac
-  shift
-done
-if [[ ! -x $tool ]]; then echo "$tool is missing; build it first" >&2; exit 2; fi
-
-clangxx=${CLANGXX:-clang++-19} clang=${CLANG:-clang-19}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-
-median() { sort -g | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
-
-# Appends the milliseconds that a command takes to FILE. Warnings of the programs do not matter here, failures do.
-timed() { # file command...
-  local file=$1 start=${EPOCHREALTIME/[.,]/}
-  shift
-  if ! "$@" > /dev/null 2> "$work/messages"; then cat "$work/messages" >&2; exit 1; fi
-  echo "$((${EPOCHREALTIME/[.,]/} - start))" | awk '{ print $1 / 1000 }' >> "$file"
+# A line "<row> <version> <round> <milliseconds>". Warnings of the programs do not matter here, failures do.
+timed() { # row version round command...
+  local start=${EPOCHREALTIME/[.,]/}
+  if ! "${@:4}" > /dev/null 2> "$work/messages"; then cat "$work/messages" >&2; exit 1; fi
+  echo "$1 $2 $3 $((${EPOCHREALTIME/[.,]/} - start))" | awk '{ print $1, $2, $3, $4 / 1000 }' >> "$work/times"
 }
 
 translate() { "$tool" --target=openmp "$1" --extra-arg=-Iinclude; }
@@ -74,44 +58,41 @@ generate() { # count
   done
 }
 
+run_once() { # round version
+  timed "$name" "$2" "$1" "$2" "$source"
+  if [[ $2 == translate ]]; then proofs "$source" >> "$work/proofs"; fi
+}
+run_loops() { timed loops "$2" "$1" translate "$work/$2.cpp"; } # round count
+
 table() {
-  local source name ours theirs round
+  local source name ours theirs ratio proven share small large sources=(samples/[0-9]*.c*)
+  if [[ -n $quick ]]; then sources=(samples/0[12]*.c*); fi
   printf '%-20s %14s %14s %6s %12s %6s\n' sample translate 'fsyntax-only' ratio proofs share
-  for source in samples/[0-9]*.c*; do
-    name=${source##*/} ours=$work/${source##*/}.ours theirs=$work/${source##*/}.theirs
-    for ((round = 0; round < rounds; ++round)); do
-      if ((round % 2)); then
-        timed "$ours" translate "$source"; timed "$theirs" syntaxOnly "$source"
-      else
-        timed "$theirs" syntaxOnly "$source"; timed "$ours" translate "$source"
-      fi
-      proofs "$source" >> "$ours.proofs"
-    done
-    cut -d ' ' -f 2 "$ours.proofs" >> "$work/longest"
-    awk -v n="$name" -v o="$(median < "$ours")" -v t="$(median < "$theirs")" \
-      -v p="$(cut -d ' ' -f 1 "$ours.proofs" | median)" 'BEGIN {
-        printf "%-20s %11.1f ms %11.1f ms %6.3f %9.1f ms %5.1f%%\n", n, o, t, o / t, p, 100 * p / o }' | tee -a "$work/rows"
+  for source in "${sources[@]}"; do
+    name=${source##*/}
+    rm -f "$work/times" "$work/proofs"
+    by_turns run_once translate syntaxOnly
+    read -r _ ours theirs ratio _ <<< "$(summary syntaxOnly translate syntaxOnly < "$work/times")"
+    proven=$(cut -d ' ' -f 1 "$work/proofs" | median)
+    share=$(awk "BEGIN { print 100 * $proven / $ours }")
+    cut -d ' ' -f 2 "$work/proofs" >> "$work/longest"
+    printf '%-20s %11.1f ms %11.1f ms %6.3f %9.1f ms %5.1f%%\n' "$name" "$ours" "$theirs" "$ratio" "$proven" "$share"
+    record sample="$name" translate_ms="$ours" syntax_only_ms="$theirs" ratio="$ratio" proofs_ms="$proven" proofs_percent="$share"
+    echo "$ratio $ours $proven" >> "$work/rows"
   done
-  awk '{ print $6 }' "$work/rows" > "$work/ratios"
-  printf 'median ratio %.3f, largest %.3f\n' "$(median < "$work/ratios")" "$(sort -g "$work/ratios" | tail -n 1)"
-  awk -v most="$(sort -g "$work/longest" | tail -n 1)" '{ all += $2; proofs += $7 } END {
+  printf 'median ratio %.3f, largest %.3f\n' "$(median < "$work/rows")" "$(sort -g "$work/rows" | awk 'END { print $1 }')"
+  awk -v most="$(sort -g "$work/longest" | tail -n 1)" '{ all += $2; proofs += $3 } END {
     printf "the proofs take %.1f%% of the translation of all samples, the longest of a nest %.1f ms\n\n", 100 * proofs / all, most }' \
     "$work/rows"
 
   generate 100 > "$work/100.cpp"
   generate 1000 > "$work/1000.cpp"
-  for ((round = 0; round < rounds; ++round)); do
-    timed "$work/small" translate "$work/100.cpp"
-    timed "$work/large" translate "$work/1000.cpp"
-  done
-  awk -v s="$(median < "$work/small")" -v l="$(median < "$work/large")" \
-    'BEGIN { printf "100 loops %.1f ms, 1000 loops %.1f ms, ratio %.2f\n", s, l, l / s }'
+  rm -f "$work/times"
+  by_turns run_loops 100 1000
+  read -r _ small large _ ratio <<< "$(summary 100 100 1000 < "$work/times")"
+  printf '100 loops %.1f ms, 1000 loops %.1f ms, ratio %.2f\n' "$small" "$large" "$ratio"
+  record loops=1000 translate_ms="$large" ratio="$ratio"
+  about "$(processor); $(version_of "$clangxx"); rounds: $rounds"
 }
 
-if [[ -n $save ]]; then
-  mkdir -p bench/results
-  table | tee "$work/table"
-  mv "$work/table" bench/results/translate.txt
-else
-  table
-fi
+publish translate
