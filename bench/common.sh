@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# What the benchmarks share: options, runs by turns, medians, and where the results go. A script sources this file in the
-# root of the repository and names its own options:
+# What the benchmarks share: options, runs by turns, medians, and where the results go. A script sources this file in
+# the root of the repository and names its own options:
 #
-#   parse '--flag --option=' "$@"       sets $flag to yes, $option to the word that follows, the array `words` to the rest
-#   publish NAME                        prints what the function `table` prints, and saves it where that is wanted
+#   parse '--flag --option=' "$@"   sets $flag to yes, $option to the word that follows, the array `words` to the rest
+#   publish NAME                    prints what the function `table` prints, and saves it where that is wanted
 #
 # Options of all benchmarks:
 #
@@ -13,8 +13,8 @@
 #   --json FILE    also writes the rows as JSON to FILE
 #   --help         prints this
 #
-# The environment names the programs: TOOL the translator (default build/release/appyl-translate), CC and CXX GCC (gcc and
-# g++), CLANG and CLANGXX Clang (clang-19 and clang++-19).
+# The environment names the programs: TOOL the translator (default build/release/appyl-translate), CC and CXX GCC (gcc
+# and g++), CLANG and CLANGXX Clang (clang-19 and clang++-19).
 
 # shellcheck disable=SC2034 # the scripts use them
 tool=${TOOL:-build/release/appyl-translate}
@@ -94,14 +94,15 @@ by_turns() {
 # The median of an awk string of numbers.
 median_of='function median(list,   v, n, i, j, t) {
   n = split(list, v, " ")
-  for (i = 2; i <= n; ++i) for (j = i; j > 1 && v[j - 1] + 0 > v[j] + 0; --j) { t = v[j]; v[j] = v[j - 1]; v[j - 1] = t }
+  for (i = 2; i <= n; ++i)
+    for (j = i; j > 1 && v[j - 1] + 0 > v[j] + 0; --j) { t = v[j]; v[j] = v[j - 1]; v[j - 1] = t }
   return n % 2 ? v[(n + 1) / 2] : (v[n / 2] + v[n / 2 + 1]) / 2
 }'
 median() { awk "$median_of"' { all = all " " $1 } END { print median(all) }'; }
 
-# summary BASE VERSION...: from lines "<row> <version> <round> <seconds>" one line for each row, in the order of the first
-# round: the row, the median of each version, and the median over the rounds of each version / BASE, so that what slows the
-# machine down for a while counts on both sides. A version that has not run is "-".
+# summary BASE VERSION...: from lines "<row> <version> <round> <seconds>" one line for each row, in the order of the
+# first round: the row, the median of each version, and the median over the rounds of each version / BASE, so that what
+# slows the machine down for a while counts on both sides. A version that has not run is "-".
 summary() {
   awk -v base="$1" -v versions="${*:2}" "$median_of"'
     !($1 in seen) { seen[$1] = 1; row[++rows] = $1 }
@@ -164,5 +165,5 @@ publish() { # name
   fi
 }
 about() {
-  printf '%s\n' "$*" | tee "$work/about"
+  printf '%s\n' "$*${quick:+; --quick}" | tee "$work/about"
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Compares the products of matrices of appyl/cpu, compiled by GCC and by Clang, with OpenBLAS: C += A B, row-major, of
-# float and double, square, tall, wide and odd, and with vectors. The programs run in turns, in processes of their own. The
-# speeds are medians of 7 rounds, the ratios medians of the ratios of the rounds (above 1 appyl is faster), and the shares
-# are those of the peak, which is what FMAs on registers do, times the threads. With one thread the processor's time counts,
-# with more the time that passes: other programs must be idle then.
+# float and double, square, tall, wide and odd, and with vectors. The programs run in turns, in processes of their own.
+# The speeds are medians of 7 rounds, the ratios medians of the ratios of the rounds (above 1 appyl is faster), and the
+# shares are those of the peak, which is what FMAs on registers do, times the threads. With one thread the processor's
+# time counts, with more the time that passes: other programs must be idle then.
 #
 #   bench/cpu.sh [--forms] [--svg FILE] [OPTION...] [SIZE...]
 #
@@ -11,8 +11,8 @@
 # bench/products.cpp, compiled by GCC; without it the kernels are called directly. --svg draws the squares
 # (bench/plot.awk); --save does so, too. THREADS is the list of numbers of threads (default "1" and all cores).
 #
-# OpenBLAS chooses its kernels itself. Where it chooses others than those for SkylakeX although the processor has AVX-512,
-# because it does not know the chip, both run, and the faster ones count for each product.
+# OpenBLAS chooses its kernels itself. Where it chooses others than those for SkylakeX although the processor has
+# AVX-512, because it does not know the chip, both run, and the faster ones count for each product.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=bench/common.sh
@@ -38,10 +38,11 @@ if [[ -n $forms ]]; then
   need_tool
   for form in loops tiles statement; do
     for type in float double; do
-      "$tool" --target=openmp -o "$work/$form.$type.cpp" bench/products.cpp -- -std=c++17 -Iinclude "-DREAL=$type" "-DFORM=$form"
-      "$cxx" "${flags[@]}" -Wno-unknown-pragmas "-DREAL=$type" "-DFORM=$form" -c -o "$work/$form.$type.o" "$work/$form.$type.cpp"
+      translated=$work/$form.$type macros=("-DREAL=$type" "-DFORM=$form")
+      "$tool" --target=openmp -o "$translated.cpp" bench/products.cpp -- -std=c++17 -Iinclude "${macros[@]}"
+      "$cxx" "${flags[@]}" -Wno-unknown-pragmas "${macros[@]}" -c -o "$translated.o" "$translated.cpp"
     done
-    "$cxx" "${flags[@]}" -DTRANSLATED bench/contraction.cpp "$work/$form.float.o" "$work/$form.double.o" -o "$work/$form"
+    "$cxx" "${flags[@]}" -DTRANSLATED bench/contraction.cpp "$work/$form".*.o -o "$work/$form"
     programs+=("$form")
   done
 else
@@ -101,8 +102,8 @@ table() {
     }
     function put(row, candidate, ratio,   p) {
       split(row, p, " ")
-      printf "threads=%d\ttype=%s\tm=%d\tn=%d\tk=%d\tcandidate=%s\tgflops=%.1f\tpeak=%.1f\tratio=%s\n", p[1], p[2], p[3], p[4],
-        p[5], candidate, typical(row, candidate), peak[p[2]] * p[1], ratio > records
+      printf "threads=%d\ttype=%s\tm=%d\tn=%d\tk=%d\tcandidate=%s\t", p[1], p[2], p[3], p[4], p[5], candidate > records
+      printf "gflops=%.1f\tpeak=%.1f\tratio=%s\n", typical(row, candidate), peak[p[2]] * p[1], ratio > records
     }
     END {
       columns = split(programs, program, " ")
@@ -137,8 +138,9 @@ table() {
       }
       for (g = 1; g <= groups; ++g) {
         split(keys[g], part, " ")
-        printf "%s thread%s, %s, %s: geometric mean of the ratios of squares from 256 on %.3f, smallest %.3f\n", part[1],
-          (part[1] > 1 ? "s" : ""), part[2], part[3], exp(logs[keys[g]] / number[keys[g]]), least[keys[g]]
+        printf "%s thread%s, %s, %s: ", part[1], (part[1] > 1 ? "s" : ""), part[2], part[3]
+        printf "geometric mean of the ratios of squares from 256 on %.3f, smallest %.3f\n",
+          exp(logs[keys[g]] / number[keys[g]]), least[keys[g]]
       }
       printf "GFLOP/s; peak of one thread %.1f float, %.1f double\n", peak["float"], peak["double"]
     }' "$work/times"

@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
 # Runs the translated samples on a GPU: from their generated files (tests/golden/cuda/) and include/ alone, so that the
-# machine with the GPU needs nvcc and no Clang. Every sample is checked against its sequential version at all of its test
-# sizes, under compute-sanitizer too where that is installed. Then, at sizes that fill a GPU, for each kernel the time
-# of its fastest launch, the bandwidth of the bytes that it must move (each element read or written once) beside that
-# of a copy on the device, or its arithmetic, and for each call the time from end to end with all transfers. Sums stand
-# beside those of CUB.
+# machine with the GPU needs nvcc and no Clang. Every sample is checked against its sequential version at all of its
+# test sizes, under compute-sanitizer too where that is installed. Then, at sizes that fill a GPU, for each kernel the
+# time of its fastest launch, the bandwidth of the bytes that it must move (each element read or written once) beside
+# that of a copy on the device, or its arithmetic, and for each call the time from end to end with all transfers. Sums
+# stand beside those of CUB.
 #
 #   bench/gpu.sh [--check-only] [--emulated] [OPTION...] [SAMPLE...]
 #
 # Samples are names such as 01_saxpy (default: all). --check-only measures nothing. --emulated runs the same on the CPU
-# at small sizes, where figures say nothing about a GPU. --save names the table by device and date. Each program launches its
-# kernels several times itself; with --rounds (default 1) it runs as often as that. NVCC chooses the compiler (default nvcc).
+# at small sizes, where figures say nothing about a GPU. --save names the table by device and date. Each program
+# launches its kernels several times itself; with --rounds (default 1) it runs as often as that. NVCC chooses the
+# compiler (default nvcc).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=bench/common.sh
@@ -26,7 +27,7 @@ fi
 for name in "${samples[@]}"; do [[ -e tests/golden/cuda/$name.cu ]] || fail "there is no sample $name"; done
 
 nvcc=${NVCC:-nvcc}
-if [[ -z $emulated ]] && ! found "$nvcc"; then fail "nvcc is missing; NVCC says where it is, --emulated does without"; fi
+[[ -n $emulated ]] || found "$nvcc" || fail "nvcc is missing; NVCC says where it is, --emulated does without"
 
 # Sizes that fill a GPU, and small ones for the emulation.
 declare -A sizes=(
@@ -135,7 +136,8 @@ percent() { awk -v part="$1" -v whole="$2" 'BEGIN { printf "%.1f", 100 * part / 
 table() {
   local name
   # shellcheck disable=SC2016 # for the other shell
-  printf '%s\n' "${samples[@]}" | xargs -P "$(nproc)" -I{} bash -c 'compile "tests/golden/cuda/$1.cu" "$work/$1"' compile {}
+  printf '%s\n' "${samples[@]}" |
+    xargs -P "$(nproc)" -I{} bash -c 'compile "tests/golden/cuda/$1.cu" "$work/$1"' compile {}
   for name in "${samples[@]}"; do check "$name"; done
   if [[ -n $check_only ]]; then return; fi
   if [[ -n $copy ]]; then
@@ -152,6 +154,7 @@ if [[ -z $emulated && -z $check_only ]]; then
   compile bench/gpu_limits.cu "$work/limits"
   "$work/limits" > "$work/limits.txt" 2> "$work/device"
   device=$(cat "$work/device")
-  copy=$(awk '$1 == "copy" { print $2 }' "$work/limits.txt") cub=$(awk '$1 == "cub-sum" { print $2 }' "$work/limits.txt")
+  copy=$(awk '$1 == "copy" { print $2 }' "$work/limits.txt")
+  cub=$(awk '$1 == "cub-sum" { print $2 }' "$work/limits.txt")
 fi
 publish "gpu-${device//[^A-Za-z0-9]/-}-$(date +%Y-%m-%d)"

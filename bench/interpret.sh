@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # What interpreting costs: for every kernel of every sample the time of the interpreted version relative to that of the
 # same loops run sequentially, both by `g++ -O2`, at the size of tests. The two programs run in turns; medians. Then the
-# same of the simplest loops, per element, with both compilers, at a size that a cache holds and at one that it does not.
+# same of the simplest loops, per element, with both compilers, at a size that a cache holds and at one that it does
+# not.
 #
 #   bench/interpret.sh [--only-loops] [OPTION...]
 set -euo pipefail

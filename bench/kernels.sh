@@ -64,15 +64,17 @@ measure() {
 
 table() {
   local kernel row
-  printf '%-16s %10s %10s %10s %10s %8s %10s %10s\n' 'times in ms' gcc clang polly translated speed-up 'over Polly' polyhedral
+  local layout='%-16s %10s %10s %10s %10s %8s %10s %10s\n'
+  # shellcheck disable=SC2059 # one layout for all lines
+  printf "$layout" 'times in ms' gcc clang polly translated speed-up 'over Polly' polyhedral
   for kernel in "${kernels[@]}"; do
     build "$kernel"
     measure
     row=$(summary translated gcc clang polly translated < "$work/times" | awk '{
       for (i = 2; i <= 5; ++i) $i = $i == "-" ? "-" : sprintf("%.1f", 1e3 * $i)
       print $1, $2, $3, $4, $5, sprintf("%.2f", $6 < $7 ? $6 : $7), $8 == "-" ? "-" : sprintf("%.2f", $8) }')
-    # shellcheck disable=SC2086 # the cells
-    printf '%-16s %10s %10s %10s %10s %8s %10s %10s\n' $row "${polyhedral[$kernel]}"
+    # shellcheck disable=SC2059,SC2086 # the cells are words
+    printf "$layout" $row "${polyhedral[$kernel]}"
     # shellcheck disable=SC2086
     record_row $row
   done

@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
-# Compares the translated samples with the same loops under hand-written OpenMP directives (bench/handwritten/), both from
-# GCC, and with the annotated programs themselves, whose annotations compilers ignore: sequential from GCC and from Clang,
-# and made parallel by Polly. All with -O3 -march=native, run in turns with two threads, medians of 7 rounds. The ratios
-# are medians of those of the rounds, above 1 where the translated program is the faster one; of the sequential programs
-# the faster one counts. For kernels that the memory limits the bandwidth is given as well, and its share of a STREAM triad
-# measured in the same rounds; written lines count twice on both sides, because a store first reads its line.
+# Compares the translated samples with the same loops under hand-written OpenMP directives (bench/handwritten/), both
+# from GCC, and with the annotated programs themselves, whose annotations compilers ignore: sequential from GCC and from
+# Clang, and from Clang with Polly. (Programs of tiles are plain loops there: the hand-written ones, without OpenMP.) All
+# with -O3 -march=native, run in turns with two threads, medians of 7 rounds.
+#
+# The ratios are medians of those of the rounds, above 1 where the translated program is the faster one; of the
+# sequential programs the faster one counts. For kernels that the memory limits the bandwidth is given as well, and its
+# share of a STREAM triad measured in the same rounds; written lines count twice on both sides, because a store first
+# reads its line.
 #
 #   bench/openmp.sh [OPTION...] [SAMPLE...]
 #
@@ -20,7 +23,9 @@ if [[ ${#samples[@]} -eq 0 && -n $quick ]]; then samples=(01_saxpy 04_jacobi2d 1
 if [[ ${#samples[@]} -eq 0 ]]; then
   for file in bench/handwritten/*; do name=${file##*/}; samples+=("${name%.*}"); done
 fi
-for sample in "${samples[@]}"; do [[ -e $(echo "bench/handwritten/$sample".c*) ]] || fail "there is no sample $sample"; done
+for sample in "${samples[@]}"; do
+  [[ -e $(echo "bench/handwritten/$sample".c*) ]] || fail "there is no sample $sample"
+done
 
 export OMP_NUM_THREADS=${OMP_NUM_THREADS:-2} OMP_PROC_BIND=true
 flags=(-O3 -march=native -Wno-unknown-pragmas -Isamples -Iinclude)
@@ -45,21 +50,22 @@ compile() { # COMPILER-OF-C COMPILER-OF-C++ source output flags...
 }
 
 build() { # sample
-  local source hand translated
-  source=$(echo "samples/$1".c*) hand=$(echo "bench/handwritten/$1".c*)
+  local source hand plain translated
+  source=$(echo "samples/$1".c*) hand=$(echo "bench/handwritten/$1".c*) plain=$source
+  if grep -q '^#include <appyl/' "$source"; then plain=$hand; fi
   translated=$work/translated.${source##*.}
-  compile "$cc" "$cxx" "$source" "$work/gcc"
-  compile "$clang" "$clangxx" "$source" "$work/clang"
+  compile "$cc" "$cxx" "$plain" "$work/gcc"
+  compile "$clang" "$clangxx" "$plain" "$work/clang"
   if [[ " ${versions[*]} " == *" polly "* ]]; then
-    compile "$clang" "$clangxx" "$source" "$work/polly" "${polly_flags[@]}" -lgomp
+    compile "$clang" "$clangxx" "$plain" "$work/polly" "${polly_flags[@]}" -lgomp
   fi
   compile "$cc" "$cxx" "$hand" "$work/handwritten" -fopenmp
   "$tool" --target=openmp --extra-arg=-Iinclude -o "$translated" "$source"
   compile "$cc" "$cxx" "$translated" "$work/translated" -fopenmp
 }
 
-# A wrong result has no speed: every program compares its loops with sequential ones, and all must print the same numbers
-# up to rounding, which the compilers contract differently. The lines also tell the kernels' names and sizes.
+# A wrong result has no speed: every program compares its loops with sequential ones, and all must print the same
+# numbers up to rounding, which the compilers contract differently. The lines also tell the kernels' names and sizes.
 check() { # sample
   local version status
   running=()
@@ -105,8 +111,9 @@ report() { # sample
     # shellcheck disable=SC2059 # a row like the header
     printf "$layout\n" "$1" "$label" "${cells[@]}"
     record sample="$1" kernel="$label" gcc_ms="${cells[0]}" clang_ms="${cells[1]}" polly_ms="${cells[2]}" \
-      handwritten_ms="${cells[3]}" translated_ms="${cells[4]}" sequential_ratio="${cells[5]}" polly_ratio="${cells[6]}" \
-      handwritten_ratio="${cells[7]}" gigabytes_per_second="${cells[8]}" share_of_triad="${cells[9]}"
+      handwritten_ms="${cells[3]}" translated_ms="${cells[4]}" sequential_ratio="${cells[5]}" \
+      polly_ratio="${cells[6]}" handwritten_ratio="${cells[7]}" gigabytes_per_second="${cells[8]}" \
+      share_of_triad="${cells[9]}"
     echo "${cells[7]}" >> "$work/ratios"
   done < <(paste -d '|' "$work/gcc.lines" \
     <(summary translated gcc clang polly handwritten translated < "$work/times"))
@@ -115,7 +122,8 @@ report() { # sample
 layout='%-20s %-16s %9s %9s %9s %11s %10s %10s %7s %11s %6s %8s'
 table() {
   # shellcheck disable=SC2059
-  printf "$layout\n" 'times in ms' kernel gcc clang polly handwritten translated sequential/ polly/ handwritten/ GB/s 'of triad'
+  printf "$layout\n" 'times in ms' kernel gcc clang polly handwritten translated sequential/ polly/ handwritten/ GB/s \
+    'of triad'
   compile "$cc" "$cxx" bench/stream.cpp "$work/stream" -fopenmp
   local sample
   for sample in "${samples[@]}"; do

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# What a translation costs. First, for every sample, the time of appyl-translate relative to that of
-# `clang++-19 -fsyntax-only` on the same file, and what part of it the proofs take; then the time for 1000 annotated loops
-# in one file relative to that for 100 loops, which tells whether anything grows faster than the number of loops. Both
-# programs run in turns; medians.
+# What a translation costs. First, for every sample, the time of appyl-translate relative to that of `clang++-19
+# -fsyntax-only` on the same file, and what part of it the proofs take; then the time for 1000 annotated loops in one
+# file relative to that for 100 loops, which tells whether anything grows faster than the number of loops. Both programs
+# run in turns; medians.
 #
 #   bench/translate.sh [OPTION...]
 set -euo pipefail
@@ -77,13 +77,13 @@ table() {
     share=$(awk "BEGIN { print 100 * $proven / $ours }")
     cut -d ' ' -f 2 "$work/proofs" >> "$work/longest"
     printf '%-20s %11.1f ms %11.1f ms %6.3f %9.1f ms %5.1f%%\n' "$name" "$ours" "$theirs" "$ratio" "$proven" "$share"
-    record sample="$name" translate_ms="$ours" syntax_only_ms="$theirs" ratio="$ratio" proofs_ms="$proven" proofs_percent="$share"
+    record sample="$name" translate_ms="$ours" syntax_only_ms="$theirs" ratio="$ratio" proofs_ms="$proven" \
+      proofs_percent="$share"
     echo "$ratio $ours $proven" >> "$work/rows"
   done
   printf 'median ratio %.3f, largest %.3f\n' "$(median < "$work/rows")" "$(sort -g "$work/rows" | awk 'END { print $1 }')"
-  awk -v most="$(sort -g "$work/longest" | tail -n 1)" '{ all += $2; proofs += $3 } END {
-    printf "the proofs take %.1f%% of the translation of all samples, the longest of a nest %.1f ms\n\n", 100 * proofs / all, most }' \
-    "$work/rows"
+  awk '{ all += $2; proofs += $3 } END { printf "the proofs take %.1f%% of all samples, ", 100 * proofs / all }' "$work/rows"
+  printf 'the longest of a nest %.1f ms\n\n' "$(sort -g "$work/longest" | tail -n 1)"
 
   generate 100 > "$work/100.cpp"
   generate 1000 > "$work/1000.cpp"
