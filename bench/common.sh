@@ -82,6 +82,9 @@ has_polly() {
   return 1
 }
 
+# The seconds that a version may take; 0 is no limit. Polly's threads in loops far inside others mostly wait for each other.
+limit() { if [[ $1 == polly ]]; then echo 60; else echo 0; fi; }
+
 # by_turns COMMAND WORD...: calls COMMAND with the round and each word, $rounds times; each word comes first in some.
 by_turns() {
   local command=$1 round i

@@ -39,12 +39,11 @@ build() { # kernel
   "$cxx" "${flags[@]}" -fopenmp "$work/translated.cpp" -o "$work/translated"
 }
 
-# Threads of loops far inside others may wait for each other without end.
 run_once() { # round version
   local status=0
   if [[ -e $work/$2.slow ]]; then return; fi
-  timeout 60 "$work/$2" > "$work/line" || status=$?
-  if [[ $2 == polly && $status -eq 124 ]]; then
+  timeout "$(limit "$2")" "$work/$2" > "$work/line" || status=$?
+  if [[ $status -eq 124 ]]; then
     touch "$work/polly.slow"
     echo "$kernel: Polly's program took more than 60 s; left out" >&2
   elif [[ $status -ne 0 ]]; then

@@ -82,7 +82,7 @@ table() {
     echo "$ratio $ours $proven" >> "$work/rows"
   done
   printf 'median ratio %.3f, largest %.3f\n' "$(median < "$work/rows")" "$(sort -g "$work/rows" | awk 'END { print $1 }')"
-  awk '{ all += $2; proofs += $3 } END { printf "the proofs take %.1f%% of all samples, ", 100 * proofs / all }' "$work/rows"
+  awk '{ all += $2; proofs += $3 } END { printf "the proofs take %.1f%% of the translations, ", 100 * proofs / all }' "$work/rows"
   printf 'the longest of a nest %.1f ms\n\n' "$(sort -g "$work/longest" | tail -n 1)"
 
   generate 100 > "$work/100.cpp"
