@@ -5,6 +5,7 @@
 #include "loops/symbols.h"
 #include "target/array_ranges.h"
 #include "target/cuda_body.h"
+#include "target/joined_rows.h"
 
 #include <clang/Lex/Lexer.h>
 
@@ -28,15 +29,22 @@ struct InKernel {
 class CallWriter {
  public:
   CallWriter(const Kernel& kernel, LoopWriter& writer, const Directives& directives,
-             const ASTContext& context, const InKernel* inKernel)
+             const ASTContext& context, bool forDevice, const InKernel* inKernel)
       : inKernel(inKernel),
-        space(inKernel ? "appyl::cuda::" : "appyl::cpu::"),
+        space(forDevice ? "appyl::cuda::" : "appyl::cpu::"),
         nest(kernel.nest),
         contraction(*kernel.contraction),
         writer(writer),
         directives(directives),
         context(context),
-        arrays(namedArrays(nest)) {}
+        arrays(namedArrays(nest)),
+        batches(contraction.batches) {
+    const auto isNamed = [&](const Stmt* part, int index) { return mentions(part, index); };
+    for (std::size_t k = joinedBatches(contraction, nest, arrays, isNamed); k > 0; --k) {
+      joined.insert(joined.begin(), batches.back());
+      batches.pop_back();
+    }
+  }
 
   std::optional<ContractionCall> write() {
     if (!context.getLangOpts().CPlusPlus17 || hasPreprocessorLines()) return std::nullopt;
@@ -44,8 +52,8 @@ class CallWriter {
     const auto a = matrix(contraction.a, contraction.rows, contraction.terms),
                b = matrix(contraction.b, contraction.terms, contraction.columns),
                c = matrix(contraction.c, contraction.rows, contraction.columns);
-    const std::string sizes = fmt::format("{{{}{}, {}}}", extent(contraction.rows),
-                                          isVector() ? "" : ", " + columns(), extent(contraction.terms));
+    const std::string sizes =
+        fmt::format("{{{}{}, {}}}", rows(), isVector() ? "" : ", " + columns(), extent(contraction.terms));
     const std::string start = startText(), tail = tailText();
     if (!a || !b || !c || !good) return std::nullopt;
     const std::string shares =
@@ -72,6 +80,8 @@ class CallWriter {
   const Directives& directives;
   const ASTContext& context;
   std::vector<NamedArray> arrays;
+  std::vector<int> batches;  // outermost first
+  std::vector<int> joined;   // those whose products are one, with all of their rows
   bool good = true;
 
   const Loop& loop(int index) const { return nest.loops[index]; }
@@ -120,6 +130,13 @@ class CallWriter {
     return isInclusive ? text + " + 1" : text;
   }
 
+  std::string rows() const {
+    if (joined.empty()) return extent(contraction.rows);
+    std::string counts;
+    for (const int batch : joined) add(counts, extent(batch), ", ");
+    return fmt::format("{}rows_of({}, {})", space, counts, extent(contraction.rows));
+  }
+
   /// A triangle has as many columns as rows.
   std::string columns() const {
     if (contraction.region == Contraction::Region::Lower) return extent(contraction.rows);
@@ -138,7 +155,7 @@ class CallWriter {
   /// A parameter of the nest; clears `good` where the kernel does not have it.
   std::string symbolName(const std::string& symbol) {
     if (!inKernel) return symbol;
-    for (const int batch : contraction.batches)
+    for (const int batch : batches)
       if (loop(batch).symbol == symbol) return loop(batch).counter->getNameAsString();
     if (const std::string name = nameInKernel(nest, symbol, inKernel->captures); !name.empty()) return name;
     const auto known = nest.symbols.find(symbol);
@@ -269,6 +286,7 @@ class CallWriter {
           first =
               first.substitute(loop(index).symbol,
                                isTriangle && index != contraction.terms ? Polynomial() : *loop(index).first);
+      for (const int batch : joined) first = first.substitute(loop(batch).symbol, *loop(batch).first);
       add(offset, scaled(first, storage->strides[d]));
       add(row, scaled(*ofRow, storage->strides[d]));
       add(column, scaled(*ofColumn, storage->strides[d]));
@@ -492,7 +510,6 @@ class CallWriter {
 
   /// The batches' loops that the device spreads: two at most, whose ranges depend on no other.
   std::size_t spreadBatches() const {
-    const std::vector<int>& batches = contraction.batches;
     const auto isOfOuter = [&](const Expr* bound) { return mentions(bound, loop(batches[0]).counter); };
     const bool isBox =
         batches.size() > 1 && !isOfOuter(loop(batches[1]).lower) && !isOfOuter(loop(batches[1]).bound);
@@ -501,13 +518,12 @@ class CallWriter {
 
   std::string batchCounts() const {
     std::string counts;
-    for (std::size_t k = 0; k < spreadBatches(); ++k) add(counts, extent(contraction.batches[k]), ", ");
+    for (std::size_t k = 0; k < spreadBatches(); ++k) add(counts, extent(batches[k]), ", ");
     return counts;
   }
 
   /// The products of a batch on the device: along z and y of the grid; other loops stand as they are.
   std::string inSpreadBatches(std::string text) {
-    const std::vector<int>& batches = contraction.batches;
     for (std::size_t k = batches.size(); k-- > 0;) {
       const Loop& each = loop(batches[k]);
       if (k >= spreadBatches()) {
@@ -540,7 +556,6 @@ class CallWriter {
 
   /// The products of a batch: the outermost loop is shared out, those inside it stand as they are.
   std::string inBatches(std::string call) {
-    const std::vector<int>& batches = contraction.batches;
     for (std::size_t k = batches.size(); k-- > 1;) {
       const auto header = headerRange(cast<ForStmt>(loop(batches[k]).stmt), context);
       good &= header.has_value();
@@ -550,8 +565,8 @@ class CallWriter {
     if (!good) return "";
     std::string body, work;
     const std::string counter = parameter(batches.front(), true, body);
-    for (const int index : {contraction.rows, contraction.terms})
-      work += (work.empty() ? writer.cast("double", extent(index)) : " * " + parenthesised(extent(index)));
+    for (const std::string& count : {rows(), extent(contraction.terms)})
+      work += (work.empty() ? writer.cast("double", count) : " * " + parenthesised(count));
     if (!isVector()) work += " * " + parenthesised(columns());
     for (std::size_t k = 1; k < batches.size(); ++k) work += " * " + parenthesised(extent(batches[k]));
     return fmt::format("appyl::cpu::for_each_in_batch({}, {}, [&]({}) {{\n{}{}\n}});",
@@ -562,8 +577,9 @@ class CallWriter {
 }  // namespace
 
 std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
-                                               const Directives& directives, const ASTContext& context) {
-  return CallWriter(kernel, writer, directives, context, nullptr).write();
+                                               const Directives& directives, const ASTContext& context,
+                                               bool forDevice) {
+  return CallWriter(kernel, writer, directives, context, forDevice, nullptr).write();
 }
 
 std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
@@ -571,7 +587,7 @@ std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter&
                                                const Captures& captures, const std::vector<TextEdit>& edits,
                                                const ContractionCall& inFront) {
   const InKernel inKernel{captures, edits, inFront};
-  return CallWriter(kernel, writer, directives, context, &inKernel).write();
+  return CallWriter(kernel, writer, directives, context, /*forDevice=*/true, &inKernel).write();
 }
 
 }  // namespace appyl

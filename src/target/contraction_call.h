@@ -27,10 +27,10 @@ struct ContractionCall {
 };
 
 /// nullopt where a part of it cannot be written in front of the nest: the address of an array, text that
-/// macros or the preprocessor cut apart.
+/// macros or the preprocessor cut apart. `forDevice`: by the words of appyl/cuda/.
 std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
-                                               const Directives& directives,
-                                               const clang::ASTContext& context);
+                                               const Directives& directives, const clang::ASTContext& context,
+                                               bool forDevice);
 
 /// The same inside of a CUDA kernel, with the kernel's names and the edits of its text, by what was found in
 /// front of the nest.

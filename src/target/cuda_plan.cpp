@@ -38,10 +38,10 @@ class Planner {
     plan.device = writer.unique("device");
     plan.grid = writer.unique("grid");
     if (mayContract && isDeviceContraction())
-      plan.contraction = contractionCall(kernel, writer, directives, context);
+      plan.contraction = contractionCall(kernel, writer, directives, context, /*forDevice=*/true);
     if (plan.contraction) {
       chooseSumOnDevice(*plan.contraction, kernel, options.allowsTf32, context);
-      if (kernel.contraction->batches.empty() && !isShort(kernel.contraction->terms, 1024))
+      if (plan.contraction->batches.empty() && !isShort(kernel.contraction->terms, 1024))
         plan.contraction->shares = writer.unique("shares");
     }
     return plan.contraction ? planContraction() : planLoops();

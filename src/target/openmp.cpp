@@ -44,7 +44,7 @@ class Emission {
     if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, context);
     if (!guard.obstacle.empty()) return staysSequential();
     if (kernel.contraction)
-      if (auto call = contractionCall(kernel, writer, directives, context)) {
+      if (auto call = contractionCall(kernel, writer, directives, context, /*forDevice=*/false)) {
         isContraction = true;
         return Edits{Edit{whole.begin, whole.end - whole.begin, composeCall(call->statement)}};
       }

@@ -36,6 +36,12 @@ struct vector_sizes {
   constexpr vector_sizes(M rows, K terms) : m(sizes(rows, 1, terms).m), k(sizes(rows, 1, terms).k) {}
 };
 
+/// The rows of matrices that lie one behind the other. No count is less than 0.
+template <class... Counts>
+constexpr std::ptrdiff_t rows_of(Counts... counts) {
+  return (std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(counts), 0) * ... * 1);
+}
+
 /// A vector in memory: element i is data[i * stride].
 template <class T>
 struct column {

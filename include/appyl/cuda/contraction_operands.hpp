@@ -64,6 +64,12 @@ struct sizes {
   }
 };
 
+/// The rows of matrices that lie one behind the other. No count is less than 0.
+template <class... Counts>
+__host__ __device__ constexpr std::ptrdiff_t rows_of(Counts... counts) {
+  return ((static_cast<std::ptrdiff_t>(counts) < 0 ? 0 : static_cast<std::ptrdiff_t>(counts)) * ... * 1);
+}
+
 /// What the sum of an element of C starts at: 0; the element; a value; beta times the element.
 struct from_zero {};
 struct from_c {
