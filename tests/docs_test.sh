@@ -12,8 +12,8 @@
 #   ```text findings               what its translation for the interpreter prints when it runs
 # `c` may stand for `cpp`; options for the tool may follow (--legality=strict). A C or C++ block without such a word is
 # an error; blocks in other languages are not looked at. With --update the last four kinds are rewritten to what is
-# printed now. Beside this, every name of a diagnostic needs a section, the documented options are those of --help,
-# and links lead somewhere.
+# printed now. Beside this, every name of a diagnostic needs a section, the documented options are those of --help (of
+# the tool, or of a benchmark), and links lead somewhere.
 # shellcheck source=shell_testing.sh
 source "$(dirname "${BASH_SOURCE[0]}")/shell_testing.sh"
 
@@ -176,8 +176,11 @@ holds "--help lists options" hasStatus 0
 sed -nE 's/^  (-.*)/\1/p' "$out" | optionNames >known
 grep -E '^\| `-' "$root/docs/command-line.md" | cut -d '|' -f 2 | tr '`,' '\n\n' | sed 's/^ *//' | optionNames >documented
 holds "the table of docs/command-line.md has the options of --help" same known documented
+for script in "$root"/bench/*.sh; do
+  [ "$script" = "$root/bench/common.sh" ] || "$script" --help </dev/null
+done | grep -oE -- '--[a-z][-a-z]*' | sort -u - known >listed
 grep -hoE '`--[a-z][a-z][^`]*`' "${documents[@]}" | tr -d '`' | optionNames >mentioned
-holds "all options that the documents mention are those of --help" same /dev/null <(comm -13 known mentioned)
+holds "all options that the documents mention are those of --help, the tool's or a benchmark's" same /dev/null <(comm -13 listed mentioned)
 
 for document in "${documents[@]}"; do
   for link in $(awk '/^```/ { code = !code } !code' "$document" | grep -oE '\]\([^)# ]+' | sed 's/^](//' | grep -v '://'); do
