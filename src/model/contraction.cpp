@@ -28,8 +28,9 @@ std::optional<Contraction> ContractionReader::run() {
   if (!nest.unknownCalls.empty() || nest.callsAnnotated || !nest.loops.front().parallel) return std::nullopt;
   if (!followLoops()) return std::nullopt;
   takeMirror();
-  if (!readUpdate() || !findTerms() || !assignRoles()) return std::nullopt;
-  if (!readStart() || !readTail() || !checkRanges() || !checkMirror() || !checkElements() || !nothingElse())
+  if (!readUpdate() || !findTerms() || !assignRoles() || !readEarlier()) return std::nullopt;
+  if (!readStart() || !readTail() || !checkRanges() || !checkFurther() || !checkMirror() ||
+      !checkElements() || !nothingElse())
     return std::nullopt;
   return std::move(found);
 }
@@ -58,7 +59,7 @@ std::vector<const Stmt*> ContractionReader::statementsOf(const Stmt* body) const
 bool ContractionReader::followLoops() {
   for (int here = 0;;) {
     if (!isCounted(loop(here))) return false;
-    ContractionLevel level{here, {}, {}, -1};
+    ContractionLevel level{here, {}, {}, {}, -1};
     int next = -1;
     std::vector<const Stmt*> statements = statementsOf(loop(here).body);
     takeRow(here, statements);
@@ -68,8 +69,8 @@ bool ContractionReader::followLoops() {
         (next < 0 ? level.before : level.after).push_back(each);
         continue;
       }
-      if (next >= 0 && (level.startLoop >= 0 || !level.after.empty())) return false;
-      if (next >= 0) level.startLoop = next;
+      if (!level.after.empty()) return false;
+      if (next >= 0) level.earlier.push_back(next);
       next = inner->second;
     }
     if (next < 0) {
@@ -106,7 +107,15 @@ bool ContractionReader::readUpdate() {
     if (!c) return false;
   }
   found.sum = bare(updated->getType());
-  if (!isTypeOfSums(found.sum)) return false;
+  if (!isTypeOfSums(found.sum) || !readProducts(update, products)) return false;
+  found.scale = products.front().scale;
+  found.isNegative = products.front().isNegative;
+  return true;
+}
+
+/// Of `x += product`, with `updated` for x; or of a sum of several products.
+bool ContractionReader::readProducts(const Expr* update, std::vector<Product>& products) {
+  const auto assignment = asAssignment(update);
   const Expr* value = assignment->value;
   bool subtracts = assignment->op == BO_SubAssign;
   if (assignment->op == BO_Assign) {  // x = x + product, x = product + x, x = x - product
@@ -128,16 +137,28 @@ bool ContractionReader::readUpdate() {
              !isSum(compound->getComputationResultType())) {
     return false;
   }
-  noteElement(updated);
+  noteElement(assignment->target);
   ProductReader reader(
       found.sum, root, directives, context,
       [&](const Expr* each) { return accessAt(each) && mentionsIterations(each, nest, directives); },
       [&](const Expr* each) { return isInvariant(each); });
-  const auto read = reader.read(value);
-  if (!read) return false;
-  product = *read;
-  found.scale = product.scale;
-  found.isNegative = product.isNegative != subtracts;
+  std::vector<std::pair<const Expr*, bool>> summands = {{value, subtracts}};
+  while (!summands.empty()) {
+    const auto [each, isNegative] = summands.back();
+    summands.pop_back();
+    if (auto read = reader.read(each)) {
+      read->isNegative = read->isNegative != isNegative;
+      products.push_back(*read);
+      continue;
+    }
+    std::vector<QualType> types;
+    const auto parts = asBinary(uncast(each, types));
+    if (!parts || (parts->op != BO_Add && parts->op != BO_Sub)) return false;
+    for (const QualType& type : types)
+      if (!isSum(type)) return false;
+    summands.emplace_back(parts->right, isNegative != (parts->op == BO_Sub));
+    summands.emplace_back(parts->left, isNegative);
+  }
   return true;
 }
 
@@ -175,18 +196,21 @@ bool ContractionReader::mentionsWritten(const Stmt* part) const {
 
 // --- which loop does what
 
-/// The one loop that C does not go along.
+/// The loops that C does not go along.
 bool ContractionReader::findTerms() {
   if (!c && !findStore()) return false;
   if (row.array ? !readRow() : !isRegular(*c)) return false;
   if (!row.array) found.c = operand(*c);
   if (!isTypeOfElements(bare(c->expr->getType()))) return false;
   for (const ContractionLevel& level : path)
-    if (!goesAlong(level.loop)) {
-      if (found.terms >= 0) return false;
-      found.terms = level.loop;
-    }
-  return found.terms > 0;
+    if (!goesAlong(level.loop)) found.terms.push_back(level.loop);
+  constexpr std::size_t most = 4;  // that the kernels count
+  if (found.terms.empty() || found.terms.size() > most || found.terms.front() == 0) return false;
+  return found.terms.size() == 1 || (termsAreInnermost() && !row.array);
+}
+
+bool ContractionReader::termsAreInnermost() const {
+  return levelOf(found.terms.front()) + found.terms.size() == path.size();
 }
 
 bool ContractionReader::goesAlong(int index) const {
@@ -194,10 +218,18 @@ bool ContractionReader::goesAlong(int index) const {
                      [&](const Polynomial& each) { return each.mentions(symbol(index)); });
 }
 
-/// Where the variable ends up: the last statement behind the loop over the terms.
+/// What stands behind the loops over the terms: the innermost statements behind a loop.
+std::vector<const Stmt*>* ContractionReader::behindTerms() {
+  const auto level = std::find_if(path.rbegin(), path.rend(),
+                                  [](const ContractionLevel& each) { return !each.after.empty(); });
+  return level == path.rend() ? nullptr : &level->after;
+}
+
+/// Where the variable ends up: the last statement behind the loops over the terms.
 bool ContractionReader::findStore() {
-  if (path.size() < 2 || path[path.size() - 2].after.empty()) return false;
-  const auto* last = dyn_cast<Expr>(path[path.size() - 2].after.back());
+  const std::vector<const Stmt*>* statements = behindTerms();
+  if (!statements) return false;
+  const auto* last = dyn_cast<Expr>(statements->back());
   const auto assignment = last ? asAssignment(last) : std::nullopt;
   if (!assignment || !assignment->value) return false;
   c = accessAt(assignment->target);
@@ -242,14 +274,15 @@ bool ContractionReader::mentions(const Access& access, int index) const {
 }
 
 bool ContractionReader::assignRoles() {
+  const Product& product = products.front();
   const Access *first = accessAt(product.elements[0]), *second = accessAt(product.elements[1]);
-  if (!isRegular(*first) || !isRegular(*second) || !mentions(*first, found.terms) ||
-      !mentions(*second, found.terms))
-    return false;
+  if (!isRegular(*first) || !isRegular(*second)) return false;
+  for (const int each : found.terms)
+    if (!mentions(*first, each) || !mentions(*second, each)) return false;
   // Of the loops that only one of the factors goes along the innermost ones are rows and columns.
   int ofFirst = -1, ofSecond = -1;
   for (const ContractionLevel& level : path) {
-    if (level.loop == found.terms) continue;
+    if (isTerm(found, level.loop)) continue;
     const bool inFirst = mentions(*first, level.loop), inSecond = mentions(*second, level.loop);
     if (inFirst && !inSecond) ofFirst = level.loop;
     if (inSecond && !inFirst) ofSecond = level.loop;
@@ -261,21 +294,66 @@ bool ContractionReader::assignRoles() {
   a = swaps ? second : first;
   b = swaps ? first : second;
   for (const ContractionLevel& level : path)
-    if (level.loop != found.rows && level.loop != found.columns && level.loop != found.terms) {
+    if (level.loop != found.rows && level.loop != found.columns && !isTerm(found, level.loop)) {
       if (!loop(level.loop).declaresCounter) return false;
       found.batches.push_back(level.loop);
     }
   found.a = operand(*a), found.b = operand(*b);
   found.storeColumns = found.columns;
+  for (std::size_t k = 1; k < products.size(); ++k)
+    if (found.terms.size() > 1 || !readFurther(products[k], found.terms.front())) return false;
   if (isVector) return !row.array && isMatrixForVector();
   return !row.array || checkRow();
+}
+
+/// Added to the same elements: one of its factors goes along the rows, the other one along the columns.
+bool ContractionReader::readFurther(const Product& product, int terms) {
+  const Access *first = accessAt(product.elements[0]), *second = accessAt(product.elements[1]);
+  if (found.columns < 0 || !isRegular(*first) || !isRegular(*second)) return false;
+  if (mentions(*second, found.rows)) std::swap(first, second);
+  if (!mentions(*first, found.rows) || mentions(*first, found.columns) || !mentions(*second, found.columns) ||
+      mentions(*second, found.rows) || !mentions(*first, terms) || !mentions(*second, terms))
+    return false;
+  found.further.push_back(
+      {operand(*first), operand(*second), {terms}, std::nullopt, product.scale, product.isNegative});
+  return true;
+}
+
+/// The loops in front of the next one on the way: further sums, or the one that sets what is summed up in.
+bool ContractionReader::readEarlier() {
+  for (ContractionLevel& level : path) {
+    const bool isOuter = found.terms.size() == 1 && termsAreInnermost() && !row.array &&
+                         &level == &path[levelOf(found.terms.front()) - 1];
+    for (const int each : level.earlier)
+      if (!isOuter || !isEarlierSum(each)) {
+        if (level.startLoop >= 0) return false;
+        level.startLoop = each;
+      }
+  }
+  return true;
+}
+
+bool ContractionReader::isEarlierSum(int index) {
+  if (!isCounted(loop(index))) return false;
+  const std::vector<const Stmt*> body = statementsOf(loop(index).body);
+  const auto* statement = body.size() == 1 ? dyn_cast<Expr>(body.front()) : nullptr;
+  const auto assignment = statement ? asAssignment(statement) : std::nullopt;
+  if (!assignment || !assignment->value || !sameExpression(assignment->target, updated, context))
+    return false;
+  std::vector<Product> earlier;
+  if (!readProducts(statement, earlier)) return false;
+  for (const Product& each : earlier)
+    if (!readFurther(each, index)) return false;
+  earlierUpdates.push_back(statement);
+  return true;
 }
 
 /// Its rows are long and have no elements in common, as the windows of a convolution have: loops do as well
 /// there.
 bool ContractionReader::isMatrixForVector() const {
   constexpr std::int64_t unrolled = 16;  // terms
-  const Loop& each = loop(found.terms);
+  if (found.terms.size() > 1) return false;
+  const Loop& each = loop(found.terms.front());
   const auto distance = subtract(*each.end, *each.first);
   const auto last = distance ? distance->constant() : std::nullopt;
   const std::int64_t terms = last ? *last + (each.comparison == Comparison::LessEqual ? 1 : 0)
@@ -283,7 +361,7 @@ bool ContractionReader::isMatrixForVector() const {
   if (terms <= unrolled) return false;
   return std::none_of(found.a.subscripts.begin(), found.a.subscripts.end(), [&](const Polynomial& subscript) {
     const auto ofRow = subscript.coefficient(symbol(found.rows)),
-               ofTerm = subscript.coefficient(symbol(found.terms));
+               ofTerm = subscript.coefficient(symbol(found.terms.front()));
     const auto row = ofRow ? ofRow->constant() : std::nullopt,
                term = ofTerm ? ofTerm->constant() : std::nullopt;
     return row && term && *row != 0 && *term != 0 && std::abs(*row) / std::abs(*term) < terms;
@@ -301,11 +379,16 @@ static bool isSameShape(const Contraction& one, const LoopNest& nest, const Cont
   const auto sameArrays = [&](const Matrix& x, const Matrix& y) {
     return nest.arrays[x.array].name == otherNest.arrays[y.array].name;
   };
-  return one.rows == other.rows && one.columns == other.columns && one.terms == other.terms &&
-         one.batches == other.batches && one.region == other.region && one.start == other.start &&
-         one.isNegative == other.isNegative && one.isInPlace == other.isInPlace &&
-         !one.stored == !other.stored && !one.mirror == !other.mirror && !one.scale == !other.scale &&
-         sameArrays(one.a, other.a) && sameArrays(one.b, other.b) && sameArrays(one.c, other.c);
+  const auto sameSums = [&](const SumOfProducts& x, const SumOfProducts& y) {
+    return x.terms == y.terms && x.edge == y.edge && x.isNegative == y.isNegative && !x.scale == !y.scale &&
+           sameArrays(x.a, y.a) && sameArrays(x.b, y.b);
+  };
+  return one.rows == other.rows && one.columns == other.columns && one.batches == other.batches &&
+         one.region == other.region && one.start == other.start && one.isInPlace == other.isInPlace &&
+         !one.stored == !other.stored && !one.mirror == !other.mirror && sameSums(one, other) &&
+         std::equal(one.further.begin(), one.further.end(), other.further.begin(), other.further.end(),
+                    sameSums) &&
+         sameArrays(one.c, other.c);
 }
 
 /// Is there anything in it that the arguments of a template decide, or of a generic lambda?

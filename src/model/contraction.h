@@ -7,6 +7,8 @@
 
 #include <clang/AST/ASTContext.h>
 
+#include <algorithm>
+
 namespace appyl {
 
 struct Directives;
@@ -20,13 +22,36 @@ struct Matrix {
   std::vector<Polynomial> subscripts;
 };
 
-/// for each row, column and batch:  c = tail(start + sum over the terms of scale * a * b)
+/// Elements have no terms beyond a diagonal. Counted from the first term, row and column that there are:
+/// of A term p of row i is there for p <= i + shift, or for p >= i; of B likewise by the columns.
+struct TermsEdge {
+  bool isOfRows = true;  // else of the columns
+  bool isLast = true;    // p <= i + shift; else p >= i
+  std::int64_t shift = 0;
+
+  bool operator==(const TermsEdge&) const = default;
+};
+
+/// Over the terms of one loop, or of several, of scale * a * b.
+struct SumOfProducts {
+  Matrix a, b;
+  std::vector<int> terms;  // indices in LoopNest::loops, outermost first: one at least
+  std::optional<TermsEdge> edge;
+  const clang::Expr* scale = nullptr;  // no iteration changes it
+  bool isNegative = false;             // the products are subtracted
+};
+
+/// for each row, column and batch:  c = tail(start + the sum of products + further ones)
 ///
 /// Where B and C are vectors there are no columns.
-struct Contraction {
-  Matrix a, b, c;
-  int rows = -1, columns = -1, terms = -1;  // indices in LoopNest::loops
-  std::vector<int> batches;                 // the other loops, outermost first
+struct Contraction : SumOfProducts {
+  Matrix c;
+  int rows = -1, columns = -1;  // indices in LoopNest::loops
+  std::vector<int> batches;     // the other loops, outermost first
+
+  // Added to the same elements. C holds the sums in between: it has their type, and no tail asks for what it
+  // held before.
+  std::vector<SumOfProducts> further;
 
   enum class Region { Full, Lower, Upper } region = Region::Full;  // j <= i, j >= i
 
@@ -36,8 +61,6 @@ struct Contraction {
   clang::QualType sum;       // what products and sums are computed in
   bool isOfNumbers = false;  // these, and all elements, are some that a device calculates with
   const clang::VarDecl* variable = nullptr;  // that the source sums up in; null: C's element itself
-  const clang::Expr* scale = nullptr;        // no iteration changes it
-  bool isNegative = false;                   // the products are subtracted
 
   enum class Start { Zero, Element, Value } start = Start::Zero;
   const clang::Expr* startValue = nullptr;  // of which an element of C may be a part
@@ -57,6 +80,10 @@ struct Contraction {
 /// rounding of a reassociated sum. `instances`: of the template around, in which types are known.
 std::optional<Contraction> recogniseContraction(const Kernel& kernel, const std::vector<LoopNest>& instances,
                                                 const Directives& directives, clang::ASTContext& context);
+
+inline bool isTerm(const SumOfProducts& sum, int loop) {
+  return std::find(sum.terms.begin(), sum.terms.end(), loop) != sum.terms.end();
+}
 
 /// `c[i][j] += alpha * a[i][k] * b[k][j], summed over k`
 std::string print(const Contraction& contraction, const LoopNest& nest);

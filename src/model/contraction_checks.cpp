@@ -16,6 +16,7 @@ using namespace clang;
 bool ContractionReader::checkRanges() {
   for (const ContractionLevel& level : path) {
     const Loop& each = loop(level.loop);
+    if (isTerm(found, level.loop) && readEdge(found)) continue;
     if (mentionsIterations(each.lower, nest, directives) || assigns(each.lower, directives)) {
       if (level.loop != found.columns || !startsAtRow(each)) return false;
       found.region = Contraction::Region::Upper;
@@ -29,10 +30,83 @@ bool ContractionReader::checkRanges() {
       for (const std::string& name : end->symbols())
         if (!isNameable(name) && name != symbol(found.rows)) return false;
   }
+  if (!edgeKeepsTerms(found)) return false;
   if (found.region == Contraction::Region::Full) return true;
+  if (found.edge && found.region == Contraction::Region::Upper) return false;
   const bool fromZero = loop(found.rows).first == Polynomial(0);
   return fromZero &&
          (found.region == Contraction::Region::Upper || loop(found.columns).first == Polynomial(0));
+}
+
+/// Do the terms end or begin at the row or column? They are one loop's then.
+bool ContractionReader::readEdge(SumOfProducts& sum) const {
+  const Loop& terms = loop(sum.terms.front());
+  const bool canBe = sum.terms.size() == 1 && found.columns >= 0 && !row.array && !mirror &&
+                     !assigns(terms.lower, directives) && !assigns(terms.bound, directives);
+  if (!canBe) return false;
+  for (const int line : {found.rows, found.columns})
+    for (const bool isLast : {true, false}) {
+      const Polynomial &end = isLast ? *terms.end : *terms.first, &other = isLast ? *terms.first : *terms.end;
+      const auto distance = subtract(end, Polynomial::symbol(symbol(line)));  // from the line's counter
+      const auto counted = loop(line).first && isLast ? subtract(*loop(line).first, other) : Polynomial();
+      if (!distance || !distance->isConstant() || !counted || !counted->isConstant()) continue;
+      if (isLast && terms.comparison == Comparison::NotEqual) continue;
+      const auto isKnown = [&](const Polynomial& value) {
+        return llvm::all_of(value.symbols(), [&](const std::string& name) { return isNameable(name); });
+      };
+      if (!isKnown(other) || !isKnown(*loop(line).first)) continue;
+      const std::int64_t past = terms.comparison == Comparison::LessEqual ? 0 : 1;
+      sum.edge = {line == found.rows, isLast,
+                  isLast ? *distance->constant() - past + *counted->constant() : 0};
+      return true;
+    }
+  return false;
+}
+
+/// The kernels leave no element of C as it is, but where there are no terms at all: is there a term of each?
+bool ContractionReader::edgeKeepsTerms(const SumOfProducts& sum) const {
+  if (!sum.edge || found.start != Contraction::Start::Element || found.variable) return true;
+  if (sum.edge->isLast) return sum.edge->shift >= 0;
+  const Loop &terms = loop(sum.terms.front()), &lines = loop(sum.edge->isOfRows ? found.rows : found.columns);
+  const auto last = [](const Loop& each) {
+    return each.comparison == Comparison::LessEqual ? each.end : subtract(*each.end, 1);
+  };
+  const auto most = last(terms), line = last(lines);
+  const auto first = subtract(*terms.first, Polynomial::symbol(lines.symbol));
+  const auto left = most && line && first ? subtract(*most, *line) : std::nullopt;
+  return left && left->isConstant() && *left->constant() >= *first->constant();
+}
+
+/// C holds what has been summed up until the next sum of products.
+bool ContractionReader::checkFurther() {
+  if (found.further.empty()) return true;
+  if (row.array || found.isInPlace || found.region == Contraction::Region::Upper ||
+      !context.hasSameType(bare(c->expr->getType()), found.sum))
+    return false;
+  if (found.variable && (found.storedBy != BO_Assign || (found.stored && readsElement(found.stored)) ||
+                         llvm::any_of(found.tail, [&](const Stmt* each) { return readsElement(each); })))
+    return false;
+  for (SumOfProducts& sum : found.further) {
+    const Loop& each = loop(sum.terms.front());
+    const auto isOwn = [&](const Expr* bound, const Polynomial& end) {
+      return !mentionsIterations(bound, nest, directives) && !assigns(bound, directives) &&
+             llvm::all_of(end.symbols(), [&](const std::string& name) { return isNameable(name); });
+    };
+    if (!readEdge(sum) && !(isOwn(each.lower, *each.first) && isOwn(each.bound, *each.end))) return false;
+    if (!edgeKeepsTerms(sum)) return false;
+  }
+  return true;
+}
+
+bool ContractionReader::readsElement(const Stmt* part) const {
+  bool reads = false;
+  walk(part, directives, [&](const Stmt* each) {
+    const auto* expression = dyn_cast<Expr>(each);
+    const Access* access = expression ? accessAt(expression) : nullptr;
+    reads |= access && access->array == c->array;
+    return !reads;
+  });
+  return reads;
 }
 
 bool ContractionReader::startsAtRow(const Loop& each) const {
@@ -70,7 +144,7 @@ bool ContractionReader::checkElements() const {
   std::vector<int> others;
   bool isInnermost = true;  // of the loops that C goes along
   for (auto level = path.rbegin(); level != path.rend(); ++level) {
-    if (level->loop == found.terms) continue;
+    if (isTerm(found, level->loop)) continue;
     if (!loop(level->loop).parallel) {
       others.push_back(level->loop);
       if (!isInnermost) return isDimensionOfItsOwn();
@@ -101,7 +175,7 @@ bool ContractionReader::isDimensionOfItsOwn() const {
     }
     if (counters > 1) return false;
   }
-  return met.size() + 1 == path.size();
+  return met.size() + found.terms.size() == path.size();
 }
 
 // --- the rest
@@ -130,7 +204,7 @@ bool ContractionReader::nothingElse() const {
   for (const Reduction& reduction : nest.reductions)
     if (reduction.op != ReductionOperator::Sum ||
         !(reduction.array == c->array ||
-          (reduction.declaration == found.variable && reduction.loop == found.terms)))
+          (reduction.declaration == found.variable && isTerm(found, reduction.loop))))
       return false;
   return !namesBinding() && (!found.variable || hasOnlyKnownUses());
 }
@@ -160,16 +234,18 @@ bool ContractionReader::hasOnlyKnownUses() const {
     });
   };
   count(root, all);
-  const ContractionLevel& outer = path[levelOf(found.terms) - 1];
+  const ContractionLevel& outer = path[levelOf(found.terms.front()) - 1];
   count(update, known);
+  for (const Expr* each : earlierUpdates) count(each, known);
   for (const Stmt* each : outer.before) count(each, known);
   for (const Stmt* each : outer.after) count(each, known);
   std::size_t inStart = 0;
   if (found.startValue) count(found.startValue, inStart);
-  return all == known && inStart == 0 && !mentionsVariableInProduct();
+  return all == known && inStart == 0 && !mentionsVariableInProduct(update) &&
+         llvm::none_of(earlierUpdates, [&](const Expr* each) { return mentionsVariableInProduct(each); });
 }
 
-bool ContractionReader::mentionsVariableInProduct() const {
+bool ContractionReader::mentionsVariableInProduct(const Expr* update) const {
   std::size_t number = 0;
   walk(update, directives, [&](const Stmt* each) {
     const auto* reference = dyn_cast<DeclRefExpr>(each);

@@ -18,9 +18,9 @@ std::size_t ContractionReader::levelOf(int index) const {
 }
 
 bool ContractionReader::readStart() {
-  const std::size_t terms = levelOf(found.terms);
+  const std::size_t terms = levelOf(found.terms.front());
   ContractionLevel& outer = path[terms - 1];
-  const bool isInnermost = terms + 1 == path.size();
+  const bool isInnermost = termsAreInnermost();
   if (found.variable && !isInnermost) return false;
   std::vector<const Stmt*> statements = outer.before;
   found.startColumns = found.columns;
@@ -110,17 +110,17 @@ bool ContractionReader::isZero(const Expr* value) const {
 }
 
 bool ContractionReader::readTail() {
+  const ContractionLevel& outer = path[levelOf(found.terms.front()) - 1];
   for (const ContractionLevel& level : path) {
-    const bool isOuter = &level == &path[levelOf(found.terms) - 1];
+    const bool isOuter = &level == &outer;
     if (!isOuter && !std::all_of(level.before.begin(), level.before.end(),
                                  [&](const Stmt* each) { return isInert(each); }))
       return false;
     if (!isOuter && (!level.after.empty() || level.startLoop >= 0)) return false;
   }
-  const ContractionLevel& outer = path[levelOf(found.terms) - 1];
   if (row.array) return outer.after.empty() && readTailOfRow();
   if (outer.after.empty()) return !found.variable;
-  if (&path[path.size() - 2] != &outer) return false;
+  if (!termsAreInnermost()) return false;
   const auto* last = dyn_cast<Expr>(outer.after.back());
   const auto assignment = last ? asAssignment(last) : std::nullopt;
   if (!assignment || !assignment->value) return false;
@@ -149,16 +149,16 @@ bool ContractionReader::readTail() {
 
 /// `c[j][i] = c[i][j]`, behind everything else.
 void ContractionReader::takeMirror() {
-  if (path.size() < 2 || path[path.size() - 2].after.empty()) return;
-  std::vector<const Stmt*>& statements = path[path.size() - 2].after;
-  const auto* last = dyn_cast<Expr>(statements.back());
+  std::vector<const Stmt*>* statements = behindTerms();
+  if (!statements) return;
+  const auto* last = dyn_cast<Expr>(statements->back());
   const auto assignment = last ? asAssignment(last) : std::nullopt;
   if (!assignment || assignment->op != BO_Assign || !assignment->value) return;
   const Access *to = accessAt(assignment->target), *from = accessAt(assignment->value);
   if (!to || !from || to->array != from->array || to->subscripts == from->subscripts) return;
   mirror = to, mirrored = from;
   found.mirror = to->expr;
-  statements.pop_back();
+  statements->pop_back();
 }
 
 /// C's element of this row and column.
@@ -195,7 +195,7 @@ bool ContractionReader::isFragment(const Stmt* part) {
   bool good = isPure(part, directives, context);
   std::set<const VarDecl*> counters;
   for (const ContractionLevel& level : path)
-    if (level.loop != found.terms) counters.insert(loop(level.loop).counter);
+    if (!isTerm(found, level.loop)) counters.insert(loop(level.loop).counter);
   for (const int other : {found.startColumns, found.storeColumns})
     if (other >= 0) counters.insert(loop(other).counter);
   walk(part, directives, [&](const Stmt* each) {

@@ -13,7 +13,8 @@ namespace appyl {
 struct ContractionLevel {
   int loop = -1;
   std::vector<const clang::Stmt*> before, after;
-  int startLoop = -1;  // a loop of its own in front of the next one
+  std::vector<int> earlier;  // loops of their own in front of the next one
+  int startLoop = -1;        // the one of them that sets what is summed up in
 };
 
 /// An array of an iteration's own, and the loop that stores its sums.
@@ -45,7 +46,8 @@ class ContractionReader {
   std::vector<ContractionLevel> path;
   const clang::Expr* update = nullptr;
   const clang::Expr* updated = nullptr;  // its target
-  Product product;
+  std::vector<Product> products;
+  std::vector<const clang::Expr*> earlierUpdates;  // of the loops in front
   // `c` is what the source sums up in: an element of C, or of the row.
   const Access *a = nullptr, *b = nullptr, *c = nullptr, *mirror = nullptr, *mirrored = nullptr;
   SumRow row;
@@ -71,6 +73,9 @@ class ContractionReader {
 
   // The sum.
   bool readUpdate();
+  bool readProducts(const clang::Expr* update, std::vector<Product>& products);
+  bool readEarlier();
+  bool isEarlierSum(int index);
   bool isSum(clang::QualType type) const;
   void noteElement(const clang::Expr* mention);
   bool isInvariant(const clang::Expr* expression) const;
@@ -78,6 +83,8 @@ class ContractionReader {
 
   // Which loop does what.
   bool findTerms();
+  bool termsAreInnermost() const;
+  std::vector<const clang::Stmt*>* behindTerms();
   bool findStore();
   bool isRegular(const Access& access) const;
   bool isAffine(const Polynomial& value) const;
@@ -85,6 +92,7 @@ class ContractionReader {
   bool mentions(const Access& access, int index) const;
   bool goesAlong(int index) const;
   bool assignRoles();
+  bool readFurther(const Product& product, int terms);
   bool isMatrixForVector() const;
   Matrix operand(const Access& access) const;
 
@@ -103,6 +111,10 @@ class ContractionReader {
 
   // Ranges.
   bool checkRanges();
+  bool readEdge(SumOfProducts& sum) const;
+  bool edgeKeepsTerms(const SumOfProducts& sum) const;
+  bool checkFurther();
+  bool readsElement(const clang::Stmt* part) const;
   bool startsAtRow(const Loop& each) const;
   bool endsAtRow(const Loop& each) const;
   bool checkMirror() const;
@@ -115,7 +127,7 @@ class ContractionReader {
   bool nothingElse() const;
   bool namesBinding() const;
   bool hasOnlyKnownUses() const;
-  bool mentionsVariableInProduct() const;
+  bool mentionsVariableInProduct(const clang::Expr* update) const;
 };
 
 }  // namespace appyl

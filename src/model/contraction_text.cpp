@@ -31,22 +31,33 @@ std::string elementText(const Matrix& matrix, const LoopNest& nest) {
   return text;
 }
 
-std::string factorText(const Contraction& contraction, const LoopNest& nest) {
-  const std::string text = textOf(contraction.scale, nest.function->getASTContext());
-  return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+/// `alpha * a[i][k] * b[k][j], summed over k`
+std::string sumText(const SumOfProducts& sum, const LoopNest& nest) {
+  const clang::ASTContext& context = nest.function->getASTContext();
+  std::string text, over;
+  if (sum.scale) {
+    text = textOf(sum.scale, context);
+    text = (text.find(' ') == std::string::npos ? text : "(" + text + ")") + " * ";
+  }
+  for (const int each : sum.terms) over += (over.empty() ? "" : " and ") + written(nest.loops[each].symbol);
+  text += fmt::format("{} * {}, summed over {}", elementText(sum.a, nest), elementText(sum.b, nest), over);
+  if (!sum.edge) return text;
+  const Loop& terms = nest.loops[sum.terms.front()];
+  text += fmt::format(" {} {}", sum.edge->isLast ? "up to" : "from",
+                      textOf(sum.edge->isLast ? terms.bound : terms.lower, context));
+  return text + (sum.edge->isLast && terms.comparison == Comparison::Less ? " - 1" : "");
 }
 
 }  // namespace
 
 std::string print(const Contraction& contraction, const LoopNest& nest) {
-  const auto element = [&](const Matrix& matrix) { return elementText(matrix, nest); };
   const bool isAdded =
       contraction.start == Contraction::Start::Element || contraction.storedBy == clang::BO_AddAssign;
-  std::string text = fmt::format(
-      "{} {}= {}{}{} * {}, summed over {}", element(contraction.c),
-      isAdded ? contraction.isNegative ? "-" : "+" : "", contraction.isNegative && !isAdded ? "-" : "",
-      contraction.scale ? factorText(contraction, nest) + " * " : "", element(contraction.a),
-      element(contraction.b), written(nest.loops[contraction.terms].symbol));
+  std::string text = fmt::format("{} {}= {}{}", elementText(contraction.c, nest),
+                                 isAdded ? contraction.isNegative ? "-" : "+" : "",
+                                 contraction.isNegative && !isAdded ? "-" : "", sumText(contraction, nest));
+  for (const SumOfProducts& each : contraction.further)
+    text += fmt::format(", {} {}", each.isNegative ? "less" : "and", sumText(each, nest));
   if (contraction.region != Contraction::Region::Full)
     text += fmt::format(", for {} {} {}", written(nest.loops[contraction.columns].symbol),
                         contraction.region == Contraction::Region::Lower ? "<=" : ">=",

@@ -1,10 +1,8 @@
 #include "target/contraction_call.h"
 
-#include "loops/array_types.h"
 #include "loops/source_ranges.h"
 #include "loops/symbols.h"
-#include "target/array_ranges.h"
-#include "target/cuda_body.h"
+#include "target/contraction_operands.h"
 #include "target/joined_rows.h"
 
 #include <clang/Lex/Lexer.h>
@@ -17,28 +15,11 @@ namespace {
 using namespace clang;
 using Start = Contraction::Start;
 
-constexpr const char* wide = "std::ptrdiff_t";
-
-/// In a kernel. null: in front of the nest.
-struct InKernel {
-  const Captures& captures;
-  const std::vector<TextEdit>& edits;
-  const ContractionCall& inFront;
-};
-
-class CallWriter {
+class CallWriter : ContractionOperands {
  public:
   CallWriter(const Kernel& kernel, LoopWriter& writer, const Directives& directives,
              const ASTContext& context, bool forDevice, const InKernel* inKernel)
-      : inKernel(inKernel),
-        space(forDevice ? "appyl::cuda::" : "appyl::cpu::"),
-        nest(kernel.nest),
-        contraction(*kernel.contraction),
-        writer(writer),
-        directives(directives),
-        context(context),
-        arrays(namedArrays(nest)),
-        batches(contraction.batches) {
+      : ContractionOperands(kernel, writer, context, forDevice, inKernel), directives(directives) {
     const auto isNamed = [&](const Stmt* part, int index) { return mentions(part, index); };
     for (std::size_t k = joinedBatches(contraction, nest, arrays, isNamed); k > 0; --k) {
       joined.insert(joined.begin(), batches.back());
@@ -49,42 +30,48 @@ class CallWriter {
   std::optional<ContractionCall> write() {
     if (!context.getLangOpts().CPlusPlus17 || hasPreprocessorLines()) return std::nullopt;
     if (inKernel && typeName() == "auto") return std::nullopt;
-    const auto a = matrix(contraction.a, contraction.rows, contraction.terms),
-               b = matrix(contraction.b, contraction.terms, contraction.columns),
-               c = matrix(contraction.c, contraction.rows, contraction.columns);
-    const std::string sizes =
-        fmt::format("{{{}{}, {}}}", rows(), isVector() ? "" : ", " + columns(), extent(contraction.terms));
+    const auto c = matrix(contraction.c, contraction.rows, contraction.columns);
     const std::string start = startText(), tail = tailText();
-    if (!a || !b || !c || !good) return std::nullopt;
+    const auto sizes = sizesOf(contraction);
+    std::string call;
+    for (std::size_t k = 0; k <= contraction.further.size(); ++k) {
+      const SumOfProducts& sum = k == 0 ? contraction : contraction.further[k - 1];
+      const bool isLast = k == contraction.further.size();
+      const auto a = factor(sum, sum.a, contraction.rows, sum.terms.back(), /*isA=*/true),
+                 b = factor(sum, sum.b, sum.terms.back(), contraction.columns, /*isA=*/false);
+      if (!a || !b || !c || !good) return std::nullopt;
+      if (k > 0) call += "\n";
+      call += callText(sum, *a, *b, *c, k == 0 ? start : space + "from_c", isLast ? tail : "");
+    }
+    call = inKernel ? inSpreadBatches(call) : inBatches(call);
+    if (!contraction.further.empty() && batches.empty()) call = "{\n" + call + "\n}";
+    return good ? std::optional(ContractionCall{call, sizes, batchCounts(), typeName(), false, ""})
+                : std::nullopt;
+  }
+
+ private:
+  const Directives& directives;
+
+  std::string callText(const SumOfProducts& sum, const std::string& a, const std::string& b,
+                       const std::string& c, const std::string& start, const std::string& tail) {
     const std::string shares =
         inKernel && !inKernel->inFront.shares.empty() ? inKernel->inFront.shares + ", " : "";
-    std::string call = space + functionName() +
-                       fmt::format("({}{}, {}{}, {}, {}, {}", shares, sizes, scale(), *a, *b, *c, start);
+    std::string call =
+        space + functionName() +
+        fmt::format("({}{}, {}{}, {}, {}, {}", shares, sizesOf(sum), scale(sum), a, b, c, start);
     const bool isTriangle = contraction.region != Contraction::Region::Full;
     if (!tail.empty() || isTriangle)
       call += ", " + (tail.empty() ? space + (inKernel ? "as_it_is()" : "as_it_is") : tail);
     if (isTriangle)
       call += ", " + space + (inKernel ? "part" : "region") +
               (contraction.region == Contraction::Region::Lower ? "::lower" : "::upper");
-    call = inKernel ? inSpreadBatches(call + ");") : inBatches(call + ");");
-    return good ? std::optional(ContractionCall{call, sizes, batchCounts(), typeName(), false, ""})
-                : std::nullopt;
+    return call + ");";
   }
 
- private:
-  const InKernel* inKernel;
-  const std::string space;
-  const LoopNest& nest;
-  const Contraction& contraction;
-  LoopWriter& writer;
-  const Directives& directives;
-  const ASTContext& context;
-  std::vector<NamedArray> arrays;
-  std::vector<int> batches;  // outermost first
-  std::vector<int> joined;   // those whose products are one, with all of their rows
-  bool good = true;
+  std::string sizesOf(const SumOfProducts& sum) {
+    return fmt::format("{{{}{}, {}}}", rows(), isVector() ? "" : ", " + columns(), terms(sum));
+  }
 
-  const Loop& loop(int index) const { return nest.loops[index]; }
   bool isVector() const { return contraction.columns < 0; }
 
   std::string functionName() const {
@@ -106,208 +93,11 @@ class CallWriter {
     return false;
   }
 
-  // --- sizes ---
-
-  std::string written(const Expr* expression) const {
-    return inKernel ? appyl::inKernel(expression, inKernel->edits, context) : textOf(expression, context);
-  }
-
-  std::string operandText(const Expr* expression) const {
-    const Expr* outer = expression->IgnoreImplicit();
-    return isa<AbstractConditionalOperator, BinaryOperator>(outer) ? "(" + written(expression) + ")"
-                                                                   : written(expression);
-  }
-
-  bool isZero(const std::optional<Polynomial>& value) const { return value && value->terms.empty(); }
-
-  /// How often the loop runs; zero or less: not at all.
-  std::string extent(int index) const {
-    const Loop& each = loop(index);
-    const bool isInclusive = each.comparison == Comparison::LessEqual;
-    if (isInclusive ? each.first == Polynomial(1) : isZero(each.first)) return written(each.bound);
-    std::string text = writer.cast(wide, written(each.bound));
-    if (!isZero(each.first)) text += " - " + operandText(each.lower);
-    return isInclusive ? text + " + 1" : text;
-  }
-
-  std::string rows() const {
-    if (joined.empty()) return extent(contraction.rows);
-    std::string counts;
-    for (const int batch : joined) add(counts, extent(batch), ", ");
-    return fmt::format("{}rows_of({}, {})", space, counts, extent(contraction.rows));
-  }
-
-  /// A triangle has as many columns as rows.
-  std::string columns() const {
-    if (contraction.region == Contraction::Region::Lower) return extent(contraction.rows);
-    const Loop& each = loop(contraction.columns);
-    if (contraction.region == Contraction::Region::Full) return extent(contraction.columns);
-    return each.comparison == Comparison::LessEqual ? writer.cast(wide, written(each.bound)) + " + 1"
-                                                    : written(each.bound);
-  }
-
-  // --- matrices ---
-
-  static std::string parenthesised(const std::string& text) {
-    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
-  }
-
-  /// A parameter of the nest; clears `good` where the kernel does not have it.
-  std::string symbolName(const std::string& symbol) {
-    if (!inKernel) return symbol;
-    for (const int batch : batches)
-      if (loop(batch).symbol == symbol) return loop(batch).counter->getNameAsString();
-    if (const std::string name = nameInKernel(nest, symbol, inKernel->captures); !name.empty()) return name;
-    const auto known = nest.symbols.find(symbol);
-    if (known != nest.symbols.end() && known->second.value) return std::to_string(*known->second.value);
-    good = false;
-    return symbol;
-  }
-
-  /// As a sum of products that cannot overflow the type of their factors; nor is the negative of an unsigned
-  /// number a large one.
-  std::string text(const Polynomial& value) {
-    const bool subtracts = llvm::any_of(value.terms, [](const auto& term) { return term.second < 0; });
-    std::string result;
-    const auto append = [&](const Monomial& monomial, std::int64_t factor) {
-      const std::string number = std::to_string(factor < 0 ? -factor : factor);
-      const bool isProduct = monomial.size() + (number != "1") > 1;
-      std::string product = monomial.empty() ? number : "";
-      for (const std::string& symbol : monomial) {
-        const std::string name = symbolName(symbol);
-        const bool isWide = product.empty() && (isProduct || subtracts);
-        product += (product.empty() ? "" : " * ") + (isWide ? writer.cast(wide, name) : parenthesised(name));
-      }
-      if (!monomial.empty() && number != "1") product += " * " + number;
-      result += result.empty() ? (factor < 0 ? "-" : "") : (factor < 0 ? " - " : " + ");
-      result += product;
-    };
-    for (const auto& [monomial, factor] : value.terms)
-      if (!monomial.empty()) append(monomial, factor);
-    if (const auto constant = value.terms.find(Monomial()); constant != value.terms.end())
-      append({}, constant->second);
-    return result.empty() ? "0" : result;
-  }
-
-  /// value * stride; empty for nothing.
-  std::string scaled(const Polynomial& value, const std::string& stride) {
-    if (value.terms.empty()) return "";
-    if (stride == "1") return text(value);
-    if (value == Polynomial(1)) return stride;
-    const bool isSum = value.terms.size() > 1;
-    return fmt::format("{} * {}", isSum ? "(" + text(value) + ")" : writer.cast(wide, text(value)), stride);
-  }
-
-  static void add(std::string& sum, const std::string& term, const char* between = " + ") {
-    if (!term.empty()) sum += (sum.empty() ? "" : between) + term;
-  }
-
-  /// Where the first element of an array is, and the distances of its elements along each dimension.
-  struct Storage {
-    std::string first;
-    std::vector<std::string> strides;
-  };
-
-  std::optional<std::string> extentOf(QualType type) const {
-    if (const auto* constant = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(type)))
-      return std::to_string(constant->getSize().getSExtValue());
-    if (const auto* variable = dyn_cast_or_null<VariableArrayType>(context.getAsArrayType(type)))
-      return variable->getSizeExpr() ? std::optional(written(variable->getSizeExpr())) : std::nullopt;
-    if (const auto* open = dyn_cast_or_null<DependentSizedArrayType>(context.getAsArrayType(type)))
-      return open->getSizeExpr() ? std::optional(written(open->getSizeExpr())) : std::nullopt;
-    const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-    if (libraryTemplate(type) == "array" && record && record->getTemplateArgs().size() == 2)
-      return std::to_string(record->getTemplateArgs()[1].getAsIntegral().getSExtValue());
-    return std::nullopt;
-  }
-
-  std::optional<Storage> storageOf(int array, std::size_t rank) const {
-    const NamedArray* named = nullptr;
-    for (const NamedArray& each : arrays)
-      for (const Access* access : each.accesses)
-        if (access->array == array) named = &each;
-    if (!named || named->type.isNull() || nest.arrays[array].name.find("[]") != std::string::npos)
-      return std::nullopt;
-    const QualType type = named->type;
-    Storage storage;
-    const int capture = inKernel ? captureOf(*named, inKernel->captures) : -1;
-    if (inKernel && capture < 0) return std::nullopt;
-    const std::string base = inKernel ? inKernel->captures.list[capture].name : named->base;
-    if (isView(type)) {
-      storage.first = base + ".data()";
-      for (std::size_t d = 0; d < rank; ++d) storage.strides.push_back(fmt::format("{}.stride({})", base, d));
-      return storage;
-    }
-    const bool isContainer = isContiguousContainer(type);
-    if (!type->isPointerType() && !type->isArrayType() && !isContainer) return std::nullopt;
-    if (!liesInside(*named, nest.arrays[array], nest, context)) return std::nullopt;
-    if (rank == 1) {
-      storage.first = isContainer && !inKernel ? base + ".data()" : base;
-      storage.strides = {"1"};
-      return storage;
-    }
-    if (isContainer && libraryTemplate(type) != "array") return std::nullopt;
-    std::string first = "&" + base + "[0]";
-    QualType inner = elementTypeOf(type, context);
-    std::vector<std::string> extents;
-    for (std::size_t d = 1; d < rank; ++d) {
-      const auto size = inner.isNull() ? std::nullopt : extentOf(inner);
-      if (!size) return std::nullopt;
-      extents.push_back(*size);
-      first += "[0]";
-      inner = elementTypeOf(inner, context);
-    }
-    storage.first = first;
-    for (std::size_t d = 0; d < rank; ++d) {
-      std::string stride;
-      for (std::size_t e = d; e < extents.size(); ++e)
-        stride += (stride.empty() ? "" : " * ") + (stride.empty() && e + 1 < extents.size()
-                                                       ? writer.cast(wide, extents[e])
-                                                       : parenthesised(extents[e]));
-      storage.strides.push_back(stride.empty() ? "1" : stride);
-    }
-    return storage;
-  }
-
-  /// A vector where there are no columns.
-  std::optional<std::string> matrix(const Matrix& operand, int rows, int columns) {
-    const auto storage = storageOf(operand.array, operand.subscripts.size());
-    if (!storage) return std::nullopt;
-    std::string offset, row, column;
-    for (std::size_t d = 0; d < operand.subscripts.size(); ++d) {
-      Polynomial first = operand.subscripts[d];
-      const auto ofRow = first.coefficient(loop(rows).symbol),
-                 ofColumn = columns < 0 ? Polynomial() : first.coefficient(loop(columns).symbol);
-      if (!ofRow || !ofColumn) return std::nullopt;
-      // In a triangle both counters start at 0.
-      const bool isTriangle = contraction.region != Contraction::Region::Full;
-      for (const int index : {contraction.rows, contraction.columns, contraction.terms})
-        if (index >= 0)
-          first =
-              first.substitute(loop(index).symbol,
-                               isTriangle && index != contraction.terms ? Polynomial() : *loop(index).first);
-      for (const int batch : joined) first = first.substitute(loop(batch).symbol, *loop(batch).first);
-      add(offset, scaled(first, storage->strides[d]));
-      add(row, scaled(*ofRow, storage->strides[d]));
-      add(column, scaled(*ofColumn, storage->strides[d]));
-    }
-    const std::string first = offset.empty()          ? storage->first
-                              : offset.front() == '-' ? storage->first + " - " + offset.substr(1)
-                                                      : storage->first + " + " + offset;
-    if (columns < 0) return fmt::format("{}column{{{}, {}}}", space, first, row.empty() ? "0" : row);
-    if (inKernel && column == "1")
-      return fmt::format("{}row_major({}, {})", space, first, row.empty() ? "0" : row);
-    if (inKernel && row == "1")
-      return fmt::format("{}column_major({}, {})", space, first, column.empty() ? "0" : column);
-    return fmt::format("{}matrix{{{}, {}, {}}}", space, first, row.empty() ? "0" : row,
-                       column.empty() ? "0" : column);
-  }
-
   // --- factor, start and tail ---
 
-  std::string scale() const {
-    if (!contraction.scale) return contraction.isNegative ? "-1 * " : "";
-    return (contraction.isNegative ? "-" : "") + operandText(contraction.scale) + " * ";
+  std::string scale(const SumOfProducts& sum) const {
+    if (!sum.scale) return sum.isNegative ? "-1 * " : "";
+    return (sum.isNegative ? "-" : "") + operandText(sum.scale) + " * ";
   }
 
   QualType writtenElementType() const {
@@ -565,7 +355,10 @@ class CallWriter {
     if (!good) return "";
     std::string body, work;
     const std::string counter = parameter(batches.front(), true, body);
-    for (const std::string& count : {rows(), extent(contraction.terms)})
+    std::vector<std::string> counts = {rows()};
+    for (const int each : contraction.terms)
+      counts.push_back(contraction.edge ? termsToEdge(contraction) : extent(each));
+    for (const std::string& count : counts)
       work += (work.empty() ? writer.cast("double", count) : " * " + parenthesised(count));
     if (!isVector()) work += " * " + parenthesised(columns());
     for (std::size_t k = 1; k < batches.size(); ++k) work += " * " + parenthesised(extent(batches[k]));

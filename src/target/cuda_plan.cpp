@@ -41,7 +41,7 @@ class Planner {
       plan.contraction = contractionCall(kernel, writer, directives, context, /*forDevice=*/true);
     if (plan.contraction) {
       chooseSumOnDevice(*plan.contraction, kernel, options.allowsTf32, context);
-      if (plan.contraction->batches.empty() && !isShort(kernel.contraction->terms, 1024))
+      if (plan.contraction->batches.empty() && !isShort(kernel.contraction->terms.front(), 1024))
         plan.contraction->shares = writer.unique("shares");
     }
     return plan.contraction ? planContraction() : planLoops();
@@ -66,14 +66,14 @@ class Planner {
     const auto isOwn = [](const Loop& loop) { return loop.declaresCounter; };
     const auto isRead = [](const PrivateScalar& scalar) { return scalar.lastValue; };
     const auto blocked = [&](const Staging& staging) {
-      return stagedAxis(kernel, staging).loop == found.terms;
+      return isTerm(found, stagedAxis(kernel, staging).loop);
     };
     // A batch of tiny products is better off with a thread for each element.
     const auto isTiny = [&](int loop) { return loop >= 0 && isShort(loop, 32); };
     if (!found.batches.empty() && (isTiny(found.rows) || isTiny(found.columns))) return false;
     const auto isParallel = [&](int loop) { return nest.loops[loop].parallel; };
-    return found.columns >= 0 && !found.isInPlace && llvm::all_of(found.batches, isParallel) &&
-           !nest.loops[found.terms].parallel && llvm::all_of(nest.loops, isOwn) &&
+    return found.columns >= 0 && found.terms.size() == 1 && !found.edge && found.further.empty() && !found.isInPlace && llvm::all_of(found.batches, isParallel) &&
+           !nest.loops[found.terms.front()].parallel && llvm::all_of(nest.loops, isOwn) &&
            llvm::none_of(nest.privates, isRead) && llvm::none_of(kernel.stagings, blocked) &&
            found.isOfNumbers;
   }

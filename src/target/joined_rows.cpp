@@ -3,7 +3,6 @@
 #include "loops/array_types.h"
 
 namespace appyl {
-namespace {
 
 using namespace clang;
 
@@ -12,7 +11,6 @@ std::optional<Polynomial> countOf(const Loop& loop) {
   return length && loop.comparison == Comparison::LessEqual ? add(*length, 1) : length;
 }
 
-/// How far apart what two iterations of the loop touch lies, in elements. nullopt: only the run tells.
 std::optional<Polynomial> strideOf(const Matrix& operand, const Loop& loop, const LoopNest& nest,
                                    const std::vector<NamedArray>& arrays) {
   for (const NamedArray& each : arrays)
@@ -29,15 +27,15 @@ std::optional<Polynomial> strideOf(const Matrix& operand, const Loop& loop, cons
   return stride ? sum : std::nullopt;
 }
 
-}  // namespace
-
 std::size_t joinedBatches(const Contraction& contraction, const LoopNest& nest,
                           const std::vector<NamedArray>& arrays,
                           llvm::function_ref<bool(const Stmt* part, int loop)> mentions) {
-  if (contraction.region != Contraction::Region::Full) return 0;
+  const bool hasEdge = contraction.edge && contraction.edge->isOfRows;
+  if (contraction.region != Contraction::Region::Full || hasEdge) return 0;
   const Loop& row = nest.loops[contraction.rows];
   const auto namesCounter = [&](const Stmt* part, int index) { return part && mentions(part, index); };
   // What the sums start at, and what becomes of them.
+  if (!contraction.further.empty()) return 0;
   const auto isNamed = [&](int index) {
     return namesCounter(contraction.startValue, index) || namesCounter(contraction.stored, index) ||
            namesCounter(contraction.scale, index) ||
@@ -62,7 +60,7 @@ std::size_t joinedBatches(const Contraction& contraction, const LoopNest& nest,
       return ofBatch && ofRows && *ofBatch == *ofRows;
     };
     if (!rows || !count || names(*rows) || isNamed(index) || isBound(contraction.columns) ||
-        isBound(contraction.terms) || llvm::any_of(contraction.b.subscripts, names) ||
+        llvm::any_of(contraction.terms, isBound) || llvm::any_of(contraction.b.subscripts, names) ||
         !goesOn(contraction.a) || !goesOn(contraction.c))
       return joined;
     rows = multiply(*count, *rows);

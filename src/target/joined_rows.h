@@ -16,6 +16,13 @@
 
 namespace appyl {
 
+/// How often the loop runs, as its bounds say. nullopt: no polynomial.
+std::optional<Polynomial> countOf(const Loop& loop);
+
+/// How far apart what two iterations of the loop touch lies, in elements. nullopt: only the run tells.
+std::optional<Polynomial> strideOf(const Matrix& operand, const Loop& loop, const LoopNest& nest,
+                                   const std::vector<NamedArray>& arrays);
+
 /// How many of the batches' loops, from the innermost on, only count on the rows. `arrays` are those of the
 /// nest; `mentions` tells whether a part of the source names the counter of a loop.
 std::size_t joinedBatches(const Contraction& contraction, const LoopNest& nest,

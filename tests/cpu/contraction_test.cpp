@@ -7,6 +7,7 @@
 #include <cmath>
 #include <complex>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -317,6 +318,99 @@ TEST_CASE("triangles") {
         REQUIRE(check_sum<double>(n, n + 40, 260, storage::rows, storage::rows, how, part) == 0);
         REQUIRE(check_sum<float>(n + 40, n, 33, storage::columns, storage::rows, how, part) == 0);
       }
+}
+
+namespace {
+
+/// A times B, one of which is a triangle: nothing beyond its edge is read, where numbers are none.
+template <class T>
+long check_triangle(std::ptrdiff_t m, std::ptrdiff_t n, std::ptrdiff_t k, bool ofA, bool isLower,
+                    std::ptrdiff_t shift, storage how, region part = region::full) {
+  array<T> a = stored<T>(m, k, how), b = stored<T>(k, n, how), c = stored<T>(m, n, how);
+  fill(a);
+  fill(b);
+  fill(c);
+  const auto isThere = [&](std::ptrdiff_t row, std::ptrdiff_t column) {
+    return isLower ? column <= row + shift : column >= row + shift;
+  };
+  if constexpr (std::is_floating_point_v<T>) {
+    array<T>& factor = ofA ? a : b;
+    for (std::ptrdiff_t i = 0; i < factor.rows; ++i)
+      for (std::ptrdiff_t j = 0; j < factor.columns; ++j)
+        if (!isThere(i, j)) factor(i, j) = std::numeric_limits<T>::quiet_NaN();
+  }
+  array<T> expected = c;
+  const auto tail = [](T sum, std::ptrdiff_t i, std::ptrdiff_t j) { return sum * T(2) + T(int(i - 2 * j)); };
+  for (std::ptrdiff_t i = 0; i < m; ++i)
+    for (std::ptrdiff_t j = 0; j < n; ++j) {
+      if (part == region::lower && j > i) continue;
+      T sum = expected(i, j);
+      for (std::ptrdiff_t p = 0; p < k; ++p)
+        if (ofA ? isThere(i, p) : isThere(p, j)) sum += T(3) * a(i, p) * b(p, j);
+      expected(i, j) = tail(sum, i, j);
+    }
+  const auto product = [&](const auto& left, const auto& right) {
+    contract({m, n, k}, T(3) * left, right, c.whole(), from_c, tail, part);
+  };
+  if (ofA)
+    product(isLower ? lower(a.constant(), shift) : upper(a.constant(), shift), b.constant());
+  else
+    product(a.constant(), isLower ? lower(b.constant(), shift) : upper(b.constant(), shift));
+  return differences(c.data, expected.data);
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("triangles as factors", T, float, double, std::int32_t, std::complex<double>) {
+  for (bool ofA : {true, false})
+    for (bool isLower : {true, false})
+      for (std::ptrdiff_t shift : {-60, -1, 0, 5}) {
+        CAPTURE(ofA);
+        CAPTURE(isLower);
+        CAPTURE(shift);
+        for (std::ptrdiff_t m : {1, 9, 70})
+          for (std::ptrdiff_t n : {1, 17, 100})
+            for (std::ptrdiff_t k : {0, 1, 13, 90})
+              REQUIRE(check_triangle<T>(m, n, k, ofA, isLower, shift, storage::wide_rows) == 0);
+        REQUIRE(check_triangle<T>(60, 40, 55, ofA, isLower, shift, storage::columns) == 0);
+        REQUIRE(check_triangle<T>(80, 80, 80, ofA, isLower, shift, storage::rows, region::lower) == 0);
+      }
+  CHECK(check_triangle<T>(150, 120, 1500, true, true, 1300, storage::rows) == 0);
+  CHECK(check_triangle<T>(150, 120, 1500, false, true, -1300, storage::scattered) == 0);
+}
+
+TEST_CASE("triangles at the ends of their memory") {
+  // Rows n - 1 apart of what is left of the diagonal: the last row ends where the memory does.
+  const std::ptrdiff_t n = 40;
+  std::vector<double> rows(static_cast<std::size_t>((n - 1) * n), 1.0),
+      b(static_cast<std::size_t>(n * n), 1.0), c(static_cast<std::size_t>(n * n));
+  contract({n, n, n}, lower(matrix<const double>{rows.data(), n - 1, 1}, -1),
+           matrix<const double>{b.data(), n, 1}, matrix{c.data(), n, 1}, from_zero);
+  for (std::ptrdiff_t i = 0; i < n; ++i)
+    REQUIRE(c[static_cast<std::size_t>(i * n)] == static_cast<double>(i));
+}
+
+TEST_CASE_TEMPLATE("several loops over the terms", T, float, double, std::int32_t) {
+  for (int m : {1, 7, 40})
+    for (int n : {1, 9, 70})
+      for (int p : {0, 1, 5})
+        for (int q : {1, 4, 33})
+          for (int r : {1, 3, 17}) {
+            const auto size = [](int count) { return static_cast<std::size_t>(count); };
+            array<T> a(1, m * p * q * r, 1, 1), b(1, p * q * r * n, 1, 1), c(m, n, n, 1);
+            fill(a, 3), fill(b, 3);
+            array<T> expected = c;
+            for (int i = 0; i < m; ++i)
+              for (int j = 0; j < n; ++j)
+                for (int x = 0; x < p; ++x)
+                  for (int y = 0; y < q; ++y)
+                    for (int z = 0; z < r; ++z)
+                      expected(i, j) += a.data[size(((y * p + x) * m + i) * r + z)] *
+                                        b.data[size(((z * q + y) * n + j) * p + x)];
+            contract({m, n, terms(p, q, r)}, nested(matrix<const T>{a.data.data(), r, 1}, m * r, p * m * r),
+                     nested(matrix<const T>{b.data.data(), q * n * p, p}, 1, n * p), c.whole(), from_zero);
+            REQUIRE(differences(c.data, expected.data) == 0);
+          }
 }
 
 #if defined(__FMA__) && !defined(APPYL_TEST_NO_CONTRACTION)

@@ -67,8 +67,8 @@ constexpr block_sizes model_blocks(std::ptrdiff_t rows, std::ptrdiff_t columns, 
 }
 
 template <class T>
-inline constexpr block_sizes blocks =
-    model_blocks(most_rows<T>, most_vectors* lanes<T>, static_cast<std::ptrdiff_t>(sizeof(T)));
+inline constexpr block_sizes blocks = model_blocks(most_rows<T>, most_vectors* lanes<T>,
+                                                   static_cast<std::ptrdiff_t>(sizeof(T)));
 
 }  // namespace detail
 }  // namespace APPYL_CPU_ISA

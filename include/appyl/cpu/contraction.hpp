@@ -16,16 +16,11 @@ inline namespace APPYL_CPU_ISA {
 /// C is m x n, A m x k, B k x n. What is negative counts as 0, as in a loop up to it.
 struct sizes {
   std::ptrdiff_t m, n, k;
+  terms loops;  // whose counts make k
 
   template <class M, class N, class K>
-  constexpr sizes(M rows, N columns, K terms)  // integers of any type
-      : m(not_negative(rows)), n(not_negative(columns)), k(not_negative(terms)) {}
-
- private:
-  template <class T>
-  static constexpr std::ptrdiff_t not_negative(T size) {
-    return std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(size), 0);
-  }
+  constexpr sizes(M rows, N columns, K count)  // integers of any type; `count` may be terms(...)
+      : m(terms(rows).product()), n(terms(columns).product()), k(terms(count).product()), loops(count) {}
 };
 
 /// y and A's rows are m, x and the terms of each row k. Likewise.
@@ -33,7 +28,7 @@ struct vector_sizes {
   std::ptrdiff_t m, k;
 
   template <class M, class K>
-  constexpr vector_sizes(M rows, K terms) : m(sizes(rows, 1, terms).m), k(sizes(rows, 1, terms).k) {}
+  constexpr vector_sizes(M rows, K count) : m(sizes(rows, 1, count).m), k(sizes(rows, 1, count).k) {}
 };
 
 /// The rows of matrices that lie one behind the other. No count is less than 0.
@@ -71,50 +66,52 @@ auto from_c_times(T beta) {
 /// The sum is stored as it is.
 inline constexpr as_it_is_t as_it_is{};
 
-/// A matrix whose elements are multiplied by a factor before anything else.
-template <class T, class Factor>
-struct scaled_matrix {
+/// A matrix, a triangle or a matrix with several loops over the terms, whose elements are multiplied by a
+/// factor before anything else.
+template <class A, class Factor>
+struct scaled {
   Factor factor;
-  matrix<T> of;
+  A of;
 };
 template <class Factor, class T>
-constexpr scaled_matrix<T, Factor> operator*(Factor factor, const matrix<T>& x) {
+constexpr scaled<matrix<T>, Factor> operator*(Factor factor, const matrix<T>& x) {
+  return {factor, x};
+}
+template <class Factor, class T>
+constexpr scaled<triangle<T>, Factor> operator*(Factor factor, const triangle<T>& x) {
+  return {factor, x};
+}
+template <class Factor, class T>
+constexpr scaled<nested_matrix<T>, Factor> operator*(Factor factor, const nested_matrix<T>& x) {
   return {factor, x};
 }
 
 namespace detail {
 
 template <class Sum, class Left, class Right, class C, class Start, class Tail, class Factor>
-void run_as(const sizes& s, const matrix<Left>& left, const matrix<Right>& right, const matrix<C>& c,
-            Factor leftFactor, Factor rightFactor, region part, bool flipped, const Start& start,
-            const Tail& tail) {
-  using L = std::remove_const_t<Left>;
-  using R = std::remove_const_t<Right>;
-  run(product<Sum, L, R, C, Start, Tail, Factor>{
-      s.m, s.n, s.k, operand<L>{left.data, left.row_stride, left.column_stride},
-      operand<R>{right.data, right.column_stride, right.row_stride}, leftFactor, rightFactor, c, part,
-      flipped, start, tail});
-}
-
-template <class T>
-constexpr matrix<T> transposed(const matrix<T>& x) {
-  return {x.data, x.column_stride, x.row_stride};
+void run_as(std::ptrdiff_t m, std::ptrdiff_t n, std::ptrdiff_t k, const Left& left, const Right& right,
+            const matrix<C>& c, Factor leftFactor, Factor rightFactor, region part, bool flipped,
+            const Start& start, const Tail& tail) {
+  run(product<Sum, Left, Right, C, Start, Tail, Factor>{m, n, k, left, right, leftFactor, rightFactor, c,
+                                                        part, flipped, start, tail});
 }
 
 /// The product as it is, or transposed where C's columns are contiguous, or so few that its rows fill no
 /// vector.
 template <class Sum, class A, class B, class C, class Start, class Tail, class Factor>
-void run_either_way(const sizes& s, const matrix<A>& a, const matrix<B>& b, const matrix<C>& c, Factor factor,
-                    Factor unit, const Start& start, const Tail& tail, region part) {
+void run_either_way(const sizes& s, const A& a, const B& b, const matrix<C>& c, Factor factor, Factor unit,
+                    const Start& start, const Tail& tail, region part) {
   if constexpr (std::is_same_v<Start, from_c_t> && std::is_same_v<Tail, as_it_is_t>)
     if (s.k == 0) return;  // as in a loop over the terms, in which alone C is named
   constexpr int width = lanes<typename arithmetic<Sum>::type>;
   const bool isNarrow = s.n <= width / 2 && s.m > s.n, isLow = s.m <= width / 2 && s.n > s.m;
   const bool flips = isNarrow || (c.row_stride == 1 && c.column_stride != 1 && !isLow);
+  const auto left = rows_of_left(a, s.loops);
+  const auto right = columns_of_right(b, s.loops);
   if (!flips)
-    run_as<Sum>(s, a, b, c, factor, unit, part, false, start, tail);
+    run_as<Sum>(s.m, s.n, s.k, left, right, c, factor, unit, part, false, start, tail);
   else
-    run_as<Sum>(sizes{s.n, s.m, s.k}, transposed(b), transposed(a), transposed(c), unit, factor,
+    run_as<Sum>(s.n, s.m, s.k, right, left, matrix<C>{c.data, c.column_stride, c.row_stride}, unit, factor,
                 part == region::full    ? region::full
                 : part == region::lower ? region::upper
                                         : region::lower,
@@ -141,6 +138,8 @@ using chosen_sum = std::conditional_t<std::is_void_v<Sum>, typename sum_of<C>::t
 /// threads
 ///   and in any order. Where it needs the element's value before, it takes it as c; C's memory holds
 ///   something else then.
+/// - A and B are matrices, triangles (`lower`, `upper`), or matrices whose terms several loops count
+///   (`nested`, with `terms` in the place of k).
 /// - C overlaps neither A nor B. Strides are any, negative ones too; for C they name every element once.
 ///   Nothing outside the matrices is read or written. m, n and k may be 0. Where nothing is added to C, C is
 ///   not touched.
@@ -148,7 +147,7 @@ using chosen_sum = std::conditional_t<std::is_void_v<Sum>, typename sum_of<C>::t
 /// Uses OpenMP's threads where the product is large enough and the caller is not in a parallel region. Throws
 /// std::bad_alloc.
 template <class Sum = void, class A, class B, class C, class Start, class Tail = as_it_is_t>
-void contract(const sizes& s, const matrix<A>& a, const matrix<B>& b, const matrix<C>& c, const Start& start,
+void contract(const sizes& s, const A& a, const B& b, const matrix<C>& c, const Start& start,
               const Tail& tail = {}, region part = region::full) {
   detail::run_either_way<detail::chosen_sum<Sum, C>>(s, a, b, c, detail::one(), detail::one(), start, tail,
                                                      part);
@@ -156,8 +155,8 @@ void contract(const sizes& s, const matrix<A>& a, const matrix<B>& b, const matr
 
 /// Likewise with alpha * a[i][p] in the place of a[i][p]. `alpha` is converted to `Sum`.
 template <class Sum = void, class A, class Factor, class B, class C, class Start, class Tail = as_it_is_t>
-void contract(const sizes& s, const scaled_matrix<A, Factor>& a, const matrix<B>& b, const matrix<C>& c,
-              const Start& start, const Tail& tail = {}, region part = region::full) {
+void contract(const sizes& s, const scaled<A, Factor>& a, const B& b, const matrix<C>& c, const Start& start,
+              const Tail& tail = {}, region part = region::full) {
   using sum = detail::chosen_sum<Sum, C>;
   using work = typename detail::arithmetic<sum>::type;
   detail::run_either_way<sum>(s, a.of, b, c, static_cast<work>(static_cast<sum>(a.factor)),
@@ -174,7 +173,7 @@ void run_vector(const vector_sizes& s, const matrix<A>& a, const column<X>& x, c
   if constexpr (std::is_same_v<Start, from_c_t> && std::is_same_v<Tail, as_it_is_t>)
     if (s.k == 0) return;
   // y' = x' A'
-  run_one_row(product<Sum, L, R, Y, Start, Tail, Factor>{
+  run_one_row(product<Sum, operand<L>, operand<R>, Y, Start, Tail, Factor>{
       1, s.m, s.k, operand<L>{x.data, 0, x.stride}, operand<R>{a.data, a.row_stride, a.column_stride}, unit,
       factor, matrix<Y>(y.data, 0, y.stride), region::full, true, start, tail});
 }
@@ -189,7 +188,7 @@ void contract(const vector_sizes& s, const matrix<A>& a, const column<X>& x, con
   detail::run_vector<detail::chosen_sum<Sum, Y>>(s, a, x, y, detail::one(), detail::one(), start, tail);
 }
 template <class Sum = void, class A, class Factor, class X, class Y, class Start, class Tail = as_it_is_t>
-void contract(const vector_sizes& s, const scaled_matrix<A, Factor>& a, const column<X>& x,
+void contract(const vector_sizes& s, const scaled<matrix<A>, Factor>& a, const column<X>& x,
               const column<Y>& y, const Start& start, const Tail& tail = {}) {
   using sum = detail::chosen_sum<Sum, Y>;
   using work = typename detail::arithmetic<sum>::type;
@@ -279,7 +278,7 @@ void contract_in_place(const sizes& s, const matrix<A>& a, const matrix<B>& b, c
   });
 }
 template <class Sum = void, class A, class Factor, class B, class C, class Start, class Tail = as_it_is_t>
-void contract_in_place(const sizes& s, const scaled_matrix<A, Factor>& a, const matrix<B>& b,
+void contract_in_place(const sizes& s, const scaled<matrix<A>, Factor>& a, const matrix<B>& b,
                        const matrix<C>& c, const Start& start, const Tail& tail = {}) {
   detail::for_copied_rows(s, a.of, [&](std::ptrdiff_t first, std::ptrdiff_t rows, const auto& copy) {
     contract<Sum>({rows, s.n, s.k}, a.factor * copy, b, detail::below(c, first), detail::from(start, first),

@@ -30,6 +30,8 @@ struct plan {
   // Up to so many rows B is read where it is, since it is used too seldom for a copy; and where the first
   // level of cache holds all of it.
   static constexpr std::ptrdiff_t directRows = 2 * tileRows;
+  static constexpr bool mayReadB =
+      std::is_same_v<decltype(P::right), operand<typename P::sum_type>> && has_vectors<work>;
 
   const P& p;
   int threads;
@@ -57,8 +59,7 @@ struct plan {
       blockColumns = even(columnPanels, std::min<std::ptrdiff_t>(blockColumns, 1024 / tileColumns));
     }
     readsB = false;
-    if constexpr (std::is_same_v<std::decay_t<decltype(*p.right.data)>, typename P::sum_type> &&
-                  has_vectors<work>)
+    if constexpr (mayReadB)
       readsB =
           (p.m <= directRows || p.n * p.k * static_cast<std::ptrdiff_t>(sizeof(work)) <= first_level.bytes) &&
           p.right.line == 1 && isOne(p.rightFactor);
@@ -74,6 +75,9 @@ struct plan {
   }
   // With two a thread packs the next block while others still read the last one.
   std::size_t buffersOfB() const { return threads > 1 ? 2 : 1; }
+
+  /// The terms of B that are copied at once, of all of its panels.
+  std::ptrdiff_t rowsAtOnce() const { return line_of(p.right) == 1 ? 16 : depth; }
 
   std::ptrdiff_t firstRow(std::ptrdiff_t panel) const {
     return panel * lowHeight + std::min(panel, highPanels);
@@ -118,7 +122,7 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
   using plan = plan<P>;
   const P& p = all.p;
   // The last rows of a lower triangle are the longest: there rows are dealt out like cards.
-  const bool isFull = p.part == region::full;
+  const bool isFull = p.part == region::full && !P::has_triangle;
   const place my = place_of(thread, threads, std::min(all.rowPanels, all.partialRows),
                             std::min(all.columnPanels, all.blockColumns), isFull);
   const bool sharesB = my.rows > 1;
@@ -140,23 +144,18 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
         const step s{first, std::min(all.depth, p.k - first), number == 0, number + 1 == all.steps};
         work* const packedB = bothB + turn * all.sizeOfB;
         if (all.buffersOfB() > 1) turn = 1 - turn;
-        const operand<std::decay_t<decltype(*p.left.data)>> a{p.left.data + first * p.left.step, p.left.line,
-                                                              p.left.step};
-        const operand<std::decay_t<decltype(*p.right.data)>> b{p.right.data + first * p.right.step,
-                                                               p.right.line, p.right.step};
 
         // A few rows of B at a time, so that each is read in long stretches.
         const range mine = share(columns.last - columns.first, my.row, my.rows);
-        const std::ptrdiff_t rowsAtOnce = b.line == 1 ? 16 : all.depth;
+        const std::ptrdiff_t rowsAtOnce = all.rowsAtOnce();
         for (std::ptrdiff_t done = 0; done < s.count; done += rowsAtOnce)
           for (std::ptrdiff_t q = columns.first + mine.first; q < columns.first + mine.last; ++q) {
             const tile t = all.tileAt(0, left + q);
             const int lanesOfTile = t.vectors * lanes<work>;
             if (all.readsB && t.columns == lanesOfTile) continue;
-            pack<typename P::sum_type>(decltype(b){b.data + done * b.step, b.line, b.step}, t.j, t.columns,
-                                       p.n, std::min(rowsAtOnce, s.count - done),
-                                       packedB + q * plan::tileColumns * all.depth + done * lanesOfTile,
-                                       lanesOfTile, p.rightFactor);
+            pack<typename P::sum_type>(
+                p.right, t.j, t.columns, p.n, first + done, std::min(rowsAtOnce, s.count - done),
+                packedB + q * plan::tileColumns * all.depth + done * lanesOfTile, lanesOfTile, p.rightFactor);
           }
         wait_for_team(sharesB);
 
@@ -166,7 +165,7 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
           work* to = packedA;
           for (std::ptrdiff_t r = block; r < end; r += stride) {
             const tile t = all.tileAt(top + r, 0);
-            pack<typename P::sum_type>(a, t.i, t.rows, p.m, s.count, to, t.rows, p.leftFactor);
+            pack<typename P::sum_type>(p.left, t.i, t.rows, p.m, first, s.count, to, t.rows, p.leftFactor);
             to += t.rows * s.count;
           }
           for (std::ptrdiff_t q = columns.first; q < columns.last; ++q) {
@@ -176,10 +175,11 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
               if (!is_outside(p.part, t)) {
                 const work* panelOfB = packedB + q * plan::tileColumns * all.depth;
                 std::ptrdiff_t rowOfB = t.vectors * lanes<work>;
-                if (all.readsB && t.columns == rowOfB) {
-                  panelOfB = reinterpret_cast<const work*>(b.data + t.j);
-                  rowOfB = b.step;
-                }
+                if constexpr (plan::mayReadB)
+                  if (all.readsB && t.columns == rowOfB) {
+                    panelOfB = reinterpret_cast<const work*>(p.right.data + first * p.right.step + t.j);
+                    rowOfB = p.right.step;
+                  }
                 work* const partial = all.needsPartial ? partials + (r * all.blockColumns + q) *
                                                                         plan::tileRows * plan::tileColumns
                                                        : nullptr;
@@ -199,7 +199,8 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
 template <class P>
 void run(const P& p) {
   if (p.m <= 0 || p.n <= 0) return;
-  if (p.m == 1 && p.part == region::full) return run_one_row(p);
+  if constexpr (is_plain<decltype(p.left)> && is_plain<decltype(p.right)>)
+    if (p.m == 1 && p.part == region::full) return run_one_row(p);
   const int threads =
       threads_for(static_cast<double>(p.m) * static_cast<double>(p.n) * static_cast<double>(p.k));
   const plan<P> all(p, threads);

@@ -24,10 +24,10 @@ namespace detail {
 template <class T>
 inline constexpr int line_groups = lanes<T> >= 16 ? 1 : 16 / lanes<T>;
 template <class T>
-inline constexpr int lines_at_once = line_groups<T> * lanes<T>;
+inline constexpr int lines_at_once = line_groups<T>* lanes<T>;
 /// The sums that stay in the first level of cache, of which they fill a small part.
 template <class T>
-inline constexpr int most_sums = 4096 / static_cast<int>(sizeof(T)) / lines_at_once<T> * lines_at_once<T>;
+inline constexpr int most_sums = 4096 / static_cast<int>(sizeof(T)) / lines_at_once<T>* lines_at_once<T>;
 
 /// The matrix of a product with a vector, and the vector, whose elements are neighbours and have the sums'
 /// type.

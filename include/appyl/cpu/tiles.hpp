@@ -8,27 +8,12 @@
 #pragma once
 
 #include <appyl/cpu/micro_kernel.hpp>
-#include <appyl/cpu/packing.hpp>
+#include <appyl/cpu/operands.hpp>
 
 #include <algorithm>
 
 namespace appyl::cpu {
 inline namespace APPYL_CPU_ISA {
-
-/// A matrix in memory: element (i, j) is data[i * row_stride + j * column_stride]. Strides are in elements.
-template <class T>
-struct matrix {
-  T* data;
-  std::ptrdiff_t row_stride, column_stride;
-
-  template <class Rows, class Columns>
-  constexpr matrix(T* first, Rows row, Columns column)  // integers of any type
-      : data(first),
-        row_stride(static_cast<std::ptrdiff_t>(row)),
-        column_stride(static_cast<std::ptrdiff_t>(column)) {}
-};
-template <class T, class Rows, class Columns>
-matrix(T*, Rows, Columns) -> matrix<T>;
 
 /// The elements of C that are computed: all, those with j <= i, or those with j >= i.
 enum class region { full, lower, upper };
@@ -47,8 +32,8 @@ struct product {
   using work = typename arithmetic<SumType>::type;
 
   std::ptrdiff_t m, n, k;
-  operand<Left> left;
-  operand<Right> right;
+  Left left;    // operands: A's rows, and
+  Right right;  // B's columns
   Factor leftFactor, rightFactor;
   matrix<C> c;
   region part;
@@ -62,6 +47,7 @@ struct product {
   static constexpr bool sums_stay_in_c = std::is_same_v<C, SumType> && !tail_reads_c;
   static constexpr bool direct_start = std::is_same_v<Start, from_zero_t> || std::is_same_v<Start, from_c_t>;
   static constexpr bool direct_tail = std::is_same_v<Tail, as_it_is_t>;
+  static constexpr bool has_triangle = is_triangle<Left> || is_triangle<Right>;
 };
 
 /// A part of C, and the form of the micro-kernel for it.
@@ -134,6 +120,77 @@ APPYL_CPU_INLINE C end_of(const P& p, typename P::work total, [[maybe_unused]] c
     return static_cast<C>(p.tail(value, i, j));
 }
 
+/// Adds terms of a step to a tile of whose elements some do not have them: those beyond the edge of a
+/// triangle.
+template <class P>
+APPYL_CPU_WHOLE_VECTORS void add_edge(const P& p, const step& s, const tile& t, const term_range& some,
+                                      const typename P::work* a, const typename P::work* b,
+                                      std::ptrdiff_t bRow, const tile_place<typename P::work>& c) {
+  using work = typename P::work;
+  constexpr int width = lanes<work>;
+  for (int r = 0; r < t.rows; ++r) {
+    const term_range ofRow = terms_of_line(p.left, t.i + r);
+    const std::ptrdiff_t first = std::max(some.first, ofRow.first - s.first),
+                         last = std::min(some.last, ofRow.last - s.first);
+    for (int v = 0; v < t.vectors && first < last; ++v) {
+      work* const place = c.data + r * c.row + v * width;
+      vector<work> sum, row;
+      load<work>(sum, place);
+      for (std::ptrdiff_t q = first; q < last; ++q) {
+        const vector<work> old = sum;
+        load<work>(row, b + q * bRow + v * width);
+        sum = sum + a[q * t.rows + r] * row;
+        const term_range columns = lines_with_term(p.right, t.j, t.columns, s.first + q);
+        keep_lanes<work>(sum, old, columns.first - v * width, columns.last - v * width);
+      }
+      store<work>(sum, place);
+    }
+  }
+}
+
+/// Adds those of the terms `some` of a step to the sums of a tile that its elements have.
+template <class P>
+void add_existing(const P& p, const step& s, const tile& t, const term_range& some, const typename P::work* a,
+                  const typename P::work* b, std::ptrdiff_t bRow, tile_place<typename P::work> c) {
+  using work = typename P::work;
+  const auto ofStep = [&](const term_range& x) {
+    return term_range{std::clamp(x.first - s.first, some.first, some.last),
+                      std::clamp(x.last - s.first, some.first, some.last)};
+  };
+  const term_range all = ofStep(common(all_terms(p.left, t.i, t.rows), all_terms(p.right, t.j, t.columns)));
+  term_range whole = ofStep(common(common_terms(p.left, t.i, t.rows), common_terms(p.right, t.j, t.columns)));
+  if (whole.first >= whole.last) whole = {all.first, all.first};
+  const micro_kernel<work> kernel = micro_kernel_of<work>(t.rows, t.vectors);
+  if (c.isZero && all.first < whole.first) {
+    kernel(0, a, b, bRow, c);
+    c.isZero = false;
+  }
+  // Where columns end, each vector of them has an edge of its own.
+  const auto addEdge = [&](const term_range& edge) {
+    if (edge.first >= edge.last) return;
+    if (!is_triangle<decltype(p.right)> || t.vectors == 1) return add_edge(p, s, t, edge, a, b, bRow, c);
+    for (int v = 0; v < t.vectors; ++v) {
+      constexpr int width = lanes<work>;
+      const tile part{t.i, t.j + v * width, t.rows, std::min(width, t.columns - v * width), 1};
+      add_existing(p, s, part, edge, a, b + v * width, bRow, {c.data + v * width, c.row, false, nullptr, 0});
+    }
+  };
+  addEdge({all.first, whole.first});
+  kernel(whole.last - whole.first, a + whole.first * t.rows, b + whole.first * bRow, bRow, c);
+  addEdge({whole.last, all.last});
+}
+
+/// Adds the products of one step to the sums of a tile.
+template <class P>
+void add_terms_of_step(const P& p, const step& s, const tile& t, const typename P::work* a,
+                       const typename P::work* b, std::ptrdiff_t bRow,
+                       const tile_place<typename P::work>& c) {
+  if constexpr (P::has_triangle)
+    add_existing(p, s, t, {0, s.count}, a, b, bRow, c);
+  else
+    micro_kernel_of<typename P::work>(t.rows, t.vectors)(s.count, a, b, bRow, c);
+}
+
 /// Adds the products of one step to a tile: those of a packed panel of A and a panel of B, whose rows are
 /// `bRow` apart. `partial` is the tile's own memory for sums that don't stay in C, or null where one step is
 /// all.
@@ -142,7 +199,6 @@ void add_products(const P& p, const step& s, const tile& t, const typename P::wo
                   const typename P::work* b, std::ptrdiff_t bRow, typename P::work* partial) {
   using work = typename P::work;
   const int width = t.vectors * lanes<work>;
-  const micro_kernel<work> kernel = micro_kernel_of<work>(t.rows, t.vectors);
 
   if constexpr (P::same_types) {
     const bool isPlain = (!s.isFirst || P::direct_start) && (!s.isLast || P::direct_tail);
@@ -152,9 +208,9 @@ void add_products(const P& p, const step& s, const tile& t, const typename P::wo
       // The tile below comes next.
       const bool hasNext = t.i + 2 * t.rows <= p.m;
       const bool isZero = s.isFirst && !std::is_same_v<std::decay_t<decltype(p.start)>, from_c_t>;
-      kernel(s.count, a, b, bRow,
-             {place, p.c.row_stride, isZero, hasNext ? place + t.rows * p.c.row_stride : nullptr,
-              p.c.row_stride});
+      add_terms_of_step(p, s, t, a, b, bRow,
+                        {place, p.c.row_stride, isZero, hasNext ? place + t.rows * p.c.row_stride : nullptr,
+                         p.c.row_stride});
       return;
     }
   }
@@ -176,7 +232,7 @@ void add_products(const P& p, const step& s, const tile& t, const typename P::wo
                          sums[r * width + l] = static_cast<work>(static_cast<typename P::sum_type>(element));
                        });
   }
-  kernel(s.count, a, b, bRow, {sums, width, startsAtZero, nullptr, 0});
+  add_terms_of_step(p, s, t, a, b, bRow, {sums, width, startsAtZero, nullptr, 0});
   if (s.isLast)
     for_each_element(p, t, [&](int r, std::ptrdiff_t l, auto& element, std::ptrdiff_t i, std::ptrdiff_t j) {
       element = end_of(p, sums[r * width + l], element, i, j);

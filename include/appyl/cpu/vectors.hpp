@@ -83,9 +83,9 @@ struct sum_of<bfloat16> {
 };
 
 template <class T>
-inline constexpr bool has_vectors =
-    std::is_same_v<T, float> || std::is_same_v<T, double> ||
-    (std::is_integral_v<T> && std::is_unsigned_v<T> && (sizeof(T) == 4 || sizeof(T) == 8));
+inline constexpr bool has_vectors = std::is_same_v<T, float> || std::is_same_v<T, double> ||
+                                    (std::is_integral_v<T> && std::is_unsigned_v<T> &&
+                                     (sizeof(T) == 4 || sizeof(T) == 8));
 
 /// `type` holds `lanes` values; a type without vectors is its own vector.
 template <class T, bool = has_vectors<T>>
@@ -117,6 +117,26 @@ APPYL_CPU_INLINE void load(vector<T>& value, const T* from) {
 template <class T>
 APPYL_CPU_INLINE void store(const vector<T>& value, T* to) {
   *reinterpret_cast<typename vector_of<T>::in_memory*>(to) = value;
+}
+
+/// Lanes outside of [first, last) become those of `other`.
+template <class T, std::size_t... I>
+APPYL_CPU_INLINE void keep_lanes(vector<T>& value, const vector<T>& other, std::ptrdiff_t first,
+                                 std::ptrdiff_t last, std::index_sequence<I...>) {
+  using index = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+  typedef index mask __attribute__((vector_size(vector_bytes)));
+  const mask numbers = {static_cast<index>(I)...};
+  const mask isInside = (numbers >= static_cast<index>(first)) & (numbers < static_cast<index>(last));
+  value = isInside ? value : other;
+}
+template <class T>
+APPYL_CPU_INLINE void keep_lanes(vector<T>& value, const vector<T>& other, std::ptrdiff_t first,
+                                 std::ptrdiff_t last) {
+  if (first <= 0 && last >= lanes<T>) return;
+  if constexpr (has_vectors<T>)
+    keep_lanes<T>(value, other, first, last, std::make_index_sequence<static_cast<std::size_t>(lanes<T>)>());
+  else
+    value = other;
 }
 
 /// first = x0 y0 x1 y1 ..., second = what remains of x and y, likewise.
