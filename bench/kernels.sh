@@ -3,7 +3,9 @@
 # their OpenMP translations than the annotated programs themselves, sequential, by the better of GCC and Clang, and by
 # Polly? All with -O3 -march=native -ffast-math, run in turns, medians of 5 rounds; the speed-ups are the
 # medians of those of the rounds. Beside them what the best of three polyhedral compilers (Pluto, PPCG, Polly, each with
-# its best options) was measured at on a machine with two cores and AVX-512.
+# its best options) was measured at on a machine with two cores and AVX-512. For the three stencils, whose 28 MB a large
+# last level of cache holds, also the share of the bandwidth of a triad over as much memory in the same rounds (lines
+# that are written count twice on both sides, because they are read first).
 #
 #   bench/kernels.sh [OPTION...] [KERNEL...]
 #
@@ -22,6 +24,10 @@ fi
 for kernel in "${kernels[@]}"; do [[ -e bench/kernels/$kernel.cpp ]] || fail "there is no kernel $kernel"; done
 declare -A polyhedral=([gemm]=2.4 [2mm]=11.8 [atax]='<1' [jacobi-2d]=3.1 [heat-3d]=2.1 [syrk]=6.0 [covariance]=16
   [floyd-warshall]=1.9 [doitgen]=4.0 [fdtd-2d]=3.3)
+
+# What the stencils move: each step reads and writes so many arrays of so many elements.
+declare -A moved=([jacobi-2d]="$((500 * 6 * 1300 * 1300 * 8))" [heat-3d]="$((500 * 6 * 120 * 120 * 120 * 8))"
+  [fdtd-2d]="$((500 * 10 * 1000 * 1200 * 8))")
 
 export OMP_NUM_THREADS=${OMP_NUM_THREADS:-2} OMP_PROC_BIND=true
 flags=(-std=c++20 -O3 -march=native -ffast-math -Wno-unknown-pragmas -Iinclude -Ibench/kernels)
@@ -50,11 +56,15 @@ run_once() { # round version
     fail "$kernel: the program '$2' ended with status $status"
   else
     awk -v k="$kernel" -v v="$2" -v r="$1" '{ print k, v, r, $1, $2 }' "$work/line" >> "$work/times"
+    if [[ $2 == translated && -n ${moved[$kernel]-} ]]; then
+      awk -v triad="$("$work/stream" 1150000)" -v bytes="${moved[$kernel]}" '{ print bytes / $1 / triad }' "$work/line" \
+        >> "$work/shares"
+    fi
   fi
 }
 
 measure() {
-  rm -f "$work/times" "$work/polly.slow"
+  rm -f "$work/times" "$work/shares" "$work/polly.slow"
   by_turns run_once "${versions[@]}"
   # A wrong result has no speed; -ffast-math adds in any order.
   awk 'NR == 1 { first = $5 } ($5 - first) ^ 2 > 1e-14 * first ^ 2 { print $1 ": " $2 " has another result"; bad = 1 }
@@ -63,24 +73,27 @@ measure() {
 
 table() {
   local kernel row
-  local layout='%-16s %10s %10s %10s %10s %8s %10s %10s\n'
+  local layout='%-16s %10s %10s %10s %10s %8s %10s %10s %9s\n'
   # shellcheck disable=SC2059 # one layout for all lines
-  printf "$layout" 'times in ms' gcc clang polly translated speed-up 'over Polly' polyhedral
+  printf "$layout" 'times in ms' gcc clang polly translated speed-up 'over Polly' polyhedral 'of triad'
+  "$cxx" -O3 -march=native -fopenmp bench/stream.cpp -o "$work/stream"
   for kernel in "${kernels[@]}"; do
     build "$kernel"
     measure
     row=$(summary translated gcc clang polly translated < "$work/times" | awk '{
       for (i = 2; i <= 5; ++i) $i = $i == "-" ? "-" : sprintf("%.1f", 1e3 * $i)
       print $1, $2, $3, $4, $5, sprintf("%.2f", $6 < $7 ? $6 : $7), $8 == "-" ? "-" : sprintf("%.2f", $8) }')
+    local share=-
+    if [[ -e $work/shares ]]; then share=$(median < "$work/shares"); fi
     # shellcheck disable=SC2059,SC2086 # the cells are words
-    printf "$layout" $row "${polyhedral[$kernel]}"
+    printf "$layout" $row "${polyhedral[$kernel]}" "$(awk -v s="$share" 'BEGIN { print s == "-" ? s : sprintf("%.0f %%", 100 * s) }')"
     # shellcheck disable=SC2086
-    record_row $row
+    record_row $row "$share"
   done
   about "$(processor); $(version_of "$cxx"); $(version_of "$clangxx"); $OMP_NUM_THREADS threads; rounds: $rounds"
 }
 record_row() {
-  record kernel="$1" gcc_ms="$2" clang_ms="$3" polly_ms="$4" translated_ms="$5" speed_up="$6" speed_up_over_polly="$7"
+  record kernel="$1" gcc_ms="$2" clang_ms="$3" polly_ms="$4" translated_ms="$5" speed_up="$6" speed_up_over_polly="$7" share_of_triad="$8"
 }
 
 publish kernels

@@ -71,6 +71,10 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     return;
   }
   if (place && mode != Mode::Read && namedVariable(expression)) noteGivenName(*place, expression);
+  if (place && places.isObject(expression)) {  // whose own analysis follows what is done by its address
+    if (expression->getType()->isRecordType()) recorder.copied(place->root, expression, here);
+    return;
+  }
   if (mode == Mode::Read && expression->getType()->isRecordType()) {
     const auto* unary = dyn_cast<UnaryOperator>(expression);
     const bool isThis =

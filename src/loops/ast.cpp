@@ -428,8 +428,28 @@ const ValueDecl* referredObject(const ValueDecl* reference) {
   return isObject ? named : nullptr;
 }
 
+bool onlyReadsThrough(const CallExpr* call, const ParmVarDecl* parameter) {
+  const QualType type = parameter ? parameter->getType() : QualType();
+  if (type.isNull() || !type->isPointerType() || !type->getPointeeType().isConstQualified()) return false;
+  const QualType result = call->getType();
+  static const std::set<std::string> givesTarget = {
+      "memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove", "strcpy", "strncpy", "strcat", "strncat"};
+  return (call->isPRValue() &&
+          (result->isVoidType() || result->isArithmeticType() || result->isEnumeralType())) ||
+         givesTarget.count(calleeName(call));
+}
+
+/// The addresses among a call's arguments behind which it only reads.
+static void addOnlyRead(const CallExpr* call, std::set<const Expr*>& addresses) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
+  for (unsigned k = shift; callee && k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k)
+    if (onlyReadsThrough(call, callee->getParamDecl(k - shift))) addresses.insert(strip(call->getArg(k)));
+}
+
 std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Directives& directives) {
   std::set<const ValueDecl*> modified;
+  std::set<const Expr*> onlyRead;
   const auto change = [&](const Expr* place) {
     place = strip(place);
     // An element of `a` is not `a`; a member of `s` is both the member and `s`.
@@ -453,11 +473,12 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
   walk(statement, directives, [&](const Stmt* each) {
     const auto* expression = dyn_cast<Expr>(each);
     if (!expression) return true;
+    if (const auto* call = dyn_cast<CallExpr>(expression)) addOnlyRead(call, onlyRead);
     if (isa<BinaryOperator, UnaryOperator, CXXOperatorCallExpr>(expression)) {
       if (const auto assignment = asAssignment(expression))
         change(assignment->target);
       else if (const auto* unary = dyn_cast<UnaryOperator>(expression);
-               unary && unary->getOpcode() == UO_AddrOf)
+               unary && unary->getOpcode() == UO_AddrOf && !onlyRead.count(unary))
         change(unary->getSubExpr());
     }
     // `static_cast<T&&>(a)`: whoever gets it may take what is in it.

@@ -23,8 +23,8 @@ void walk(const clang::Stmt* statement, const Directives& directives,
 /// object are their field.
 const clang::ValueDecl* namedVariable(const clang::Expr* expression);
 
-/// The `a` and the `i` of `a[i]` and `i[a]`. Clang's getBase() takes `i` for the array where only a template's
-/// arguments decide its type.
+/// The `a` and the `i` of `a[i]` and `i[a]`. Clang's getBase() takes `i` for the array where only a
+/// template's arguments decide its type.
 const clang::Expr* arrayPart(const clang::ArraySubscriptExpr* element);
 const clang::Expr* indexPart(const clang::ArraySubscriptExpr* element);
 
@@ -95,8 +95,13 @@ std::string calleeName(const clang::CallExpr* call);
 /// The scalar or object that a local reference is another name of, `t` of `auto& m = t`; null: it is none.
 const clang::ValueDecl* referredObject(const clang::ValueDecl* reference);
 
+/// Does the call only read behind a pointer that it is given as this parameter, and not hand it back:
+/// `dist(&p, &q)`, the source of `memcpy`?
+bool onlyReadsThrough(const clang::CallExpr* call, const clang::ParmVarDecl* parameter);
+
 /// Variables and fields that may change while `statement` runs: assigned, incremented, bound to a non-const
-/// reference, their address taken. Elements of containers do not count, their containers' size does.
+/// reference, their address taken, but where a call only reads behind it. Elements of containers do not
+/// count, their containers' size does.
 std::set<const clang::ValueDecl*> modifiedVariables(const clang::Stmt* statement,
                                                     const Directives& directives);
 

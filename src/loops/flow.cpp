@@ -399,7 +399,9 @@ class FlowReader {
       const bool byReference = parameter && type->isLValueReferenceType() &&
                                !type->getPointeeType().isConstQualified() && names(argument);
       const bool byPointer = address && address->getOpcode() == UO_AddrOf && names(address->getSubExpr());
-      if (byReference || byPointer)
+      if (byPointer && onlyReadsThrough(call, parameter))
+        flow = sequence(flow, aRead(argument));
+      else if (byReference || byPointer)
         handedOver.emplace_back(argument, parameter);
       else
         flow = sequence(flow, read(argument));

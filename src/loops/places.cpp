@@ -231,14 +231,26 @@ std::optional<Place> PlaceReader::elementOfView(const Expr* object, llvm::ArrayR
   return place;
 }
 
+bool PlaceReader::isObject(const Expr* expression) const {
+  const auto* unary = dyn_cast<UnaryOperator>(strip(expression));
+  return unary && unary->getOpcode() == UO_Deref && objects.count(namedVariable(unary->getSubExpr()));
+}
+
 bool PlaceReader::isCurrentObject(const Expr* object) { return isThis(object); }
 
 bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
   const QualType type = parameter->getType();
   pointers.erase(parameter);
   references.erase(parameter);
+  objects.erase(parameter);
   if (type->isPointerType()) {
     if (const auto place = readPointer(argument)) pointers[parameter] = *place;
+    // `&c`: a variable or a member, and no element of an array.
+    if (const auto* address = dyn_cast<UnaryOperator>(strip(argument));
+        address && address->getOpcode() == UO_AddrOf && !isBound(parameter) &&
+        !symbols.isReassigned(parameter))
+      if (const auto place = readLvalue(address->getSubExpr()); place && place->subscripts.empty())
+        objects[parameter] = *place;
     return isBound(parameter);
   }
   if (type->isReferenceType()) {
@@ -472,6 +484,9 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
       own.root = member->getMemberDecl();
       return current ? memberOf(current, member) : own;
     }
+    if (const auto object = objects.find(namedVariable(member->getBase()));
+        member->isArrow() && object != objects.end())
+      return memberOf(object->second, member);
     return memberOf(member->isArrow() ? readPointer(member->getBase()) : readLvalue(member->getBase()),
                     member);
   }
@@ -504,8 +519,10 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
                                                   CK_BaseToDerived};
     return sameObject.count(cast->getCastKind()) ? readLvalue(cast->getSubExpr()) : std::nullopt;
   }
-  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref) {
+    if (isObject(expression)) return objects.at(namedVariable(unary->getSubExpr()));
     return isa<CXXThisExpr>(strip(unary->getSubExpr())) ? current : readPointer(unary->getSubExpr());
+  }
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
       call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call)) {
     if (const auto* record = call->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();

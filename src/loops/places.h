@@ -55,8 +55,10 @@ class PlaceReader {
   const std::optional<Place>& currentObject() const { return current; }
   static bool isCurrentObject(const clang::Expr* object);
   bool isUnknown(const clang::VarDecl* alias) const { return unknown.count(alias) != 0; }
+  /// `*p`, where the parameter p is given the address of a variable or member.
+  bool isObject(const clang::Expr* expression) const;
   bool isBound(const clang::ValueDecl* parameter) const {
-    return pointers.count(parameter) || references.count(parameter);
+    return pointers.count(parameter) || references.count(parameter) || objects.count(parameter);
   }
 
  private:
@@ -64,6 +66,7 @@ class PlaceReader {
   const clang::ASTContext& context;
   std::map<const clang::ValueDecl*, Place> pointers;    // assigned in the nest, or bound
   std::map<const clang::ValueDecl*, Place> references;  // bound
+  std::map<const clang::ValueDecl*, Place> objects;     // bound: what a pointer points to, no array's element
   std::set<const clang::ValueDecl*> unknown;   // references declared to something that cannot be read
   std::set<const clang::ValueDecl*> assigned;  // pointers that `assign` has made known
   struct View {

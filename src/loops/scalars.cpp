@@ -179,7 +179,7 @@ class ScalarReader {
     const bool isOne = isWhole || libraryTemplate(type) == "array";      // what assigns to it is no access
     if (flow.firstRead && scalar.byClause && isOne && !isUnchecked(loop))
       noteReadFirst(variable->getNameAsString(), flow);
-    scalar.firstValue = !flowOf(around.body, variable, directives, context).writesAlways();
+    scalar.firstValue = flow.unclear || !flowOf(around.body, variable, directives, context).writesAlways();
     if (!scalar.variable) {
       diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
                    {"the member '" + variable->getNameAsString() + "' is written by every iteration of '" +

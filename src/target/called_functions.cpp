@@ -360,6 +360,18 @@ class Collector {
     return touches(call, callee, statement, function) ? "it is a function of the library" : "";
   }
 
+  /// `&x` of a scalar, behind which the call only reads: no element.
+  static bool isVariableRead(const CallExpr* call, unsigned number) {
+    const FunctionDecl* callee = call->getDirectCallee();
+    const auto* address = dyn_cast<UnaryOperator>(call->getArg(number)->IgnoreParenImpCasts());
+    const ValueDecl* variable =
+        address && address->getOpcode() == UO_AddrOf && callee && !isa<CXXMethodDecl>(callee)
+            ? namedVariable(address->getSubExpr())
+            : nullptr;
+    return variable && variable->getType()->isScalarType() && number < callee->getNumParams() &&
+           onlyReadsThrough(call, callee->getParamDecl(number));
+  }
+
   /// Is an argument given that leads to elements which are not the iteration's own?
   bool handsOut(const Expr* expression, const Stmt* statement, const FunctionDecl* function) const {
     const auto* call = dyn_cast<CallExpr>(expression);
@@ -370,6 +382,7 @@ class Collector {
       const Expr* plain = argument->IgnoreParenImpCasts();
       if (plain->isNullPointerConstant(const_cast<ASTContext&>(context), Expr::NPC_ValueDependentIsNotNull))
         continue;
+      if (call && isVariableRead(call, k)) continue;
       if (!isa<StringLiteral>(plain) && reachesElements(argument->getType()) &&
           !isOwn(argument, statement, function))
         return true;
