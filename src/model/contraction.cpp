@@ -114,7 +114,7 @@ bool ContractionReader::readUpdate() {
 }
 
 /// Of `x += product`, with `updated` for x; or of a sum of several products.
-bool ContractionReader::readProducts(const Expr* update, std::vector<Product>& products) {
+bool ContractionReader::readProducts(const Expr* update, std::vector<Product>& into) {
   const auto assignment = asAssignment(update);
   const Expr* value = assignment->value;
   bool subtracts = assignment->op == BO_SubAssign;
@@ -148,7 +148,7 @@ bool ContractionReader::readProducts(const Expr* update, std::vector<Product>& p
     summands.pop_back();
     if (auto read = reader.read(each)) {
       read->isNegative = read->isNegative != isNegative;
-      products.push_back(*read);
+      into.push_back(*read);
       continue;
     }
     std::vector<QualType> types;

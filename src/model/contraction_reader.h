@@ -73,7 +73,7 @@ class ContractionReader {
 
   // The sum.
   bool readUpdate();
-  bool readProducts(const clang::Expr* update, std::vector<Product>& products);
+  bool readProducts(const clang::Expr* update, std::vector<Product>& into);
   bool readEarlier();
   bool isEarlierSum(int index);
   bool isSum(clang::QualType type) const;

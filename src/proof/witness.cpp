@@ -240,7 +240,8 @@ std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
     if (!loop.canonical) return Unknown{"a loop around the access to " + quoted + " is not canonical", index};
     if (!loop.first || !loop.end || (!loop.step && !loop.stepSize) || mentionsOpaque(nest, *loop.first) ||
         mentionsOpaque(nest, *loop.end))
-      return Unknown{"the range of '" + loop.symbol + "' is not affine, and " + quoted + " is accessed in it",
+      return Unknown{"the range of '" + asWritten(Polynomial::symbol(loop.symbol)) + "' is not affine, and " +
+                         quoted + " is accessed in it",
                      index};
   }
   for (const Constraint& guard : access.guards)
