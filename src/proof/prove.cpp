@@ -101,6 +101,14 @@ class Prover {
  public:
   bool walksOverRows() const { return leavesRow; }
 
+  /// Under the conditions all loops of the nest still run.
+  bool leaveRoomEverywhere(const std::vector<Constraint>& conditions) {
+    std::set<int> asked;  // loops
+    return conditions.empty() || std::ranges::all_of(nest.accesses, [&](const Access& access) {
+             return !asked.insert(access.loop).second || leaveRoom(nest, access, conditions, solver);
+           });
+  }
+
   /// The nest with the flat subscripts of an array taken apart where one reading suits all of its accesses;
   /// what that takes for granted goes to `conditions`.
   LoopNest takenApart(std::vector<Constraint>& conditions) {
@@ -488,18 +496,14 @@ class Prover {
   void checkTogether(Proof& proof) {
     std::vector<Constraint> conditions;
     for (const Polynomial& each : assumed) conditions.push_back({each, false});
-    std::set<int> asked;  // loops
-    for (const Access& access : nest.accesses) {
-      if (conditions.size() < 2 || !asked.insert(access.loop).second) continue;
-      if (leaveRoom(nest, access, conditions, solver)) continue;
-      for (LoopProof& loop : proof.loops)
-        if (!std::holds_alternative<Conflict>(loop.verdict))
-          loop.verdict = Unknown{"what it would take for granted, " + assumptionText(assumed.front()) +
-                                     " among it, leaves no sizes for which the loops run",
-                                 -1};
-      assumed.clear();
-      return;
-    }
+    if (leaveRoomEverywhere(conditions)) return;
+    for (LoopProof& loop : proof.loops)
+      if (!std::holds_alternative<Conflict>(loop.verdict))
+        loop.verdict =
+            Unknown{"what it would take for granted, " + assumptionText(assumed.front()) +
+                        (assumed.size() > 1 ? " among it" : "") + ", leaves no sizes for which the loops run",
+                    -1};
+    assumed.clear();
   }
 
   /// `0 <= k + 1` says nothing beside `0 <= k`.
@@ -566,7 +570,9 @@ static void proveByNumbers(const LoopNest& nest, Prover& prover, Solver& solver,
   const auto counted = countedInSteps(prover.takenApart(conditions));
   if (!counted) return;
   const Proof again = Prover(*counted, solver).prove();
-  if (!adopt(proof, nest, again)) return;
+  std::vector<Constraint> all = conditions;
+  for (const Assumption& assumption : again.assumptions) all.push_back({assumption.condition, false});
+  if (!prover.leaveRoomEverywhere(all) || !adopt(proof, nest, again)) return;
   for (const Constraint& condition : conditions) addAssumption(proof, nest, condition.condition);
 }
 

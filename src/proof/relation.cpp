@@ -185,9 +185,15 @@ void Relation::meets(const Parts& first, const Parts& second) {
 }
 
 void Relation::differs(bool ordered) {
-  const std::string& symbol = nest.loops[static_cast<std::size_t>(loop)].symbol;
-  const std::string first = variableOf(symbol, 1), second = variableOf(symbol, 2);
-  constraints.push_back(first + " < " + second + (ordered ? "" : " or " + first + " > " + second));
+  const Loop& iterated = nest.loops[static_cast<std::size_t>(loop)];
+  const std::string first = variableOf(iterated.symbol, 1), second = variableOf(iterated.symbol, 2);
+  std::string distance = "1";  // at least
+  if (!iterated.step && iterated.stepSize) {
+    distance = affine(*iterated.stepSize, 1);
+    constraints.push_back(distance + " >= 1");
+  }
+  const std::string ascends = second + " - " + first + " >= " + distance;
+  constraints.push_back(ordered ? ascends : ascends + " or " + first + " - " + second + " >= " + distance);
 }
 
 void Relation::leaves(const Polynomial& part, const Polynomial& size, bool upper, int instance) {

@@ -281,6 +281,15 @@ bool areNamedRows(const std::set<std::int64_t>& factors) {
   return factors.size() > 1 && std::any_of(factors.begin(), factors.end(), isSeveral);
 }
 
+/// A loop around the access goes on by such sizes, so that no row of them holds what it runs through: `for (i
+/// = 0; i < n; i += d) a[i + 2*d] = a[i + d]`.
+bool isSteppedBy(const LoopNest& nest, const Access& access, const Monomial& sizes) {
+  return std::ranges::any_of(loopsAround(nest, access.loop), [&](int around) {
+    const auto& step = nest.loops[static_cast<std::size_t>(around)].stepSize;
+    return step && std::ranges::any_of(sizes, [&](const auto& name) { return step->mentions(name); });
+  });
+}
+
 /// Adds the readings with this offset; false where the sizes do not nest.
 bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const Polynomial& offset,
                  Layout& layout, const std::set<std::string>& selectors = {}) {
@@ -305,7 +314,7 @@ bool addReadings(const LoopNest& nest, int array, std::size_t dimension, const P
         if (term.sizes.empty()) constantFactors[term.varying].insert(factor);
         auto& divisor = commonOfVarying[term.sizes];
         divisor = greatestCommonDivisor(factor, divisor);
-      } else if (!term.sizes.empty()) {
+      } else if (!term.sizes.empty() && !isSteppedBy(nest, access, term.sizes)) {
         rowNumbers[term.sizes].insert(term.factor);
       }
       auto& divisor = common[term.sizes];

@@ -323,6 +323,34 @@ TEST_CASE("rows that are named one by one, around planes of rows") {
         "loop j: independent\nassumes l <= r\nassumes m <= q\nassumes n <= p\nassumes n < p\n");
 }
 
+TEST_CASE("what a loop goes on by is no row that holds all that it runs through") {
+  const auto stepped = [] { return nest().parallel("i", "0", "i < n").by("d"); };
+  CHECK(proofOf(stepped().write("a[i + 2*d]").read("a[i + d]")) ==
+        "loop i: conflict: iteration i = 1 reads a[2], which iteration i = 0 writes, for d = 1, n = 2\n");
+  CHECK(proofOf(stepped().write("a[i + 4*d]").read("a[i + 2*d]")) ==
+        "loop i: conflict: iteration i = 2 reads a[4], which iteration i = 0 writes, for d = 1, n = 3\n");
+  CHECK(proofOf(stepped().update("a[i + 2*d - 1]").read("a[i + d - 1]")) ==
+        "loop i: conflict: iteration i = 1 reads a[1], which iteration i = 0 writes, for d = 1, n = 2\n");
+  CHECK(proofOf(nest()
+                    .parallel("y", "0", "y < m")
+                    .by("s")
+                    .loop("x", "0", "x < n")
+                    .write("a[(y + s)*n + x]")
+                    .read("a[(y + 2*s)*n + x]")) ==
+        "loop y: conflict: iteration y = 0 reads a[2], which iteration y = 1 writes, for m = 2, n = 1, s = "
+        "1\n");
+}
+
+TEST_CASE("what lies between the steps of run time") {
+  const auto twice = [] { return nest().parallel("i", "0", "i < n").by("2*d"); };
+  CHECK(proofOf(twice().update("a[i + 2*d - 1]").read("a[i + d - 1]")) == "loop i: independent\n");
+  CHECK(proofOf(twice().update("a[i + d]").read("a[i]").read("a[i + 2*d]")) == "loop i: independent\n");
+  CHECK(proofOf(nest().parallel("i", "0", "i < n").by("s").write("a[i + 2*n]").read("a[i + n]")) ==
+        "loop i: independent\n");
+  CHECK(proofOf(nest().parallel("i", "0", "i < n").write("a[i + 2*p]").read("a[i + p]")) ==
+        "loop i: independent\nassumes n <= p\n");
+}
+
 TEST_CASE("columns that begin in front of the row") {
   CHECK(proofOf(nest()
                     .parallel("i", "0", "i < n")

@@ -27,6 +27,14 @@ class NestBuilder {
                     std::int64_t step = 1) {
     return open(counter, first, condition, step, false);
   }
+  /// The innermost open loop goes on by a value of run time.
+  NestBuilder& by(const std::string& step) {
+    const Polynomial size = polynomial(step);
+    Loop& loop = nest.loops[static_cast<std::size_t>(current)];
+    loop.step.reset();
+    loop.stepSize = size;
+    return *this;
+  }
   /// `while (...)`
   NestBuilder& wild() {
     Loop loop;
