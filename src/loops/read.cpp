@@ -11,6 +11,7 @@
 #include "support/source_lines.h"
 
 #include <clang/AST/ParentMapContext.h>
+#include <clang/Lex/Lexer.h>
 
 namespace appyl {
 namespace {
@@ -240,6 +241,25 @@ std::vector<const Directive*> rootDirectives(const Directives& directives, ASTCo
   return roots;
 }
 
+/// A lambda's call operator is `constexpr` for Clang already where nothing forbids it.
+static bool isWrittenConstexpr(const FunctionDecl* function, const ASTContext& context) {
+  const auto* method = dyn_cast<CXXMethodDecl>(function);
+  if (!function->isConstexprSpecified() || !method || !method->getParent()->isLambda())
+    return function->isConstexprSpecified();
+  const SourceManager& sources = context.getSourceManager();
+  const SourceLocation begin = sources.getExpansionLoc(method->getParent()->getBeginLoc());
+  const unsigned end = sources.getFileOffset(sources.getExpansionLoc(function->getBody()->getBeginLoc()));
+  const FileID file = sources.getFileID(begin);
+  const llvm::StringRef text = sources.getBufferData(file);
+  Lexer lexer(sources.getLocForStartOfFile(file), context.getLangOpts(), text.begin(),
+              text.begin() + sources.getFileOffset(begin), text.end());
+  for (Token token; !lexer.LexFromRawLexer(token) && sources.getFileOffset(token.getLocation()) < end;)
+    if (token.is(tok::raw_identifier) &&
+        (token.getRawIdentifier() == "constexpr" || token.getRawIdentifier() == "consteval"))
+      return true;
+  return false;
+}
+
 std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded,
                                      const Directives& directives, FileOrigins& origins, ASTContext& context,
                                      Diagnostics& diags) {
@@ -250,7 +270,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   if (!ExitChecker(directives, diags).check(loop) ||
       hasForeignPragma(loop, recorded, context.getSourceManager(), diags))
     return std::nullopt;
-  if (root.function->isConstexprSpecified()) {
+  if (isWrittenConstexpr(root.function, context)) {
     diags.report(Diag::InConstexpr, root.location(), {root.function->getNameAsString()});
     return std::nullopt;
   }
