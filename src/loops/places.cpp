@@ -427,7 +427,8 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
     ++depth;
     auto place = readPointer(variable->getInit());
     --depth;
-    if (place) return place;
+    // A row that was picked in front of the nest is an array of its own.
+    if (place && (symbols.isInner(variable) || !place->throughMemory)) return place;
   }
   bool isLoaded = expression->getType()->isPointerType();
   std::optional<Place> place;
