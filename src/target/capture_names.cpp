@@ -26,7 +26,8 @@ std::string nameInKernel(const LoopNest& nest, const std::string& symbol, const 
     return "(" + text + ")";
   }
   for (const Capture& capture : captures.list)
-    if (capture.kind == Capture::Kind::Value && (capture.host == symbol || capture.value == symbol || capture.name == symbol))
+    if (capture.kind == Capture::Kind::Value &&
+        (capture.host == symbol || capture.value == symbol || capture.name == symbol))
       return capture.name;
   return "";
 }
@@ -70,6 +71,50 @@ int captureOf(const Expr* lvalue, const Captures& captures) {
       return -1;
     }
   }
+}
+
+/// What the pointer or the container is made of: `q` -> `&a[0] + 5` -> `a`; null: nothing that has a name.
+static const Expr* madeOf(const Expr* expression) {
+  expression = strip(expression);
+  if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) {
+    const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
+    const bool leads = variable && variable->isLocalVarDecl() && variable->getInit() &&
+                       (variable->getType()->isReferenceType() || variable->getType()->isPointerType());
+    return leads ? variable->getInit() : nullptr;
+  }
+  if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression)) return arrayPart(element);
+  if (const auto* member = dyn_cast<MemberExpr>(expression)) return member->getBase();
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression))
+    return call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
+  if (const auto* call = dyn_cast<CXXMemberCallExpr>(expression)) return call->getImplicitObjectArgument();
+  if (const auto* call = dyn_cast<CallExpr>(expression))  // std::data(a), std::as_const(a)
+    return call->getNumArgs() == 1 ? call->getArg(0) : nullptr;
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression)) return unary->getSubExpr();
+  if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isAdditiveOp())
+    return binary->getLHS()->getType()->isPointerType() || binary->getLHS()->getType()->isArrayType()
+               ? binary->getLHS()
+               : binary->getRHS();
+  return nullptr;
+}
+
+std::set<int> capturesOf(const NamedArray& array, const std::vector<NamedArray>& all,
+                         const Captures& captures, const ASTContext& context) {
+  std::set<int> result;
+  if (const int own = captureOf(array, captures); own >= 0) result.insert(own);
+  for (const Access* access : array.accesses)
+    if (const int each = captureOf(access->expr, captures); each >= 0) result.insert(each);
+  for (const auto& [mention, index] : captures.of) {
+    const Capture& capture = captures.list[index];
+    const bool hasOwn = std::any_of(all.begin(), all.end(), [&](const NamedArray& each) {
+      return each.root == capture.root && sameObject(each.base, capture.host);
+    });
+    if (capture.kind == Capture::Kind::Value || hasOwn) continue;
+    for (const Expr* part = mention; part; part = madeOf(part))
+      if (rootVariable(strip(part)) == array.root &&
+          sameObject(writtenText(strip(part), context), array.base))
+        result.insert(index);
+  }
+  return result;
 }
 
 std::string parameterText(const Capture& capture, bool isWritten, const ASTContext& context) {

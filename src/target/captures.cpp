@@ -32,6 +32,10 @@ class CaptureReader {
     read(nest.loops.front().stmt);
     for (std::size_t k = 0; k < readLater.size(); ++k) read(readLater[k]);
     readTypes();
+    const auto decltypes = decltypesOf(nest.loops.front().stmt, directives, context, [&](const Expr* each) {
+      return isOutside(each) || isa<CXXThisExpr>(each);
+    });
+    result.edits.front().insert(result.edits.front().end(), decltypes.begin(), decltypes.end());
     readUsings();
     return good ? std::optional(std::move(result)) : std::nullopt;
   }
@@ -137,18 +141,6 @@ class CaptureReader {
     }
     capture(expression);
     return false;
-  }
-
-  static const Expr* changedPart(const Stmt* statement) {
-    if (const auto* binary = dyn_cast<BinaryOperator>(statement); binary && binary->isAssignmentOp())
-      return binary->getLHS();
-    if (const auto* unary = dyn_cast<UnaryOperator>(statement); unary && unary->isIncrementDecrementOp())
-      return unary->getSubExpr();
-    const auto* call = dyn_cast<CXXOperatorCallExpr>(statement);
-    return call && (call->isAssignmentOp() || call->getOperator() == OO_PlusPlus ||
-                    call->getOperator() == OO_MinusMinus)
-               ? call->getArg(0)
-               : nullptr;
   }
 
   /// A member of a variable from outside whose class a template's arguments decide.
@@ -548,6 +540,9 @@ class CaptureReader {
       // Of an array, the qualifiers are its elements'.
       capture.type = type.isNull() || kind == Capture::Kind::Array ? type : type.getUnqualifiedType();
       capture.type = withoutNamesOf(capture.type, open);
+      if (const auto* member = dyn_cast<MemberExpr>(strip(mention));
+          member && !isa<CXXThisExpr>(strip(member->getBase())) && !capture.type.isNull())
+        capture.type = typeOutside(capture.type, context);
       capture.name = nameFor(mention, host);
       if (kind == Capture::Kind::Value && !type.isNull() && type->isArithmeticType() && object.empty())
         capture.value = textInFront(mention, nest.loops.front().stmt, directives, context);

@@ -63,6 +63,11 @@ int captureOf(const clang::Expr* lvalue, const Captures& captures);
 /// ... that stands for an array: by its name, otherwise by what its accesses mention; -1: none.
 int captureOf(const NamedArray& array, const Captures& captures);
 
+/// All captures by which elements of the array are reached: its own, and other names that were given to it in
+/// front of the nest, `q` of `int* q = &a[0] + 5;`. `all`: those that have accesses of their own are none.
+std::set<int> capturesOf(const NamedArray& array, const std::vector<NamedArray>& all,
+                         const Captures& captures, const clang::ASTContext& context);
+
 /// A parameter of the nest or a pitch, which its subscripts name, as the kernel writes it; empty: the kernel
 /// does not have it.
 std::string nameInKernel(const LoopNest& nest, const std::string& symbol, const Captures& captures);

@@ -230,9 +230,7 @@ class CallWriter : ContractionOperands {
                        column, body, value);
   }
 
-  std::string nameOf(QualType type) const {
-    return withHalf(type.getUnqualifiedType().getAsString(context.getPrintingPolicy()), context);
-  }
+  std::string nameOf(QualType type) const { return typeText(type.getUnqualifiedType(), "", context); }
 
   static const char* spellingOf(BinaryOperatorKind op) {
     switch (op) {

@@ -112,10 +112,11 @@ class KernelWriter {
   const ContractionCall* call;
 
   bool isWritten(const Capture& capture) const {
-    for (const NamedArray& named : namedArrays(nest)) {
+    const std::vector<NamedArray> arrays = namedArrays(nest);
+    for (const NamedArray& named : arrays) {
       if (!named.writes) continue;
-      const int index = captureOf(named, plan.captures);
-      if (index >= 0 && &plan.captures.list[index] == &capture) return true;
+      for (const int index : capturesOf(named, arrays, plan.captures, context))
+        if (&plan.captures.list[index] == &capture) return true;
     }
     return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
       const int index = captureOf(access.expr, plan.captures);
@@ -146,7 +147,7 @@ class KernelWriter {
                          typeText(variable->getType().getUnqualifiedType(), name, context),
                          variable->getQualifiedNameAsString());
     // `const int m = 4, n = 8;`: the range of the second one holds the first one, too.
-    const bool isAlone = standsFirst(variable);
+    const bool isAlone = standsFirst(variable) && !variable->getType()->getAs<DecltypeType>();
     const auto range =
         rangeOf(isAlone ? variable->getSourceRange() : variable->getInit()->getSourceRange(), context);
     if (!range) return "";

@@ -1,6 +1,7 @@
 #include "target/device_values.h"
 
 #include "loops/ast.h"
+#include "target/type_text.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -33,6 +34,13 @@ class NamedTypes : public RecursiveASTVisitor<NamedTypes> {
       found.push_back(type);
     return true;
   }
+};
+
+class Decltypes : public RecursiveASTVisitor<Decltypes> {
+ public:
+  std::vector<DecltypeTypeLoc> found;
+
+  bool VisitDecltypeTypeLoc(DecltypeTypeLoc type) { return found.push_back(type), true; }
 };
 
 }  // namespace
@@ -118,6 +126,38 @@ std::vector<const TypeDecl*> typesNamedIn(const Stmt* statement) {
   NamedTypes types;
   types.TraverseStmt(const_cast<Stmt*>(statement));
   return types.found;
+}
+
+std::vector<TextEdit> decltypesOf(const Stmt* statement, const Directives& directives,
+                                  const ASTContext& context,
+                                  llvm::function_ref<bool(const Expr*)> isReplaced) {
+  Decltypes types;
+  types.TraverseStmt(const_cast<Stmt*>(statement));
+  std::vector<TextEdit> edits;
+  for (const DecltypeTypeLoc each : types.found) {
+    const QualType type = each.getType();
+    bool isNeeded = false;
+    walk(each.getUnderlyingExpr(), directives, [&](const Stmt* part) {
+      const auto* expression = dyn_cast<Expr>(part);
+      return !(isNeeded |= expression && isReplaced(expression));
+    });
+    const auto range = rangeOf(each.getSourceRange(), context);
+    if (range && isNeeded && !type->isDependentType() && !namesLocalRecord(type.getCanonicalType()))
+      edits.push_back({*range, typeText(type, "", context)});
+  }
+  return edits;
+}
+
+const Expr* changedPart(const Stmt* statement) {
+  if (const auto* binary = dyn_cast<BinaryOperator>(statement); binary && binary->isAssignmentOp())
+    return binary->getLHS();
+  if (const auto* unary = dyn_cast<UnaryOperator>(statement); unary && unary->isIncrementDecrementOp())
+    return unary->getSubExpr();
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(statement);
+  return call && (call->isAssignmentOp() || call->getOperator() == OO_PlusPlus ||
+                  call->getOperator() == OO_MinusMinus)
+             ? call->getArg(0)
+             : nullptr;
 }
 
 }  // namespace appyl

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "directive/collect.h"
+#include "target/nest_text.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
 
 #include <vector>
 
@@ -33,5 +35,13 @@ bool usesPrivate(const clang::CXXMethodDecl* definition, const Directives& direc
 
 /// Types of the function or of its class that the statement names without a qualifier.
 std::vector<const clang::TypeDecl*> typesNamedIn(const clang::Stmt* statement);
+
+/// `decltype(v.size())` by what it means, where something else stands for `v` in the kernel.
+std::vector<TextEdit> decltypesOf(const clang::Stmt* statement, const Directives& directives,
+                                  const clang::ASTContext& context,
+                                  llvm::function_ref<bool(const clang::Expr*)> isReplaced);
+
+/// What an assignment, an increment or a decrement changes; null: the statement is none.
+const clang::Expr* changedPart(const clang::Stmt* statement);
 
 }  // namespace appyl

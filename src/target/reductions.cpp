@@ -265,7 +265,7 @@ class Planner {
       mine += "[" + k + "]";
       shared += "[" + k + "]";
     }
-    const std::string typeName = type.getUnqualifiedType().getAsString(context.getPrintingPolicy());
+    const std::string typeName = appyl::typeText(type.getUnqualifiedType(), "", context);
     const std::string initial = initialText(reduction, shared);
     const bool isFlatVector =
         rank == 1 && initial == "0" && type->getAsCXXRecordDecl()->getName() == "vector";
@@ -360,8 +360,7 @@ std::string typeText(const Reduction& reduction, const Expr* target, const ASTCo
   // outside.
   const QualType type = reduction.type.getUnqualifiedType();
   const QualType canonical = type.getCanonicalType().getUnqualifiedType();
-  return withHalf((canonical->isBuiltinType() ? canonical : type).getAsString(context.getPrintingPolicy()),
-                  context);
+  return appyl::typeText(canonical->isBuiltinType() ? canonical : type, "", context);
 }
 
 bool isExtreme(const Reduction& reduction) {

@@ -129,7 +129,9 @@ class TransferPlanner {
   }
 
   bool plan(const NamedArray& named) {
-    const int capture = captureOf(named, captures);
+    const std::set<int> reaching = capturesOf(named, namedArrays(nest), captures, context);
+    const int own = captureOf(named, captures),
+              capture = own < 0 && !reaching.empty() ? *reaching.begin() : own;
     if (capture < 0) {  // a constant or callable that the kernel has of its own; otherwise out of reach
       const bool isValue = std::any_of(captures.list.begin(), captures.list.end(), [&](const Capture& each) {
         return each.root == named.root && each.kind == Capture::Kind::Value;
@@ -162,11 +164,8 @@ class TransferPlanner {
                         named.base));
     Transfer transfer;
     transfer.pointer = isContiguousContainer(named.type) ? named.base + ".data()" : named.base;
-    for (const Access* access : named.accesses) {
-      const int each = captureOf(access->expr, captures);
-      if (each >= 0 && !sameObject(captures.list[each].host, named.base))
-        result.origins[each] = transfer.pointer;
-    }
+    for (const int each : reaching)
+      if (!sameObject(captures.list[each].host, named.base)) result.origins[each] = transfer.pointer;
     // Where inner loops may be empty, what they touch is kept apart: it may not exist.
     std::map<std::string, Guarded> byCondition;
     bool known = true;

@@ -5,6 +5,8 @@
 #include <clang/AST/QualTypeNames.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
+#include <tuple>
+
 namespace appyl {
 namespace {
 
@@ -37,13 +39,98 @@ LocalNames localNames(QualType type) {
 
 }  // namespace
 
+namespace {
+
+/// `std::size_t`; null: the file has none.
+QualType inStd(const char* name, ASTContext& context) {
+  for (const NamedDecl* space : context.getTranslationUnitDecl()->lookup(&context.Idents.get("std")))
+    if (const auto* std = dyn_cast<NamespaceDecl>(space))
+      for (const NamedDecl* found : std->lookup(&context.Idents.get(name)))
+        if (const auto* type = dyn_cast<TypedefNameDecl>(found->getUnderlyingDecl()))
+          return context.getElaboratedType(ElaboratedTypeKeyword::None,
+                                           NestedNameSpecifier::Create(context, nullptr, std),
+                                           context.getTypedefType(type));
+  return {};
+}
+
+/// The library's sizes and distances, whichever of its classes calls them so.
+QualType sizeOf(const TypedefNameDecl* name, ASTContext& context) {
+  const QualType type = context.getTypeDeclType(name);
+  const QualType size = context.getSizeType(), distance = context.getPointerDiffType();
+  for (const auto& [wanted, inClass, meaning] :
+       {std::tuple("size_t", "size_type", size), std::tuple("ptrdiff_t", "difference_type", distance)})
+    if ((name->getName() == wanted || name->getName() == inClass) && context.hasSameType(type, meaning))
+      return inStd(wanted, context);
+  return {};
+}
+
+/// `std::int32_t`: it means the same everywhere.
+bool isQualified(const ElaboratedType* type) {
+  const NestedNameSpecifier* qualifier = type->getQualifier();
+  return qualifier && qualifier->getKind() == NestedNameSpecifier::Namespace && !qualifier->getPrefix() &&
+         qualifier->getAsNamespace()->getParent()->getRedeclContext()->isTranslationUnit();
+}
+
+/// The type by names that mean the same above the function. `isDeduced`: no such type is written there, and
+/// its names are those that the initial value's type has where that is declared.
+QualType nameable(QualType type, bool isDeduced, ASTContext& context) {
+  const Qualifiers qualifiers = type.getLocalQualifiers();
+  const auto qualified = [&](QualType plain) { return context.getQualifiedType(plain, qualifiers); };
+  const Type* plain = type.getTypePtr();
+  if (isa<AutoType, DecltypeType, TypeOfType, TypeOfExprType, UnaryTransformType, SubstTemplateTypeParmType,
+          DeducedTemplateSpecializationType>(plain)) {
+    const QualType meaning = plain->getLocallyUnqualifiedSingleStepDesugaredType();
+    return meaning.getTypePtr() == plain ? type : qualified(nameable(meaning, true, context));
+  }
+  if (const auto* pointer = dyn_cast<PointerType>(plain))
+    return qualified(context.getPointerType(nameable(pointer->getPointeeType(), isDeduced, context)));
+  if (const auto* reference = dyn_cast<LValueReferenceType>(plain))
+    return context.getLValueReferenceType(nameable(reference->getPointeeTypeAsWritten(), isDeduced, context));
+  if (const auto* array = dyn_cast<ConstantArrayType>(plain))
+    return qualified(context.getConstantArrayType(
+        nameable(array->getElementType(), isDeduced, context), array->getSize(), array->getSizeExpr(),
+        array->getSizeModifier(), array->getIndexTypeCVRQualifiers()));
+  if (!isDeduced || isa<BuiltinType>(plain)) return type;
+  if (const auto* elaborated = dyn_cast<ElaboratedType>(plain))
+    return isQualified(elaborated) ? type : qualified(nameable(elaborated->getNamedType(), true, context));
+  if (const auto* named = dyn_cast<TypedefType>(plain)) {
+    if (const QualType size = sizeOf(named->getDecl(), context); !size.isNull()) return qualified(size);
+    const bool isOpen = named->getDecl()->getDeclContext()->getRedeclContext()->isFileContext();
+    return isOpen && !named->getDecl()->getName().starts_with("_")
+               ? TypeName::getFullyQualifiedType(type, context)
+               : qualified(nameable(named->desugar(), true, context));
+  }
+  return type.getCanonicalType();
+}
+
+/// Finds what is deduced inside of a type, `std::array<decltype(x), 3>`.
+class Deduced : public RecursiveASTVisitor<Deduced> {
+ public:
+  bool found = false;
+  bool VisitAutoType(AutoType* type) { return !(found |= type->isDeduced()); }
+  bool VisitDecltypeType(DecltypeType*) { return !(found = true); }
+};
+
+}  // namespace
+
+QualType typeOutside(QualType type, const ASTContext& context) {
+  return type->isDependentType() ? type : nameable(type, true, const_cast<ASTContext&>(context));
+}
+
 std::string typeText(QualType type, const std::string& name, const ASTContext& context) {
+  if (!type->isDependentType()) {
+    type = nameable(type, false, const_cast<ASTContext&>(context));
+    Deduced deduced;
+    deduced.TraverseType(type);
+    if (deduced.found) type = type.getCanonicalType();
+  }
   const LocalNames names = localNames(type);
   if (names.ofFunction) type = type.getCanonicalType();
   if (names.ofClass && !type->isDependentType()) type = TypeName::getFullyQualifiedType(type, context);
   std::string text = name;
   PrintingPolicy policy = context.getPrintingPolicy();
   policy.SuppressScope = false;
+  policy.SuppressUnwrittenScope = true;
   type.getAsStringInternal(text, policy);
   return withHalf(text, context);
 }

@@ -11,6 +11,10 @@ namespace appyl {
 /// what they mean.
 std::string typeText(clang::QualType type, const std::string& name, const clang::ASTContext& context);
 
+/// The type by names that mean the same everywhere, where its own are those of another scope: a member's, by
+/// what its class calls it.
+clang::QualType typeOutside(clang::QualType type, const clang::ASTContext& context);
+
 /// Is a class or enumeration of a function's own a part of it? Nothing outside can name that.
 bool namesLocalRecord(clang::QualType type);
 
