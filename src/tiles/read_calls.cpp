@@ -445,11 +445,19 @@ const TileExpression& TileExpressionReader::known(const TileExpression& expressi
   return *result;
 }
 
+/// A mask that leaves no lane out.
+static bool isAlwaysTrue(const Expr* mask, const ASTContext& context) {
+  bool value = false;
+  return !mask->isValueDependent() && !mask->isTypeDependent() &&
+         mask->getType()->isIntegralOrEnumerationType() && mask->EvaluateAsBooleanCondition(value, context) &&
+         value;
+}
+
 /// load(block, mask, other): a lane whose mask is true is inside the array where the mask says so itself, as
 /// `arange(B) + i < n` does.
 std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* call) {
   auto block = read(call->getArg(0));
-  if (!block || call->getNumArgs() == 1) return block;
+  if (!block || call->getNumArgs() == 1 || isAlwaysTrue(call->getArg(1), context)) return block;
   auto mask = read(call->getArg(1));
   if (!mask) return std::nullopt;
   std::optional<TileExpression> other;
@@ -496,10 +504,14 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
         whole.push_back(dimension);
         break;
       }
-      if (clip.start.isConstant()
-              ? *clip.start.constant() < 0
-              : dimension.axis >= 0 && program.axes[program.axis(dimension.axis)].loop < 0)
+      const int loop = dimension.axis < 0 ? -1 : program.axes[program.axis(dimension.axis)].loop;
+      Polynomial first = clip.start;
+      if (loop >= 0)
+        first = first.substitute(program.loops[loop].counter->getNameAsString(), program.loops[loop].lower);
+      if (first.isConstant() ? *first.constant() < 0 : dimension.axis >= 0 && loop < 0)
         return refuse(call, "a masked 'load' that may begin before '" + block->name + "'");
+      if (!isNatural(first, program))
+        program.assumptions.push_back({Polynomial(0), first, "0 <= " + placeText(first, program), call});
     }
     dimension.clips.clear();
   }

@@ -96,7 +96,11 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
   };
   if (named && !scope) {
     if (isPlace) remember(expression);
-    return symbol(named->getNameInfo().getAsString());
+    const std::string name = named->getNameInfo().getAsString();
+    if (variable && variable->isLocalVarDecl() && variable->getInit() && keepsValue(variable) &&
+        program.meanings.try_emplace(name).second)
+      program.meanings[name] = readNumber(variable->getInit());
+    return symbol(name);
   }
   const bool wraps = wrapsAround(expression);
   if (const auto* unary = dyn_cast<UnaryOperator>(expression);

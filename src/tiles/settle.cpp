@@ -7,7 +7,11 @@ namespace {
 
 class Settler {
  public:
-  Settler(TileProgram& program, const ProgramNames& names) : program(program), names(names) {}
+  /// `isCautious`: what reaches ahead of its loop is not taken to lie inside its array.
+  Settler(TileProgram& program, const ProgramNames& names, bool isCautious)
+      : program(program), names(names), isCautious(isCautious) {}
+
+  bool isContradiction = false;  // what makes it refuse
 
   std::optional<TileRefusal> run() {
     for (TileLoop& loop : program.loops)
@@ -44,6 +48,7 @@ class Settler {
       else
         refuse("'" + each.text + "' is not certain");
     }
+    refuseContradictions();
     for (const Check& each : checks) {
       const bool isImplied = std::any_of(checks.begin(), checks.end(), [&](const Check& other) {
         return &other != &each && implies(other, each);
@@ -57,6 +62,7 @@ class Settler {
  private:
   TileProgram& program;
   const ProgramNames& names;
+  bool isCautious;
   const clang::Stmt* at = nullptr;
   int here = -1;  // the innermost loop around
   std::optional<TileRefusal> refusal;
@@ -66,6 +72,7 @@ class Settler {
     Polynomial room;
     bool equality = false;
     std::string text;
+    Polynomial known = {};  // `room` by what is known of its names
   };
   std::vector<Check> checks;
   std::vector<std::string> ends;  // where several arrays may be the one that ends with the loop
@@ -74,13 +81,37 @@ class Settler {
   void check(const Polynomial& room, const std::string& text, bool equality = false) {
     for (const Check& known : checks)
       if (known.room == room && known.equality == equality) return;
-    checks.push_back({room, equality, text});
+    Polynomial known = room;
+    constexpr int mostSteps = 4;  // names that stand for names
+    for (int step = 0; step < mostSteps; ++step)
+      for (const auto& [name, value] : program.meanings) known = known.substitute(name, value);
+    checks.push_back({room, equality, text, known});
   }
 
   static bool implies(const Check& stronger, const Check& weaker) {
     if (weaker.equality) return false;
     const auto difference = minus(weaker.room, stronger.room).constant();
     return difference && (*difference > 0 || (*difference == 0 && stronger.equality));
+  }
+
+  /// Two numbers that are not negative, or zero, together: never where they add up to less than nothing.
+  static bool exclude(const Check& one, const Check& other) {
+    const auto total = appyl::add(one.known, other.known).value_or(Polynomial::symbol("?")).constant(),
+               difference = minus(one.known, other.known).constant();
+    if (total && (*total < 0 || (*total > 0 && one.equality && other.equality))) return true;
+    return difference && ((*difference < 0 && other.equality) || (*difference > 0 && one.equality));
+  }
+
+  /// What no array meets is nothing to check: the loops would never run.
+  void refuseContradictions() {
+    for (const Check& one : checks)
+      for (const Check& other : checks) {
+        if (!exclude(one, other)) continue;
+        at = nullptr;
+        isContradiction = true;
+        return refuse(&one == &other ? "'" + one.text + "' never holds"
+                                     : "'" + one.text + "' and '" + other.text + "' never hold together");
+      }
   }
 
   void add(const std::string& condition) {
@@ -131,6 +162,7 @@ class Settler {
     const auto first = subtract(clip.start, Polynomial::symbol(loop.counter->getNameAsString()));
     const auto begin = appyl::add(*first, loop.lower);
     if (!begin) return false;
+    if (isCautious && !left->isConstant() && *first != Polynomial(0)) return false;
     if (!isNatural(*begin, program)) check(*begin, "0 <= " + placeText(*begin, program));
     if (!left->isConstant())
       check(*left,
@@ -245,6 +277,7 @@ class Settler {
       if (!left || !isUsable(*left)) continue;                   // decided for each block
       if (left->isConstant() && *left->constant() <= 0) return;  // it does
       const auto offset = subtract(clip.start, Polynomial::symbol(loop->counter->getNameAsString()));
+      if (isCautious && !left->isConstant() && *offset != Polynomial(0)) continue;
       const std::int64_t ahead = offset->constant().value_or(0);
       const std::string text =
           print(clip.extent) + " == " + placeText(minus(loop->upper, minus(Polynomial(), *offset)), program);
@@ -271,7 +304,12 @@ class Settler {
 }  // namespace
 
 std::optional<TileRefusal> settleLanes(TileProgram& program, const ProgramNames& names) {
-  return Settler(program, names).run();
+  TileProgram cautious = program;
+  Settler settler(program, names, false);
+  auto refusal = settler.run();
+  if (!refusal || !settler.isContradiction) return refusal;
+  program = std::move(cautious);
+  return Settler(program, names, true).run();
 }
 
 }  // namespace appyl

@@ -8,6 +8,7 @@
 
 #include <llvm/ADT/StringRef.h>
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -151,8 +152,10 @@ struct TileProgram {
   std::vector<std::string> reductions;  // of its atomic updates, for the outermost loop: `+:hits`
   std::set<std::string> naturals;       // names and numbers that are never negative
   std::set<std::string> wideNaturals;   // ... with 64 bits: what is computed of them is never negative either
-  std::set<std::string> dependent;      // names whose types are those of an instance of a template
-  bool widens = false;                  // some instance computes with 2-byte types, or adds up in wider ones
+  std::map<std::string, Polynomial>
+      meanings;                     // what names of constants were given: n of `const int n = x.extent(0)`
+  std::set<std::string> dependent;  // names whose types are those of an instance of a template
+  bool widens = false;              // some instance computes with 2-byte types, or adds up in wider ones
 
   /// Is a lane of it, in some instance of the template, a half or a bfloat16?
   bool mayBeSmall(const TileExpression& expression) const {

@@ -102,6 +102,27 @@ TEST_CASE("slices that begin elsewhere are cut where they leave the array") {
   CHECK(contains(text, "c(i) += a(i + k - 1);"));
 }
 
+TEST_CASE("a mask that leaves no lane out is none") {
+  const std::string text = lowered(vectors,
+                                   "#pragma parallel\nfor (int i = 0; i < n; i += 16)\n"
+                                   "c(slice(i, 16)) = sum(load(a(slice(i - 1, 18)), true, 0.f));");
+  CHECK(contains(text, "if (c.extent(0) == n) {"));
+  CHECK(contains(text, "std::max<std::ptrdiff_t>(0, -i + 1)"));
+}
+
+TEST_CASE("what no array meets is not asked for") {
+  const std::string text = lowered("view<const float> a, view<float> c",
+                                   "const int n = a.extent(0);\n#pragma parallel\n"
+                                   "for (int i = 0; i < n; i += 16) c(slice(i, 16)) = a(slice(i + 2, 16));");
+  CHECK(!contains(text, "n + 2 <= a.extent(0)"));
+  CHECK(contains(text, "i + 2 < a.extent(0)"));
+  const std::string left =
+      lowered(vectors,
+              "#pragma parallel\nfor (int i = 0; i < n; i += 16)\n"
+              "c(slice(i, 16)) = sum(load(a(slice(i - 1, 18)), arange<int>(18) % 3 != 0));");
+  CHECK(!contains(left, "0 <= -1"));
+}
+
 TEST_CASE("a value is whole before anything of it is stored") {
   CHECK(contains(
       lowered("view<float> c, int n",
