@@ -18,8 +18,8 @@ using namespace clang;
 class OriginReader : public Origins {
  public:
   /// `nest`: what is read stands around it; none in a function that the nest is not in.
-  OriginReader(const LoopNest* nest, const Directives& directives, ASTContext& context)
-      : Origins(context), nest(nest), directives(directives) {}
+  OriginReader(const LoopNest* nest, Results& results, const Directives& directives, ASTContext& context)
+      : Origins(context), nest(nest), results(results), directives(directives) {}
 
   void readNest() {
     readBody(nest->function->getBody());
@@ -71,6 +71,7 @@ class OriginReader : public Origins {
 
  private:
   const LoopNest* nest;
+  Results& results;
   const Directives& directives;
   std::set<const Stmt*> rotated;  // assignments that are a part of a rotation
 
@@ -103,36 +104,11 @@ class OriginReader : public Origins {
     if (!callee || isOfLibrary(callee) || !callee->hasBody(definition)) return;
     walk(definition->getBody(), directives, [&](const Stmt* each) {
       for (const auto& [target, from] : movedObjects(each)) {
-        const auto outer = asCalled(target, call, definition), other = asCalled(from, call, definition);
+        const auto outer = nameAtCall(target, call, definition), other = nameAtCall(from, call, definition);
         if (outer && other && *outer != *other) exchange(*outer, *other);
       }
       return true;
     });
-  }
-
-  /// What a parameter of the callee, or a member of its object, is called where the call stands.
-  static std::optional<Name> asCalled(const Name& name, const CallExpr* call, const FunctionDecl* callee) {
-    const auto* method = dyn_cast<CXXMemberCallExpr>(call);
-    const bool isOperator = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(callee);
-    const Expr* given = nullptr;
-    std::string path = name.path;
-    if (isa<FieldDecl>(name.root)) {
-      given = method ? method->getImplicitObjectArgument() : isOperator ? call->getArg(0) : nullptr;
-      path = "." + name.root->getNameAsString() + path;
-    } else if (const auto* parameter = dyn_cast<ParmVarDecl>(name.root)) {
-      const unsigned index = parameter->getFunctionScopeIndex() + (isOperator ? 1 : 0);
-      if (index < call->getNumArgs() && parameter->getDeclContext() == callee) given = call->getArg(index);
-    }
-    if (!given) return std::nullopt;
-    const Expr* inner = strip(given);
-    while (isa<CXXConstructExpr>(inner) && cast<CXXConstructExpr>(inner)->getNumArgs() == 1)
-      inner = strip(cast<CXXConstructExpr>(inner)->getArg(0));
-    if (const auto* moved = dyn_cast<CallExpr>(inner); moved && calleeName(moved) == "move")
-      inner = moved->getArg(0);
-    if (isa<CXXThisExpr>(inner)) return name;
-    auto outer = nameOf(inner);
-    if (outer) outer->path += path;
-    return outer;
   }
 
   void addSources(const Name& target, const Expr* value) {
@@ -180,7 +156,7 @@ class OriginReader : public Origins {
     return found;
   }
 
-  Names sourcesOf(const Name& target, const Expr* value) const {
+  Names sourcesOf(const Name& target, const Expr* value) {
     Names sources;
     walk(value, directives, [&](const Stmt* each) {
       if (const auto* cast = dyn_cast<ImplicitCastExpr>(each);
@@ -206,6 +182,7 @@ class OriginReader : public Origins {
             single && isa<FunctionDecl>(single->root))
           sources.insert(*single);
         for (const VarDecl* kept : staticsBehind(call, directives)) sources.insert({canonical(kept), ""});
+        sources.merge(results.of(call));
       }
       if (!part || strip(part) != part || !(isa<MemberExpr, DeclRefExpr>(part)) ||
           isa<FunctionDecl>(declared(part)))
@@ -538,7 +515,7 @@ bool mayBeSetByOthers(const LoopNest& nest) {
 }  // namespace
 
 Origins FileOrigins::of(const LoopNest& nest) {
-  OriginReader reader(&nest, directives, context);
+  OriginReader reader(&nest, results, directives, context);
   reader.readNest();
   Origins origins = reader;
   if (!mayBeSetByOthers(nest)) return origins;
@@ -559,7 +536,7 @@ void FileOrigins::read(const DeclContext* scope) {
     if (function && !isOfArrayLanguage(function) && function->doesThisDeclarationHaveABody())
       readFunction(function);
     if (const auto* field = dyn_cast<FieldDecl>(declaration); field && field->getInClassInitializer()) {
-      OriginReader reader(nullptr, directives, context);
+      OriginReader reader(nullptr, results, directives, context);
       reader.readInitial(field, field->getInClassInitializer());
       facts.add(reader, nullptr);
     }
@@ -569,11 +546,11 @@ void FileOrigins::read(const DeclContext* scope) {
 
 void FileOrigins::readFunction(const FunctionDecl* function) {
   if (const auto* constructor = dyn_cast<CXXConstructorDecl>(function)) {
-    OriginReader initials(nullptr, directives, context);
+    OriginReader initials(nullptr, results, directives, context);
     initials.readInitials(constructor);
     facts.add(initials, nullptr);
   }
-  OriginReader reader(nullptr, directives, context);
+  OriginReader reader(nullptr, results, directives, context);
   reader.readOther(function);
   facts.add(reader, function);
 }

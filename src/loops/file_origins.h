@@ -1,14 +1,14 @@
 // What the names of a file may have been made of. Its functions are read once, for all nests of the file.
 #pragma once
 
-#include "loops/origins.h"
+#include "loops/results.h"
 
 namespace appyl {
 
 class FileOrigins {
  public:
   FileOrigins(const Directives& directives, clang::ASTContext& context)
-      : directives(directives), context(context) {}
+      : directives(directives), context(context), results(directives, context) {}
 
   /// What the function around the nest says of its names, and all others of members and globals. It refers to
   /// this object.
@@ -19,6 +19,7 @@ class FileOrigins {
   clang::ASTContext& context;
   bool isRead = false;  // when somebody asks first
   OriginFacts facts;
+  Results results;
 
   void read(const clang::DeclContext* scope);
   void readFunction(const clang::FunctionDecl* function);

@@ -1,6 +1,7 @@
 #include "loops/places.h"
 
 #include "loops/calls.h"
+#include "loops/results.h"
 
 namespace appyl {
 namespace {
@@ -351,11 +352,9 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
       context.getSourceManager().isInSystemHeader(callee->getLocation()) || !callee->hasBody(definition) ||
       isVirtualCall(call) || depth > 8)
     return std::nullopt;
-  const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
-  const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  const Expr* result = certainResult(call, definition, firstArgument);
   const bool isPointer = definition->getReturnType()->isPointerType();
-  if (!result || !result->getRetValue() || !(isPointer || result->getRetValue()->isLValue()))
-    return std::nullopt;
+  if (!result || !(isPointer || result->isLValue())) return std::nullopt;
   for (unsigned k = 0; k < definition->getNumParams() && firstArgument + k < call->getNumArgs(); ++k)
     if (!bind(definition->getParamDecl(k), call->getArg(firstArgument + k))) return std::nullopt;
   const auto* method = dyn_cast<CXXMemberCallExpr>(call);
@@ -371,7 +370,7 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
   }
   ++depth;
   const auto outer = enter(owner);
-  auto place = isPointer ? readPointer(result->getRetValue()) : readLvalue(result->getRetValue());
+  auto place = isPointer ? readPointer(result) : readLvalue(result);
   enter(outer);
   --depth;
   if (place) {
