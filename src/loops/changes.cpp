@@ -435,6 +435,13 @@ bool changesOthers(const Stmt* statement, const Directives& directives) {
   return found;
 }
 
+void forHiddenCode(const Stmt* statement, const Directives& directives,
+                   const std::function<void(const Stmt* code)>& visit) {
+  HiddenCode(directives, [&](const Stmt* code, const FunctionDecl*, const Expr*) {
+    visit(code);
+  }).of(statement);
+}
+
 /// `*this`; `this`; a local name of it.
 static bool leadsToThis(const Expr* object) {
   const Expr* inner = strip(object);

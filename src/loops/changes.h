@@ -23,6 +23,11 @@ bool changesMembers(const clang::CXXMethodDecl* method, const Directives& direct
 /// a pointer, another name.
 std::set<const clang::ValueDecl*> heldElsewhere(const clang::Stmt* body, const Directives& directives);
 
+/// Calls `visit` for the code that the statement runs without containing it: bodies of what it calls, initial
+/// values and the like, and what these run.
+void forHiddenCode(const clang::Stmt* statement, const Directives& directives,
+                   const std::function<void(const clang::Stmt* code)>& visit);
+
 /// `mutable`, and not only said to be: may a call leave the lambda with other copies than it began with?
 bool mayChangeItsCopies(const clang::LambdaExpr* lambda, const Directives& directives);
 

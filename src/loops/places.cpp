@@ -422,7 +422,7 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
       !symbols.isReassigned(variable) && depth < 8 &&
       (symbols.isInner(variable) ||
        ((!symbols.isReassigned(variable->getInit()) || symbols.isInitialStill(variable)) &&
-        !isFromAroundLambda(expression)))) {
+        !isFromAroundLambda(expression) && symbols.isBoundStill(variable)))) {
     ++depth;
     auto place = readPointer(variable->getInit());
     --depth;
@@ -468,7 +468,7 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     if (local && !unknown.count(local) && local->getType()->isReferenceType() &&
         (local->isLocalVarDecl() || local->hasGlobalStorage() || isa<DecompositionDecl>(local)) &&
         !local->isCXXForRangeDecl() && local->getInit() && depth < 8 &&
-        (symbols.isInner(local) || !isFromAroundLambda(expression))) {
+        (symbols.isInner(local) || (!isFromAroundLambda(expression) && symbols.isBoundStill(local)))) {
       ++depth;
       auto place = readLvalue(local->getInit());
       --depth;

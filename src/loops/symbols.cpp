@@ -62,7 +62,8 @@ SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& d
       directives(directives),
       context(context),
       heldElsewhere(appyl::heldElsewhere(nest.function->getBody(), directives)),
-      writtenMemory(appyl::writtenMemory(root, directives)) {
+      writtenMemory(appyl::writtenMemory(root, directives)),
+      bound(root, nest.function, directives) {
   walk(root, directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())

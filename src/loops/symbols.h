@@ -3,7 +3,7 @@
 // every symbol in the nest.
 #pragma once
 
-#include "loops/ast.h"
+#include "loops/bindings.h"
 
 #include <utility>
 
@@ -66,6 +66,8 @@ class SymbolReader {
   /// The initialiser of a variable in front of the nest still has the value that it had there: what changes
   /// of it are counters of loops around both.
   bool isInitialStill(const clang::VarDecl* variable) const;
+  /// A reference or pointer in front of the nest still is what its initialiser says.
+  bool isBoundStill(const clang::VarDecl* name) const { return bound.isStill(name); }
   /// What the function changes, but not between the declaration of `variable` and the end of the nest.
   std::set<const clang::ValueDecl*> settledSince(const clang::VarDecl* variable) const;
   /// A local variable of a function or lambda that the nest calls: nothing at the loop can name it.
@@ -105,6 +107,7 @@ class SymbolReader {
   std::map<const clang::VarDecl*, std::optional<Polynomial>> initials;  // of those in front of the nest
   std::set<const clang::ValueDecl*> assigned;                      // those in `bindings` that `assign` made
   std::set<const clang::ValueDecl*> heldElsewhere, writtenMemory;  // see loops/changes.h
+  mutable Bindings bound;
   std::optional<Object> object;
   mutable std::map<const clang::DeclContext*, std::set<const clang::ValueDecl*>> changedIn;  // by function
   int depth = 0;  // of local variables looked through
