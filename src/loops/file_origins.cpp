@@ -3,6 +3,7 @@
 #include "loops/array_types.h"
 #include "loops/calls.h"
 #include "loops/changes.h"
+#include "loops/jumps.h"
 #include "loops/ownership.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -81,11 +82,16 @@ class OriginReader : public Origins {
       return true;
     });
     walk(body, directives, [&](const Stmt* each) {
+      if (conditionOfAssertion(each)) return false;
       readSwap(each);
       for (const auto& [target, from] : movedObjects(each)) exchange(target, from);
       if (const auto* call = dyn_cast<CallExpr>(each)) readMovesIn(call);
       if (const auto placed = placedPointer(each)) addSources(placed->first, placed->second);
       readTie(each);
+      if (const auto ends = endsOfArray(each)) {
+        madeOf[ends->first].insert(ends->second);
+        madeOf[ends->second].insert(ends->first);
+      }
       readSetter(each);
       readOtherName(each);
       readClosure(each);

@@ -163,6 +163,42 @@ std::vector<std::pair<Name, Name>> movedObjects(const Stmt* statement) {
   return found;
 }
 
+std::optional<std::pair<Name, Name>> endsOfArray(const Stmt* statement) {
+  const Expr *first = nullptr, *last = nullptr;
+  const auto take = [&](const Expr* condition, bool isLoops) {
+    const auto parts = condition ? asBinary(condition) : std::nullopt;
+    if (!parts || (!BinaryOperator::isRelationalOp(parts->op) && parts->op != BO_Sub &&
+                   !(isLoops && parts->op == BO_NE)))
+      return;
+    first = parts->left;
+    last = parts->right;
+  };
+  if (const auto* loop = dyn_cast<ForStmt>(statement)) take(loop->getCond(), true);
+  if (const auto* loop = dyn_cast<WhileStmt>(statement)) take(loop->getCond(), true);
+  if (const auto* loop = dyn_cast<DoStmt>(statement)) take(loop->getCond(), true);
+  if (const auto* expression = dyn_cast<Expr>(statement); expression && strip(expression) == expression)
+    take(expression, false);
+  // `std::fill(first, last, 0)`
+  if (const auto* call = dyn_cast<CallExpr>(statement);
+      call && !isa<CXXMemberCallExpr, CXXOperatorCallExpr>(call) && call->getNumArgs() >= 2) {
+    static const std::set<std::string> others = {"swap",  "iter_swap", "min",       "max", "minmax",
+                                                 "clamp", "exchange",  "make_pair", "tie", "make_tuple"};
+    const FunctionDecl* callee = call->getDirectCallee();
+    if (callee && callee->isInStdNamespace() && callee->isTemplateInstantiation() &&
+        !others.count(calleeName(call))) {
+      first = call->getArg(0);
+      last = call->getArg(1);
+    }
+  }
+  if (!first || !last) return std::nullopt;
+  const QualType one = strip(first)->getType().getNonReferenceType().getCanonicalType(),
+                 other = strip(last)->getType().getNonReferenceType().getCanonicalType();
+  if (one.getUnqualifiedType() != other.getUnqualifiedType() || !(one->isPointerType() || isIterator(one)))
+    return std::nullopt;
+  const auto a = nameOf(first), b = nameOf(last);
+  return a && b && *a != *b ? std::optional(std::pair(*a, *b)) : std::nullopt;
+}
+
 std::optional<std::pair<Name, const Expr*>> placedPointer(const Stmt* statement) {
   const auto* made = dyn_cast<CXXNewExpr>(statement);
   if (!made || made->getNumPlacementArgs() != 1 || !made->getInitializer()) return std::nullopt;
