@@ -110,18 +110,19 @@ class Followed {
 };
 
 /// Collects what a function may hand out.
-class Given {
+class Collector {
  public:
-  explicit Given(const Directives& directives) : directives(directives) {}
+  explicit Collector(const Directives& directives) : directives(directives) {}
 
-  Names of(const FunctionDecl* definition) {
+  Results::Given of(const FunctionDecl* definition) {
     ofFunction(definition, {}, 0);
-    return found;
+    return {found, isNew};
   }
 
  private:
   const Directives& directives;
   Names found;
+  bool isNew = false;
   std::set<std::pair<const FunctionDecl*, Name>> seen;
 
   /// `object`: the member that it is called for.
@@ -152,7 +153,7 @@ class Given {
         return true;
       });
     }
-    if (givesNewOnes(definition, numbers)) return;
+    isNew |= givesNewOnes(definition, numbers);
     for (const Name& each : names)
       if (isa<FieldDecl>(each.root) && object)
         found.insert({object->root, object->path + "." + each.root->getNameAsString() + each.path});
@@ -271,6 +272,15 @@ std::optional<Name> nameAtCall(const Name& name, const CallExpr* call, const Fun
     inner = strip(cast<CXXConstructExpr>(inner)->getArg(0));
   if (const auto* moved = dyn_cast<CallExpr>(inner); moved && calleeName(moved) == "move")
     inner = moved->getArg(0);
+  // `self().now()`: of one class they are taken for one object.
+  const auto recordOf = [](const Expr* object) {
+    const QualType type = strip(object)->getType();
+    return (type->isPointerType() ? type->getPointeeType() : type)->getAsCXXRecordDecl();
+  };
+  for (const auto* outer = dyn_cast<CXXMemberCallExpr>(inner);
+       outer && recordOf(inner) == recordOf(outer->getImplicitObjectArgument());
+       outer = dyn_cast<CXXMemberCallExpr>(inner))
+    inner = strip(outer->getImplicitObjectArgument());
   if (isCurrentObject(inner)) return name;
   auto outer = nameOf(inner);
   if (outer) outer->path += path;
@@ -297,16 +307,20 @@ Names Results::of(const CallExpr* call) {
   }
   auto found = known.find(definition);
   if (found == known.end()) {
-    Names given = leads || leadsElsewhere(type) ? Given(directives).of(definition) : Names();
+    Given given;
+    if (leads || leadsElsewhere(type)) given = Collector(directives).of(definition);
     found = known.emplace(definition, std::move(given)).first;
   }
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
   const bool isOfLambda = method && method->getParent()->isLambda();
   Names names;
-  for (const Name& each : found->second) {
+  // A part of its own: of all that is there, but of nothing else that is handed out.
+  const std::string part =
+      found->second.isNew ? ".(" + std::to_string(call->getBeginLoc().getRawEncoding()) + ")" : "";
+  for (const Name& each : found->second.names) {
     const bool isOwn = !isa<FieldDecl>(each.root) || isOfLambda;
     if (const auto name = isOwn ? std::optional(each) : nameAtCall(each, call, definition))
-      names.insert(*name);
+      names.insert({name->root, name->path + part});
   }
   return names;
 }

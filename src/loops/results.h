@@ -25,10 +25,15 @@ class Results {
   /// back the same memory, as far as its name does not say that it makes something new.
   Names of(const clang::CallExpr* call);
 
+  struct Given {
+    Names names;
+    bool isNew = false;  // each call hands out another part: `used += n`
+  };
+
  private:
   const Directives& directives;
   const clang::ASTContext& context;
-  std::map<const clang::FunctionDecl*, Names> known;
+  std::map<const clang::FunctionDecl*, Given> known;
 };
 
 }  // namespace appyl

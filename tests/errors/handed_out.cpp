@@ -64,6 +64,12 @@ struct Pair {
 #pragma parallel
     for (int i = 1; i < n; ++i) b[i] = c[i - 1];  // warning: [appyl-unproved] 'this->b' and 'c' may be the same memory
   }
+  Pair& self() { return *this; }
+  void byItself(int n) {
+    double* c = self().now();
+#pragma parallel
+    for (int i = 1; i < n; ++i) b[i] = c[i - 1];  // warning: [appyl-unproved] 'this->b' and 'c' may be the same memory
+  }
   void virtually(int n) {
     double* c = decidedLater(1);
     double* x = decidedLater(1);
@@ -156,6 +162,11 @@ struct Pool {
     double* x = get(n);
 #pragma parallel
     for (int i = 1; i < n; ++i) x[i] = c[i - 1];
+  }
+  void besideAll(int n) {
+    double* c = get(n);
+#pragma parallel
+    for (int i = 1; i < n; ++i) memory[i] = c[i - 1];  // warning: [appyl-unproved] 'this->memory' and 'c' may be the same memory
   }
 };
 void allocated(int n) {
