@@ -113,13 +113,30 @@ class Reading {
       good = false;
   }
 
+  /// ... or whatever else of it; an extent is none of its elements.
+  bool readsElements(const Stmt* statement, const ValueDecl* array) const {
+    bool found = false;
+    walk(statement, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      found |= reference && reference->getDecl() == array;
+      return !found && !isMeasure(each);
+    });
+    return found;
+  }
+
+  static bool isMeasure(const Stmt* statement) {
+    static const std::set<std::string> names = {"extent", "size", "stride"};
+    const auto* call = dyn_cast<CXXMemberCallExpr>(statement);
+    return call && isOfView(call->getDirectCallee()) && names.count(calleeName(call)) != 0;
+  }
+
   /// Does it read the array as a number, `c(0)`, in a subscript?
   bool hasNumberIn(const TileExpression& expression, const ValueDecl* array) const {
     const auto* element = array && expression.kind == Kind::Element
                               ? dyn_cast_or_null<CXXOperatorCallExpr>(expression.expr)
                               : nullptr;
     for (unsigned k = 1; element && k < element->getNumArgs(); ++k)
-      if (!isTileOperand(element->getArg(k)->getType()) && mentions(element->getArg(k), array, directives))
+      if (!isTileOperand(element->getArg(k)->getType()) && readsElements(element->getArg(k), array))
         return true;
     return false;
   }
@@ -132,7 +149,7 @@ class Reading {
       const bool isOperand = llvm::any_of(expression.operands, [&](const TileExpression& operand) {
         return operand.expr == each && each != expression.expr;
       });
-      if (isOperand) return false;
+      if (isOperand || isMeasure(each)) return false;
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       found |= reference && reference->getDecl() == array;
       return true;

@@ -1,0 +1,36 @@
+// Bounds that are extents of the array that the statement changes.
+// flags: -Iinclude
+#include <appyl/appyl.hpp>
+#include <cstdio>
+#include <vector>
+using namespace appyl;
+void copy(view<const float> a, view<float> c) {
+#pragma par_dim(0 : c.extent(0) : 8)
+  c(slice(c.extent(0))) = a(slice(c.extent(0)));
+}
+void more(view<float> c) {
+#pragma par_dim(0 : c.extent(0) : 8)
+  c(slice(c.extent(0))) = c(slice(c.extent(0))) * 2.0f + float(c.size());
+#pragma par_dim(0 : c.size() - 1 : 4)
+  c(slice(c.size() - 1)) += float(c.extent(0));
+}
+void prod(view<const float, 2> a, view<const float, 2> b, view<float, 2> c) {
+#pragma par_dim(0 : c.extent(0) : 8, 0 : c.extent(1) : 8) seq_dim( : a.extent(1) : 4)
+  c(slice(c.extent(0)), slice(c.extent(1))) =
+      dot(a(slice(c.extent(0)), slice(a.extent(1))), b(slice(a.extent(1)), slice(c.extent(1))));
+#pragma parallel
+  for (long i = 0; i < c.extent(0); i += 4)
+    c(slice(i, 4), slice(c.extent(1))) = c(slice(i, 4), slice(c.extent(1))) + 1.0f;
+}
+int main() {
+  std::vector<float> a(20, 3), c(20);
+  copy(a, c);
+  more(c);
+  for (const float v : c) std::printf("%g ", v);
+  std::vector<float> x(60), y(42), z(70);
+  for (int i = 0; i < 60; ++i) x[i] = i;
+  for (int i = 0; i < 42; ++i) y[i] = i % 5;
+  prod({x.data(), 10, 6}, {y.data(), 6, 7}, {z.data(), 10, 7});
+  for (const float v : z) std::printf("%g ", v);
+  std::printf("\n");
+}
