@@ -179,6 +179,8 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
           contradict(Diag::ContradictingClauses, clause.location, previous.location, {spelling(clause.kind)});
       }
       for (std::size_t other = 0; other <= k; ++other)
+        compareExtents(directive, directive.clauses[other], clause, contradict);
+      for (std::size_t other = 0; other <= k; ++other)
         compareNames(directive.clauses[other], clause, contradict);
     }
     return consistent;
@@ -192,7 +194,7 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     if (!listsVariables(clause.kind) || !listsVariables(previous.kind)) return;
     for (const ClauseArgument& earlier : previous.arguments)
       for (const ClauseArgument& argument : clause.arguments) {
-        if (&earlier == &argument) return;
+        if (&earlier == &argument) break;
         if (earlier.text != argument.text) continue;
         if (clause.kind != previous.kind)
           contradict(Diag::PrivateAndReduction, argument.range.getBegin(), earlier.range.getBegin(),
@@ -203,7 +205,42 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
       }
   }
 
+  /// `shape(c[n]) shape(c[k])`. What a clause before the function says holds where the loop's own say
+  /// nothing.
+  template <class Contradict>
+  void compareExtents(const Directive& directive, const Clause& previous, const Clause& clause,
+                      Contradict contradict) {
+    const auto isOfFunction = [&](const Clause& each) {
+      const clang::SourceManager& sources = directive.function->getASTContext().getSourceManager();
+      return sources.isBeforeInTranslationUnit(each.location, directive.location());
+    };
+    const bool hasExtents = clause.kind == ClauseKind::Shape || clause.kind == ClauseKind::Data;
+    if (!hasExtents || clause.kind != previous.kind || isOfFunction(clause) != isOfFunction(previous)) return;
+    for (const ClauseArgument& earlier : previous.arguments)
+      for (const ClauseArgument& argument : clause.arguments) {
+        if (&earlier == &argument) break;
+        if (textOfName(earlier) == textOfName(argument) && earlier.text != argument.text)
+          contradict(Diag::ContradictingClauses, argument.range.getBegin(), earlier.range.getBegin(),
+                     {spelling(clause.kind)});
+      }
+  }
+
+  /// ... of `shape`, `device` and `data`.
+  bool namesArray(const Clause& clause, const ClauseArgument& argument) {
+    const clang::Expr* named = argument.expressions.empty() ? nullptr : argument.expressions.front();
+    const clang::QualType type = named ? named->getType().getNonReferenceType() : clang::QualType();
+    if (!named || type->isDependentType() || type->isPointerType() || type->isArrayType() ||
+        type->isRecordType())
+      return true;
+    diags.report(Diag::NotAnArray, argument.range.getBegin(), {textOfName(argument), spelling(clause.kind)},
+                 {argument.range});
+    return false;
+  }
+
   bool namesVariable(const Clause& clause, const ClauseArgument& argument) {
+    if (clause.kind == ClauseKind::Shape || clause.kind == ClauseKind::Device ||
+        clause.kind == ClauseKind::Data)
+      return namesArray(clause, argument);
     if (clause.kind != ClauseKind::Reduction && clause.kind != ClauseKind::Private) return true;
     const clang::Expr* named = argument.expressions.empty() ? nullptr : argument.expressions.front();
     if (!named) return false;  // Clang has said why
@@ -219,6 +256,11 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     diags.report(Diag::NotAVariable, argument.range.getBegin(), {argument.text, spelling(clause.kind)},
                  {argument.range});
     return false;
+  }
+
+  /// `a` of `a[M][K]`.
+  static std::string textOfName(const ClauseArgument& argument) {
+    return llvm::StringRef(argument.text).take_until([](char each) { return each == '['; }).trim().str();
   }
 
   static std::string text(const Clause& clause) {

@@ -205,8 +205,29 @@ static bool belongsToRefused(const Stmt* loop, const Directives& directives, con
                       [&](const Stmt* each) { return contains(loop, each) || contains(each, loop); });
 }
 
+/// `stages` and `unchecked` where nothing is that they could apply to.
+static void reportIdleClauses(const Directives& directives, Diagnostics& diags) {
+  std::set<const Stmt*> inside;  // annotated loops inside a parallel one
+  for (const auto& directive : directives.all)
+    if (const auto* loop = dyn_cast<ForStmt>(directive->statement);
+        loop && directive->find(ClauseKind::Parallel))
+      walk(loop->getBody(), directives, [&](const Stmt* each) {
+        if (directives.of(each)) inside.insert(each);
+        return true;
+      });
+  for (const auto& directive : directives.all) {
+    if (!isa<ForStmt>(directive->statement) || directive->find(ClauseKind::Parallel)) continue;
+    if (const Clause* stages = directive->find(ClauseKind::Stages);
+        stages && !inside.count(directive->statement))
+      diags.report(Diag::StagesOutside, stages->location);
+    if (const Clause* unchecked = directive->find(ClauseKind::Unchecked))
+      diags.report(Diag::UncheckedAlone, unchecked->location);
+  }
+}
+
 std::vector<const Directive*> rootDirectives(const Directives& directives, ASTContext& context,
                                              Diagnostics& diags) {
+  reportIdleClauses(directives, diags);
   std::vector<const Directive*> roots;
   std::set<const Stmt*> inside;  // annotated loops that belong to an earlier root
   for (const auto& directive : directives.all) {

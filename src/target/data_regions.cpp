@@ -3,6 +3,7 @@
 #include "loops/array_types.h"
 #include "loops/symbols.h"
 #include "support/source_lines.h"
+#include "target/device_calls.h"
 #include "target/host_code.h"
 #include "target/transfers.h"
 
@@ -29,6 +30,7 @@ class DataWriter {
       if (clause.kind == ClauseKind::Data)
         for (const ClauseArgument& argument : clause.arguments)
           if (!readArgument(argument, name, holds)) return false;
+    reportOpaqueCalls(directive, block);
     Edits turns;
     if (!open || !close || !writeTurns(block, turns)) {
       diags.report(Diag::DataLeftOut, obstacle ? obstacle->getBeginLoc() : block->getBeginLoc());
@@ -64,6 +66,46 @@ class DataWriter {
   std::string fileName() const {
     const SourceManager& sources = context.getSourceManager();
     return llvm::sys::path::filename(sources.getFileEntryRefForID(sources.getMainFileID())->getName()).str();
+  }
+
+  /// Calls of what cannot be seen that are handed one of the arrays.
+  void reportOpaqueCalls(const Directive& directive, const CompoundStmt* block) {
+    std::set<const ValueDecl*> arrays;
+    for (const Clause& clause : directive.clauses)
+      for (const ClauseArgument& argument : clause.arguments)
+        if (clause.kind == ClauseKind::Data && argument.expressions.front())
+          arrays.insert(rootVariable(argument.expressions.front()));
+    walk(block, directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CallExpr>(each);
+      const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+      if (!callee || isLibrary(callee, context) || isOfView(callee) || isOfArrayLanguage(callee) ||
+          callee->isImplicit() || callee->isDefaulted())
+        return each == block || !directives.of(each);  // of the calls in a kernel more is asked
+      const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
+      if ((pattern ? pattern : callee)->hasBody()) return true;
+      for (const Expr* argument : call->arguments())
+        if (const ValueDecl* array = handedOver(argument, arrays)) {
+          diags.report(Diag::DataOpaqueCall, call->getBeginLoc(),
+                       {nameInMessages(callee), array->getNameAsString()});
+          break;
+        }
+      return true;
+    });
+  }
+
+  /// The array, or an address in it, not a value.
+  const ValueDecl* handedOver(const Expr* argument, const std::set<const ValueDecl*>& arrays) const {
+    const ValueDecl* found = nullptr;
+    if (!argument->isGLValue() && argument->getType()->isScalarType() &&
+        !argument->getType()->isPointerType())
+      return nullptr;
+    walk(argument, directives, [&](const Stmt* each) {
+      const auto* part = dyn_cast<Expr>(each);
+      const ValueDecl* named = part ? namedVariable(part) : nullptr;
+      if (named && arrays.count(named)) found = named;
+      return !found;
+    });
+    return found;
   }
 
   /// `kept.hold(a, 0, n);`
