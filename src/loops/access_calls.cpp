@@ -328,8 +328,29 @@ void AccessReader::readTileCall(const CallExpr* call) {
     readTileArgument(call->getArg(k), isWriter && k == 0 ? Mode::Update : Mode::Read, call);
   if (isWriter && name != "store" && !isTile(strip(call->getArg(0))->getType()))
     for (std::size_t k = before; k < nest.accesses.size(); ++k)
-      nest.accesses[k].atomic = nest.accesses[k].expr == strip(call->getArg(0));
+      if (nest.accesses[k].expr == strip(call->getArg(0))) noteAtomicUpdate(nest.accesses[k], call, name);
   if (name == "map" && call->getNumArgs() > 0) readCallable(call->getArg(0), call);
+}
+
+/// Sums and the like are the same in any order, and so is what always puts the same value there.
+void AccessReader::noteAtomicUpdate(Access& access, const CallExpr* call, const std::string& name) {
+  access.atomic = true;
+  access.atomicUpdate = name;
+  access.showsOrder = isValueUsed(call, context);
+  if (name != "atomic_exchange" && name != "atomic_cas") return;
+  for (unsigned k = 1; k < call->getNumArgs(); ++k) {
+    const Expr* argument = call->getArg(k);
+    Expr::EvalResult result;
+    const auto value = symbols.read(argument);
+    if (!argument->isValueDependent() && argument->EvaluateAsRValue(result, context))
+      access.atomicUpdate += " " + result.Val.getAsString(context, argument->getType());
+    else if (value && value->isConstant())
+      access.atomicUpdate += " " + print(*value);
+    else if (value && symbols.isInvariant(argument) && symbols.isOfParameters(*value))
+      access.atomicUpdate += " " + print(*value);
+    else
+      access.showsOrder = true;
+  }
 }
 
 void AccessReader::readTileArgument(const Expr* argument, Mode mode, const Expr* call) {

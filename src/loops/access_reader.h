@@ -159,6 +159,7 @@ class AccessReader {
   Place readTemporary(const clang::Expr* object, const clang::FunctionDecl* definition);
   std::string sharedChange(const clang::FunctionDecl* definition, bool isOwnObject) const;
   void readTileCall(const clang::CallExpr* call);
+  void noteAtomicUpdate(Access& access, const clang::CallExpr* call, const std::string& name);
   void readTileArgument(const clang::Expr* argument, Mode mode, const clang::Expr* call);
   void readCallable(const clang::Expr* callable, const clang::Expr* call);
   void readObject(const clang::CallExpr* call, const clang::CXXMethodDecl* method, const clang::Expr* object);

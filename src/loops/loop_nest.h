@@ -118,7 +118,9 @@ enum class ReductionOperator { Sum, Product, Minimum, Maximum, BitAnd, BitOr, Bi
 struct Access {
   int array = -1;
   bool reads = false, writes = false;
-  bool atomic = false;                                // undivided, whatever other iterations do so, too
+  bool atomic = false;       // undivided, whatever other iterations do so, too
+  std::string atomicUpdate;  // what an atomic one does: those that do the same may come in any order ...
+  bool showsOrder = false;   // ... unless what it finds or leaves there tells which came first
   std::vector<std::optional<Polynomial>> subscripts;  // one per dimension; nullopt where it is no polynomial
   /// The subscripts, where a pointer or an index moves on (`*p++`) : only the proof follows it, and to all
   /// others any element may be touched.

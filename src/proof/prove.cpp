@@ -6,6 +6,7 @@
 #include "proof/evaluate.h"
 #include "proof/extents.h"
 #include "proof/integer_set.h"
+#include "proof/pairs.h"
 #include "proof/pins.h"
 #include "proof/private_reads.h"
 #include "proof/relation.h"
@@ -155,16 +156,6 @@ class Prover {
     std::vector<Constraint> assumptions;
   };
 
-  static bool isAlike(const Access& a, const Access& b) {
-    const auto sameGuards = [](const Constraint& x, const Constraint& y) {
-      return x.equality == y.equality && x.condition == y.condition;
-    };
-    return a.array == b.array && a.loop == b.loop && a.reads == b.reads && a.writes == b.writes &&
-           a.subscripts == b.subscripts && a.guardsExact == b.guardsExact && a.reduction == b.reduction &&
-           a.wholeArray == b.wholeArray &&
-           std::equal(a.guards.begin(), a.guards.end(), b.guards.begin(), b.guards.end(), sameGuards);
-  }
-
   const Access& accessAt(int index) const { return nest.accesses[static_cast<std::size_t>(index)]; }
 
   LoopProof proveLoop(int loop) {
@@ -217,7 +208,7 @@ class Prover {
     for (std::size_t k = 0; k < inside.size(); ++k)
       for (std::size_t m = k; m < inside.size(); ++m) {
         const Access &one = accessAt(inside[k]), &other = accessAt(inside[m]);
-        if ((!one.writes && !other.writes) || (one.atomic && other.atomic)) continue;
+        if ((!one.writes && !other.writes) || commute(one, other)) continue;
         if (one.reduction >= 0 && one.reduction == other.reduction && covers(nest, one.reduction, loop))
           continue;
         const bool both = one.reads && one.writes && other.reads && other.writes;
@@ -231,6 +222,9 @@ class Prover {
       const std::pair kind(kinds[static_cast<std::size_t>(one)], kinds[static_cast<std::size_t>(other)]);
       if (!decided.insert(kind).second) continue;
       Decision decision = decidePair(loop, one, other);
+      if (accessAt(one).atomic && accessAt(other).atomic &&
+          !std::holds_alternative<Independent>(decision.outcome))
+        decision = {whyOrdered(nest, one, other), {}};
       const bool ends = hardPairs < 0;  // no conflict will be found any more
       if (ends || std::holds_alternative<Conflict>(decision.outcome)) return decision;
       if (std::holds_alternative<Unknown>(decision.outcome) &&

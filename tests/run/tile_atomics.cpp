@@ -40,7 +40,7 @@ void blocks(view<const int> to, view<int> hit, int n) {
 }
 // What a program does once, it does once, however many threads it has.
 void once(view<const float, 2> a, view<int> count, view<float, 2> c, int n) {
-#pragma parallel
+#pragma parallel unchecked
   for (int i = 0; i < n; ++i) {
     const tile<float> row = a(i, slice(32));
     const float total = sum(row);

@@ -101,7 +101,7 @@ void table(view<const double, 2> a, view<double, 2> c, int n) {
   }
 }
 void exchanged(view<const int> label, view<int> h, view<int> c, int n) {
-#pragma parallel
+#pragma parallel unchecked
   for (int i = 0; i < n; i += B) {
     const tile<int> old = atomic_add(h(label(slice(i, B))), 2);
     const tile<int> seen = atomic_cas(c(slice(i, B)), i % 3, 7);
@@ -110,7 +110,7 @@ void exchanged(view<const int> label, view<int> h, view<int> c, int n) {
   }
 }
 void counted(view<const int> label, view<int> h, view<int> c, int n) {
-#pragma parallel
+#pragma parallel unchecked
   for (int i = 0; i < n; i += B) {
     c(slice(i, B)) = label(slice(i, B)) * (atomic_add(h(0), 1) * 0 + 3);
     const int k = atomic_add(h(1), 1) * 0;

@@ -71,7 +71,7 @@ void running(view<const float> x, view<float> y, view<float, 2> z, int n) {
 }
 // Places in lists: each program appends its numbers behind those of the others.
 void append(view<const int> keys, view<int> count, view<int> seen, view<int> locks, int n) {
-#pragma parallel
+#pragma parallel unchecked
   for (int i = 0; i < n; i += 16) {
     seen(slice(i, 16)) = atomic_add(count(keys(slice(i, 16))), 1) * 0 + 1;
     atomic_cas(locks(slice(i, 16)), 0, i + 1);

@@ -1,0 +1,41 @@
+#include "proof/pairs.h"
+
+#include <algorithm>
+
+namespace appyl::proving {
+
+bool isAlike(const Access& a, const Access& b) {
+  const auto sameGuards = [](const Constraint& x, const Constraint& y) {
+    return x.equality == y.equality && x.condition == y.condition;
+  };
+  return a.array == b.array && a.loop == b.loop && a.reads == b.reads && a.writes == b.writes &&
+         a.atomic == b.atomic && a.atomicUpdate == b.atomicUpdate && a.showsOrder == b.showsOrder &&
+         a.subscripts == b.subscripts && a.guardsExact == b.guardsExact && a.reduction == b.reduction &&
+         a.wholeArray == b.wholeArray &&
+         std::equal(a.guards.begin(), a.guards.end(), b.guards.begin(), b.guards.end(), sameGuards);
+}
+
+bool commute(const Access& one, const Access& other) {
+  return one.atomic && other.atomic && !one.showsOrder && !other.showsOrder &&
+         one.atomicUpdate == other.atomicUpdate;
+}
+
+Unknown whyOrdered(const LoopNest& nest, int one, int other) {
+  const Access &first = nest.accesses[static_cast<std::size_t>(one)],
+               &second = nest.accesses[static_cast<std::size_t>(other)];
+  const std::string& array = nest.arrays[static_cast<std::size_t>(first.array)].name;
+  const auto functionOf = [](const Access& access) {
+    return access.atomicUpdate.substr(0, access.atomicUpdate.find(' '));
+  };
+  if (!first.showsOrder && !second.showsOrder && functionOf(first) != functionOf(second))
+    return {"an element of '" + array + "' may be updated by both '" + functionOf(first) + "' and '" +
+                functionOf(second) + "', whose order decides what it becomes",
+            other};
+  const int shown = first.showsOrder || !second.showsOrder ? one : other;
+  return {"the order of the iterations decides what '" +
+              functionOf(nest.accesses[static_cast<std::size_t>(shown)]) +
+              "' finds or leaves in an element of '" + array + "'",
+          shown};
+}
+
+}  // namespace appyl::proving

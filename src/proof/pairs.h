@@ -1,0 +1,18 @@
+// Two accesses to one array, before anybody asks where they meet: whether that would matter, and whether the
+// answer is already known.
+#pragma once
+
+#include "proof/proof.h"
+
+namespace appyl::proving {
+
+/// What is found out about one of them holds of the other.
+bool isAlike(const Access& a, const Access& b);
+
+/// Atomic updates of which nobody can tell in which order they came.
+bool commute(const Access& one, const Access& other);
+
+/// What depends on the order where two atomic updates meet that do not commute.
+Unknown whyOrdered(const LoopNest& nest, int one, int other);
+
+}  // namespace appyl::proving
