@@ -16,7 +16,7 @@ class ContextReader {
       : symbols(symbols), directives(directives), context(context) {}
 
   std::vector<Constraint> read(const Stmt* root) {
-    std::vector<const Stmt*> around{root};  // innermost first
+    around = {root};
     for (;;) {
       const auto parents = context.getParents(*around.back());
       const Stmt* parent = parents.empty() ? nullptr : parents[0].get<Stmt>();
@@ -29,12 +29,16 @@ class ContextReader {
     // Outermost first: a loop's counter is known before the conditions inside it are read.
     for (std::size_t k = around.size() - 1; k > 0; --k) {
       const Stmt *parent = around[k], *child = around[k - 1];
+      level = k - 1;
       if (const auto* compound = dyn_cast<CompoundStmt>(parent))
         readBefore(compound, child);
       else if (const auto* branch = dyn_cast<IfStmt>(parent); branch && child != branch->getCond())
-        require(branch->getCond(), child == branch->getThen());
+        require(branch->getCond(), child == branch->getThen(), unchangedSince(branch->getCond()));
       else if (const auto* loop = dyn_cast<ForStmt>(parent); loop && child == loop->getBody())
         readLoop(loop);
+      else if (const auto* loop = dyn_cast<WhileStmt>(parent);
+               loop && child == loop->getBody() && !loop->hasVarStorage())
+        require(loop->getCond(), true, unchangedSince(loop->getCond()));
     }
     return std::move(found);
   }
@@ -43,13 +47,56 @@ class ContextReader {
   SymbolReader& symbols;
   const Directives& directives;
   ASTContext& context;
+  std::vector<const Stmt*> around;      // innermost first
+  std::size_t level = 0;                // of `around`: the part with the nest, of what is being read
   std::set<const ValueDecl*> counters;  // of the loops around
   std::vector<Constraint> found;
 
-  void require(const Expr* condition, bool value) {
+  /// `unchanged`: what the function changes, but not from here to the nest.
+  void require(const Expr* condition, bool value, std::set<const ValueDecl*> unchanged = {}) {
     bool exact = true;
-    if (!symbols.isSettled(condition, counters)) return;
+    unchanged.insert(counters.begin(), counters.end());
+    if (!symbols.isSettled(condition, unchanged)) return;
     for (Constraint& each : symbols.readCondition(condition, value, exact)) add(std::move(each));
+  }
+
+  /// What may change between the beginning of the part with the nest, at `level`, and the nest.
+  std::set<const ValueDecl*> changedInFront() const {
+    std::set<const ValueDecl*> changed;
+    const auto note = [&](const Stmt* part) {
+      if (part) changed.merge(modifiedVariables(part, directives));
+    };
+    for (std::size_t k = level; k > 0; --k) {
+      if (const auto* branch = dyn_cast<IfStmt>(around[k]); branch && around[k - 1] != branch->getCond()) {
+        note(branch->getInit());
+        note(branch->getCond());
+        continue;
+      }
+      const auto* compound = dyn_cast<CompoundStmt>(around[k]);
+      if (!compound) note(around[k]);  // a loop, of which other iterations were before
+      if (compound)
+        for (const Stmt* each : compound->body()) {
+          if (each == around[k - 1]) break;
+          note(each);
+        }
+    }
+    return changed;
+  }
+
+  /// Numbers of the expression that keep their values from there to the nest.
+  std::set<const ValueDecl*> unchangedSince(const Expr* expression) const {
+    std::set<const ValueDecl*> unchanged;
+    const std::set<const ValueDecl*> changed = changedInFront();
+    walk(expression, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+      if (variable && variable->hasLocalStorage() && variable->getType()->isIntegerType() &&
+          !variable->getType().isVolatileQualified() && !changed.count(variable) &&
+          !symbols.isHeldElsewhere(variable))
+        unchanged.insert(variable);
+      return true;
+    });
+    return unchanged;
   }
 
   void add(Constraint constraint) {
@@ -59,7 +106,7 @@ class ContextReader {
   void readLoop(const ForStmt* statement) {
     const auto loop = readCanonicalLoop(statement, directives, context, nullptr);
     const auto parts = loop ? asBinary(statement->getCond()) : std::nullopt;
-    if (!parts || !loop->step) return;
+    if (!parts || !loop->step) return readOtherLoop(statement);
     counters.insert(loop->counter);
     require(statement->getCond(), true);
     const Expr* counter = namedVariable(parts->left) == loop->counter ? parts->left : parts->right;
@@ -70,6 +117,32 @@ class ContextReader {
     const auto distance = !value || !first   ? std::nullopt
                           : loop->descending ? subtract(*first, *value)
                                              : subtract(*value, *first);
+    if (distance) add({*distance, false});
+  }
+
+  /// `for (int w = 1; w < n; w *= 2)`, and `for (int w = n / 2; w > 0; w /= 2)`, where w is never more than
+  /// at first.
+  void readOtherLoop(const ForStmt* statement) {
+    const auto* init = dyn_cast_or_null<DeclStmt>(statement->getInit());
+    const auto* counter = init && init->isSingleDecl() ? dyn_cast<VarDecl>(init->getSingleDecl()) : nullptr;
+    if (!statement->getCond() || statement->getConditionVariable()) return;
+    const std::set<const ValueDecl*> unchanged = unchangedSince(statement->getCond());
+    require(statement->getCond(), true, unchanged);
+    const auto parts = asBinary(statement->getCond());
+    const auto* shrinks = dyn_cast_or_null<CompoundAssignOperator>(statement->getInc());
+    if (!counter || !counter->getInit() || !parts || !shrinks || namedVariable(parts->left) != counter ||
+        namedVariable(shrinks->getLHS()) != counter || !unchanged.count(counter) ||
+        modifiedVariables(statement->getBody(), directives).count(counter))
+      return;
+    const auto least = symbols.read(parts->right), divisor = symbols.read(shrinks->getRHS());
+    const bool isPositive =
+        (parts->op == BO_GT || parts->op == BO_GE) && least && least->constant().value_or(-1) >= 0;
+    const bool isSmaller = (shrinks->getOpcode() == BO_DivAssign || shrinks->getOpcode() == BO_ShrAssign) &&
+                           divisor && divisor->constant().value_or(0) >= 1;
+    if (!isPositive || !isSmaller || !symbols.isSettled(counter->getInit(), counters)) return;
+    const auto first = symbols.readAs(counter->getInit(), counter->getType()),
+               value = symbols.read(parts->left);
+    const auto distance = first && value ? subtract(*first, *value) : std::nullopt;
     if (distance) add({*distance, false});
   }
 
