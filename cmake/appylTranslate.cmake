@@ -98,8 +98,13 @@ function(appyl_replace_source target source)
   cmake_path(APPEND output "${folder}" "${stem}${suffix}")
   cmake_path(NORMAL_PATH output)
 
+  # C stays C for OpenMP alone; what the other targets make of it is C++, although it is read as C.
+  set(read_as ${language})
+  if(source MATCHES "\\.c$")
+    set(read_as C)
+  endif()
   appyl_write_arguments(${target} "${source}" ${language} "${output}.arguments")
-  appyl_standard(standard ${target} ${language})
+  appyl_standard(standard ${target} ${read_as})
   set(options --target=${arg_BACKEND} ${arg_OPTIONS})
   # Make notices changes of files only, not of commands.
   file(GENERATE OUTPUT "${output}.options" CONTENT "${options}\n")
@@ -227,7 +232,19 @@ function(appyl_prepare_output target source output language)
     appyl_link(${target} Boost::context)
     set_property(SOURCE ${outputs} PROPERTY LANGUAGE CXX)
     set_property(SOURCE ${outputs} APPEND PROPERTY COMPILE_OPTIONS -x c++ -include appyl/cuda/emulation.hpp)
+    appyl_raise_to_20(${target} "${outputs}")
   endif()
+endfunction()
+
+# The headers that emulate CUDA need C++20: these sources have no less, whatever the rest of the target has.
+function(appyl_raise_to_20 target outputs)
+  appyl_standard(standard ${target} CXX)
+  set(older "")
+  foreach(level IN ITEMS 11 14 17)
+    list(APPEND older "$<STREQUAL:${standard},-std=gnu++${level}>" "$<STREQUAL:${standard},-std=c++${level}>")
+  endforeach()
+  list(JOIN older "," older)
+  set_property(SOURCE ${outputs} APPEND PROPERTY COMPILE_OPTIONS "$<$<OR:${older}>:-std=gnu++20>")
 endfunction()
 
 # The test appyl.check.<target>, and the target appyl-update that accepts what is generated now.

@@ -82,6 +82,9 @@ for name in translated emulated interpreted with_library; do
   actual=$("$(program $name)") || fail "$name"
   [ "$actual" = "$expected" ] || fail "$name prints '$actual', not '$expected'"
 done
+for name in c_translated c_interpreted c_emulated; do
+  [ "$("$(program $name)")" = 328350 ] || fail "$name"
+done
 [ -n "$(find "$build/appyl/translated" -path '*kernels/dot.omp.c')" ] || fail "the C source is not C any more"
 
 # --- what is rebuilt ------------------------------------------------------------------------------------------------
