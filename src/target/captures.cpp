@@ -337,13 +337,17 @@ class CaptureReader {
   /// As it is written in front of the nest.
   std::string hostText(const Expr* expression) const {
     const std::string text = writtenText(expression, context);
-    if (object.empty() || !isa_and_nonnull<FieldDecl>(rootVariable(strip(expression)))) return text;
+    const auto* call = dyn_cast<CXXMemberCallExpr>(strip(expression));
+    const bool isOfObject = isa_and_nonnull<FieldDecl>(rootVariable(strip(expression))) ||
+                            (call && isa<CXXThisExpr>(strip(call->getImplicitObjectArgument())));
+    if (object.empty() || !isOfObject) return text;
     return object + (text.rfind("this->", 0) == 0 ? text.substr(6) : text);
   }
 
   const ValueDecl* rootOf(const Expr* expression) const {
     const ValueDecl* root = rootVariable(strip(expression));
-    return !object.empty() && isa_and_nonnull<FieldDecl>(root) ? objectRoot : root;
+    const bool isOfObject = isa_and_nonnull<FieldDecl>(root) || isa<CXXThisExpr>(strip(expression));
+    return !object.empty() && isOfObject ? objectRoot : root;
   }
 
   /// A variable that the nest does not declare, or a member of one or of the current object.

@@ -124,9 +124,18 @@ class KernelWriter {
     });
   }
 
+  bool isBitField(int index) const {
+    return llvm::any_of(plan.captures.of, [&](const auto& each) {
+      return each.second == index && each.first->getObjectKind() == OK_BitField;
+    });
+  }
+
   std::string argumentText(int index) const {
     const Capture& capture = plan.captures.list[index];
-    if (capture.kind == Capture::Kind::Value) return capture.value;
+    if (capture.kind == Capture::Kind::Value)  // to a bit-field no reference can be made
+      return isBitField(index)
+                 ? fmt::format("static_cast<{}>({})", typeText(capture.type, "", context), capture.value)
+                 : capture.value;
     if (capture.kind == Capture::Kind::View)
       return plan.transfers.onDevice.count(capture.root)
                  ? capture.host
