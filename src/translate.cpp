@@ -69,6 +69,31 @@ Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const AST
   return edits;
 }
 
+/// C's `restrict` as C++ compilers know it, in what stays of the source and in what is written anew.
+void spellRestrict(llvm::StringRef text, Edits& edits, const ASTContext& context) {
+  const auto found = [&](llvm::StringRef code) {
+    std::vector<unsigned> offsets;
+    Lexer lexer(SourceLocation(), context.getLangOpts(), code.begin(), code.begin(), code.end());
+    for (Token token;;) {
+      const bool isLast = lexer.LexFromRawLexer(token);
+      if (token.is(tok::raw_identifier) && token.getRawIdentifier() == "restrict")
+        offsets.push_back(static_cast<unsigned>(token.getRawIdentifier().begin() - code.begin()));
+      if (isLast || token.is(tok::eof)) return offsets;
+    }
+  };
+  Edits others;
+  for (const unsigned offset : found(text))
+    if (llvm::none_of(edits, [&](const Edit& each) {
+          return each.offset <= offset && offset < each.offset + each.length;
+        }))
+      others.push_back({offset, 0, "__"});
+  for (Edit& each : edits) {
+    const std::vector<unsigned> offsets = found(each.text);
+    for (auto offset = offsets.rbegin(); offset != offsets.rend(); ++offset) each.text.insert(*offset, "__");
+  }
+  edits.insert(edits.end(), others.begin(), others.end());
+}
+
 /// `#line` after each kernel and each removed directive, so that messages about what follows name the
 /// source's lines.
 Edits lineDirectives(llvm::StringRef text, const Edits& edits, const SourceManager& sources) {
@@ -300,6 +325,8 @@ void runPipeline(Pipeline p) {
       });
       edits.insert(edits.begin(), includeHeaders(text, headers, first->offset));
     }
+    if (p.options.target != Target::OpenMP && !p.context.getLangOpts().CPlusPlus)
+      spellRestrict(text, edits, p.context);
     if (interpreted.replacesNew) edits.front().text.insert(0, "#define APPYL_INTERPRET_OWN_NEW\n");
     if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));
     if (p.options.lineDirectives)

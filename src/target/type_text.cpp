@@ -131,6 +131,7 @@ std::string typeText(QualType type, const std::string& name, const ASTContext& c
   PrintingPolicy policy = context.getPrintingPolicy();
   policy.SuppressScope = false;
   policy.SuppressUnwrittenScope = true;
+  policy.Restrict = false;  // C's word is none of C++
   type.getAsStringInternal(text, policy);
   return withHalf(text, context);
 }
