@@ -142,7 +142,16 @@ std::string LoopWriter::lowerText(const Loop& loop) const {
              : cast(counterType(loop), text);
 }
 
-std::string LoopWriter::boundText(const Loop& loop) const { return operandText(loop.bound); }
+/// An enumerator as the number that it is: compilers warn of a choice between one and a number.
+std::string LoopWriter::boundText(const Loop& loop) const {
+  const QualType type = strip(loop.bound)->getType();
+  if (!isCpp || !type->isUnscopedEnumerationType()) return operandText(loop.bound);
+  const auto value = constantOf(loop.bound, context);
+  const bool isSmall = value && *value >= 0 && *value < 128;
+  return cast(isSmall ? counterType(loop)
+                      : context.getPromotedIntegerType(type).getAsString(context.getPrintingPolicy()),
+              written(loop.bound));
+}
 
 /// The first value as the source's comparison sees it: a negative one is large beside an unsigned bound.
 std::string LoopWriter::comparedLower(const Loop& loop) const {
