@@ -256,8 +256,12 @@ static std::optional<std::string> parametersOf(const FunctionDecl* function, con
 /// `static __device__ float f_device(float x)`; the type stands behind where it names the parameters.
 static std::string declarationText(const FunctionDecl* function, const std::string& name,
                                    const std::string& parameters, const ASTContext& context) {
-  const std::string result = typeText(function->getReturnType(), "", context);
   const auto* type = function->getType()->getAs<FunctionProtoType>();
+  // Behind the parameters a `decltype` may stay as it is.
+  const QualType returned = function->getReturnType();
+  const std::string result = type && type->hasTrailingReturn() && isa<DecltypeType>(returned)
+                                 ? returned.getAsString(context.getPrintingPolicy())
+                                 : typeText(returned, "", context);
   return type && type->hasTrailingReturn()
              ? fmt::format("static __device__ auto {}({}) -> {}", name, parameters, result)
              : fmt::format("static __device__ {} {}({})", result, name, parameters);
