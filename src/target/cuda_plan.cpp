@@ -35,6 +35,9 @@ class Planner {
         plan(plan) {}
 
   bool run() {
+    if (isInGenericLambda())
+      return refuse(nest.loops.front().stmt->getBeginLoc(),
+                    "a loop in a generic lambda has no kernel; write a function template");
     plan.device = writer.unique("device");
     plan.grid = writer.unique("grid");
     if (mayContract && isDeviceContraction())
@@ -57,6 +60,12 @@ class Planner {
   const CudaOptions& options;
   const bool mayContract;
   CudaPlan& plan;
+
+  /// Nobody can name the types that only its calls know, as a kernel's parameters.
+  bool isInGenericLambda() const {
+    const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
+    return method && method->getParent()->isGenericLambda();
+  }
 
   /// One that appyl/cuda/ has, and of which the source neither gives the tiles nor spreads the terms: a
   /// thread of its kernels adds up all of them, which is too few threads where the result is small.
