@@ -10,9 +10,11 @@
 #include "target/device_values.h"
 #include "target/reductions.h"
 
+#include <clang/AST/ParentMapContext.h>
 #include <clang/Lex/Lexer.h>
 
 #include <fmt/format.h>
+
 #include <algorithm>
 
 namespace appyl {
@@ -63,8 +65,17 @@ class Planner {
 
   /// Nobody can name the types that only its calls know, as a kernel's parameters.
   bool isInGenericLambda() const {
-    const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
-    return method && method->getParent()->isGenericLambda();
+    const Stmt* around = nest.loops.front().stmt;
+    while (around) {
+      const auto parents = context.getParents(*around);
+      if (parents.empty()) return false;
+      const auto* method = parents[0].get<CXXMethodDecl>();
+      around = parents[0].get<Stmt>();
+      const auto* lambda = dyn_cast_or_null<LambdaExpr>(around);
+      if ((method && method->getParent()->isGenericLambda()) || (lambda && lambda->isGenericLambda()))
+        return true;
+    }
+    return false;
   }
 
   /// One that appyl/cuda/ has, and of which the source neither gives the tiles nor spreads the terms: a
@@ -81,7 +92,8 @@ class Planner {
     const auto isTiny = [&](int loop) { return loop >= 0 && isShort(loop, 32); };
     if (!found.batches.empty() && (isTiny(found.rows) || isTiny(found.columns))) return false;
     const auto isParallel = [&](int loop) { return nest.loops[loop].parallel; };
-    return found.columns >= 0 && found.terms.size() == 1 && !found.edge && found.further.empty() && !found.isInPlace && llvm::all_of(found.batches, isParallel) &&
+    return found.columns >= 0 && found.terms.size() == 1 && !found.edge && found.further.empty() &&
+           !found.isInPlace && llvm::all_of(found.batches, isParallel) &&
            !nest.loops[found.terms.front()].parallel && llvm::all_of(nest.loops, isOwn) &&
            llvm::none_of(nest.privates, isRead) && llvm::none_of(kernel.stagings, blocked) &&
            found.isOfNumbers;
