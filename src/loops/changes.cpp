@@ -391,7 +391,12 @@ bool changesMembers(const CXXMethodDecl* method, const Directives& directives,
 
 bool changesMembers(const CXXMethodDecl* method, const Directives& directives,
                     std::set<const ValueDecl*>& handedOut) {
-  return changesMembers(method, directives, handedOut, 0);
+  // What a body modifies asks for the methods that it calls, maybe for this one again.
+  thread_local std::set<const CXXMethodDecl*> asked;
+  if (!asked.insert(method).second) return true;
+  const bool changes = changesMembers(method, directives, handedOut, 0);
+  asked.erase(method);
+  return changes;
 }
 
 std::set<const ValueDecl*> heldElsewhere(const Stmt* body, const Directives& directives) {
