@@ -66,11 +66,44 @@ bool noteScalars(LoopNest& nest, const Origins& aliases, const Directives& direc
   return false;
 }
 
+/// The member that an access touches, or whose elements it touches: `v` of `t[i].v` and `t[i].v[k]`.
+/// `inside`: how many subscripts stand behind it.
+const FieldDecl* fieldOf(const Expr* expression, std::size_t& inside) {
+  inside = 0;
+  for (expression = strip(expression); expression;) {
+    if (const auto* member = dyn_cast<MemberExpr>(expression))
+      return dyn_cast<FieldDecl>(member->getMemberDecl());
+    const auto* element = dyn_cast<ArraySubscriptExpr>(expression);
+    const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
+    if (!element && !(call && call->getOperator() == OO_Subscript)) return nullptr;
+    expression = strip(element ? arrayPart(element) : call->getArg(0));
+    ++inside;
+  }
+  return nullptr;
+}
+
+/// `t[i].v = t[i].parent->v + 1`: records that point at each other. A pointer in memory may lead to any
+/// record of those that the iterations write.
+bool noteRecords(LoopNest& nest) {
+  for (const Access& write : nest.accesses) {
+    std::size_t inside = 0;
+    const FieldDecl* field = write.expr && write.writes ? fieldOf(write.expr, inside) : nullptr;
+    if (!field || write.subscripts.size() <= inside || nest.arrays[write.array].scope >= 0) continue;
+    for (const Access& other : nest.accesses)
+      if (other.expr && other.array != write.array && other.throughMemory && fieldOf(other.expr, inside) &&
+          fieldOf(other.expr, inside)->getCanonicalDecl() == field->getCanonicalDecl()) {
+        note(nest, nest.arrays[other.array].name, nest.arrays[write.array].name, other.expr);
+        return true;
+      }
+  }
+  return false;
+}
+
 }  // namespace
 
 void noteAliases(LoopNest& nest, FileOrigins& file, const Directives& directives) {
   const Origins aliases = file.of(nest);
-  if (noteScalars(nest, aliases, directives)) return;
+  if (noteScalars(nest, aliases, directives) || noteRecords(nest)) return;
   for (const Access& write : nest.accesses)
     for (const Access& other : nest.accesses) {
       const Array &first = nest.arrays[write.array], &second = nest.arrays[other.array];

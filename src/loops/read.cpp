@@ -7,6 +7,7 @@
 #include "loops/private_arrays.h"
 #include "loops/reductions.h"
 #include "loops/scalars.h"
+#include "loops/strided_views.h"
 #include "loops/updates.h"
 #include "support/source_lines.h"
 
@@ -302,6 +303,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   for (Constraint& each : readContext(loop, symbols, directives, context))
     nest.context.push_back(std::move(each));
   noteAliases(nest, origins, directives);
+  noteStridedViews(nest, directives, context);
   unifyObjects(nest, paths);
   mergeNestedArrays(nest, paths);
   if (!readReductions(nest, directives, context, diags)) return std::nullopt;

@@ -1,0 +1,18 @@
+// Methods that call themselves, and change their object.
+struct Depth {
+  int c;
+  int go(int x) { return x <= 0 ? 0 : c = go(x - 1) + 1; }  // error: [appyl-race] both write
+};
+void all(Depth& u, int* l, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) l[i] = u.go(i);
+}
+
+struct Sets {
+  int* up;
+  int find(int x) { return up[x] == x ? x : up[x] = find(up[x]); }
+};
+void roots(Sets& s, int* l, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) l[i] = s.find(i);  // warning: [appyl-unproved] 'find' calls itself
+}

@@ -1,0 +1,47 @@
+// Records that point at each other: a pointer in memory may lead to any of those that the iterations write.
+#include <cstddef>
+#include <vector>
+
+struct Node {
+  Node* parent;
+  double v, len;
+};
+void depths(std::vector<Node>& t) {
+#pragma parallel
+  for (std::size_t i = 1; i < t.size(); ++i)
+    t[i].v = t[i].parent->v + t[i].len;  // warning: [appyl-unproved] 't[].parent[].v' and 't[].v' may be the same memory
+}
+
+struct Cell {
+  Cell* nb[4];
+  double v, next, u[8];
+  void relax() {
+    double s = 0;
+    for (int k = 0; k < 4; ++k) s += nb[k]->v;  // warning: [appyl-unproved] may be the same memory
+    v = s / 4;
+  }
+};
+void relaxAll(Cell* c, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) c[i].relax();
+}
+void ghosts(Cell* c, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) c[i].u[0] = c[i].nb[0]->u[7];  // warning: [appyl-unproved] may be the same memory
+}
+void throughTable(Cell* c, Cell** table, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) c[i].v = table[2 * i]->v;  // warning: [appyl-unproved] may be the same memory
+}
+
+// What is written is another member than what is read of the others.
+void right(Cell* c, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    double s = 0;
+    for (int k = 0; k < 4; ++k) s += c[i].nb[k]->v;
+    c[i].next = s / 4;
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) c[i].v = c[i].next;
+}

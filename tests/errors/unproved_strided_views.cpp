@@ -1,0 +1,55 @@
+// Views that are made with strides of their own: windows of an array, one row again and again.
+#include <appyl/appyl.hpp>
+#include <vector>
+
+using appyl::extents;
+using appyl::view;
+
+void windows(float* p, int n) {
+  view<float, 2> a(p, extents<2>{n, 4}, extents<2>{1, 1});
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < 4; ++j) a(i, j) = i;  // warning: [appyl-unproved] by the strides of 'a' two elements may have one place
+}
+
+void oneRow(double* p, const double* x, int n, int m) {
+  auto a = view<double, 2>(p, extents<2>{n, m}, extents<2>{0, 1});
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) a(i, j) = x[i * m + j];  // warning: [appyl-unproved] by the strides
+}
+
+view<double, 2> frames(double* p, int n, int w, int hop) {
+  return view<double, 2>(p, extents<2>{n, w}, extents<2>{hop, 1});
+}
+void synthesis(double* out, const double* in, int n, int w, int hop) {
+  auto o = frames(out, n, w, hop);
+#pragma parallel
+  for (int f = 0; f < n; ++f)
+    for (int k = 0; k < w; ++k) o(f, k) = in[f * w + k];  // warning: [appyl-unproved] by the strides
+}
+
+void inPlace(std::vector<double>& v, int n, int w) {
+  view<double, 2> win(v.data(), extents<2>{n - w, w}, extents<2>{1, 1});
+#pragma parallel
+  for (int i = 0; i < n - w; ++i) {
+    double s = 0;
+    for (int j = 0; j < w; ++j) s += win(i, j);
+    win(i, 0) = s / w;  // warning: [appyl-unproved] by the strides
+  }
+}
+
+// Windows that are only read, columns, rows that are as long as their distance.
+void right(float* p, float* q, const float* r, int n, int m) {
+  view<const float, 2> windowsOf(r, extents<2>{n, 4}, extents<2>{1, 1});
+  view<float, 2> columns(p, extents<2>{n, m}, extents<2>{1, n}), rows(q, extents<2>{n, m}, extents<2>{m, 1});
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    float s = 0;
+    for (int j = 0; j < 4; ++j) s += windowsOf(i, j);
+    for (int j = 0; j < m; ++j) columns(i, j) = s, rows(i, j) = s;
+  }
+  view<float, 1> column(p, extents<1>{n}, extents<1>{3});
+#pragma parallel
+  for (int i = 0; i < n; ++i) column(i) = 0;
+}
