@@ -43,7 +43,7 @@ void AccessReader::readLoop(const ForStmt* statement, int parent, bool perfect) 
   loop.directive = directive;
   loop.parallel = directive && directive->find(ClauseKind::Parallel);
   loop.perfect = perfect && canonical;
-  loop.first = readFirst(loop);
+  readFirst(loop);
   loop.end = symbols.read(loop.bound);
   if (!loop.step) loop.stepSize = readStepSize(loop);
   readExpression(loop.lower, Mode::Read);
@@ -114,12 +114,20 @@ std::optional<Polynomial> AccessReader::readStepSize(const Loop& loop) {
   return size && symbols.isOfParameters(*size) ? size : std::nullopt;
 }
 
-/// The counter's first value; nullopt where its type may not hold it.
-std::optional<Polynomial> AccessReader::readFirst(const Loop& loop) {
+/// The counter's first value, and what becomes it where its type may not hold that: `short j = i + 1`.
+void AccessReader::readFirst(Loop& loop) {
   const QualType type = loop.counter->getType();
-  auto first = symbols.readAs(loop.lower, type);
-  const bool isNegative = first && type->isUnsignedIntegerType() && !takenAsNonNegative(nest, *first);
-  return isNegative ? std::nullopt : first;
+  loop.first = symbols.readAs(loop.lower, type);
+  if (loop.first && type->isUnsignedIntegerType() && !takenAsNonNegative(nest, *loop.first))
+    loop.first.reset();
+  const Expr* value = strip(loop.lower);
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(value);
+      cast && context.hasSameUnqualifiedType(cast->getType(), type))
+    value = strip(cast->getSubExpr());
+  const QualType from = value->getType();
+  if (loop.first || from->isDependentType() || type->isDependentType() || !from->isIntegerType()) return;
+  if (context.getTypeSize(from.getNonReferenceType()) >= context.getTypeSize(type))
+    loop.converted = symbols.read(value);
 }
 
 void AccessReader::readOtherLoop(const Stmt* statement) {

@@ -113,7 +113,7 @@ class AccessReader {
   void readLoop(const clang::ForStmt* statement, int parent, bool perfect);
   void readFurtherCondition(const clang::Expr* condition, const Loop& loop);
   std::optional<Polynomial> readStepSize(const Loop& loop);
-  std::optional<Polynomial> readFirst(const Loop& loop);
+  void readFirst(Loop& loop);
   void readOtherLoop(const clang::Stmt* statement);
   struct MovingLoop;
   std::optional<MovingLoop> movingLoop(const clang::Stmt* statement);

@@ -82,6 +82,16 @@ const FieldDecl* fieldOf(const Expr* expression, std::size_t& inside) {
   return nullptr;
 }
 
+/// `p->v` of `for (T* p : t[i].others)`, `e.to->v` of `for (const auto& e : t[i].edges)`, and what such an
+/// element is taken apart to: a pointer from memory leads there.
+bool comesFromRange(const Access& access, const Array& array) {
+  const ValueDecl* declared = array.declaration;
+  if (const auto* binding = dyn_cast_or_null<BindingDecl>(declared)) declared = binding->getDecomposedDecl();
+  const auto* variable = dyn_cast_or_null<VarDecl>(declared);
+  return variable && variable->isCXXForRangeDecl() &&
+         (!access.subscripts.empty() || variable->getType().getNonReferenceType()->isPointerType());
+}
+
 /// `t[i].v = t[i].parent->v + 1`: records that point at each other. A pointer in memory may lead to any
 /// record of those that the iterations write.
 bool noteRecords(LoopNest& nest) {
@@ -89,12 +99,16 @@ bool noteRecords(LoopNest& nest) {
     std::size_t inside = 0;
     const FieldDecl* field = write.expr && write.writes ? fieldOf(write.expr, inside) : nullptr;
     if (!field || write.subscripts.size() <= inside || nest.arrays[write.array].scope >= 0) continue;
-    for (const Access& other : nest.accesses)
-      if (other.expr && other.array != write.array && other.throughMemory && fieldOf(other.expr, inside) &&
-          fieldOf(other.expr, inside)->getCanonicalDecl() == field->getCanonicalDecl()) {
+    for (const Access& other : nest.accesses) {
+      const Array& read = nest.arrays[other.array];
+      const bool isFromMemory = other.throughMemory || comesFromRange(other, read);
+      const FieldDecl* same = other.expr ? fieldOf(other.expr, inside) : nullptr;
+      if (same && other.array != write.array && isFromMemory &&
+          same->getCanonicalDecl() == field->getCanonicalDecl()) {
         note(nest, nest.arrays[other.array].name, nest.arrays[write.array].name, other.expr);
         return true;
       }
+    }
   }
   return false;
 }

@@ -73,6 +73,7 @@ struct Loop {
   std::optional<std::int64_t> step;      // signed, where constant (`i -= 2`: -2)
   std::optional<Polynomial> stepSize;    // where it is none: s, which is positive, of `i += s` and `i -= s`
   std::optional<Polynomial> first, end;  // `lower` and `bound`; nullopt where they are no polynomial
+  std::optional<Polynomial> converted;   // what `lower` is before the counter's type may change it: no `first`
 };
 
 /// condition >= 0, or == 0 where `equality`: what is known to hold where an access stands.
@@ -185,6 +186,7 @@ struct LoopNest {
   std::vector<Assertion> assertions;
   std::vector<Constraint> context;             // what holds in front of the nest, of parameters
   std::vector<Polynomial> takenAsNonNegative;  // what was read as sizes are: `(i + n) & 7`, `(unsigned)n`
+  std::vector<Polynomial> takenAsCovering;     // >= 0 where strides of views cover what they enclose
   bool callsAnnotated = false;                 // a function with annotated loops is called from it
   std::vector<std::string>
       unknownCalls;  // why the effect of calls on memory is not known: `the definition of 'f' is not visible`

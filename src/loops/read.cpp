@@ -303,7 +303,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   for (Constraint& each : readContext(loop, symbols, directives, context))
     nest.context.push_back(std::move(each));
   noteAliases(nest, origins, directives);
-  noteStridedViews(nest, directives, context);
+  noteStridedViews(nest, symbols, directives, context);
   unifyObjects(nest, paths);
   mergeNestedArrays(nest, paths);
   if (!readReductions(nest, directives, context, diags)) return std::nullopt;

@@ -2,13 +2,14 @@
 // columns, one element again and again.
 #pragma once
 
-#include "loops/ast.h"
-#include "loops/loop_nest.h"
+#include "loops/symbols.h"
 
 namespace appyl {
 
 /// Notes that elements of a view which the nest writes may share memory, where its strides do not tell that
-/// they do not. (Of a view from elsewhere they are taken to be apart, like the elements of any array.)
-void noteStridedViews(LoopNest& nest, const Directives& directives, const clang::ASTContext& context);
+/// they do not. Of sizes that are known here it is taken for granted that rows do not overlap: `n <= ldc`. (Of
+/// a view from elsewhere elements are taken to be apart, like those of any array.)
+void noteStridedViews(LoopNest& nest, SymbolReader& symbols, const Directives& directives,
+                      const clang::ASTContext& context);
 
 }  // namespace appyl

@@ -287,9 +287,10 @@ AccessDomain RangeReader::domainOf(const Access& access) {
   const std::vector<int> around = loopsAround(nest, access.loop);
   for (auto each = around.rbegin(); each != around.rend(); ++each) {
     const Loop& loop = nest.loops[*each];
-    const auto last = loop.canonical && loop.first && loop.end ? beforeEnd(loop) : std::nullopt;
+    const auto first = firstOf(loop);
+    const auto last = loop.canonical && first && loop.end ? beforeEnd(loop) : std::nullopt;
     std::vector<Polynomial> lows, highs, remaining;
-    if (last) lows = {loop.descending ? *last : *loop.first}, highs = {loop.descending ? *loop.first : *last};
+    if (last) lows = {loop.descending ? *last : *first}, highs = {loop.descending ? *first : *last};
     domain.exact &= last.has_value();
     for (const Polynomial& condition : conditions) {
       const auto factor = condition.coefficient(loop.symbol);
@@ -308,7 +309,7 @@ AccessDomain RangeReader::domainOf(const Access& access) {
         // A condition holds for some iteration only where it does for the last one that the steps reach.
         const bool isEnd =
             last && &(loop.descending ? low : high) == &(loop.descending ? lows : highs).front();
-        const auto reached = isEnd && !isOwn ? lastReached(loop, *last) : std::nullopt;
+        const auto reached = isEnd && !isOwn ? lastReached(loop, *first, *last) : std::nullopt;
         const Polynomial& end = reached ? *reached : loop.descending ? low : high;
         const auto distance = loop.descending ? subtract(high, end) : subtract(end, low);
         if (!distance || !(isOwn && isInvariant(*distance)))
@@ -317,7 +318,7 @@ AccessDomain RangeReader::domainOf(const Access& access) {
     if (last) {
       Polynomial low = tightest(lows, false), high = tightest(highs, true);
       Polynomial& end = loop.descending ? low : high;
-      const auto met = end == *last ? lastReached(loop, end) : onLattice(loop, end);
+      const auto met = end == *last ? lastReached(loop, *first, end) : onLattice(loop, *first, end);
       domain.exact &= met.has_value();
       end = met.value_or(end);
       domain.exact &= loop.step == 1 || loop.step == -1 || (loop.descending ? highs : lows).size() == 1;
@@ -335,6 +336,32 @@ AccessDomain RangeReader::domainOf(const Access& access) {
   return domain;
 }
 
+/// The first value of the counter. Where its type may make another number of it, that it does not is asked
+/// at run time.
+std::optional<Polynomial> RangeReader::firstOf(const Loop& loop) {
+  if (loop.first || !loop.converted) return loop.first;
+  const ASTContext& context = nest.function->getASTContext();
+  const QualType type = loop.counter->getType();
+  const unsigned bits = context.getIntWidth(type);
+  const bool isSigned = type->isSignedIntegerType();
+  if (bits > 32) return std::nullopt;
+  Access around;  // by any iteration of the loops around
+  around.loop = loop.parent;
+  Polynomial low = *loop.converted, high = low;
+  if (!bound(low, around, false) || !bound(high, around, true)) return std::nullopt;
+  const std::int64_t values = std::int64_t(1) << (isSigned ? bits - 1 : bits);
+  const auto aboveLow = isSigned ? add(low, Polynomial(values)) : low;
+  const auto belowHigh = subtract(Polynomial(values - 1), high);
+  for (const auto& each : {aboveLow, belowHigh}) {
+    if (!each || each->constant().value_or(0) < 0) return std::nullopt;
+    for (const std::string& name : each->symbols())
+      if (symbol(name).kind != Symbol::Kind::Parameter) return std::nullopt;
+  }
+  for (const auto& each : {aboveLow, belowHigh})
+    if (!each->constant()) require(*each);
+  return loop.converted;
+}
+
 /// The value in front of the bound, which longer steps may pass over; a bound that ends the loop by being met
 /// is passed by none.
 std::optional<Polynomial> RangeReader::beforeEnd(const Loop& loop) {
@@ -347,26 +374,28 @@ std::optional<Polynomial> RangeReader::beforeEnd(const Loop& loop) {
 
 /// The last value up to `last` that the counter takes; nullopt: that cannot be said. With no iteration it is
 /// a step in front of the first.
-std::optional<Polynomial> RangeReader::onLattice(const Loop& loop, const Polynomial& last) {
+std::optional<Polynomial> RangeReader::onLattice(const Loop& loop, const Polynomial& first,
+                                                 const Polynomial& last) {
   if (loop.step == 1 || loop.step == -1) return last;
   if (!computes) return std::nullopt;
   const auto width = loop.step ? std::optional(Polynomial(std::abs(*loop.step))) : loop.stepSize;
-  const auto distance = loop.descending ? subtract(*loop.first, last) : subtract(last, *loop.first);
+  const auto distance = loop.descending ? subtract(first, last) : subtract(last, first);
   const auto stretched = distance && width ? add(*distance, *width) : std::nullopt;
   // The first value of a loop that begins anew for each iteration around it would move the last one twice.
-  if (!stretched || !isInvariant(*width) || !(isInvariant(*stretched) || isInvariant(*loop.first)))
+  if (!stretched || !isInvariant(*width) || !(isInvariant(*stretched) || isInvariant(first)))
     return std::nullopt;
   const auto trips = computed(Symbol::Kind::Quotient, *stretched, *width);
   const auto moved = trips ? multiply(*trips, *width) : std::nullopt;
   const auto way = moved ? subtract(*moved, *width) : std::nullopt;
   if (!way) return std::nullopt;
-  return loop.descending ? subtract(*loop.first, *way) : add(*loop.first, *way);
+  return loop.descending ? subtract(first, *way) : add(first, *way);
 }
 
 /// The last value of all, where `last` is the one in front of the bound.
-std::optional<Polynomial> RangeReader::lastReached(const Loop& loop, const Polynomial& last) {
+std::optional<Polynomial> RangeReader::lastReached(const Loop& loop, const Polynomial& first,
+                                                   const Polynomial& last) {
   const bool isMet = loop.comparison == Comparison::NotEqual && loop.step;
-  return isMet ? std::optional(last) : onLattice(loop, last);
+  return isMet ? std::optional(last) : onLattice(loop, first, last);
 }
 
 bool RangeReader::replace(const Loop& loop, const AccessDomain& domain, Polynomial& value, bool greatest) {

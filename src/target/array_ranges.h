@@ -77,8 +77,9 @@ class RangeReader {
   bool includes(const Polynomial& whole, const Polynomial& part, Symbol::Kind kind) const;
   bool isKnown(const std::string& name) const;
   static std::optional<Polynomial> beforeEnd(const Loop& loop);
-  std::optional<Polynomial> onLattice(const Loop& loop, const Polynomial& last);
-  std::optional<Polynomial> lastReached(const Loop& loop, const Polynomial& last);
+  std::optional<Polynomial> firstOf(const Loop& loop);
+  std::optional<Polynomial> onLattice(const Loop& loop, const Polynomial& first, const Polynomial& last);
+  std::optional<Polynomial> lastReached(const Loop& loop, const Polynomial& first, const Polynomial& last);
   bool replace(const Loop& loop, const AccessDomain& domain, Polynomial& value, bool greatest);
   bool isSolvable(const Polynomial& condition) const;
   bool split(const Polynomial& condition, std::vector<Polynomial>& parts) const;

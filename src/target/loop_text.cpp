@@ -400,7 +400,9 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
   LoopText text;
   const std::string count = unique(name + "_count"), number = unique(name + "_number");
   text.count = count;
-  text.setup.push_back(fmt::format("const {} {} = {};", wide, count, countExpression(loop)));
+  // Compilers warn of what is compared with, or divided by, a number that they know to be 0.
+  const char* constant = isEmpty(loop) ? "" : "const ";
+  text.setup.push_back(fmt::format("{}{} {} = {};", constant, wide, count, countExpression(loop)));
   if (blocked) {
     const std::string block = blockText(axis, text, wide);
     const std::string first = unique(name + "_first"), last = unique(name + "_last");
@@ -454,6 +456,20 @@ LoopText LoopWriter::writeBounded(const Axis& axis) {
   text.header = boundedHeader(loop, bound);
   noteEnd(loop, text);
   return text;
+}
+
+/// By constants: `j = 0; j < 0`.
+bool LoopWriter::isEmpty(const Loop& loop) const {
+  const auto first = constantOf(loop.lower, context), bound = constantOf(loop.bound, context);
+  if (!first || !bound) return false;
+  switch (loop.comparison) {
+    case Comparison::Less: return *first >= *bound;
+    case Comparison::LessEqual: return *first > *bound;
+    case Comparison::Greater: return *first <= *bound;
+    case Comparison::GreaterEqual: return *first < *bound;
+    case Comparison::NotEqual: return *first == *bound;
+  }
+  return false;
 }
 
 /// `i = 0; i <= n` of an unsigned n or, compared with it, an unsigned i, and `i = -4; i < n` of a wide i:

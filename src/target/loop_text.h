@@ -113,6 +113,7 @@ class LoopWriter {
   std::string comparedBound(const Loop& loop) const;
   std::string comparison(const Loop& loop) const;
   unsigned bits(const Loop& loop) const;
+  bool isEmpty(const Loop& loop) const;
   bool alwaysRuns(const Loop& loop) const;
 };
 

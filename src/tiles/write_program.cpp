@@ -3,6 +3,7 @@
 #include "loops/symbols.h"
 #include "tiles/array_language.h"
 #include "tiles/own_elements.h"
+#include "tiles/unused_slices.h"
 
 #include <algorithm>
 
@@ -32,7 +33,7 @@ class ProgramWriter {
       if (!writeHeader(static_cast<int>(k))) return *refusal;
     if (!program.reductions.empty() && !program.loops.empty() && !writeReductions()) return *refusal;
     nameElements();
-    keepSlicesQuiet();
+    markUnusedSlices(program, writing, edits);
     for (const std::string& name : writer.made) writing.names.erase(name);  // the next nest is another scope
     return std::move(edits);
   }
@@ -474,27 +475,6 @@ class ProgramWriter {
     if (!last) return refuse(loop.stmt, "a macro cuts the directive apart");
     edits.push_back({{last->end, last->end}, " " + block});
     return true;
-  }
-
-  /// A name for a slice, of which only the lanes are left.
-  void keepSlicesQuiet() {
-    for (const TileLoop& loop : program.loops) {
-      if (loop.parent >= 0) continue;
-      walk(loop.stmt->getBody(), writing.directives, [&](const Stmt* each) {
-        const auto* declaration = dyn_cast<DeclStmt>(each);
-        const auto* variable = declaration ? dyn_cast<VarDecl>(*declaration->decl_begin()) : nullptr;
-        const auto range = variable && isSlice(variable->getType()) && !variable->hasAttr<UnusedAttr>()
-                               ? rangeOf(declaration->getSourceRange(), writing.context)
-                               : std::nullopt;
-        if (range) edits.push_back({{range->begin, range->begin}, "[[maybe_unused]] "});
-        return true;
-      });
-    }
-  }
-
-  static bool isSlice(QualType type) {
-    const auto* record = type->getAsCXXRecordDecl();
-    return record && record->getIdentifier() && record->getName() == "slice";
   }
 
   /// `reduction(b)` of which only b(0) is meant says so: one number instead of an array.

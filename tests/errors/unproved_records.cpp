@@ -45,3 +45,40 @@ void right(Cell* c, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) c[i].v = c[i].next;
 }
+
+struct Neuron {
+  struct Link {
+    Neuron* from;
+    double weight;
+  };
+  std::vector<Neuron*> in;
+  std::vector<Link> links;
+  double out, net;
+};
+void ranges(std::vector<Neuron>& n) {
+#pragma parallel
+  for (std::size_t i = 0; i < n.size(); ++i) {
+    double s = 0;
+    for (const Neuron* k : n[i].in) s += k->out;  // warning: [appyl-unproved] may be the same memory
+    n[i].out = s;
+  }
+#pragma parallel
+  for (std::size_t i = 0; i < n.size(); ++i) {
+    double s = 0;
+    for (const auto& link : n[i].links) s += link.weight * link.from->out;  // warning: [appyl-unproved] same memory
+    n[i].out = s;
+  }
+#pragma parallel
+  for (std::size_t i = 0; i < n.size(); ++i) {
+    double s = 0;
+    for (auto [from, weight] : n[i].links) s += weight * from->out;  // warning: [appyl-unproved] same memory
+    n[i].out = s;
+  }
+#pragma parallel
+  for (std::size_t i = 0; i < n.size(); ++i) {
+    double s = 0;
+    for (const Neuron* k : n[i].in) s += k->out;
+    for (const auto& link : n[i].links) s += link.weight;
+    n[i].net = s;
+  }
+}

@@ -53,3 +53,30 @@ void right(float* p, float* q, const float* r, int n, int m) {
 #pragma parallel
   for (int i = 0; i < n; ++i) column(i) = 0;
 }
+
+// Of sizes that the function knows it is taken for granted that rows, columns and planes do not overlap. Numbers behind
+// the data are sizes, no strides.
+void leading(float* p, float* q, double* s, double* t, int n, int m, int lda, std::size_t ldb) {
+  view<float, 2> rows(p, extents<2>{n, m}, extents<2>{lda, 1}), sizes(q, n, m);
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) rows(i, j) = i, sizes(i, j) = j;
+  view<double, 2> columns(s, {n, m}, {1, static_cast<std::ptrdiff_t>(ldb)});
+  const auto same = columns;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) same(i, j) = i;
+  view<double, 3> planes(t, {n, m, 4}, {m * lda, lda, 1});
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j)
+      for (int k = 0; k < 4; ++k) planes(i, j, k) = i;
+}
+
+void reassigned(float* p, int n, int m, int lda) {
+  view<float, 2> rows(p, extents<2>{n, m}, extents<2>{lda, 1});
+  lda = 2 * m;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) rows(i, j) = i;  // warning: [appyl-unproved] by the strides of 'rows' two elements may
+}

@@ -60,6 +60,17 @@ static void narrowPointers(double* y, const double* x, const float* c, int rows,
   }
 }
 
+// Narrower counters that begin at the outer one: there are no more elements than the inner loops touch.
+static void narrowTriangles(std::vector<double>& y, const int* at, const float* x, const double* w, int n) {
+#pragma parallel
+  for (int i = 3; i != n + 2; ++i) {
+    y[i] = i;
+    for (short j = i + 1; j < n; ++j)
+      for (int k = at[i]; k < at[i + 1]; ++k) y[i] += x[j];
+    for (unsigned char j = n - i + 1; j > 3; --j) y[i] += w[j] - w[i];
+  }
+}
+
 // The last step may lie anywhere in front of the end.
 static void steps(std::vector<long>& x, int n, int step) {
 #pragma parallel
@@ -80,6 +91,14 @@ int main() {
     const float c = 0.5;
     narrowPointers(y.data(), n > 3 ? x.data() : nullptr, n > 3 ? &c : nullptr, 5, n);
     print("narrow", y.data(), y.size());
+  }
+  for (int n : {1, 3, 4, 5, 6, 9, 60}) {
+    std::vector<double> y(n + 2, -1.0), w(n > 5 ? n - 1 : 0, 0.25);
+    std::vector<int> at(n > 4 ? n : 0);
+    for (std::size_t k = 0; k < at.size(); ++k) at[k] = static_cast<int>(k * k % 11);
+    const std::vector<float> x(n > 4 ? n : 0, 1.25f);
+    narrowTriangles(y, at.data(), x.data(), w.data(), n);
+    print("triangles", y.data(), y.size());
   }
   for (int step : {1, 2, 3, 7, 20}) {
     std::vector<long> x(2 * ((10 - 1) / step * step) + 1, 5);
