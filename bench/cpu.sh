@@ -71,7 +71,6 @@ else
   echo "OpenBLAS is missing (Debian: libopenblas-dev); the table has no ratios" >&2
 fi
 
-export OMP_WAIT_POLICY=passive
 run_once() { # round program: lines "<program> <round> <threads> <type> <m> <n> <k> <GFLOP/s>"
   "$work/$2" "${arguments[@]}" | sed "s/^/$2 $1 $OMP_NUM_THREADS /" >> "$work/times"
 }

@@ -123,10 +123,89 @@ std::optional<ElementRange> RangeReader::rangeOf(const Access& access) {
 bool RangeReader::bound(Polynomial& value, const Access& access, bool greatest) {
   const std::vector<int> around = loopsAround(nest, access.loop);
   const AccessDomain domain = domainOf(access);
-  for (auto each = around.rbegin(); each != around.rend(); ++each)
-    if (!resolve(value, access, greatest) || !replace(nest.loops[*each], domain, value, greatest))
-      return false;
-  return resolve(value, access, greatest) && isInvariant(value);
+  const auto replaceAll = [&](Polynomial& each, bool upwards) {
+    for (auto loop = around.rbegin(); loop != around.rend(); ++loop)
+      if (!resolve(each, access, upwards) || !replace(nest.loops[*loop], domain, each, upwards)) return false;
+    return resolve(each, access, upwards) && isInvariant(each);
+  };
+  Polynomial known;
+  while (const auto guarded = computes ? guardedSum(value, access, greatest) : std::nullopt) {
+    Polynomial least = guarded->sum;
+    if (!replaceAll(least, false)) return false;
+    const auto end = multiply(guarded->scale, greaterOf(least, guarded->least, access));
+    const auto more = end ? add(known, *end) : std::nullopt;
+    if (!more) return false;
+    known = *more;
+    value = guarded->rest;
+  }
+  if (!replaceAll(value, greatest)) return false;
+  const auto all = add(value, known);
+  value = all.value_or(value);
+  return all.has_value();
+}
+
+/// `(i + p) * n` of `(i + p) * n + j`, where a condition tells where i + p ends: each counter by itself goes
+/// further.
+std::optional<RangeReader::GuardedSum> RangeReader::guardedSum(const Polynomial& value, const Access& access,
+                                                               bool greatest) {
+  std::vector<Polynomial> conditions;
+  for (const Constraint& guard : access.guards) {
+    split(guard.condition, conditions);
+    const auto negated = multiply(guard.condition, Polynomial(-1));
+    if (guard.equality && negated) split(*negated, conditions);
+  }
+  for (const Polynomial& condition : conditions) {
+    Polynomial sum, rest = condition;
+    for (const std::string& name : condition.symbols()) {
+      if (symbol(name).kind != Symbol::Kind::Counter) continue;
+      const auto factor = condition.coefficient(name);
+      const auto sign = factor ? factor->constant() : std::nullopt;
+      if (!sign || std::abs(*sign) != 1) break;
+      sum.terms[{name}] = *sign;
+      rest = rest.without(name);
+    }
+    if (sum.terms.size() < 2 || !isInvariant(rest)) continue;
+    const auto& [first, sign] = *sum.terms.begin();
+    const auto factor = value.coefficient(first.front());
+    const auto scale = factor ? multiply(*factor, Polynomial(sign)) : std::nullopt;
+    const auto whole = scale ? multiply(*scale, sum) : std::nullopt;
+    if (!whole || scale->terms.empty() || !isInvariant(*scale)) continue;
+    const auto left = subtract(value, *whole), least = multiply(rest, Polynomial(-1));
+    const bool isAll = left && std::all_of(sum.terms.begin(), sum.terms.end(), [&](const auto& term) {
+                         return !left->mentions(term.first.front());
+                       });
+    if (isAll && least && isPositive(*scale) == !greatest) return GuardedSum{sum, *scale, *least, *left};
+  }
+  return std::nullopt;
+}
+
+/// The greater of two ends.
+Polynomial RangeReader::greaterOf(const Polynomial& one, const Polynomial& other, const Access& access) {
+  const auto less = subtract(other, one), more = subtract(one, other);
+  if (less && holdsWhereRun(*less, access)) return other;
+  if (more && holdsWhereRun(*more, access)) return one;
+  return computed(Symbol::Kind::Maximum, one, other).value_or(one);
+}
+
+/// Is it 0 or more wherever the loops around the access have iterations?
+bool RangeReader::holdsWhereRun(const Polynomial& value, const Access& access) const {
+  if (const auto constant = value.constant()) return *constant >= 0;
+  for (const std::string& name : value.symbols()) {
+    const Symbol& meaning = symbol(name);
+    if (meaning.kind == Symbol::Kind::Minimum || meaning.kind == Symbol::Kind::Maximum)
+      return holdsWhereRun(value.substitute(name, meaning.operand), access) &&
+             holdsWhereRun(value.substitute(name, meaning.right), access);
+  }
+  for (const int each : loopsAround(nest, access.loop)) {
+    const Loop& loop = nest.loops[each];
+    const auto last = loop.canonical && loop.first && loop.end ? beforeEnd(loop) : std::nullopt;
+    const auto way = !last             ? std::nullopt
+                     : loop.descending ? subtract(*loop.first, *last)
+                                       : subtract(*last, *loop.first);
+    const auto more = way && loop.comparison != Comparison::NotEqual ? subtract(value, *way) : std::nullopt;
+    if (more && more->constant().value_or(-1) >= 0) return true;
+  }
+  return false;
 }
 
 /// Quotients and the like of counters are replaced by their own ends.

@@ -70,7 +70,15 @@ class RangeReader {
   std::set<std::string> positive;
   std::map<std::string, Symbol> own;  // symbols that ends are made of and that the nest does not have
 
+  struct GuardedSum {
+    Polynomial sum, scale, least;  // of counters; what it is multiplied by; what it is at least
+    Polynomial rest;               // of the value
+  };
+
   bool bound(Polynomial& value, const Access& access, bool greatest);
+  std::optional<GuardedSum> guardedSum(const Polynomial& value, const Access& access, bool greatest);
+  Polynomial greaterOf(const Polynomial& one, const Polynomial& other, const Access& access);
+  bool holdsWhereRun(const Polynomial& value, const Access& access) const;
   bool resolve(Polynomial& value, const Access& access, bool greatest);
   std::optional<Polynomial> boundOf(const Symbol& symbol, const Access& access, bool greatest);
   std::optional<Polynomial> computed(Symbol::Kind kind, const Polynomial& left, const Polynomial& right);

@@ -26,7 +26,7 @@ class Search {
     const bool isPlain = kernel.launches && kernel.legality == "proved" && nest.reductions.empty() &&
                          nest.privates.empty() && loop.canonical && loop.declaresCounter && loop.step == 1 &&
                          !isReference(loop.counter);
-    if (!isPlain || !walksColumns()) return std::nullopt;
+    if (!isPlain) return std::nullopt;
     if (body)
       strips.statements.assign(body->body_begin(), body->body_end());
     else
@@ -35,9 +35,10 @@ class Search {
       if (!isTaken(directives.strip(each))) return std::nullopt;
     for (std::size_t k = kernel.grid.size(); k < nest.loops.size(); ++k)
       if (!isTaken(nest.loops[k])) return std::nullopt;
-    if (sharesNames(loop.stmt)) return std::nullopt;
+    if (sharesNames(loop.stmt) || !walksColumns()) return std::nullopt;
     strips.piece = kernel.grid.back();
-    const bool isGiven = strips.piece.block.value >= 16 && strips.piece.block.value <= 1024;
+    const std::int64_t least = strips.guards.empty() ? 16 : 64;
+    const bool isGiven = strips.piece.block.value >= least && strips.piece.block.value <= 1024;
     if (!isGiven) strips.piece.block = {256, "256", nullptr, true};
     return strips;
   }
@@ -58,6 +59,7 @@ class Search {
   }
 
   /// Do the inner loops go along rows, or from row to row, of what neighbouring iterations have side by side?
+  /// Or would conditions keep them from going through anything as lanes?
   bool walksColumns() const {
     bool any = false;
     for (const Access& access : nest.accesses) {
@@ -72,7 +74,7 @@ class Search {
         const auto step = stride(*subscript, lanes), inner = stride(*subscript, access.loop);
         if (!step || (*step != 0 && (*step != 1 || !isLast))) return false;
         isBeside |= *step == 1;
-        changesRow |= !inner || (*inner != 0 && !isLast) || hasOpaque(*subscript);
+        changesRow |= !inner || (*inner != 0 && !isLast) || hasOpaque(*subscript) || !strips.guards.empty();
       }
       any |= isBeside && changesRow;
     }
@@ -113,20 +115,30 @@ class Search {
     return true;
   }
 
-  bool isTaken(const Loop& loop) const {
-    if (loop.parent != lanes || !loop.canonical || loop.directive || !loop.declaresCounter || isShort(loop) ||
-        hasForeignSimd(loop, directives, context))
+  /// One in the body, or one that is all that another such loop does.
+  bool isTaken(const Loop& loop) {
+    const auto* statement = dyn_cast<ForStmt>(loop.stmt);
+    if (!statement || !loop.canonical || loop.directive || !loop.declaresCounter ||
+        hasForeignSimd(loop, directives, context) || leavesOrMoves(statement->getBody(), loop.counter))
       return false;
-    const auto* statement = cast<ForStmt>(loop.stmt);
-    if (!isSimdBody(statement->getBody(), directives) || leavesOrMoves(statement->getBody(), loop.counter))
-      return false;
+    const bool isOutermost = loop.parent == lanes;
+    if (!isOutermost && (!loop.perfect || loop.parent < static_cast<int>(kernel.grid.size()))) return false;
+    const auto varies = [&](const Stmt* part) { return isOfIteration(part); };
+    const auto number = static_cast<int>(&loop - nest.loops.data());
+    if (isInnermost(nest, number)) {
+      const auto guard =
+          laneGuard(statement->getBody(), nest.loops[lanes].counter, varies, directives, context);
+      if (guard) strips.guards.emplace(statement, *guard);
+      const Stmt* body = guard ? guard->statement->getThen() : statement->getBody();
+      if (!isSimdBody(body, directives) || (isShort(loop) && !guard)) return false;
+    }
     for (const Stmt* part :
          {static_cast<const Stmt*>(statement->getInit()), static_cast<const Stmt*>(statement->getCond()),
           static_cast<const Stmt*>(statement->getInc())})
       if (!part || isOfIteration(part)) return false;
-    return std::find_if(strips.statements.begin(), strips.statements.end(), [&](const Stmt* each) {
-             return directives.strip(each) == statement;
-           }) != strips.statements.end();
+    return !isOutermost || llvm::any_of(strips.statements, [&](const Stmt* each) {
+      return directives.strip(each) == statement;
+    });
   }
 
   /// Is something else called like what is kept, which now stands in front of all?
@@ -190,12 +202,40 @@ std::vector<std::string> stripArrays(const LaneStrips& strips, ASTContext& conte
   return lines;
 }
 
+/// The loop inside of loops that do nothing else.
+static const ForStmt* innermost(const ForStmt* statement, const LoopNest& nest) {
+  for (const Loop& loop : nest.loops) {
+    const int around = loop.parent;
+    if (around >= 0 && nest.loops[around].stmt == statement && isa<ForStmt>(loop.stmt))
+      return innermost(cast<ForStmt>(loop.stmt), nest);
+  }
+  return statement;
+}
+
+/// The condition becomes the ends of the loop over the strip.
+static bool narrow(const LaneGuard& guard, FileRange head, FileRange whole, const std::string& counter,
+                   const GuardText& text, const Directives& directives, const ASTContext& context,
+                   std::vector<TextEdit>& edits) {
+  const auto then = statementRange(guard.statement->getThen(), directives, context);
+  if (!then) return false;
+  std::string around;
+  for (const Expr* each : guard.around) alsoHolds(around, textOf(each, context));
+  const std::string open =
+      fmt::format(" {{\n{}{}#pragma omp simd\nfor ({} {} = {}; {} < {}; ++{})\n",
+                  around.empty() ? "" : "if (" + around + ") {\n", guardedEnds(guard, text, context),
+                  text.type, counter, text.from, counter, text.to, counter);
+  edits.push_back({{head.end, then->begin}, open});
+  edits.push_back({{then->end, whole.end}, around.empty() ? "\n}\n" : "\n}\n}\n"});
+  return true;
+}
+
 std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const Kernel& kernel,
-                                                const std::string& header, const std::string& first,
+                                                const std::string& header, const GuardText& text,
                                                 const Directives& directives, ASTContext& context) {
   const Loop& loop = kernel.nest.loops[kernel.grid.back().loop];
   const std::string counter = loop.counter->getNameAsString(),
-                    place = fmt::format("[{} - {}]", counter, first), lanes = "\n#pragma omp simd\n" + header;
+                    place = fmt::format("[{} - {}]", counter, text.first),
+                    lanes = "\n#pragma omp simd\n" + header;
   std::vector<TextEdit> edits;
   if (const auto* body = dyn_cast<CompoundStmt>(directives.strip(loop.body)))
     for (const SourceLocation brace : {body->getLBracLoc(), body->getRBracLoc()}) {
@@ -215,12 +255,18 @@ std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const 
     const Stmt* statement = directives.strip(each);
     const auto range = statementRange(each, directives, context);
     if (!range) return std::nullopt;
-    if (const auto* inner = dyn_cast<ForStmt>(statement)) {
+    if (const auto* outer = dyn_cast<ForStmt>(statement)) {
       close();
-      const auto head = headerRange(inner, context);
-      if (!head) return std::nullopt;
-      edits.push_back({{head->end, head->end}, " {" + lanes + "\n"});
-      edits.push_back({{range->end, range->end}, "\n}\n"});
+      const auto* inner = innermost(outer, kernel.nest);
+      const auto head = headerRange(inner, context), whole = statementRange(inner, directives, context);
+      if (!head || !whole) return std::nullopt;
+      const auto guard = strips.guards.find(inner);
+      if (guard == strips.guards.end()) {
+        edits.push_back({{head->end, head->end}, " {" + lanes + "\n"});
+        edits.push_back({{whole->end, whole->end}, "\n}\n"});
+      } else if (!narrow(guard->second, *head, *whole, counter, text, directives, context, edits)) {
+        return std::nullopt;
+      }
       continue;
     }
     const auto* declaration = dyn_cast<DeclStmt>(statement);

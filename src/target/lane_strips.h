@@ -12,6 +12,7 @@
 
 #include "loops/source_ranges.h"
 #include "model/kernel.h"
+#include "target/lane_guards.h"
 
 namespace appyl {
 
@@ -19,15 +20,16 @@ struct LaneStrips {
   std::vector<const clang::VarDecl*> kept;     // declared in the body
   std::vector<const clang::Stmt*> statements;  // of the body, in their order
   Axis piece;  // the grid's last dimension, as many iterations at once as a strip has
+  std::map<const clang::Stmt*, LaneGuard> guards;  // of inner loops
 };
 
 /// nullopt where the nest has another form, or nothing is won.
 std::optional<LaneStrips> laneStrips(const Kernel& kernel, const Directives& directives,
                                      const clang::ASTContext& context);
 
-/// The edits of the body: `header` goes through one strip, whose first iteration is `first`.
+/// The edits of the body: `header` goes through one strip, from `text.first` on.
 std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const Kernel& kernel,
-                                                const std::string& header, const std::string& first,
+                                                const std::string& header, const GuardText& text,
                                                 const Directives& directives, clang::ASTContext& context);
 
 /// `float sum[256];`

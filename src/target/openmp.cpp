@@ -235,7 +235,8 @@ class Emission {
 
   /// The loop over one strip stands inside of the loops in its body.
   bool rewriteStrips(const LoopText& text, FileRange header, FileRange range) {
-    const auto edits = stripEdits(*plan.strips, kernel, text.header, text.first, directives, context);
+    const GuardText ends = guardText(loopOf(kernel.grid.back()), text, writer);
+    const auto edits = stripEdits(*plan.strips, kernel, text.header, ends, directives, context);
     if (!edits || !text.inBody.empty()) return macroCut(nest.loops.front().stmt->getBeginLoc()), false;
     std::string around = plan.stripped ? text.blockHeader + " {\n" : "{\n";
     if (plan.stripped) append(around, text.inBlock);

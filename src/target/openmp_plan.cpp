@@ -101,13 +101,14 @@ class Planning {
   bool takeStrips(const Directives& directives, ASTContext& context) {
     const std::vector<Axis>& grid = kernel.grid;
     auto strips = laneStrips(kernel, directives, context);
+    const GuardText noText{"", "", "", "", "", [](const std::string& value) { return value; }};
     if (!strips || !writer.isStrided(strips->piece) ||
-        !stripEdits(*strips, kernel, "", "", directives, context))
+        !stripEdits(*strips, kernel, "", noText, directives, context))
       return false;
     for (const Axis& axis : grid)
       if (splitsMacro(loopOf(axis)) || (&axis != &grid.back() && !writer.keepsForm(loopOf(axis))))
         return false;
-    const bool isTiled = grid.size() > 1 && plan.hoisted == grid.size();
+    const bool isTiled = grid.size() > 1 && plan.hoisted == grid.size() && strips->guards.empty();
     if (isTiled && strips->piece.block.text != grid.back().block.text) return false;
     if (!isTiled) {
       plan.stripped = grid.size() - 1;

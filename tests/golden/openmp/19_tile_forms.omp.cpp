@@ -23,18 +23,27 @@ void convolve(view<const float> x, view<const float> weights, view<float> y) {
   // convolve_kernel0: a grid of ceildiv(y.extent(0), 128) programs, blocks of B of i.
   // Reads weights (1), x (128); writes y (128).
   // Proved independent.
+  // Up to B of i go through the inner loops side by side.
   {
     const long long i_bound = y.extent(0);
     #pragma omp parallel for schedule(static)
     for (long long i_block = 0; i_block < i_bound; i_block += B) {
       const int i_end = static_cast<int>(i_block + B < i_bound ? i_block + B : i_bound);
-      for (int i = static_cast<int>(i_block); i < i_end; ++i) {
-        float sum_ = 0;
-        for (int k = 0; k < taps; ++k) {
-          if (i + k < x.extent(0)) sum_ += weights(k) * x(i + k);
-        }
-        y(i) = sum_;
+      float sum_[B];
+
+      #pragma omp simd
+      for (int i = static_cast<int>(i_block); i < i_end; ++i) sum_[i - i_block] = 0;
+
+      for (int k = 0; k < taps; ++k) {
+        int i_from = static_cast<int>(i_block), i_to = i_end;
+        if (x.extent(0) - k < i_to)
+          i_to = i_from < x.extent(0) - k ? static_cast<int>(x.extent(0) - k) : i_from;
+        #pragma omp simd
+        for (int i = i_from; i < i_to; ++i) sum_[i - i_block] += weights(k) * x(i + k);
       }
+
+      #pragma omp simd
+      for (int i = static_cast<int>(i_block); i < i_end; ++i) y(i) = sum_[i - i_block];
     }
   }
 }
@@ -47,20 +56,30 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
     //   i and Bj of j.
     // Reads x (8 x 32); writes y (8 x 32).
     // Proved independent.
-    // Rows are walked from end to end, up to 8192 of j at once.
+    // Up to 256 of j go through the inner loops side by side.
     #pragma omp parallel for collapse(2) schedule(static)
     for (int i = 0; i < height; ++i)
-      for (long long j_block = 0; j_block < width; j_block += 8192) {
-        const int j_end = static_cast<int>(j_block + 8192 < width ? j_block + 8192 : width);
-        for (int j = static_cast<int>(j_block); j < j_end; ++j) {
-          float sum_ = 0;
-          for (int p = -1; p <= 1; ++p)
-            for (int r = -1; r <= 1; ++r) {
-              if (0 <= i + p && i + p < x.extent(0) && 0 <= j + r && j + r < x.extent(1))
-                sum_ += x(i + p, j + r);
+      for (long long j_block = 0; j_block < width; j_block += 256) {
+        const int j_end = static_cast<int>(j_block + 256 < width ? j_block + 256 : width);
+        float sum_[256];
+
+        #pragma omp simd
+        for (int j = static_cast<int>(j_block); j < j_end; ++j) sum_[j - j_block] = 0;
+
+        for (int p = -1; p <= 1; ++p)
+          for (int r = -1; r <= 1; ++r) {
+            if (0 <= i + p && i + p < x.extent(0)) {
+              int j_from = static_cast<int>(j_block), j_to = j_end;
+              if (j_from < 0LL - r) j_from = 0LL - r < j_to ? static_cast<int>(0LL - r) : j_to;
+              if (x.extent(1) - r < j_to)
+                j_to = j_from < x.extent(1) - r ? static_cast<int>(x.extent(1) - r) : j_from;
+              #pragma omp simd
+              for (int j = j_from; j < j_to; ++j) sum_[j - j_block] += x(i + p, j + r);
             }
-          y(i, j) = sum_ / 9;
-        }
+          }
+
+        #pragma omp simd
+        for (int j = static_cast<int>(j_block); j < j_end; ++j) y(i, j) = sum_[j - j_block] / 9;
       }
   } else {  // slices that end elsewhere
     for (int i = 0; i < height; i += Bi)
