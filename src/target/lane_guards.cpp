@@ -34,11 +34,11 @@ class GuardReader {
     const auto* binary = dyn_cast<BinaryOperator>(strip(condition));
     if (!binary) return false;
     if (binary->getOpcode() == BO_LAnd) return take(binary->getLHS()) && take(binary->getRHS());
-    if (!binary->isRelationalOp()) return false;
     if (!varies(binary)) {
       guard.around.push_back(binary);
-      return isPlain(binary->getLHS()) && isPlain(binary->getRHS());
+      return binary->isComparisonOp() && isPlain(binary->getLHS()) && isPlain(binary->getRHS());
     }
+    if (!binary->isRelationalOp()) return false;
     const bool isLeft = varies(binary->getLHS());
     const Expr *side = isLeft ? binary->getLHS() : binary->getRHS(),
                *limit = isLeft ? binary->getRHS() : binary->getLHS();
@@ -94,12 +94,18 @@ class GuardReader {
   bool isPlain(const Expr* value) const {
     value = strip(value);
     if (value->isTypeDependent() || value->getBeginLoc().isMacroID()) return false;
-    if (isa<IntegerLiteral>(value)) return true;
+    if (isa<IntegerLiteral>(value) || isSmallConstant(value)) return true;
     if (const auto* reference = dyn_cast<DeclRefExpr>(value)) {
       const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
       return isa<EnumConstantDecl>(reference->getDecl()) ||
              (variable && !variable->getType()->isReferenceType() && variable->getType()->isIntegerType() &&
               !variable->getType().isVolatileQualified());
+    }
+    if (const auto* member = dyn_cast<MemberExpr>(value)) {
+      const Expr* object = strip(member->getBase());
+      const bool isHere = isa<CXXThisExpr>(object) || (isa<DeclRefExpr>(object) && !member->isArrow());
+      return isHere && isa<FieldDecl>(member->getMemberDecl()) && member->getType()->isIntegerType() &&
+             !member->getType().isVolatileQualified();
     }
     if (const auto* binary = dyn_cast<BinaryOperator>(value))
       return (binary->isAdditiveOp() || binary->getOpcode() == BO_Mul) && isPlain(binary->getLHS()) &&

@@ -217,7 +217,11 @@ static bool narrow(const LaneGuard& guard, FileRange head, FileRange whole, cons
                    const GuardText& text, const Directives& directives, const ASTContext& context,
                    std::vector<TextEdit>& edits) {
   const auto then = statementRange(guard.statement->getThen(), directives, context);
-  if (!then) return false;
+  const auto hasDirective = [&](unsigned begin, unsigned end) {  // `#if` around the condition
+    const SourceManager& sources = context.getSourceManager();
+    return sources.getBufferData(sources.getMainFileID()).slice(begin, end).contains('#');
+  };
+  if (!then || hasDirective(head.end, then->begin) || hasDirective(then->end, whole.end)) return false;
   std::string around;
   for (const Expr* each : guard.around) alsoHolds(around, textOf(each, context));
   const std::string open =

@@ -53,6 +53,35 @@ static void wide(appyl::view<double> y, appyl::view<const double> x) {
   }
 }
 
+// Sizes that are members.
+struct Grid {
+  int rows, columns;
+  std::vector<int> cells;
+
+  void count(std::vector<int>& around) const {
+#pragma parallel
+    for (int i = 0; i < rows; ++i)
+#pragma parallel
+      for (int j = 0; j < columns; ++j) {
+        int sum = 0;
+        for (int p = -1; p <= 1; ++p)
+          for (int r = -1; r <= 1; ++r)
+            if (i + p >= 0 && i + p < rows && j + r >= 0 && j + r < columns) sum += cells[(i + p) * columns + j + r];
+        around[i * columns + j] = sum;
+      }
+  }
+};
+
+static void ofGrid(std::vector<int>& sums, const Grid& grid) {
+#pragma parallel
+  for (int j = 0; j < grid.columns; ++j) {
+    int sum = 0;
+    for (int r = -1; r <= 1; ++r)
+      if (j + r >= 0 && j + r < grid.columns) sum += grid.cells[j + r];
+    sums[j] = sum;
+  }
+}
+
 // Conditions that are more than ends: values, other iterations' numbers, unsigned arithmetic.
 static void more(std::vector<double>& y, const std::vector<double>& x, const double* w, unsigned n, int m) {
 #pragma parallel
@@ -79,6 +108,15 @@ int main() {
       box(y.data(), x.data(), rows, columns);
       print("box", y.data(), y.size());
     }
+  for (int columns : {1, 5, 70}) {
+    Grid grid{columns, columns, std::vector<int>(columns * columns)};
+    for (std::size_t k = 0; k < grid.cells.size(); ++k) grid.cells[k] = static_cast<int>(k % 7) - 2;
+    std::vector<int> around(grid.cells.size());
+    grid.count(around);
+    print("grid", around.data(), around.size());
+    ofGrid(around, grid);
+    print("row", around.data(), around.size());
+  }
   for (int n : {0, 1, 2, 5, 64, 65, 200})
     for (int taps : {0, 1, 3, 20, 90}) {
       std::vector<float> x(n), y(n), w(taps);
