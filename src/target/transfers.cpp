@@ -306,11 +306,12 @@ class TransferPlanner {
       const Loop& loop = **next;
       const auto trips = tripsOf(loop);
       const auto wider = trips ? multiply(width, *trips) : std::nullopt;
+      if (!wider) return false;
       // `j * n + i` of j >= i: not every row has as many elements as i has values.
       const bool isCutOff = std::any_of(counted.begin(), counted.end(), [&](const Loop* inner) {
         return loop.first->mentions(inner->symbol) || loop.end->mentions(inner->symbol);
       });
-      if (!wider || isCutOff) return false;
+      if (isCutOff) return false;
       counted.push_back(&loop);
       // Rows that grow share an end: the longest one holds the others. Rows of one length follow each other
       // as their first elements do.

@@ -71,6 +71,14 @@ static void narrowTriangles(std::vector<double>& y, const int* at, const float* 
   }
 }
 
+// What is written densely but for the counter that may be another number than what it begins with.
+static void narrowRows(double* a, int n, int m) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i)
+    for (short j = m - 1; j != -1; --j)
+      for (int k = 0; k < m; ++k) a[(i * m + j) * m + k] = i + j * k;
+}
+
 // The last step may lie anywhere in front of the end.
 static void steps(std::vector<long>& x, int n, int step) {
 #pragma parallel
@@ -99,6 +107,11 @@ int main() {
     const std::vector<float> x(n > 4 ? n : 0, 1.25f);
     narrowTriangles(y, at.data(), x.data(), w.data(), n);
     print("triangles", y.data(), y.size());
+  }
+  for (int m : {0, 1, 3}) {
+    std::vector<double> a(4 * m * m);
+    narrowRows(a.data(), 4, m);
+    print("rows", a.data(), a.size());
   }
   for (int step : {1, 2, 3, 7, 20}) {
     std::vector<long> x(2 * ((10 - 1) / step * step) + 1, 5);
