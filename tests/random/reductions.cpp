@@ -40,8 +40,10 @@ Value reducedValue(Scope& scope, const Reduced& r, int spelling) {
   if (r.op == "+" && scope.random.chance(15)) return constant(1);
   Value v = within(integerValue(scope, scope.random.below(3)), 1000);
   const bool exactType = spelling % 6 == 0 || r.op == "min" || r.op == "max";
-  // Elements and counters may be of a smaller type than what is computed from them.
-  const bool hasType = v.type == r.type && v.kind != Value::Kind::Element && v.kind != Value::Kind::Counter;
+  // Elements and counters, and what is chosen from them, may be of a smaller type than what is computed of them.
+  const bool isComputed = v.kind != Value::Kind::Element && v.kind != Value::Kind::Counter &&
+                          v.kind != Value::Kind::Choose;
+  const bool hasType = v.type == r.type && isComputed;
   return exactType && !hasType ? cast(r.type, std::move(v)) : v;
 }
 }  // namespace
