@@ -88,7 +88,7 @@ bool comesFromRange(const Access& access, const Array& array) {
   const ValueDecl* declared = array.declaration;
   if (const auto* binding = dyn_cast_or_null<BindingDecl>(declared)) declared = binding->getDecomposedDecl();
   const auto* variable = dyn_cast_or_null<VarDecl>(declared);
-  return variable && variable->isCXXForRangeDecl() &&
+  return variable && variable->isCXXForRangeDecl() && array.scope >= 0 &&
          (!access.subscripts.empty() || variable->getType().getNonReferenceType()->isPointerType());
 }
 

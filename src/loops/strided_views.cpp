@@ -1,7 +1,9 @@
 #include "loops/strided_views.h"
 
 #include "loops/array_types.h"
+#include "loops/updates.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace appyl {
@@ -25,78 +27,99 @@ void collectNumbers(const Stmt* part, std::vector<const Expr*>& numbers) {
 /// `view(data, shape, steps)`, which the sizes of `view(data, n, m)` are not.
 bool givesStrides(const CXXConstructExpr* made) {
   const CXXConstructorDecl* constructor = made->getConstructor();
-  return isView(made->getType()) && isOfArrayLanguage(constructor) && made->getNumArgs() == 3 &&
+  return isOfArrayLanguage(constructor) && made->getNumArgs() == 3 &&
          constructor->getParamDecl(2)->getType().getNonReferenceType()->isRecordType();
 }
 
-class StrideReader {
+bool isViewOf(QualType type) { return isView(type.getNonReferenceType()); }
+
+/// Where the view that an expression gives is given strides: in the expression, where the view was made that
+/// it copies, in functions that return it or that it is handed to.
+class Makers {
  public:
-  StrideReader(SymbolReader& symbols, const Directives& directives, const ASTContext& context)
-      : symbols(symbols), directives(directives), context(context) {}
+  explicit Makers(const Directives& directives) : directives(directives) {}
 
-  std::vector<Polynomial> covering;  // >= 0 where the elements of the views asked for are apart
+  std::vector<const CXXConstructExpr*> found;
 
-  /// May the view that the expression gives have strides by which elements meet?
-  bool mayOverlap(const Expr* value, bool isInNest = true, int depth = 0) {
-    bool found = false;
-    walk(depth < 5 ? value : nullptr, directives, [&](const Stmt* each) {
-      if (const auto* made = dyn_cast<CXXConstructExpr>(each); made && givesStrides(made))
-        found |= !areApart(made, isInNest);
-      if (const auto* reference = dyn_cast<DeclRefExpr>(each))
-        if (const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
-            variable && variable->getInit() && isView(variable->getType().getNonReferenceType()))
-          found |= mayOverlap(variable->getInit(), isInNest, depth + 1);
-      const auto* call = dyn_cast<CallExpr>(each);
-      const FunctionDecl* definition = nullptr;
-      if (call && isView(call->getType()) && call->getDirectCallee() &&
-          call->getDirectCallee()->hasBody(definition) && !isOfArrayLanguage(definition))
-        walk(definition->getBody(), directives, [&](const Stmt* inside) {
-          const auto* result = dyn_cast<ReturnStmt>(inside);
-          found |= result && mayOverlap(result->getRetValue(), false, depth + 1);
-          return !found;
-        });
-      return !found;
-    });
-    return found;
+  void visit(const Expr* value, int depth = 0) {
+    if (!value || depth > 8) return;
+    value = strip(value);
+    if (const auto* cast = dyn_cast<ExplicitCastExpr>(value)) return visit(cast->getSubExpr(), depth + 1);
+    if (const auto* choice = dyn_cast<ConditionalOperator>(value)) {
+      visit(choice->getTrueExpr(), depth + 1);
+      return visit(choice->getFalseExpr(), depth + 1);
+    }
+    if (const auto* made = dyn_cast<CXXConstructExpr>(value)) {
+      if (givesStrides(made))
+        found.push_back(made);
+      else if (made->getNumArgs() == 1 && isViewOf(made->getArg(0)->getType()))
+        visit(made->getArg(0), depth + 1);
+    } else if (const auto* reference = dyn_cast<DeclRefExpr>(value)) {
+      const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
+      if (variable && isViewOf(variable->getType())) visit(variable->getInit(), depth + 1);
+    } else if (const auto* call = dyn_cast<CallExpr>(value)) {
+      visitCall(call, depth + 1);
+    }
   }
 
  private:
-  SymbolReader& symbols;
   const Directives& directives;
-  const ASTContext& context;
 
-  /// A number of another function, or that changes, is only the same as what is written in the same way.
-  Polynomial read(const Expr* number, bool isInNest, bool& isKnown) {
-    Expr::EvalResult result;
-    if (!number->isValueDependent() && number->EvaluateAsInt(result, context))
-      if (const auto value = result.Val.getInt().tryExtValue()) return Polynomial(*value);
-    const auto value = isInNest && !symbols.isReassigned(number) ? symbols.read(number) : std::nullopt;
-    if (value && symbols.isOfParameters(*value)) return *value;
-    isKnown = false;
-    return Polynomial::symbol(textOf(number, context));
+  void visitCall(const CallExpr* call, int depth) {
+    for (const Expr* argument : call->arguments())
+      if (isViewOf(argument->getType())) visit(argument, depth);
+    const FunctionDecl* definition = nullptr;
+    if (!call->getDirectCallee() || !call->getDirectCallee()->hasBody(definition) ||
+        isOfArrayLanguage(definition))
+      return;
+    walk(definition->getBody(), directives, [&](const Stmt* inside) {
+      if (const auto* result = dyn_cast<ReturnStmt>(inside)) visit(result->getRetValue(), depth);
+      return !isa<LambdaExpr>(inside);
+    });
   }
+};
 
-  /// Rows or columns, and planes of them, that begin where the one before ends, or later.
-  bool areApart(const CXXConstructExpr* made, bool isInNest) {
+/// What is known of the extents and strides of one view: constants, and names of its own numbers.
+class StrideReader {
+ public:
+  StrideReader(const VarDecl* variable, bool isStill, const ASTContext& context)
+      : name(variable->getNameAsString()), isStill(isStill), context(context) {}
+
+  /// Under which the elements of the view are apart that `made` gives; nullopt: it is not known.
+  std::optional<std::vector<Polynomial>> apart(const CXXConstructExpr* made) const {
     std::vector<const Expr*> sizes, strides;
     collectNumbers(made->getArg(1), sizes);
     collectNumbers(made->getArg(2), strides);
-    if (sizes.size() != strides.size() || sizes.empty()) return false;
-    bool isKnown = true;
+    if (sizes.size() != strides.size() || sizes.empty()) return std::nullopt;
     std::vector<Polynomial> size, stride;
-    for (const Expr* each : sizes) size.push_back(read(each, isInNest, isKnown));
-    for (const Expr* each : strides) stride.push_back(read(each, isInNest, isKnown));
-    if (stride.size() == 1) return stride[0].constant() != 0;
+    for (std::size_t d = 0; d < sizes.size(); ++d) size.push_back(read(sizes[d], "extent", d));
+    for (std::size_t d = 0; d < strides.size(); ++d) {
+      const auto same = std::find_if(sizes.begin(), sizes.end(), [&](const Expr* each) {
+        return isStill && sameExpression(each, strides[d], context);
+      });
+      stride.push_back(same != sizes.end() ? size[static_cast<std::size_t>(same - sizes.begin())]
+                                           : read(strides[d], "stride", d));
+    }
+    if (stride.size() == 1)
+      return stride[0].constant() == 0 ? std::nullopt : std::optional(std::vector<Polynomial>());
     std::vector<std::size_t> order(stride.size());
     std::iota(order.begin(), order.end(), 0);
     const auto byColumns = conditions(size, stride, order);
     std::reverse(order.begin(), order.end());
     const auto byRows = conditions(size, stride, order);
-    if ((byRows && byRows->empty()) || (byColumns && byColumns->empty())) return true;
-    if (!isKnown || !(byRows || byColumns)) return false;
-    const auto& taken = byRows ? *byRows : *byColumns;
-    covering.insert(covering.end(), taken.begin(), taken.end());
-    return true;
+    return byColumns && (byColumns->empty() || !byRows) ? byColumns : byRows;
+  }
+
+ private:
+  std::string name;
+  bool isStill;  // the view is what it was made as
+  const ASTContext& context;
+
+  Polynomial read(const Expr* number, const char* member, std::size_t dimension) const {
+    Expr::EvalResult result;
+    if (isStill && !number->isValueDependent() && number->EvaluateAsInt(result, context))
+      if (const auto value = result.Val.getInt().tryExtValue()) return Polynomial(*value);
+    return Polynomial::symbol(name + "." + member + "(" + std::to_string(dimension) + ")");
   }
 
   /// Under which each stride covers the dimension in front of it in `order`; nullopt: they cannot hold.
@@ -116,24 +139,46 @@ class StrideReader {
   }
 };
 
+/// The rank that the type says; 0 where a template decides it.
+std::int64_t rankOf(QualType type) {
+  const auto* view =
+      dyn_cast_or_null<ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
+  const bool hasRank = view && view->getTemplateArgs().size() > 1 &&
+                       view->getTemplateArgs()[1].getKind() == TemplateArgument::Integral;
+  return hasRank ? view->getTemplateArgs()[1].getAsIntegral().getExtValue() : 0;
+}
+
 }  // namespace
 
-void noteStridedViews(LoopNest& nest, SymbolReader& symbols, const Directives& directives,
+void noteStridedViews(LoopNest& nest, const SymbolReader& symbols, const Directives& directives,
                       const ASTContext& context) {
-  StrideReader reader(symbols, directives, context);
+  std::set<const VarDecl*> known;
   for (const Access& access : nest.accesses) {
     const Array& array = nest.arrays[access.array];
     const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
-    if (!access.writes || !variable || !variable->getInit() ||
-        !isView(variable->getType().getNonReferenceType()))
+    if (!access.writes || !variable || !isViewOf(variable->getType()) || !known.insert(variable).second)
       continue;
-    if (reader.mayOverlap(variable->getInit())) {
-      nest.unknownCalls.push_back("by the strides of '" + array.name + "' two elements may have one place");
-      if (!nest.unknownCallAt) nest.unknownCallAt = access.expr;
-      return;
+    const bool isStill =
+        variable->getType().isConstQualified() || variable->getType()->isReferenceType() ||
+        (variable->isLocalVarDecl() && !variable->isStaticLocal() && !symbols.isReassigned(variable));
+    const bool hasName = array.scope < 0 && !symbols.isHidden(variable);
+    const StrideReader reader(variable, isStill, context);
+    Makers makers(directives);
+    makers.visit(variable->getInit());
+    for (const CXXConstructExpr* made : makers.found) {
+      const auto conditions = reader.apart(made);
+      const bool isOfRank = hasName && rankOf(made->getType()) == rankOf(variable->getType());
+      if (!conditions || !(conditions->empty() || isOfRank)) {
+        nest.unknownCalls.push_back("by the strides of '" + array.name + "' two elements may have one place");
+        if (!nest.unknownCallAt) nest.unknownCallAt = access.expr;
+        return;
+      }
+      for (const Polynomial& each : *conditions) {
+        nest.takenAsCovering.push_back(each);
+        for (const std::string& number : each.symbols()) nest.symbols[number].kind = Symbol::Kind::Parameter;
+      }
     }
   }
-  nest.takenAsCovering = std::move(reader.covering);
 }
 
 }  // namespace appyl

@@ -586,12 +586,6 @@ class Reader {
 
 }  // namespace
 
-std::string callerAt(const AccessSetting& setting, unsigned place) {
-  for (const auto& [body, name] : setting.rows)
-    if (body.begin <= place && place < body.end) return name + ".";
-  return setting.space + "::";
-}
-
 CheckedAccesses checkAccesses(const Stmt* statement, const AccessSetting& setting,
                               const Directives& directives, const ASTContext& context) {
   return Reader(setting, directives, context).run(statement);

@@ -11,6 +11,15 @@ namespace {
 
 using namespace clang;
 
+/// One of few bits, so that sums of some of them fit into 64.
+std::optional<std::int64_t> constantOf(const Expr* value, const ASTContext& context) {
+  Expr::EvalResult result;
+  if (value->isValueDependent() || !value->EvaluateAsInt(result, context) ||
+      result.Val.getInt().abs().getActiveBits() >= 48)
+    return std::nullopt;
+  return result.Val.getInt().getExtValue();
+}
+
 class GuardReader {
  public:
   GuardReader(const VarDecl* lane, const std::function<bool(const Stmt*)>& varies, const ASTContext& context)
@@ -78,23 +87,18 @@ class GuardReader {
   bool isBounded(const Expr* limit) const {
     if (!isSigned(limit)) return false;
     limit = strip(limit);
-    return isPlain(limit) && isSigned(limit) &&
-           (isNarrow(limit) || isSmallConstant(limit) || isa<CXXMemberCallExpr>(limit));
+    return isOffset(limit) || (isPlain(limit) && isSigned(limit) && isa<CXXMemberCallExpr>(limit));
   }
   bool isOffset(const Expr* offset) const {
-    return isPlain(offset) && isSigned(offset) && (isNarrow(offset) || isSmallConstant(offset));
-  }
-  bool isSmallConstant(const Expr* value) const {
-    Expr::EvalResult result;
-    return !value->isValueDependent() && value->EvaluateAsInt(result, context) &&
-           result.Val.getInt().abs().getActiveBits() < 48;
+    if (!isSigned(offset)) return false;
+    return constantOf(offset, context) || (isPlain(offset) && isNarrow(offset));
   }
 
   /// Without an access to memory that an earlier part of the condition might keep from happening.
   bool isPlain(const Expr* value) const {
     value = strip(value);
     if (value->isTypeDependent() || value->getBeginLoc().isMacroID()) return false;
-    if (isa<IntegerLiteral>(value) || isSmallConstant(value)) return true;
+    if (constantOf(value, context)) return true;
     if (const auto* reference = dyn_cast<DeclRefExpr>(value)) {
       const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
       return isa<EnumConstantDecl>(reference->getDecl()) ||
@@ -126,16 +130,14 @@ std::string boundText(const LaneGuard::Bound& bound, const ASTContext& context) 
   std::int64_t constant = bound.beyond;
   std::string text;
   const auto append = [&](const Expr* value, bool isAdded) {
-    Expr::EvalResult result;
-    if (value->EvaluateAsInt(result, context))
-      constant += (isAdded ? 1 : -1) * result.Val.getInt().getExtValue();
+    if (const auto known = constantOf(value, context))
+      constant += (isAdded ? 1 : -1) * *known;
     else
       text += (isAdded ? " + " : " - ") + operand(value);
   };
   append(bound.limit, true);
   for (const auto& [offset, isAdded] : bound.offsets) append(offset, !isAdded);
-  const bool isWide =
-      !bound.limit->isEvaluatable(context) && context.getTypeSize(bound.limit->getType()) > 32;
+  const bool isWide = !constantOf(bound.limit, context) && context.getTypeSize(bound.limit->getType()) > 32;
   const bool isOne = text.starts_with(" + ") && llvm::StringRef(text).count(' ') == 2;
   return constant == 0 && (isWide || isOne) ? text.substr(3) : fmt::format("{}LL{}", constant, text);
 }

@@ -189,17 +189,19 @@ std::optional<LaneStrips> laneStrips(const Kernel& kernel, const Directives& dir
   return Search(kernel, directives, context).run();
 }
 
-std::vector<std::string> stripArrays(const LaneStrips& strips, ASTContext& context) {
+std::string stripHead(const LaneStrips& strips, const LoopText& text, bool inBlocks, ASTContext& context) {
   PrintingPolicy policy = context.getPrintingPolicy();
   policy.SuppressTagKeyword = true;
-  std::vector<std::string> lines;
+  std::string head = inBlocks ? text.blockHeader + " {\n" : "{\n";
+  for (const std::string& line : text.inBlock)
+    if (inBlocks) head += line + "\n";
   for (const VarDecl* each : strips.kept) {
     QualType type = each->getType().getUnqualifiedType();
     if (type->getContainedAutoType()) type = type.getCanonicalType();
-    lines.push_back(fmt::format("{} {}[{}];", type.getAsString(policy), each->getNameAsString(),
-                                strips.piece.block.text));
+    head += fmt::format("{} {}[{}];\n", type.getAsString(policy), each->getNameAsString(),
+                        strips.piece.block.text);
   }
-  return lines;
+  return head;
 }
 
 /// The loop inside of loops that do nothing else.

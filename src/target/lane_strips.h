@@ -32,7 +32,9 @@ std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const 
                                                 const std::string& header, const GuardText& text,
                                                 const Directives& directives, clang::ASTContext& context);
 
-/// `float sum[256];`
-std::vector<std::string> stripArrays(const LaneStrips& strips, clang::ASTContext& context);
+/// In place of the loop's header: `float sum[256];`, below the header over blocks where the strips go
+/// `inBlocks`.
+std::string stripHead(const LaneStrips& strips, const LoopText& text, bool inBlocks,
+                      clang::ASTContext& context);
 
 }  // namespace appyl

@@ -238,10 +238,7 @@ class Emission {
     const GuardText ends = guardText(loopOf(kernel.grid.back()), text, writer);
     const auto edits = stripEdits(*plan.strips, kernel, text.header, ends, directives, context);
     if (!edits || !text.inBody.empty()) return macroCut(nest.loops.front().stmt->getBeginLoc()), false;
-    std::string around = plan.stripped ? text.blockHeader + " {\n" : "{\n";
-    if (plan.stripped) append(around, text.inBlock);
-    append(around, stripArrays(*plan.strips, context));
-    inner.push_back({header, around});
+    inner.push_back({header, stripHead(*plan.strips, text, plan.stripped.has_value(), context)});
     inner.insert(inner.end(), edits->begin(), edits->end());
     inner.push_back({{range.end, range.end}, "\n}"});
     return true;

@@ -82,3 +82,17 @@ void ranges(std::vector<Neuron>& n) {
     n[i].net = s;
   }
 }
+
+// A range around the nest makes one object of its elements.
+struct Patch {
+  struct Point {
+    double x;
+  };
+  std::vector<Point> now, before;
+};
+void around(std::vector<Patch>& patches, int n) {
+  for (auto& patch : patches) {
+#pragma parallel
+    for (int i = 0; i < n; ++i) patch.now[i].x = patch.before[i].x;
+  }
+}

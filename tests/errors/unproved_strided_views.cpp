@@ -19,16 +19,6 @@ void oneRow(double* p, const double* x, int n, int m) {
     for (int j = 0; j < m; ++j) a(i, j) = x[i * m + j];  // warning: [appyl-unproved] by the strides
 }
 
-view<double, 2> frames(double* p, int n, int w, int hop) {
-  return view<double, 2>(p, extents<2>{n, w}, extents<2>{hop, 1});
-}
-void synthesis(double* out, const double* in, int n, int w, int hop) {
-  auto o = frames(out, n, w, hop);
-#pragma parallel
-  for (int f = 0; f < n; ++f)
-    for (int k = 0; k < w; ++k) o(f, k) = in[f * w + k];  // warning: [appyl-unproved] by the strides
-}
-
 void inPlace(std::vector<double>& v, int n, int w) {
   view<double, 2> win(v.data(), extents<2>{n - w, w}, extents<2>{1, 1});
 #pragma parallel
@@ -54,9 +44,12 @@ void right(float* p, float* q, const float* r, int n, int m) {
   for (int i = 0; i < n; ++i) column(i) = 0;
 }
 
-// Of sizes that the function knows it is taken for granted that rows, columns and planes do not overlap. Numbers behind
-// the data are sizes, no strides.
-void leading(float* p, float* q, double* s, double* t, int n, int m, int lda, std::size_t ldb) {
+// Where the view's own numbers decide it is taken for granted that rows, columns and planes do not overlap, whoever made
+// it. Numbers behind the data are sizes, no strides.
+view<double, 2> frames(double* p, int n, int w, int hop) {
+  return view<double, 2>(p, extents<2>{n, w}, extents<2>{hop, 1});
+}
+void leading(float* p, float* q, double* s, double* t, double* u, int n, int m, int lda, std::size_t ldb) {
   view<float, 2> rows(p, extents<2>{n, m}, extents<2>{lda, 1}), sizes(q, n, m);
 #pragma parallel
   for (int i = 0; i < n; ++i)
@@ -71,12 +64,19 @@ void leading(float* p, float* q, double* s, double* t, int n, int m, int lda, st
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < m; ++j)
       for (int k = 0; k < 4; ++k) planes(i, j, k) = i;
-}
-
-void reassigned(float* p, int n, int m, int lda) {
-  view<float, 2> rows(p, extents<2>{n, m}, extents<2>{lda, 1});
-  lda = 2 * m;
+  auto out = frames(u, n, m, lda);
 #pragma parallel
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < m; ++j) rows(i, j) = i;  // warning: [appyl-unproved] by the strides of 'rows' two elements may
+    for (int j = 0; j < m; ++j) out(i, j) = i;
+}
+
+// One that is made in the nest has no numbers in front of it.
+void inside(double* p, int n, int m, int lda) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    view<double, 2> own(p + i * 4 * lda, {4, m}, {lda, 1});  // warning: [appyl-unproved] any element of 'p' may be touched
+#pragma parallel
+    for (int k = 0; k < 4; ++k)
+      for (int j = 0; j < m; ++j) own(k, j) = i;
+  }
 }

@@ -51,9 +51,9 @@ struct plan {
     depth = std::max<std::ptrdiff_t>(1, ceil(ceil(p.k, steps), lanes<work>)) * lanes<work>;
     steps = std::max<std::ptrdiff_t>(1, ceil(p.k, depth));
     blockRows = even(rowPanels, blocks<work>.rows / tileRows);
-    blockColumns = columnPanels;
-    if (rowPanels > blockRows && columnPanels * tileColumns > blocks<work>.columns)
-      blockColumns = even(columnPanels, blocks<work>.part / tileColumns);
+    // In parts only where several blocks of rows use what is packed.
+    const bool inParts = rowPanels > blockRows && p.n > blocks<work>.columns;
+    blockColumns = even(columnPanels, (inParts ? blocks<work>.part : blocks<work>.columns) / tileColumns);
     needsPartial = steps > 1 && !P::sums_stay_in_c;
     partialRows = rowPanels;
     if (needsPartial) {  // at most some megabytes
