@@ -3,7 +3,10 @@
 #include "proof/symbols.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <map>
+#include <numeric>
 #include <set>
 
 namespace appyl::proving {
@@ -96,6 +99,31 @@ bool pinsTogether(const LoopNest& nest, int loop, const std::vector<Polynomial>&
   for (std::size_t k = 0; k < first.size(); ++k)
     if (first[k] == second[k] && pins(nest, loop, rest(first[k]), rest(second[k]))) return true;
   return false;
+}
+
+bool neverMeet(const LoopNest& nest, const Polynomial& first, const Polynomial& second) {
+  const auto isOfParameters = [&](const Monomial& monomial) {
+    return std::all_of(monomial.begin(), monomial.end(), [&](const std::string& name) {
+      return nest.symbols.at(name).kind == Symbol::Kind::Parameter;
+    });
+  };
+  for (const Polynomial* each : {&first, &second})
+    for (const std::string& name : each->symbols())
+      if (!nest.symbols.contains(name)) return false;  // a number that did not fit
+  std::int64_t divisor = 0;
+  std::map<Monomial, std::int64_t> shared;  // of both iterations; the constant, too
+  for (const auto& [polynomial, sign] : {std::pair{&first, 1}, std::pair{&second, -1}})
+    for (const auto& [monomial, factor] : polynomial->terms) {
+      if (factor == INT64_MIN) return false;
+      if (!isOfParameters(monomial))
+        divisor = std::gcd(divisor, factor);
+      else if (__builtin_add_overflow(shared[monomial], sign * factor, &shared[monomial]))
+        return false;
+    }
+  const std::int64_t distance = shared[{}];
+  for (const auto& [monomial, factor] : shared)
+    if (!monomial.empty()) divisor = std::gcd(divisor, factor);
+  return divisor == 0 ? distance != 0 : distance % divisor != 0;
 }
 
 std::optional<Constraint> pinsIfPositive(const LoopNest& nest, int loop, const Polynomial& first,

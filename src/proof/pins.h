@@ -22,6 +22,10 @@ const Symbol* remainderIn(const LoopNest& nest, const Polynomial& part);
 std::vector<Polynomial> agreedByDivision(const LoopNest& nest, const std::vector<Polynomial>& first,
                                          const std::vector<Polynomial>& second);
 
+/// `3*j + 1` against `3*j + 2`, whatever the symbols are: what all factors have in common does not divide the
+/// distance.
+bool neverMeet(const LoopNest& nest, const Polynomial& first, const Polynomial& second);
+
 /// They are where this holds: `y[i*inc]` for 0 < inc.
 std::optional<Constraint> pinsIfPositive(const LoopNest& nest, int loop, const Polynomial& first,
                                          const Polynomial& second);

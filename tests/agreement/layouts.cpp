@@ -419,3 +419,26 @@ void rowsDownAndOneColumnMore(int n, int* a) {
   for (int i = 0; i != n; ++i)
     for (int j = n - 1; j != -2; --j) a[(n - i - 1) * n + n - j - 1] = j;
 }
+
+// --- columns that differ whatever row it is --------------------------------------------------------------------------
+
+// loop j: independent
+// assumes 3*n <= q
+// assumes r + 2 <= p
+// assumes 0 <= r + 1
+// assumes 3*n <= q + 1
+// assumes 2 <= p
+// assumes 3*n <= p*q + 1
+void columnsOfAnotherPlane(int n, int p, int q, int r, int* a) {
+#pragma parallel
+  for (int j = 0; j < n; ++j)
+    for (int k = 0; k < n; ++k) a[(k * p + 1) * q + 3 * j + 1] = a[(2 * p + r + 1) * q + 3 * j + 2];
+}
+
+// loop j: independent
+// assumes 3*n <= p*q
+void columnsOfRowAndPlane(int n, int p, int q, int r, int* a) {
+#pragma parallel
+  for (int j = 0; j < n; ++j)
+    for (int k = 0; k < n; ++k) a[(k * p + r) * q + 3 * j + 1] = a[(2 * p + r) * q + 3 * j + 2];
+}

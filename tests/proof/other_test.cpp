@@ -180,15 +180,15 @@ TEST_CASE("many accesses to one array are looked at in bounded time") {
 
 
 TEST_CASE("where the limit of operations ends the search, that is the reason") {
-  auto planes = nest().parallel("x", "2", "x < n - 2").parallel("y", "2", "y < m - 2").parallel("z", "2", "z < k - 2");
-  planes.write("a[2*x*m*k + y*k + z]");
+  auto planes = nest().parallel("x", "2", "x < n - 2", 2).parallel("y", "2", "y < m - 2").parallel("z", "2", "z < k - 2");
+  planes.write("a[x*m*k + y*k + z]");
   const auto offset = [](int number, const char* factor) {
     return (number < 0 ? " - " : " + ") + std::to_string(std::abs(number)) + factor;
   };
   for (const int plane : {-3, -1, 1, 3, 5})
     for (int row = -2; row <= 2; ++row)
       for (int column = -2; column <= 2; ++column)
-        planes.read("a[2*x*m*k" + offset(plane, "*m*k") + " + y*k" + offset(row, "*k") + " + z" +
+        planes.read("a[x*m*k" + offset(plane, "*m*k") + " + y*k" + offset(row, "*k") + " + z" +
                     offset(column, "") + "]");
   const std::string proof = proofOf(planes);
   CHECK(proof.find("loop x: unknown: the limit of operations ended the search for two iterations that meet at "
