@@ -211,7 +211,8 @@ class Batch {
     if (target == "openmp")
       return (tools.secondCompiler ? clang + " -gline-tables-only -O2" : gnu + " -O1") + " -fopenmp";
     if (target != "cuda") return clang + " -O0";
-    const std::string emulation = " -x c++ -include appyl/cuda/emulation.hpp";
+    // Shared arrays are of a thread there, and an index that begins far from 0 reaches them only by their address.
+    const std::string emulation = " -fPIC -x c++ -include appyl/cuda/emulation.hpp";
     if (tools.sanitize) return gnu + " -O0" + sanitizers(tools) + emulation;
     return (tools.secondCompiler ? gnu + " -O1" : clang + " -O0") + emulation;
   }
