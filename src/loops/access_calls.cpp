@@ -29,6 +29,18 @@ static bool onlyMoves(const std::string& function) {
   return movers.count(function) != 0;
 }
 
+/// `x` of `f(x)`, `f(&x)` and `x.f()`.
+static bool isHandedTo(const CallExpr* call, const Expr* expression) {
+  const auto isGiven = [&](const Expr* argument) {
+    const Expr* given = strip(argument);
+    const auto* address = dyn_cast<UnaryOperator>(given);
+    return given == expression ||
+           (address && address->getOpcode() == UO_AddrOf && strip(address->getSubExpr()) == expression);
+  };
+  const auto* member = dyn_cast<CXXMemberCallExpr>(call);
+  return llvm::any_of(call->arguments(), isGiven) || (member && isGiven(member->getImplicitObjectArgument()));
+}
+
 /// `mode`: of what the reference that it returns names.
 void AccessReader::readCall(const CallExpr* call, Mode mode) {
   const FunctionDecl* callee = call->getDirectCallee();
@@ -73,6 +85,7 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
     return;
   }
   if (readAlgorithm(call) || readFill(call)) return;
+  const std::size_t before = nest.accesses.size();
   if (object) readObject(call, method, object);
   for (unsigned k = shift; k < call->getNumArgs(); ++k)
     readArgument(call->getArg(k), k - shift < callee->getNumParams()
@@ -83,7 +96,15 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
   for (const Expr* argument : call->arguments()) readGiven(argument, call);
   const CallEffect effect = effectOf(callee, directives, context);
   nest.callsAnnotated |= effect.runsAnnotatedLoops;
-  if (!effect.unknown.empty()) unknownCall(effect.unknown, call);
+  if (effect.unknown.empty()) return;
+  unknownCall(effect.unknown, call);
+  for (std::size_t k = before; k < nest.accesses.size(); ++k)
+    if (Access& access = nest.accesses[k]; access.writes && isHandedTo(call, access.expr)) {
+      access.guardsExact = false;
+      access.cases = {};
+      access.why = "whether '" + callee->getNameAsString() + "' changes '" + textOf(access.expr, context) +
+                   "' is not known";
+    }
 }
 
 void AccessReader::unknownCall(const std::string& why, const Expr* call) {

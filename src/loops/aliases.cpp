@@ -92,8 +92,28 @@ bool comesFromRange(const Access& access, const Array& array) {
          (!access.subscripts.empty() || variable->getType().getNonReferenceType()->isPointerType());
 }
 
-/// `t[i].v = t[i].parent->v + 1`: records that point at each other. A pointer in memory may lead to any
-/// record of those that the iterations write.
+/// Touches what a pointer leads to as the only one there: `*p`, `p[0]`, a member that is a reference. Where
+/// it is counted through (`row[k]`), it is taken for an array of its own.
+bool isSingle(const Expr* expression) {
+  expression = strip(expression);
+  if (const auto* dereferenced = dyn_cast<UnaryOperator>(expression))
+    return dereferenced->getOpcode() == UO_Deref;
+  if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression)) {
+    const auto* index = dyn_cast<IntegerLiteral>(strip(element->getIdx()));
+    return index && index->getValue().isZero() &&
+           element->getBase()->IgnoreParenImpCasts()->getType()->isPointerType();
+  }
+  const auto* member = dyn_cast<MemberExpr>(expression);
+  return member && member->getMemberDecl()->getType()->isReferenceType();
+}
+
+bool areOfOneType(const Expr* first, const Expr* second) {
+  return first->getType()->isScalarType() && first->getType().getCanonicalType().getUnqualifiedType() ==
+                                                 second->getType().getCanonicalType().getUnqualifiedType();
+}
+
+/// `t[i].v = t[i].parent->v + 1`, `t[i].v = *t[i].source`: records that point at each other. A pointer in
+/// memory may lead to any record of those that the iterations write, or to its member.
 bool noteRecords(LoopNest& nest) {
   for (const Access& write : nest.accesses) {
     std::size_t inside = 0;
@@ -103,14 +123,32 @@ bool noteRecords(LoopNest& nest) {
       const Array& read = nest.arrays[other.array];
       const bool isFromMemory = other.throughMemory || comesFromRange(other, read);
       const FieldDecl* same = other.expr ? fieldOf(other.expr, inside) : nullptr;
-      if (same && other.array != write.array && isFromMemory &&
-          same->getCanonicalDecl() == field->getCanonicalDecl()) {
+      const bool meets = same && same->getCanonicalDecl() == field->getCanonicalDecl();
+      if (other.array != write.array && isFromMemory &&
+          (meets || (other.expr && isSingle(other.expr) && areOfOneType(other.expr, write.expr)))) {
         note(nest, nest.arrays[other.array].name, nest.arrays[write.array].name, other.expr);
         return true;
       }
     }
   }
   return false;
+}
+
+/// `b.data()[k]` of a class that is no library's.
+bool isBehindOwnCall(const Expr* element) {
+  const Expr* inner = strip(element);
+  while (const auto* subscript = dyn_cast_or_null<ArraySubscriptExpr>(inner))
+    inner = strip(arrayPart(subscript));
+  const auto* call = dyn_cast_or_null<CallExpr>(inner);
+  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  return callee && !callee->getASTContext().getSourceManager().isInSystemHeader(callee->getLocation());
+}
+
+/// `b.data()[k]` beside `b.x[k]`: the call may lead to the member.
+bool mayLeadToMember(const Array& object, const Access& access, const Array& member) {
+  const Name whole = nameOf(object), part = nameOf(member);
+  return whole.root == part.root && whole.path != part.path && isPartOf(part.path, whole.path) &&
+         object.elementType == member.elementType && access.expr && isBehindOwnCall(access.expr);
 }
 
 }  // namespace
@@ -122,7 +160,9 @@ void noteAliases(LoopNest& nest, FileOrigins& file, const Directives& directives
     for (const Access& other : nest.accesses) {
       const Array &first = nest.arrays[write.array], &second = nest.arrays[other.array];
       if (!write.writes || write.array == other.array || first.scope >= 0 || second.scope >= 0 ||
-          !first.declaration || !second.declaration || !aliases.mayBeOne(nameOf(first), nameOf(second)))
+          !first.declaration || !second.declaration ||
+          !(aliases.mayBeOne(nameOf(first), nameOf(second)) || mayLeadToMember(first, write, second) ||
+            mayLeadToMember(second, other, first)))
         continue;
       return note(nest, first.name, second.name, write.expr);
     }

@@ -250,6 +250,7 @@ std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
         return Unknown{"the condition under which " + quoted + " is accessed depends on '" +
                            asWritten(Polynomial::symbol(name)) + "', which is not affine" + bitsHint(name),
                        index};
+  if (!access.guardsExact && !access.why.empty()) return Unknown{access.why, index};
   if (!access.guardsExact)
     return Unknown{"the condition under which " + quoted + " is accessed is not affine", index};
   return std::nullopt;

@@ -96,3 +96,44 @@ void around(std::vector<Patch>& patches, int n) {
     for (int i = 0; i < n; ++i) patch.now[i].x = patch.before[i].x;
   }
 }
+
+// Pointers and references to one number each, too, where the number may be a member of another record.
+struct Source {
+  double value, next;
+  double* left;
+  double& right;
+  std::vector<double*> in;
+  double* row;
+};
+void singles(std::vector<Source>& s, double** table) {
+#pragma parallel
+  for (std::size_t i = 0; i < s.size(); ++i)
+    s[i].value = 0.5 * *s[i].left;  // warning: [appyl-unproved] 's[].left' and 's[].value' may be the same memory
+#pragma parallel
+  for (std::size_t i = 0; i < s.size(); ++i) s[i].value = s[i].left[0];  // warning: [appyl-unproved] same memory
+#pragma parallel
+  for (std::size_t i = 0; i < s.size(); ++i) s[i].value = s[i].right;  // warning: [appyl-unproved] same memory
+#pragma parallel
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    const double* left = s[i].left;
+    s[i].value = *left;  // warning: [appyl-unproved] same memory
+  }
+#pragma parallel
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    double sum = 0;
+    for (const double* p : s[i].in) sum += *p;  // warning: [appyl-unproved] same memory
+    s[i].value = sum;
+  }
+#pragma parallel
+  for (std::size_t i = 0; i < s.size(); ++i)
+    s[i].value = *table[i + 1];  // warning: [appyl-unproved] same memory
+}
+// What is counted through is an array of its own.
+void rows(std::vector<Source>& s, int n) {
+#pragma parallel
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    double sum = 0;
+    for (int k = 0; k < n; ++k) sum += s[i].row[k];
+    s[i].value = sum;
+  }
+}
