@@ -400,7 +400,10 @@ AccessDomain RangeReader::domainOf(const Access& access) {
       const auto met = end == *last ? lastReached(loop, *first, end) : onLattice(loop, *first, end);
       domain.exact &= met.has_value();
       end = met.value_or(end);
-      domain.exact &= loop.step == 1 || loop.step == -1 || (loop.descending ? highs : lows).size() == 1;
+      Polynomial& start = loop.descending ? high : low;
+      const auto begun = start == *first ? first : beginningOnLattice(loop, *first, start);
+      domain.exact &= begun.has_value();
+      start = begun.value_or(start);
       domain.counters[*each] = {low, high};
     }
     conditions = remaining;
@@ -468,6 +471,15 @@ std::optional<Polynomial> RangeReader::onLattice(const Loop& loop, const Polynom
   const auto way = moved ? subtract(*moved, *width) : std::nullopt;
   if (!way) return std::nullopt;
   return loop.descending ? subtract(first, *way) : add(first, *way);
+}
+
+/// The first value from `start` on that the counter takes: the last one up to less than a step behind it.
+std::optional<Polynomial> RangeReader::beginningOnLattice(const Loop& loop, const Polynomial& first,
+                                                          const Polynomial& start) {
+  const auto width = loop.step ? std::optional(Polynomial(std::abs(*loop.step))) : loop.stepSize;
+  const auto more = width ? subtract(*width, Polynomial(1)) : std::nullopt;
+  const auto last = !more ? std::nullopt : loop.descending ? subtract(start, *more) : add(start, *more);
+  return last ? onLattice(loop, first, *last) : std::nullopt;
 }
 
 /// The last value of all, where `last` is the one in front of the bound.

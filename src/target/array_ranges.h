@@ -87,6 +87,8 @@ class RangeReader {
   static std::optional<Polynomial> beforeEnd(const Loop& loop);
   std::optional<Polynomial> firstOf(const Loop& loop);
   std::optional<Polynomial> onLattice(const Loop& loop, const Polynomial& first, const Polynomial& last);
+  std::optional<Polynomial> beginningOnLattice(const Loop& loop, const Polynomial& first,
+                                               const Polynomial& start);
   std::optional<Polynomial> lastReached(const Loop& loop, const Polynomial& first, const Polynomial& last);
   bool replace(const Loop& loop, const AccessDomain& domain, Polynomial& value, bool greatest);
   bool isSolvable(const Polynomial& condition) const;

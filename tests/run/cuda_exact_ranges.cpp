@@ -105,6 +105,24 @@ static void deep(const double* a, double* b, int n) {
         for (int l = k + 1; l < n; ++l) b[i] += a[j] * l;
 }
 
+// Long steps: the first iteration whose inner loop runs, or for which the condition holds, is one that they reach.
+static void stairsDown(double* a, int n, int pitch) {
+#pragma parallel
+  for (long i = n - 1; i >= 0; i -= 5)
+#pragma parallel
+    for (int j = n - 1; j >= i + 1; j -= 5) a[i * pitch + j + i] = i + 2 * j;
+}
+static void stairsUp(double* a, int n, int pitch) {
+#pragma parallel
+  for (int i = 0; i < n; i += 3)
+    for (int j = 0; j < i; j += 2) a[(i - 3) * pitch + j] = i + 2 * j;
+}
+static void stepsFrom(const double* a, double* b, int n, int step, int least, int first) {
+#pragma parallel
+  for (int i = 0; i < n; i += step)
+    if (i >= least) b[i - first] = a[i - first];
+}
+
 // Neither size is known to be the smaller one.
 static void condition(const double* a, double* b, int n, int m) {
 #pragma parallel
@@ -216,6 +234,20 @@ int main() {
       Filled k(h.size());
       conditionOfSteps(h.data(), k.data(), n, m);
       show("condition of steps", k);
+    }
+    Filled down(n > 5 ? (n - 6) * (n + 1) + 2 * n - 6 : 0);
+    stairsDown(down.data(), n, n + 1);
+    show("stairs down", down);
+    const int last = (n - 1) / 3 * 3;
+    Filled up(last > 0 ? (last - 3) * n + (last - 1) / 2 * 2 + 1 : 0);
+    stairsUp(up.data(), n, n);
+    show("stairs up", up);
+    for (int least : {1, 4, 9}) {
+      const int step = 4, first = (least + step - 1) / step * step, end = (n - 1) / step * step;
+      const Filled from(end >= first ? end - first + 1 : 0);
+      Filled to(from.size());
+      stepsFrom(from.data(), to.data(), n, step, least, first);
+      show("steps from", to);
     }
     const Filled row(n > 1 ? (n - 2) / 4 * 4 + 1 : 0);
     Filled sumsOfRows(n);
