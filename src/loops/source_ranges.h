@@ -14,6 +14,7 @@ namespace appyl {
 
 struct FileRange {
   unsigned begin = 0, end = 0;  // [begin, end)
+  bool operator==(const FileRange&) const = default;
 };
 
 struct TextEdit {

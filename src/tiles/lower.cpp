@@ -1,6 +1,7 @@
 #include "tiles/lower.h"
 
 #include "tiles/array_language.h"
+#include "tiles/known_masks.h"
 #include "tiles/read_program.h"
 #include "tiles/settle.h"
 
@@ -145,6 +146,7 @@ class Lowering {
     if (!program || program->statements.empty()) return std::nullopt;
     if (const auto refusal = settleLanes(*program, namesOf(statement, directives)))
       return leave(root, *refusal), std::nullopt;
+    dropKnownMasks(*program);
     auto written = writeTileLoops(*program, {directives, context, taken});
     if (const auto* refusal = std::get_if<TileRefusal>(&written)) return leave(root, *refusal), std::nullopt;
     auto& result = std::get<std::vector<TextEdit>>(written);

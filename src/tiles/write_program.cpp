@@ -29,6 +29,7 @@ class ProgramWriter {
     for (const TileStatement& statement : program.statements) {
       if (!write(statement)) return *refusal;
     }
+    removeEmptyLines();
     for (std::size_t k = 0; k < program.loops.size(); ++k)
       if (!writeHeader(static_cast<int>(k))) return *refusal;
     if (!program.reductions.empty() && !program.loops.empty() && !writeReductions()) return *refusal;
@@ -48,6 +49,17 @@ class ProgramWriter {
   bool refuse(const Stmt* where, const std::string& why) {
     refusal = TileRefusal{where, why};
     return false;
+  }
+
+  /// Of statements that nothing is left of.
+  void removeEmptyLines() {
+    for (const TileStatement& statement : program.statements) {
+      if (statement.kind != TileStatement::Kind::Remove) continue;
+      const auto range = statementRange(statement.stmt, writing.directives, writing.context);
+      for (TextEdit& edit : edits)
+        if (range && edit.text.empty() && edit.range == *range)
+          edit.range = wholeLines(*range, writing.context);
+    }
   }
 
   bool replace(const TileStatement& statement, Lines& out) {

@@ -103,9 +103,8 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
 static __global__ void threshold_kernel0(int n, view<const float> x, view<float> y) {
   for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_at);
-    bool inside = i < n;
-    float value = inside ? x(i) : 0.0f;
-    if (inside && (value > 0.5f)) y(i) = std::sqrt(std::fabs(value));
+    float value = x(i);
+    if (value > 0.5f) y(i) = std::sqrt(std::fabs(value));
   }
 }
 
@@ -140,7 +139,6 @@ static __global__ void nearest_kernel0(view<const double, 2> centers, view<const
   for (unsigned long long i_number_ = blockIdx.x * 4LL + threadIdx.y; i_number_ < i_count;
        i_number_ += gridDim.x * 4LL) {
     const int i = static_cast<int>(i_first + i_number_);
-
     __shared__ double distance_warps[4][clusters];
     auto& distance = distance_warps[threadIdx.y];
     __syncwarp();

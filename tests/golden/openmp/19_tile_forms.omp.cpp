@@ -102,9 +102,8 @@ void threshold(view<const float> x, view<float> y, int n) {
     for (long long i_block = 0; i_block < n; i_block += B) {
       const int i_end = static_cast<int>(i_block + B < n ? i_block + B : n);
       for (int i = static_cast<int>(i_block); i < i_end; ++i) {
-        bool inside = i < n;
-        float value = inside ? x(i) : 0.0f;
-        if (inside && (value > 0.5f)) y(i) = std::sqrt(std::fabs(value));
+        float value = x(i);
+        if (value > 0.5f) y(i) = std::sqrt(std::fabs(value));
       }
     }
   } else {  // slices that end elsewhere
