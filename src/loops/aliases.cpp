@@ -1,5 +1,8 @@
 #include "loops/aliases.h"
 
+#include "loops/array_types.h"
+#include "loops/source_ranges.h"
+
 namespace appyl {
 namespace {
 
@@ -96,6 +99,11 @@ bool comesFromRange(const Access& access, const Array& array) {
 /// it is counted through (`row[k]`), it is taken for an array of its own.
 bool isSingle(const Expr* expression) {
   expression = strip(expression);
+  if (const auto* named = dyn_cast<DeclRefExpr>(expression)) {  // `const double& x = *p;`
+    const auto* variable = dyn_cast<VarDecl>(named->getDecl());
+    const bool isAlias = variable && variable->getType()->isReferenceType() && variable->getInit();
+    return isAlias && isSingle(variable->getInit());
+  }
   if (const auto* dereferenced = dyn_cast<UnaryOperator>(expression))
     return dereferenced->getOpcode() == UO_Deref;
   if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression)) {
@@ -107,25 +115,90 @@ bool isSingle(const Expr* expression) {
   return member && member->getMemberDecl()->getType()->isReferenceType();
 }
 
-bool areOfOneType(const Expr* first, const Expr* second) {
-  return first->getType()->isScalarType() && first->getType().getCanonicalType().getUnqualifiedType() ==
-                                                 second->getType().getCanonicalType().getUnqualifiedType();
+bool areOfOneType(QualType first, QualType second) {
+  return first->isScalarType() &&
+         first.getCanonicalType().getUnqualifiedType() == second.getCanonicalType().getUnqualifiedType();
+}
+
+/// What a `std::reference_wrapper` refers to; null for other types.
+QualType referredType(QualType type) {
+  const auto* wrapper = libraryTemplate(type) == "reference_wrapper"
+                            ? dyn_cast<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl())
+                            : nullptr;
+  return wrapper ? wrapper->getTemplateArgs()[0].getAsType() : QualType();
+}
+
+bool mentionsType(const Expr* expression, llvm::StringRef type, const Directives& directives) {
+  bool found = false;
+  walk(expression, directives, [&](const Stmt* each) {
+    const auto* part = dyn_cast<Expr>(each);
+    found |= part && libraryTemplate(part->getType()) == type;
+    return !found;
+  });
+  return found;
+}
+
+/// `link.get()` of a `std::reference_wrapper`; r of `for (T& r : t[i].links)`, where those are such or a
+/// span.
+bool refersElsewhere(const Expr* record, const Directives& directives) {
+  record = strip(record);
+  if (const auto* call = dyn_cast<CXXMemberCallExpr>(record))
+    return !referredType(call->getImplicitObjectArgument()->getType()).isNull();
+  const auto* named = dyn_cast<DeclRefExpr>(record);
+  const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  if (!variable || !variable->isCXXForRangeDecl() || !variable->getInit()) return false;
+  bool isSpan = false;  // that a record has, by the range's own variables
+  const std::function<void(const Expr*)> follow = [&](const Expr* expression) {
+    walk(expression, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* made = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+      const auto* member = made && made->isImplicit() && made->getInit()
+                               ? dyn_cast<MemberExpr>(strip(made->getInit()))
+                               : nullptr;
+      isSpan |= member && !isa<CXXThisExpr>(strip(member->getBase())) &&
+                libraryTemplate(member->getType()) == "span";
+      if (made && made->isImplicit() && made->getInit()) follow(made->getInit());
+      return true;
+    });
+  };
+  follow(variable->getInit());
+  return isSpan || mentionsType(variable->getInit(), "reference_wrapper", directives);
+}
+
+/// Members that the nest uses of records which references in memory lead to.
+std::map<const FieldDecl*, const Expr*> usedElsewhere(const LoopNest& nest, const Directives& directives) {
+  std::map<const FieldDecl*, const Expr*> found;
+  walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+    const auto* member = dyn_cast<MemberExpr>(each);
+    const auto* field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
+    if (field && refersElsewhere(member->getBase(), directives))
+      found.emplace(field->getCanonicalDecl(), member);
+    return true;
+  });
+  return found;
 }
 
 /// `t[i].v = t[i].parent->v + 1`, `t[i].v = *t[i].source`: records that point at each other. A pointer in
 /// memory may lead to any record of those that the iterations write, or to its member.
-bool noteRecords(LoopNest& nest) {
+bool noteRecords(LoopNest& nest, const Directives& directives) {
+  const std::map<const FieldDecl*, const Expr*> elsewhere = usedElsewhere(nest, directives);
   for (const Access& write : nest.accesses) {
     std::size_t inside = 0;
     const FieldDecl* field = write.expr && write.writes ? fieldOf(write.expr, inside) : nullptr;
     if (!field || write.subscripts.size() <= inside || nest.arrays[write.array].scope >= 0) continue;
+    if (const auto used = elsewhere.find(field->getCanonicalDecl()); used != elsewhere.end()) {
+      note(nest, writtenText(used->second, nest.function->getASTContext()), nest.arrays[write.array].name,
+           used->second);
+      return true;
+    }
     for (const Access& other : nest.accesses) {
-      const Array& read = nest.arrays[other.array];
-      const bool isFromMemory = other.throughMemory || comesFromRange(other, read);
-      const FieldDecl* same = other.expr ? fieldOf(other.expr, inside) : nullptr;
-      const bool meets = same && same->getCanonicalDecl() == field->getCanonicalDecl();
-      if (other.array != write.array && isFromMemory &&
-          (meets || (other.expr && isSingle(other.expr) && areOfOneType(other.expr, write.expr)))) {
+      if (!other.expr || other.array == write.array) continue;
+      const FieldDecl* same = fieldOf(other.expr, inside);
+      const QualType written = write.expr->getType(), referred = referredType(other.expr->getType());
+      const bool isFromMemory = other.throughMemory || comesFromRange(other, nest.arrays[other.array]);
+      const bool meets = (same && same->getCanonicalDecl() == field->getCanonicalDecl()) ||
+                         (isSingle(other.expr) && areOfOneType(other.expr->getType(), written));
+      if ((isFromMemory && meets) || (!referred.isNull() && areOfOneType(referred, written))) {
         note(nest, nest.arrays[other.array].name, nest.arrays[write.array].name, other.expr);
         return true;
       }
@@ -155,7 +228,7 @@ bool mayLeadToMember(const Array& object, const Access& access, const Array& mem
 
 void noteAliases(LoopNest& nest, FileOrigins& file, const Directives& directives) {
   const Origins aliases = file.of(nest);
-  if (noteScalars(nest, aliases, directives) || noteRecords(nest)) return;
+  if (noteScalars(nest, aliases, directives) || noteRecords(nest, directives)) return;
   for (const Access& write : nest.accesses)
     for (const Access& other : nest.accesses) {
       const Array &first = nest.arrays[write.array], &second = nest.arrays[other.array];

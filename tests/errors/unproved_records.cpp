@@ -1,5 +1,7 @@
 // Records that point at each other: a pointer in memory may lead to any of those that the iterations write.
 #include <cstddef>
+#include <functional>
+#include <span>
 #include <vector>
 
 struct Node {
@@ -135,5 +137,44 @@ void rows(std::vector<Source>& s, int n) {
     double sum = 0;
     for (int k = 0; k < n; ++k) sum += s[i].row[k];
     s[i].value = sum;
+  }
+}
+
+// References in memory: wrappers, and spans that a record has. Spans beside the records are arrays of their own.
+struct Linked {
+  double value, next;
+  std::reference_wrapper<double> source;
+  std::reference_wrapper<Linked> left;
+  std::vector<std::reference_wrapper<Linked>> all;
+  std::span<Linked> others;
+  std::vector<double> own;
+};
+void wrappers(std::vector<Linked>& c) {
+#pragma parallel
+  for (std::size_t i = 0; i < c.size(); ++i) c[i].value = c[i].source;  // warning: [appyl-unproved] 'c[].source' and
+#pragma parallel
+  for (std::size_t i = 0; i < c.size(); ++i) c[i].value = c[i].left.get().value;  // warning: [appyl-unproved] same memory
+#pragma parallel
+  for (std::size_t i = 0; i < c.size(); ++i) {
+    double sum = 0;
+    for (const Linked& p : c[i].all) sum += p.value;  // warning: [appyl-unproved] 'p.value' and 'c[].value'
+    c[i].value = sum;
+  }
+#pragma parallel
+  for (std::size_t i = 0; i < c.size(); ++i) {
+    double sum = 0;
+    for (const Linked& p : c[i].others) sum += p.value;  // warning: [appyl-unproved] 'p.value' and 'c[].value'
+    c[i].value = sum;
+  }
+}
+void apart(std::vector<Linked>& c, std::span<const Linked> sources) {
+#pragma parallel
+  for (std::size_t i = 0; i < c.size(); ++i) c[i].next = c[i].left.get().value;
+#pragma parallel
+  for (std::size_t i = 0; i < c.size(); ++i) {
+    double sum = 0;
+    for (const Linked& p : sources) sum += p.value;
+    for (const double x : c[i].own) sum += x;
+    c[i].value = sum;
   }
 }
