@@ -121,16 +121,22 @@ std::optional<std::string> symbolOf(LoopNest& nest, const Pitch& pitch) {
   return pitchOf(nest, name) == symbol.operand ? std::optional(name) : std::nullopt;
 }
 
+/// Those of the array, in which pitches are named.
+std::vector<Polynomial*> subscriptsOf(LoopNest& nest, int array) {
+  std::vector<Polynomial*> result;
+  for (Access& access : nest.accesses)
+    if (access.array == array)
+      for (auto* of : {&access.subscripts, &access.followed})
+        for (std::optional<Polynomial>& subscript : *of)
+          if (subscript) result.push_back(&*subscript);
+  return result;
+}
+
 }  // namespace
 
 void namePitches(LoopNest& nest) {
   for (int array = 0; array < static_cast<int>(nest.arrays.size()); ++array) {
-    std::vector<Polynomial*> subscripts;
-    for (Access& access : nest.accesses)
-      if (access.array == array)
-        for (auto* of : {&access.subscripts, &access.followed})
-          for (std::optional<Polynomial>& subscript : *of)
-            if (subscript) subscripts.push_back(&*subscript);
+    const std::vector<Polynomial*> subscripts = subscriptsOf(nest, array);
     // Each pitch takes one parameter out of the subscripts.
     while (const auto pitch = findPitch(nest, {subscripts.begin(), subscripts.end()})) {
       const auto name = symbolOf(nest, *pitch);
@@ -153,6 +159,23 @@ std::optional<Polynomial> pitchOf(const LoopNest& nest, const std::string& symbo
             return term.first.empty() || (term.first.size() == 1 && isParameter(nest, term.first.front()));
           });
   return isPitch ? std::optional(known->second.operand) : std::nullopt;
+}
+
+std::vector<LoopNest> withDiagonals(const LoopNest& nest) {
+  std::vector<std::string> pitches;
+  for (const auto& [name, symbol] : nest.symbols)
+    if (pitchOf(nest, name)) pitches.push_back(name);
+  const auto without = [&](const std::vector<std::string>& names) {
+    LoopNest result = nest;
+    for (int array = 0; array < static_cast<int>(nest.arrays.size()); ++array)
+      for (Polynomial* subscript : subscriptsOf(result, array))
+        for (const std::string& name : names) *subscript = subscript->substitute(name, *pitchOf(nest, name));
+    return result;
+  };
+  std::vector<LoopNest> result;
+  for (const std::string& name : pitches) result.push_back(without({name}));
+  if (pitches.size() > 1) result.push_back(without(pitches));
+  return result;
 }
 
 Polynomial withoutPitches(const LoopNest& nest, Polynomial value) {

@@ -13,6 +13,10 @@ void namePitches(LoopNest& nest);
 /// `n + 2` of the symbol that is named so; nullopt for any other one.
 std::optional<Polynomial> pitchOf(const LoopNest& nest, const std::string& symbol);
 
+/// The nest without one of the names that namePitches gave, each in turn, then without all: `a[j * n + j]`
+/// runs along a diagonal as well as along rows of n + 1.
+std::vector<LoopNest> withDiagonals(const LoopNest& nest);
+
 /// The same value in terms of the parameters alone.
 Polynomial withoutPitches(const LoopNest& nest, Polynomial value);
 

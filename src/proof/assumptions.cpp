@@ -115,12 +115,18 @@ void addAssumptions(Proof& proof, const LoopNest& nest, const std::vector<Polyno
     if (!isGiven(nest, condition)) addAssumption(proof, nest, condition);
 }
 
-bool relatesSizes(const Proof& proof) {
-  return std::all_of(proof.assumptions.begin(), proof.assumptions.end(), [](const Assumption& each) {
-    const auto isLimit = [](const auto& term) { return !term.first.empty() && term.second < 0; };
-    return each.condition.symbols().size() > 1 ||
-           std::none_of(each.condition.terms.begin(), each.condition.terms.end(), isLimit);
-  });
+std::optional<std::int64_t> smallestLimit(const Proof& proof) {
+  std::optional<std::int64_t> smallest;
+  for (const Assumption& each : proof.assumptions) {
+    if (each.condition.symbols().size() != 1) continue;
+    const auto constant = each.condition.terms.find({});
+    const std::int64_t most =
+        constant != each.condition.terms.end() ? std::max<std::int64_t>(constant->second, 0) : 0;
+    for (const auto& [monomial, factor] : each.condition.terms)
+      if (!monomial.empty() && factor < 0)
+        smallest = std::min(smallest.value_or(INT64_MAX), -(most / factor));
+  }
+  return smallest;
 }
 
 }  // namespace appyl::proving

@@ -16,8 +16,8 @@ void addAssumption(Proof& proof, const LoopNest& nest, const Polynomial& assumed
 /// These, and what the nest takes as not negative where the ranges of its loops do not say so.
 void addAssumptions(Proof& proof, const LoopNest& nest, const std::vector<Polynomial>& assumed);
 
-/// What it takes for granted are relations of sizes, or their signs: where `m <= w` fails no run is meant, `m
-/// <= 2` is a run.
-bool relatesSizes(const Proof& proof);
+/// The 2 of `m <= 2`, and nothing where only relations of sizes, or their signs, are taken for granted: where
+/// `m <= w` fails no run is meant, but one with m = 3 is.
+std::optional<std::int64_t> smallestLimit(const Proof& proof);
 
 }  // namespace appyl::proving

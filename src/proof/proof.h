@@ -58,8 +58,8 @@ struct Assumption {
   std::string text;      // `n <= ldc`
 };
 
-/// An index that certainly lies outside its array, in an iteration that certainly runs; with sizes, an example
-/// of what happens for all of them for which the access happens at all.
+/// An index that certainly lies outside its array, in an iteration that certainly runs; with sizes, an
+/// example of what happens for all of them for which the access happens at all.
 struct OutOfBounds {
   std::map<std::string, std::int64_t> parameters;
   Occurrence where;

@@ -153,6 +153,13 @@ bool leaveRoom(const LoopNest& nest, const Access& access, const std::vector<Con
   return true;
 }
 
+bool leaveRoomEverywhere(const LoopNest& nest, const std::vector<Constraint>& conditions, Solver& solver) {
+  std::set<int> asked;  // loops
+  return conditions.empty() || std::ranges::all_of(nest.accesses, [&](const Access& access) {
+           return !asked.insert(access.loop).second || leaveRoom(nest, access, conditions, solver);
+         });
+}
+
 namespace {
 
 /// The symbols that decide where the value lies, those of the ranges of its counters too.
@@ -182,6 +189,30 @@ std::vector<Constraint> signsOf(const LoopNest& nest, const Access& access, cons
       if (!bound.constant()) result.push_back({bound, false});
   }
   return result;
+}
+
+std::optional<std::vector<Constraint>> apartBySigns(const LoopNest& nest, int loop,
+                                                    const std::pair<const Access*, const Access*>& accesses,
+                                                    bool areSame, const std::vector<std::size_t>& dimensions,
+                                                    Solver& solver) {
+  const auto& [first, second] = accesses;
+  Relation relation(nest, loop);
+  relation.happens(*first, 1);
+  relation.happens(*second, 2);
+  relation.differs(areSame);
+  std::vector<Constraint> signs;
+  for (const std::size_t k : dimensions) {
+    relation.meets({*first->subscripts[k]}, {*second->subscripts[k]});
+    for (const Access* access : {first, second})
+      for (Constraint& sign : signsOf(nest, *access, *access->subscripts[k]))
+        if (std::none_of(signs.begin(), signs.end(),
+                         [&](const Constraint& known) { return known.condition == sign.condition; }))
+          signs.push_back(std::move(sign));
+  }
+  for (const Constraint& sign : signs) relation.require(sign, 1);
+  const bool isApart = !signs.empty() && solver.isEmpty(relation.system()) == true &&
+                       leaveRoom(nest, *first, signs, solver) && leaveRoom(nest, *second, signs, solver);
+  return isApart ? std::optional(std::move(signs)) : std::nullopt;
 }
 
 namespace {

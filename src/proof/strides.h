@@ -52,10 +52,20 @@ Layout layoutOf(const LoopNest& nest, int array, std::size_t dimension);
 /// that decide where the part lies.
 std::vector<Constraint> signsOf(const LoopNest& nest, const Access& access, const Polynomial& part);
 
+/// Such signs under which the two accesses, as written in the dimensions given, never meet in two iterations
+/// of the loop.
+std::optional<std::vector<Constraint>> apartBySigns(const LoopNest& nest, int loop,
+                                                    const std::pair<const Access*, const Access*>& accesses,
+                                                    bool areSame, const std::vector<std::size_t>& dimensions,
+                                                    Solver& solver);
+
 /// Under the conditions each loop around the access still has two iterations in which it happens, where it
 /// has them at all: `m <= 2` is no size of a run that goes from 1 to m - 1.
 bool leaveRoom(const LoopNest& nest, const Access& access, const std::vector<Constraint>& conditions,
                Solver& solver);
+
+/// The same for every loop of the nest.
+bool leaveRoomEverywhere(const LoopNest& nest, const std::vector<Constraint>& conditions, Solver& solver);
 
 struct Split {
   Parts parts;                          // one per stride, outermost first

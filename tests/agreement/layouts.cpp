@@ -277,6 +277,66 @@ void marginsOfARowTooLong(int n, int m, int g, int* a) {
     for (int i = 0; i <= pitch; ++i) a[j * pitch + i] = j;
 }
 
+// --- rows, or diagonals of shorter ones ------------------------------------------------------------------------------
+
+// loop i: independent
+// loop j: independent
+// assumes n <= q
+// assumes 7 <= p
+// assumes n + 5 <= p
+// assumes n + 3 <= p
+void planesAlongADiagonal(int n, int p, int q, int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    a[((n + 2) * p + 6) * q + i + 3] += 1;
+#pragma parallel
+    for (int j = -3; j < n; j += 2)
+      b[i * (n + 3) + j + 3] = a[(4 * p + j + 5) * q + i + 3] + a[((j + 3) * p + j + 3) * q + i + 3];
+  }
+}
+
+// loop i: independent
+// assumes n <= q
+// assumes 7 <= p
+// assumes n <= p
+void columnOfADiagonal(int n, int p, int q, int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    a[(3 * p + 6) * q + i] += 1;
+    for (int j = 0; j < n; ++j) b[i * n + j] = a[(4 * p + j) * q + i] + a[(j * p + j) * q + i];
+  }
+}
+
+// loop i: independent
+// assumes n <= q
+// assumes 0 <= p
+void rowsOfOneMore(int n, int p, int q, int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    a[(3 * (p + 1) + p) * q + i] += 1;
+    for (int j = 0; j <= p; ++j) b[i * (p + 1) + j] = a[(4 * (p + 1) + j) * q + i] + a[j * (p + 1) * q + i];
+  }
+}
+
+// loop i: conflict: iterations (i = 0, j = -1) and (i = 1, j = -3) both write b[2], for n = 2
+// loop j: independent
+void rowsTooShortBesideADiagonal(int n, int p, int q, int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    a[((n + 2) * p + 6) * q + i + 3] += 1;
+#pragma parallel
+    for (int j = -3; j < n; j += 2)
+      b[i * n + j + 3] = a[(4 * p + j + 5) * q + i + 3] + a[((j + 3) * p + j + 3) * q + i + 3];
+  }
+}
+
+// loop i: conflict: iteration i = 0 reads a[1], which iteration i = 1 writes, for n = 2, p = 1, q = 2
+void diagonalOfTheNextColumn(int n, int p, int q, int* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) a[(j * p + j) * q + i] = a[(j * p + j) * q + i + 1];
+}
+
 // --- red and black by a colour of run time ---------------------------------------------------------------------------
 
 // loop i: independent
