@@ -4,6 +4,7 @@
 #include "loops/array_types.h"
 #include "loops/calls.h"
 #include "loops/jumps.h"
+#include "loops/library.h"
 #include "loops/scalars.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -74,7 +75,7 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
   if (isVirtualCall(call))
     unknownCall("which '" + callee->getNameAsString() + "' a virtual call runs is not known", call);
   if (isOfArrayLanguage(callee)) return readTileCall(call);
-  if (isOurs(callee) && callee->hasBody(definition) && !definition->isDefaulted()) {
+  if (!isOfLibrary(callee) && callee->hasBody(definition) && !definition->isDefaulted()) {
     const Mode outer = std::exchange(returned, call->isLValue() ? mode : Mode::Read);
     const auto parents = context.getParents(*call);
     const bool isObject = !parents.empty() && parents[0].get<MemberExpr>();
@@ -127,12 +128,12 @@ void AccessReader::readGiven(const Expr* argument, const Expr* call) {
     if (libraryTemplate(type) == "function")
       unknownCall("a call through a 'std::function' is not followed", call);
     for (const CXXMethodDecl* method : record->methods())
-      if (method->getOverloadedOperator() == OO_Call && isOurs(method)) definition = method;
+      if (method->getOverloadedOperator() == OO_Call && !isOfLibrary(method)) definition = method;
   }
   const bool isPointer = type->isMemberFunctionPointerType() || type->isFunctionPointerType();
   if (!definition && isPointer)
     unknownCall("a call through '" + textOf(given, context) + "' is not followed", call);
-  if (!definition || !isOurs(definition) || isOfArrayLanguage(definition)) return;
+  if (!definition || isOfLibrary(definition) || isOfArrayLanguage(definition)) return;
   const FunctionDecl* body = nullptr;
   if (!definition->hasBody(body) || callees.size() > 5 ||
       (isa<CXXMethodDecl>(definition) && cast<CXXMethodDecl>(definition)->isVirtual()))

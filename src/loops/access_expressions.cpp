@@ -4,6 +4,7 @@
 #include "loops/calls.h"
 #include "loops/evaluated.h"
 #include "loops/jumps.h"
+#include "loops/library.h"
 #include "loops/scalars.h"
 #include "loops/updates.h"
 
@@ -18,10 +19,10 @@ static bool isAtomicReference(QualType type) {
 }
 
 /// An assignment operator that the user wrote does what its body does.
-static bool isOwnAssignment(const CXXOperatorCallExpr* call, const ASTContext& context) {
+static bool isOwnAssignment(const CXXOperatorCallExpr* call) {
   const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
   return method && asAssignment(call) && method->isUserProvided() && method->hasBody() &&
-         !context.getSourceManager().isInSystemHeader(method->getLocation()) && !isOfArrayLanguage(method);
+         !isOfSystem(method) && !isOfArrayLanguage(method);
 }
 
 void AccessReader::noteUpdate(const Stmt* statement) {
@@ -50,7 +51,7 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   if (mode == Mode::Read && !isInAtomic && expression->isLValue() && expression->getType()->isAtomicType())
     noteAtomic(expression, expression, /*updates=*/false, /*dependsOnOrder=*/false);
   if (const Expr* asserted = assertedBy(expression)) noteAssertion(asserted);
-  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression); call && isOwnAssignment(call, context))
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression); call && isOwnAssignment(call))
     return readCall(call);
   if (const auto assignment = asAssignment(expression)) {
     if (isAtomic(strip(assignment->target)->getType()))
@@ -98,9 +99,9 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
       readArgument(construct->getArg(k),
                    k < parameters ? construct->getConstructor()->getParamDecl(k)->getType() : QualType());
     }
-    if (!isOurs(construct->getConstructor()) && libraryTemplate(construct->getType()) != "function")
+    if (isOfLibrary(construct->getConstructor()) && libraryTemplate(construct->getType()) != "function")
       for (const Expr* argument : construct->arguments()) readGiven(argument, construct);
-    if (!isOurs(construct->getConstructor()) && !isIterator(construct->getType()))
+    if (isOfLibrary(construct->getConstructor()) && !isIterator(construct->getType()))
       for (const Expr* argument : construct->arguments()) readIterators(argument);
     return;
   }
@@ -190,12 +191,8 @@ bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) const {
 /// A function of the user's that gives a reference, and whose body says to what.
 bool AccessReader::isReadThrough(const CallExpr* call) const {
   const FunctionDecl* callee = call->getDirectCallee();
-  return callee && call->isLValue() && isOurs(callee) && callee->hasBody() && !isOfArrayLanguage(callee);
-}
-
-bool AccessReader::isOurs(const FunctionDecl* callee) const {
-  return !callee->isInStdNamespace() && !callee->getBuiltinID() &&
-         !context.getSourceManager().isInSystemHeader(callee->getLocation());
+  return callee && call->isLValue() && !isOfLibrary(callee) && callee->hasBody() &&
+         !isOfArrayLanguage(callee);
 }
 
 static bool isOfStandardLibrary(const NestedNameSpecifier* qualifier) {
@@ -277,7 +274,7 @@ void AccessReader::noteResizedTypes(const Stmt* root, std::set<const FunctionDec
     const auto* call = dyn_cast<CallExpr>(each);
     const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
     if (!callee) return true;
-    if (isOurs(callee) && callee->hasBody(definition)) {
+    if (!isOfLibrary(callee) && callee->hasBody(definition)) {
       if (seen.insert(definition).second) noteResizedTypes(definition->getBody(), seen);
     } else if (calleeName(call) == "swap" || calleeName(call) == "move" || calleeName(call) == "exchange") {
       for (const Expr* argument : call->arguments())

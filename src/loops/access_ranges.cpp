@@ -2,6 +2,7 @@
 // elements from the one to the other. Of ranges whose ends are not known any element may be touched.
 #include "loops/access_reader.h"
 #include "loops/array_types.h"
+#include "loops/library.h"
 
 namespace appyl {
 
@@ -209,7 +210,7 @@ static bool isMemberAddress(const Expr* iterator) {
 /// false: the call is none of these, or the ends of a range are not known.
 bool AccessReader::readAlgorithm(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
-  if (!callee || isa<CXXMethodDecl>(callee) || isOurs(callee)) return false;
+  if (!callee || isa<CXXMethodDecl>(callee) || !isOfLibrary(callee)) return false;
   std::vector<RangeRule> rules = rulesOf(calleeName(call), call->getNumArgs());
   if (rules.size() == 2 && calleeName(call) == "move" &&
       !movesByCopy(strip(call->getArg(0))->getType(), context))

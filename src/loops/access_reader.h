@@ -132,7 +132,6 @@ class AccessReader {
   void readCaptures(const clang::LambdaExpr* lambda);
   bool isUnfollowed(const clang::Expr* expression, Mode mode) const;
   bool isReadThrough(const clang::CallExpr* call) const;
-  bool isOurs(const clang::FunctionDecl* callee) const;
   bool isOpenCall(const clang::CallExpr* call) const;
   bool holdsElements(const clang::Expr* called) const;
   void noteElementTypes(const clang::Stmt* root);

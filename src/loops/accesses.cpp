@@ -4,6 +4,7 @@
 #include "loops/evaluated.h"
 #include "loops/implicit_calls.h"
 #include "loops/jumps.h"
+#include "loops/library.h"
 #include "loops/statics.h"
 
 #include <llvm/ADT/ScopeExit.h>
@@ -272,7 +273,7 @@ void AccessReader::readParts(const DecompositionDecl* parts) {
   for (const BindingDecl* binding : parts->bindings()) {
     const VarDecl* part = binding->getHoldingVar();
     const auto* call = part && part->getInit() ? dyn_cast<CallExpr>(strip(part->getInit())) : nullptr;
-    if (call && call->getDirectCallee() && isOurs(call->getDirectCallee())) readCall(call);
+    if (call && call->getDirectCallee() && !isOfLibrary(call->getDirectCallee())) readCall(call);
   }
 }
 

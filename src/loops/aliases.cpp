@@ -1,6 +1,7 @@
 #include "loops/aliases.h"
 
 #include "loops/array_types.h"
+#include "loops/library.h"
 #include "loops/source_ranges.h"
 
 namespace appyl {
@@ -214,7 +215,7 @@ bool isBehindOwnCall(const Expr* element) {
     inner = strip(arrayPart(subscript));
   const auto* call = dyn_cast_or_null<CallExpr>(inner);
   const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-  return callee && !callee->getASTContext().getSourceManager().isInSystemHeader(callee->getLocation());
+  return callee && !isOfSystem(callee);
 }
 
 /// `b.data()[k]` beside `b.x[k]`: the call may lead to the member.

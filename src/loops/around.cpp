@@ -1,5 +1,6 @@
 #include "loops/around.h"
 
+#include "loops/library.h"
 #include "loops/ownership.h"
 
 #include <clang/AST/ParentMapContext.h>

@@ -3,6 +3,7 @@
 #include "loops/array_types.h"
 #include "loops/calls.h"
 #include "loops/changes.h"
+#include "loops/library.h"
 #include "loops/ownership.h"
 
 namespace appyl {

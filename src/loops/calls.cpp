@@ -2,6 +2,7 @@
 
 #include "loops/array_types.h"
 #include "loops/implicit_calls.h"
+#include "loops/library.h"
 #include "loops/statics.h"
 
 #include <clang/AST/Attr.h>
@@ -168,7 +169,7 @@ class EffectReader {
             callee->hasAttr<PureAttr>())
           return {};
         // A system header's bodies are skipped; what has no state of its own is taken at its word.
-        if (context.getSourceManager().isInSystemHeader(callee->getLocation())) return {};
+        if (isOfSystem(callee)) return {};
         return {false, "the definition of '" + callee->getNameAsString() + "' is not visible"};
       }
     }
@@ -250,10 +251,6 @@ CallEffect effectOf(const FunctionDecl* callee, const Directives& directives, co
 CallEffect effectOf(const Stmt* part, const std::string& name, const Directives& directives,
                     const ASTContext& context) {
   return EffectReader(directives, context).read(part, name);
-}
-
-bool isOfSystem(const FunctionDecl* function) {
-  return function->getASTContext().getSourceManager().isInSystemHeader(function->getLocation());
 }
 
 /// `return a < b ? a : b;` of the parameters a and b.

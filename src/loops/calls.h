@@ -19,9 +19,6 @@ CallEffect effectOf(const clang::FunctionDecl* callee, const Directives& directi
 CallEffect effectOf(const clang::Stmt* part, const std::string& name, const Directives& directives,
                     const clang::ASTContext& context);
 
-/// Declared in a header of the system: its body is none of the user's.
-bool isOfSystem(const clang::FunctionDecl* function);
-
 /// Is it `min` or `max`: of the library, or a function of the user's that does just that?
 std::optional<ReductionOperator> extremeOf(const clang::CallExpr* call);
 

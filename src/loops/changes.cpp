@@ -2,6 +2,7 @@
 
 #include "loops/calls.h"
 #include "loops/implicit_calls.h"
+#include "loops/library.h"
 #include "loops/ownership.h"
 
 namespace appyl {
@@ -94,9 +95,8 @@ class OtherNames {
 
   /// Any function of the file may hand out a global.
   void readFile(const DeclContext* scope) {
-    const SourceManager& sources = variable->getASTContext().getSourceManager();
     for (const Decl* each : scope->decls()) {
-      if (sources.isInSystemHeader(each->getLocation())) continue;
+      if (isOfSystem(each)) continue;
       const auto* pattern = dyn_cast<TemplateDecl>(each);
       const Decl* declared = pattern && pattern->getTemplatedDecl() ? pattern->getTemplatedDecl() : each;
       const auto* function = dyn_cast<FunctionDecl>(declared);

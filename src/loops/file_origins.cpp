@@ -4,6 +4,7 @@
 #include "loops/calls.h"
 #include "loops/changes.h"
 #include "loops/jumps.h"
+#include "loops/library.h"
 #include "loops/ownership.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -535,7 +536,7 @@ Origins FileOrigins::of(const LoopNest& nest) {
 /// Members and globals keep what constructors, setters and friends have pointed them at.
 void FileOrigins::read(const DeclContext* scope) {
   for (const Decl* each : scope->decls()) {
-    if (context.getSourceManager().isInSystemHeader(each->getLocation())) continue;
+    if (isOfSystem(each)) continue;
     const auto* pattern = dyn_cast<TemplateDecl>(each);
     const Decl* declaration = pattern && pattern->getTemplatedDecl() ? pattern->getTemplatedDecl() : each;
     const auto* function = dyn_cast<FunctionDecl>(declaration);

@@ -2,6 +2,7 @@
 
 #include "loops/calls.h"
 #include "loops/evaluated.h"
+#include "loops/library.h"
 
 #include <clang/AST/Attr.h>
 
@@ -20,8 +21,7 @@ const CXXRecordDecl* recordOf(QualType type) {
 bool isOfUser(const CXXRecordDecl* record) {
   const auto* special = dyn_cast<ClassTemplateSpecializationDecl>(record);
   const bool isOwn = special && special->isExplicitSpecialization();
-  return !record->isLambda() && (!record->isInStdNamespace() || isOwn) &&
-         !record->getASTContext().getSourceManager().isInSystemHeader(record->getLocation());
+  return !record->isLambda() && (!record->isInStdNamespace() || isOwn) && !isOfSystem(record);
 }
 
 /// What a container asks an allocator for.

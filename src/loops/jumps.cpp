@@ -1,6 +1,7 @@
 #include "loops/jumps.h"
 
 #include "loops/calls.h"
+#include "loops/library.h"
 
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>

@@ -1,6 +1,7 @@
 #include "loops/origins.h"
 
 #include "loops/array_types.h"
+#include "loops/library.h"
 #include "loops/ownership.h"
 
 namespace appyl {

@@ -1,6 +1,7 @@
 #include "loops/ownership.h"
 
 #include "loops/array_types.h"
+#include "loops/library.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
@@ -70,11 +71,6 @@ const FieldDecl* fieldNamed(const CXXRecordDecl* record, llvm::StringRef name) {
 }
 
 }  // namespace
-
-bool isOfLibrary(const FunctionDecl* callee) {
-  return callee->isInStdNamespace() || callee->getBuiltinID() ||
-         callee->getASTContext().getSourceManager().isInSystemHeader(callee->getLocation());
-}
 
 bool leadsElsewhere(QualType type) { return Leading().of(type.getNonReferenceType()); }
 

@@ -13,9 +13,6 @@ bool leadsElsewhere(clang::QualType type);
 /// All that `path` (`.f.x`, may be empty) names in the variable or field is a part of that object itself.
 bool isOwnMemory(const clang::ValueDecl* root, llvm::StringRef path, const clang::ASTContext& context);
 
-/// Of the standard library, or of another one whose headers are the system's.
-bool isOfLibrary(const clang::FunctionDecl* callee);
-
 /// Some function, or an object, may still have a pointer to an array that was given to it.
 class KeptPointer {
  public:

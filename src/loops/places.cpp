@@ -1,6 +1,7 @@
 #include "loops/places.h"
 
 #include "loops/calls.h"
+#include "loops/library.h"
 #include "loops/results.h"
 
 namespace appyl {
@@ -348,9 +349,8 @@ void PlaceReader::offset(Place& place, const Expr* index, bool negative) {
 std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDecl* callee,
                                           unsigned firstArgument) {
   const FunctionDecl* definition = nullptr;
-  if (!callee || callee->isInStdNamespace() || isOfArrayLanguage(callee) ||
-      context.getSourceManager().isInSystemHeader(callee->getLocation()) || !callee->hasBody(definition) ||
-      isVirtualCall(call) || depth > 8)
+  if (!callee || callee->isInStdNamespace() || isOfArrayLanguage(callee) || isOfSystem(callee) ||
+      !callee->hasBody(definition) || isVirtualCall(call) || depth > 8)
     return std::nullopt;
   const Expr* result = certainResult(call, definition, firstArgument);
   const bool isPointer = definition->getReturnType()->isPointerType();

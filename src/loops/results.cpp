@@ -1,6 +1,7 @@
 #include "loops/results.h"
 
 #include "loops/calls.h"
+#include "loops/library.h"
 #include "loops/ownership.h"
 #include "loops/symbols.h"
 

@@ -3,6 +3,7 @@
 #include "loops/calls.h"
 #include "loops/changes.h"
 #include "loops/extremes.h"
+#include "loops/library.h"
 
 #include <clang/AST/PrettyPrinter.h>
 #include <clang/Lex/Lexer.h>
@@ -198,8 +199,7 @@ Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
 const Expr* returnedBy(const CXXMethodDecl* method, const ASTContext& context) {
   const FunctionDecl* definition = nullptr;
   if (!method || !method->isConst() || method->isVirtual() || method->getNumParams() != 0 ||
-      !method->getReturnType()->isIntegerType() || !method->hasBody(definition) ||
-      context.getSourceManager().isInSystemHeader(method->getLocation()))
+      !method->getReturnType()->isIntegerType() || !method->hasBody(definition) || isOfSystem(method))
     return nullptr;
   const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
   const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;

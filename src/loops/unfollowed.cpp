@@ -4,6 +4,7 @@
 #include "loops/calls.h"
 #include "loops/evaluated.h"
 #include "loops/implicit_calls.h"
+#include "loops/library.h"
 #include "loops/symbols.h"
 #include "loops/updates.h"
 
@@ -195,8 +196,7 @@ class Unfollowed {
   // -------------------------------------------------------------------------------------------------
 
   bool isOurs(const FunctionDecl* function) const {
-    return function && !function->isInStdNamespace() && !isOfArrayLanguage(function) &&
-           !context.getSourceManager().isInSystemHeader(function->getLocation());
+    return function && !function->isInStdNamespace() && !isOfArrayLanguage(function) && !isOfSystem(function);
   }
 
   void checkEffect(const FunctionDecl* hidden, const Expr* where) {

@@ -2,6 +2,7 @@
 
 #include "loops/ast.h"
 #include "loops/canonical.h"
+#include "loops/library.h"
 #include "loops/updates.h"
 #include "model/staging.h"
 #include "model/team_memory.h"
@@ -325,9 +326,7 @@ class TeamBuilder {
     if (callee->getName().contains("printf") || callee->getName() == "puts" || callee->getName() == "putchar")
       return true;
     const FunctionDecl* definition = nullptr;
-    if (!callee->hasBody(definition) ||
-        context.getSourceManager().isInSystemHeader(definition->getLocation()))
-      return false;
+    if (!callee->hasBody(definition) || isOfSystem(definition)) return false;
     bool any = false;
     walk(definition->getBody(), directives, [&](const Stmt* each) {
       if (const auto* call = dyn_cast<CallExpr>(each)) any |= prints(call->getDirectCallee(), depth + 1);

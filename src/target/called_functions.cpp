@@ -1,6 +1,7 @@
 #include "target/called_functions.h"
 
 #include "loops/array_types.h"
+#include "loops/library.h"
 #include "target/checked_accesses.h"
 #include "target/device_calls.h"
 
@@ -23,12 +24,6 @@ bool isInMainFile(const FunctionDecl* function, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   return function->getBody() &&
          sources.isInMainFile(sources.getExpansionLoc(function->getBody()->getBeginLoc()));
-}
-
-bool isOfLibrary(const FunctionDecl* callee, const ASTContext& context) {
-  const SourceManager& sources = context.getSourceManager();
-  return callee->getBuiltinID() || callee->isInStdNamespace() ||
-         sources.isInSystemHeader(sources.getExpansionLoc(callee->getLocation()));
 }
 
 bool isNamed(const FunctionDecl* function, const Names& names) {
@@ -136,9 +131,8 @@ bool hasAllOverriders(const CallExpr* call, const ASTContext& context) {
 class Instances : public RecursiveASTVisitor<Instances> {
  public:
   explicit Instances(const ASTContext& context) {
-    const SourceManager& sources = context.getSourceManager();
     for (Decl* each : context.getTranslationUnitDecl()->decls())
-      if (!sources.isInSystemHeader(sources.getExpansionLoc(each->getLocation()))) TraverseDecl(each);
+      if (!isOfSystem(each)) TraverseDecl(each);
   }
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -251,7 +245,7 @@ class Collector {
       return;
     if (!isInMainFile(definition, context)) {
       std::set<const FunctionDecl*> seen;
-      if (isOfLibrary(definition, context) || !touchesElements(definition, seen)) return;
+      if (isOfLibrary(definition) || !touchesElements(definition, seen)) return;
       const SourceManager& sources = context.getSourceManager();
       headers.insert(sources.getFileID(sources.getExpansionLoc(definition->getLocation())));
       if (diags)
@@ -298,7 +292,7 @@ class Collector {
       const auto* expression = dyn_cast<Expr>(each);
       if (found || !expression) return !found;
       for (const FunctionDecl* called : candidates(expression))
-        if (!isOfLibrary(called, context)) found |= touchesElements(called, seen);
+        if (!isOfLibrary(called)) found |= touchesElements(called, seen);
       found |= !reasonNotToWatch(expression, nullptr, definition).empty();
       return !found;
     });
@@ -345,7 +339,7 @@ class Collector {
     if (isOfArrayLanguage(callee) || callee->isImplicit() || callee->isDeleted()) return "";
     if (isDispatched(call, context))
       return hasAllOverriders(call, context) ? "" : "it is virtual and may be defined elsewhere";
-    if (!isOfLibrary(callee, context)) {
+    if (!isOfLibrary(callee)) {
       if (definitionOf(expression) || callee->isDefaulted()) return "";
       return handsOut(expression, statement, function) || isa<CXXMethodDecl>(callee)
                  ? "its definition is not visible"

@@ -3,6 +3,7 @@
 #include "loops/array_types.h"
 #include "loops/changes.h"
 #include "loops/guarded.h"
+#include "loops/library.h"
 #include "loops/symbols.h"
 #include "target/array_ranges.h"
 #include "target/device_values.h"
@@ -264,7 +265,7 @@ class CaptureReader {
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
     const FunctionDecl* body = nullptr;
     if (!method || method->isStatic() || method->getParent()->isLambda() || method->isImplicit() ||
-        method->isDefaulted() || context.getSourceManager().isInSystemHeader(method->getLocation()))
+        method->isDefaulted() || isOfSystem(method))
       return true;
     if (isView(called->getType().getNonReferenceType())) return true;
     const auto* pattern = dyn_cast_or_null<CXXMethodDecl>(method->getTemplateInstantiationPattern());

@@ -292,7 +292,7 @@ class Planner {
       const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
       if (why.empty() && callee && (!isa<CXXMethodDecl>(callee) || callee->isOverloadedOperator()) &&
           !isSubscript(call))
-        why = onDevice(callee, context).why;
+        why = onDevice(callee).why;
       else if (why.empty() && callee)
         why = complexRefusal(callee);
       if (good && !why.empty()) {

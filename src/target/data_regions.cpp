@@ -1,6 +1,7 @@
 #include "target/data_regions.h"
 
 #include "loops/array_types.h"
+#include "loops/library.h"
 #include "loops/symbols.h"
 #include "support/source_lines.h"
 #include "target/device_calls.h"
@@ -78,7 +79,7 @@ class DataWriter {
     walk(block, directives, [&](const Stmt* each) {
       const auto* call = dyn_cast<CallExpr>(each);
       const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-      if (!callee || isLibrary(callee, context) || isOfView(callee) || isOfArrayLanguage(callee) ||
+      if (!callee || isOfLibrary(callee) || isOfView(callee) || isOfArrayLanguage(callee) ||
           callee->isImplicit() || callee->isDefaulted())
         return each == block || !directives.of(each);  // of the calls in a kernel more is asked
       const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();

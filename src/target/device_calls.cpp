@@ -1,5 +1,6 @@
 #include "target/device_calls.h"
 
+#include "loops/library.h"
 #include "loops/symbols.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -10,11 +11,6 @@
 namespace appyl {
 
 using namespace clang;
-
-bool isLibrary(const FunctionDecl* callee, const ASTContext& context) {
-  return callee->getBuiltinID() || callee->isInStdNamespace() ||
-         context.getSourceManager().isInSystemHeader(callee->getLocation());
-}
 
 std::string nameInMessages(const FunctionDecl* function) {
   return isa<CXXConstructorDecl>(function)
@@ -86,7 +82,7 @@ std::string complexRefusal(const Stmt* statement, std::set<const FunctionDecl*>&
   if (callee && seen.insert(callee->getCanonicalDecl()).second) {
     if (std::string why = ownComplexRefusal(callee); !why.empty()) return why;
     const FunctionDecl* definition = nullptr;
-    if (!isLibrary(callee, callee->getASTContext()) && callee->hasBody(definition))
+    if (!isOfLibrary(callee) && callee->hasBody(definition))
       if (std::string why = complexRefusal(definition->getBody(), seen); !why.empty()) return why;
   }
   for (const Stmt* child : statement->children())
@@ -99,19 +95,19 @@ std::string complexRefusal(const Stmt* statement, std::set<const FunctionDecl*>&
 std::string complexRefusal(const FunctionDecl* callee) {
   if (std::string why = ownComplexRefusal(callee); !why.empty()) return why;
   const FunctionDecl* definition = nullptr;
-  if (isLibrary(callee, callee->getASTContext()) || !callee->hasBody(definition)) return "";
+  if (isOfLibrary(callee) || !callee->hasBody(definition)) return "";
   std::set<const FunctionDecl*> seen = {callee->getCanonicalDecl()};
   return complexRefusal(definition->getBody(), seen);
 }
 
-DeviceCall onDevice(const FunctionDecl* callee, const ASTContext& context) {
+DeviceCall onDevice(const FunctionDecl* callee) {
   const auto refuse = [&](const std::string& why) {
     return DeviceCall{DeviceCall::Kind::Refuse, nullptr, why};
   };
   const std::string name = nameInMessages(callee);
   if (const auto* method = dyn_cast<CXXMethodDecl>(callee)) {
     if (method->getParent()->isLambda() || isSmallFloat(method->getParent())) return {};
-    if (method->isVirtual() && !method->hasAttr<FinalAttr>() && !isLibrary(callee, context))
+    if (method->isVirtual() && !method->hasAttr<FinalAttr>() && !isOfLibrary(callee))
       return refuse(fmt::format("'{}' is virtual; the device cannot find out which function is meant", name));
     // Trivial ones, and those that the compiler makes itself.
     if (method->isImplicit() || method->isDefaulted()) return {};
@@ -120,9 +116,9 @@ DeviceCall onDevice(const FunctionDecl* callee, const ASTContext& context) {
   if (callee->isConstexpr()) return {};
   if (isOfArrayLanguage(callee) && llvm::StringRef(name).starts_with("atomic_")) return {};  // on both sides
   const bool isStream = name == "operator<<" || name == "operator>>" || name == "puts" || name == "fprintf";
-  if (isLibrary(callee, context) && isStream && !callee->getBuiltinID())
+  if (isOfLibrary(callee) && isStream && !callee->getBuiltinID())
     return refuse("input and output are the host's; the device has no more than 'printf'");
-  if (isLibrary(callee, context))
+  if (isOfLibrary(callee))
     return callee->getBuiltinID() ||
                    (callee->getDeclName().isIdentifier() && isInCudaLibrary(callee->getName()))
                ? DeviceCall{}
@@ -153,8 +149,7 @@ std::string hostOnly(const Stmt* statement, const ASTContext& context) {
     return "the device has no arithmetic of the compiler's complex numbers ('_Complex')";
   if (isa<AsmStmt>(statement)) return "the host's assembly means nothing to the device";
   if (const auto* construct = dyn_cast<CXXConstructExpr>(statement))
-    if (const DeviceCall call = onDevice(construct->getConstructor(), context);
-        call.kind == DeviceCall::Kind::Refuse)
+    if (const DeviceCall call = onDevice(construct->getConstructor()); call.kind == DeviceCall::Kind::Refuse)
       return call.why;
   const auto* declaration = dyn_cast<DeclStmt>(statement);
   if (!declaration) return "";

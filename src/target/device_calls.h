@@ -19,13 +19,10 @@ struct DeviceCall {
   std::string why;                                  // Refuse
 };
 
-/// Is it the compiler's, or of a header of the system?
-bool isLibrary(const clang::FunctionDecl* callee, const clang::ASTContext& context);
-
 /// What messages call it: constructors by their class.
 std::string nameInMessages(const clang::FunctionDecl* function);
 
-DeviceCall onDevice(const clang::FunctionDecl* callee, const clang::ASTContext& context);
+DeviceCall onDevice(const clang::FunctionDecl* callee);
 
 /// Why a function, or one that it calls, has no right code on the device for complex numbers; empty where it
 /// has. nvcc makes none at all of what uses the compiler's complex numbers, without a word;

@@ -1,5 +1,6 @@
 #include "target/device_functions.h"
 
+#include "loops/library.h"
 #include "loops/symbols.h"
 #include "target/captures.h"
 #include "target/device_calls.h"
@@ -39,9 +40,8 @@ const CXXMethodDecl* asMember(const FunctionDecl* function) {
 class ResolvedCalls : public RecursiveASTVisitor<ResolvedCalls> {
  public:
   explicit ResolvedCalls(const ASTContext& context) {
-    const SourceManager& sources = context.getSourceManager();
     for (Decl* each : context.getTranslationUnitDecl()->decls())
-      if (!sources.isInSystemHeader(sources.getExpansionLoc(each->getLocation()))) TraverseDecl(each);
+      if (!isOfSystem(each)) TraverseDecl(each);
   }
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -62,8 +62,8 @@ bool isSpecialised(const FunctionDecl* callee) {
 /// Casts that keep the function that the host's overload resolution picked: `sqrt(f)` in C takes a double.
 static std::vector<TextEdit> argumentCasts(const CallExpr* call, const ASTContext& context) {
   const FunctionDecl* callee = call->getDirectCallee();
-  if (!callee || !isLibrary(callee, context) || callee->isInStdNamespace() ||
-      callee->isTemplateInstantiation() || isa<CXXMethodDecl>(callee) || isa<CXXOperatorCallExpr>(call))
+  if (!callee || !isOfLibrary(callee) || callee->isInStdNamespace() || callee->isTemplateInstantiation() ||
+      isa<CXXMethodDecl>(callee) || isa<CXXOperatorCallExpr>(call))
     return {};
   std::vector<TextEdit> edits;
   for (unsigned k = 0; k < call->getNumArgs() && k < callee->getNumParams(); ++k) {
@@ -320,7 +320,8 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
   if (!range || !bodyRange) return refuse("it is not written in this file, or comes from a macro");
   std::vector<TextEdit> edits;
   if (!rewriteBody(body, edits)) return "";
-  if (convertSmallFloats(body->getBody(), [](const Expr*) { return false; }, edits, directives, context))
+  if (convertSmallFloats(
+          body->getBody(), [](const Expr*) { return false; }, edits, directives, context))
     return refuse("it calculates with numbers of two bytes where no conversion can be written");
   const std::string bodyText = editedText(*bodyRange, edits, context);
   // The declaration, made of what it means, so that no specifier has to be taken out.
@@ -418,21 +419,20 @@ bool DeviceFunctions::isKnown(const CallExpr* call, const std::vector<const Func
     const bool isCandidate =
         llvm::any_of(candidates, [&](const FunctionDecl* each) { return isMadeOf(instance, each); });
     if (needsCopy) return isCandidate && !isSpecialised(instance);
-    return instance->getOverloadedOperator() == OO_Call ||
-           onDevice(instance, context).kind != DeviceCall::Kind::Copy;
+    return instance->getOverloadedOperator() == OO_Call || onDevice(instance).kind != DeviceCall::Kind::Copy;
   });
 }
 
 bool DeviceFunctions::rewriteCall(const CallExpr* call, std::vector<TextEdit>& edits,
                                   llvm::function_ref<void(const std::string& why)> refuse) {
   const std::vector<const FunctionDecl*> candidates = candidatesOf(call);
-  bool needsCopy = false, isOfLibrary = false;
+  bool needsCopy = false, anyOfLibrary = false;
   for (const FunctionDecl* callee : candidates) {
     const bool isOne = candidates.size() == 1;
-    const DeviceCall plan = isOne || !isLibrary(callee, context) ? onDevice(callee, context) : DeviceCall{};
+    const DeviceCall plan = isOne || !isOfLibrary(callee) ? onDevice(callee) : DeviceCall{};
     if (plan.kind == DeviceCall::Kind::Refuse) return refuse(plan.why), false;
     needsCopy |= plan.kind == DeviceCall::Kind::Copy;
-    isOfLibrary |= isLibrary(callee, context);
+    anyOfLibrary |= isOfLibrary(callee);
   }
   const std::string called = candidates.empty() ? calleeName(call) : nameInMessages(candidates.front());
   const auto refuseOpen = [&] {
@@ -448,7 +448,7 @@ bool DeviceFunctions::rewriteCall(const CallExpr* call, std::vector<TextEdit>& e
     edits.insert(edits.end(), casts.begin(), casts.end());
     return true;
   }
-  if (isOfLibrary)
+  if (anyOfLibrary)
     return refuse(fmt::format(
                "whether '{}' is the library's or the program's depends on the template's arguments; "
                "declare the program's 'constexpr', so that the device can have both",
@@ -456,7 +456,7 @@ bool DeviceFunctions::rewriteCall(const CallExpr* call, std::vector<TextEdit>& e
            false;
   std::string name;
   for (const FunctionDecl* callee : candidates) {
-    const DeviceCall plan = onDevice(callee, context);
+    const DeviceCall plan = onDevice(callee);
     const FunctionDecl* definition = plan.definition;
     if (!definition && !callee->hasBody(definition)) continue;
     const bool isCalled =

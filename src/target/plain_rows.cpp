@@ -1,6 +1,7 @@
 #include "target/plain_rows.h"
 
 #include "loops/array_types.h"
+#include "loops/library.h"
 #include "target/device_calls.h"
 #include "target/element_types.h"
 
@@ -150,10 +151,7 @@ class Row {
     const FunctionDecl* callee = calleeOf(call);
     if (!callee || isa<CXXMethodDecl>(callee) || isa<CXXOperatorCallExpr>(call) || callee->isVariadic())
       return false;
-    const SourceManager& sources = context.getSourceManager();
-    const bool isOfLibrary = callee->getBuiltinID() || callee->isInStdNamespace() ||
-                             sources.isInSystemHeader(sources.getExpansionLoc(callee->getLocation()));
-    return isOfLibrary && isNumber(callee->getReturnType()) &&
+    return isOfLibrary(callee) && isNumber(callee->getReturnType()) &&
            llvm::all_of(callee->parameters(), [](const ParmVarDecl* each) {
              const QualType type = each->getType();
              return isNumber(type) &&

@@ -64,6 +64,18 @@ APPYL_CPU_INLINE void add_terms(const M& m, const T* const (&line)[lines_at_once
   }
 }
 
+/// The terms, `lanes` at most, after which all lines of the matrix go on at a new line of the cache; `lanes`
+/// where they don't do so together. Blocks that lie in two lines of the cache would need the first one twice,
+/// and where the lines of a matrix are 4096 bytes apart, the first level has no place for so many in between.
+template <class W, class T>
+std::ptrdiff_t terms_up_to_line(const operand<T>& matrix) {
+  constexpr std::ptrdiff_t line = 64, width = lanes<W>, size = sizeof(T);
+  const auto beyond = static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(matrix.data) % line);
+  if (matrix.line * size % line != 0 || beyond % size != 0) return width;
+  const std::ptrdiff_t left = (line - beyond) / size % width;
+  return left == 0 ? width : left;
+}
+
 /// Adds all terms to the sums of `count` lines from `first` on, which lie anyhow. There is place for sums up
 /// to a multiple of lines_at_once; those behind the last line are of no use.
 template <class M, class W>
@@ -72,6 +84,8 @@ APPYL_CPU_WHOLE_VECTORS void add_lines(const M& m, std::ptrdiff_t first, std::pt
   // What is read eight vectors later, or in the next lines where these are short: chips that look ahead
   // themselves follow fewer streams.
   const std::ptrdiff_t ahead = m.k > 32 * width ? 8 * width : lines_at_once<W> * m.matrix.line;
+  // Where the first block ends.
+  const std::ptrdiff_t firstEnd = m.k > 4 * width ? terms_up_to_line<W>(m.matrix) : width;
   for (std::ptrdiff_t i = 0; i < count; i += lines_at_once<W>) {
     const decltype(m.matrix.data) last = m.matrix.data + (m.count - 1) * m.matrix.line;
     std::remove_const_t<decltype(last)> line[lines_at_once<W>];
@@ -83,18 +97,19 @@ APPYL_CPU_WHOLE_VECTORS void add_lines(const M& m, std::ptrdiff_t first, std::pt
     for (int g = 0; g < groups; ++g) load<W>(sums[g], to + i + g * width);
     std::ptrdiff_t p = 0;
     if constexpr (has_vectors<W>)
-      for (; m.matrix.step == 1 && p + width <= m.k; p += width) {
+      for (std::ptrdiff_t end = firstEnd; m.matrix.step == 1 && p + width <= m.k; p = end, end += width) {
         APPYL_CPU_UNROLL
         for (int g = 0; g < groups; ++g) {
           vector<W> block[width];
           APPYL_CPU_UNROLL
           for (int l = 0; l < width; ++l) {
-            __builtin_prefetch(line[g * width + l] + p + ahead);
+            __builtin_prefetch(line[g * width + l] + p + ahead, 0, 2);
             m.load_lanes(block[l], line[g * width + l] + p);
           }
           transpose<W>(block);
           APPYL_CPU_UNROLL
-          for (int l = 0; l < width; ++l) sums[g] = sums[g] + m.vector[p + l] * block[l];
+          for (int l = 0; l < width; ++l)
+            if (p + l < end) sums[g] = sums[g] + m.vector[p + l] * block[l];
         }
       }
     add_terms<W>(m, line, p, sums);

@@ -139,37 +139,76 @@ APPYL_CPU_INLINE void keep_lanes(vector<T>& value, const vector<T>& other, std::
     value = other;
 }
 
-/// first = x0 y0 x1 y1 ..., second = what remains of x and y, likewise.
-template <class T, std::size_t... I>
-APPYL_CPU_INLINE void interleave(vector<T>& first, vector<T>& second, const vector<T>& x, const vector<T>& y,
-                                 std::index_sequence<I...>) {
-  constexpr int count = static_cast<int>(sizeof...(I));
+/// Lane l becomes lane Order::from(l) of x, or of y, whose lanes count on from x's.
+template <class Order, class T, std::size_t... I>
+APPYL_CPU_INLINE void choose_lanes(vector<T>& value, const vector<T>& x, const vector<T>& y,
+                                   std::index_sequence<I...>) {
 #ifdef __clang__
-  first = __builtin_shufflevector(x, y, (static_cast<int>(I) / 2 + static_cast<int>(I) % 2 * count)...);
-  second = __builtin_shufflevector(
-      x, y, (count / 2 + static_cast<int>(I) / 2 + static_cast<int>(I) % 2 * count)...);
+  value = __builtin_shufflevector(x, y, Order::from(static_cast<int>(I))...);
 #else
   using index = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
   typedef index mask __attribute__((vector_size(vector_bytes)));
-  first = __builtin_shuffle(x, y, mask{static_cast<index>(I / 2 + I % 2 * count)...});
-  second = __builtin_shuffle(x, y, mask{static_cast<index>(count / 2 + I / 2 + I % 2 * count)...});
+  value = __builtin_shuffle(x, y, mask{static_cast<index>(Order::from(static_cast<int>(I)))...});
 #endif
 }
 
-/// Lane j of row i becomes lane i of row j. Each round interleaves the first half of the rows with the
-/// second.
+/// The lanes that 16 bytes hold. All instruction sets can mix those of two vectors within each 16 bytes, and
+/// whole 16 bytes of two vectors, faster than single lanes.
+template <class T>
+inline constexpr int quarter = 16 / static_cast<int>(sizeof(T));
+
+/// x0 y0 x1 y1 ... of the first or the second half of each 16 bytes, where x0, y0, ... are groups of lanes.
+template <class T, int Group, int Half>
+struct interleaved {
+  static constexpr int from(int lane) {
+    const int inside = lane % quarter<T>, group = inside / Group;
+    return lane - inside + Half * quarter<T> / 2 + group / 2 * Group + lane % Group + group % 2 * lanes<T>;
+  }
+};
+/// Every second 16 bytes, from the first or the second one on, of x and then of y.
+template <class T, int First>
+struct every_second {
+  static constexpr int from(int lane) {
+    return (lane / quarter<T> * 2 + First) * quarter<T> + lane % quarter<T>;
+  }
+};
+
+/// x and y become what the two orders make of them.
+template <class First, class Second, class T>
+APPYL_CPU_INLINE void mix(vector<T>& x, vector<T>& y) {
+  constexpr auto all = std::make_index_sequence<static_cast<std::size_t>(lanes<T>)>();
+  vector<T> first;
+  choose_lanes<First, T>(first, x, y, all);
+  choose_lanes<Second, T>(y, x, y, all);
+  x = first;
+}
+
+/// Lane j of row i becomes lane i of row j: first in squares of 16 bytes, then these as a whole.
 template <class T>
 APPYL_CPU_INLINE void transpose(vector<T> (&rows)[lanes<T>]) {
-  constexpr int count = lanes<T>;
+  constexpr int side = quarter<T>, squares = lanes<T> / side;
   APPYL_CPU_UNROLL
-  for (int round = 1; round < count; round *= 2) {
-    vector<T> next[count];
+  for (int i = 0; i < lanes<T>; i += side) {
     APPYL_CPU_UNROLL
-    for (int i = 0; i < count / 2; ++i)
-      interleave<T>(next[2 * i], next[2 * i + 1], rows[i], rows[i + count / 2],
-                    std::make_index_sequence<static_cast<std::size_t>(count)>());
-    APPYL_CPU_UNROLL
-    for (int i = 0; i < count; ++i) rows[i] = next[i];
+    for (int k = 0; k < side; k += 2)
+      mix<interleaved<T, 1, 0>, interleaved<T, 1, 1>, T>(rows[i + k], rows[i + k + 1]);
+    if constexpr (side == 4) {
+      mix<interleaved<T, 2, 0>, interleaved<T, 2, 1>, T>(rows[i], rows[i + 2]);
+      mix<interleaved<T, 2, 0>, interleaved<T, 2, 1>, T>(rows[i + 1], rows[i + 3]);
+      std::swap(rows[i + 1], rows[i + 2]);
+    }
+  }
+  APPYL_CPU_UNROLL
+  for (int k = 0; k < side; ++k) {
+    if constexpr (squares >= 2) {
+      APPYL_CPU_UNROLL
+      for (int s = 0; s < squares; s += 2)
+        mix<every_second<T, 0>, every_second<T, 1>, T>(rows[s * side + k], rows[(s + 1) * side + k]);
+    }
+    if constexpr (squares == 4) {
+      mix<every_second<T, 0>, every_second<T, 1>, T>(rows[k], rows[2 * side + k]);
+      mix<every_second<T, 0>, every_second<T, 1>, T>(rows[side + k], rows[3 * side + k]);
+    }
   }
 }
 

@@ -1,0 +1,14 @@
+// What comes with the compiler, and what the user wrote.
+#pragma once
+
+#include <clang/AST/Decl.h>
+
+namespace appyl {
+
+/// Declared in a header of the system, whose bodies are not read.
+bool isOfSystem(const clang::Decl* declaration);
+
+/// A function built in, of the standard library, or of another header of the system.
+bool isOfLibrary(const clang::FunctionDecl* function);
+
+}  // namespace appyl
