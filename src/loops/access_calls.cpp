@@ -88,10 +88,13 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
   if (readAlgorithm(call) || readFill(call)) return;
   const std::size_t before = nest.accesses.size();
   if (object) readObject(call, method, object);
-  for (unsigned k = shift; k < call->getNumArgs(); ++k)
-    readArgument(call->getArg(k), k - shift < callee->getNumParams()
-                                      ? callee->getParamDecl(k - shift)->getType()
-                                      : QualType());
+  for (unsigned k = shift; k < call->getNumArgs(); ++k) {
+    const bool isNamed = k - shift < callee->getNumParams();
+    const QualType type = isNamed ? callee->getParamDecl(k - shift)->getType() : QualType();
+    const bool isRead = isNamed && mode == Mode::Read && !isContainer(type.getNonReferenceType()) &&
+                        onlyCopies(callee, k - shift);
+    readArgument(call->getArg(k), isRead ? type.getNonReferenceType().withConst() : type);
+  }
   if (!isa<CXXOperatorCallExpr>(call) && !onlyMoves(calleeName(call)))
     for (const Expr* argument : call->arguments()) readIterators(argument);
   for (const Expr* argument : call->arguments()) readGiven(argument, call);
@@ -161,24 +164,6 @@ void AccessReader::readGiven(const Expr* argument, const Expr* call) {
   returned = outerReturned;
   if (outer) places.enter(*outer);
   callees.pop_back();
-}
-
-/// A lambda's copies are what they were made of only where that stays.
-void AccessReader::noteCopies(const FunctionDecl* definition, const Expr* call) {
-  const auto* method = dyn_cast<CXXMethodDecl>(definition);
-  if (!method || !method->getParent()->isLambda()) return;
-  for (const LambdaCapture& capture : method->getParent()->captures())
-    if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByCopy &&
-        !(capture.getCapturedVar()->isInitCapture() && recorder.scopes.count(capture.getCapturedVar())) &&
-        symbols.isModified(capture.getCapturedVar()) && !symbols.isCounter(capture.getCapturedVar())) {
-      const std::string name = capture.getCapturedVar()->getNameAsString();
-      const bool isDeclared = recorder.scopes.count(capture.getCapturedVar()) != 0;
-      unknownCall(
-          "the lambda has a copy of '" + name + "', which changes" +
-              (isDeclared ? "; a copy by the name of its own, '[" + name + " = " + name + "]', is followed"
-                          : ""),
-          call);
-    }
 }
 
 /// Walks through the body of a function whose definition is visible, its parameters standing for the

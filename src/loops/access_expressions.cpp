@@ -168,6 +168,28 @@ void AccessReader::readCaptures(const LambdaExpr* lambda) {
   }
 }
 
+/// A lambda's copies are what they were made of only where that stays.
+void AccessReader::noteCopies(const FunctionDecl* definition, const Expr* call) {
+  const auto* method = dyn_cast<CXXMethodDecl>(definition);
+  if (!method || !method->getParent()->isLambda()) return;
+  for (const LambdaCapture& capture : method->getParent()->captures()) {
+    if (!capture.capturesVariable() || capture.getCaptureKind() != LCK_ByCopy) continue;
+    const ValueDecl* copied = capture.getCapturedVar();
+    const std::string name = copied->getNameAsString();
+    const bool isDeclared = recorder.scopes.count(copied) != 0;
+    if (!(copied->isInitCapture() && isDeclared) && symbols.isModified(copied) && !symbols.isCounter(copied))
+      unknownCall(
+          "the lambda has a copy of '" + name + "', which changes" +
+              (isDeclared ? "; a copy by the name of its own, '[" + name + " = " + name + "]', is followed"
+                          : ""),
+          call);
+  }
+  const auto* called = dyn_cast<CXXOperatorCallExpr>(call);
+  if (const ValueDecl* copied = symbols.outdatedCopy(definition, called ? called->getArg(0) : nullptr))
+    unknownCall("the lambda has a copy of '" + copied->getNameAsString() + "', which has changed since",
+                call);
+}
+
 /// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that
 /// a call returns.
 bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) const {

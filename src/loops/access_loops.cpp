@@ -28,6 +28,19 @@ bool AccessReader::isWholeBody(const Stmt* inner) const {
   return body == inner;
 }
 
+/// The -1 of `i != -1u; --i`, to which an unsigned counter comes from 0.
+static std::optional<Polynomial> wrappedEnd(const Loop& loop, const ASTContext& context) {
+  const QualType type = loop.counter->getType().getNonReferenceType();
+  Expr::EvalResult bound;
+  if (loop.comparison != Comparison::NotEqual || !loop.descending || !type->isUnsignedIntegerType() ||
+      loop.bound->isValueDependent() || !loop.bound->EvaluateAsInt(bound, context))
+    return std::nullopt;
+  const unsigned bits = context.getIntWidth(type);
+  const llvm::APSInt value = bound.Val.getInt();
+  return bits >= 32 && value.getBitWidth() == bits && value.isAllOnes() ? std::optional(Polynomial(-1))
+                                                                        : std::nullopt;
+}
+
 void AccessReader::readLoop(const ForStmt* statement, int parent, bool perfect) {
   const Directive* directive =
       callees.empty() ? directives.of(statement) : nullptr;  // annotated loops of a callee run sequentially
@@ -44,7 +57,8 @@ void AccessReader::readLoop(const ForStmt* statement, int parent, bool perfect) 
   loop.parallel = directive && directive->find(ClauseKind::Parallel);
   loop.perfect = perfect && canonical;
   readFirst(loop);
-  loop.end = symbols.read(loop.bound);
+  loop.end = wrappedEnd(loop, context);
+  if (!loop.end) loop.end = symbols.read(loop.bound);
   if (!loop.step) loop.stepSize = readStepSize(loop);
   readExpression(loop.lower, Mode::Read);
   readExpression(loop.bound, Mode::Read);

@@ -17,13 +17,22 @@ struct ScalarReference {
   bool isModified = false;
 };
 
+/// What a `std::reference_wrapper` refers to; null for other types.
+QualType referredType(QualType type) {
+  const auto* wrapper = libraryTemplate(type) == "reference_wrapper"
+                            ? dyn_cast<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl())
+                            : nullptr;
+  return wrapper ? wrapper->getTemplateArgs()[0].getAsType() : QualType();
+}
+
 bool refersToScalar(const ValueDecl* declaration) {
   if (const auto* part = dyn_cast<BindingDecl>(declaration)) {
     const VarDecl* holding = part->getHoldingVar();
     return holding && refersToScalar(holding);
   }
-  const QualType type = declaration->getType();
-  return type->isReferenceType() && type->getPointeeType()->isScalarType();
+  const QualType type = declaration->getType(), wrapped = referredType(type.getNonReferenceType());
+  return (type->isReferenceType() && type->getPointeeType()->isScalarType()) ||
+         (!wrapped.isNull() && wrapped->isScalarType());
 }
 
 /// Those in front of the nest that no place could be made of: `double& q = a.front();`.
@@ -119,14 +128,6 @@ bool isSingle(const Expr* expression) {
 bool areOfOneType(QualType first, QualType second) {
   return first->isScalarType() &&
          first.getCanonicalType().getUnqualifiedType() == second.getCanonicalType().getUnqualifiedType();
-}
-
-/// What a `std::reference_wrapper` refers to; null for other types.
-QualType referredType(QualType type) {
-  const auto* wrapper = libraryTemplate(type) == "reference_wrapper"
-                            ? dyn_cast<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl())
-                            : nullptr;
-  return wrapper ? wrapper->getTemplateArgs()[0].getAsType() : QualType();
 }
 
 bool mentionsType(const Expr* expression, llvm::StringRef type, const Directives& directives) {

@@ -1,6 +1,5 @@
 #include "loops/ast.h"
 
-#include "loops/changes.h"
 #include "loops/evaluated.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -46,47 +45,6 @@ std::optional<BinaryOperatorKind> builtinKind(OverloadedOperatorKind op) {
   }
 }
 
-bool bindsToNonConst(QualType parameter) {
-  if (const auto* reference = parameter->getAs<ReferenceType>())
-    return !reference->getPointeeType().isConstQualified();
-  return false;
-}
-
-/// std::make_tuple and std::make_pair take anything as `T&&`, and copy what has a name; std::exchange does so
-/// with the new value, and what is in std::views with all that it makes a view of. (std::move lets its
-/// argument change, the constructors of others may change it.)
-bool onlyCopies(const FunctionDecl* callee, unsigned parameter) {
-  for (const DeclContext* around = callee->getDeclContext(); around; around = around->getParent())
-    if (const auto* space = dyn_cast<NamespaceDecl>(around);
-        space && space->getName() == "views" && space->getParent()->getParent() &&
-        space->getParent()->getParent()->isStdNamespace())
-      return true;
-  if (!callee->isInStdNamespace() || !callee->getDeclName().isIdentifier()) return false;
-  return callee->getName() == "make_tuple" || callee->getName() == "make_pair" ||
-         (callee->getName() == "exchange" && parameter == 1);
-}
-
-/// What std::invoke is given stays where what it calls takes it by value or as a constant.
-bool staysInvoked(const CallExpr* call, unsigned argument) {
-  const FunctionDecl* callee = call->getDirectCallee();
-  if (!callee->isInStdNamespace() || calleeName(call) != "invoke") return false;
-  const Expr* invoked = strip(call->getArg(0));
-  const CXXRecordDecl* record = invoked->getType()->getAsCXXRecordDecl();
-  const CXXMethodDecl* method = nullptr;
-  if (record && record->hasDefinition())
-    for (const CXXMethodDecl* each : record->methods())
-      if (each->getOverloadedOperator() == OO_Call) method = method ? nullptr : each;
-  if (argument == 0) return !record || (method && method->isConst());
-  QualType type = method ? method->getType() : invoked->getType();
-  const auto* member = type->getAs<MemberPointerType>();
-  if (member || type->isFunctionPointerType()) type = type->getPointeeType();
-  const auto* prototype = type->getAs<FunctionProtoType>();
-  if (prototype && member && argument == 1) return prototype->isConst();
-  const unsigned parameter = argument - (member ? 2 : 1);
-  return prototype && parameter < prototype->getNumParams() &&
-         !bindsToNonConst(prototype->getParamType(parameter));
-}
-
 /// `x` in `int& r{x}`, `int k{x}`, and, where the type is that of a template, in `T r{x}` and `T r(x)`.
 const Expr* onlyInitialiser(const Expr* expression) {
   if (const auto* braced = dyn_cast<InitListExpr>(expression); braced && braced->getNumInits() == 1) {
@@ -97,22 +55,6 @@ const Expr* onlyInitialiser(const Expr* expression) {
   }
   const auto* listed = dyn_cast<ParenListExpr>(expression);
   return listed && listed->getNumExprs() == 1 ? listed->getExpr(0) : nullptr;
-}
-
-/// `v.emplace_back(i)` takes `T&&` and makes an element of it.
-bool takesForElement(const FunctionDecl* callee) {
-  static const std::set<std::string> names = {"emplace",      "emplace_back", "emplace_front",
-                                              "emplace_hint", "try_emplace",  "insert_or_assign",
-                                              "make_unique",  "make_shared"};
-  const auto* method = dyn_cast<CXXMethodDecl>(callee);
-  return (method ? method->getParent()->isInStdNamespace() : callee->isInStdNamespace()) &&
-         names.count(callee->getNameAsString());
-}
-
-bool leavesContainerAlone(const std::string& name) {
-  static const std::set<std::string> names = {"operator[]", "operator()", "at",   "data",   "begin", "end",
-                                              "front",      "back",       "size", "extent", "fill"};
-  return names.count(name) != 0;
 }
 
 }  // namespace
@@ -416,12 +358,19 @@ std::string calleeName(const CallExpr* call) {
   return "";
 }
 
+const BinaryOperator* asComma(const Expr* expression) {
+  const auto* binary = dyn_cast<BinaryOperator>(strip(expression));
+  return binary && binary->getOpcode() == BO_Comma ? binary : nullptr;
+}
+
 const ValueDecl* referredObject(const ValueDecl* reference) {
   const auto* variable = dyn_cast<VarDecl>(reference);
   if (!variable || !variable->isLocalVarDecl() || !variable->getType()->isReferenceType() ||
       !variable->getInit())
     return nullptr;
-  const ValueDecl* named = namedVariable(variable->getInit());
+  const Expr* init = variable->getInit();
+  while (const BinaryOperator* comma = asComma(init)) init = comma->getRHS();
+  const ValueDecl* named = namedVariable(init);
   if (!named) return nullptr;
   const QualType type = named->getType().getNonReferenceType();
   const bool isObject = type->isScalarType() || type->isRecordType() || type->isTemplateTypeParmType();
@@ -437,79 +386,6 @@ bool onlyReadsThrough(const CallExpr* call, const ParmVarDecl* parameter) {
   return (call->isPRValue() &&
           (result->isVoidType() || result->isArithmeticType() || result->isEnumeralType())) ||
          givesTarget.count(calleeName(call));
-}
-
-/// The addresses among a call's arguments behind which it only reads.
-static void addOnlyRead(const CallExpr* call, std::set<const Expr*>& addresses) {
-  const FunctionDecl* callee = call->getDirectCallee();
-  const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
-  for (unsigned k = shift; callee && k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k)
-    if (onlyReadsThrough(call, callee->getParamDecl(k - shift))) addresses.insert(strip(call->getArg(k)));
-}
-
-std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Directives& directives) {
-  std::set<const ValueDecl*> modified;
-  std::set<const Expr*> onlyRead;
-  const auto change = [&](const Expr* place) {
-    place = strip(place);
-    // An element of `a` is not `a`; a member of `s` is both the member and `s`.
-    while (true) {
-      if (const ValueDecl* named = namedVariable(place)) {
-        modified.insert(named);
-        return;
-      }
-      if (isPart(place)) {
-        const auto* unary = dyn_cast<UnaryOperator>(place);
-        place = strip(unary ? unary->getSubExpr() : cast<ExtVectorElementExpr>(place)->getBase());
-        continue;
-      }
-      const auto* member = dyn_cast<MemberExpr>(place);
-      if (!member) return;
-      modified.insert(member->getMemberDecl());
-      place = strip(member->getBase());
-      if (member->isArrow()) return;
-    }
-  };
-  walk(statement, directives, [&](const Stmt* each) {
-    const auto* expression = dyn_cast<Expr>(each);
-    if (!expression) return true;
-    if (const auto* call = dyn_cast<CallExpr>(expression)) addOnlyRead(call, onlyRead);
-    if (isa<BinaryOperator, UnaryOperator, CXXOperatorCallExpr>(expression)) {
-      if (const auto assignment = asAssignment(expression))
-        change(assignment->target);
-      else if (const auto* unary = dyn_cast<UnaryOperator>(expression);
-               unary && unary->getOpcode() == UO_AddrOf && !onlyRead.count(unary))
-        change(unary->getSubExpr());
-    }
-    // `static_cast<T&&>(a)`: whoever gets it may take what is in it.
-    if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression); cast && cast->isXValue())
-      change(cast->getSubExpr());
-    if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression)) {
-      const CXXMethodDecl* callee = method->getMethodDecl();
-      std::set<const ValueDecl*> handedOut;
-      if (callee && !leavesContainerAlone(callee->getNameAsString()) &&
-          changesMembers(callee, directives, handedOut))
-        change(method->getImplicitObjectArgument());
-      modified.insert(handedOut.begin(), handedOut.end());
-    }
-    if (const auto* call = dyn_cast<CallExpr>(expression)) {
-      const FunctionDecl* callee = call->getDirectCallee();
-      const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
-      for (unsigned k = shift; callee && k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k)
-        if (bindsToNonConst(callee->getParamDecl(k - shift)->getType()) && !onlyCopies(callee, k - shift) &&
-            !staysInvoked(call, k) && !takesForElement(callee) &&
-            !isa<MaterializeTemporaryExpr>(call->getArg(k)->IgnoreParens()))  // what a conversion has made
-          change(call->getArg(k));
-    }
-    return true;
-  });
-  // `auto& m = t; m = 1;` changes t.
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (const ValueDecl* each : std::set<const ValueDecl*>(modified))
-      if (const ValueDecl* other = referredObject(each)) grows |= modified.insert(other).second;
-  }
-  return modified;
 }
 
 }  // namespace appyl

@@ -92,12 +92,28 @@ bool isValueUsed(const clang::Expr* expression, clang::ASTContext& context);
 /// where there is none.
 std::string calleeName(const clang::CallExpr* call);
 
+/// `(x, y)`; null for all else.
+const clang::BinaryOperator* asComma(const clang::Expr* expression);
+
 /// The scalar or object that a local reference is another name of, `t` of `auto& m = t`; null: it is none.
 const clang::ValueDecl* referredObject(const clang::ValueDecl* reference);
 
 /// Does the call only read behind a pointer that it is given as this parameter, and not hand it back:
 /// `dist(&p, &q)`, the source of `memcpy`?
 bool onlyReadsThrough(const clang::CallExpr* call, const clang::ParmVarDecl* parameter);
+
+/// The places that an lvalue may stand for: s and t of `b ? s : t`, s of `(x = 1, s)` and of
+/// `static_cast<int&>(s)`, itself and what a call is given by reference where it may give that back.
+std::vector<const clang::Expr*> placesOf(const clang::Expr* lvalue);
+
+/// The places that this node of the tree alone lets somebody else change who is not called: what a
+/// constructor takes by reference, members that are references are bound to, and `asm` writes.
+std::vector<const clang::Expr*> handedOut(const clang::Stmt* part, const Directives& directives);
+
+/// The library's function takes anything as `T&&` for this parameter and copies what has a name: make_tuple,
+/// make_pair, std::plus<>, the new value of std::exchange, what is in std::views. What std::get gives back is
+/// its argument's. (std::move lets its argument change, the constructors of others may change it.)
+bool onlyCopies(const clang::FunctionDecl* callee, unsigned parameter);
 
 /// Variables and fields that may change while `statement` runs: assigned, incremented, bound to a non-const
 /// reference, their address taken, but where a call only reads behind it. Elements of containers do not

@@ -401,18 +401,23 @@ bool changesMembers(const CXXMethodDecl* method, const Directives& directives,
 
 std::set<const ValueDecl*> heldElsewhere(const Stmt* body, const Directives& directives) {
   std::set<const ValueDecl*> held;
+  const auto hold = [&](const Expr* value) {
+    for (const Expr* place : placesOf(value))
+      if (const ValueDecl* variable = namedVariable(place)) held.insert(variable);
+  };
   walk(body, directives, [&](const Stmt* each) {
     if (const auto* lambda = dyn_cast<LambdaExpr>(each))
       for (const LambdaCapture& capture : lambda->captures())
         if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByRef)
           held.insert(capture.getCapturedVar());
     if (const auto* unary = dyn_cast<UnaryOperator>(each); unary && unary->getOpcode() == UO_AddrOf)
-      if (const ValueDecl* variable = namedVariable(unary->getSubExpr())) held.insert(variable);
+      hold(unary->getSubExpr());
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* other = dyn_cast<VarDecl>(declared);
             other && other->getInit() && isReferenceTo(other))
-          if (const ValueDecl* variable = namedVariable(other->getInit())) held.insert(variable);
+          hold(other->getInit());
+    for (const Expr* place : handedOut(each, directives)) hold(place);
     return true;
   });
   return held;

@@ -96,6 +96,7 @@ class OriginReader : public Origins {
       readSetter(each);
       readOtherName(each);
       readClosure(each);
+      readHolders(each);
       for (const auto& [target, value] : assignmentsOf(each))
         if (!rotated.count(each)) {
           addSources(target, value);
@@ -142,9 +143,42 @@ class OriginReader : public Origins {
     const auto* expression = dyn_cast<Expr>(statement);
     const auto assignment =
         expression && strip(expression) == expression ? asAssignment(expression) : std::nullopt;
-    if (assignment && assignment->op == BO_Assign && leadsElsewhere(assignment->target->getType()))
-      if (const auto target = nameOf(assignment->target)) found.emplace_back(*target, assignment->value);
+    if (assignment && assignment->op == BO_Assign && leadsElsewhere(assignment->target->getType())) {
+      std::set<const Expr*> places;
+      addPlaces(assignment->target, places);
+      for (const Expr* place : places)
+        if (const auto target = nameOf(place)) found.emplace_back(*target, assignment->value);
+    }
     return found;
+  }
+
+  /// p and q of `c ? p : q`, also by the name of a reference to them.
+  static void addPlaces(const Expr* lvalue, std::set<const Expr*>& places) {
+    for (const Expr* place : placesOf(lvalue)) {
+      if (!places.insert(place).second) continue;
+      const auto* named = dyn_cast<DeclRefExpr>(place);
+      const auto* reference = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+      if (reference && reference->getType()->isReferenceType() && !isa<ParmVarDecl>(reference) &&
+          reference->getInit())
+        addPlaces(reference->getInit(), places);
+    }
+  }
+
+  /// `Holder g{p}`, which refers to p itself: what g's member is made of, p is.
+  void readHolders(const Stmt* statement) {
+    const auto* declaration = dyn_cast<DeclStmt>(statement);
+    if (!declaration) return;
+    for (const Decl* declared : declaration->decls()) {
+      const auto* holder = dyn_cast<VarDecl>(declared);
+      if (!holder || !holder->getInit()) continue;
+      walk(holder->getInit(), directives, [&](const Stmt* each) {
+        for (const Expr* value : handedOut(each, directives))
+          for (const Expr* place : placesOf(value))
+            if (const auto held = nameOf(place); held && leadsElsewhere(place->getType()))
+              madeOf[*held].insert({canonical(holder), ""});
+        return true;
+      });
+    }
   }
 
   /// An integer that holds one: `auto at = reinterpret_cast<std::uintptr_t>(a);`.

@@ -99,8 +99,10 @@ class FlowReader {
       if (const auto* named = dyn_cast<VarDecl>(declaration->getSingleDecl()))
         if (const ValueDecl* other = referredObject(named);
             (other && other != named) || (part && named->getType()->isReferenceType() && named->getInit() &&
-                                          relationOf(named->getInit(), *part)))
-          return flow;  // a name only
+                                          relationOf(named->getInit(), *part))) {
+          const BinaryOperator* comma = asComma(named->getInit());
+          return comma ? read(comma->getLHS()) : flow;  // a name only
+        }
     flow = inOrder(hiddenSizes(statement));
     for (const Stmt* child : statement->children())
       flow = sequence(flow, runsOnce ? read(child) : perhaps(read(child)));
@@ -364,6 +366,9 @@ class FlowReader {
   }
 
   Flow readAssignment(const Expr* expression, const Assignment& assignment) {
+    if (const BinaryOperator* comma = asComma(assignment.target))
+      return sequence(read(comma->getLHS()),
+                      readAssignment(expression, {comma->getRHS(), assignment.value, assignment.op}));
     Flow flow = assignment.value ? read(assignment.value) : Flow();
     if (names(assignment.target)) {
       if (assignment.op != BO_Assign) flow = sequence(flow, aRead(expression));

@@ -363,6 +363,7 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
                                        : nullptr;
   const auto* member = dyn_cast<CXXMethodDecl>(definition);
   const bool isLambda = member && member->getParent()->isLambda();
+  if (isLambda && symbols.outdatedCopy(definition, object)) return std::nullopt;
   std::optional<Place> owner = current;
   if (object && !isLambda && !isThis(object)) {
     owner = readObject(object);

@@ -151,6 +151,19 @@ class ScalarReader {
     return false;
   }
 
+  /// Why no clause can name it; empty: one can.
+  std::string whyShared(const VarDecl* variable, const Stmt* body) const {
+    if (variable->isStaticDataMember()) return "is a static member";
+    if (variable->getTLSKind() != VarDecl::TLS_None) return "is of each thread already";
+    bool isQualified = false;
+    walk(body, directives, [&](const Stmt* each) {
+      const auto* named = dyn_cast<DeclRefExpr>(each);
+      isQualified |= named && named->getDecl() == variable && named->hasQualifier();
+      return !isQualified;
+    });
+    return isQualified ? "is named with its namespace" : "";
+  }
+
   bool decide(int loop, const ValueDecl* variable) {
     if (isAtomic(variable->getType())) return true;
     if (const Reduction* reduction = reductionCovering(nest, variable, loop)) {
@@ -184,6 +197,12 @@ class ScalarReader {
       diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
                    {"the member '" + variable->getNameAsString() + "' is written by every iteration of '" +
                     counterOf(loop) + "'; use a local variable"});
+      return false;
+    }
+    if (const std::string what = whyShared(scalar.variable, around.body); !what.empty()) {
+      diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
+                   {"'" + variable->getNameAsString() + "', which every iteration of '" + counterOf(loop) +
+                    "' writes, " + what + ", so that threads cannot have one each; use a local variable"});
       return false;
     }
     if (const Expr* use = hiddenUse(variable, around.body, nest.function, directives);

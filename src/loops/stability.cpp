@@ -4,6 +4,7 @@
 #include "loops/changes.h"
 #include "loops/extremes.h"
 #include "loops/guarded.h"
+#include "loops/ownership.h"
 #include "loops/symbols.h"
 
 namespace appyl {
@@ -157,6 +158,25 @@ std::set<const ValueDecl*> SymbolReader::settledSince(const VarDecl* variable) c
       settled.insert(local);
   }
   return settled;
+}
+
+const ValueDecl* SymbolReader::outdatedCopy(const FunctionDecl* lambda, const Expr* object) const {
+  const auto* method = dyn_cast<CXXMethodDecl>(lambda);
+  if (!method || !method->getParent()->isLambda() || (object && isa<LambdaExpr>(strip(object))))
+    return nullptr;
+  const auto* holder = object ? dyn_cast_or_null<VarDecl>(namedVariable(object)) : nullptr;
+  std::optional<std::set<const ValueDecl*>> settled;
+  for (const LambdaCapture& capture : method->getParent()->captures()) {
+    if (!capture.capturesVariable() || capture.getCaptureKind() != LCK_ByCopy) continue;
+    const ValueDecl* captured = capture.getCapturedVar();
+    const QualType type = captured->getType().getNonReferenceType();
+    if (captured->isInitCapture() || type->isArithmeticType() || type->isEnumeralType()) continue;
+    if (!leadsElsewhere(type) && writtenMemory.count(captured)) return captured;  // elements of its own
+    if (!isReassigned(captured)) continue;
+    if (!settled) settled = holder ? settledSince(holder) : std::set<const ValueDecl*>();
+    if (!settled->count(captured)) return captured;
+  }
+  return nullptr;
 }
 
 bool SymbolReader::isHidden(const ValueDecl* variable) const {

@@ -70,6 +70,9 @@ class SymbolReader {
   bool isBoundStill(const clang::VarDecl* name) const { return bound.isStill(name); }
   /// What the function changes, but not between the declaration of `variable` and the end of the nest.
   std::set<const clang::ValueDecl*> settledSince(const clang::VarDecl* variable) const;
+  /// The copies that a lambda has of variables are what these are where `object`, the lambda, is called;
+  /// otherwise one that may not be. Numbers and what it begins itself, `[k = i]`, aside.
+  const clang::ValueDecl* outdatedCopy(const clang::FunctionDecl* lambda, const clang::Expr* object) const;
   /// A local variable of a function or lambda that the nest calls: nothing at the loop can name it.
   bool isHidden(const clang::ValueDecl* variable) const;
   bool isInner(const clang::ValueDecl* variable) const {  // ... or of an iteration

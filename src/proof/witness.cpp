@@ -1,6 +1,7 @@
 #include "proof/witness.h"
 
 #include "proof/evaluate.h"
+#include "proof/strides.h"
 #include "proof/symbols.h"
 
 #include <algorithm>
@@ -448,23 +449,46 @@ static bool runsTwice(const LoopNest& nest, int access,
   return true;
 }
 
+/// Values of sizes: 2 to 5 of each, or 2 and 3 of many; then the strides far apart, in any order.
+static std::vector<std::map<std::string, std::int64_t>> sizesToTry(const std::vector<std::string>& names,
+                                                                   const std::set<std::string>& strides) {
+  std::vector<std::map<std::string, std::int64_t>> result;
+  const std::size_t choices = names.size() > 4 ? 2 : 4;  // of each: at most 256 altogether
+  std::size_t combinations = 1;
+  for (std::size_t k = 0; k < names.size(); ++k) combinations *= choices;
+  for (std::size_t number = 0; number < combinations; ++number) {
+    std::map<std::string, std::int64_t>& parameters = result.emplace_back();
+    std::size_t rest = number;
+    for (const std::string& name : names) {
+      parameters[name] = 2 + static_cast<std::int64_t>(rest % choices);
+      rest /= choices;
+    }
+  }
+  constexpr std::size_t mostStrides = 4;
+  if (strides.size() < 2 || strides.size() > mostStrides) return result;
+  std::vector<std::string> order(strides.begin(), strides.end());
+  do {
+    std::map<std::string, std::int64_t>& parameters = result.emplace_back();
+    for (const std::string& name : names) parameters[name] = 2;
+    std::int64_t stride = 1;
+    for (const std::string& name : order) parameters[name] = stride *= 4;
+  } while (std::next_permutation(order.begin(), order.end()));
+  return result;
+}
+
 std::optional<Conflict> conflictForAllSizes(const LoopNest& nest, int loop, int first, int second,
                                             const std::vector<Constraint>& assumptions, long& work) {
   const std::vector<int> accesses = bothOf(first, second);
   const std::vector<std::string> names = sizesOf(nest, accesses, assumptions);
   constexpr std::size_t mostNames = 8;
   if (names.empty() || names.size() > mostNames) return std::nullopt;
-  const std::size_t choices = names.size() > 4 ? 2 : 4;  // of each: at most 256 altogether
+  std::set<std::string> strides;
+  for (const int access : accesses)
+    for (const Constraint& each : positiveSizes(nest, nest.accesses[static_cast<std::size_t>(access)]))
+      for (const std::string& name : each.condition.symbols())
+        if (std::find(names.begin(), names.end(), name) != names.end()) strides.insert(name);
   std::optional<Conflict> smallest;
-  std::size_t combinations = 1;
-  for (std::size_t k = 0; k < names.size(); ++k) combinations *= choices;
-  for (std::size_t number = 0; number < combinations; ++number) {
-    std::map<std::string, std::int64_t> parameters;
-    std::size_t rest = number;
-    for (const std::string& name : names) {
-      parameters[name] = 2 + static_cast<std::int64_t>(rest % choices);
-      rest /= choices;
-    }
+  for (const std::map<std::string, std::int64_t>& parameters : sizesToTry(names, strides)) {
     Evaluator evaluator(nest);
     for (const auto& [name, value] : parameters) evaluator.set(name, value);
     const bool isAdmissible =

@@ -2,6 +2,7 @@
 
 #include "loops/array_types.h"
 #include "loops/pitches.h"
+#include "proof/symbols.h"
 
 #include <algorithm>
 
@@ -144,8 +145,14 @@ bool RangeReader::bound(Polynomial& value, const Access& access, bool greatest) 
   return all.has_value();
 }
 
-/// `(i + p) * n` of `(i + p) * n + j`, where a condition tells where i + p ends: each counter by itself goes
-/// further.
+/// The counter of a product of one with what does not change.
+std::string RangeReader::counterIn(const Monomial& product) const {
+  return *std::find_if(product.begin(), product.end(),
+                       [&](const std::string& name) { return symbol(name).kind == Symbol::Kind::Counter; });
+}
+
+/// `(s*i + p) * n` of `(s*i + p) * n + j`, where a condition tells where s*i + p ends: each counter by itself
+/// goes further.
 std::optional<RangeReader::GuardedSum> RangeReader::guardedSum(const Polynomial& value, const Access& access,
                                                                bool greatest) {
   std::vector<Polynomial> conditions;
@@ -159,20 +166,22 @@ std::optional<RangeReader::GuardedSum> RangeReader::guardedSum(const Polynomial&
     for (const std::string& name : condition.symbols()) {
       if (symbol(name).kind != Symbol::Kind::Counter) continue;
       const auto factor = condition.coefficient(name);
-      const auto sign = factor ? factor->constant() : std::nullopt;
-      if (!sign || std::abs(*sign) != 1) break;
-      sum.terms[{name}] = *sign;
+      if (!factor || factor->terms.size() != 1 || !isInvariant(*factor)) break;
+      sum = *add(sum, *multiply(*factor, Polynomial::symbol(name)));
       rest = rest.without(name);
     }
-    if (sum.terms.size() < 2 || !isInvariant(rest)) continue;
-    const auto& [first, sign] = *sum.terms.begin();
-    const auto factor = value.coefficient(first.front());
-    const auto scale = factor ? multiply(*factor, Polynomial(sign)) : std::nullopt;
+    if (sum.terms.empty() || !isInvariant(rest)) continue;
+    const std::string first = counterIn(sum.terms.begin()->first);
+    const Polynomial own = *sum.coefficient(first);
+    // What bounds a counter by itself is a part of its range.
+    if (sum.terms.size() == 1 && std::abs(own.constant().value_or(0)) == 1) continue;
+    const auto factor = value.coefficient(first);
+    const auto scale = factor ? proving::dividedBy(*factor, *own.terms.begin()) : std::nullopt;
     const auto whole = scale ? multiply(*scale, sum) : std::nullopt;
     if (!whole || scale->terms.empty() || !isInvariant(*scale)) continue;
     const auto left = subtract(value, *whole), least = multiply(rest, Polynomial(-1));
     const bool isAll = left && std::all_of(sum.terms.begin(), sum.terms.end(), [&](const auto& term) {
-                         return !left->mentions(term.first.front());
+                         return !left->mentions(counterIn(term.first));
                        });
     if (isAll && least && isPositive(*scale) == !greatest) return GuardedSum{sum, *scale, *least, *left};
   }

@@ -76,6 +76,7 @@ class RangeReader {
   };
 
   bool bound(Polynomial& value, const Access& access, bool greatest);
+  std::string counterIn(const Monomial& product) const;
   std::optional<GuardedSum> guardedSum(const Polynomial& value, const Access& access, bool greatest);
   Polynomial greaterOf(const Polynomial& one, const Polynomial& other, const Access& access);
   bool holdsWhereRun(const Polynomial& value, const Access& access) const;

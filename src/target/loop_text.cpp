@@ -189,7 +189,9 @@ std::string LoopWriter::comparison(const Loop& loop) const {
     case Comparison::LessEqual: return "<=";
     case Comparison::Greater: return ">";
     case Comparison::GreaterEqual: return ">=";
-    case Comparison::NotEqual: return isUp(loop) ? "<" : ">";
+    case Comparison::NotEqual:  // unsigned counters may wrap around on their way
+      if (loop.counter->getType().getNonReferenceType()->isUnsignedIntegerType()) return "!=";
+      return isUp(loop) ? "<" : ">";
   }
   llvm_unreachable("a comparison");
 }

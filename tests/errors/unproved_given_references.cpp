@@ -163,7 +163,7 @@ void behindComma(int* a, int n) {
   int& r = (++n, t);
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    r = a[i];  // warning: [appyl-unproved] 'r' is reached in a way that is not followed
+    r = a[i];  // error: [appyl-unsupported] 't', which every iteration of 'i' writes, is used here by another name
     a[i] = t;
   }
 }

@@ -15,7 +15,7 @@ void read(int* a, int n) {
 int written(int* a, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    everyones = a[i];  // warning: [appyl-unproved] each thread has its own 'everyones'
+    everyones = a[i];  // error: [appyl-unsupported] 'everyones', which every iteration of 'i' writes, is of each thread already
     a[i] = everyones + 1;
   }
   return everyones;
