@@ -6,6 +6,7 @@
 #include "loops/library.h"
 #include "loops/symbols.h"
 #include "target/array_ranges.h"
+#include "target/device_calls.h"
 #include "target/device_values.h"
 
 #include <clang/AST/QualTypeNames.h>
@@ -236,28 +237,11 @@ class CaptureReader {
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
     const bool isSize = isContiguousContainer(type) && (name == "size" || name == "empty");
     const bool isGetter = method && method->isConst() && value->isArithmeticType() && !call->isLValue() &&
-                          returnsMember(*method);
+                          returnsMember(*method, directives);
     if (!isSize && !isGetter) return visitMethod(call, object);
     add(call, rootOf(object), hostText(call), Capture::Kind::Value,
         isSize && name == "size" ? QualType() : value);
     return false;
-  }
-
-  /// No elements of arrays, which the loop may change, and no further calls.
-  bool returnsMember(const CXXMethodDecl& method) const {
-    const auto* pattern = dyn_cast_or_null<CXXMethodDecl>(method.getTemplateInstantiationPattern());
-    const FunctionDecl* definition = nullptr;
-    if (!(pattern ? pattern : &method)->hasBody(definition)) return false;
-    bool plain = true;
-    walk(definition->getBody(), directives, [&](const Stmt* each) {
-      const auto* call = dyn_cast<CallExpr>(each);
-      const auto* unary = dyn_cast<UnaryOperator>(each);
-      const bool isSize = call && (calleeName(call) == "size" || calleeName(call) == "empty");
-      plain &=
-          !isa<ArraySubscriptExpr>(each) && (!call || isSize) && !(unary && unary->getOpcode() == UO_Deref);
-      return plain;
-    });
-    return plain;
   }
 
   /// A member function of the program, called for an object from outside.
@@ -268,8 +252,9 @@ class CaptureReader {
         method->isDefaulted() || isOfSystem(method))
       return true;
     if (isView(called->getType().getNonReferenceType())) return true;
-    const auto* pattern = dyn_cast_or_null<CXXMethodDecl>(method->getTemplateInstantiationPattern());
-    if (!(pattern ? pattern : method)->hasBody(body)) return true;
+    const FunctionDecl* pattern = method->getTemplateInstantiationPattern();
+    const bool isOpen = nest.function->isDependentContext();  // the kernel has the template's parameters, too
+    if (!(pattern && isOpen ? pattern : method)->hasBody(body)) return true;
     const bool isCurrent = isa<CXXThisExpr>(strip(called));
     if (!isCurrent && method->isConstexpr() && !holdsPointers(method->getParent(), context)) return true;
     const auto range = rangeOf(call->getSourceRange(), context), name = rangeOf(calledName(call), context);
@@ -281,6 +266,10 @@ class CaptureReader {
       return refuse(Diag::HostCall, call->getBeginLoc(),
                     fmt::format("'{}' cannot be copied for the device: it is not written in this file, comes "
                                 "from a macro, or calls itself",
+                                method->getNameAsString()));
+    if (pattern && !isOpen && namesParameters(pattern))
+      return refuse(Diag::HostCall, call->getBeginLoc(),
+                    fmt::format("'{}' names its template's parameters, which a kernel outside does not have",
                                 method->getNameAsString()));
     const std::string copy = copyMethod(cast<CXXMethodDecl>(body), called, call);
     const bool isSubscript =

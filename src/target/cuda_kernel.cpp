@@ -160,16 +160,25 @@ class KernelWriter {
     const auto range =
         rangeOf(isAlone ? variable->getSourceRange() : variable->getInit()->getSourceRange(), context);
     if (!range) return "";
-    std::vector<TextEdit> edits;
-    for (const TextEdit& edit : inner)
-      if (range->begin <= edit.range.begin && edit.range.end <= range->end) edits.push_back(edit);
-    const std::string text = editedText(*range, edits, context) + ";\n";
+    const std::string text = editedText(*range, editsIn(*range), context) + ";\n";
     return isAlone ? text
                    : (variable->isConstexpr() ? "constexpr " : "") +
                          typeText(variable->isConstexpr() ? variable->getType().getUnqualifiedType()
                                                           : variable->getType(),
                                   name, context) +
                          " = " + text;
+  }
+
+  std::vector<TextEdit> editsIn(const FileRange& range) const {
+    std::vector<TextEdit> edits;
+    for (const TextEdit& edit : inner)
+      if (range.begin <= edit.range.begin && edit.range.end <= range.end) edits.push_back(edit);
+    return edits;
+  }
+
+  static bool holdsLambda(const VarDecl* variable) {
+    const CXXRecordDecl* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    return record && record->isLambda();
   }
 
   /// In its declaration.
@@ -243,8 +252,12 @@ class KernelWriter {
         if (const auto range = rangeOf(each->getSourceRange(), context))
           text += editedText(*range, {}, context) + ";\n";
     for (const TypeDecl* type : plan.captures.types) text += typeDeclarationText(type);
-    for (const VarDecl* variable : copiedInOrder()) text += copiedText(variable);
+    // Methods mention constants, and lambdas call methods.
+    const std::vector<const VarDecl*> copied = copiedInOrder();
+    const auto firstLambda = std::ranges::find_if(copied, holdsLambda);
+    for (auto each = copied.begin(); each != firstLambda; ++each) text += copiedText(*each);
     for (const std::size_t k : plan.captures.methodOrder) text += methodText(k);
+    for (auto each = firstLambda; each != copied.end(); ++each) text += copiedText(*each);
     for (const VarDecl* variable : plan.privates)
       if (!plan.withValue.count(variable) && !isOfProgram(variable))
         text += typeText(variable->getType().getNonReferenceType().getUnqualifiedType(),
@@ -253,8 +266,8 @@ class KernelWriter {
     for (const CudaReduction& each : plan.reductions)
       for (const std::string& line : each.open) text += line + "\n";
     text += call          ? call->statement + "\n"
-            : plan.staged ? stagedNestText(setting, plan, inner)
-                          : editedText(plan.whole, inner, context) + "\n";
+            : plan.staged ? stagedNestText(setting, plan, editsIn(plan.whole))
+                          : editedText(plan.whole, editsIn(plan.whole), context) + "\n";
     text += lastValues();
     for (const CudaReduction& each : plan.reductions)
       for (const std::string& line : each.close) text += line + "\n";

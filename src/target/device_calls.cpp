@@ -100,6 +100,22 @@ std::string complexRefusal(const FunctionDecl* callee) {
   return complexRefusal(definition->getBody(), seen);
 }
 
+bool returnsMember(const CXXMethodDecl& method, const Directives& directives) {
+  const auto* pattern = dyn_cast_or_null<CXXMethodDecl>(method.getTemplateInstantiationPattern());
+  const FunctionDecl* definition = nullptr;
+  if (!(pattern ? pattern : &method)->hasBody(definition)) return false;
+  bool plain = true;
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    const auto* call = dyn_cast<CallExpr>(each);
+    const auto* unary = dyn_cast<UnaryOperator>(each);
+    const bool isSize = call && (calleeName(call) == "size" || calleeName(call) == "empty");
+    plain &=
+        !isa<ArraySubscriptExpr>(each) && (!call || isSize) && !(unary && unary->getOpcode() == UO_Deref);
+    return plain;
+  });
+  return plain;
+}
+
 DeviceCall onDevice(const FunctionDecl* callee) {
   const auto refuse = [&](const std::string& why) {
     return DeviceCall{DeviceCall::Kind::Refuse, nullptr, why};

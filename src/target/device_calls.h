@@ -22,6 +22,10 @@ struct DeviceCall {
 /// What messages call it: constructors by their class.
 std::string nameInMessages(const clang::FunctionDecl* function);
 
+/// Does the method only compute with members: no elements of arrays, which a loop may change, and no further
+/// calls?
+bool returnsMember(const clang::CXXMethodDecl& method, const Directives& directives);
+
 DeviceCall onDevice(const clang::FunctionDecl* callee);
 
 /// Why a function, or one that it calls, has no right code on the device for complex numbers; empty where it

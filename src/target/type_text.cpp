@@ -111,7 +111,25 @@ class Deduced : public RecursiveASTVisitor<Deduced> {
   bool VisitDecltypeType(DecltypeType*) { return !(found = true); }
 };
 
+/// Finds a template's parameters in its text.
+class Parameters : public RecursiveASTVisitor<Parameters> {
+ public:
+  bool found = false;
+  bool VisitTemplateTypeParmTypeLoc(TemplateTypeParmTypeLoc) { return !(found = true); }
+  bool VisitDeclRefExpr(DeclRefExpr* reference) {
+    return !(found |= isa<NonTypeTemplateParmDecl>(reference->getDecl()));
+  }
+};
+
 }  // namespace
+
+bool namesParameters(const FunctionDecl* pattern) {
+  const FunctionDecl* definition = nullptr;
+  if (!pattern->hasBody(definition)) return false;
+  Parameters parameters;
+  parameters.TraverseStmt(definition->getBody());
+  return parameters.found;
+}
 
 QualType typeOutside(QualType type, const ASTContext& context) {
   return type->isDependentType() ? type : nameable(type, true, const_cast<ASTContext&>(context));
