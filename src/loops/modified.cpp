@@ -100,8 +100,10 @@ const ParmVarDecl* parameterOf(const CallExpr* call, unsigned argument) {
 bool onlyReads(const FunctionDecl* callee, unsigned parameter, const Directives& directives) {
   thread_local std::set<const FunctionDecl*> asked;
   const FunctionDecl* definition = nullptr;
-  if (isOfLibrary(callee) || isOfArrayLanguage(callee) || !callee->hasBody(definition) ||
-      parameter >= definition->getNumParams() || asked.size() > 4 || !asked.insert(definition).second)
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  if (isOfLibrary(callee) || isOfArrayLanguage(callee) || (method && method->isVirtual()) ||
+      !callee->hasBody(definition) || parameter >= definition->getNumParams() || asked.size() > 4 ||
+      !asked.insert(definition).second)
     return false;
   const ParmVarDecl* own = definition->getParamDecl(parameter);
   const auto changes = [&](const Stmt* code) { return modifiedVariables(code, directives).count(own) != 0; };

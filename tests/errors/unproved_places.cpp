@@ -360,3 +360,16 @@ void copied(int n, int* a, int* b) {
     a[i] = first + second + std::get<0>(p);
   }
 }
+
+// Whose body runs is not known.
+struct Step {
+  virtual ~Step() = default;
+  virtual void take([[maybe_unused]] int& s) const {}
+};
+
+void byVirtual(int n, int* a, const Step& step) {
+  int s = n;
+  step.take(s);
+#pragma parallel
+  for (int i = 0; i < n - 1; ++i) a[i + s] = a[i];  // warning: [appyl-unproved] depending on 's', of which it is not known
+}
