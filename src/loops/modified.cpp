@@ -120,6 +120,26 @@ bool onlyReads(const FunctionDecl* callee, unsigned parameter, const Directives&
   return reads;
 }
 
+/// `const_cast<int&>(x) = 1` of a parameter that is a reference to what is constant.
+bool castsConstAway(const FunctionDecl* callee, unsigned parameter, const Directives& directives) {
+  thread_local std::set<const FunctionDecl*> asked;
+  const FunctionDecl* definition = nullptr;
+  if (isOfLibrary(callee) || isOfArrayLanguage(callee) || !callee->hasBody(definition) ||
+      parameter >= definition->getNumParams() || asked.size() > 4 || !asked.insert(definition).second)
+    return false;
+  bool casts = false;
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    const auto* cast = dyn_cast<ExplicitCastExpr>(each);
+    casts |= cast && cast->isGLValue() && !cast->getType().isConstQualified();
+    return !casts;
+  });
+  const bool changes =
+      casts &&
+      modifiedVariables(definition->getBody(), directives).count(definition->getParamDecl(parameter));
+  asked.erase(definition);
+  return changes;
+}
+
 /// Does whoever is called keep its hands off an argument that it gets by a reference through which it could
 /// be changed?
 bool leavesAlone(const CallExpr* call, unsigned argument, const Directives& directives) {
@@ -257,8 +277,10 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
     if (const auto* call = dyn_cast<CallExpr>(expression))
       for (unsigned k = 0; k < call->getNumArgs(); ++k)
         if (const ParmVarDecl* parameter = parameterOf(call, k);
-            parameter && bindsToNonConst(parameter->getType()) && !isTemporary(call->getArg(k)) &&
-            !leavesAlone(call, k, directives))
+            parameter && parameter->getType()->isReferenceType() && !isTemporary(call->getArg(k)) &&
+            (bindsToNonConst(parameter->getType())
+                 ? !leavesAlone(call, k, directives)
+                 : castsConstAway(call->getDirectCallee(), parameter->getFunctionScopeIndex(), directives)))
           change(call->getArg(k));
     return true;
   });

@@ -373,3 +373,12 @@ void byVirtual(int n, int* a, const Step& step) {
 #pragma parallel
   for (int i = 0; i < n - 1; ++i) a[i + s] = a[i];  // warning: [appyl-unproved] depending on 's', of which it is not known
 }
+
+static void castsAway(const int& s) { const_cast<int&>(s) = 1; }
+
+void byConstant(int n, int* a) {
+  int s = n;
+  castsAway(s);
+#pragma parallel
+  for (int i = 0; i < n - 1; ++i) a[i + s] = a[i];  // warning: [appyl-unproved] depending on 's', of which it is not known
+}
