@@ -109,7 +109,9 @@ bool onlyReads(const FunctionDecl* callee, unsigned parameter, const Directives&
   const auto changes = [&](const Stmt* code) { return modifiedVariables(code, directives).count(own) != 0; };
   bool reads =
       !changes(definition->getBody()) && !heldElsewhere(definition->getBody(), directives).count(own);
-  if (const auto* constructor = dyn_cast<CXXConstructorDecl>(definition))
+  const auto* constructor = dyn_cast<CXXConstructorDecl>(definition);
+  if (constructor && constructor->isInheritingConstructor()) return asked.erase(definition), false;
+  if (constructor)
     for (const CXXCtorInitializer* init : constructor->inits()) {
       const QualType type =
           init->getAnyMember() ? init->getAnyMember()->getType() : QualType(init->getBaseClass(), 0);
@@ -165,15 +167,14 @@ void addConstructed(const CXXConstructExpr* made, const Directives& directives,
       places.push_back(made->getArg(k));
 }
 
-/// `Guard g{s}`: members that are references.
-void addBound(const InitListExpr* list, std::vector<const Expr*>& places) {
-  const CXXRecordDecl* record = list->getType()->getAsCXXRecordDecl();
-  const InitListExpr* semantic = list->isSemanticForm() ? list : list->getSemanticForm();
-  if (!record || !record->hasDefinition() || !semantic) return;
+/// `Guard g{s}`, `Guard g(s)`: members that are references.
+void addBound(QualType type, llvm::ArrayRef<const Expr*> values, std::vector<const Expr*>& places) {
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition()) return;
   unsigned k = record->getNumBases();
   for (const FieldDecl* field : record->fields()) {
-    if (k >= semantic->getNumInits()) return;
-    const Expr* value = semantic->getInit(k++);
+    if (k >= values.size()) return;
+    const Expr* value = values[k++];
     if (value && bindsToNonConst(field->getType()) && !isTemporary(value)) places.push_back(value);
   }
 }
@@ -183,7 +184,11 @@ void addBound(const InitListExpr* list, std::vector<const Expr*>& places) {
 std::vector<const Expr*> handedOut(const Stmt* part, const Directives& directives) {
   std::vector<const Expr*> places;
   if (const auto* made = dyn_cast<CXXConstructExpr>(part)) addConstructed(made, directives, places);
-  if (const auto* list = dyn_cast<InitListExpr>(part)) addBound(list, places);
+  const auto* braced = dyn_cast<InitListExpr>(part);
+  const InitListExpr* list = braced && !braced->isSemanticForm() ? braced->getSemanticForm() : braced;
+  if (list) addBound(list->getType(), list->inits(), places);
+  if (const auto* given = dyn_cast<CXXParenListInitExpr>(part))
+    addBound(given->getType(), given->getInitExprs(), places);
   if (const auto* assembly = dyn_cast<GCCAsmStmt>(part))
     for (unsigned k = 0; k < assembly->getNumOutputs(); ++k) places.push_back(assembly->getOutputExpr(k));
   return places;

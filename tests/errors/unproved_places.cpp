@@ -382,3 +382,34 @@ void byConstant(int n, int* a) {
 #pragma parallel
   for (int i = 0; i < n - 1; ++i) a[i + s] = a[i];  // warning: [appyl-unproved] depending on 's', of which it is not known
 }
+
+struct Derived : Held {
+  int level;
+};
+struct Inheriting : Holder {
+  using Holder::Holder;
+};
+
+void byInheritedConstructor(int n, int* a, int m) {
+  int s = n;
+  Inheriting holder(s);
+  holder.set(m);
+#pragma parallel
+  for (int i = 0; i < n - 1; ++i) a[i + s] = a[i];  // warning: [appyl-unproved] depending on 's', of which it is not known
+}
+
+void byBaseInBraces(int n, int* a, int m) {
+  int s = n;
+  Derived derived{{s}, 1};
+  derived.r = m;
+#pragma parallel
+  for (int i = 0; i < n - 1; ++i) a[i + s] = a[i];  // warning: [appyl-unproved] depending on 's', of which it is not known
+}
+
+void inParentheses(int n, int* a, int m) {
+  int s = n;
+  Held held(s);
+  held.r = m;
+#pragma parallel
+  for (int i = 0; i < n - 1; ++i) a[i + s] = a[i];  // warning: [appyl-unproved] depending on 's', of which it is not known
+}
