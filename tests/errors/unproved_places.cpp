@@ -23,9 +23,6 @@ class Holder {
  private:
   int& r;
 };
-struct Two {
-  int x, y;
-};
 static int& picked(const int& s) { return const_cast<int&>(s); }
 
 void choice(int n, int* a, [[maybe_unused]] bool b, [[maybe_unused]] int m) {
@@ -189,13 +186,11 @@ void picked(int n, int* a, [[maybe_unused]] bool b, [[maybe_unused]] int m) {
   for (int i = 0; i < n - 1; ++i) a[i + s] = a[i];  // warning: [appyl-unproved] depending on 's', of which it is not known
 }
 
-void boundParts(int n, int* a, [[maybe_unused]] bool b, [[maybe_unused]] int m) {
+void boundParts(int n, int* a, int m) {
   int s = n;
-  [[maybe_unused]] int t = 0;
-  Two two{s, t};
-  auto& [x, y] = two;
-  x = m;
-  s = two.x;
+  std::tuple<int&, int> other(s, 1);
+  auto& [x, y] = other;
+  x = m + y;
 #pragma parallel
   for (int i = 0; i < n - 1; ++i) a[i + s] = a[i];  // warning: [appyl-unproved] depending on 's', of which it is not known
 }
