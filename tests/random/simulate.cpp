@@ -162,8 +162,10 @@ class Simulation {
   void loop(Loop& l) {
     if ((isUnreached || isSteppedOver) && (l.first.through >= 0 || l.end.through >= 0)) return;
     const Integer first = evaluate(l.first), end = evaluate(l.end);
-    const Integer step = l.stepSymbol >= 0 ? values[l.stepSymbol] : l.step;
+    Integer step = l.stepSymbol >= 0 ? values[l.stepSymbol] : l.step;
     if (!headerIsRight(l, first, end, step)) return;
+    // Where an element that is smaller than `limit` begins a loop that counts down, it comes by other numbers.
+    if (l.descending && l.first.through < 0 && l.end.through >= 0) step = 1;
     const Integer trips = end > first ? (end - first + step - 1) / step : 0;
     for (const Reduction& reduction : l.directive.reductions)
       for (const Target& t : reduction.targets) target(t);
