@@ -4,10 +4,7 @@
 #include "loops/pitches.h"
 #include "loops/symbols.h"
 #include "loops/updates.h"
-#include "model/kernel.h"
 #include "model/purity.h"
-
-#include <llvm/Support/Path.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -107,6 +104,7 @@ bool ContractionReader::readUpdate() {
     if (!c) return false;
   }
   found.sum = bare(updated->getType());
+  found.update = update;
   if (!isTypeOfSums(found.sum) || !readProducts(update, products)) return false;
   found.scale = products.front().scale;
   found.isNegative = products.front().isNegative;
@@ -372,79 +370,6 @@ Matrix ContractionReader::operand(const Access& access) const {
   Matrix result{access.array, {}};
   for (const auto& each : access.subscripts) result.subscripts.push_back(withoutPitches(nest, *each));
   return result;
-}
-
-static bool isSameShape(const Contraction& one, const LoopNest& nest, const Contraction& other,
-                        const LoopNest& otherNest) {
-  const auto sameArrays = [&](const Matrix& x, const Matrix& y) {
-    return nest.arrays[x.array].name == otherNest.arrays[y.array].name;
-  };
-  const auto sameSums = [&](const SumOfProducts& x, const SumOfProducts& y) {
-    return x.terms == y.terms && x.edge == y.edge && x.isNegative == y.isNegative && !x.scale == !y.scale &&
-           sameArrays(x.a, y.a) && sameArrays(x.b, y.b);
-  };
-  return one.rows == other.rows && one.columns == other.columns && one.batches == other.batches &&
-         one.region == other.region && one.start == other.start && one.isInPlace == other.isInPlace &&
-         !one.stored == !other.stored && !one.mirror == !other.mirror && sameSums(one, other) &&
-         std::equal(one.further.begin(), one.further.end(), other.further.begin(), other.further.end(),
-                    sameSums) &&
-         sameArrays(one.c, other.c);
-}
-
-/// Is there anything in it that the arguments of a template decide, or of a generic lambda?
-static bool isDependent(const LoopNest& nest, const Directives& directives) {
-  bool dependent = nest.function->isDependentContext();
-  walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
-    const auto* expression = dyn_cast<Expr>(each);
-    dependent |= expression && (expression->isTypeDependent() || expression->isValueDependent());
-    return !dependent;
-  });
-  return dependent;
-}
-
-static bool isHeader(const ASTContext& context) {
-  const SourceManager& sources = context.getSourceManager();
-  const auto file = sources.getFileEntryRefForID(sources.getMainFileID());
-  static const std::set<std::string> headers = {".h", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp"};
-  return file && headers.count(llvm::sys::path::extension(file->getName()).str());
-}
-
-static bool isNumber(QualType type, const ASTContext& context) {
-  if (type->isSpecificBuiltinType(BuiltinType::Float) || type->isSpecificBuiltinType(BuiltinType::Double))
-    return true;
-  return !type->isDependentType() && type->isIntegerType() && !type->isBooleanType() &&
-         !type->isEnumeralType() && context.getTypeSize(type) <= 64;
-}
-
-static bool isElement(QualType type, const ASTContext& context) {
-  return isNumber(type, context) || type->isFloat16Type() || isSmallFloat(type->getAsCXXRecordDecl());
-}
-
-static std::optional<Contraction> contractionOf(const LoopNest& nest, const Directives& directives,
-                                                ASTContext& context) {
-  auto found = ContractionReader(nest, directives, context).run();
-  if (found)
-    found->isOfNumbers =
-        isNumber(found->sum, context) && llvm::all_of(nest.accesses, [&](const Access& access) {
-          return isElement(access.expr->getType().getNonReferenceType(), context);
-        });
-  return found;
-}
-
-std::optional<Contraction> recogniseContraction(const Kernel& kernel, const std::vector<LoopNest>& instances,
-                                                const Directives& directives, ASTContext& context) {
-  if (kernel.legality != "proved" || !kernel.launches) return std::nullopt;
-  auto found = contractionOf(kernel.nest, directives, context);
-  if (!found || !isDependent(kernel.nest, directives)) return found;
-  // Of a header nobody knows all instances.
-  if (instances.empty() || (isHeader(context) && found->sum->isDependentType())) return std::nullopt;
-  found->isOfNumbers = true;
-  for (const LoopNest& instance : instances) {
-    const auto same = contractionOf(instance, directives, context);
-    if (!same || !isSameShape(*found, kernel.nest, *same, instance)) return std::nullopt;
-    found->isOfNumbers &= same->isOfNumbers;
-  }
-  return found;
 }
 
 }  // namespace appyl

@@ -58,6 +58,10 @@ struct Contraction : SumOfProducts {
   // Row i of A and row i of C may overlap, and no others: A's is read before C's is written.
   bool isInPlace = false;
 
+  // Of a template whose instances are not known: it is one where this parameter stands for a type that the
+  // kernels calculate with; null: always.
+  const clang::TemplateTypeParmDecl* onlyFor = nullptr;
+
   clang::QualType sum;       // what products and sums are computed in
   bool isOfNumbers = false;  // these, and all elements, are some that a device calculates with
   const clang::VarDecl* variable = nullptr;  // that the source sums up in; null: C's element itself
@@ -73,6 +77,7 @@ struct Contraction : SumOfProducts {
   clang::BinaryOperatorKind storedBy = clang::BO_Assign;  // or BO_AddAssign, ...: combined with the element
   const clang::Expr* mirror = nullptr;  // of a triangle: the element across the diagonal, which gets the same
 
+  const clang::Expr* update = nullptr;       // `s += a[i][k] * b[k][j]`
   std::vector<const clang::Expr*> elements;  // every mention of C's element in the nest
 };
 

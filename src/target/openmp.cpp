@@ -13,6 +13,7 @@
 #include "target/rows.h"
 #include "target/sharing.h"
 #include "target/simd.h"
+#include "target/unused_names.h"
 
 #include <clang/Lex/Lexer.h>
 
@@ -43,21 +44,26 @@ class Emission {
     whole = *range;
     if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, context);
     if (!guard.obstacle.empty()) return staysSequential();
+    std::string call;
     if (kernel.contraction)
-      if (auto call = contractionCall(kernel, writer, directives, context, /*forDevice=*/false)) {
-        isContraction = true;
-        return Edits{Edit{whole.begin, whole.end - whole.begin, composeCall(call->statement)}};
-      }
+      if (auto written = contractionCall(kernel, writer, directives, context, /*forDevice=*/false))
+        call = composeCall(written->statement);
+    if (!call.empty() && !kernel.contraction->onlyFor) return replacement(contractionComment(), call);
     shareBindings();
     plan = planOpenMP(kernel, options, writer, directives, context, diags);
     if (!rewriteLoops() || !rewriteBody()) return std::nullopt;
     pointToElements();
     screen();
     interchange();
-    return Edits{Edit{whole.begin, whole.end - whole.begin, compose()}};
+    const std::string loops = compose();
+    if (call.empty()) return replacement(kernelComment(kernel, plan.remark), loops);
+    return replacement(
+        contractionComment(),
+        fmt::format("if constexpr (appyl::cpu::has_kernels_for<{}>) {{\n{}\n}} else {{\n{}\n}}",
+                    kernel.contraction->onlyFor->getNameAsString(), call, loops));
   }
 
-  bool isContraction = false;  // a call of a kernel stands for the nest
+  bool callsKernel = false;  // of appyl/cpu/
 
  private:
   const Kernel& kernel;
@@ -74,20 +80,28 @@ class Emission {
   AliasGuard guard;                   // --alias-guard
   std::vector<TextEdit> inner;        // edits inside the nest
   std::vector<std::string> chunkEnd;  // what each chunk does at its end
+  bool isContraction = false;         // a call stands for the nest
+
+  Edits replacement(const std::string& comment, const std::string& text) const {
+    return {Edit{whole.begin, whole.end - whole.begin, comment + text}};
+  }
+
+  std::string contractionComment() const {
+    return kernelComment(kernel, "A contraction: " + print(*kernel.contraction, nest) + ".");
+  }
 
   /// The kernel of a contraction in place of the whole nest.
   std::string composeCall(const std::string& call) {
-    plan.parallel = true;
-    const std::string comment =
-        kernelComment(kernel, "A contraction: " + print(*kernel.contraction, nest) + ".");
+    callsKernel = isContraction = plan.parallel = true;
     const std::string checks = checksInFront(),
                       runs = runsInFront(kernel, plan, texts, isContraction, writer);
     std::string start, text = runs.empty() ? call + "\n" : "if (" + runs + ") {\n" + call + "\n}\n";
-    text += finalValues() + unusedNow(call);
+    text += finalValues() + usesOfUnused(kernel, call, directives);
     append(start, writer.startSetup());
     if (!start.empty() || (!runs.empty() && standsAlone(whole, context))) text = "{\n" + start + text + "}\n";
-    if (holds.empty()) return comment + withoutLastNewline(text);
-    return comment + "{\n" + checks + otherwise() + text + "}\n}";
+    if (!holds.empty()) text = "{\n" + checks + otherwise() + text + "}\n}";
+    isContraction = false, holds.clear();
+    return withoutLastNewline(text);
   }
 
   /// Where the sizes or addresses are not as the proof takes them, the nest as it was; else ...
@@ -96,44 +110,6 @@ class Emission {
     return fmt::format("if (!{}) {{\n{}\n}} else {{\n", all, originalNest(whole, nest, directives, context));
   }
 
-  /// Compilers say so of variables that only the nest has used.
-  std::string unusedNow(const std::string& text) const {
-    std::set<const VarDecl*> outer;
-    const auto collect = [&](const Stmt* part) {
-      walk(part, directives, [&](const Stmt* each) {
-        const auto* reference = dyn_cast<DeclRefExpr>(each);
-        const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-        if (variable && variable->isLocalVarDeclOrParm() && !isDeclaredInside(variable, root(), directives))
-          outer.insert(variable);
-        return true;
-      });
-    };
-    collect(root());
-    for (const auto* axes : {&kernel.grid, &kernel.loops})
-      for (const Axis& axis : *axes) collect(axis.block.expr);
-    // Other nests may have become calls, too.
-    const auto isMentionedOutside = [&](const VarDecl* variable) {
-      bool found = false;
-      walk(nest.function->getBody(), directives, [&](const Stmt* each) {
-        const auto* reference = dyn_cast<DeclRefExpr>(each);
-        found |= reference && reference->getDecl() == variable;
-        return !found && !directives.of(each);
-      });
-      return found;
-    };
-    std::set<std::string> lines;
-    for (const VarDecl* variable : outer)
-      if ((isParameter(variable) || !holdsWord(text, variable->getNameAsString())) &&
-          nest.function->getBody() && !isMentionedOutside(variable))
-        lines.insert("static_cast<void>(" + variable->getNameAsString() + ");\n");
-    return fmt::format("{}", fmt::join(lines, ""));
-  }
-  /// Functions of the sum and its place have parameters of these names.
-  bool isParameter(const VarDecl* variable) const {
-    return variable == kernel.contraction->variable ||
-           std::any_of(nest.loops.begin(), nest.loops.end(),
-                       [&](const Loop& loop) { return loop.counter == variable; });
-  }
   const Stmt* root() const { return nest.loops.front().stmt; }
 
   /// Nobody can tell at run time whether the arrays overlap.
@@ -452,12 +428,11 @@ class Emission {
   }
 
   std::string compose() {
-    const std::string nestText = editedText(whole, inner, context),
-                      comment = kernelComment(kernel, plan.remark), checks = checksInFront();
-    if (holds.empty() || keepsOrderOnOneThread()) return comment + inScope(checks, withSetup(nestText));
+    const std::string nestText = editedText(whole, inner, context), checks = checksInFront();
+    if (holds.empty() || keepsOrderOnOneThread()) return inScope(checks, withSetup(nestText));
     const std::string original = otherwise();
     holds.clear();
-    return comment + "{\n" + checks + original + withSetup(nestText).text + "}\n}";
+    return "{\n" + checks + original + withSetup(nestText).text + "}\n}";
   }
 
   struct Part {
@@ -587,7 +562,7 @@ std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& optio
                                 const Directives& directives, ASTContext& context, Diagnostics& diags) {
   Emission emission(kernel, options, names, directives, context, diags);
   auto edits = emission.run();
-  if (emission.isContraction) headers.insert(contractionHeader);
+  if (emission.callsKernel) headers.insert(contractionHeader);
   const auto namesOpenTypes = [](const Edit& edit) {
     return edit.text.find("std::declval") != std::string::npos;
   };

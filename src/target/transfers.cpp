@@ -202,9 +202,10 @@ class TransferPlanner {
     Transfer shaped;
     const bool mayBeLess = mayTouchLess(named) && (hasSize || readShape(named, shaped));
     if (mayBeLess && transfer.mode == Transfer::Mode::Out) transfer.mode = Transfer::Mode::InOut;
-    // Ranges of accesses under conditions may be too large; blocks that have copies of an array add all of
-    // them up.
-    if (!known || mayBeLess || (hasSize && (!exact || isReducedArray(named))))
+    // Ranges of accesses under conditions may be too large, where no write without one has all of it; blocks
+    // that have copies of an array add all of them up.
+    const bool isWritten = transfer.mode == Transfer::Mode::Out;
+    if (!known || mayBeLess || (hasSize && ((!exact && !isWritten) || isReducedArray(named))))
       return wholeOf(named, transfer);
     for (const auto& [condition, each] : byCondition)
       for (const ElementRange& range : each.ranges) {

@@ -1,0 +1,58 @@
+#include "target/unused_names.h"
+
+#include "loops/ast.h"
+#include "target/loop_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace appyl {
+
+using namespace clang;
+
+/// Functions of the sum and its place have parameters of these names.
+static bool namesParameter(const VarDecl* variable, const Kernel& kernel) {
+  return variable == kernel.contraction->variable ||
+         std::any_of(kernel.nest.loops.begin(), kernel.nest.loops.end(),
+                     [&](const Loop& loop) { return loop.counter == variable; });
+}
+
+std::string usesOfUnused(const Kernel& kernel, const std::string& text, const Directives& directives) {
+  const Stmt* root = kernel.nest.loops.front().stmt;
+  const Stmt* function = kernel.nest.function->getBody();
+  if (!function) return "";
+  std::set<const VarDecl*> outer;
+  const auto collect = [&](const Stmt* part) {
+    walk(part, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+      if (variable && variable->isLocalVarDeclOrParm() && !isDeclaredInside(variable, root, directives))
+        outer.insert(variable);
+      return true;
+    });
+  };
+  collect(root);
+  for (const auto* axes : {&kernel.grid, &kernel.loops})
+    for (const Axis& axis : *axes) collect(axis.block.expr);
+  // Other nests may have become calls, too.
+  const auto isMentionedOutside = [&](const VarDecl* variable) {
+    bool found = false;
+    walk(function, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      found |= reference && reference->getDecl() == variable;
+      return !found && !directives.of(each);
+    });
+    return found;
+  };
+  std::set<std::string> lines;
+  for (const VarDecl* variable : outer) {
+    const std::string name = variable->getNameAsString();
+    if ((namesParameter(variable, kernel) || !holdsWord(text, name)) && !isMentionedOutside(variable))
+      lines.insert("static_cast<void>(" + name + ");\n");
+  }
+  return fmt::format("{}", fmt::join(lines, ""));
+}
+
+}  // namespace appyl
