@@ -80,7 +80,9 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
     const auto parents = context.getParents(*call);
     const bool isObject = !parents.empty() && parents[0].get<MemberExpr>();
     const bool outerUsed = std::exchange(isObjectUsed, !isObject && isValueUsed(call, context));
+    const bool outerGives = std::exchange(givesPlace, false);
     readCallee(call, definition, object, shift);
+    givesPlace = outerGives;
     isObjectUsed = outerUsed;
     returned = outer;
     return;
@@ -160,7 +162,9 @@ void AccessReader::readGiven(const Expr* argument, const Expr* call) {
     unknownCall("'" + body->getNameAsString() + "' changes '" + changed + "'", call);
   const auto outer = isObject ? std::optional(places.enter(owner)) : std::nullopt;
   const Mode outerReturned = std::exchange(returned, Mode::Read);
+  const bool outerGives = std::exchange(givesPlace, false);
   guarded({}, false, [&] { readStatement(body->getBody()); });
+  givesPlace = outerGives;
   returned = outerReturned;
   if (outer) places.enter(*outer);
   callees.pop_back();
@@ -185,7 +189,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
     if (!owner)
       owner = readTemporary(object, definition);
     else
-      for (const Expr* index : owner->indices) readExpression(index, Mode::Read);
+      readIndices(*owner);
   }
   for (unsigned k = 0; k < definition->getNumParams() && k + shift < call->getNumArgs(); ++k) {
     const ParmVarDecl* parameter = definition->getParamDecl(k);
@@ -200,7 +204,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
                      mayChange(parameter) && isa<CallExpr>(strip(argument)) ? Mode::Update : Mode::Read);
     else if (const auto place = parameter->getType()->isPointerType() ? places.readPointer(argument)
                                                                       : places.readLvalue(argument))
-      for (const Expr* index : place->indices) readExpression(index, Mode::Read);
+      readIndices(*place);
   }
   if (callees.empty()) outermostCall = call;
   noteCopies(definition, call);
@@ -419,7 +423,7 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
                        !isPart && !isAssignment;
   if (!place)
     return readExpression(object, changes && isa<CallExpr>(strip(object)) ? Mode::Update : Mode::Read);
-  for (const Expr* index : place->indices) readExpression(index, Mode::Read);
+  readIndices(*place);
   // How many elements there are changes only where the container itself does.
   const bool asksSize = harmless.count(name) && method && method->getParent()->isInStdNamespace() &&
                         !symbols.isModified(place->root) && !mayBeResized(object);
@@ -527,7 +531,7 @@ void AccessReader::readPlacement(const CXXNewExpr* made) {
       place && !made->isArray() && place->subscripts.back() &&
       context.hasSameUnqualifiedType(where->getType()->getPointeeType(), made->getAllocatedType());
   if (!isElement) return readArgument(made->getPlacementArg(0), QualType());
-  for (const Expr* index : place->indices) readExpression(index, Mode::Read);
+  readIndices(*place);
   recorder.record(*place, Mode::Update, where, here);
 }
 
@@ -541,7 +545,7 @@ void AccessReader::readArgument(const Expr* argument, QualType parameter) {
     const QualType target = parameter.isNull() ? type : parameter;
     const bool isConst = target->isPointerType() && target->getPointeeType().isConstQualified();
     if (const auto place = places.readPointer(inner)) {
-      for (const Expr* index : place->indices) readExpression(index, Mode::Read);
+      readIndices(*place);
       return recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, inner,
                                   "'" + textOf(inner, context) + "' is passed to a function", here);
     }
@@ -560,7 +564,7 @@ void AccessReader::readArgument(const Expr* argument, QualType parameter) {
   const auto place = isReference ? places.readLvalue(inner) : std::nullopt;
   if (place && !place->subscripts.empty()) {
     recorder.record(*place, Mode::Update, inner, here);
-    for (const Expr* index : place->indices) readExpression(index, Mode::Read);
+    readIndices(*place);
     return;
   }
   if (place && namedVariable(inner) && !type->isScalarType() && !type->isDependentType()) {

@@ -68,7 +68,7 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   const auto place = places.readLvalue(expression);
   if (place && (!place->subscripts.empty() || !place->path.empty())) {
     recorder.record(*place, mode, expression, here);
-    for (const Expr* index : place->indices) readExpression(index, Mode::Read);
+    readIndices(*place);
     return;
   }
   if (place && mode != Mode::Read && namedVariable(expression)) noteGivenName(*place, expression);

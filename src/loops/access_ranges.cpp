@@ -252,7 +252,7 @@ bool AccessReader::readAlgorithm(const CallExpr* call) {
                    k < callee->getNumParams() ? callee->getParamDecl(k)->getType() : QualType());
   for (std::size_t k = 0; k < rules.size(); ++k) {
     Place& place = ranges[k].place;
-    for (const Expr* index : place.indices) readExpression(index, Mode::Read);
+    readIndices(place);
     const Expr* start = strip(call->getArg(rules[k].first));
     if (rules[k].kind == RangeRule::One) {
       const auto* address = dyn_cast<UnaryOperator>(start);

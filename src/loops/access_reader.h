@@ -58,6 +58,7 @@ class AccessReader {
   const clang::Expr* outermostCall = nullptr;       // of theirs
   bool isObjectUsed = true;    // whether what it returns as `*this` is more than the object of another call
   Mode returned = Mode::Read;  // what becomes of the reference that the innermost of `callees` returns
+  bool givesPlace = false;     // ... it is known, and only how it is found is to be read
   std::map<const clang::ValueDecl*, const clang::Expr*> atomicLooks;
   std::map<const clang::ValueDecl*, std::set<std::string>> atomicUpdates;  // and their operators
   bool isInAtomic = false;                          // what is read is the address of an atomic, not its value
@@ -146,6 +147,8 @@ class AccessReader {
   // Calls.
   void readCall(const clang::CallExpr* call, Mode mode = Mode::Read);
   void unknownCall(const std::string& why, const clang::Expr* call);
+  void readIndices(const Place& place);
+  void readWayTo(const clang::Expr* result);
   void readCallee(const clang::CallExpr* call, const clang::FunctionDecl* definition,
                   const clang::Expr* object, unsigned shift);
   bool readAlgorithm(const clang::CallExpr* call);

@@ -48,6 +48,8 @@ void AccessReader::readStatement(const Stmt* statement) {
   if (const auto* inner = dyn_cast<ForStmt>(statement)) return readLoop(inner, here.loop, isWholeBody(inner));
   if (isa<WhileStmt, DoStmt, CXXForRangeStmt>(statement)) return readOtherLoop(statement);
   if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return readDeclaration(declaration);
+  if (const auto* result = dyn_cast<ReturnStmt>(statement); result && givesPlace)
+    return readWayTo(result->getRetValue());
   if (const auto* result = dyn_cast<ReturnStmt>(statement); result && returned != Mode::Read)
     return readReturned(result->getRetValue());
   if (const auto* result = dyn_cast<ReturnStmt>(statement);
@@ -89,6 +91,28 @@ void AccessReader::readReturned(const Expr* value) {
   if ((namedVariable(value) || isObject) && !isElement && !isOwn)
     unknownCall("what '" + textOf(value, context) + "' refers to is not known", value);
   readExpression(value, returned);
+}
+
+/// What the place is found by.
+void AccessReader::readIndices(const Place& place) {
+  for (const Expr* index : place.indices) readExpression(index, Mode::Read);
+  for (const CallExpr* call : place.readInside) {
+    const FunctionDecl* definition = nullptr;
+    call->getDirectCallee()->hasBody(definition);
+    const auto* member = dyn_cast<CXXMemberCallExpr>(call);
+    const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(definition) ? 1 : 0;
+    const Expr* object = shift ? call->getArg(0) : member ? member->getImplicitObjectArgument() : nullptr;
+    const bool outer = std::exchange(givesPlace, true);
+    readCallee(call, definition, object, shift);
+    givesPlace = outer;
+  }
+}
+
+void AccessReader::readWayTo(const Expr* result) {
+  const auto place =
+      result->getType()->isPointerType() ? places.readPointer(result) : places.readLvalue(result);
+  if (place) return readIndices(*place);
+  readExpression(result, Mode::Read);
 }
 
 void AccessReader::from(Entry& entry, const Stmt* within, Body body) {
@@ -257,7 +281,7 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
     if ((isReference && init->isLValue()) || (alias && !symbols.isModified(variable)))
       places.declare(variable, alias);
     if (alias && (isReference || !symbols.isModified(variable))) {
-      for (const Expr* index : alias->indices) readExpression(index, Mode::Read);
+      readIndices(*alias);
       continue;
     }
     if (variable->getType()->isPointerType()) places.assign(variable, init);

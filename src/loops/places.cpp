@@ -1,6 +1,7 @@
 #include "loops/places.h"
 
 #include "loops/calls.h"
+#include "loops/inner_reads.h"
 #include "loops/library.h"
 #include "loops/results.h"
 
@@ -117,9 +118,16 @@ SymbolReader::Object PlaceReader::named(const Place& place) const {
   return {place.root->getNameAsString() + (isPointer ? "->" : "."), place.root};
 }
 
+/// As seen from inside of the function that is called: what is in its subscripts is read by the caller, and
+/// names other objects' members.
+static std::optional<Place> handedOver(std::optional<Place> place) {
+  if (place) place->indices.clear(), place->readInside.clear();
+  return place;
+}
+
 std::optional<Place> PlaceReader::enter(std::optional<Place> object) {
   symbols.enter(object ? std::optional(named(*object)) : std::nullopt);
-  return std::exchange(current, std::move(object));
+  return std::exchange(current, handedOver(std::move(object)));
 }
 
 namespace {
@@ -246,7 +254,7 @@ bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
   references.erase(parameter);
   objects.erase(parameter);
   if (type->isPointerType()) {
-    if (const auto place = readPointer(argument)) pointers[parameter] = *place;
+    if (const auto place = handedOver(readPointer(argument))) pointers[parameter] = *place;
     // `&c`: a variable or a member, and no element of an array.
     if (const auto* address = dyn_cast<UnaryOperator>(strip(argument));
         address && address->getOpcode() == UO_AddrOf && !isBound(parameter) &&
@@ -256,7 +264,7 @@ bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
     return isBound(parameter);
   }
   if (type->isReferenceType()) {
-    if (const auto place = readLvalue(argument)) references[parameter] = *place;
+    if (const auto place = handedOver(readLvalue(argument))) references[parameter] = *place;
     return isBound(parameter);
   }
   symbols.bind(parameter, type->isIntegerType() ? symbols.readAs(argument, type) : std::nullopt);
@@ -374,10 +382,15 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
   auto place = isPointer ? readPointer(result) : readLvalue(result);
   enter(outer);
   --depth;
-  if (place) {
-    place->indices.assign(call->arg_begin() + firstArgument, call->arg_end());
-    place->throughCall = true;
+  if (!place) return std::nullopt;
+  place->throughCall = true;
+  if (readsOnTheWay(definition, result)) {
+    place->indices.clear(), place->readInside = {call};
+    return place;
   }
+  place->indices.clear(), place->readInside.clear();
+  if (owner) place->indices = owner->indices, place->readInside = owner->readInside;
+  place->indices.insert(place->indices.end(), call->arg_begin() + firstArgument, call->arg_end());
   return place;
 }
 

@@ -14,7 +14,9 @@ struct Place {
   std::string path;  // `[].x` for a[i].x, `.data[]` for s.data[i]; empty for a plain `a[i]`
   std::vector<std::optional<Polynomial>> subscripts;
   std::vector<const clang::Expr*>
-      indices;                  // the expressions in the subscripts, to be read for their own accesses
+      indices;  // the expressions in the subscripts, to be read for their own accesses
+  std::vector<const clang::CallExpr*>
+      readInside;               // calls that read more than they are given on the way to it
   std::string why;              // a subscript that is no polynomial, or a pointer from memory: what it is
   bool throughMemory = false;   // a pointer that was itself loaded from an array
   bool moves = false;           // a pointer or an index that goes on by itself, `*p++`

@@ -69,8 +69,8 @@ static std::optional<Contraction> contractionOf(const LoopNest& nest, const Dire
 }
 
 /// Is everything in it calculated in `type`, and nothing called? `sum`: the variable that is summed up in.
-static bool isAllOf(QualType type, const Stmt* part, const VarDecl* sum, const LoopNest& nest, const Directives& directives,
-                    const ASTContext& context) {
+static bool isAllOf(QualType type, const Stmt* part, const VarDecl* sum, const LoopNest& nest,
+                    const Directives& directives, const ASTContext& context) {
   std::set<const Expr*> elements;
   for (const Access& access : nest.accesses) elements.insert(access.expr);
   bool isAll = true;
@@ -94,12 +94,15 @@ static bool isAllOf(QualType type, const Stmt* part, const VarDecl* sum, const L
 static const TemplateTypeParmDecl* onlyTypeOf(const Contraction& found, const LoopNest& nest,
                                               const Directives& directives, const ASTContext& context) {
   const QualType type = bare(found.sum);
-  const auto* parameter = type.getCanonicalType()->getAs<TemplateTypeParmType>();
-  if (!parameter) return nullptr;
-  const auto* named = type->getAs<TemplateTypeParmType>();
+  if (!type->getAs<TemplateTypeParmType>()) return nullptr;
+  const QualType written =
+      found.variable ? found.variable->getType() : typeOfElement(found.elements.front(), context);
+  const auto* named = dyn_cast<TemplateTypeParmType>(written.getTypePtr());
   for (const Access& access : nest.accesses)
     if (!context.hasSameType(typeOfElement(access.expr, context), type)) return nullptr;
-  const auto isOfType = [&](const Stmt* part) { return isAllOf(type, part, found.variable, nest, directives, context); };
+  const auto isOfType = [&](const Stmt* part) {
+    return isAllOf(type, part, found.variable, nest, directives, context);
+  };
   if (!isOfType(found.update) || (found.startValue && !isOfType(found.startValue))) return nullptr;
   if (!found.further.empty()) return nullptr;
   return named ? named->getDecl() : nullptr;

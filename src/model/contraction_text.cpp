@@ -3,6 +3,8 @@
 
 #include "loops/symbols.h"
 
+#include <clang/AST/DeclTemplate.h>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,6 +68,9 @@ std::string print(const Contraction& contraction, const LoopNest& nest) {
   if (contraction.stored) text += "; what is stored is a function of the sum";
   if (contraction.mirror)
     text += fmt::format("; {} is the same", textOf(contraction.mirror, nest.function->getASTContext()));
+  if (contraction.onlyFor)
+    text +=
+        fmt::format("; where {} is float, double, int or unsigned", contraction.onlyFor->getNameAsString());
   return text;
 }
 

@@ -432,8 +432,39 @@ TEST_CASE("templates are what their instances are") {
         product);
   CHECK(recognised(pattern +
                    "template void f<float>(const float*, const float*, float*, int, int, int);\n"
-                   "template void f<short>(const short*, const short*, short*, int, int, int);\n") == "");
-  CHECK(recognised(pattern) == "");
+                   "template void f<short>(const short*, const short*, short*, int, int, int);\n") ==
+        product + "; where T is float, double, int or unsigned");
+  CHECK(recognised(pattern) == product + "; where T is float, double, int or unsigned");
+}
+
+TEST_CASE("of a type that is not known all of a sum has to be that type") {
+  const auto sumOf = [](const std::string& value, const std::string& element = "T",
+                        const std::string& start = "0") {
+    return recognised("template <class T, class U> void f(const " + element +
+                      "* a, const T* b, T* c, T alpha, double beta, int n) {\n"
+                      "#pragma parallel\n"
+                      "  for (int i = 0; i < n; ++i)\n"
+                      "    for (int j = 0; j < n; ++j) {\n"
+                      "      T sum = " +
+                      start +
+                      ";\n"
+                      "      for (int p = 0; p < n; ++p) sum += " +
+                      value +
+                      ";\n"
+                      "      c[i * n + j] = sum;\n"
+                      "    }\n"
+                      "}\n");
+  };
+  const std::string product = "a[i * n + p] * b[p * n + j]";
+  CHECK(sumOf(product) != "");
+  CHECK(sumOf("alpha * " + product) != "");
+  CHECK(sumOf(product, "T", "c[i * n + j]") != "");
+  CHECK(sumOf(product, "T", "alpha") != "");
+  CHECK(sumOf("beta * " + product) == "");
+  CHECK(sumOf("2 * " + product) == "");
+  CHECK(sumOf(product, "U") == "");
+  CHECK(sumOf(product, "float") == "");
+  CHECK(sumOf(product, "T", "beta") == "");
 }
 
 TEST_CASE("a strict order of floating-point operations is the loop's") {

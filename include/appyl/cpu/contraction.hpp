@@ -13,6 +13,11 @@
 namespace appyl::cpu {
 inline namespace APPYL_CPU_ISA {
 
+/// Templates call the kernels where all of their elements and sums have such a type.
+template <class T>
+inline constexpr bool has_kernels_for = std::is_same_v<T, float> || std::is_same_v<T, double> ||
+                                        std::is_same_v<T, int> || std::is_same_v<T, unsigned>;
+
 /// C is m x n, A m x k, B k x n. What is negative counts as 0, as in a loop up to it.
 struct sizes {
   std::ptrdiff_t m, n, k;

@@ -82,11 +82,6 @@ struct sum_of<bfloat16> {
   using type = float;
 };
 
-/// Templates call the kernels where all of their elements and sums have such a type.
-template <class T>
-inline constexpr bool has_kernels_for = std::is_same_v<T, float> || std::is_same_v<T, double> ||
-                                        std::is_same_v<T, int> || std::is_same_v<T, unsigned>;
-
 template <class T>
 inline constexpr bool has_vectors = std::is_same_v<T, float> || std::is_same_v<T, double> ||
                                     (std::is_integral_v<T> && std::is_unsigned_v<T> &&
