@@ -81,7 +81,9 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
     const bool isObject = !parents.empty() && parents[0].get<MemberExpr>();
     const bool outerUsed = std::exchange(isObjectUsed, !isObject && isValueUsed(call, context));
     const bool outerGives = std::exchange(givesPlace, false);
+    const std::size_t before = nest.accesses.size();
     readCallee(call, definition, object, shift);
+    if (callees.empty()) noteCopied(call, definition, before);
     givesPlace = outerGives;
     isObjectUsed = outerUsed;
     returned = outer;

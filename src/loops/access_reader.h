@@ -149,6 +149,7 @@ class AccessReader {
   void unknownCall(const std::string& why, const clang::Expr* call);
   void readIndices(const Place& place);
   void readWayTo(const clang::Expr* result);
+  void noteCopied(const clang::CallExpr* call, const clang::FunctionDecl* definition, std::size_t before);
   void readCallee(const clang::CallExpr* call, const clang::FunctionDecl* definition,
                   const clang::Expr* object, unsigned shift);
   bool readAlgorithm(const clang::CallExpr* call);

@@ -115,6 +115,20 @@ void AccessReader::readWayTo(const Expr* result) {
   readExpression(result, Mode::Read);
 }
 
+/// `m(i, j)` that gives the value of one element, and reads numbers beside.
+void AccessReader::noteCopied(const CallExpr* call, const FunctionDecl* definition, std::size_t before) {
+  const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
+  const auto* returned = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  if (!returned || !returned->getRetValue()) return;
+  const Expr* value = strip(returned->getRetValue());
+  const auto isElement = [](const Access& access) { return !access.subscripts.empty(); };
+  const auto first = nest.accesses.begin() + static_cast<std::ptrdiff_t>(before);
+  const auto element = std::find_if(first, nest.accesses.end(), isElement);
+  if (std::count_if(first, nest.accesses.end(), isElement) == 1 && element->expr == value &&
+      context.hasSameUnqualifiedType(value->getType(), call->getType()))
+    element->copiedBy = call;
+}
+
 void AccessReader::from(Entry& entry, const Stmt* within, Body body) {
   const Entry outer = entry;
   entry = {here, within};

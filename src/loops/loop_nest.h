@@ -73,7 +73,7 @@ struct Loop {
   std::optional<std::int64_t> step;      // signed, where constant (`i -= 2`: -2)
   std::optional<Polynomial> stepSize;    // where it is none: s, which is positive, of `i += s` and `i -= s`
   std::optional<Polynomial> first, end;  // `lower` and `bound`; nullopt where they are no polynomial
-  std::optional<Polynomial> converted;   // what `lower` is before the counter's type may change it: no `first`
+  std::optional<Polynomial> converted;  // what `lower` is before the counter's type may change it: no `first`
 };
 
 /// condition >= 0, or == 0 where `equality`: what is known to hold where an access stands.
@@ -128,11 +128,12 @@ struct Access {
   std::vector<std::optional<Polynomial>> followed;
   bool overwrites = false;  // what is `followed` is written, and not read
   const clang::Expr* expr = nullptr;
-  int loop = -1;                   // the innermost loop of the nest around it
-  std::vector<Constraint> guards;  // conditions under which it happens ...
-  bool guardsExact = true;         // ... all of them: false where some condition could not be expressed
-  Cases cases;                     // what makes the guards exact after all: `i != k`, `i < 2 || i > 5`
-  int reduction = -1;              // index in LoopNest::reductions when it is an update of one
+  const clang::CallExpr* copiedBy = nullptr;  // `m(i, j)`, whose body gives the value of the element `expr`
+  int loop = -1;                              // the innermost loop of the nest around it
+  std::vector<Constraint> guards;             // conditions under which it happens ...
+  bool guardsExact = true;  // ... all of them: false where some condition could not be expressed
+  Cases cases;              // what makes the guards exact after all: `i != k`, `i < 2 || i > 5`
+  int reduction = -1;       // index in LoopNest::reductions when it is an update of one
   std::optional<ReductionOperator> update;  // it has the form of a reduction's update, declared or not
   bool throughMemory = false;  // a pointer, view or reference was loaded to get there; `why` says it
   bool wholeArray = false;     // handed to something that may touch any element

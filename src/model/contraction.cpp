@@ -17,7 +17,8 @@ using namespace clang;
 ContractionReader::ContractionReader(const LoopNest& nest, const Directives& directives, ASTContext& context)
     : nest(nest), directives(directives), context(context), root(nest.loops.front().stmt) {
   for (std::size_t k = 0; k < nest.loops.size(); ++k) loopOf[nest.loops[k].stmt] = static_cast<int>(k);
-  for (const Access& access : nest.accesses) accessOf[access.expr] = &access;
+  for (const Access& access : nest.accesses)
+    accessOf[access.copiedBy ? access.copiedBy : access.expr] = &access;
   modified = modifiedVariables(root, directives);
 }
 

@@ -189,6 +189,9 @@ bool ContractionReader::nothingElse() const {
   const ValueDecl* target = nest.arrays[found.c.array].declaration;
   for (const Access& access : nest.accesses) {
     const ValueDecl* array = nest.arrays[access.array].declaration;
+    const bool isNumberBeside =  // `c.rows` of `c.data[i * c.columns + j]`
+        !access.writes && access.subscripts.empty() && access.array != found.c.array;
+    if (isNumberBeside) continue;
     if ((access.writes || array == target || array == row.array) && !mine.count(access.expr)) return false;
   }
   std::set<const ValueDecl*> counters;

@@ -240,6 +240,32 @@ class KernelWriter {
     return copied;
   }
 
+  /// Constants, methods and lambdas; of these a call has in itself what the accessors of its operands do.
+  std::string copiedTexts() {
+    struct Copied {
+      std::string name, text;
+    };
+    std::vector<Copied> all;
+    // Methods mention constants, and lambdas call methods.
+    const std::vector<const VarDecl*> copied = copiedInOrder();
+    const auto firstLambda = std::ranges::find_if(copied, holdsLambda);
+    for (auto each = copied.begin(); each != firstLambda; ++each)
+      all.push_back({(*each)->getNameAsString(), copiedText(*each)});
+    for (const std::size_t k : plan.captures.methodOrder)
+      all.push_back({plan.captures.methods[k].name, methodText(k)});
+    for (auto each = firstLambda; each != copied.end(); ++each)
+      all.push_back({(*each)->getNameAsString(), copiedText(*each)});
+    std::string used = call ? call->statement : "";
+    for (auto each = all.rbegin(); each != all.rend(); ++each)
+      if (!call || holdsWord(used, each->name))
+        used += each->text;
+      else
+        each->text.clear();
+    std::string text;
+    for (const Copied& each : all) text += each.text;
+    return text;
+  }
+
   std::string kernelText() {
     std::vector<std::string> declarations;
     for (const KernelParameter& each : parameters()) declarations.push_back(each.declaration);
@@ -252,12 +278,7 @@ class KernelWriter {
         if (const auto range = rangeOf(each->getSourceRange(), context))
           text += editedText(*range, {}, context) + ";\n";
     for (const TypeDecl* type : plan.captures.types) text += typeDeclarationText(type);
-    // Methods mention constants, and lambdas call methods.
-    const std::vector<const VarDecl*> copied = copiedInOrder();
-    const auto firstLambda = std::ranges::find_if(copied, holdsLambda);
-    for (auto each = copied.begin(); each != firstLambda; ++each) text += copiedText(*each);
-    for (const std::size_t k : plan.captures.methodOrder) text += methodText(k);
-    for (auto each = firstLambda; each != copied.end(); ++each) text += copiedText(*each);
+    text += copiedTexts();
     for (const VarDecl* variable : plan.privates)
       if (!plan.withValue.count(variable) && !isOfProgram(variable))
         text += typeText(variable->getType().getNonReferenceType().getUnqualifiedType(),
