@@ -1,5 +1,9 @@
 #include "loops/library.h"
 
+#include <llvm/Support/Path.h>
+
+#include <set>
+
 #include <clang/AST/ASTContext.h>
 #include <clang/Basic/SourceManager.h>
 
@@ -13,6 +17,13 @@ bool isOfSystem(const Decl* declaration) {
 
 bool isOfLibrary(const FunctionDecl* function) {
   return function->getBuiltinID() || function->isInStdNamespace() || isOfSystem(function);
+}
+
+bool isHeader(const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const auto file = sources.getFileEntryRefForID(sources.getMainFileID());
+  static const std::set<std::string> headers = {".h", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp"};
+  return file && headers.count(llvm::sys::path::extension(file->getName()).str());
 }
 
 }  // namespace appyl

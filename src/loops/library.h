@@ -1,6 +1,7 @@
 // What comes with the compiler, and what the user wrote.
 #pragma once
 
+#include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 
 namespace appyl {
@@ -10,5 +11,8 @@ bool isOfSystem(const clang::Decl* declaration);
 
 /// A function built in, of the standard library, or of another header of the system.
 bool isOfLibrary(const clang::FunctionDecl* function);
+
+/// Is the file that is translated a header? Others include it, and have instances of its templates.
+bool isHeader(const clang::ASTContext& context);
 
 }  // namespace appyl

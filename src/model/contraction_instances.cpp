@@ -1,9 +1,8 @@
 // What the arguments of a template decide of a contraction in it.
 #include "loops/array_types.h"
+#include "loops/library.h"
 #include "model/contraction_reader.h"
 #include "model/kernel.h"
-
-#include <llvm/Support/Path.h>
 
 #include <algorithm>
 
@@ -37,13 +36,6 @@ static bool isDependent(const LoopNest& nest, const Directives& directives) {
     return !dependent;
   });
   return dependent;
-}
-
-static bool isHeader(const ASTContext& context) {
-  const SourceManager& sources = context.getSourceManager();
-  const auto file = sources.getFileEntryRefForID(sources.getMainFileID());
-  static const std::set<std::string> headers = {".h", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp"};
-  return file && headers.count(llvm::sys::path::extension(file->getName()).str());
 }
 
 static bool isNumber(QualType type, const ASTContext& context) {

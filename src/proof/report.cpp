@@ -1,5 +1,6 @@
 #include "proof/report.h"
 
+#include "loops/library.h"
 #include "loops/reductions.h"
 #include "loops/scalars.h"
 #include "loops/source_ranges.h"
@@ -66,14 +67,26 @@ class Reporter {
       }
   }
 
-  /// What only the instance shows; `pattern`: what is proved of the template.
-  void reportInstance(const Proof& proof, const Proof& pattern) {
+  /// What only the instance shows; `pattern`: what is proved of the template. `taken`: what it takes for
+  /// granted beside, the same for every instance.
+  void reportInstance(const Proof& proof, const Proof& pattern,
+                      std::optional<std::vector<Assumption>>& taken) {
     reportVerdicts(proof);
     if (pattern.outOfBounds.empty()) reportOutside(proof);
-    if (pattern.assumptions.empty() && !proof.assumptions.empty())
-      report(0,
-             Unknown{"an instance of the template takes " + proof.assumptions.front().text + " for granted",
-                     -1});
+    if (!pattern.assumptions.empty()) return;
+    const std::vector<Assumption> before = taken.value_or(proof.assumptions);
+    const auto isSame = [](const Assumption& one, const Assumption& other) { return one.text == other.text; };
+    const bool isAny =
+        llvm::all_of(proof.assumptions, [&](const Assumption& each) { return isOfEveryInstance(each); });
+    if (!isAny || !std::ranges::equal(before, proof.assumptions, isSame))
+      report(0, Unknown{"an instance of the template takes " +
+                            (proof.assumptions.empty() ? before : proof.assumptions).front().text +
+                            " for granted",
+                        -1});
+    taken = proof.assumptions;
+  }
+  void assumeOfInstances(const std::vector<Assumption>& taken) {
+    for (const Assumption& each : taken) assume(each);
   }
 
  private:
@@ -105,6 +118,30 @@ class Reporter {
         text->replace(at, name.size(), name.substr(0, dot));
     }
     return text;
+  }
+
+  /// Of names only, which mean the same in the template, and of no number, which may be an argument's.
+  bool isOfEveryInstance(const Assumption& assumption) const {
+    return !textIfUncheckable(assumption) && llvm::all_of(assumption.condition.terms, [&](const auto& term) {
+      return !term.first.empty() && std::abs(term.second) == 1 &&
+             llvm::all_of(term.first, [&](const std::string& name) { return isOfEveryInstance(name); });
+    });
+  }
+  /// Members of objects whose type is an argument may be those of this instance only; of a header nobody
+  /// knows the others.
+  bool isOfEveryInstance(llvm::StringRef name) const {
+    name.consume_front("this->");
+    if (name.find_first_of("*/%[>") != llvm::StringRef::npos) return false;
+    const auto [object, member] = name.split('.');
+    if (member.empty() || !isHeader(context)) return true;
+    const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
+    return llvm::any_of(nest.arrays, [&](const Array& array) {
+      const CXXRecordDecl* record =
+          array.declaration ? array.declaration->getType().getNonReferenceType()->getAsCXXRecordDecl()
+                            : nullptr;
+      return record && array.declaration->getName() == object && method &&
+             method->getParent()->getCanonicalDecl() == record->getCanonicalDecl();
+    });
   }
 
   void assume(const Assumption& assumption) {
@@ -219,11 +256,13 @@ bool judge(Kernel& kernel, const std::vector<LoopNest>& instances, Legality lega
   Reporter reporter(kernel, kernel.nest, legality, context, diags);
   kernel.legality = "proved";
   reporter.reportVerdicts(proof);
+  std::optional<std::vector<Assumption>> taken;
   for (const LoopNest& instance : instances)
     if (kernel.legality == "proved")
-      Reporter(kernel, instance, legality, context, diags).reportInstance(prove(instance), proof);
+      Reporter(kernel, instance, legality, context, diags).reportInstance(prove(instance), proof, taken);
   reporter.reportOutside(proof);
   reporter.reportAssumptions(proof);
+  if (kernel.legality == "proved" && taken) reporter.assumeOfInstances(*taken);
   if (kernel.legality == "proved")
     diags.report(Diag::RemarkProved, kernel.nest.loops.front().stmt->getBeginLoc(),
                  {kernel.nest.loops.front().symbol});
