@@ -118,7 +118,10 @@ void addAssumptions(Proof& proof, const LoopNest& nest, const std::vector<Polyno
 std::optional<std::int64_t> smallestLimit(const Proof& proof) {
   std::optional<std::int64_t> smallest;
   for (const Assumption& each : proof.assumptions) {
-    if (each.condition.symbols().size() != 1) continue;
+    const bool hasRoom = std::ranges::any_of(each.condition.terms, [](const auto& term) {
+      return !term.first.empty() && term.second > 0;  // other sizes limit it, no number
+    });
+    if (hasRoom && each.condition.symbols().size() != 1) continue;
     const auto constant = each.condition.terms.find({});
     const std::int64_t most =
         constant != each.condition.terms.end() ? std::max<std::int64_t>(constant->second, 0) : 0;

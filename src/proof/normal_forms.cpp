@@ -90,6 +90,25 @@ LoopNest withTriangles(const LoopNest& nest) {
   return result;
 }
 
+std::optional<LoopNest> withDefinitions(const LoopNest& nest) {
+  LoopNest result = nest;
+  bool any = false;
+  for (std::size_t k = 0; k < nest.context.size(); ++k) {
+    const Constraint& equation = result.context[k];  // as far as it is replaced
+    if (!equation.equality) continue;
+    for (const auto& [monomial, factor] : equation.condition.terms) {
+      if (monomial.size() != 1 || std::abs(factor) != 1) continue;
+      const std::string name = monomial.front();
+      const auto rest = multiply(equation.condition.without(name), Polynomial(-factor));
+      if (!rest || rest->mentions(name) || symbolOf(nest, name).kind != Symbol::Kind::Parameter) continue;
+      replaceEverywhere(result, name, *rest);
+      any = true;
+      break;
+    }
+  }
+  return any ? std::optional(std::move(result)) : std::nullopt;
+}
+
 namespace {
 
 std::string remainderOf(LoopNest& nest, const Symbol& quotient) {

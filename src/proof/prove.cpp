@@ -45,6 +45,21 @@ static bool adopt(Proof& proof, const LoopNest& nest, const Proof& again) {
   return helped;
 }
 
+/// No other form can say more: all is proved, for sizes that no number limits.
+static bool isSettled(const LoopNest& nest, const Proof& proof) {
+  const bool isProved = std::ranges::all_of(proof.loops, isDecided);
+  return (isProved && !smallestLimit(proof)) || !nest.unknownCalls.empty();
+}
+
+/// What another form of the nest decides, or decides for larger sizes.
+static void takeBetter(Proof& proof, const LoopNest& nest, const Proof& again) {
+  if (!std::ranges::all_of(proof.loops, isDecided))
+    adopt(proof, nest, again);
+  else if (std::ranges::all_of(again.loops, isDecided) &&
+           smallestLimit(again).value_or(INT64_MAX) > smallestLimit(proof))
+    proof = again;
+}
+
 /// Loops with a step of run time, and what begins at a product, are looked at once more with their iterations
 /// numbered.
 static void proveByNumbers(const LoopNest& nest, Solver& solver, Proof& proof) {
@@ -104,18 +119,18 @@ static void confirmConflicts(LoopProof& loop, const LoopNest& nest, const LoopPr
 /// reading, for what is open with the first one, or takes a number for a size's limit.
 static void proveByDiagonals(const LoopNest& nest, Solver& solver, Proof& proof) {
   for (const LoopNest& other : withDiagonals(nest)) {
-    const bool isProved = std::ranges::all_of(proof.loops, isDecided);
-    if ((isProved && !smallestLimit(proof)) || !nest.unknownCalls.empty()) return;
-    Proof again = proveForm(other, solver).proof;
-    if (!isProved) {
-      adopt(proof, nest, again);
-      for (std::size_t k = 0; k < proof.loops.size(); ++k)
-        if (isConflict(proof.loops[k])) confirmConflicts(proof.loops[k], nest, again.loops[k]);
-    } else if (std::ranges::all_of(again.loops, isDecided) &&
-               smallestLimit(again).value_or(INT64_MAX) > smallestLimit(proof)) {
-      proof = std::move(again);
-    }
+    if (isSettled(nest, proof)) return;
+    const Proof again = proveForm(other, solver).proof;
+    takeBetter(proof, nest, again);
+    for (std::size_t k = 0; k < proof.loops.size(); ++k)
+      if (isConflict(proof.loops[k])) confirmConflicts(proof.loops[k], nest, again.loops[k]);
   }
+}
+
+/// ... with what variables stand for: `i * sx + j * sy + k` with `sx = ny * nz` and `sy = nz`.
+static void proveByDefinitions(const LoopNest& nest, Solver& solver, Proof& proof) {
+  if (isSettled(nest, proof)) return;
+  if (const auto other = withDefinitions(nest)) takeBetter(proof, nest, proveForm(*other, solver).proof);
 }
 
 Proof prove(const LoopNest& original) {
@@ -126,6 +141,7 @@ Proof prove(const LoopNest& original) {
   proveByNumbers(nest, solver, proof);
   proveByRemainders(nest, solver, proof);
   proveByDiagonals(nest, solver, proof);
+  proveByDefinitions(nest, solver, proof);
   notePrivateReads(original, proof);
   return proof;
 }

@@ -33,6 +33,10 @@ LoopNest withTriangles(const LoopNest& nest);
 /// there is none.
 std::optional<LoopNest> withRemainders(const LoopNest& nest);
 
+/// The nest with what variables in front of it are set to in their place, `n * n` for the `plane` of `const int plane = n
+/// * n;`; nullopt where there is none.
+std::optional<LoopNest> withDefinitions(const LoopNest& nest);
+
 /// The nest with pointers that move followed.
 LoopNest withFollowed(LoopNest nest);
 
