@@ -178,6 +178,58 @@ std::vector<LoopNest> withDiagonals(const LoopNest& nest) {
   return result;
 }
 
+namespace {
+
+/// `j` and `max(0, j - k)` go by j.
+bool goesBy(const LoopNest& nest, const std::optional<Polynomial>& end, const std::string& counter) {
+  return end && std::ranges::any_of(end->symbols(), [&](const std::string& name) {
+           const auto known = nest.symbols.find(name);
+           return name == counter ||
+                  (known != nest.symbols.end() &&
+                   (known->second.operand.mentions(counter) || known->second.right.mentions(counter)));
+         });
+}
+
+/// The rows of a band: beside `j * k + i` goes i from j on, so that the column is i - j, in rows of k + 1.
+std::optional<Pitch> findBand(const LoopNest& nest, const Polynomial& subscript) {
+  for (const Loop& inner : nest.loops) {
+    const auto column = inner.symbol.empty() ? std::nullopt : subscript.coefficient(inner.symbol);
+    if (!column || !column->isConstant() || std::abs(*column->constant()) != 1) continue;
+    for (const Loop& outer : nest.loops) {
+      const bool isAlong = !outer.symbol.empty() && &outer != &inner &&
+                           (goesBy(nest, inner.first, outer.symbol) || goesBy(nest, inner.end, outer.symbol));
+      const auto row = isAlong ? subscript.coefficient(outer.symbol) : std::nullopt;
+      const auto length = row && !row->isConstant() ? add(*row, *column) : std::nullopt;
+      if (!length) continue;
+      for (const auto& [monomial, factor] : length->terms)
+        if (monomial.size() == 1 && factor == 1 && isParameter(nest, monomial.front()))
+          return Pitch{monomial.front(), length->without(monomial.front())};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<LoopNest> withBands(const LoopNest& nest) {
+  LoopNest result = nest;
+  bool any = false;
+  for (int array = 0; array < static_cast<int>(nest.arrays.size()); ++array) {
+    const std::vector<Polynomial*> subscripts = subscriptsOf(result, array);
+    std::optional<Pitch> band;
+    for (Polynomial* subscript : subscripts) {
+      *subscript = withoutPitches(nest, *subscript);
+      if (!band) band = findBand(nest, *subscript);
+    }
+    const auto name = band ? symbolOf(result, *band) : std::nullopt;
+    const auto parameter = name ? subtract(Polynomial::symbol(*name), band->rest) : std::nullopt;
+    if (!parameter) continue;
+    for (Polynomial* subscript : subscripts) *subscript = subscript->substitute(band->parameter, *parameter);
+    any = true;
+  }
+  return any ? std::optional(std::move(result)) : std::nullopt;
+}
+
 Polynomial withoutPitches(const LoopNest& nest, Polynomial value) {
   for (const std::string& name : value.symbols())
     if (const auto sum = pitchOf(nest, name)) value = value.substitute(name, *sum);

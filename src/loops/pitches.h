@@ -17,6 +17,10 @@ std::optional<Polynomial> pitchOf(const LoopNest& nest, const std::string& symbo
 /// runs along a diagonal as well as along rows of n + 1.
 std::vector<LoopNest> withDiagonals(const LoopNest& nest);
 
+/// The nest with rows of k + 1 in `a[j * k + i]` where i goes along with j: what is left of `a[j * (k + 1) +
+/// i - j]`, the columns of a band matrix. nullopt where there are none.
+std::optional<LoopNest> withBands(const LoopNest& nest);
+
 /// The same value in terms of the parameters alone.
 Polynomial withoutPitches(const LoopNest& nest, Polynomial value);
 

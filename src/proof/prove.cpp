@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <tuple>
 
 namespace appyl {
 
@@ -45,18 +46,26 @@ static bool adopt(Proof& proof, const LoopNest& nest, const Proof& again) {
   return helped;
 }
 
-/// No other form can say more: all is proved, for sizes that no number limits.
+/// No other form can say more: all is proved, for all sizes.
 static bool isSettled(const LoopNest& nest, const Proof& proof) {
   const bool isProved = std::ranges::all_of(proof.loops, isDecided);
-  return (isProved && !smallestLimit(proof)) || !nest.unknownCalls.empty();
+  return (isProved && proof.assumptions.empty()) || !nest.unknownCalls.empty();
 }
 
-/// What another form of the nest decides, or decides for larger sizes.
+/// How much is taken for granted: a number that limits a size, least first, then how many conditions there
+/// are, then how many of them are about sizes that the loops go through.
+static std::tuple<std::int64_t, std::size_t, std::size_t> cost(const LoopNest& nest, const Proof& proof) {
+  std::size_t ofLoops = 0;
+  for (const Assumption& each : proof.assumptions)
+    for (const std::string& name : each.condition.symbols()) ofLoops += isExtent(nest, name);
+  return {-smallestLimit(proof).value_or(INT64_MAX), proof.assumptions.size(), ofLoops};
+}
+
+/// What another form of the nest decides, or decides with less taken for granted.
 static void takeBetter(Proof& proof, const LoopNest& nest, const Proof& again) {
   if (!std::ranges::all_of(proof.loops, isDecided))
     adopt(proof, nest, again);
-  else if (std::ranges::all_of(again.loops, isDecided) &&
-           smallestLimit(again).value_or(INT64_MAX) > smallestLimit(proof))
+  else if (std::ranges::all_of(again.loops, isDecided) && cost(nest, again) < cost(nest, proof))
     proof = again;
 }
 
@@ -127,10 +136,13 @@ static void proveByDiagonals(const LoopNest& nest, Solver& solver, Proof& proof)
   }
 }
 
-/// ... with what variables stand for: `i * sx + j * sy + k` with `sx = ny * nz` and `sy = nz`.
-static void proveByDefinitions(const LoopNest& nest, Solver& solver, Proof& proof) {
-  if (isSettled(nest, proof)) return;
-  if (const auto other = withDefinitions(nest)) takeBetter(proof, nest, proveForm(*other, solver).proof);
+/// ... with the columns of bands, and with what variables stand for: `i * sx + j * sy + k` with `sx = ny *
+/// nz` and `sy = nz`.
+static void proveByMeaning(const LoopNest& nest, Solver& solver, Proof& proof) {
+  for (const auto form : {withBands, withDefinitions}) {
+    if (isSettled(nest, proof)) return;
+    if (const auto other = form(nest)) takeBetter(proof, nest, proveForm(*other, solver).proof);
+  }
 }
 
 Proof prove(const LoopNest& original) {
@@ -141,7 +153,7 @@ Proof prove(const LoopNest& original) {
   proveByNumbers(nest, solver, proof);
   proveByRemainders(nest, solver, proof);
   proveByDiagonals(nest, solver, proof);
-  proveByDefinitions(nest, solver, proof);
+  proveByMeaning(nest, solver, proof);
   notePrivateReads(original, proof);
   return proof;
 }

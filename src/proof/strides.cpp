@@ -217,6 +217,17 @@ std::optional<std::vector<Constraint>> apartBySigns(const LoopNest& nest, int lo
 
 namespace {
 
+/// Of what would do: `k < ld` of a band rather than `n < ld`, where n is what the loops go through.
+bool isSimpler(const LoopNest& nest, const Polynomial& one, const Polynomial& other) {
+  const auto cost = [&](const Polynomial& value) {
+    const std::set<std::string> names = value.symbols();
+    return std::pair(
+        std::ranges::count_if(names, [&](const std::string& name) { return isExtent(nest, name); }),
+        value.terms.size());
+  };
+  return cost(one) < cost(other);
+}
+
 /// What must hold for `part` to stay in [0, size): nothing where that is proved.
 std::optional<std::vector<Constraint>> needed(const LoopNest& nest, const Access& access,
                                               const Polynomial& part, const Polynomial& size,
@@ -231,7 +242,7 @@ std::optional<std::vector<Constraint>> needed(const LoopNest& nest, const Access
       if (!condition) continue;
       const auto constant = condition->constant();
       if (constant && *constant >= 0) always = true;
-      if (!constant && (!best || condition->terms.size() < best->condition.terms.size()))
+      if (!constant && (!best || isSimpler(nest, *condition, best->condition)))
         best = Constraint{*condition, false};
     }
     if (always) continue;

@@ -412,6 +412,24 @@ std::vector<Constraint> usableGuards(const LoopNest& nest, const Access& access)
   return guards;
 }
 
+bool isExtent(const LoopNest& nest, const std::string& symbol) {
+  const auto isOfNoCounter = [&](const Polynomial& value) {
+    return std::ranges::all_of(value.symbols(),
+                               [&](const std::string& name) { return isUniform(nest, name); });
+  };
+  const auto ends = [&](const std::optional<Polynomial>& value) {
+    if (!value) return false;
+    if (isOfNoCounter(*value)) return value->mentions(symbol);
+    return std::ranges::any_of(value->symbols(), [&](const std::string& name) {  // `min(n - 1, j + k)`
+      return std::ranges::any_of(operandsOf(symbolOf(nest, name)), [&](const Polynomial* operand) {
+        return isOfNoCounter(*operand) && operand->mentions(symbol);
+      });
+    });
+  };
+  return std::ranges::any_of(nest.loops,
+                             [&](const Loop& loop) { return ends(loop.first) || ends(loop.end); });
+}
+
 std::vector<Polynomial> uniformBounds(const LoopNest& nest, const Access& access,
                                       const Polynomial& polynomial, bool upper) {
   BoundSearch search(nest, access);

@@ -33,7 +33,8 @@ LoopNest withTriangles(const LoopNest& nest);
 /// there is none.
 std::optional<LoopNest> withRemainders(const LoopNest& nest);
 
-/// The nest with what variables in front of it are set to in their place, `n * n` for the `plane` of `const int plane = n
+/// The nest with what variables in front of it are set to in their place, `n * n` for the `plane` of `const
+/// int plane = n
 /// * n;`; nullopt where there is none.
 std::optional<LoopNest> withDefinitions(const LoopNest& nest);
 
@@ -67,6 +68,10 @@ bool mentionsOpaque(const LoopNest& nest, const Polynomial& polynomial);
 
 /// No iteration of the nest changes it: a parameter, or computed from parameters only.
 bool isUniform(const LoopNest& nest, const std::string& symbol);
+
+/// A parameter that a loop goes up to or begins at, wherever the others around it stand: the n of `i < n`,
+/// not the k of `i <= j + k`.
+bool isExtent(const LoopNest& nest, const std::string& symbol);
 
 /// The loop's bounds as the proof can use them; absent ones are unknown.
 struct Range {
