@@ -25,6 +25,17 @@ static bool isOwnAssignment(const CXXOperatorCallExpr* call) {
          !isOfSystem(method) && !isOfArrayLanguage(method);
 }
 
+/// `*std::max_element(a, a + n)`: one of the elements that the call looks at.
+static bool isFoundInRange(const Expr* expression) {
+  static const std::set<std::string> finders = {"max_element", "min_element", "find",        "find_if",
+                                                "find_if_not", "lower_bound", "upper_bound", "adjacent_find"};
+  const auto* unary = dyn_cast<UnaryOperator>(expression);
+  const auto* call =
+      unary && unary->getOpcode() == UO_Deref ? dyn_cast<CallExpr>(strip(unary->getSubExpr())) : nullptr;
+  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  return callee && callee->isInStdNamespace() && finders.count(callee->getNameAsString());
+}
+
 void AccessReader::noteUpdate(const Stmt* statement) {
   const auto* whole = dyn_cast<Expr>(statement);
   if (whole && asAssignment(whole) && isValueUsed(whole, context)) return;
@@ -83,7 +94,8 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     const auto whole = places.readLvalue(expression);  // of `*this` in a function: the object of the call
     if (whole || isThis) recorder.copied(whole ? whole->root : nullptr, expression, here);
   }
-  if (isUnfollowed(expression, mode) || (mode != Mode::Read && isUnknownAlias(expression)))
+  if ((isUnfollowed(expression, mode) && !(mode == Mode::Read && isFoundInRange(expression))) ||
+      (mode != Mode::Read && isUnknownAlias(expression)))
     unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
   if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call, mode);
   if (const auto* construct = dyn_cast<CXXConstructExpr>(expression)) {

@@ -23,10 +23,12 @@ std::vector<RangeRule> rulesOf(const std::string& name, unsigned arguments) {
   using Rule = RangeRule;
   static const std::set<std::string> updates = {"sort",       "stable_sort", "reverse", "replace",
                                                 "replace_if", "for_each",    "generate"},
-                                     looks = {"accumulate",    "reduce",   "max_element", "min_element",
-                                              "count",         "count_if", "any_of",      "all_of",
-                                              "none_of",       "find",     "find_if",     "is_sorted",
-                                              "minmax_element"};
+                                     looks = {"accumulate",     "reduce",      "max_element",
+                                              "min_element",    "count",       "count_if",
+                                              "any_of",         "all_of",      "none_of",
+                                              "find",           "find_if",     "is_sorted",
+                                              "minmax_element", "lower_bound", "upper_bound",
+                                              "binary_search",  "find_if_not", "adjacent_find"};
   const Rule whole{Rule::End, 0, 1, Mode::Read}, second{Rule::Same, 2, 0, Mode::Read},
       result{Rule::Same, 2, 0, Mode::Update}, target{Rule::Same, 2, 0, Mode::Write};
   if (arguments >= 2 && updates.count(name)) return {{Rule::End, 0, 1, Mode::Update}};

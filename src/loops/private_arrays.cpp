@@ -157,10 +157,8 @@ class PrivateArrayFinder {
 bool isLocalStorage(const ValueDecl* declaration) {
   const auto* variable = dyn_cast_or_null<VarDecl>(declaration);
   if (!variable || !variable->isLocalVarDecl() || !variable->hasLocalStorage()) return false;
-  const QualType type = variable->getType();
-  const auto* record = type->getAsCXXRecordDecl();
-  return type->isConstantArrayType() ||
-         (record && record->isInStdNamespace() && record->getName() == "array");
+  const std::string library = libraryTemplate(variable->getType());
+  return variable->getType()->isConstantArrayType() || library == "array" || library == "vector";
 }
 
 /// `s[k].x`: behind no pointer, container or view, which a copy of the array would not have or would share.
@@ -183,13 +181,16 @@ bool isInside(const Expr* part, const ValueDecl* array) {
   const Expr* object = call && call->getOperator() == OO_Subscript ? call->getArg(0)
                        : at && calleeName(at) == "at"              ? at->getImplicitObjectArgument()
                                                                    : nullptr;
-  return object && libraryTemplate(strip(object)->getType()) == "array" && isInside(object, array);
+  const std::string library = object ? libraryTemplate(strip(object)->getType()) : "";
+  return (library == "array" && isInside(object, array)) ||
+         (library == "vector" && namedVariable(object) == array);
 }
 
 /// The nest changes nothing through the array but its own memory. (What it reads by pointers in there is a
 /// read of the array, too.)
 bool isOnlyItself(const LoopNest& nest, const ValueDecl* array, const ASTContext& context) {
   QualType element = array->getType();
+  if (libraryTemplate(element) == "vector") element = elementTypeOf(element, context);
   while (element->isArrayType() || libraryTemplate(element) == "array")
     element = elementTypeOf(element, context);
   const bool isPlain = element.isTriviallyCopyableType(context);
@@ -239,8 +240,11 @@ void findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext&
     scratch.lastValue =
         flowAfter(nest.loops.front().stmt, scratch.variable, nest.function, directives, context).firstRead !=
         nullptr;
-    if (scratch.lastValue && !llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); }))
-      continue;
+    const bool isVector = libraryTemplate(scratch.variable->getType()) == "vector";
+    const bool keepsLast =
+        !isVector && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
+    if (scratch.lastValue && !keepsLast) continue;
+    scratch.firstValue = isVector;  // its size
     for (Array& part : nest.arrays)
       if (part.declaration == array.declaration) part.isPrivate = true;
     nest.privates.push_back(scratch);

@@ -1,5 +1,6 @@
 #include "proof/report.h"
 
+#include "loops/array_types.h"
 #include "loops/library.h"
 #include "loops/reductions.h"
 #include "loops/scalars.h"
@@ -185,6 +186,21 @@ class Reporter {
                  {nest.accesses[here].expr->getSourceRange()});
     if (here != other)
       diags.report(Diag::OtherAccess, at(other), {}, {nest.accesses[other].expr->getSourceRange()});
+    const ValueDecl* array = arrayOf(here).declaration;
+    if (isWorkspace(loop, array))
+      diags.report(Diag::OwnCopyHint, nest.loops[loop].stmt->getBeginLoc(), {array->getNameAsString()});
+  }
+
+  /// A container in front of the loop whose elements all iterations use alike.
+  bool isWorkspace(int loop, const ValueDecl* array) const {
+    const auto* variable = dyn_cast_or_null<VarDecl>(array);
+    return variable && variable->isLocalVarDecl() && isContiguousContainer(variable->getType()) &&
+           llvm::all_of(nest.accesses, [&](const Access& access) {
+             return nest.arrays[access.array].declaration != array ||
+                    llvm::none_of(access.subscripts, [&](const std::optional<Polynomial>& subscript) {
+                      return subscript && subscript->mentions(nest.loops[loop].symbol);
+                    });
+           });
   }
 
   /// What the loop reads, too, as Floyd and Warshall's does `d[i][k]`, no clause can combine.

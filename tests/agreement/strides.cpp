@@ -96,3 +96,11 @@ void inPlaceWithStrides(int nx, int ny, int nz, int* b) {
     for (int j = 1; j < ny - 1; ++j)
       for (int k = 1; k < nz - 1; ++k) b[i * sx + j * sy + k] = b[(i - 1) * sx + j * sy + k];
 }
+
+// --- rows that a function of the library looks through ---------------------------------------------------------------
+
+// loop i: independent
+void largestOfRow(int n, int m, const int* a, int* b) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) b[i] = *std::max_element(a + i * m, a + (i + 1) * m);
+}

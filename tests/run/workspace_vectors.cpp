@@ -1,0 +1,37 @@
+// targets: openmp interpret
+// A vector in front of the loop that each iteration fills before it reads it is a workspace: each thread has one, as
+// long as the one in front.
+#include "print.h"
+#include <vector>
+
+static void filled(const double* x, double* y, int n, int m) {
+  std::vector<double> w(m);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j) w[j] = x[i * m + j];
+    y[i] = 0;
+    for (int j = 0; j < m; ++j) y[i] += w[m - 1 - j] * x[i * m + j];
+  }
+}
+static void several(const double* x, double* y, int n, int m) {
+  std::vector<double> u(m), v(m, 3.0);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j) {
+      u[j] = x[i * m + j];
+      v[j] = 2 * u[j];
+    }
+    y[i] = u[m - 1] + v[m - 1];
+  }
+}
+int main() {
+  for (int n : {0, 1, 5, 130}) {
+    const int m = 7;
+    std::vector<double> x(n * m + 1), y(n + 1);
+    fill(x.data(), x.size(), 3);
+    filled(x.data(), y.data(), n, m);
+    print("filled", y.data(), y.size());
+    several(x.data(), y.data(), n, m);
+    print("several", y.data(), y.size());
+  }
+}
