@@ -10,6 +10,8 @@
 
 #include <llvm/ADT/ScopeExit.h>
 
+#include <clang/AST/ParentMapContext.h>
+
 namespace appyl {
 
 using namespace clang;
@@ -25,8 +27,11 @@ static bool isOwnAssignment(const CXXOperatorCallExpr* call) {
          !isOfSystem(method) && !isOfArrayLanguage(method);
 }
 
-/// `*std::max_element(a, a + n)`: one of the elements that the call looks at.
-static bool isFoundInRange(const Expr* expression) {
+/// The value of `*std::max_element(a, a + n)`: one of the elements that the call looks at.
+static bool isValueFound(const Expr* expression, const ASTContext& context) {
+  const auto parents = const_cast<ASTContext&>(context).getParents(*expression);
+  const auto* value = parents.empty() ? nullptr : parents[0].get<ImplicitCastExpr>();
+  if (!value || value->getCastKind() != CK_LValueToRValue) return false;
   static const std::set<std::string> finders = {"max_element", "min_element", "find",        "find_if",
                                                 "find_if_not", "lower_bound", "upper_bound", "adjacent_find"};
   const auto* unary = dyn_cast<UnaryOperator>(expression);
@@ -94,7 +99,7 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     const auto whole = places.readLvalue(expression);  // of `*this` in a function: the object of the call
     if (whole || isThis) recorder.copied(whole ? whole->root : nullptr, expression, here);
   }
-  if ((isUnfollowed(expression, mode) && !(mode == Mode::Read && isFoundInRange(expression))) ||
+  if ((isUnfollowed(expression, mode) && !isValueFound(expression, context)) ||
       (mode != Mode::Read && isUnknownAlias(expression)))
     unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
   if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call, mode);

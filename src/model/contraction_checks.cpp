@@ -183,16 +183,20 @@ bool ContractionReader::isDimensionOfItsOwn() const {
 /// Nothing of the nest is left over: what it writes is C, what it changes is the sum.
 bool ContractionReader::nothingElse() const {
   std::set<const Expr*> mine(found.elements.begin(), found.elements.end());
-  if (mirror) mine.insert({mirror->expr, mirrored->expr});
-  if (row.array) mine.insert(row.store->expr);
-  if (found.isInPlace) mine.insert(a->expr);
+  const auto mention = [](const Access& access) -> const Expr* {
+    return access.copiedBy ? access.copiedBy : access.expr;
+  };
+  if (mirror) mine.insert({mention(*mirror), mention(*mirrored)});
+  if (row.array) mine.insert(mention(*row.store));
+  if (found.isInPlace) mine.insert(mention(*a));
   const ValueDecl* target = nest.arrays[found.c.array].declaration;
   for (const Access& access : nest.accesses) {
     const ValueDecl* array = nest.arrays[access.array].declaration;
     const bool isNumberBeside =  // `c.rows` of `c.data[i * c.columns + j]`
         !access.writes && access.subscripts.empty() && access.array != found.c.array;
     if (isNumberBeside) continue;
-    if ((access.writes || array == target || array == row.array) && !mine.count(access.expr)) return false;
+    if ((access.writes || array == target || array == row.array) && !mine.count(mention(access)))
+      return false;
   }
   std::set<const ValueDecl*> counters;
   for (const Loop& each : nest.loops) counters.insert(each.counter);

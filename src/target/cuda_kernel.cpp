@@ -6,6 +6,7 @@
 #include "target/cuda_body.h"
 #include "target/cuda_staged_nest.h"
 #include "target/cuda_team.h"
+#include "target/read_only.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Lex/Lexer.h>
@@ -112,6 +113,8 @@ class KernelWriter {
   const ContractionCall* call;
 
   bool isWritten(const Capture& capture) const {
+    for (const auto& [mention, index] : plan.captures.of)
+      if (&plan.captures.list[index] == &capture && givesWritableElement(mention, context)) return true;
     const std::vector<NamedArray> arrays = namedArrays(nest);
     for (const NamedArray& named : arrays) {
       if (!named.writes) continue;
