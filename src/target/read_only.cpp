@@ -1,5 +1,7 @@
 #include "target/read_only.h"
 
+#include "loops/array_types.h"
+
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/ParentMapContext.h>
@@ -8,9 +10,10 @@ namespace appyl {
 
 using namespace clang;
 
-/// A pointer, or an expression for an object.
+/// A pointer, or an expression for an object. The elements of a constant span or view may be changed.
 static bool isConstant(const Expr* expression) {
   const QualType type = expression->getType();
+  if (libraryTemplate(type) == "span" || isView(type)) return false;
   return type->isPointerType() ? type->getPointeeType().isConstQualified() : type.isConstQualified();
 }
 
@@ -26,11 +29,13 @@ static bool isStep(const Expr* expression) {
 }
 
 bool givesWritableElement(const Expr* mention, const ASTContext& context) {
+  if (!mention->getType()->isPointerType() && isConstant(mention)) return false;
   for (const Expr* here = mention;;) {
     const auto parents = const_cast<ASTContext&>(context).getParents(*here);
     if (parents.empty()) return false;
     const auto* next = parents[0].get<Expr>();
-    if (!next || !isStep(next)) return !here->getType()->isArithmeticType() || here->isGLValue();
+    if (!next || !isStep(next))  // of what a template's arguments decide nothing is said
+      return !here->isTypeDependent() && (!here->getType()->isArithmeticType() || here->isGLValue());
     const auto* cast = dyn_cast<ImplicitCastExpr>(next);
     if (cast && cast->getCastKind() == CK_LValueToRValue && !cast->getType()->isPointerType()) return false;
     const auto* call = dyn_cast<CallExpr>(next);

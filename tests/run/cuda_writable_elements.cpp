@@ -1,5 +1,7 @@
 // Vectors that a kernel only reads, but by functions, methods, lambdas and aliases that could write.
 #include "print.h"
+#include <appyl/appyl.hpp>
+#include <span>
 #include <vector>
 
 static double get(double* a, int i) { return a[i]; }
@@ -42,6 +44,21 @@ static void ofConstants(const Matrix& a, const std::vector<double>& b, double* o
   }
 }
 
+static void ofSpan(const std::span<double>& a, double* out, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    double& r = a[i];
+    out[i] = r;
+  }
+}
+static void ofView(const appyl::view<double, 1>& a, double* out, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    double& r = a(i);
+    out[i] = r + a(i + 1);
+  }
+}
+
 int main() {
   for (int n : {1, 40}) {
     std::vector<double> a(2 * n + 2), out(n);
@@ -50,6 +67,8 @@ int main() {
     byPointer(a, out.data(), n), print("pointer", out.data(), out.size());
     byLambda(a, out.data(), n), print("lambda", out.data(), out.size());
     byAlias(a, out.data(), n), print("alias", out.data(), out.size());
+    ofSpan(a, out.data(), n), print("span", out.data(), out.size());
+    ofView(appyl::view<double, 1>(a.data(), 2 * n), out.data(), n), print("view", out.data(), out.size());
     byMethod(m, out.data(), n), print("method", out.data(), out.size());
     ofConstants(m, a, out.data(), n), print("constants", out.data(), out.size());
   }
