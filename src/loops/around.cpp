@@ -240,6 +240,9 @@ bool hasOtherName(const VarDecl* array, const LoopNest& nest, const Directives& 
   walk(nest.function->getBody(), directives, [&](const Stmt* each) {
     if (each == nest.loops.front().stmt) return false;
     if (const auto* given = dyn_cast<Expr>(each)) found |= kept.mayKeep(given, array);
+    if (const auto* call = dyn_cast<CallExpr>(each); call && call->getNumArgs() > 0)  // whatever holds it
+      found |= (calleeName(call) == "ref" || calleeName(call) == "cref") &&
+               mentions(call->getArg(0), array, directives);
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* other = dyn_cast<VarDecl>(declared); other && other != array)

@@ -1,4 +1,5 @@
 // A workspace that has another name, is used after the loop or is not filled first is shared.
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -76,4 +77,24 @@ void oneBehind(const double* x, double* y, int n, int m) {
     for (int j = 0; j < m; ++j) w[j] = x[i * m + j];  // error: [appyl-race] w[0]
     y[i] = w[0] + w[m];
   }
+}
+void bound(const double* x, double* y, int n, int m) {
+  std::vector<double> w(m);
+  const auto first = std::bind([](std::vector<double>& v) { return v[0]; }, std::ref(w));
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j) w[j] = x[i * m + j];  // error: [appyl-race] w[0]
+    y[i] = w[m - 1];
+  }
+  y[n] = first();
+}
+void boundArray(const double* x, double* y, int n) {
+  double w[4];
+  const auto first = std::bind([](double* v) { return v[0]; }, std::ref(w));
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < 4; ++j) w[j] = x[i * 4 + j];  // error: [appyl-race] w[0]
+    y[i] = w[3];
+  }
+  y[n] = first();
 }
