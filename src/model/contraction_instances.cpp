@@ -97,7 +97,7 @@ static const TemplateTypeParmDecl* onlyTypeOf(const Contraction& found, const Lo
   };
   if (!isOfType(found.update) || (found.startValue && !isOfType(found.startValue))) return nullptr;
   if (!found.further.empty()) return nullptr;
-  return named ? named->getDecl() : nullptr;
+  return named && !named->getDecl()->isImplicit() ? named->getDecl() : nullptr;  // `auto` has no name
 }
 
 std::optional<Contraction> recogniseContraction(const Kernel& kernel, const std::vector<LoopNest>& instances,

@@ -66,7 +66,7 @@ static void takeBetter(Proof& proof, const LoopNest& nest, const Proof& again) {
   if (!std::ranges::all_of(proof.loops, isDecided))
     adopt(proof, nest, again);
   else if (std::ranges::all_of(again.loops, isDecided) && cost(nest, again) < cost(nest, proof))
-    proof = again;
+    proof.loops = again.loops, proof.assumptions = again.assumptions;
 }
 
 /// Loops with a step of run time, and what begins at a product, are looked at once more with their iterations
