@@ -61,8 +61,18 @@ static std::tuple<std::int64_t, std::size_t, std::size_t> cost(const LoopNest& n
   return {-smallestLimit(proof).value_or(INT64_MAX), proof.assumptions.size(), ofLoops};
 }
 
+/// Two sizes that nobody has said to be the same: no relation of a stride to what it encloses.
+static bool takesEquality(const Proof& proof) {
+  return std::ranges::any_of(proof.assumptions, [&](const Assumption& one) {
+    const auto negated = multiply(one.condition, Polynomial(-1));
+    return std::ranges::any_of(proof.assumptions,
+                               [&](const Assumption& other) { return negated == other.condition; });
+  });
+}
+
 /// What another form of the nest decides, or decides with less taken for granted.
 static void takeBetter(Proof& proof, const LoopNest& nest, const Proof& again) {
+  if (takesEquality(again)) return;
   if (!std::ranges::all_of(proof.loops, isDecided))
     adopt(proof, nest, again);
   else if (std::ranges::all_of(again.loops, isDecided) && cost(nest, again) < cost(nest, proof))

@@ -449,8 +449,27 @@ static bool runsTwice(const LoopNest& nest, int access,
   return true;
 }
 
+/// What is tied to the strides, the nz of `const int sy = nz;`, has the value that these give it.
+static void followStrides(const LoopNest& nest, const std::set<std::string>& strides,
+                          std::map<std::string, std::int64_t>& parameters) {
+  for (const Constraint& equation : nest.context) {
+    if (!equation.equality) continue;
+    for (const auto& [monomial, factor] : equation.condition.terms) {
+      if (monomial.size() != 1 || std::abs(factor) != 1 || strides.count(monomial.front()) ||
+          !parameters.count(monomial.front()))
+        continue;
+      Evaluator evaluator(nest);
+      for (const auto& [name, value] : parameters) evaluator.set(name, value);
+      const auto rest = evaluator.value(equation.condition.without(monomial.front()));
+      if (rest && -factor * *rest > 0) parameters[monomial.front()] = -factor * *rest;
+      break;
+    }
+  }
+}
+
 /// Values of sizes: 2 to 5 of each, or 2 and 3 of many; then the strides far apart, in any order.
-static std::vector<std::map<std::string, std::int64_t>> sizesToTry(const std::vector<std::string>& names,
+static std::vector<std::map<std::string, std::int64_t>> sizesToTry(const LoopNest& nest,
+                                                                   const std::vector<std::string>& names,
                                                                    const std::set<std::string>& strides) {
   std::vector<std::map<std::string, std::int64_t>> result;
   const std::size_t choices = names.size() > 4 ? 2 : 4;  // of each: at most 256 altogether
@@ -472,6 +491,7 @@ static std::vector<std::map<std::string, std::int64_t>> sizesToTry(const std::ve
     for (const std::string& name : names) parameters[name] = 2;
     std::int64_t stride = 1;
     for (const std::string& name : order) parameters[name] = stride *= 4;
+    followStrides(nest, strides, parameters);
   } while (std::next_permutation(order.begin(), order.end()));
   return result;
 }
@@ -488,7 +508,7 @@ std::optional<Conflict> conflictForAllSizes(const LoopNest& nest, int loop, int 
       for (const std::string& name : each.condition.symbols())
         if (std::find(names.begin(), names.end(), name) != names.end()) strides.insert(name);
   std::optional<Conflict> smallest;
-  for (const std::map<std::string, std::int64_t>& parameters : sizesToTry(names, strides)) {
+  for (const std::map<std::string, std::int64_t>& parameters : sizesToTry(nest, names, strides)) {
     Evaluator evaluator(nest);
     for (const auto& [name, value] : parameters) evaluator.set(name, value);
     const bool isAdmissible =

@@ -26,3 +26,20 @@ void samePlane(int nx, int ny, int nz, int sy, int* a) {
     for (int j = 0; j < ny; ++j)
       for (int i = 0; i < nx; ++i) a[i + j * sy] = k;  // error: [appyl-race] both write a[0]
 }
+
+// What they are computed from has changed since, or is another size.
+void changedSince(int nx, int ny, int nz, int* b) {
+  const int sx = ny * nz, sy = nz;
+  ny -= 2;
+#pragma parallel
+  for (int i = 0; i < nx; ++i)
+    for (int j = 0; j < ny; ++j)
+      for (int k = 0; k < nz; ++k) b[i * sx + j * sy + k] = i;  // warning: [appyl-unproved] depending on 'ny'
+}
+void ofAnotherSize(int nx, int ny, int nz, int* b) {
+  const int sx = ny * nz, sy = ny;
+#pragma parallel
+  for (int i = 0; i < nx; ++i)
+    for (int j = 0; j < ny; ++j)
+      for (int k = 0; k < nz; ++k) b[i * sx + j * sy + k] = i;  // warning: [appyl-unproved] is not affine
+}
