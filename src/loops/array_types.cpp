@@ -115,4 +115,20 @@ QualType typeOfElement(const Expr* element, const ASTContext& context) {
   return type.getUnqualifiedType();
 }
 
+const Expr* openData(const Expr* expression, const ASTContext& context) {
+  const auto* call = dyn_cast<CallExpr>(strip(expression));
+  const auto* member = call ? dyn_cast<CXXDependentScopeMemberExpr>(strip(call->getCallee())) : nullptr;
+  const bool isData = member && !member->isImplicitAccess() && !member->isArrow() &&
+                      member->getMember().getAsString() == "data" && call->getNumArgs() == 0;
+  return isData && isContiguousContainer(typeOfElement(member->getBase(), context)) ? member->getBase()
+                                                                                    : nullptr;
+}
+
+bool isPointerOrArray(const Expr* expression, const ASTContext& context) {
+  const QualType type = expression->getType();
+  const auto sum = expression->isTypeDependent() ? asBinary(expression) : std::nullopt;
+  return type->isPointerType() || type->isArrayType() || openData(expression, context) ||
+         (sum && (isPointerOrArray(sum->left, context) || isPointerOrArray(sum->right, context)));
+}
+
 }  // namespace appyl

@@ -36,4 +36,11 @@ clang::QualType elementTypeOf(clang::QualType type, const clang::ASTContext& con
 /// template the type of `a` says it where that of the expression does not.
 clang::QualType typeOfElement(const clang::Expr* element, const clang::ASTContext& context);
 
+/// `v` of `v.data()`, where a template leaves the type of the container's elements open; null for anything
+/// else.
+const clang::Expr* openData(const clang::Expr* expression, const clang::ASTContext& context);
+
+/// ... also of what a template leaves open, as far as `v.data() + i` says it.
+bool isPointerOrArray(const clang::Expr* expression, const clang::ASTContext& context);
+
 }  // namespace appyl

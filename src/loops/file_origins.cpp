@@ -3,6 +3,7 @@
 #include "loops/array_types.h"
 #include "loops/calls.h"
 #include "loops/changes.h"
+#include "loops/exchanged_choices.h"
 #include "loops/jumps.h"
 #include "loops/library.h"
 #include "loops/ownership.h"
@@ -76,15 +77,16 @@ class OriginReader : public Origins {
   Results& results;
   const Directives& directives;
   std::set<const Stmt*> rotated;  // assignments that are a part of a rotation
+  std::set<const Expr*> chosen;   // values of two that are exchanged
 
   void readBody(const Stmt* body) {
     walk(body, directives, [&](const Stmt* each) {
-      if (const auto* compound = dyn_cast<CompoundStmt>(each)) readRotations(compound);
+      if (const auto* compound = dyn_cast<CompoundStmt>(each)) readRotations(compound), readChoices(compound);
       return true;
     });
     walk(body, directives, [&](const Stmt* each) {
       if (conditionOfAssertion(each)) return false;
-      readSwap(each);
+      if (const auto both = swappedObjects(each)) exchange(both->first, both->second);
       for (const auto& [target, from] : movedObjects(each)) exchange(target, from);
       if (const auto* call = dyn_cast<CallExpr>(each)) readMovesIn(call);
       if (const auto placed = placedPointer(each)) addSources(placed->first, placed->second);
@@ -98,7 +100,7 @@ class OriginReader : public Origins {
       readClosure(each);
       readHolders(each);
       for (const auto& [target, value] : assignmentsOf(each))
-        if (!rotated.count(each)) {
+        if (!rotated.count(each) && !chosen.count(strip(value))) {
           addSources(target, value);
           if (const auto* list = dyn_cast<InitListExpr>(strip(value))) readMembers(target, list);
         }
@@ -330,17 +332,6 @@ class OriginReader : public Origins {
     return found;
   }
 
-  void readSwap(const Stmt* statement) {
-    const auto* call = dyn_cast<CallExpr>(statement);
-    if (!call || calleeName(call) != "swap") return;
-    std::vector<const Expr*> both(call->arg_begin(), call->arg_end());
-    if (const auto* method = dyn_cast<CXXMemberCallExpr>(call))
-      both.push_back(method->getImplicitObjectArgument());
-    if (both.size() != 2) return;
-    const auto a = nameOf(both[0]), b = nameOf(both[1]);
-    if (a && b) exchange(*a, *b);
-  }
-
   /// `allocate(&p, a)`, `all.push_back(a)`, `std::fill(all.begin(), all.end(), a)`, `give(f, a)` may make the
   /// one lead to the other.
   void readSetter(const Stmt* statement) {
@@ -500,6 +491,15 @@ class OriginReader : public Origins {
         }
         round.push_back(next->second);
       }
+    }
+  }
+
+  /// As if the two had begun as one each, and been exchanged since.
+  void readChoices(const CompoundStmt* compound) {
+    for (const auto& [first, second] : exchangedChoices(compound, directives, context)) {
+      for (const Choice& each : {first, second})
+        chosen.insert(strip(each.value)), addSources(each.target, beginsAsNo(first) ? each.no : each.yes);
+      exchange(first.target, second.target);
     }
   }
 

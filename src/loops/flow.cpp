@@ -56,6 +56,7 @@ class FlowReader {
     if (!statement) return {};
     if (!root) root = statement;
     statement = directives.strip(statement);
+    if (statement == certain.ignored) return {};
     if (const auto* expression = dyn_cast<Expr>(statement)) return readExpression(expression);
     if (const auto* compound = dyn_cast<CompoundStmt>(statement))
       return readRow({compound->body_begin(), compound->size()});

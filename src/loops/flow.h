@@ -25,12 +25,13 @@ struct Flow {
   }
 };
 
-/// Loops that are taken to run.
+/// Loops that are taken to run, and what is taken to do nothing.
 struct CertainLoops {
   /// If given: those whose range depends on none of these variables. Where the code is run again and again
   /// with other values of these, such a loop runs every time or never.
   const std::set<const clang::ValueDecl*>* varying = nullptr;
   std::set<const clang::Stmt*> others;
+  const clang::Stmt* ignored = nullptr;  // a statement that is passed over
 };
 
 /// What `statement`, from its beginning to its end, does to `variable` (a local or global variable, or a
@@ -55,7 +56,8 @@ struct Part {
 Flow flowOfPart(const clang::Stmt* statement, const Part& part, const Directives& directives,
                 clang::ASTContext& context, const CertainLoops& certain = {});
 
-/// What the function does to `variable` after `statement` has ended, enclosing loops included.
+/// What the function does to `variable` after `statement` has ended, enclosing loops included. Where these
+/// come to the statement again it reads nothing of what was there before.
 Flow flowAfter(const clang::Stmt* statement, const clang::ValueDecl* variable,
                const clang::FunctionDecl* function, const Directives& directives, clang::ASTContext& context);
 

@@ -23,9 +23,11 @@ bool hasGoto(const Stmt* body, const Directives& directives) {
 Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionDecl* function,
                const Directives& directives, ASTContext& context) {
   Flow flow;
+  CertainLoops certain;
+  certain.ignored = statement;
   const bool jumps = hasGoto(function->getBody(), directives);
   const auto append = [&](const Stmt* next) {
-    flow = sequence(flow, flowOf(next, variable, directives, context));
+    flow = sequence(flow, flowOf(next, variable, directives, context, certain));
     flow.mustWrite &= !jumps;
   };
   // What has left by a jump up to here has passed no write behind it.
@@ -35,7 +37,7 @@ Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionD
     flow.mustWriteAtContinue |= fromContinue;
   };
   const auto appendPerhaps = [&](const Stmt* next) {
-    flow = sequence(flow, perhaps(flowOf(next, variable, directives, context)));
+    flow = sequence(flow, perhaps(flowOf(next, variable, directives, context, certain)));
   };
   const Stmt* current = statement;
   while (current && current != function->getBody()) {

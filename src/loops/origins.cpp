@@ -200,6 +200,17 @@ std::optional<std::pair<Name, Name>> endsOfArray(const Stmt* statement) {
   return a && b && *a != *b ? std::optional(std::pair(*a, *b)) : std::nullopt;
 }
 
+std::optional<std::pair<Name, Name>> swappedObjects(const Stmt* statement) {
+  const auto* call = dyn_cast<CallExpr>(statement);
+  if (!call || calleeName(call) != "swap") return std::nullopt;
+  std::vector<const Expr*> both(call->arg_begin(), call->arg_end());
+  if (const auto* method = dyn_cast<CXXMemberCallExpr>(call))
+    both.push_back(method->getImplicitObjectArgument());
+  if (both.size() != 2) return std::nullopt;
+  const auto a = nameOf(both[0]), b = nameOf(both[1]);
+  return a && b ? std::optional(std::pair(*a, *b)) : std::nullopt;
+}
+
 std::optional<std::pair<Name, const Expr*>> placedPointer(const Stmt* statement) {
   const auto* made = dyn_cast<CXXNewExpr>(statement);
   if (!made || made->getNumPlacementArgs() != 1 || !made->getInitializer()) return std::nullopt;

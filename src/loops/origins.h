@@ -27,6 +27,9 @@ Name nameOf(const Array& array);
 /// the other, or to a part of it.
 std::vector<std::pair<Name, Name>> movedObjects(const clang::Stmt* statement);
 
+/// `std::swap(a, b)`, `a.swap(b)`
+std::optional<std::pair<Name, Name>> swappedObjects(const clang::Stmt* statement);
+
 /// `last - first`, `p < last`, `std::distance(first, last)`: pointers or iterators of which one is counted
 /// from the other lead to one array. (That two are asked to differ says nothing, but in a loop's condition.)
 std::optional<std::pair<Name, Name>> endsOfArray(const clang::Stmt* statement);

@@ -1,5 +1,6 @@
 #include "loops/places.h"
 
+#include "loops/array_types.h"
 #include "loops/calls.h"
 #include "loops/inner_reads.h"
 #include "loops/library.h"
@@ -46,7 +47,7 @@ bool isLibraryType(QualType type) {
 }
 
 /// Objects that name the memory of others.
-bool isView(QualType type) {
+bool isLibraryView(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!record || !record->getIdentifier() || !isLibraryType(type)) return false;
   for (const char* word : {"span", "view", "reference", "shared_ptr"})
@@ -57,13 +58,14 @@ bool isView(QualType type) {
 /// ... also those of the user's own classes with such an interface.
 bool namesOthers(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return isView(type) || (record && !record->isInStdNamespace() && !isTile(type) && refersToOthers(type));
+  return isLibraryView(type) ||
+         (record && !record->isInStdNamespace() && !isTile(type) && refersToOthers(type));
 }
 
 /// Objects of the library whose elements are their own: `data()` leads nowhere else.
 bool isOwner(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return record && record->isInStdNamespace() && isContainer(record) && !isView(type) &&
+  return record && record->isInStdNamespace() && isContainer(record) && !isLibraryView(type) &&
          record->getName() != "mdspan" && record->getName() != "unique_ptr" && !refersToOthers(type);
 }
 
@@ -111,11 +113,17 @@ void PlaceReader::declare(const VarDecl* alias, const std::optional<Place>& plac
 SymbolReader::Object PlaceReader::named(const Place& place) const {
   if (!place.root || place.throughMemory || symbols.isInner(place.root)) return {};
   const bool isPointer = place.root->getType().getNonReferenceType()->isPointerType();
-  const bool isPlain = place.path.empty() && place.subscripts.empty();
   const bool isPointedTo = isPointer && place.path == "[]" && place.subscripts.size() == 1 &&
                            place.subscripts[0] && place.subscripts[0]->terms.empty();
-  if (!isPlain && !isPointedTo) return {};
-  return {place.root->getNameAsString() + (isPointer ? "->" : "."), place.root};
+  const bool isNamed = llvm::all_of(place.members, [&](const FieldDecl* member) {
+    return symbols.nameOutside(member) == member->getName() && !member->isBitField() &&
+           !member->getParent()->isUnion();
+  });
+  if (!isNamed || !(place.subscripts.empty() || isPointedTo)) return {};
+  SymbolReader::Object object{place.root->getNameAsString(), {place.root}};
+  object.text += isPointedTo || (isPointer && place.path.empty()) ? "->" : place.path + ".";
+  object.parts.insert(object.parts.end(), place.members.begin(), place.members.end());
+  return object;
 }
 
 /// As seen from inside of the function that is called: what is in its subscripts is read by the caller, and
@@ -322,6 +330,7 @@ std::optional<Place> PlaceReader::memberOf(std::optional<Place> place, const Mem
                         !isa<ArraySubscriptExpr>(strip(member->getBase()));
   if (isObject) place->subscripts.clear();
   place->path = isObject ? "->" + name : place->path + "." + name;
+  if (field) place->members.push_back(field);
   if (isUnion && field->getType()->isArrayType())
     comesFromMemory(*place, "a union, whose members differ in size");
   if (field && field->getType()->isReferenceType() && !place->subscripts.empty())
@@ -396,9 +405,7 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
 
 std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   expression = strip(expression);
-  const auto isPointer = [](const Expr* each) {
-    return each->getType()->isPointerType() || each->getType()->isArrayType();
-  };
+  const auto isPointer = [&](const Expr* each) { return isPointerOrArray(each, context); };
   if (const auto sum = asBinary(expression);
       sum && (sum->op == BO_Add || sum->op == BO_Sub) && (isPointer(sum->left) || isPointer(sum->right))) {
     const bool left = isPointer(sum->left);
@@ -449,6 +456,9 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
     const Expr* object = method->getImplicitObjectArgument();
     place = readLvalue(object);
     isLoaded &= !isOwner(object->getType());
+  } else if (const Expr* object = openData(expression, context)) {
+    place = readLvalue(object);
+    isLoaded = libraryTemplate(typeOfElement(object, context)) == "span";
   } else if (expression->isLValue() || expression->getType()->isPointerType() ||
              expression->isTypeDependent())
     place = readLvalue(expression);
@@ -465,7 +475,7 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
 std::optional<Place> PlaceReader::readObject(const Expr* object) {
   if (object->getType()->isPointerType()) return readPointer(object);
   auto place = readLvalue(object);
-  if (place && !place->subscripts.empty() && isView(object->getType()))
+  if (place && !place->subscripts.empty() && isLibraryView(object->getType()))
     comesFromMemory(*place, "a view loaded from memory, '" + textOf(object, context) + "'");
   return place;
 }

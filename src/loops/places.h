@@ -12,6 +12,7 @@ namespace appyl {
 struct Place {
   const clang::ValueDecl* root = nullptr;  // the variable or field
   std::string path;  // `[].x` for a[i].x, `.data[]` for s.data[i]; empty for a plain `a[i]`
+  std::vector<const clang::FieldDecl*> members;  // of the path
   std::vector<std::optional<Polynomial>> subscripts;
   std::vector<const clang::Expr*>
       indices;  // the expressions in the subscripts, to be read for their own accesses

@@ -207,10 +207,8 @@ const Expr* returnedBy(const CXXMethodDecl* method, const ASTContext& context) {
   return value && keepsValue(strip(value)->getType(), method->getReturnType(), context) ? value : nullptr;
 }
 
-/// How code outside the class names the field: itself, or a public function that returns it; empty: in no
-/// way.
-std::string nameFromOutside(const FieldDecl* field, const FunctionDecl* from, const ASTContext& context) {
-  const auto* method = dyn_cast<CXXMethodDecl>(from);
+std::string SymbolReader::nameOutside(const FieldDecl* field) const {
+  const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
   const bool isFriendly =
       method && method->getParent()->getCanonicalDecl() == field->getParent()->getCanonicalDecl();
   if (isFriendly || field->getAccess() == AS_public || field->getAccess() == AS_none)
@@ -225,10 +223,12 @@ std::string nameFromOutside(const FieldDecl* field, const FunctionDecl* from, co
 
 /// A member of the object that is being walked through.
 std::optional<Polynomial> SymbolReader::readMember(const Expr* expression, const ValueDecl* field) {
-  const std::string member = nameFromOutside(cast<FieldDecl>(field), nest.function, context);
-  if (object->text.empty() || member.empty() || modified.count(field) || modified.count(object->root))
+  const auto isModified = [&](const ValueDecl* part) { return modified.count(part) != 0; };
+  if (object->text.empty() || isModified(field) || llvm::any_of(object->parts, isModified))
     return symbolFor(expression, Symbol::Kind::Opaque);
-  const std::string name = object->text + member;
+  const std::string member = nameOutside(cast<FieldDecl>(field));
+  // What nobody can name in front of the nest has a number.
+  const std::string name = object->text + (member.empty() ? field->getNameAsString() + ".2" : member);
   const auto known = nest.symbols.find(name);
   if (known != nest.symbols.end() && known->second.kind == Symbol::Kind::Parameter)
     return Polynomial::symbol(name);
@@ -359,6 +359,7 @@ std::optional<Polynomial> SymbolReader::readByParameter(const BinaryOperator* bi
   quotient.kind = Symbol::Kind::Opaque;
   quotient.operand = *operand;
   quotient.right = by;
+  quotient.isUnsigned = isUnsigned;
   // t / m / k is t / (m * k).
   if (const std::set<std::string> names = operand->symbols();
       names.size() == 1 && *operand == Polynomial::symbol(*names.begin()))
@@ -430,7 +431,7 @@ std::optional<std::optional<SymbolReader::Object>> SymbolReader::ownerOf(
   if (isa<CXXThisExpr>(owner)) return object;
   const ValueDecl* variable = namedVariable(owner);
   if (!variable || isInner(variable) || (isa<FieldDecl>(variable) && object)) return std::nullopt;
-  return Object{variable->getNameAsString() + (owner->getType()->isPointerType() ? "->" : "."), variable};
+  return Object{variable->getNameAsString() + (owner->getType()->isPointerType() ? "->" : "."), {variable}};
 }
 
 /// `m.rows()`, whose body is `return r;`, is `m.r`.

@@ -90,9 +90,12 @@ class SymbolReader {
 
   /// The object whose members a member function names, for the time that it is walked through.
   struct Object {
-    std::string text;  // as the loop's function would write it: `out.`, `p->`; empty: it cannot
-    const clang::ValueDecl* root = nullptr;  // the variable
+    std::string text;  // as the loop's function would write it: `out.`, `p->grid.`; empty: it cannot
+    std::vector<const clang::ValueDecl*> parts;  // the variable, and the members of it that lead there
   };
+  /// How the loop's function names a field of an object: by itself, or by a public function that returns it;
+  /// empty: in no way.
+  std::string nameOutside(const clang::FieldDecl* field) const;
   /// nullopt: the current object of the nest's own function. Returns the one before.
   std::optional<Object> enter(std::optional<Object> next) { return std::exchange(object, std::move(next)); }
 

@@ -60,8 +60,20 @@ bool Solver::startQuestion() {
   return true;
 }
 
+/// Without the constraints that are disjunctions, each of which multiplies the cases.
+static IntegerSet plainPartOf(const IntegerSet& set) {
+  IntegerSet plain{set.variables, {}};
+  for (const std::string& constraint : set.constraints)
+    if (constraint.find(" or ") == std::string::npos) plain.constraints.push_back(constraint);
+  return plain;
+}
+
 std::optional<bool> Solver::isEmpty(const IntegerSet& set) {
   if (!startQuestion()) return std::nullopt;
+  if (const IntegerSet plain = plainPartOf(set); plain.constraints.size() < set.constraints.size()) {
+    if (isl_set_is_empty(read(context.get(), plain).get()) == isl_bool_true) return true;
+    isl_ctx_reset_operations(context.get());
+  }
   const Set points = read(context.get(), set);
   const isl_bool empty = isl_set_is_empty(points.get());
   if (empty == isl_bool_error) {

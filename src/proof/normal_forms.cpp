@@ -2,6 +2,7 @@
 #include "loops/pitches.h"
 #include "proof/symbols.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace appyl::proving {
@@ -121,6 +122,21 @@ std::string remainderOf(LoopNest& nest, const Symbol& quotient) {
   return name;
 }
 
+/// How often `part` is in `whole`, by the first of its terms that is no constant.
+Polynomial timesIn(const Polynomial& whole, const Polynomial& part) {
+  Polynomial times;
+  const auto leading = std::ranges::find_if(part.terms, [](const auto& term) { return !term.first.empty(); });
+  if (leading == part.terms.end()) return times;
+  for (const auto& [monomial, factor] : whole.terms) {
+    Polynomial one;
+    one.terms[monomial] = factor;
+    const auto count = dividedBy(one, *leading);
+    const auto sum = count ? add(times, *count) : std::nullopt;
+    if (sum) times = *sum;
+  }
+  return times;
+}
+
 }  // namespace
 
 std::optional<LoopNest> withRemainders(const LoopNest& nest) {
@@ -135,16 +151,7 @@ std::optional<LoopNest> withRemainders(const LoopNest& nest) {
       for (std::optional<Polynomial>& subscript : access.subscripts) {
         if (!subscript || !subscript->mentions(name)) continue;
         const Polynomial plain = withoutPitches(nest, *subscript);  // `w - m` is no size of its own there
-        const auto factor = plain.coefficient(name);
-        if (!factor) continue;
-        Polynomial times;  // how often the remainder is in it
-        for (const auto& [monomial, value] : factor->terms) {
-          Polynomial one;
-          one.terms[monomial] = value;
-          const auto count = dividedBy(one, *symbol.right.terms.begin());
-          const auto sum = count ? subtract(times, *count) : std::nullopt;
-          if (sum) times = *sum;
-        }
+        const Polynomial times = timesIn(plain, symbol.operand);
         if (times.terms.empty()) continue;
         const auto without = multiply(times, *whole),
                    with = multiply(times, Polynomial::symbol(remainderOf(result, symbol)));

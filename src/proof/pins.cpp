@@ -51,14 +51,18 @@ bool pins(const LoopNest& nest, int loop, const Polynomial& first, const Polynom
   return factor && factor->constant().value_or(0) != 0;
 }
 
-/// Parts that are one symbol, the same for both.
-static std::set<std::string> agreedSymbols(const std::vector<Polynomial>& first,
+/// The only symbols that vary in parts that are the same for both, `q` of `2*q + m`: where the parts meet, so
+/// do they.
+static std::set<std::string> agreedSymbols(const LoopNest& nest, const std::vector<Polynomial>& first,
                                            const std::vector<Polynomial>& second) {
   std::set<std::string> agreed;
-  for (std::size_t k = 0; k < std::min(first.size(), second.size()); ++k)
-    if (const std::set<std::string> names = first[k].symbols();
-        first[k] == second[k] && names.size() == 1 && first[k] == Polynomial::symbol(*names.begin()))
-      agreed.insert(*names.begin());
+  for (std::size_t k = 0; k < std::min(first.size(), second.size()); ++k) {
+    if (first[k] != second[k]) continue;
+    std::set<std::string> varying = first[k].symbols();
+    std::erase_if(varying, [&](const std::string& name) { return isUniform(nest, name); });
+    const auto factor = varying.size() == 1 ? first[k].coefficient(*varying.begin()) : std::nullopt;
+    if (factor && factor->constant().value_or(0) != 0) agreed.insert(*varying.begin());
+  }
   return agreed;
 }
 
@@ -72,7 +76,7 @@ const Symbol* remainderIn(const LoopNest& nest, const Polynomial& part) {
 std::vector<Polynomial> agreedByDivision(const LoopNest& nest, const std::vector<Polynomial>& first,
                                          const std::vector<Polynomial>& second) {
   std::vector<Polynomial> operands;
-  const std::set<std::string> agreed = agreedSymbols(first, second);
+  const std::set<std::string> agreed = agreedSymbols(nest, first, second);
   for (const std::string& one : agreed)
     for (const std::string& other : agreed) {
       const Symbol &quotient = symbolOf(nest, one), &remainder = symbolOf(nest, other);
@@ -85,7 +89,7 @@ std::vector<Polynomial> agreedByDivision(const LoopNest& nest, const std::vector
 
 bool pinsTogether(const LoopNest& nest, int loop, const std::vector<Polynomial>& first,
                   const std::vector<Polynomial>& second) {
-  const std::set<std::string> agreed = agreedSymbols(first, second);
+  const std::set<std::string> agreed = agreedSymbols(nest, first, second);
   if (agreed.empty()) return false;
   const auto isAgreed = [&](const std::string& name) {
     return agreed.contains(name) || isUniform(nest, name);

@@ -18,7 +18,7 @@ bool pinsTogether(const LoopNest& nest, int loop, const std::vector<Polynomial>&
 /// The symbol of `t % m`, where the part is nothing else; null: it is something else.
 const Symbol* remainderIn(const LoopNest& nest, const Polynomial& part);
 
-/// The t of which t % m and t / m are parts that agree: t agrees, too.
+/// The t of which t % m and t / m decide parts that agree: t agrees, too.
 std::vector<Polynomial> agreedByDivision(const LoopNest& nest, const std::vector<Polynomial>& first,
                                          const std::vector<Polynomial>& second);
 

@@ -95,10 +95,12 @@ static void proveByNumbers(const LoopNest& nest, Solver& solver, Proof& proof) {
   for (const Constraint& condition : apart.conditions) addAssumption(proof, nest, condition.condition);
 }
 
-/// The nest once more with remainders of sizes in place of what they are computed from.
-static void proveByRemainders(const LoopNest& nest, Solver& solver, Proof& proof) {
+/// The nest once more with remainders of sizes in place of what they are computed from. What was hard to say
+/// of these is not held against it.
+static void proveByRemainders(const LoopNest& nest, Proof& proof) {
   if (std::all_of(proof.loops.begin(), proof.loops.end(), isDecided) || !nest.unknownCalls.empty()) return;
   const auto other = withRemainders(withCounted(nest));
+  Solver solver;
   const Proof again = other ? proveForm(*other, solver).proof : Proof();
   if (other && !smallestLimit(again)) adopt(proof, nest, again);
 }
@@ -161,7 +163,7 @@ Proof prove(const LoopNest& original) {
   auto [proof, walksOverRows] = proveForm(nest, solver);
   if (walksOverRows) return proof;
   proveByNumbers(nest, solver, proof);
-  proveByRemainders(nest, solver, proof);
+  proveByRemainders(nest, proof);
   proveByDiagonals(nest, solver, proof);
   proveByMeaning(nest, solver, proof);
   notePrivateReads(original, proof);

@@ -7,6 +7,7 @@
 #include "proof/pairs.h"
 #include "proof/pins.h"
 #include "proof/private_reads.h"
+#include "proof/product_order.h"
 #include "proof/relation.h"
 #include "proof/rows.h"
 #include "proof/strides.h"
@@ -318,7 +319,12 @@ class Prover {
     std::vector<std::vector<std::size_t>> tried;
     std::optional<Relation> last;
     bool gaveUp = false;
+    // Quotients and remainders of sizes say nothing before they are parts.
+    const bool isOfRemainders = readings > 0 && std::ranges::any_of(known, [&](std::size_t k) {
+                                  return mentionsRemainder(nest, *first.subscripts[k]);
+                                });
     for (const int effort : {0, 1, 2, 3}) {
+      if (effort == 0 && isOfRemainders) continue;
       for (std::size_t way = 0; way < (effort == 0 ? 1 : readings); ++way) {
         Relation relation(nest, loop);
         relation.happens(first, 1);
@@ -346,7 +352,7 @@ class Prover {
           continue;
         tried.push_back(split);
         for (const Constraint& assumption : assumptions) relation.require(assumption, 1);
-        const std::optional<bool> empty = pinned ? true : solver.isEmpty(relation.system());
+        const std::optional<bool> empty = pinned ? true : isEmpty(loop, relation);
         if (empty == true) return {Independent(), std::move(assumptions)};
         gaveUp |= !empty;
         // With sizes that an undecided reading leaves out, it would prove nothing that an example refutes.
@@ -367,6 +373,12 @@ class Prover {
       admissible.insert(admissible.end(), positive.begin(), positive.end());
     }
     return {findConflict(loop, one, other, std::move(*last), admissible, gaveUp), {}};
+  }
+
+  std::optional<bool> isEmpty(int loop, const Relation& relation) {
+    const std::optional<bool> empty = solver.isEmpty(relation.system());
+    if (empty == true || relation.isExact()) return empty;
+    return isEmptyByOrder(relation, nest.loops[static_cast<std::size_t>(loop)].symbol, solver) ? true : empty;
   }
 
   std::variant<Independent, Conflict, Unknown> findConflict(int loop, int one, int other, Relation relation,

@@ -97,6 +97,20 @@ void Relation::defineChoice(const Symbol& meaning, const std::string& name, int 
                         ")");
 }
 
+/// A sum of counters that begin at 0 or above, and of what is unsigned.
+bool Relation::isNeverNegative(const Polynomial& polynomial) const {
+  const auto isOne = [&](const std::string& name) {
+    const Symbol& symbol = symbolOf(nest, name);
+    if (symbol.kind != Symbol::Kind::Counter)
+      return symbol.kind == Symbol::Kind::Parameter && symbol.isUnsigned;
+    const Range range = rangeOf(nest.loops[static_cast<std::size_t>(symbol.loop)]);
+    return range.least && range.least->constant().value_or(-1) >= 0;
+  };
+  return std::ranges::all_of(polynomial.terms, [&](const auto& term) {
+    return term.second > 0 && std::ranges::all_of(term.first, isOne);
+  });
+}
+
 /// What is left of t by m lies between 0 and m, with the sign of t; of m < 0 nothing is said.
 void Relation::defineDivision(const Symbol& meaning, const std::string& symbol, const std::string& name,
                               int instance) {
@@ -107,10 +121,13 @@ void Relation::defineDivision(const Symbol& meaning, const std::string& symbol, 
                     remainder = meaning.isRemainder ? name : affine(*rest, instance),
                     quotientUp = meaning.isRemainder ? "" : " and " + name + " >= 0",
                     quotientDown = meaning.isRemainder ? "" : " and " + name + " <= 0";
-  constraints.push_back("(" + divisor + " > 0 and " + operand + " >= 0 and 0 <= " + remainder + " < " +
-                        divisor + quotientUp + ") or (" + divisor + " > 0 and " + operand + " < 0 and " +
-                        remainder + " <= 0 and " + divisor + " + " + remainder + " > 0" + quotientDown +
-                        ") or " + divisor + " < 0");
+  std::string cases = divisor + " < 0 or (" + divisor + " > 0 and " + operand +
+                      " >= 0 and 0 <= " + remainder + " < " + divisor + quotientUp + ")";
+  if (!isNeverNegative(meaning.operand))
+    cases += " or (" + divisor + " > 0 and " + operand + " < 0 and " + remainder + " <= 0 and " + divisor +
+             " + " + remainder + " > 0" + quotientDown + ")";
+  divisions.push_back(cases);
+  if (!meaning.isRemainder) divided[divisor].push_back({name, operand});
   exact = false;
 }
 
@@ -132,9 +149,24 @@ std::string Relation::affine(const Polynomial& polynomial, int instance) {
     std::sort(names.begin(), names.end());
     std::string product;
     for (const std::string& name : names) product += name + " ";
-    text += term(factor, variable(product, Rest));
+    product = variable(product, Rest);
+    if (const auto multiplier = multiplierIn(monomial); multiplier && instance > 0)
+      products[*multiplier][static_cast<std::size_t>(instance - 1)] = product;
+    text += term(factor, product);
   }
   return "(0" + text + ")";
+}
+
+/// n of `n*t` for the counter t of the loop, where the iterations share it.
+std::optional<Monomial> Relation::multiplierIn(const Monomial& product) const {
+  if (loop < 0) return std::nullopt;
+  const std::string& counter = nest.loops[static_cast<std::size_t>(loop)].symbol;
+  Monomial rest = product;
+  const auto found = std::ranges::find(rest, counter);
+  if (found == rest.end()) return std::nullopt;
+  rest.erase(found);
+  const bool isOfAll = std::ranges::all_of(rest, [&](const std::string& name) { return isShared(name); });
+  return isOfAll ? std::optional(std::move(rest)) : std::nullopt;
 }
 
 /// Below the lesser of two is below both: no case for each of them.
@@ -231,6 +263,7 @@ IntegerSet Relation::system() const {
     return a.name.size() != b.name.size() ? a.name.size() < b.name.size() : a.name < b.name;  // v9 before v10
   });
   IntegerSet result{{}, constraints};
+  result.constraints.insert(result.constraints.end(), divisions.begin(), divisions.end());
   for (const Variable& known : sorted) result.variables.push_back(known.name);
   return result;
 }

@@ -6,6 +6,7 @@
 #include "loops/loop_nest.h"
 #include "proof/integer_set.h"
 
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -34,6 +35,8 @@ class Relation {
   void leaves(const Polynomial& part, const Polynomial& size, bool upper, int instance);
   /// The first instance's value is that far above the second's, or below.
   void exceeds(const Polynomial& first, const Polynomial& second, const Polynomial& size, bool above);
+  /// A condition on variables in isl's notation.
+  void constrain(std::string condition) { constraints.push_back(std::move(condition)); }
   /// Sizes below zero are possible values but no examples.
   void parametersNotNegative();
 
@@ -42,6 +45,18 @@ class Relation {
 
   /// Some constraint so far speaks of a symbol that all instances share.
   bool mentions(const std::string& sharedSymbol) const { return variables.contains(sharedSymbol); }
+
+  /// What `affine` has set names for although it is not: products of the loop's counter, one per instance
+  /// (empty where there is none), by what multiplies it; and what is divided by the same divisor.
+  using Products = std::array<std::string, 2>;
+  struct Quotient {
+    std::string name, operand;
+  };
+  const std::map<Monomial, Products>& productsOfCounter() const { return products; }
+  const std::map<std::string, std::vector<Quotient>>& quotients() const { return divided; }
+  /// From here on nothing is known of quotients but what is said of their names.
+  void forgetDivisions() { divisions.clear(); }
+  std::string affine(const Polynomial& polynomial, int instance);
 
   /// Variables in the order in which small values read best: the sum of the parameters, each of them, the
   /// counters.
@@ -56,10 +71,11 @@ class Relation {
     int order = 0;
   };
   bool isShared(const std::string& symbol) const;
+  std::optional<Monomial> multiplierIn(const Monomial& product) const;
   std::string variable(const std::string& key, int order);
-  std::string affine(const Polynomial& polynomial, int instance);
   void define(const std::string& symbol, const std::string& name, int instance);
   void defineChoice(const Symbol& meaning, const std::string& name, int instance);
+  bool isNeverNegative(const Polynomial& polynomial) const;
   void defineDivision(const Symbol& meaning, const std::string& symbol, const std::string& name,
                       int instance);
   void bounds(const std::string& counter, const char* relation, const Polynomial& bound, Symbol::Kind both,
@@ -72,6 +88,9 @@ class Relation {
       variables;  // by symbol, prefixed by the instance where it is each one's own
   std::vector<std::string> constraints;
   std::set<std::string> iterated;
+  std::map<Monomial, Products> products;
+  std::map<std::string, std::vector<Quotient>> divided;
+  std::vector<std::string> divisions;  // constraints that define quotients by sizes
   bool exact = true;
 };
 

@@ -121,10 +121,11 @@ class Reporter {
     return text;
   }
 
-  /// Of names only, which mean the same in the template, and of no number, which may be an argument's.
+  /// Of names only, which mean the same in the template, and of no number, which may be an argument's where
+  /// not all instances are known.
   bool isOfEveryInstance(const Assumption& assumption) const {
     return !textIfUncheckable(assumption) && llvm::all_of(assumption.condition.terms, [&](const auto& term) {
-      return !term.first.empty() && std::abs(term.second) == 1 &&
+      return (!isHeader(context) || (!term.first.empty() && std::abs(term.second) == 1)) &&
              llvm::all_of(term.first, [&](const std::string& name) { return isOfEveryInstance(name); });
     });
   }
@@ -264,18 +265,38 @@ bool mayVectorise(const Kernel& kernel, const Directives& directives, ASTContext
 
 }  // namespace
 
+static bool isOpen(const Proof& proof) {
+  const auto is = [](const LoopProof& loop) { return std::holds_alternative<Unknown>(loop.verdict); };
+  const auto conflicts = [](const LoopProof& loop) { return std::holds_alternative<Conflict>(loop.verdict); };
+  return llvm::any_of(proof.loops, is) && llvm::none_of(proof.loops, conflicts);
+}
+
+/// What a template leaves open its instances may decide: all of them together that there is no conflict,
+/// where no other file has instances, and each that there is one.
+static bool areDecisive(const std::vector<Proof>& instances, const ASTContext& context) {
+  const auto conflicts = [](const Proof& proof) {
+    return llvm::any_of(proof.loops,
+                        [](const LoopProof& loop) { return std::holds_alternative<Conflict>(loop.verdict); });
+  };
+  return llvm::any_of(instances, conflicts) ||
+         (!instances.empty() && !isHeader(context) && llvm::none_of(instances, isOpen));
+}
+
 bool judge(Kernel& kernel, const std::vector<LoopNest>& instances, Legality legality,
            const Directives& directives, ASTContext& context, Diagnostics& diags, std::string* dump) {
   if (!kernel.launches) return mayVectorise(kernel, directives, context);
-  const Proof proof = prove(kernel.nest);
+  Proof proof = prove(kernel.nest);
   if (dump) *dump += kernel.nest.functionName + ":\n" + print(proof, kernel.nest);
+  std::vector<Proof> ofInstances;
+  llvm::transform(instances, std::back_inserter(ofInstances), prove);
+  if (isOpen(proof) && areDecisive(ofInstances, context)) proof = Proof();
   Reporter reporter(kernel, kernel.nest, legality, context, diags);
   kernel.legality = "proved";
   reporter.reportVerdicts(proof);
   std::optional<std::vector<Assumption>> taken;
-  for (const LoopNest& instance : instances)
+  for (std::size_t k = 0; k < instances.size(); ++k)
     if (kernel.legality == "proved")
-      Reporter(kernel, instance, legality, context, diags).reportInstance(prove(instance), proof, taken);
+      Reporter(kernel, instances[k], legality, context, diags).reportInstance(ofInstances[k], proof, taken);
   reporter.reportOutside(proof);
   reporter.reportAssumptions(proof);
   if (kernel.legality == "proved" && taken) reporter.assumeOfInstances(*taken);

@@ -106,13 +106,6 @@ bool mentionsQuotient(const LoopNest& nest, const Polynomial& subscript) {
   });
 }
 
-/// It mentions `t % m`, as a symbol of its own.
-bool mentionsRemainder(const LoopNest& nest, const Polynomial& subscript) {
-  const std::set<std::string> names = subscript.symbols();
-  return std::any_of(names.begin(), names.end(),
-                     [&](const std::string& name) { return symbolOf(nest, name).isRemainder; });
-}
-
 /// Some ordinary sizes satisfy all of them.
 bool arePlausible(const LoopNest& nest, const std::vector<Constraint>& assumptions) {
   std::vector<Polynomial> conditions;
@@ -137,6 +130,11 @@ bool arePlausible(const LoopNest& nest, const std::vector<Constraint>& assumptio
 }
 
 }  // namespace
+
+bool mentionsRemainder(const LoopNest& nest, const Polynomial& subscript) {
+  return std::ranges::any_of(subscript.symbols(),
+                             [&](const std::string& name) { return symbolOf(nest, name).isRemainder; });
+}
 
 bool leaveRoom(const LoopNest& nest, const Access& access, const std::vector<Constraint>& conditions,
                Solver& solver) {

@@ -48,6 +48,9 @@ struct Layout {
 };
 Layout layoutOf(const LoopNest& nest, int array, std::size_t dimension);
 
+/// It mentions `t % m`, as a symbol of its own.
+bool mentionsRemainder(const LoopNest& nest, const Polynomial& subscript);
+
 /// `(i + color) % 2` is not negative where i + color is not: what that takes of the quotients and remainders
 /// that decide where the part lies.
 std::vector<Constraint> signsOf(const LoopNest& nest, const Access& access, const Polynomial& part);

@@ -21,6 +21,7 @@ struct LaneStrips {
   std::vector<const clang::Stmt*> statements;  // of the body, in their order
   Axis piece;  // the grid's last dimension, as many iterations at once as a strip has
   std::map<const clang::Stmt*, LaneGuard> guards;  // of inner loops
+  std::set<const clang::Stmt*> gathering;          // inner loops that find their rows by a value in memory
 };
 
 /// nullopt where the nest has another form, or nothing is won.

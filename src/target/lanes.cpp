@@ -42,9 +42,11 @@ bool isSimdBody(const Stmt* body, const Directives& directives) {
             LambdaExpr, CXXNewExpr>(each))
       simd = false;
     if (isa<ContinueStmt>(each)) simd = false;
-    if (const auto* call = dyn_cast<CallExpr>(each))
-      simd &=
-          (vectorised.count(calleeName(call)) != 0 || isa<CXXOperatorCallExpr>(call)) && !choosesTwice(call);
+    if (const auto* call = dyn_cast<CallExpr>(each)) {
+      const bool isOperator =
+          isa<CXXOperatorCallExpr>(call) || (call->isTypeDependent() && namedVariable(call->getCallee()));
+      simd &= (vectorised.count(calleeName(call)) != 0 || isOperator) && !choosesTwice(call);
+    }
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(declared))

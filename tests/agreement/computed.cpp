@@ -98,7 +98,6 @@ void transposingIndex(int m, int n, int* a) {
 }
 
 // loop i: independent
-// assumes 0 <= s
 void shiftedRows(int n, int m, int s, int* a, int* b) {
 #pragma parallel
   for (int i = 0; i < n; ++i)

@@ -1,5 +1,5 @@
 // What all instances of a template take for granted is checked in front of the loop, where names say it that mean the
-// same in the template; numbers may come from the template's arguments.
+// same in the template, and numbers that are the same in all of them.
 #include <cstddef>
 #include <vector>
 
@@ -48,7 +48,7 @@ struct Wide {
   std::vector<double> data;
   double& at(int i, int j) { return data[i * N + j]; }
 };
-void fillWide(Wide<8>& c, int m, int n) { fill(c, m, n); }
+void fillWide(Wide<8>& c, Wide<9>& d, int m, int n) { fill(c, m, n), fill(d, m, n); }
 
 // One instance takes less for granted than the other.
 template <class Rows>
@@ -65,3 +65,17 @@ void setBoth(Dense& c, Sparse& d, int m, int n) {
   set(c, m, n);
   set(d, m, n);
 }
+
+template <class Rows>
+void smooth(Rows& c, const Rows& d, int n) {
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i)
+    for (int j = 1; j < n - 1; ++j) c(i, j) = d(i, j - 1) + d(i, j + 1);
+}
+struct Plain {
+  std::vector<double> data;
+  int columns;
+  double& operator()(int i, int j) { return data[i * columns + j]; }
+  double operator()(int i, int j) const { return data[i * columns + j]; }
+};
+void smoothPlain(Plain& c, const Plain& d, int n) { smooth(c, d, n); }

@@ -98,3 +98,14 @@ void boundArray(const double* x, double* y, int n) {
   }
   y[n] = first();
 }
+void readInNextStep(const double* x, double* y, int n, int m) {
+  std::vector<double> w(m);
+  for (int step = 0; step < 3; ++step) {
+    y[n] += w[0];
+#pragma parallel
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < m; ++j) w[j] = x[i * m + j];  // error: [appyl-race] w[0]
+      y[i] = w[0] + w[m - 1];
+    }
+  }
+}

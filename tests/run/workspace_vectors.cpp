@@ -24,6 +24,17 @@ static void several(const double* x, double* y, int n, int m) {
     y[i] = u[m - 1] + v[m - 1];
   }
 }
+// ... also where an outer loop comes to the nest again, with what the workspace was left with.
+static void inSteps(const double* x, double* y, int n, int m) {
+  std::vector<double> w(m);
+  for (int step = 0; step < 3; ++step) {
+#pragma parallel
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < m; ++j) w[j] = step * x[i * m + j];
+      for (int j = 0; j < m; ++j) y[i] += w[m - 1 - j];
+    }
+  }
+}
 int main() {
   for (int n : {0, 1, 5, 130}) {
     const int m = 7;
@@ -33,5 +44,7 @@ int main() {
     print("filled", y.data(), y.size());
     several(x.data(), y.data(), n, m);
     print("several", y.data(), y.size());
+    inSteps(x.data(), y.data(), n, m);
+    print("in steps", y.data(), y.size());
   }
 }

@@ -45,6 +45,7 @@ void multiply(const Csr& a, int n, [[maybe_unused]] int block, const double* b, 
         for (int j = static_cast<int>(j_block); j < j_end; ++j) sum[j - j_block] = 0;
 
         for (int p = rowStart_data[i]; p < rowStart_data[i + 1]; ++p) {
+          __atomic_signal_fence(__ATOMIC_RELAXED);  // one turn at a time: GCC loses the lanes of two
           #pragma omp simd
           for (int j = static_cast<int>(j_block); j < j_end; ++j)
 

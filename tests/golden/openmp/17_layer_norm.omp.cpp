@@ -27,6 +27,7 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
     #pragma omp parallel for schedule(static)
     for (int i = 0; i < x.extent(0); ++i) {
       Real row[width];
+      #pragma omp simd
       for (int lane = 0; lane < width; ++lane) row[lane] = x(i, lane);
       std::decay_t<decltype(row[0] + row[0])> total2 = 0;
       #pragma omp simd reduction(+:total2)
@@ -39,6 +40,7 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
       #pragma omp simd reduction(+:total3)
       for (int lane = 0; lane < width; ++lane) total3 += centred[lane] * centred[lane];
       const Real scale = 1 / std::sqrt(total3 / width + Real(1e-5));
+      #pragma omp simd
       for (int lane = 0; lane < width; ++lane) y(i, lane) = centred[lane] * scale * gain(lane) + bias(lane);
     }
   } else {  // slices that end elsewhere
@@ -67,6 +69,7 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
         const int i_end = static_cast<int>(i_block + B < i_bound ? i_block + B : i_bound);
         for (int i = static_cast<int>(i_block); i < i_end; ++i) {
           Real rows[width];
+          #pragma omp simd
           for (int lane = 0; lane < width; ++lane) rows[lane] = x(i, lane);
           Real powers[width];
           std::decay_t<decltype(rows[0])> greatest = appyl::detail::least<std::decay_t<decltype(rows[0])>>();
@@ -76,6 +79,7 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
           std::decay_t<decltype(powers[0] + powers[0])> total2 = 0;
           #pragma omp simd reduction(+:total2)
           for (int lane = 0; lane < width; ++lane) total2 += powers[lane];
+          #pragma omp simd
           for (int lane = 0; lane < width; ++lane) y(i, lane) = powers[lane] / total2;
         }
       }

@@ -1,0 +1,98 @@
+// Two buffers that take turns by a condition are two, whichever is which; as long as both are chosen in one place, by one
+// condition that means the same for both.
+#include <vector>
+
+void step(double* a, double* b, int n, int steps) {
+  for (int t = 0; t < steps; ++t) {
+    double* now = t % 2 ? b : a;
+    double* next = t % 2 ? a : b;
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+  }
+}
+void inOneDeclaration(double* a, double* b, int n, bool first) {
+  const double *now = first ? a : b;
+  double *next = first ? b : a;
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+}
+void together(double* a, double* b, int n, int t) {
+  double *now = (t & 1) == 0 ? a : b, *next = (t & 1) == 0 ? b : a;
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+}
+void vectors(std::vector<double>& a, std::vector<double>& b, int n, int steps) {
+  for (int t = 0; t < steps; ++t) {
+    const std::vector<double>& now = t % 2 ? b : a;
+    auto& next = t % 2 ? a : b;
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+  }
+}
+void rows(double (*a)[64], double (*b)[64], int n, int steps) {
+  for (int t = 0; t < steps; ++t) {
+    double(*now)[64] = t % 2 ? b : a;
+    double(*next)[64] = t % 2 ? a : b;
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i)
+      for (int j = 0; j < 64; ++j) next[i][j] = now[i - 1][j] + now[i + 1][j];
+  }
+}
+void assigned(double* a, double* b, int n, int steps) {
+  double *now = a, *next = b;
+  for (int t = 0; t < steps; ++t) {
+    now = t % 2 ? b : a;
+    next = t % 2 ? a : b;
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+  }
+}
+
+void theSame(double* a, double* b, int n, int t) {
+  double *now = t % 2 ? a : b, *next = t % 2 ? a : b;
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void otherCondition(double* a, double* b, int n, int s, int t) {
+  double *now = s % 2 ? a : b, *next = t % 2 ? b : a;
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void conditionMoves(double* a, double* b, int n, int t) {
+  double *now = t++ % 2 ? a : b, *next = t++ % 2 ? b : a;
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void conditionChangesBetween(double* a, double* b, int n, int t) {
+  double* now = t % 2 ? a : b;
+  ++t;
+  double* next = t % 2 ? b : a;
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void nestBetween(double* a, double* b, int n, int steps) {
+  double *now = a, *next = b;
+  for (int t = 0; t < steps; ++t) {
+    now = t % 2 ? b : a;
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+    next = t % 2 ? a : b;
+  }
+}
+void oneBuffer(double* x, int n, int t) {
+  double *a = x, *b = x + 1;
+  double *now = t % 2 ? a : b, *next = t % 2 ? b : a;
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void againTheSame(double* a, double* b, int n, int t) {
+  double *now = t % 2 ? a : b, *next = t % 2 ? b : a;
+  if (n > 8) next = now;
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void besideItsOwn(double* a, double* b, int n, int t) {
+  double *now = t % 2 ? a : b, *next = t % 2 ? b : a;
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i] + a[i + 1];  // warning: [appyl-unproved] may be the same memory
+}

@@ -1,0 +1,72 @@
+// What a template leaves open its instances decide: that there is no conflict, where all of them are known, and that there
+// is one.
+#include <vector>
+
+template <class V>
+void addNext(V& x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    auto* next = x.data() + 1;
+    x[i] += next[i];  // error: [appyl-race] iteration i = 0 reads x[1], which iteration i = 1 writes
+  }
+}
+template void addNext(std::vector<float>&, int);
+
+template <class T>
+struct Matrix {
+  std::vector<T> data;
+  int columns;
+  T* row(int i) { return data.data() + i * columns; }
+  T& operator()(int i, int j) { return data[i * columns + j]; }
+};
+template <class T>
+void twice(Matrix<T>& x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    T* row = x.row(i);
+    for (int j = 0; j < x.columns; ++j) row[j] *= 2;
+  }
+}
+template <class T>
+void fromNextRow(Matrix<T>& x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    T* row = x.row(i);
+    for (int j = 0; j < x.columns; ++j) row[j] = x(i + 1, j);  // error: [appyl-race] reads
+  }
+}
+void instances(Matrix<double>& d, Matrix<int>& i) {
+  twice(d, 8);
+  twice(i, 8);
+  fromNextRow(d, 8);
+}
+
+// Of one that nobody makes nothing is known.
+template <class V>
+void firsts(V& x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    auto* first = x.data();
+    first[i] = i;  // warning: [appyl-unproved] 'first'
+  }
+}
+
+// The elements of the library's containers are known whatever they are.
+template <class T>
+void sums(std::vector<T>& y, const std::vector<T>& x, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const T* row = x.data() + i * m;
+    T sum = 0;
+    for (int j = 0; j < m; ++j) sum += row[j];
+    y[i] = sum;
+  }
+}
+template <class T>
+void shift(std::vector<T>& x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    T* next = x.data() + i + 1;
+    x[i] = *next;  // error: [appyl-race] iteration i = 0 reads x[1], which iteration i = 1 writes
+  }
+}
