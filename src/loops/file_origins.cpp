@@ -209,7 +209,7 @@ class OriginReader : public Origins {
         return false;  // a number
       }
       if (isa<CXXThisExpr>(each)) {
-        if (isObject(value)) sources.insert(Name());  // a copy of this one
+        if (isCopyOfThis(value)) sources.insert(Name());  // a copy of this one
         return false;
       }
       // From the address of a member all of its object can be reached.
@@ -236,17 +236,6 @@ class OriginReader : public Origins {
       return false;
     });
     return sources;
-  }
-
-  /// `*this`, a copy of it.
-  static bool isObject(const Expr* value) {
-    value = strip(value);
-    while (const auto* made = dyn_cast<CXXConstructExpr>(value)) {
-      if (made->getNumArgs() != 1) return false;
-      value = strip(made->getArg(0));
-    }
-    const auto* unary = dyn_cast<UnaryOperator>(value);
-    return unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
   }
 
   static const ValueDecl* declared(const Expr* part) {
@@ -503,6 +492,16 @@ class OriginReader : public Origins {
     }
   }
 
+  /// `const double *u = now, *v = w.data();`
+  std::vector<std::pair<Name, Name>> copiesIn(const Stmt* statement) const {
+    std::vector<std::pair<Name, Name>> found;
+    for (const auto& [target, value] : assignmentsOf(statement))
+      if (const auto source = nameOf(value);
+          source && (isa<DeclRefExpr, MemberExpr>(strip(value)) || isBeginning(value)))
+        found.emplace_back(target, *source);
+    return found;
+  }
+
   /// `const double* u = now;` in front of the nest, after which both stay what they are.
   void readCopies() {
     const std::set<const ValueDecl*> held = heldElsewhere(nest->function->getBody(), directives);
@@ -523,8 +522,8 @@ class OriginReader : public Origins {
         while (k-- > 0) {
           const Stmt* statement = directives.strip(all[k]);
           if (isa<LabelStmt, SwitchCase>(statement)) return;
-          const auto copy = plainAssignment(statement);
-          if (copy && stays(copy->first) && stays(copy->second)) copies.insert(*copy);
+          for (const auto& [name, source] : copiesIn(statement))
+            if (stays(name) && stays(source)) copies.insert({name, source});
           for (const ValueDecl* each : modifiedVariables(statement, directives)) changed.insert(each);
           for (const auto& [target, value] : assignmentsOf(statement)) changed.insert(target.root);
         }

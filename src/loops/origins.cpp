@@ -90,6 +90,22 @@ std::optional<Name> nameOf(const Expr* lvalue) {
   return std::nullopt;
 }
 
+bool isCopyOfThis(const Expr* value) {
+  value = strip(value);
+  while (const auto* made = dyn_cast<CXXConstructExpr>(value)) {
+    if (made->getNumArgs() != 1) return false;
+    value = strip(made->getArg(0));
+  }
+  const auto* unary = dyn_cast<UnaryOperator>(value);
+  return unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
+}
+
+bool isBeginning(const Expr* value) {
+  const auto* call = dyn_cast<CXXMemberCallExpr>(strip(value));
+  return call && call->getMethodDecl() && isOfLibrary(call->getMethodDecl()) &&
+         (calleeName(call) == "data" || calleeName(call) == "get");
+}
+
 Name nameOf(const Array& array) {
   llvm::StringRef rest = array.name;
   rest.consume_front("this->");

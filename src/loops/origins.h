@@ -23,6 +23,12 @@ std::optional<Name> nameOf(const clang::Expr* lvalue);
 /// ... of an array of the nest: `f.x`, `this->u`, `p[].x`.
 Name nameOf(const Array& array);
 
+/// `*this`, a copy of it.
+bool isCopyOfThis(const clang::Expr* value);
+
+/// `w.data()`, `w.get()` of the library: where the elements of w begin.
+bool isBeginning(const clang::Expr* value);
+
 /// `b = std::move(a)`, `Box b{std::move(a)}`, `all.push_back(std::move(a))`: what was the one's belongs to
 /// the other, or to a part of it.
 std::vector<std::pair<Name, Name>> movedObjects(const clang::Stmt* statement);

@@ -102,7 +102,7 @@ static const TemplateTypeParmDecl* onlyTypeOf(const Contraction& found, const Lo
 
 std::optional<Contraction> recogniseContraction(const Kernel& kernel, const std::vector<LoopNest>& instances,
                                                 const Directives& directives, ASTContext& context) {
-  if (kernel.legality != "proved" || !kernel.launches) return std::nullopt;
+  if (!kernel.isProvedAsWritten() || !kernel.launches) return std::nullopt;
   auto found = contractionOf(kernel.nest, directives, context);
   if (!found || !isDependent(kernel.nest, directives)) return found;
   // Of a header nobody knows all instances.

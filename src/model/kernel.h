@@ -161,6 +161,9 @@ struct Kernel {
   LoopNest nest;
   std::optional<Contraction> contraction;  // where the nest is one
   bool launches = true;  // false: a blocked loop without `parallel`, which is strip-mined where it stands
+
+  /// Proved by its own accesses, which are all that there are, and not by those of a template's instances.
+  bool isProvedAsWritten() const { return legality == "proved" && nest.unknownCalls.empty(); }
 };
 
 }  // namespace appyl

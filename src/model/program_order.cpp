@@ -119,7 +119,7 @@ class OrderChoice {
       return std::any_of(kernel.grid.begin(), kernel.grid.end(),
                          [&](const Axis& axis) { return axis.loop == loop; });
     };
-    return kernel.legality == "proved" && stagingOf(kernel) && !sharedSum(kernel) &&
+    return kernel.isProvedAsWritten() && stagingOf(kernel) && !sharedSum(kernel) &&
            std::none_of(nest.reductions.begin(), nest.reductions.end(),
                         [&](const Reduction& each) { return isOfGrid(each.loop); }) &&
            std::none_of(nest.privates.begin(), nest.privates.end(),

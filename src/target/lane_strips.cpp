@@ -23,7 +23,7 @@ class Search {
   std::optional<LaneStrips> run() {
     const Loop& loop = nest.loops[lanes];
     const auto* body = dyn_cast<CompoundStmt>(directives.strip(loop.body));
-    const bool isPlain = kernel.launches && kernel.legality == "proved" && nest.reductions.empty() &&
+    const bool isPlain = kernel.launches && kernel.isProvedAsWritten() && nest.reductions.empty() &&
                          nest.privates.empty() && loop.canonical && loop.declaresCounter && loop.step == 1 &&
                          !isReference(loop.counter);
     if (!isPlain) return std::nullopt;

@@ -1,5 +1,7 @@
 // Two buffers that take turns by a condition are two, whichever is which; as long as both are chosen in one place, by one
 // condition that means the same for both.
+#include <memory>
+#include <utility>
 #include <vector>
 
 void step(double* a, double* b, int n, int steps) {
@@ -48,6 +50,44 @@ void assigned(double* a, double* b, int n, int steps) {
   }
 }
 
+void owners(int n, int steps) {
+  auto a = std::make_unique<double[]>(n), b = std::make_unique<double[]>(n);
+  for (int t = 0; t < steps; ++t) {
+    const double* now = a.get();
+    double* next = b.get();
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+    std::swap(a, b);
+  }
+}
+void vectorsByPointers(std::vector<double>& a, std::vector<double>& b, int n, int steps) {
+  for (int t = 0; t < steps; ++t) {
+    const double* now = a.data();
+    double* next = b.data();
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+    a.swap(b);
+  }
+}
+
+void swappedBetween(std::vector<double>& a, std::vector<double>& b, int n, int steps) {
+  for (int t = 0; t < steps; ++t) {
+    const double* now = a.data();
+    std::swap(a, b);
+    double* next = b.data();
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+  }
+}
+void madeBeforeTheSwaps(std::vector<double>& a, std::vector<double>& b, int n, int steps) {
+  const double* now = a.data();
+  for (int t = 0; t < steps; ++t) {
+    double* next = b.data();
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+    std::swap(a, b);
+  }
+}
 void theSame(double* a, double* b, int n, int t) {
   double *now = t % 2 ? a : b, *next = t % 2 ? a : b;
 #pragma parallel
