@@ -13,22 +13,9 @@ struct Found {
   std::size_t statement = 0;  // of the block
 };
 
-/// The same each time that it is asked for: of numbers and variables only.
-bool isPlain(const Expr* condition) {
-  condition = strip(condition);
-  if (isa<IntegerLiteral, CXXBoolLiteralExpr>(condition)) return true;
-  if (const auto* named = dyn_cast<DeclRefExpr>(condition))
-    return isa<VarDecl>(named->getDecl()) && named->getType()->isIntegerType() &&
-           !named->getType().isVolatileQualified();
-  if (const auto* unary = dyn_cast<UnaryOperator>(condition))
-    return !unary->isIncrementDecrementOp() && unary->getOpcode() != UO_Deref && isPlain(unary->getSubExpr());
-  const auto* binary = dyn_cast<BinaryOperator>(condition);
-  return binary && !binary->isAssignmentOp() && isPlain(binary->getLHS()) && isPlain(binary->getRHS());
-}
-
 std::optional<Found> choiceOf(const ValueDecl* target, const Expr* value, std::size_t statement) {
   const auto* chosen = target && value ? dyn_cast<ConditionalOperator>(strip(value)) : nullptr;
-  if (!chosen || !isPlain(chosen->getCond())) return std::nullopt;
+  if (!chosen || !isOfVariables(chosen->getCond())) return std::nullopt;
   return Found{{{canonical(target), ""}, value, chosen->getTrueExpr(), chosen->getFalseExpr()},
                chosen->getCond(),
                statement};

@@ -507,9 +507,15 @@ class OriginReader : public Origins {
     const std::set<const ValueDecl*> held = heldElsewhere(nest->function->getBody(), directives);
     const Stmt* child = nest->loops.front().stmt;
     std::set<const ValueDecl*> changed = modifiedVariables(child, directives);
+    std::multiset<const ValueDecl*> touched = mentionedIn(child, directives);  // not only to pick elements
     const auto stays = [&](const Name& name) {
       return isa<VarDecl>(name.root) && cast<VarDecl>(name.root)->hasLocalStorage() && name.path.empty() &&
              !held.count(name.root) && !changed.count(name.root);
+    };
+    const auto isStill = [&](const Expr* index) {
+      return isOfVariables(index) && llvm::all_of(mentionedIn(index, directives), [&](const ValueDecl* each) {
+               return stays({each, ""});
+             });
     };
     for (;;) {
       const auto parents = context.getParents(*child);
@@ -524,33 +530,26 @@ class OriginReader : public Origins {
           if (isa<LabelStmt, SwitchCase>(statement)) return;
           for (const auto& [name, source] : copiesIn(statement))
             if (stays(name) && stays(source)) copies.insert({name, source});
+          std::multiset<const ValueDecl*> used = mentionedIn(statement, directives);
+          for (const auto& [name, value] : assignmentsOf(statement))
+            if (const auto element = pickedElement(value)) {
+              if (stays(name) && stays({element->array, ""}) && !touched.count(element->array) &&
+                  isStill(element->index))
+                picked.insert({name, *element});
+              used.erase(used.find(element->array));
+            }
+          touched.insert(used.begin(), used.end());
           for (const ValueDecl* each : modifiedVariables(statement, directives)) changed.insert(each);
           for (const auto& [target, value] : assignmentsOf(statement)) changed.insert(target.root);
         }
       } else {
         for (const ValueDecl* each : modifiedVariables(parent, directives)) changed.insert(each);
+        for (const ValueDecl* each : mentionedIn(parent, directives)) touched.insert(each);
       }
       child = parent;
     }
   }
 };
-
-bool isOfFunction(const ValueDecl* variable, const FunctionDecl* function) {
-  for (const DeclContext* each = variable->getDeclContext(); each; each = each->getParent())
-    if (each == function || each->Equals(function)) return true;
-  return false;
-}
-
-/// Names something that other functions of the file may have set.
-bool mayBeSetByOthers(const LoopNest& nest) {
-  return llvm::any_of(nest.arrays, [&](const Array& array) {
-    const ValueDecl* root = array.declaration;
-    const auto* variable = dyn_cast_or_null<VarDecl>(root);
-    const bool isLasting = isa_and_nonnull<FieldDecl>(root) || (variable && variable->hasGlobalStorage());
-    const bool isOthers = variable && variable->hasLocalStorage() && !isOfFunction(variable, nest.function);
-    return root && (isLasting || isOthers || array.name != root->getName());
-  });
-}
 
 }  // namespace
 
@@ -558,11 +557,11 @@ Origins FileOrigins::of(const LoopNest& nest) {
   OriginReader reader(&nest, results, directives, context);
   reader.readNest();
   Origins origins = reader;
+  origins.function = nest.function;
   if (!mayBeSetByOthers(nest)) return origins;
   if (!isRead) read(context.getTranslationUnitDecl());
   isRead = true;
   origins.others = &facts;
-  origins.function = nest.function;
   return origins;
 }
 

@@ -16,6 +16,15 @@ const ValueDecl* canonical(const ValueDecl* declaration) {
   return cast<ValueDecl>(declaration->getCanonicalDecl());
 }
 
+std::multiset<const ValueDecl*> mentionedIn(const Stmt* statement, const Directives& directives) {
+  std::multiset<const ValueDecl*> found;
+  walk(statement, directives, [&](const Stmt* each) {
+    if (const auto* named = dyn_cast<DeclRefExpr>(each)) found.insert(canonical(named->getDecl()));
+    return true;
+  });
+  return found;
+}
+
 namespace {
 
 constexpr std::size_t mostNames = 1000, longestPath = 200;  // `b = std::move(b.next)` has no end
@@ -264,10 +273,29 @@ std::set<const VarDecl*> staticsBehind(const CallExpr* call, const Directives& d
 
 bool Origins::mayBeOne(const Name& first, const Name& second) const {
   if (overlap(first, second)) return false;  // parts of one variable are compared elsewhere
+  if (arePickedApart(first, second)) return false;
   const Name a = current(first), b = current(second);
   if (overlap(a, b)) return true;
   if (!isSwappedWith(a, b)) return overlap(reach(a), reach(b));
   return overlap(beginnings(a), beginnings(b));
+}
+
+/// Different elements of an array that has nothing else in two of them.
+bool Origins::arePickedApart(const Name& first, const Name& second) const {
+  const auto one = picked.find(first), other = picked.find(second);
+  if (one == picked.end() || other == picked.end() || one->second.array != other->second.array ||
+      !areDifferent(one->second.index, other->second.index, context))
+    return false;
+  const auto* array = cast<VarDecl>(one->second.array);
+  const QualType element = elementTypeOf(array->getType().getNonReferenceType(), context);
+  if (element.isNull()) return false;
+  if (!leadsElsewhere(element) || libraryTemplate(element) == "unique_ptr") return true;
+  if (!element->isPointerType() || !isOnlyLookedAt(array, function->getBody())) return false;
+  if (isa<ParmVarDecl>(array)) return true;
+  const auto* list = array->getInit() ? dyn_cast<InitListExpr>(strip(array->getInit())) : nullptr;
+  const auto a = list && list->getNumInits() == 2 ? nameOf(list->getInit(0)) : std::nullopt,
+             b = a ? nameOf(list->getInit(1)) : std::nullopt;
+  return b && *a != *b && !mayBeOne(*a, *b);
 }
 
 std::optional<Name> Origins::fieldOf(const Name& name) const {
@@ -406,6 +434,22 @@ Names Origins::beginnings(const Name& name) const {
     all.insert(further.begin(), further.end());
   }
   return all;
+}
+
+static bool isOfFunction(const ValueDecl* variable, const FunctionDecl* function) {
+  for (const DeclContext* each = variable->getDeclContext(); each; each = each->getParent())
+    if (each == function || each->Equals(function)) return true;
+  return false;
+}
+
+bool mayBeSetByOthers(const LoopNest& nest) {
+  return llvm::any_of(nest.arrays, [&](const Array& array) {
+    const ValueDecl* root = array.declaration;
+    const auto* variable = dyn_cast_or_null<VarDecl>(root);
+    const bool isLasting = isa_and_nonnull<FieldDecl>(root) || (variable && variable->hasGlobalStorage());
+    const bool isOthers = variable && variable->hasLocalStorage() && !isOfFunction(variable, nest.function);
+    return root && (isLasting || isOthers || array.name != root->getName());
+  });
 }
 
 }  // namespace appyl

@@ -1,7 +1,7 @@
 // What a name may have been made of, `p` of `p = a + 1`: names that lead to the same memory are found by it.
 #pragma once
 
-#include "loops/ast.h"
+#include "loops/picked_elements.h"
 
 namespace appyl {
 
@@ -16,6 +16,10 @@ using Names = std::set<Name>;
 bool isPartOf(const std::string& part, const std::string& whole);
 
 const clang::ValueDecl* canonical(const clang::ValueDecl* declaration);
+
+/// The variables that it names, as often as it does.
+std::multiset<const clang::ValueDecl*> mentionedIn(const clang::Stmt* statement,
+                                                   const Directives& directives);
 
 /// Elements are their array; nullopt for what has no name.
 std::optional<Name> nameOf(const clang::Expr* lvalue);
@@ -69,7 +73,8 @@ class Origins {
   std::map<Name, Names> madeOf, swapped;
   const OriginFacts* others = nullptr;  // beside these; not those of the function itself
   const clang::FunctionDecl* function = nullptr;
-  std::map<Name, Name> copies;  // where the nest stands, plain copies of what has not changed since
+  std::map<Name, Name> copies;           // where the nest stands, plain copies of what has not changed since
+  std::map<Name, PickedElement> picked;  // likewise, by indices that mean the same there
 
   /// Swapped names keep distinct what they began as.
   bool mayBeOne(const Name& first, const Name& second) const;
@@ -81,6 +86,7 @@ class Origins {
   clang::ASTContext& context;
 
  private:
+  bool arePickedApart(const Name& first, const Name& second) const;
   using Visit = std::function<void(const Name& target, const Names& sources)>;
   void forMadeOf(const clang::ValueDecl* root, const Visit& visit) const;
   std::optional<Name> fieldOf(clang::QualType type, const std::string& path) const;
@@ -92,5 +98,8 @@ class Origins {
   Names reach(const Name& from) const;
   Names beginnings(const Name& name) const;
 };
+
+/// The nest names something that other functions of the file may have set.
+bool mayBeSetByOthers(const LoopNest& nest);
 
 }  // namespace appyl

@@ -70,6 +70,81 @@ void vectorsByPointers(std::vector<double>& a, std::vector<double>& b, int n, in
   }
 }
 
+void ofTwo(double* a, double* b, int n, int steps) {
+  double* both[2] = {a, b};
+  for (int t = 0; t < steps; ++t) {
+    const double* now = both[t % 2];
+    double* next = both[1 - t % 2];
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+  }
+}
+void ofRows(double** rows, int n) {
+  double *now = rows[0], *next = rows[1];
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+}
+void ofVectors(std::vector<std::vector<double>>& u, int n, int steps) {
+  for (int t = 0; t < steps; ++t) {
+    const double* now = u[t & 1].data();
+    double* next = u[(t + 1) & 1].data();
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+  }
+}
+void ofOwners(std::unique_ptr<double[]> (&u)[2], int n, int which) {
+  const double* now = u[which].get();
+  double* next = u[which ^ 1].get();
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+}
+
+void ofTwice(double* a, int n) {
+  double* both[2] = {a, a};
+  double *now = both[0], *next = both[1];
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void ofTwoSetAgain(double* a, double* b, int n) {
+  double* both[2] = {a, b};
+  both[1] = both[0];
+  double *now = both[0], *next = both[1];
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void ofOneRow(double** rows, int n, int t) {
+  double *now = rows[t % 2], *next = rows[(t + 2) % 2];
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void rowsSet(double** rows, double* a, int n) {
+  rows[0] = rows[1] = a;
+  double *now = rows[0], *next = rows[1];
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void indexMovesBetween(double** rows, int n, int t) {
+  double* now = rows[t % 2];
+  ++t;
+  double* next = rows[(t + 1) % 2];
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void rowsSwappedBetween(std::vector<std::vector<double>>& u, int n) {
+  const double* now = u[0].data();
+  u[0].swap(u[1]);
+  double* next = u[1].data();
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void rowsSetByOthers(double** rows, int n) {
+  void set(double**);
+  double* now = rows[0];
+  set(rows);
+  double* next = rows[1];
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
 void swappedBetween(std::vector<double>& a, std::vector<double>& b, int n, int steps) {
   for (int t = 0; t < steps; ++t) {
     const double* now = a.data();
