@@ -267,6 +267,12 @@ bool isAtomic(QualType type) {
   return type->isAtomicType() || isStandard;
 }
 
+bool contains(const Stmt* statement, const Stmt* part, const Directives& directives) {
+  bool found = false;
+  walk(statement, directives, [&](const Stmt* each) { return !(found |= each == part); });
+  return found;
+}
+
 bool mentions(const Stmt* statement, const ValueDecl* variable, const Directives& directives) {
   bool found = false;
   walk(statement, directives, [&](const Stmt* each) {

@@ -59,6 +59,9 @@ std::string withHalf(std::string type, const clang::ASTContext& context);
 /// std::atomic and C's _Atomic: what several iterations do to it at once is no conflict.
 bool isAtomic(clang::QualType type);
 
+/// The statement is `part`, or `part` stands in it.
+bool contains(const clang::Stmt* statement, const clang::Stmt* part, const Directives& directives);
+
 bool mentions(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives);
 
 /// Is the declaration a part of the statement?

@@ -263,12 +263,6 @@ struct Bindings::Changes {
   }
 };
 
-bool Bindings::contains(const Stmt* statement, const Stmt* part) const {
-  bool found = false;
-  walk(statement, directives, [&](const Stmt* each) { return !(found |= each == part); });
-  return found;
-}
-
 /// The statements that run before the nest in `from`, which contains it, and the nest; false: nobody knows.
 bool Bindings::addWay(const Stmt* from, std::vector<const Stmt*>& way) const {
   from = directives.strip(from);
@@ -279,7 +273,7 @@ bool Bindings::addWay(const Stmt* from, std::vector<const Stmt*>& way) const {
   if (isa<LambdaExpr>(from)) return false;
   for (const Stmt* child : from->children()) {
     if (!child) continue;
-    if (contains(child, root)) return addWay(child, way);
+    if (contains(child, root, directives)) return addWay(child, way);
     way.push_back(directives.strip(child));
   }
   return false;
@@ -306,7 +300,7 @@ std::vector<const Stmt*> Bindings::wayFrom(const VarDecl* name) const {
     for (const Stmt* each : scope->body()) {
       isBetween |= declares(each);
       if (!isBetween) continue;
-      if (contains(each, root)) return addWay(each, way) ? way : std::vector{body};
+      if (contains(each, root, directives)) return addWay(each, way) ? way : std::vector{body};
       way.push_back(directives.strip(each));
     }
   return {body};

@@ -27,7 +27,6 @@ class Bindings {
 
   std::vector<const clang::Stmt*> wayFrom(const clang::VarDecl* name) const;
   bool addWay(const clang::Stmt* from, std::vector<const clang::Stmt*>& way) const;
-  bool contains(const clang::Stmt* statement, const clang::Stmt* part) const;
   const Changes& changesOf(const clang::Stmt* statement);
 };
 

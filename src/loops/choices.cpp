@@ -137,4 +137,12 @@ std::optional<Polynomial> SymbolReader::readBitwise(const BinaryOperator* binary
   return sum ? add(*sum, Polynomial(*constant)) : std::nullopt;
 }
 
+Polynomial SymbolReader::remainder(const Polynomial& value, std::int64_t divisor) {
+  Symbol symbol;
+  symbol.kind = Symbol::Kind::Remainder;
+  symbol.operand = value;
+  symbol.divisor = divisor;
+  return Polynomial::symbol(uniqueName("(" + print(value) + ") % " + std::to_string(divisor), symbol));
+}
+
 }  // namespace appyl

@@ -118,6 +118,8 @@ class ContextReader {
                           : loop->descending ? subtract(*first, *value)
                                              : subtract(*value, *first);
     if (distance) add({*distance, false});
+    if (const std::int64_t step = std::abs(*loop->step); distance && step > 1)
+      add({symbols.remainder(*distance, step), true});
   }
 
   /// `for (int w = 1; w < n; w *= 2)`, and `for (int w = n / 2; w > 0; w /= 2)`, where w is never more than

@@ -41,6 +41,7 @@ struct Symbol {
   bool isLane = false;                  // Opaque: all of 0, 1, ... below `operand`, the lanes of a slice
   bool isRemainder = false;             // Opaque, of a division: operand % right
   bool isComputed = false;              // Parameter: computed from others in a way that nobody follows
+  bool isAdvanced = false;              // ... again and again: it has some values only
   std::optional<Polynomial> condition;  // Opaque: `operand` where this is >= 0, else `right`
 };
 

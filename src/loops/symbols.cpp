@@ -72,6 +72,12 @@ SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& d
           declaredInside.insert(variable);
     return true;
   });
+  walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+    const bool isAround = each != root && isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(each) &&
+                          contains(each, root, directives);
+    if (isAround) advanced = modifiedVariables(each, directives);
+    return !isAround;
+  });
 }
 
 std::string SymbolReader::addLane(const Polynomial& size) {
@@ -195,48 +201,6 @@ Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
   return Polynomial::symbol(uniqueName(text, symbol));
 }
 
-/// What a const member function without parameters returns, where that is all it does.
-const Expr* returnedBy(const CXXMethodDecl* method, const ASTContext& context) {
-  const FunctionDecl* definition = nullptr;
-  if (!method || !method->isConst() || method->isVirtual() || method->getNumParams() != 0 ||
-      !method->getReturnType()->isIntegerType() || !method->hasBody(definition) || isOfSystem(method))
-    return nullptr;
-  const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
-  const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
-  const Expr* value = result ? result->getRetValue() : nullptr;
-  return value && keepsValue(strip(value)->getType(), method->getReturnType(), context) ? value : nullptr;
-}
-
-std::string SymbolReader::nameOutside(const FieldDecl* field) const {
-  const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
-  const bool isFriendly =
-      method && method->getParent()->getCanonicalDecl() == field->getParent()->getCanonicalDecl();
-  if (isFriendly || field->getAccess() == AS_public || field->getAccess() == AS_none)
-    return field->getNameAsString();
-  const auto* record = dyn_cast<CXXRecordDecl>(field->getParent());
-  if (!record) return "";
-  for (const CXXMethodDecl* getter : record->methods())
-    if (const Expr* value = getter->getAccess() == AS_public ? returnedBy(getter, context) : nullptr)
-      if (namedVariable(value) == field) return getter->getNameAsString() + "()";
-  return "";
-}
-
-/// A member of the object that is being walked through.
-std::optional<Polynomial> SymbolReader::readMember(const Expr* expression, const ValueDecl* field) {
-  const auto isModified = [&](const ValueDecl* part) { return modified.count(part) != 0; };
-  if (object->text.empty() || isModified(field) || llvm::any_of(object->parts, isModified))
-    return symbolFor(expression, Symbol::Kind::Opaque);
-  const std::string member = nameOutside(cast<FieldDecl>(field));
-  // What nobody can name in front of the nest has a number.
-  const std::string name = object->text + (member.empty() ? field->getNameAsString() + ".2" : member);
-  const auto known = nest.symbols.find(name);
-  if (known != nest.symbols.end() && known->second.kind == Symbol::Kind::Parameter)
-    return Polynomial::symbol(name);
-  Symbol symbol;
-  symbol.isUnsigned = field->getType()->isUnsignedIntegerType();
-  return Polynomial::symbol(uniqueName(name, symbol));
-}
-
 /// Outside the nest it is the same wherever it is asked for.
 std::optional<Polynomial> SymbolReader::initialOf(const VarDecl* local, bool isInner) {
   if (const auto known = initials.find(local); known != initials.end()) return known->second;
@@ -281,6 +245,7 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
   Symbol symbol;
   symbol.isUnsigned = variable->getType()->isUnsignedIntegerType();
   symbol.isComputed = local && !initial && isComputed(local);
+  symbol.isAdvanced = symbol.isComputed && advanced.count(variable);
   const auto own = Polynomial::symbol(names[variable] = uniqueName(variable->getNameAsString(), symbol));
   const auto difference = initial ? subtract(own, *initial) : std::nullopt;
   if (difference) nest.context.push_back({*difference, true});  // `const int m = n + 3;`
@@ -296,7 +261,8 @@ bool SymbolReader::isComputed(const VarDecl* variable) const {
   walk(nest.function->getBody(), directives, [&](const Stmt* each) {
     const auto* loop = dyn_cast<ForStmt>(each);
     const auto* init = loop ? dyn_cast_or_null<DeclStmt>(loop->getInit()) : nullptr;
-    isOfLoop |= init && llvm::is_contained(init->decls(), variable);
+    isOfLoop |= init && llvm::is_contained(init->decls(), variable) && loop->getCond() &&
+                mentions(loop->getCond(), variable, directives);
     return !isOfLoop;
   });
   if (variable->getInit())
@@ -422,31 +388,6 @@ std::optional<Polynomial> SymbolReader::readDivision(const BinaryOperator* binar
   if (right && !divisor)
     if (auto value = readByParameter(binary, *right)) return value;
   return readQuotient(binary, isQuotient ? Symbol::Kind::Quotient : Symbol::Kind::Remainder, divisor);
-}
-
-/// The object that a method of a variable, or of the current object, is called for; nullopt: no such object.
-std::optional<std::optional<SymbolReader::Object>> SymbolReader::ownerOf(
-    const CXXMemberCallExpr* call) const {
-  const Expr* owner = strip(call->getImplicitObjectArgument());
-  if (isa<CXXThisExpr>(owner)) return object;
-  const ValueDecl* variable = namedVariable(owner);
-  if (!variable || isInner(variable) || (isa<FieldDecl>(variable) && object)) return std::nullopt;
-  return Object{variable->getNameAsString() + (owner->getType()->isPointerType() ? "->" : "."), {variable}};
-}
-
-/// `m.rows()`, whose body is `return r;`, is `m.r`.
-std::optional<Polynomial> SymbolReader::readGetter(const CXXMemberCallExpr* call) {
-  const Expr* value = returnedBy(call->getMethodDecl(), context);
-  if (!value || depth > 5) return std::nullopt;
-  auto next = ownerOf(call);
-  if (!next) return std::nullopt;
-  const auto outer = enter(std::move(*next));
-  ++depth;
-  auto result = read(value);
-  --depth;
-  enter(outer);
-  // What it calls, and finds in memory, has no name here, and would be one for all objects.
-  return result && !holdsOpaque(*result) ? result : std::nullopt;
 }
 
 namespace {

@@ -52,6 +52,8 @@ class SymbolReader {
 
   /// `yes` where `condition` holds, else `no`; nullopt where it is not said by polynomials.
   std::optional<Polynomial> choose(const clang::Expr* condition, const Polynomial& yes, const Polynomial& no);
+  /// value % divisor, as a symbol of its own
+  Polynomial remainder(const Polynomial& value, std::int64_t divisor);
 
   /// ... as alternatives; nullopt where a part cannot be expressed, or where there are many.
   std::optional<Cases> readCases(const clang::Expr* condition, bool value);
@@ -106,6 +108,7 @@ class SymbolReader {
       modified;  // what may change while the nest runs; anything else is a parameter
   std::set<const clang::ValueDecl*> declaredInside;
   std::set<const clang::ValueDecl*> reassigned;  // somewhere in the function
+  std::set<const clang::ValueDecl*> advanced;    // by a loop around the nest
   const Directives& directives;
   const clang::ASTContext& context;
   std::map<const clang::ValueDecl*, std::string> names;  // of counters and parameters

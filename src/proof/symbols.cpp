@@ -170,6 +170,7 @@ const Symbol& symbolOf(const LoopNest& nest, const std::string& name) {
                              .isLane = false,
                              .isRemainder = false,
                              .isComputed = false,
+                             .isAdvanced = false,
                              .condition = std::nullopt};
   const auto found = nest.symbols.find(name);
   if (found == nest.symbols.end()) return opaque;

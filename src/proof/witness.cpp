@@ -9,6 +9,7 @@
 #include <cctype>
 #include <functional>
 #include <set>
+#include <string_view>
 
 namespace appyl::proving {
 namespace {
@@ -192,15 +193,23 @@ static std::vector<std::string> sizesOf(const LoopNest& nest, const std::vector<
   return parametersOf(nest, polynomials);
 }
 
-/// Without the numbers that tell symbols of one name apart.
+/// The point behind the text belongs to a number, `0.5`.
+static bool endsInNumber(std::string_view text) {
+  std::size_t begin = text.size();
+  while (begin > 0 && std::isalnum(static_cast<unsigned char>(text[begin - 1]))) --begin;
+  return begin == text.size() || std::isdigit(static_cast<unsigned char>(text[begin]));
+}
+
+/// Without the numbers that tell symbols of one name apart, the 2 of `k.2` and `next[i].2`.
 static std::string asWritten(const Polynomial& polynomial) {
   const std::string text = print(polynomial);
   std::string result;
   for (std::size_t k = 0; k < text.size(); ++k) {
     std::size_t end = k + 1;
     while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end]))) ++end;
-    const bool isNumber =
-        text[k] == '.' && end > k + 1 && k > 0 && !std::isspace(static_cast<unsigned char>(text[k - 1]));
+    const bool isBehindBracket = k > 0 && (text[k - 1] == ']' || text[k - 1] == ')');
+    const bool isNumber = text[k] == '.' && end > k + 1 &&
+                          (isBehindBracket || !endsInNumber(std::string_view(text).substr(0, k)));
     if (isNumber)
       k = end - 1;
     else
@@ -297,9 +306,10 @@ bool dividesBySize(const LoopNest& nest, const std::vector<int>& accesses) {
 
 bool dependsOnComputed(const LoopNest& nest, int one, int other) {
   const std::vector<std::string> names = decidingParameters(nest, {one, other});
-  return names.size() > 1 && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-           return symbolOf(nest, name).isComputed;
-         });
+  return std::ranges::any_of(names, [&](const std::string& name) {
+    const Symbol& symbol = symbolOf(nest, name);
+    return symbol.isAdvanced || (symbol.isComputed && names.size() > 1);
+  });
 }
 
 std::optional<Unknown> whyNotClaimed(const LoopNest& nest, int one, int other) {

@@ -96,3 +96,11 @@ void f(int* a) {
   for (unsigned i = 0; i < 100000; ++i) a[i * i] = 1;  // warning: [appyl-unproved] subscript 'i * i' of 'a' is not affine
 }
 }  // namespace square_of_32_bits
+
+// Numbers are told as they are written.
+void byNumbers(double* a, const double* b, double s, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[(int)(0.5 * i)] = b[i];  // warning: [appyl-unproved] '(int)(0.5 * i)' of 'a'
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i + int(0.25 * s)] = a[i + int(1.5 * s)];  // warning: [appyl-unproved] 'int(0.25 * s)'
+}
