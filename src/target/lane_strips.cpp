@@ -1,5 +1,6 @@
 #include "target/lane_strips.h"
 
+#include "loops/array_types.h"
 #include "loops/symbols.h"
 #include "target/lanes.h"
 
@@ -142,12 +143,15 @@ class Search {
     });
   }
 
-  /// `b[column[p] * n + j]`
+  /// `b[column[p] * n + j]`, by a pointer of the function's own. Views would be asked anew behind a fence.
   bool findsRows(int loop) const {
     return llvm::any_of(nest.accesses, [&](const Access& access) {
-      return access.loop == loop && llvm::any_of(access.subscripts, [&](const auto& subscript) {
-               return subscript && hasOpaque(*subscript);
-             });
+      const ValueDecl* array = nest.arrays[access.array].declaration;
+      const QualType type = array ? array->getType().getNonReferenceType() : QualType();
+      const bool isByPointer = array && (type->isPointerType() || isContiguousContainer(type));
+      return access.loop == loop && isByPointer &&
+             llvm::any_of(access.subscripts,
+                          [&](const auto& subscript) { return subscript && hasOpaque(*subscript); });
     });
   }
 

@@ -127,7 +127,6 @@ void sparse(view<const int> starts, view<const int> columns, view<const float> v
           for (int j = static_cast<int>(j_block); j < j_end; ++j) sum[j - j_block] = 0;
 
           for (int p = starts(i); p < starts(i + 1); ++p) {
-            __atomic_signal_fence(__ATOMIC_RELAXED);  // one turn at a time: GCC loses the lanes of two
             #pragma omp simd
             for (int j = static_cast<int>(j_block); j < j_end; ++j)
               sum[j - j_block] += values(p) * b(columns(p), j);
