@@ -321,9 +321,10 @@ std::vector<LoopNest> readInstances(const Directive& root, const Recorded& recor
   if (instances == directives.instances.end()) return nests;
   const Diagnostics::OnlyErrors quiet(diags);
   for (const auto& instance : instances->second) {
-    if (!isa<ForStmt>(instance->statement)) continue;
-    auto nest = readLoopNest(*instance, recorded, directives, origins, context, diags);
-    if (!nest) break;
+    auto nest = isa<ForStmt>(instance->statement)
+                    ? readLoopNest(*instance, recorded, directives, origins, context, diags)
+                    : std::nullopt;
+    if (!nest) return {};  // some alone decide nothing
     nests.push_back(std::move(*nest));
   }
   return nests;

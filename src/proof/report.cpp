@@ -265,21 +265,14 @@ bool mayVectorise(const Kernel& kernel, const Directives& directives, ASTContext
 
 }  // namespace
 
-static bool isOpen(const Proof& proof) {
-  const auto is = [](const LoopProof& loop) { return std::holds_alternative<Unknown>(loop.verdict); };
-  const auto conflicts = [](const LoopProof& loop) { return std::holds_alternative<Conflict>(loop.verdict); };
-  return llvm::any_of(proof.loops, is) && llvm::none_of(proof.loops, conflicts);
+static bool hasConflict(const Proof& proof) {
+  return llvm::any_of(proof.loops,
+                      [](const LoopProof& loop) { return std::holds_alternative<Conflict>(loop.verdict); });
 }
 
-/// What a template leaves open its instances may decide: all of them together that there is no conflict,
-/// where no other file has instances, and each that there is one.
-static bool areDecisive(const std::vector<Proof>& instances, const ASTContext& context) {
-  const auto conflicts = [](const Proof& proof) {
-    return llvm::any_of(proof.loops,
-                        [](const LoopProof& loop) { return std::holds_alternative<Conflict>(loop.verdict); });
-  };
-  return llvm::any_of(instances, conflicts) ||
-         (!instances.empty() && !isHeader(context) && llvm::none_of(instances, isOpen));
+static bool isOpen(const Proof& proof) {
+  const auto is = [](const LoopProof& loop) { return std::holds_alternative<Unknown>(loop.verdict); };
+  return llvm::any_of(proof.loops, is) && !hasConflict(proof);
 }
 
 bool judge(Kernel& kernel, const std::vector<LoopNest>& instances, Legality legality,
@@ -289,13 +282,17 @@ bool judge(Kernel& kernel, const std::vector<LoopNest>& instances, Legality lega
   if (dump) *dump += kernel.nest.functionName + ":\n" + print(proof, kernel.nest);
   std::vector<Proof> ofInstances;
   llvm::transform(instances, std::back_inserter(ofInstances), prove);
-  if (isOpen(proof) && areDecisive(ofInstances, context)) proof = Proof();
+  // What a template leaves open its instances may decide: all of them together that there is no conflict,
+  // where no other file has instances, and each that there is one.
+  const bool conflicts = llvm::any_of(ofInstances, hasConflict),
+             areDecided = !instances.empty() && !isHeader(context) && llvm::none_of(ofInstances, isOpen);
+  if (isOpen(proof) && (conflicts || areDecided)) proof = Proof();
   Reporter reporter(kernel, kernel.nest, legality, context, diags);
   kernel.legality = "proved";
   reporter.reportVerdicts(proof);
   std::optional<std::vector<Assumption>> taken;
   for (std::size_t k = 0; k < instances.size(); ++k)
-    if (kernel.legality == "proved")
+    if (kernel.legality == "proved" && !(conflicts && isOpen(ofInstances[k])))
       Reporter(kernel, instances[k], legality, context, diags).reportInstance(ofInstances[k], proof, taken);
   reporter.reportOutside(proof);
   reporter.reportAssumptions(proof);

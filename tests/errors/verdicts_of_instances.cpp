@@ -70,3 +70,26 @@ void shift(std::vector<T>& x, int n) {
     x[i] = *next;  // error: [appyl-race] iteration i = 0 reads x[1], which iteration i = 1 writes
   }
 }
+
+// ... whatever is open for another one.
+struct Table {
+  std::vector<int> places;
+  std::vector<double> values;
+  double& operator[](int i) { return values[places[i]]; }
+};
+struct Fold {
+  std::vector<double> values;
+  double& operator[](int i) { return values[i / 2]; }
+};
+template <class V>
+void setEach(V& x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    auto& one = x[i];
+    one = i;  // error: [appyl-race] iterations i = 0 and i = 1 both write x.values[0]
+  }
+}
+void instancesOfSetEach(Table& table, Fold& fold) {
+  setEach(table, 8);
+  setEach(fold, 8);
+}
