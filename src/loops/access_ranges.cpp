@@ -102,7 +102,7 @@ std::optional<Place> AccessReader::placeAt(const Expr* iterator) {
       sum && sum->getNumArgs() == 2 && (sum->getOperator() == OO_Plus || sum->getOperator() == OO_Minus) &&
       strip(sum->getArg(1))->getType()->isIntegerType()) {
     auto place = placeAt(sum->getArg(0));
-    auto moved = place ? symbols.read(sum->getArg(1)) : std::nullopt;
+    auto moved = place ? symbols.readUnwrapped(sum->getArg(1)) : std::nullopt;
     if (moved && sum->getOperator() == OO_Minus) moved = multiply(*moved, Polynomial(-1));
     if (!moved || !place->subscripts.back()) return std::nullopt;
     place->subscripts.back() = add(*place->subscripts.back(), *moved);

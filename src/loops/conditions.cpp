@@ -41,7 +41,7 @@ struct SymbolReader::Compared {
 bool SymbolReader::mayBeHuge(const Expr* side, const std::optional<Polynomial>& value) const {
   const bool isUnsigned =
       side->getType()->isUnsignedIntegerType() || strip(side)->getType()->isUnsignedIntegerType();
-  return isUnsigned && value && !takenAsNonNegative(nest, *value);
+  return isUnsigned && value && !takenAsUnsigned(*value, strip(side)->getType());
 }
 
 std::optional<SymbolReader::Compared> SymbolReader::readComparison(const Expr* condition, bool value) {

@@ -3,9 +3,7 @@
 #include <algorithm>
 
 namespace appyl {
-namespace {
 
-/// The counter's value at the upper or lower end of its range.
 std::optional<Polynomial> endOf(const Loop& loop, bool upper) {
   if (upper == loop.descending) return loop.first;
   const bool isInclusive =
@@ -13,6 +11,8 @@ std::optional<Polynomial> endOf(const Loop& loop, bool upper) {
   if (!loop.end || isInclusive) return loop.end;
   return add(*loop.end, Polynomial(upper ? -1 : 1));
 }
+
+namespace {
 
 bool allTerms(const Polynomial& value, bool positive) {
   return std::all_of(value.terms.begin(), value.terms.end(),

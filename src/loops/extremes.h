@@ -5,6 +5,9 @@
 
 namespace appyl {
 
+/// The counter's value at the upper or lower end of its range.
+std::optional<Polynomial> endOf(const Loop& loop, bool upper);
+
 /// Each counter of `loops`, innermost first, replaced by the end of its range that makes the value greatest
 /// (or least). nullopt: a range is not known, or which end it is.
 std::optional<Polynomial> extremeOf(const LoopNest& nest, Polynomial value, bool greatest);

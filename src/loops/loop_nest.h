@@ -37,7 +37,8 @@ struct Symbol {
   Polynomial operand, right;
   std::int64_t divisor = 0;             // Quotient, Remainder
   std::optional<std::int64_t> value;    // Parameter: where it is a compile-time constant
-  bool isUnsigned = false;              // Parameter: known to be >= 0
+  bool isUnsigned = false;              // of a variable whose type has no negative values
+  std::int64_t most = INT64_MAX;        // of its type
   bool isLane = false;                  // Opaque: all of 0, 1, ... below `operand`, the lanes of a slice
   bool isRemainder = false;             // Opaque, of a division: operand % right
   bool isComputed = false;              // Parameter: computed from others in a way that nobody follows
@@ -188,7 +189,8 @@ struct LoopNest {
   std::vector<Assertion> assertions;
   std::vector<Constraint> context;             // what holds in front of the nest, of parameters
   std::vector<Polynomial> takenAsNonNegative;  // what was read as sizes are: `(i + n) & 7`, `(unsigned)n`
-  std::vector<Polynomial> takenAsCovering;     // >= 0 where strides of views cover what they enclose
+  std::vector<Polynomial> takenToHold;         // >= 0 where strides of views cover what they enclose, and
+                                               // where 32 bits hold what is computed in them
   bool callsAnnotated = false;                 // a function with annotated loops is called from it
   std::vector<std::string>
       unknownCalls;  // why the effect of calls on memory is not known: `the definition of 'f' is not visible`

@@ -46,6 +46,7 @@ std::optional<Polynomial> SymbolReader::readMember(const Expr* expression, const
     return Polynomial::symbol(name);
   Symbol symbol;
   symbol.isUnsigned = field->getType()->isUnsignedIntegerType();
+  symbol.most = greatestOf(field->getType(), context);
   return Polynomial::symbol(uniqueName(name, symbol));
 }
 

@@ -237,7 +237,7 @@ std::optional<Place> PlaceReader::elementOfView(const Expr* object, llvm::ArrayR
   Place place = known->second.base;
   std::optional<Polynomial> number = Polynomial();
   for (std::size_t k = 0; k < indices.size(); ++k) {
-    const auto index = symbols.read(indices[k]);
+    const auto index = symbols.readUnwrapped(indices[k]);
     const auto& extent = known->second.extents[k];
     number = number && k > 0 ? (extent ? multiply(*number, *extent) : std::nullopt) : number;
     number = number && index ? add(*number, *index) : std::nullopt;
@@ -341,7 +341,7 @@ std::optional<Place> PlaceReader::memberOf(std::optional<Place> place, const Mem
 void PlaceReader::subscript(Place& place, const Expr* index) {
   // A slice or a tile of indices names several elements.
   const QualType type = strip(index)->getType().getNonReferenceType();
-  place.subscripts.push_back(type->isRecordType() ? readSlice(index) : symbols.read(index));
+  place.subscripts.push_back(type->isRecordType() ? readSlice(index) : symbols.readUnwrapped(index));
   noteMove(place, index, place.subscripts.back());
   place.indices.push_back(index);
   place.path += "[]";
@@ -354,7 +354,7 @@ void PlaceReader::noteMove(Place& place, const Expr* index, const std::optional<
 }
 
 void PlaceReader::offset(Place& place, const Expr* index, bool negative) {
-  std::optional<Polynomial> value = symbols.read(index);
+  std::optional<Polynomial> value = symbols.readUnwrapped(index);
   if (value && negative) value = multiply(*value, Polynomial(-1));
   noteMove(place, index, value);
   std::optional<Polynomial>& last = place.subscripts.back();

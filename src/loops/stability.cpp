@@ -320,30 +320,6 @@ bool SymbolReader::isStablePart(const Stmt* part) const {
          });
 }
 
-/// Unsigned products are taken not to wrap around, unless a constant makes that likely or the loops' bounds
-/// show it.
-bool SymbolReader::mayWrap(const BinaryOperator* binary, const Polynomial& left,
-                           const Polynomial& right) const {
-  const bool isProduct = binary->getOpcode() == BO_Mul, isShift = binary->getOpcode() == BO_Shl;
-  if ((!isProduct && !isShift) || !binary->getType()->isUnsignedIntegerType()) return false;
-  if (left.isConstant() && right.isConstant()) return false;
-  const unsigned bits = static_cast<unsigned>(context.getTypeSize(binary->getType()));
-  const unsigned half = bits <= 32 ? 16 : 32;
-  const auto shift = right.constant();
-  if (isShift) return shift && *shift >= half;
-  const std::int64_t limit = (std::int64_t(1) << half) - 1;
-  for (const auto& side : {left.constant(), right.constant()})
-    if (side && (*side > limit || *side < -limit)) return true;
-  const auto product = multiply(left, right);
-  auto greatest = product ? extremeOf(nest, *product, true) : std::nullopt;
-  if (!greatest) {  // `i * i`
-    const auto first = extremeOf(nest, left, true), second = extremeOf(nest, right, true);
-    greatest = first && second ? multiply(*first, *second) : std::nullopt;
-  }
-  const auto most = greatest ? greatest->constant() : std::nullopt;
-  return most && bits <= 32 && *most >= std::int64_t(1) << bits;
-}
-
 /// `n[1]` of a std::array.
 static bool isElementOfArray(const CXXOperatorCallExpr* access) {
   const auto* record = access->getOperator() == OO_Subscript

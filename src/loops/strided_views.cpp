@@ -174,7 +174,7 @@ void noteStridedViews(LoopNest& nest, const SymbolReader& symbols, const Directi
         return;
       }
       for (const Polynomial& each : *conditions) {
-        nest.takenAsCovering.push_back(each);
+        nest.takenToHold.push_back(each);
         for (const std::string& number : each.symbols()) nest.symbols[number].kind = Symbol::Kind::Parameter;
       }
     }

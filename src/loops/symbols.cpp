@@ -145,8 +145,11 @@ std::optional<Polynomial> SymbolReader::readAs(const Expr* expression, QualType 
   const auto before = context.getTypeSize(from.getNonReferenceType()), after = context.getTypeSize(type);
   if (before > after && (hasLargeFactor(*value, 0xffff) || hasLargeStep(*value, 0xffff))) return std::nullopt;
   // What is negative in unsigned arithmetic is a huge number, which a wider type keeps.
-  const bool isWidened = before < after && from.getNonReferenceType()->isUnsignedIntegerType();
-  return isWidened && !takenAsNonNegative(nest, *value) ? std::nullopt : value;
+  const bool isWidened = before < after && wrapsAround(from);
+  if (isWidened && !takenAsUnsigned(*value, from)) return std::nullopt;
+  const bool isProduct = llvm::any_of(value->terms, [](const auto& term) { return term.first.size() > 1; });
+  const bool isNarrowed = isProduct && greatestOf(type, context) < greatestOf(from, context);
+  return isNarrowed && !takenToFit(*value, type) ? std::nullopt : value;
 }
 
 /// The counter of a loop in it goes on in large steps.
@@ -170,6 +173,8 @@ std::string SymbolReader::addCounter(const VarDecl* counter, int loop, bool coun
   Symbol symbol;
   symbol.kind = counted ? Symbol::Kind::Opaque : Symbol::Kind::Counter;
   symbol.loop = loop;
+  symbol.isUnsigned = counter->getType().getNonReferenceType()->isUnsignedIntegerType();
+  symbol.most = greatestOf(counter->getType(), context);
   return names[counter] = uniqueName(counter->getNameAsString(), symbol);
 }
 
@@ -195,6 +200,7 @@ Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
   Symbol symbol;
   symbol.kind = kind;
   symbol.isUnsigned = expression->getType()->isUnsignedIntegerType();
+  symbol.most = greatestOf(expression->getType(), context);
   const auto* unary = dyn_cast<UnaryOperator>(expression);
   symbol.isComputed = isa<BinaryOperator, AbstractConditionalOperator, ExplicitCastExpr>(expression) ||
                       (unary && (unary->getOpcode() == UO_LNot || unary->getOpcode() == UO_Not));
@@ -244,6 +250,7 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
   if (inner) return symbolFor(expression, Symbol::Kind::Opaque);
   Symbol symbol;
   symbol.isUnsigned = variable->getType()->isUnsignedIntegerType();
+  symbol.most = greatestOf(variable->getType(), context);
   symbol.isComputed = local && !initial && isComputed(local);
   symbol.isAdvanced = symbol.isComputed && advanced.count(variable);
   const auto own = Polynomial::symbol(names[variable] = uniqueName(variable->getNameAsString(), symbol));
@@ -302,7 +309,7 @@ std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr
   const auto a = read(left), b = read(right);
   if (!a || !b) return std::nullopt;
   if (whole->getType()->isUnsignedIntegerType() &&
-      !(takenAsNonNegative(nest, *a) && takenAsNonNegative(nest, *b)))
+      !(takenAsUnsigned(*a, whole->getType()) && takenAsUnsigned(*b, whole->getType())))
     return symbolFor(whole, isInvariant(whole) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   Symbol symbol;
   symbol.kind = minimum ? Symbol::Kind::Minimum : Symbol::Kind::Maximum;
@@ -319,7 +326,8 @@ std::optional<Polynomial> SymbolReader::readByParameter(const BinaryOperator* bi
   const bool isUnsigned = binary->getType()->isUnsignedIntegerType();
   if ((!isRemainder && binary->getOpcode() != BO_Div) || !operand || by.isConstant() || !isOfParameters(by) ||
       isInvariant(binary) ||
-      (isUnsigned && !(takenAsNonNegative(nest, *operand) && takenAsNonNegative(nest, by))))
+      (isUnsigned &&
+       !(takenAsUnsigned(*operand, binary->getType()) && takenAsUnsigned(by, binary->getType()))))
     return std::nullopt;
   Symbol quotient;
   quotient.kind = Symbol::Kind::Opaque;
@@ -362,7 +370,7 @@ std::optional<Polynomial> SymbolReader::readQuotient(const BinaryOperator* binar
   const auto operand = read(binary->getLHS());
   const bool isDivision = binary->getOpcode() == BO_Div || binary->getOpcode() == BO_Rem;
   const bool needsSign = binary->getType()->isUnsignedIntegerType() || !isDivision;
-  if (!operand || !divisor || *divisor <= 0 || (needsSign && !takenAsNonNegative(nest, *operand)))
+  if (!operand || !divisor || *divisor <= 0 || (needsSign && !takenAsUnsigned(*operand, binary->getType())))
     return symbolFor(binary, isInvariant(binary) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   Symbol symbol;
   symbol.kind = kind;
@@ -473,6 +481,14 @@ std::optional<Polynomial> SymbolReader::readCall(const CallExpr* call) {
   return symbolFor(call, Symbol::Kind::Parameter);
 }
 
+/// What is unsigned in fewer bits has wrapped around before it is made as wide as `whole`.
+std::optional<Polynomial> SymbolReader::readOperand(const Expr* operand, const BinaryOperator* whole) {
+  const QualType type = strip(operand)->getType().getNonReferenceType();
+  const bool isWidened = wrapsAround(type) && whole->getType()->isIntegerType() &&
+                         greatestOf(type, context) < greatestOf(whole->getType(), context);
+  return isWidened ? readAs(operand, whole->getType()) : read(operand);
+}
+
 std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
   expression = strip(expression);
   if (!expression->isValueDependent() && !expression->isTypeDependent() &&
@@ -497,7 +513,7 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
     if (const auto value = readDivision(binary)) return value;
     if (binary->getOpcode() == BO_Add || binary->getOpcode() == BO_Sub || binary->getOpcode() == BO_Mul ||
         binary->getOpcode() == BO_Shl) {
-      const auto left = read(binary->getLHS()), right = read(binary->getRHS());
+      const auto left = readOperand(binary->getLHS(), binary), right = readOperand(binary->getRHS(), binary);
       if (!left || !right) return std::nullopt;
       if (mayWrap(binary, *left, *right))
         return symbolFor(binary, isInvariant(binary) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);

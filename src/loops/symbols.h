@@ -44,6 +44,10 @@ class SymbolReader {
   /// ... converted to `type`; nullopt as well where the conversion may change the value.
   std::optional<Polynomial> readAs(const clang::Expr* expression, clang::QualType type);
 
+  /// ... of a subscript, which is as it is read only where its own arithmetic does not wrap around:
+  /// that is taken for granted, and checked in front of the nest. nullopt: it does.
+  std::optional<Polynomial> readUnwrapped(const clang::Expr* expression);
+
   /// `condition` as constraints that hold when it is `value`; `exact` is cleared when a part could not be
   /// expressed.
   std::vector<Constraint> readCondition(const clang::Expr* condition, bool value, bool& exact);
@@ -130,6 +134,8 @@ class SymbolReader {
   std::optional<Compared> readComparison(const clang::Expr* condition, bool value);
   const clang::Expr* conditionNamed(const clang::Expr* condition) const;
   bool mayBeHuge(const clang::Expr* side, const std::optional<Polynomial>& value) const;
+  bool takenToFit(const Polynomial& value, clang::QualType type) const;
+  bool takenAsUnsigned(const Polynomial& value, clang::QualType type) const;
   bool hasLargeStep(const Polynomial& value, std::int64_t limit) const;
 
   std::string nameInFront(const clang::Expr* expression) const;
@@ -144,6 +150,7 @@ class SymbolReader {
   std::optional<Polynomial> initialOf(const clang::VarDecl* local, bool isInner);
   std::optional<Polynomial> readVariable(const clang::Expr* expression, const clang::ValueDecl* variable);
   std::optional<Polynomial> readGetter(const clang::CXXMemberCallExpr* call);
+  std::optional<Polynomial> readOperand(const clang::Expr* operand, const clang::BinaryOperator* whole);
   std::optional<Polynomial> readCall(const clang::CallExpr* call);
   std::optional<Polynomial> readAbsolute(const clang::CallExpr* call);
   std::optional<Polynomial> readIndexFunction(const clang::CallExpr* call);
@@ -167,6 +174,12 @@ std::optional<Cases> both(const Cases& one, const Cases& other);
 
 /// Does every value that a subscript can sensibly have survive the conversion?
 bool keepsValue(clang::QualType from, clang::QualType to, const clang::ASTContext& context);
+
+/// Is it unsigned arithmetic?
+bool wrapsAround(clang::QualType type);
+
+/// Of what is no integer, and of 64 bits: INT64_MAX.
+std::int64_t greatestOf(clang::QualType type, const clang::ASTContext& context);
 
 /// The text of an expression on one line, as written where possible.
 std::string textOf(const clang::Stmt* statement, const clang::ASTContext& context);

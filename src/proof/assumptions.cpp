@@ -110,7 +110,7 @@ void addAssumptions(Proof& proof, const LoopNest& nest, const std::vector<Polyno
   if (std::none_of(proof.loops.begin(), proof.loops.end(), isProved)) return;
   std::vector<Polynomial> conditions;
   for (const Polynomial& value : nest.takenAsNonNegative) collectSigns(nest, value, conditions, 0);
-  conditions.insert(conditions.end(), nest.takenAsCovering.begin(), nest.takenAsCovering.end());
+  conditions.insert(conditions.end(), nest.takenToHold.begin(), nest.takenToHold.end());
   for (const Polynomial& condition : conditions)
     if (!isGiven(nest, condition)) addAssumption(proof, nest, condition);
 }

@@ -144,10 +144,14 @@ AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, c
 
 std::string comparisonText(const Polynomial& condition, const LoopWriter& writer) {
   std::string left, right;
+  // A product of sizes may leave 64 bits, where it has to be found out that it leaves 32.
+  const bool isOfRange = llvm::any_of(
+      condition.terms, [](const auto& term) { return term.first.empty() && term.second >= INT32_MAX; });
+  const std::string wide = isOfRange ? "double" : "long long";
   for (const auto& [monomial, factor] : condition.terms) {
     std::string product = std::abs(factor) == 1 && !monomial.empty() ? "" : std::to_string(std::abs(factor));
     for (const std::string& name : monomial)
-      product += (product.empty() ? "" : " * ") + writer.cast("long long", name);
+      product += (product.empty() ? "" : " * ") + writer.cast(wide, name);
     std::string& side = factor < 0 ? left : right;
     side += (side.empty() ? "" : " + ") + product;
   }

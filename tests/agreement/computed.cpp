@@ -197,6 +197,8 @@ void upperTriangleTwice(int n, int* a) {
 }
 
 // loop i: independent
+// assumes n*n <= n + 4294967295
+// assumes n*n <= 4294967297
 void unsignedTriangle(int n, int* a) {
 #pragma parallel
   for (unsigned i = 0; i < (unsigned)n; ++i)
