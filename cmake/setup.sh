@@ -4,7 +4,7 @@
 
 # Everything that building (the tool, with Clang itself) and testing (GCC and Clang with OpenMP, both generators) needs.
 packages=(cmake ninja-build make patch g++ clang-19 libomp-19-dev lld-19 ccache
-  llvm-19-dev libclang-19-dev libclang-common-19-dev libzstd-dev zlib1g-dev libisl-dev libfmt-dev doctest-dev
+  llvm-19-dev libclang-19-dev libclang-common-19-dev libclang-rt-19-dev libzstd-dev zlib1g-dev libisl-dev libfmt-dev doctest-dev
   libboost-context-dev)
 
 # Installs the missing ones of `packages`. Where that needs rights that nobody here has, prints one line to copy.

@@ -68,6 +68,41 @@ compile() { # WHAT COMMAND...
   fi
 }
 
+# Who compiles what has no pragmas any more: for samples and C (which has words that only GCC takes for C++, too) GCC,
+# for the others Clang, which is faster.
+compiler=clang++-19 linker=-fuse-ld=lld
+case $source in *samples/* | *.c) compiler=g++ linker= ;; esac
+ownFlags=$(tr ' ' '\n' <<<"$flags" | grep -vE '^(-std=c\+\+20|-std=c11|-Iinclude|)$')
+
+# Compiles HEADER, and what code there is of it, once for all programs that have no flags of their own. Sets `header`
+# and `object` to the words with which $compiler takes both, for others leaves them as they are.
+precompile() { # NAME HEADER FLAGS...
+  local folder name=$1
+  [[ $ownFlags ]] && return
+  folder=$(dirname "$scratch")/$name.$compiler
+  mkdir -p "$folder"
+  exec 9>"$folder/lock"
+  flock 9
+  if [ ! -e "$folder/made" ] ||
+    [ -n "$(find "$0" "$tests/../include" -newer "$folder/made" \( -name '*.hpp' -o -samefile "$0" \) -print -quit)" ]; then
+    rm -f "$folder/made"
+    echo "#include \"$2\"" >"$folder/$name.hpp"
+    shift 2
+    # shellcheck disable=SC2086 # include is a list of words
+    if [ $compiler = g++ ]; then
+      compile "$name" g++ -x c++-header "$@" $include "$folder/$name.hpp" -o "$folder/$name.hpp.gch"
+    else
+      compile "$name" $compiler -x c++-header -fpch-codegen -fpch-instantiate-templates "$@" $include "$folder/$name.hpp" \
+        -o "$folder/$name.pch"
+      compile "$name" $compiler "$@" -c "$folder/$name.pch" -o "$folder/$name.o" -Wno-unused-command-line-argument
+    fi
+    touch "$folder/made"
+  fi
+  exec 9>&-
+  header="-include $folder/$name.hpp"
+  [ $compiler = g++ ] || header="-include-pch $folder/$name.pch" object=$folder/$name.o
+}
+
 # Sets `original` to the program as a compiler builds it that ignores the pragmas. The targets share it; contraction to
 # FMA would differ between two compilers, and between a loop and its outlined copy.
 buildOriginal() {

@@ -12,31 +12,14 @@ translate cuda "$scratch/$stem.cu"
 buildOriginal
 # The sanitizers without those checks that the address sanitizer makes as well, for they double what there is to compile.
 flags="${flags/-std=c11/-std=c++20} -ffp-contract=off -O0 -g1 -fsanitize=address,undefined \
-  -fno-sanitize=null,object-size,vptr -fno-sanitize-recover=all"
+  -fno-sanitize=null,object-size,vptr,pointer-overflow -fno-sanitize-recover=all"
 
-# Sets `emulation` to a header that includes the emulation's, precompiled for C++20. Where a program has other flags,
-# GCC leaves the compiled one alone and reads the header itself.
-precompileEmulation() {
-  local folder
-  folder=$(dirname "$scratch")/emulation
-  emulation=$folder/emulation.hpp
-  mkdir -p "$folder"
-  exec 9>"$folder/lock"
-  flock 9
-  if [ ! -e "$emulation.gch" ] ||
-    [ -n "$(find "$0" "$tests/../include" -newer "$emulation.gch" \( -name '*.hpp' -o -samefile "$0" \) -print -quit)" ]; then
-    echo '#include "appyl/cuda/emulation.hpp"' >"$emulation"
-    # shellcheck disable=SC2086 # flags are a list of words
-    compile emulation g++ -x c++-header $flags $include "$emulation" -o "$folder/new.gch"
-    mv "$folder/new.gch" "$emulation.gch"
-  fi
-  exec 9>&-
-}
-
-precompileEmulation
+header="-include appyl/cuda/emulation.hpp" object=
+# shellcheck disable=SC2086 # flags are a list of words
+precompile emulation appyl/cuda/emulation.hpp $flags
 # shellcheck disable=SC2086
-compile sanitized g++ -x c++ $flags -Wall -Wextra -Werror $warnings $include -include "$emulation" \
-  "$scratch/$stem.cu" -o "$scratch/$stem.sanitized" -lboost_context -lm
+compile sanitized $compiler $object -x c++ $flags -Wall -Wextra -Werror $warnings $include $header \
+  "$scratch/$stem.cu" -o "$scratch/$stem.sanitized" $linker -lboost_context -lm
 
 while IFS= read -r arguments; do
   runOriginal "$arguments"

@@ -12,12 +12,14 @@ flags="$flags -DON_DEVICE"
 }[appyl-unwatched]"
 translate interpret "$scratch/$stem.interp.cpp"
 buildOriginal
-# Samples and C (which has words that only GCC takes for C++, too) by GCC, the others by Clang, which is faster.
-compiler=clang++-19
-case $source in *samples/* | *.c) compiler=g++ ;; esac
+flags="${flags/-std=c11/-std=c++20} -ffp-contract=off -O0"
+header='' object=''
+# Unless the translation defines something for the header.
 # shellcheck disable=SC2086 # flags are a list of words
-compile interpreted $compiler -O0 ${flags/-std=c11/-std=c++20} -ffp-contract=off -Wall -Wextra -Werror $warnings $include \
-  -o "$scratch/$stem.interpreted" "$scratch/$stem.interp.cpp" -lm
+grep -B1 '^#include <appyl/interpret/' "$scratch/$stem.interp.cpp" | grep -q '^#define' || precompile interpreter appyl/interpret/interpret.hpp $flags
+# shellcheck disable=SC2086
+compile interpreted $compiler $object -x c++ $flags -Wall -Wextra -Werror $warnings $include $header \
+  -o "$scratch/$stem.interpreted" "$scratch/$stem.interp.cpp" $linker -lm
 
 while IFS= read -r arguments; do
   runOriginal "$arguments"
