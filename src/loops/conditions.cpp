@@ -67,6 +67,36 @@ std::optional<SymbolReader::Compared> SymbolReader::readComparison(const Expr* c
   return Compared{value ? BO_NE : BO_EQ, std::move(number), Polynomial(0)};
 }
 
+/// `(unsigned)x < (unsigned)n` of a signed x: one comparison for 0 <= x < n.
+struct SymbolReader::UnsignedRange {
+  Constraint notNegative, below;
+  bool holdsInside;  // `>=`: it holds outside
+};
+
+std::optional<SymbolReader::UnsignedRange> SymbolReader::readUnsignedRange(const Expr* condition) {
+  auto parts = asBinary(condition);
+  if (!parts || !BinaryOperator::isRelationalOp(parts->op)) return std::nullopt;
+  if (parts->op == BO_GT || parts->op == BO_LE) {  // `n > x` is `x < n`
+    std::swap(parts->left, parts->right);
+    parts->op = parts->op == BO_GT ? BO_LT : BO_GE;
+  }
+  const QualType type = parts->left->getType();
+  const Expr* inner = strip(parts->left);
+  while (const auto* cast = dyn_cast<ExplicitCastExpr>(inner)) {
+    if (!cast->getType()->isUnsignedIntegerType()) break;
+    inner = strip(cast->getSubExpr());
+  }
+  if (!wrapsAround(type) || !inner->getType()->isSignedIntegerType() ||
+      context.getTypeSize(inner->getType()) > context.getTypeSize(type))
+    return std::nullopt;
+  const auto value = read(inner), bound = read(parts->right);
+  if (!value || !bound || mayBeHuge(parts->right, bound)) return std::nullopt;
+  const auto distance = subtract(*bound, *value),
+             below = distance ? add(*distance, Polynomial(-1)) : distance;
+  if (!below) return std::nullopt;
+  return UnsignedRange{{*value, false}, {*below, false}, parts->op == BO_LT};
+}
+
 /// What a `const bool` of the nest was made of, where that has still the same value; null: it is none.
 const Expr* SymbolReader::conditionNamed(const Expr* condition) const {
   const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(condition));
@@ -97,6 +127,8 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
   }
   const auto compared = readComparison(condition, value);
   if (!compared) {
+    const auto range = readUnsignedRange(condition);
+    if (range && range->holdsInside == value) return {range->notNegative, range->below};
     exact = false;
     return {};
   }
@@ -118,6 +150,18 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
   }
 }
 
+/// Below 0, or not below the bound.
+static std::optional<Cases> outside(const Constraint& notNegative, const Constraint& below) {
+  Cases cases;
+  for (const Constraint& each : {notNegative, below}) {
+    const auto negated = multiply(each.condition, Polynomial(-1)),
+               beyond = negated ? add(*negated, Polynomial(-1)) : std::nullopt;
+    if (!beyond) return std::nullopt;
+    cases.push_back({{*beyond, false}});
+  }
+  return cases;
+}
+
 std::optional<Cases> SymbolReader::readCases(const Expr* condition, bool value) {
   condition = strip(condition);
   if (const Expr* named = conditionNamed(condition)) return readCases(named, value);
@@ -134,6 +178,9 @@ std::optional<Cases> SymbolReader::readCases(const Expr* condition, bool value) 
     return left->size() <= mostCases ? left : std::nullopt;
   }
   const auto compared = readComparison(condition, value);
+  if (!compared)
+    if (const auto range = readUnsignedRange(condition); range && range->holdsInside != value)
+      return outside(range->notNegative, range->below);
   if (!compared || compared->op != BO_NE) return std::nullopt;
   const auto& [op, left, right] = *compared;
   const auto difference = left && right ? subtract(*right, *left) : std::nullopt;

@@ -132,6 +132,8 @@ class SymbolReader {
 
   struct Compared;
   std::optional<Compared> readComparison(const clang::Expr* condition, bool value);
+  struct UnsignedRange;
+  std::optional<UnsignedRange> readUnsignedRange(const clang::Expr* condition);
   const clang::Expr* conditionNamed(const clang::Expr* condition) const;
   bool mayBeHuge(const clang::Expr* side, const std::optional<Polynomial>& value) const;
   bool takenToFit(const Polynomial& value, clang::QualType type) const;

@@ -46,7 +46,7 @@ namespace mixed_compare_guard {
 void f(int* a, int* b, unsigned n) {
 #pragma parallel
   for (int i = -2; i < 1; ++i) {
-    if (i < n + 1) b[i + 5] = 1; else a[0] = i;  // warning: [appyl-unproved] the condition under which 'a' is accessed is not affine
+    if (i < n + 1u - (n & 1)) b[i + 5] = 1; else a[0] = i;  // warning: [appyl-unproved] the condition under which 'a' is accessed is not affine
   }
 }
 }
