@@ -28,14 +28,54 @@ static bool isStep(const Expr* expression) {
   return isa<ImplicitCastExpr, ParenExpr, ArraySubscriptExpr, MemberExpr, CXXMemberCallExpr>(expression);
 }
 
+/// A reference or pointer by which what it leads to may be written.
+static bool leadsToWritable(QualType type) {
+  if (type->isReferenceType() && type->getPointeeType()->isPointerType()) type = type->getPointeeType();
+  return (type->isReferenceType() || type->isPointerType()) && !type->getPointeeType().isConstQualified();
+}
+
+/// A function that may be called there takes that argument by such a one.
+static bool isTakenWritable(const CallExpr* call, const Expr* argument) {
+  const auto* named = dyn_cast<OverloadExpr>(call->getCallee()->IgnoreParens());
+  const auto place = llvm::find(call->arguments(), argument) - call->arg_begin();
+  return named && llvm::any_of(named->decls(), [&](const NamedDecl* each) {
+           const FunctionDecl* function = each->getAsFunction();
+           return function && static_cast<std::size_t>(place) < function->param_size() &&
+                  leadsToWritable(function->getParamDecl(static_cast<unsigned>(place))->getType());
+         });
+}
+
+/// What a template makes of `here`, whose type its arguments decide: the same questions, by what is written.
+static bool mayBeWrittenInTemplate(const Expr* here, const ASTContext& context) {
+  for (bool isPointer = false;;) {
+    const auto parents = const_cast<ASTContext&>(context).getParents(*here);
+    if (parents.empty()) return false;
+    if (const auto* variable = parents[0].get<VarDecl>())
+      return leadsToWritable(variable->getType()) || (variable->getType()->isUndeducedType() && isPointer);
+    const auto* next = parents[0].get<Expr>();
+    const auto* call = dyn_cast_or_null<CallExpr>(next);
+    const auto* unary = dyn_cast_or_null<UnaryOperator>(next);
+    const auto* binary = dyn_cast_or_null<BinaryOperator>(next);
+    const bool isOfMember = call && call->getCallee() == here;
+    const bool isSubscript = call && isa<CXXOperatorCallExpr>(call) && isStep(call);
+    if (call && !isOfMember && !isSubscript) return isTakenWritable(call, here);
+    isPointer |= isOfMember || (unary && unary->getOpcode() == UO_AddrOf);
+    if (!next ||
+        !(isOfMember || isSubscript || (unary && isStep(unary)) || (binary && binary->isAdditiveOp()) ||
+          isa<ParenExpr, ArraySubscriptExpr, CXXDependentScopeMemberExpr>(next)))
+      return false;
+    here = next;
+  }
+}
+
 bool givesWritableElement(const Expr* mention, const ASTContext& context) {
   if (!mention->getType()->isPointerType() && isConstant(mention)) return false;
   for (const Expr* here = mention;;) {
     const auto parents = const_cast<ASTContext&>(context).getParents(*here);
     if (parents.empty()) return false;
     const auto* next = parents[0].get<Expr>();
-    if (!next || !isStep(next))  // of what a template's arguments decide nothing is said
-      return !here->isTypeDependent() && (!here->getType()->isArithmeticType() || here->isGLValue());
+    if (here->isTypeDependent()) return mayBeWrittenInTemplate(here, context);
+    if (!next || !isStep(next)) return !here->getType()->isArithmeticType() || here->isGLValue();
     const auto* cast = dyn_cast<ImplicitCastExpr>(next);
     if (cast && cast->getCastKind() == CK_LValueToRValue && !cast->getType()->isPointerType()) return false;
     const auto* call = dyn_cast<CallExpr>(next);
