@@ -87,7 +87,21 @@ bool AccessRecorder::mayShareByte(const Place& place) const {
   });
 }
 
-void AccessRecorder::record(const Place& place, Mode mode, const Expr* expression, const Position& here) {
+/// The members of a union are one storage, and what is inside them may be any part of it. nullopt: it is no
+/// such part.
+static std::optional<Place> unionAround(const Place& place) {
+  const std::string name = "(union)";
+  const std::size_t at = place.path.find(name);
+  if (at == std::string::npos || at + name.size() == place.path.size()) return std::nullopt;
+  Place whole = place;
+  whole.path.resize(at + name.size());
+  whole.subscripts.resize(llvm::StringRef(whole.path).count("[]"));
+  return whole;
+}
+
+void AccessRecorder::record(const Place& written, Mode mode, const Expr* expression, const Position& here) {
+  const auto around = unionAround(written);
+  const Place& place = around ? *around : written;
   if (isAtomic(expression->getType())) return;
   if (isForeign(place, mode, expression))
     return unknown("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
@@ -106,6 +120,13 @@ void AccessRecorder::record(const Place& place, Mode mode, const Expr* expressio
   if (!access.guardsExact && here.cases) access.cases = *here.cases;
   access.why = place.why;
   access.throughMemory = place.throughMemory;
+  if (around) {
+    access.throughMemory = true;
+    access.guardsExact = false;
+    if (access.why.empty())
+      access.why =
+          "'" + nest.arrays[access.array].name + "' is reached by a union, whose members differ in size";
+  }
   if (place.throughMemory)  // rows that a table of pointers points to may be the same
     access.subscripts.assign(access.subscripts.size(), std::nullopt);
   const Array& array = nest.arrays[access.array];
@@ -132,8 +153,9 @@ void AccessRecorder::onlyForProof(Access& access) {
   if (access.why.empty()) access.why = "a pointer or an index that moves";
 }
 
-void AccessRecorder::recordWhole(const Place& place, Mode mode, const Expr* expression,
+void AccessRecorder::recordWhole(const Place& written, Mode mode, const Expr* expression,
                                  const std::string& why, const Position& here) {
+  const Place place = unionAround(written).value_or(written);
   if (isAtomic(expression->getType())) return;
   if (isForeign(place, mode, expression))
     return unknown("what '" + place.root->getNameAsString() + "' refers to is not known", expression);

@@ -79,6 +79,36 @@ bool noteScalars(LoopNest& nest, const Origins& aliases, const Directives& direc
   return false;
 }
 
+/// What the clauses of the nest reduce.
+std::vector<const Expr*> reducedIn(const LoopNest& nest) {
+  std::vector<const Expr*> reduced;
+  for (const Loop& loop : nest.loops)
+    for (const Clause& clause : loop.directive ? loop.directive->clauses : std::vector<Clause>())
+      if (clause.kind == ClauseKind::Reduction)
+        for (const ClauseArgument& argument : clause.arguments)
+          reduced.push_back(argument.expressions.front());
+  return reduced;
+}
+
+/// Is a member of another name what the nest sums up? `q.sum` of `S& q = self()`.
+bool noteReductions(LoopNest& nest, const Origins& aliases, const Directives& directives) {
+  const std::vector<const Expr*> reduced = reducedIn(nest);
+  bool found = false;
+  walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+    const auto* member = dyn_cast<MemberExpr>(each);
+    const auto name = member && member->getType()->isArithmeticType() ? nameOf(member) : std::nullopt;
+    for (const Expr* sum : reduced) {
+      const auto own = name && !found ? nameOf(sum) : std::nullopt;
+      if (!own || *own == *name || !aliases.mayBeOne(*own, *name)) continue;
+      note(nest, writtenText(sum, nest.function->getASTContext()),
+           writtenText(member, nest.function->getASTContext()), member);
+      found = true;
+    }
+    return !found;
+  });
+  return found;
+}
+
 /// The member that an access touches, or whose elements it touches: `v` of `t[i].v` and `t[i].v[k]`.
 /// `inside`: how many subscripts stand behind it.
 const FieldDecl* fieldOf(const Expr* expression, std::size_t& inside) {
@@ -230,7 +260,9 @@ bool mayLeadToMember(const Array& object, const Access& access, const Array& mem
 
 void noteAliases(LoopNest& nest, FileOrigins& file, const Directives& directives) {
   const Origins aliases = file.of(nest);
-  if (noteScalars(nest, aliases, directives) || noteRecords(nest, directives)) return;
+  if (noteScalars(nest, aliases, directives) || noteReductions(nest, aliases, directives) ||
+      noteRecords(nest, directives))
+    return;
   for (const Access& write : nest.accesses)
     for (const Access& other : nest.accesses) {
       const Array &first = nest.arrays[write.array], &second = nest.arrays[other.array];

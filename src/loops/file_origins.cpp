@@ -209,9 +209,10 @@ class OriginReader : public Origins {
         return false;  // a number
       }
       if (isa<CXXThisExpr>(each)) {
-        if (isCopyOfThis(value)) sources.insert(Name());  // a copy of this one
+        sources.insert(Name());  // a copy of this one, or what leads to it
         return false;
       }
+      if (const auto own = memberBehindCall(each)) sources.insert(*own);
       // From the address of a member all of its object can be reached.
       if (const auto* address = dyn_cast<UnaryOperator>(each);
           address && address->getOpcode() == UO_AddrOf && isa<MemberExpr>(strip(address->getSubExpr())))
@@ -221,6 +222,7 @@ class OriginReader : public Origins {
         }
       const auto* part = dyn_cast<Expr>(each);
       if (const auto* call = dyn_cast<CallExpr>(each)) {
+        if (call->getType()->isArithmeticType() && !call->isGLValue()) return false;
         if (const auto single = call->getNumArgs() == 0 ? nameOf(call) : std::nullopt;
             single && isa<FunctionDecl>(single->root))
           sources.insert(*single);

@@ -99,14 +99,13 @@ std::optional<Name> nameOf(const Expr* lvalue) {
   return std::nullopt;
 }
 
-bool isCopyOfThis(const Expr* value) {
-  value = strip(value);
-  while (const auto* made = dyn_cast<CXXConstructExpr>(value)) {
-    if (made->getNumArgs() != 1) return false;
-    value = strip(made->getArg(0));
-  }
-  const auto* unary = dyn_cast<UnaryOperator>(value);
-  return unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
+std::optional<Name> memberBehindCall(const Stmt* part) {
+  const auto* member = dyn_cast<MemberExpr>(part);
+  const auto* call = member ? dyn_cast<CXXMemberCallExpr>(strip(member->getBase())) : nullptr;
+  if (!call || !isa<FieldDecl>(member->getMemberDecl()) ||
+      !isa<CXXThisExpr>(strip(call->getImplicitObjectArgument())))
+    return std::nullopt;
+  return Name{canonical(member->getMemberDecl()), ""};
 }
 
 bool isBeginning(const Expr* value) {
@@ -313,6 +312,29 @@ std::optional<Name> Origins::fieldOf(QualType type, const std::string& path) con
   return std::nullopt;
 }
 
+/// Are both of one class, with `rest` in them? A view of an object leads to any part of it by its own
+/// members.
+bool Origins::isSamePart(const Name& name, const Name& source, const std::string& rest) const {
+  if (rest.empty()) return true;
+  const Name whole{name.root, name.path.substr(0, name.path.size() - rest.size())};
+  const QualType one = typeOf(whole), other = typeOf(source);
+  if (one.isNull() || other.isNull()) return true;
+  const CXXRecordDecl* of = objectTypeOf(other, context)->getAsCXXRecordDecl();
+  if (of && of->isInStdNamespace()) return true;  // an iterator, whose elements are the container's
+  const auto first = fieldOf(one, rest), second = fieldOf(other, rest);
+  return !first || (second && first->root == second->root);
+}
+
+QualType Origins::typeOf(Name name) const {
+  QualType type = name.root->getType();
+  while (!name.path.empty()) {
+    const auto field = fieldOf(type, name.path);
+    if (!field) return {};
+    type = field->root->getType(), name.path = field->path;
+  }
+  return type;
+}
+
 Name Origins::current(Name name) const {
   for (int steps = 0; steps < 20; ++steps) {
     const auto copy = copies.find(name);
@@ -382,12 +404,16 @@ Names Origins::stepsFrom(const Name& name) const {
     if (!isPart && !isPartOf(target.path, name.path)) return;
     const std::string rest = isPart ? name.path.substr(target.path.size()) : "";
     for (const Name& source : sources) {
-      if (!source.root) {
-        if (const auto member = fieldOf(name.root->getType(), rest)) steps.insert(*member);
+      if (!source.root) {  // this object, which a member may lead to
+        const QualType type = isPart ? typeOf(target) : name.root->getType();
+        for (auto member = fieldOf(type.isNull() ? name.root->getType() : type, rest); member;
+             member = fieldOf(member->root->getType(), member->path))
+          steps.insert(*member);
         continue;
       }
       const bool isObject = source.root->getType().getNonReferenceType()->isRecordType();
-      steps.insert(isObject ? Name{source.root, source.path + rest} : source);
+      steps.insert(isObject && isSamePart(name, source, rest) ? Name{source.root, source.path + rest}
+                                                              : source);
     }
   });
   addMembersSteps(name, steps);

@@ -27,8 +27,8 @@ std::optional<Name> nameOf(const clang::Expr* lvalue);
 /// ... of an array of the nest: `f.x`, `this->u`, `p[].x`.
 Name nameOf(const Array& array);
 
-/// `*this`, a copy of it.
-bool isCopyOfThis(const clang::Expr* value);
+/// `self().u` of a method of this object: its u.
+std::optional<Name> memberBehindCall(const clang::Stmt* part);
 
 /// `w.data()`, `w.get()` of the library: where the elements of w begin.
 bool isBeginning(const clang::Expr* value);
@@ -90,6 +90,8 @@ class Origins {
   using Visit = std::function<void(const Name& target, const Names& sources)>;
   void forMadeOf(const clang::ValueDecl* root, const Visit& visit) const;
   std::optional<Name> fieldOf(clang::QualType type, const std::string& path) const;
+  bool isSamePart(const Name& name, const Name& source, const std::string& rest) const;
+  clang::QualType typeOf(Name name) const;
   Name current(Name name) const;
   bool isSwappedWith(const Name& a, const Name& b) const;
   Names exchangedWith(const Name& name) const;

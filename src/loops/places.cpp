@@ -331,8 +331,6 @@ std::optional<Place> PlaceReader::memberOf(std::optional<Place> place, const Mem
   if (isObject) place->subscripts.clear();
   place->path = isObject ? "->" + name : place->path + "." + name;
   if (field) place->members.push_back(field);
-  if (isUnion && field->getType()->isArrayType())
-    comesFromMemory(*place, "a union, whose members differ in size");
   if (field && field->getType()->isReferenceType() && !place->subscripts.empty())
     comesFromMemory(*place, "a reference from memory, '" + textOf(member, context) + "'");
   return place;

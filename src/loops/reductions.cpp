@@ -161,7 +161,10 @@ class ReductionReader {
     const auto* scalar = dyn_cast_or_null<VarDecl>(reduction.declaration);
     const bool canAsk =
         reduction.kind == Reduction::Kind::Scalar && scalar && reduction.type->isIntegerType();
-    if (!isReducible(reduction.type, reduction.op) || (takesTruthFor(reduction) && !canAsk)) {
+    const bool isEach = llvm::all_of(reduction.references, [&](const Expr* reference) {
+      return reduction.kind != Reduction::Kind::Array || isReducible(typeOfElement(reference, context), *op);
+    });
+    if (!isEach || !isReducible(reduction.type, reduction.op) || (takesTruthFor(reduction) && !canAsk)) {
       diags.report(Diag::ReductionType, argument.range.getBegin(),
                    {argument.text, reduction.type.getAsString(context.getPrintingPolicy()), spelling(*op)},
                    {argument.range});
@@ -227,8 +230,9 @@ class ReductionReader {
   /// Does the nest name its elements, or is it an object with operators of its own?
   bool isSubscripted(const ValueDecl* variable) const {
     return llvm::any_of(nest.accesses, [&](const Access& access) {
-      return nest.arrays[access.array].declaration == variable &&
-             isa<ArraySubscriptExpr, CallExpr>(strip(access.expr));
+      const Expr* element = strip(access.expr);
+      while (const auto* member = dyn_cast<MemberExpr>(element)) element = strip(member->getBase());
+      return nest.arrays[access.array].declaration == variable && isa<ArraySubscriptExpr, CallExpr>(element);
     });
   }
 
@@ -301,14 +305,16 @@ class ReductionReader {
       if (!update || !references.count(update->target) || !good) return true;
       const auto* whole = dyn_cast<Expr>(each);
       if (whole && isValueUsed(whole, context)) return true;  // `b[n++]`: more than an update
-      const QualType compared =
-          comparedAs(*update, reduction.type.getNonReferenceType(), directives, context);
-      if (!compared.isNull() || losesPrecision(*update, reduction.type, context)) {
-        reportConversion(*update, each, argument, reduction.type, compared);
+      // The members of an array's elements have types of their own.
+      const QualType type =
+          reduction.kind == Reduction::Kind::Array ? typeOfElement(update->target, context) : reduction.type;
+      const QualType compared = comparedAs(*update, type.getNonReferenceType(), directives, context);
+      if (!compared.isNull() || losesPrecision(*update, type, context)) {
+        reportConversion(*update, each, argument, type, compared);
         good = false;
         return false;
       }
-      if (op && *op != update->op && !isLogical(*op, update->op, reduction.type)) {
+      if (op && *op != update->op && !isLogical(*op, update->op, type)) {
         diags.report(Diag::ReductionOperatorDiffers, update->target->getBeginLoc(),
                      {argument.text, spelling(update->op), spelling(*op)}, {each->getSourceRange()});
         diags.report(Diag::ReductionHere, argument.range.getBegin());
