@@ -320,7 +320,7 @@ bool Origins::isSamePart(const Name& name, const Name& source, const std::string
   const QualType one = typeOf(whole), other = typeOf(source);
   if (one.isNull() || other.isNull()) return true;
   const CXXRecordDecl* of = objectTypeOf(other, context)->getAsCXXRecordDecl();
-  if (of && of->isInStdNamespace()) return true;  // an iterator, whose elements are the container's
+  if (of && isOfSystem(of)) return true;  // an iterator, whose elements are the container's
   const auto first = fieldOf(one, rest), second = fieldOf(other, rest);
   return !first || (second && first->root == second->root);
 }
