@@ -42,6 +42,12 @@ static bool isHandedTo(const CallExpr* call, const Expr* expression) {
   return llvm::any_of(call->arguments(), isGiven) || (member && isGiven(member->getImplicitObjectArgument()));
 }
 
+/// `std::begin(c[1])`: what is done with the elements, is done by the result.
+static bool onlyLeadsTo(const FunctionDecl* callee) {
+  static const std::set<llvm::StringRef> names = {"begin", "end", "data", "size", "ssize", "addressof"};
+  return callee->isInStdNamespace() && callee->getDeclName().isIdentifier() && names.count(callee->getName());
+}
+
 /// `mode`: of what the reference that it returns names.
 void AccessReader::readCall(const CallExpr* call, Mode mode) {
   const FunctionDecl* callee = call->getDirectCallee();
@@ -92,13 +98,17 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
   if (readAlgorithm(call) || readFill(call)) return;
   const std::size_t before = nest.accesses.size();
   if (object) readObject(call, method, object);
+  const std::set<unsigned> ranges = rangesLookedAt(callee, call->getNumArgs());
   for (unsigned k = shift; k < call->getNumArgs(); ++k) {
     const bool isNamed = k - shift < callee->getNumParams();
     const QualType type = isNamed ? callee->getParamDecl(k - shift)->getType() : QualType();
-    const bool isRead = isNamed && mode == Mode::Read && !isContainer(type.getNonReferenceType()) &&
-                        onlyCopies(callee, k - shift);
+    const bool isCopied = isNamed && mode == Mode::Read && !isContainer(type.getNonReferenceType()) &&
+                          onlyCopies(callee, k - shift);
+    const bool isRead = isCopied || (isNamed && onlyLeadsTo(callee));
+    onlyLooks = ranges.count(k) != 0;
     readArgument(call->getArg(k), isRead ? type.getNonReferenceType().withConst() : type);
   }
+  onlyLooks = false;
   if (!isa<CXXOperatorCallExpr>(call) && !onlyMoves(calleeName(call)))
     for (const Expr* argument : call->arguments()) readIterators(argument);
   for (const Expr* argument : call->arguments()) readGiven(argument, call);
@@ -421,8 +431,9 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
                                                  "cbegin", "cend",   "empty", "stride"};
   const bool isAssignment = isa<CXXOperatorCallExpr>(call) && asAssignment(call);
   const bool isPart = (name == "real" || name == "imag") && call->getNumArgs() == 0;
-  const bool changes = method && !method->isConst() && !method->isStatic() && !harmless.count(name) &&
-                       !isPart && !isAssignment;
+  const bool isValue = (name == "front" || name == "back") && isLoaded(call, context);
+  const bool changes = !isValue && method && !method->isConst() && !method->isStatic() &&
+                       !harmless.count(name) && !isPart && !isAssignment;
   if (!place)
     return readExpression(object, changes && isa<CallExpr>(strip(object)) ? Mode::Update : Mode::Read);
   readIndices(*place);
@@ -493,7 +504,7 @@ bool AccessReader::readRange(const Expr* argument, QualType parameter) {
   const bool isSpan =
       libraryTemplate(strip(object)->getType()) == "span" && isFunctionObjectsArgument(argument, context);
   const bool isConst = (isContainer && isOnlyRead && !isSpan) || llvm::StringRef(name).starts_with("c") ||
-                       givesConst(object, context);
+                       givesConst(object, context) || onlyLooks;
   place->subscripts.push_back(std::nullopt);
   place->path += "[]";
   recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, object,

@@ -209,6 +209,18 @@ static bool isMemberAddress(const Expr* iterator) {
   return address && address->getOpcode() == UO_AddrOf && isa<MemberExpr>(strip(address->getSubExpr()));
 }
 
+std::set<unsigned> rangesLookedAt(const FunctionDecl* callee, unsigned arguments) {
+  std::set<unsigned> found;
+  if (isa<CXXMethodDecl>(callee) || !isOfLibrary(callee) || !callee->getDeclName().isIdentifier())
+    return found;
+  for (const RangeRule& rule : rulesOf(callee->getNameAsString(), arguments)) {
+    if (rule.mode != Mode::Read) return {};
+    found.insert(rule.first);
+    if (rule.kind == RangeRule::End) found.insert(rule.last);
+  }
+  return found;
+}
+
 /// false: the call is none of these, or the ends of a range are not known.
 bool AccessReader::readAlgorithm(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();

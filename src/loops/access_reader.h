@@ -153,6 +153,7 @@ class AccessReader {
   void readCallee(const clang::CallExpr* call, const clang::FunctionDecl* definition,
                   const clang::Expr* object, unsigned shift);
   bool readAlgorithm(const clang::CallExpr* call);
+  bool onlyLooks = false;  // an algorithm whose arguments are being read, at the ranges that it is given
   bool readFill(const clang::CallExpr* call);
   std::optional<Place> placeAt(const clang::Expr* iterator);
   void readIterators(const clang::Expr* argument);
@@ -171,5 +172,8 @@ class AccessReader {
   void readPlacement(const clang::CXXNewExpr* made);
   void readArgument(const clang::Expr* argument, clang::QualType parameter);
 };
+
+/// Which arguments of the library's algorithm are the ends of ranges that it does not change.
+std::set<unsigned> rangesLookedAt(const clang::FunctionDecl* callee, unsigned arguments);
 
 }  // namespace appyl

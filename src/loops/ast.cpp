@@ -317,6 +317,17 @@ std::optional<Assignment> asAssignment(const Expr* expression) {
   return std::nullopt;
 }
 
+bool isLoaded(const Expr* lvalue, ASTContext& context) {
+  for (;;) {
+    const auto parents = context.getParents(*lvalue);
+    const auto* parent = parents.empty() ? nullptr : parents[0].get<Expr>();
+    const auto* cast = dyn_cast_or_null<ImplicitCastExpr>(parent);
+    if (cast && cast->getCastKind() == CK_LValueToRValue) return true;
+    if (!cast && !isa_and_nonnull<ParenExpr>(parent)) return false;
+    lvalue = parent;
+  }
+}
+
 std::optional<BinaryParts> asBinary(const Expr* expression) {
   expression = strip(expression);
   if (const auto* binary = dyn_cast<BinaryOperator>(expression))

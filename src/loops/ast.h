@@ -86,6 +86,9 @@ struct BinaryParts {
   const clang::Expr* right = nullptr;
   clang::BinaryOperatorKind op = clang::BO_Comma;
 };
+/// Only its value is taken.
+bool isLoaded(const clang::Expr* lvalue, clang::ASTContext& context);
+
 std::optional<BinaryParts> asBinary(const clang::Expr* expression);
 
 /// Is `expression` a part of a larger expression that takes its value?

@@ -10,7 +10,7 @@ void swapped(double* a, double* x, int n, int m) {
 }
 void swappedInVector(std::vector<double>& a, double* x, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) std::swap(*std::max_element(a.begin(), a.end()), x[i]);  // warning: [appyl-unproved] 'a'
+  for (int i = 0; i < n; ++i) std::swap(*std::max_element(a.begin(), a.end()), x[i]);  // warning: [appyl-unproved] std::max_element
 }
 void byFunction(double* a, int n, int m) {
 #pragma parallel
