@@ -128,7 +128,8 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     const clang::Stmt* statement = standIn;
     while (const RecordedDirective* record = recordOf(statement)) {
       standIns.push_back(statement);
-      directive->lines.push_back(record->directive.lines.front());
+      const auto& lines = record->directive.lines;
+      directive->lines.insert(directive->lines.end(), lines.begin(), lines.end());
       for (Clause& clause : clausesOf(*record, condition(statement)))
         directive->clauses.push_back(std::move(clause));
       statement = behind(statement);
@@ -302,6 +303,7 @@ const clang::Stmt* Directives::strip(const clang::Stmt* statement) const {
 
 Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>& topLevel,
                              Diagnostics& diags) {
+  if (!topLevel.empty()) claimLoopHints(recorded, topLevel.front()->getASTContext().getSourceManager());
   Collector collector(recorded, diags);
   for (clang::Decl* declaration : topLevel) collector.TraverseDecl(declaration);
   collector.readInstances(topLevel);

@@ -317,6 +317,35 @@ bool Recorded::isInDirective(clang::SourceLocation location, const clang::Source
                      [&](const FunctionDirective& each) { return holds(each.line); });
 }
 
+static bool isLoopHint(llvm::StringRef text) {
+  const bool isSimd = text.starts_with("omp") && text.drop_front(3).ltrim().starts_with("simd");
+  return isSimd || text.starts_with("GCC ivdep") || text.starts_with("GCC unroll") ||
+         text.starts_with("clang loop") || text.starts_with("unroll") || text.starts_with("nounroll") ||
+         text.starts_with("ivdep");
+}
+
+void claimLoopHints(Recorded& recorded, const clang::SourceManager& sources) {
+  const auto lineOf = [&](clang::SourceLocation place) { return sources.getExpansionLineNumber(place); };
+  std::map<unsigned, RecordedDirective*> claimed;  // lines
+  for (auto& [location, record] : recorded.directives)
+    for (const clang::SourceLocation end :
+         {record.directive.location(), record.directive.lines.front().getEnd()})
+      claimed[lineOf(end)] = &record;
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const ForeignPragma& pragma : recorded.foreignPragmas) {
+      const unsigned line = lineOf(pragma.location);
+      if (!isLoopHint(pragma.text) || claimed.count(line)) continue;
+      for (const unsigned beside : {line - 1, line + 1})
+        if (const auto known = claimed.find(beside); known != claimed.end() && !claimed.count(line)) {
+          known->second->directive.lines.emplace_back(pragma.location);
+          claimed[line] = known->second;
+          grows = true;
+        }
+    }
+  }
+}
+
 void recordDirectives(clang::Preprocessor& preprocessor, Recorded& recorded, Diagnostics& diags) {
   // The preprocessor owns the handlers.
   preprocessor.AddPragmaHandler(new DirectiveHandler("appyl", recorded, diags));

@@ -213,6 +213,16 @@ class Stager {
     return first && last ? std::max<std::int64_t>(0, *last - *first + 1) : 0;
   }
 
+  /// Not in a function or lambda that the nest calls, maybe for several objects.
+  bool isWrittenHere(const Expr* element) const {
+    bool isFound = false;
+    walk(loop.stmt, directives, [&](const Stmt* each) {
+      isFound |= each == element;
+      return !isFound && !isa<LambdaExpr>(each);
+    });
+    return isFound;
+  }
+
   /// `x[i][j].v`: subscripts of a variable or member from outside the nest, of a type that shared memory can
   /// hold.
   bool isPlainElement(const Access& access) const {
@@ -246,7 +256,7 @@ class Stager {
     }
     const bool isNamed = isa<DeclRefExpr>(base) || isa<MemberExpr>(base);
     const ValueDecl* root = isNamed ? rootVariable(base) : nullptr;
-    return root && subscripts == access.subscripts.size() &&
+    return root && subscripts == access.subscripts.size() && isWrittenHere(access.expr) &&
            !isDeclaredInside(root, nest.loops.front().stmt, directives);
   }
 

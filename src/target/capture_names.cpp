@@ -100,15 +100,19 @@ static const Expr* madeOf(const Expr* expression) {
 std::set<int> capturesOf(const NamedArray& array, const std::vector<NamedArray>& all,
                          const Captures& captures, const ASTContext& context) {
   std::set<int> result;
-  if (const int own = captureOf(array, captures); own >= 0) result.insert(own);
-  for (const Access* access : array.accesses)
-    if (const int each = captureOf(access->expr, captures); each >= 0) result.insert(each);
-  for (const auto& [mention, index] : captures.of) {
-    const Capture& capture = captures.list[index];
-    const bool hasOwn = std::any_of(all.begin(), all.end(), [&](const NamedArray& each) {
+  const auto isNamed = [&](const Capture& capture) {
+    return std::any_of(all.begin(), all.end(), [&](const NamedArray& each) {
       return each.root == capture.root && sameObject(each.base, capture.host);
     });
-    if (capture.kind == Capture::Kind::Value || hasOwn) continue;
+  };
+  if (const int own = captureOf(array, captures); own >= 0) result.insert(own);
+  // In a function that is called for several objects each element stands once only, for one of them.
+  for (const Access* access : array.accesses)
+    if (const int each = captureOf(access->expr, captures); each >= 0 && !isNamed(captures.list[each]))
+      result.insert(each);
+  for (const auto& [mention, index] : captures.of) {
+    const Capture& capture = captures.list[index];
+    if (capture.kind == Capture::Kind::Value || isNamed(capture)) continue;
     for (const Expr* part = mention; part; part = madeOf(part))
       if (rootVariable(strip(part)) == array.root &&
           sameObject(writtenText(strip(part), context), array.base))
