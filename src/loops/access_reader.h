@@ -152,6 +152,12 @@ class AccessReader {
   void noteCopied(const clang::CallExpr* call, const clang::FunctionDecl* definition, std::size_t before);
   void readCallee(const clang::CallExpr* call, const clang::FunctionDecl* definition,
                   const clang::Expr* object, unsigned shift);
+  struct Passing {
+    std::vector<Constraint> all;
+    bool exact = true;
+    std::optional<Cases> cases;
+  };
+  std::optional<Passing> conditionBehind(const clang::IfStmt* branch);
   bool readAlgorithm(const clang::CallExpr* call);
   bool onlyLooks = false;  // an algorithm whose arguments are being read, at the ranges that it is given
   bool readFill(const clang::CallExpr* call);

@@ -203,6 +203,20 @@ class Skips {
 
 }  // namespace
 
+/// What holds behind `if (condition) { b[i] = 0; continue; }`, as it was before that changed anything.
+/// nullopt: it is no such statement.
+std::optional<AccessReader::Passing> AccessReader::conditionBehind(const IfStmt* branch) {
+  const Expr* condition = branch->getCond();
+  if (branch->getElse() || branch->getInit() || branch->getConditionVariable() ||
+      isContinue(branch->getThen()) || !endsInJump(directives.strip(branch->getThen())) ||
+      hasSideEffects(condition, context))
+    return std::nullopt;
+  Passing passing;
+  passing.all = symbols.readCondition(condition, false, passing.exact);
+  if (!passing.exact) passing.cases = symbols.readCases(condition, false);
+  return passing;
+}
+
 /// After `if (condition) continue;` the rest of the block runs under the opposite condition.
 void AccessReader::readCompound(const CompoundStmt* compound) {
   const Position outer = here;
@@ -211,15 +225,18 @@ void AccessReader::readCompound(const CompoundStmt* compound) {
     const Stmt* statement = directives.strip(each);
     const Jumps jumps = jumpsOf(statement);
     comeBy(statement);
+    const auto* branch = dyn_cast<IfStmt>(statement);
+    const auto passing = branch && !leadsOut(jumps) ? conditionBehind(branch) : std::nullopt;
     readStatement(each);
     noteValue(each);
-    const auto* branch = dyn_cast<IfStmt>(statement);
     const bool ends = mayEndUnseen(statement), mayStop = mayNotReturn(statement);
     const bool skips = branch && !branch->getElse() && (isContinue(branch->getThen()) || (ends && !mayStop));
     const Expr* asserted = assertedBy(statement);
     if (leadsOut(jumps)) skipped.noteJumps(jumps, here);
     if (jumps.leaves || ends || mayStop) skipped.noteLeaving();
-    if (skips || asserted) {
+    if (passing) {
+      addGuards(passing->all, passing->exact, passing->cases);
+    } else if (skips || asserted) {
       bool exact = true;
       const Expr* condition = skips ? branch->getCond() : asserted;
       auto conditions = symbols.readCondition(condition, !skips, exact);

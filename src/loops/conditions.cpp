@@ -67,7 +67,7 @@ std::optional<SymbolReader::Compared> SymbolReader::readComparison(const Expr* c
   return Compared{value ? BO_NE : BO_EQ, std::move(number), Polynomial(0)};
 }
 
-/// `(unsigned)x < (unsigned)n` of a signed x: one comparison for 0 <= x < n.
+/// `(unsigned)x < (unsigned)n`, where x may be negative: one comparison for 0 <= x < n.
 struct SymbolReader::UnsignedRange {
   Constraint notNegative, below;
   bool holdsInside;  // `>=`: it holds outside
@@ -86,14 +86,16 @@ std::optional<SymbolReader::UnsignedRange> SymbolReader::readUnsignedRange(const
     if (!cast->getType()->isUnsignedIntegerType()) break;
     inner = strip(cast->getSubExpr());
   }
-  if (!wrapsAround(type) || !inner->getType()->isSignedIntegerType() ||
-      context.getTypeSize(inner->getType()) > context.getTypeSize(type))
+  const bool isSigned = inner->getType()->isSignedIntegerType();
+  if (!wrapsAround(type) || (!isSigned && !wrapsAround(inner->getType())) ||
+      context.getTypeSize(inner->getType()) > context.getTypeSize(type) ||
+      (!isSigned && context.getTypeSize(inner->getType()) != context.getTypeSize(type)))
     return std::nullopt;
   const auto value = read(inner), bound = read(parts->right);
   if (!value || !bound || mayBeHuge(parts->right, bound)) return std::nullopt;
   const auto distance = subtract(*bound, *value),
              below = distance ? add(*distance, Polynomial(-1)) : distance;
-  if (!below) return std::nullopt;
+  if (!below || (!isSigned && !staysApart(*value, *bound, type))) return std::nullopt;
   return UnsignedRange{{*value, false}, {*below, false}, parts->op == BO_LT};
 }
 

@@ -37,6 +37,12 @@ bool isContinue(const Stmt* statement) {
   return isa<ContinueStmt>(statement);
 }
 
+bool endsInJump(const Stmt* statement) {
+  if (const auto* compound = dyn_cast<CompoundStmt>(statement))
+    return !compound->body_empty() && endsInJump(compound->body_back());
+  return isa<ContinueStmt, BreakStmt, ReturnStmt>(statement);
+}
+
 static bool isLoop(const Stmt* statement) {
   return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
 }

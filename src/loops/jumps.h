@@ -31,6 +31,9 @@ bool isReachedOnlyFrom(const clang::LabelDecl* label, const clang::Stmt* stateme
 /// `continue;`, alone or in braces.
 bool isContinue(const clang::Stmt* statement);
 
+/// `{ b[i] = 0; continue; }`: what follows the statement is not come to from its end.
+bool endsInJump(const clang::Stmt* statement);
+
 /// May the statement end the iteration of the loop that it stands in?
 bool leavesIteration(const clang::Stmt* statement);
 

@@ -137,6 +137,7 @@ class SymbolReader {
   const clang::Expr* conditionNamed(const clang::Expr* condition) const;
   bool mayBeHuge(const clang::Expr* side, const std::optional<Polynomial>& value) const;
   bool takenToFit(const Polynomial& value, clang::QualType type) const;
+  bool staysApart(const Polynomial& value, const Polynomial& bound, clang::QualType type) const;
   bool takenAsUnsigned(const Polynomial& value, clang::QualType type) const;
   bool hasLargeStep(const Polynomial& value, std::int64_t limit) const;
 

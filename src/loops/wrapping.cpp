@@ -86,6 +86,14 @@ bool isAtMost(const LoopNest& nest, const Polynomial& value, std::int64_t most) 
   return sum <= static_cast<double>(most);
 }
 
+/// false: it does not hold.
+bool takenToHold(LoopNest& nest, const std::optional<Polynomial>& condition) {
+  if (!condition || condition->isConstant()) return false;
+  if (std::ranges::find(nest.takenToHold, *condition) == nest.takenToHold.end())
+    nest.takenToHold.push_back(*condition);
+  return true;
+}
+
 }  // namespace
 
 bool SymbolReader::takenToFit(const Polynomial& value, QualType type) const {
@@ -96,10 +104,20 @@ bool SymbolReader::takenToFit(const Polynomial& value, QualType type) const {
   if (most == INT64_MAX || isOne) return true;
   const Polynomial limit = limitOf(nest, value);
   if (isAtMost(nest, limit, most)) return true;
-  const auto room = limit.isConstant() ? std::nullopt : subtract(Polynomial(most), limit);
-  if (room && std::ranges::find(nest.takenToHold, *room) == nest.takenToHold.end())
-    nest.takenToHold.push_back(*room);
-  return room.has_value();
+  return takenToHold(nest, subtract(Polynomial(most), limit));
+}
+
+/// What the value becomes where it is negative, is not below the bound: taken for granted.
+bool SymbolReader::staysApart(const Polynomial& value, const Polynomial& bound, QualType type) const {
+  const std::int64_t most = greatestOf(type, context);
+  if (most == INT64_MAX) return true;
+  const auto least = extremeOf(nest, value, /*greatest=*/false);
+  const auto span = least ? subtract(limitOf(nest, bound), *least) : std::nullopt;
+  if (!span || llvm::any_of(span->symbols(), [&](const std::string& name) {
+        return nest.symbols.at(name).kind != Symbol::Kind::Parameter;
+      }))
+    return false;
+  return isAtMost(nest, *span, most) || takenToHold(nest, subtract(Polynomial(most), *span));
 }
 
 bool SymbolReader::takenAsUnsigned(const Polynomial& value, QualType type) const {
