@@ -165,13 +165,47 @@ bool DeviceFunctions::makeCallable(const CXXRecordDecl* record) {
   };
   if (record->isLambda()) {
     const auto offset = placeOf(record->getBeginLoc());
-    return !offset || makeLambdaCallable(record, *offset);
+    return !offset || (makeLambdaCallable(record, *offset) && runsOnDevice(record->getLambdaCallOperator()));
   }
+  bool good = true;
   for (const CXXMethodDecl* method : record->methods())
     if (method->getOverloadedOperator() == OO_Call && !method->isConstexpr() && !method->isVirtual())
-      if (const auto offset = placeOf(method->getBeginLoc()))
+      if (const auto offset = placeOf(method->getBeginLoc())) {
         copies.push_back({*offset, 0, "__host__ __device__ "});
-  return true;
+        good = runsOnDevice(method) && good;
+      }
+  return good;
+}
+
+/// What a kernel gets as a function stays where it stands, with all that it names: nvcc leaves out what the
+/// device does not have, and the kernel with it.
+bool DeviceFunctions::runsOnDevice(const FunctionDecl* callOperator) {
+  bool good = true;
+  const auto refuse = [&](const Stmt* at, const std::string& why) {
+    diags.report(Diag::HostCall, at->getBeginLoc(), {why});
+    good = false;
+  };
+  walk(callOperator->getBody(), directives, [&](const Stmt* each) {
+    const auto* reference = dyn_cast<DeclRefExpr>(each);
+    const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    if (variable && variable->hasGlobalStorage() && !variable->isConstexpr() &&
+        !(variable->getType().isConstQualified() && variable->getType()->isArithmeticType()))
+      refuse(each,
+             fmt::format("what a kernel is given as a function uses the host's variable '{}', which the "
+                         "device does not have; pass it as an argument",
+                         variable->getNameAsString()));
+    const auto* call = dyn_cast<CallExpr>(each);
+    const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
+    if (good && callee && !callee->isConstexpr() && !callee->isDefaulted() && !callee->getBuiltinID() &&
+        !isOfSystem(callee) && !isOfArrayLanguage(callee) && !(method && method->getParent()->isLambda()))
+      refuse(each,
+             fmt::format("what a kernel is given as a function calls '{}', which is the host's; declare it "
+                         "'constexpr', so that the device can have it as it is",
+                         nameInMessages(callee)));
+    return good;
+  });
+  return good;
 }
 
 bool DeviceFunctions::makeLambdaCallable(const CXXRecordDecl* lambda, unsigned offset) {

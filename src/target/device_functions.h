@@ -58,6 +58,7 @@ class DeviceFunctions {
   void declareEarly(const clang::FunctionDecl* definition, const std::string& name);
   bool rewriteBody(const clang::FunctionDecl* definition, std::vector<TextEdit>& edits);
   bool makeLambdaCallable(const clang::CXXRecordDecl* lambda, unsigned offset);
+  bool runsOnDevice(const clang::FunctionDecl* callOperator);
   bool rewriteMember(const clang::Expr* expression, std::vector<TextEdit>& edits);
 };
 
