@@ -275,7 +275,7 @@ class Planner {
   std::vector<const Expr*> boundsInKernel() const {
     std::vector<const Expr*> bounds;
     for (const ThreadLoop& each : plan.loops)
-      if (!each.isCounted) bounds.push_back(each.loop->bound);
+      if (!each.isCounted) bounds.insert(bounds.end(), {each.loop->lower, each.loop->bound});
     return bounds;
   }
 
