@@ -222,7 +222,6 @@ class OriginReader : public Origins {
         }
       const auto* part = dyn_cast<Expr>(each);
       if (const auto* call = dyn_cast<CallExpr>(each)) {
-        if (call->getType()->isArithmeticType() && !call->isGLValue()) return false;
         if (const auto single = call->getNumArgs() == 0 ? nameOf(call) : std::nullopt;
             single && isa<FunctionDecl>(single->root))
           sources.insert(*single);

@@ -185,26 +185,27 @@ bool DeviceFunctions::runsOnDevice(const FunctionDecl* callOperator) {
     diags.report(Diag::HostCall, at->getBeginLoc(), {why});
     good = false;
   };
-  walk(callOperator->getBody(), directives, [&](const Stmt* each) {
-    const auto* reference = dyn_cast<DeclRefExpr>(each);
-    const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-    if (variable && variable->hasGlobalStorage() && !variable->isConstexpr() &&
-        !(variable->getType().isConstQualified() && variable->getType()->isArithmeticType()))
-      refuse(each,
-             fmt::format("what a kernel is given as a function uses the host's variable '{}', which the "
-                         "device does not have; pass it as an argument",
-                         variable->getNameAsString()));
-    const auto* call = dyn_cast<CallExpr>(each);
-    const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-    const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
-    if (good && callee && !callee->isConstexpr() && !callee->isDefaulted() && !callee->getBuiltinID() &&
-        !isOfSystem(callee) && !isOfArrayLanguage(callee) && !(method && method->getParent()->isLambda()))
-      refuse(each,
-             fmt::format("what a kernel is given as a function calls '{}', which is the host's; declare it "
-                         "'constexpr', so that the device can have it as it is",
-                         nameInMessages(callee)));
-    return good;
-  });
+  if (const Stmt* body = callOperator->getBody())
+    walk(body, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+      if (variable && variable->hasGlobalStorage() && !variable->isConstexpr() &&
+          !(variable->getType().isConstQualified() && variable->getType()->isArithmeticType()))
+        refuse(each,
+               fmt::format("what a kernel is given as a function uses the host's variable '{}', which the "
+                           "device does not have; pass it as an argument",
+                           variable->getNameAsString()));
+      const auto* call = dyn_cast<CallExpr>(each);
+      const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+      const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
+      if (good && callee && !callee->isConstexpr() && !callee->isDefaulted() && !callee->getBuiltinID() &&
+          !isOfSystem(callee) && !isOfArrayLanguage(callee) && !(method && method->getParent()->isLambda()))
+        refuse(each,
+               fmt::format("what a kernel is given as a function calls '{}', which is the host's; declare it "
+                           "'constexpr', so that the device can have it as it is",
+                           nameInMessages(callee)));
+      return good;
+    });
   return good;
 }
 

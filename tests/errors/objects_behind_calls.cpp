@@ -1,4 +1,5 @@
 // An object that a call hands out, or that a view refers to, is the same one.
+#include <cstdint>
 #include <vector>
 
 struct Base {
@@ -117,6 +118,12 @@ void byFunction(Field& f, int n) {
   const Field::Shift k = shift(f);
 #pragma parallel
   for (int i = 0; i < n; ++i) f.d[i] = k.f.d[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+static std::uintptr_t up(std::uintptr_t x) { return (x + 63) / 64 * 64; }
+void aligned(double* p, int n) {
+  double* q = reinterpret_cast<double*>(up(reinterpret_cast<std::uintptr_t>(p)));
+#pragma parallel
+  for (int i = 0; i < n; ++i) q[i] = p[i + 1];  // warning: [appyl-unproved] may be the same memory
 }
 void apart(Field& f, Field& g, int n) {
   const auto up = f.shifted(1);
