@@ -83,7 +83,8 @@ std::optional<SymbolReader::UnsignedRange> SymbolReader::readUnsignedRange(const
   const QualType type = parts->left->getType();
   const Expr* inner = strip(parts->left);
   while (const auto* cast = dyn_cast<ExplicitCastExpr>(inner)) {
-    if (!cast->getType()->isUnsignedIntegerType()) break;
+    const bool keepsSign = context.getTypeSize(cast->getType()) >= context.getTypeSize(type);
+    if (!cast->getType()->isUnsignedIntegerType() || !keepsSign) break;
     inner = strip(cast->getSubExpr());
   }
   const bool isSigned = inner->getType()->isSignedIntegerType();

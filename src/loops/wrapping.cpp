@@ -110,7 +110,6 @@ bool SymbolReader::takenToFit(const Polynomial& value, QualType type) const {
 /// What the value becomes where it is negative, is not below the bound: taken for granted.
 bool SymbolReader::staysApart(const Polynomial& value, const Polynomial& bound, QualType type) const {
   const std::int64_t most = greatestOf(type, context);
-  if (most == INT64_MAX) return true;
   const auto least = extremeOf(nest, value, /*greatest=*/false);
   const auto span = least ? subtract(limitOf(nest, bound), *least) : std::nullopt;
   if (!span || llvm::any_of(span->symbols(), [&](const std::string& name) {
