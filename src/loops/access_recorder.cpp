@@ -172,8 +172,8 @@ void AccessRecorder::recordWhole(const Place& written, Mode mode, const Expr* ex
   access.wholeArray = true;
   access.why = why;
   // `for (int& h : p[i].history)` stays inside p[i].
-  const bool isOneRow =
-      !place.subscripts.back() && place.subscripts.size() == access.subscripts.size() && !place.throughMemory;
+  const bool isOneRow = !place.subscripts.empty() && !place.subscripts.back() &&
+                        place.subscripts.size() == access.subscripts.size() && !place.throughMemory;
   if (isOneRow) {
     access.subscripts = place.subscripts;
     access.wholeArray = place.subscripts.size() == 1;

@@ -56,3 +56,17 @@ void own(P* p, int n) {
   for (int i = 0; i < n; ++i)
     for (int k = 0; k < 3; ++k) p[i].c[k] += p[i].x + p[i + n].g;
 }
+
+// Handed over as a whole, alone and in an array.
+void fill(unsigned char* b);
+void handedOver(Reg& r, double* x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    fill(r.b);  // warning: [appyl-unproved]
+    x[i] = r.h.lo;
+  }
+}
+void eachHandedOver(Reg* r, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) fill(r[i].b);  // warning: [appyl-unproved]
+}
