@@ -156,6 +156,15 @@ static std::vector<TextEdit> callInstead(const CallExpr* call, const std::string
   return {reference ? renamed(reference, *range, name, context) : TextEdit{*range, name}};
 }
 
+/// A variable of the host's that the statement names, and that the device does not have; null: it names none.
+static const VarDecl* hostsVariable(const Stmt* statement) {
+  const auto* reference = dyn_cast<DeclRefExpr>(statement);
+  const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+  const bool isHosts = variable && variable->hasGlobalStorage() && !variable->isConstexpr() &&
+                       !(variable->getType().isConstQualified() && variable->getType()->isArithmeticType());
+  return isHosts ? variable : nullptr;
+}
+
 bool DeviceFunctions::makeCallable(const CXXRecordDecl* record) {
   const SourceManager& sources = context.getSourceManager();
   const auto placeOf = [&](SourceLocation begin) -> std::optional<unsigned> {
@@ -187,10 +196,7 @@ bool DeviceFunctions::runsOnDevice(const FunctionDecl* callOperator) {
   };
   if (const Stmt* body = callOperator->getBody())
     walk(body, directives, [&](const Stmt* each) {
-      const auto* reference = dyn_cast<DeclRefExpr>(each);
-      const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-      if (variable && variable->hasGlobalStorage() && !variable->isConstexpr() &&
-          !(variable->getType().isConstQualified() && variable->getType()->isArithmeticType()))
+      if (const VarDecl* variable = hostsVariable(each))
         refuse(each,
                fmt::format("what a kernel is given as a function uses the host's variable '{}', which the "
                            "device does not have; pass it as an argument",
@@ -410,14 +416,11 @@ bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<Te
       for (const SourceRange line : directive->lines)
         if (const auto range = directiveRange(line, context)) edits.push_back({*range, ""});
     if (const std::string why = hostOnly(each, context); !why.empty()) refuse(each, why);
-    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
-      if (const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
-          variable && variable->hasGlobalStorage() && !variable->isConstexpr() &&
-          !(variable->getType().isConstQualified() && variable->getType()->isArithmeticType()))
-        refuse(each,
-               fmt::format("'{}' uses the host's variable '{}', which the device does not have; pass it as "
-                           "an argument",
-                           nameInMessages(definition), variable->getNameAsString()));
+    if (const VarDecl* variable = hostsVariable(each))
+      refuse(each,
+             fmt::format("'{}' uses the host's variable '{}', which the device does not have; pass it as "
+                         "an argument",
+                         nameInMessages(definition), variable->getNameAsString()));
     if (const auto* expression = dyn_cast<Expr>(each); expression && isa<CXXMethodDecl>(definition))
       if (!rewriteMember(expression, edits))
         refuse(each, fmt::format("'{}' uses members that its copy for the device could not; declare it "
