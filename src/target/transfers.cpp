@@ -114,21 +114,11 @@ class TransferPlanner {
   std::optional<ElementRange> rangeOf(const Access& access) {
     return access.wholeArray ? std::nullopt : ranges.rangeOf(access);
   }
-  /// A condition that says nothing about sizes may well be what keeps a subscript from being negative.
-  bool isDoubtful(const Access& access, const ElementRange& range) const {
-    return !access.guardsExact && std::ranges::any_of(range.low.terms, [&](const auto& term) {
-      return term.second < 0 && !isCovered(term.first, range.low);
-    });
-  }
-  /// `max(0, s) - s` is not negative.
-  bool isCovered(const Monomial& subtracted, const Polynomial& low) const {
-    const std::set<std::string> names = low.symbols();
-    return !subtracted.empty() && std::ranges::any_of(names, [&](const std::string& name) {
-      const Symbol& greater = ranges.symbol(name);
-      return greater.kind == Symbol::Kind::Maximum && std::ranges::all_of(subtracted, [&](const auto& each) {
-               return greater.operand.mentions(each) || greater.right.mentions(each);
-             });
-    });
+  /// A condition that says nothing about sizes may well be what keeps a subscript from being negative: `-1`,
+  /// `-s`.
+  static bool isDoubtful(const Access& access, const ElementRange& range) {
+    return !access.guardsExact && !range.low.terms.empty() &&
+           std::ranges::all_of(range.low.terms, [](const auto& term) { return term.second < 0; });
   }
   std::optional<ElementRange> knownRange(const Access& access) {
     const auto range = rangeOf(access);
