@@ -248,9 +248,9 @@ void runPipeline(Pipeline p) {
         return emitOpenMP(kernel, {options.deterministic, options.strictFloat, vectorise, options.aliasGuard},
                           names, headers, directives, p.context, diags);
       case Target::Cuda:
-        return emitCuda(kernel,
-                        {options.deterministic, options.strictFloat, options.aliasGuard, options.allowsTf32},
-                        {names, deviceFunctions, launches, headers}, directives, p.context, diags);
+        return emitCuda(
+            kernel, {options.deterministic, options.strictFloat, options.aliasGuard, options.allowsTf32},
+            {names, deviceFunctions, launches, headers, p.recorded.macros}, directives, p.context, diags);
       case Target::Interpret:
         return emitInterpreted(kernel,
                                {options.strictFloat || options.deterministic, options.aliasGuard,

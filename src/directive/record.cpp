@@ -253,6 +253,7 @@ class DirectiveHandler : public clang::PragmaHandler {
 };
 
 /// Sees every pragma before its handler does: remembers the foreign ones and warns about misspelled clauses.
+/// Remembers macros.
 class ForeignPragmas : public clang::PPCallbacks {
  public:
   ForeignPragmas(clang::Preprocessor& preprocessor, Recorded& recorded, Diagnostics& diags)
@@ -278,10 +279,32 @@ class ForeignPragmas : public clang::PPCallbacks {
                       location.getLocWithOffset(word.data() - sources.getBufferData(file).data() - offset));
   }
 
+  void MacroExpands(const clang::Token& name, const clang::MacroDefinition& macro, clang::SourceRange,
+                    const clang::MacroArgs*) override {
+    note(name, macro);
+  }
+  void Ifdef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& macro) override {
+    note(name, macro);
+  }
+  void Ifndef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& macro) override {
+    note(name, macro);
+  }
+  void Defined(const clang::Token& name, const clang::MacroDefinition& macro, clang::SourceRange) override {
+    note(name, macro);
+  }
+
  private:
   clang::Preprocessor& preprocessor;
   Recorded& recorded;
   Diagnostics& diags;
+
+  void note(const clang::Token& name, const clang::MacroDefinition& macro) {
+    const clang::SourceManager& sources = preprocessor.getSourceManager();
+    const clang::SourceLocation use = sources.getExpansionLoc(name.getLocation());
+    if (macro && sources.isInMainFile(use))
+      recorded.macros.push_back(
+          {use, macro.getMacroInfo()->getDefinitionLoc(), name.getIdentifierInfo()->getName().str()});
+  }
 
   void warnAboutNearMiss(llvm::StringRef word, clang::SourceLocation location) {
     if (word.size() < 4) return;

@@ -23,6 +23,12 @@ struct ForeignPragma {
   std::string text;
 };
 
+/// Where a macro is used, or asked for, and the definition that holds there.
+struct MacroUse {
+  clang::SourceLocation use, definition;
+  std::string name;
+};
+
 struct RecordedDirective {
   Directive directive;  // without statement, function and expressions
   std::vector<std::vector<bool>>
@@ -41,6 +47,7 @@ struct Recorded {
   std::map<clang::SourceLocation, RecordedDirective>
       directives;  // by the location of the `switch` that stands for it
   std::vector<ForeignPragma> foreignPragmas;
+  std::vector<MacroUse> macros;    // of the main file, in its order
   clang::SourceLocation loopHint;  // the last `#pragma unroll` or the like: Clang wants a loop behind it
   std::vector<FunctionDirective> functionDirectives;
   /// Where a message about an argument belongs: Clang's own errors inside these ranges are ours.

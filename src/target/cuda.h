@@ -3,6 +3,7 @@
 #pragma once
 
 #include "directive/collect.h"
+#include "directive/record.h"
 #include "model/kernel.h"
 #include "support/diagnostics.h"
 #include "target/device_functions.h"
@@ -26,6 +27,7 @@ struct CudaFile {
   DeviceFunctions& functions;
   std::vector<Launch>& launches;  // those that were emitted, in the order of the file
   std::set<std::string>& headers;
+  const std::vector<MacroUse>& macros;
 };
 
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. nullopt: an error
