@@ -238,7 +238,7 @@ void runPipeline(Pipeline p) {
   std::set<std::string> names = identifiersOf(text);
   std::set<std::string> headers;  // of the project, for the code of OpenMP
   std::vector<Launch> launches;
-  DeviceFunctions deviceFunctions(names, directives, p.context, p.diags);
+  DeviceFunctions deviceFunctions(names, p.recorded.macros, directives, p.context, p.diags);
   const std::string source = sources.getFileEntryRefForID(sources.getMainFileID())->getName().str();
   InterpretedFile interpreted{llvm::sys::path::filename(source).str(), headersOf(p.loops), names};
   const auto emit = [&](const Kernel& kernel, bool vectorise, bool isFallback, Diagnostics& diags) {

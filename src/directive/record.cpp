@@ -279,18 +279,25 @@ class ForeignPragmas : public clang::PPCallbacks {
                       location.getLocWithOffset(word.data() - sources.getBufferData(file).data() - offset));
   }
 
-  void MacroExpands(const clang::Token& name, const clang::MacroDefinition& macro, clang::SourceRange,
+  void MacroExpands(const clang::Token& name, const clang::MacroDefinition&, clang::SourceRange,
                     const clang::MacroArgs*) override {
-    note(name, macro);
+    note(recorded.macros.uses, name);
   }
-  void Ifdef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& macro) override {
-    note(name, macro);
+  void Ifdef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition&) override {
+    note(recorded.macros.uses, name);
   }
-  void Ifndef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& macro) override {
-    note(name, macro);
+  void Ifndef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition&) override {
+    note(recorded.macros.uses, name);
   }
-  void Defined(const clang::Token& name, const clang::MacroDefinition& macro, clang::SourceRange) override {
-    note(name, macro);
+  void Defined(const clang::Token& name, const clang::MacroDefinition&, clang::SourceRange) override {
+    note(recorded.macros.uses, name);
+  }
+  void MacroDefined(const clang::Token& name, const clang::MacroDirective*) override {
+    note(recorded.macros.changes, name);
+  }
+  void MacroUndefined(const clang::Token& name, const clang::MacroDefinition&,
+                      const clang::MacroDirective*) override {
+    note(recorded.macros.changes, name);
   }
 
  private:
@@ -298,12 +305,10 @@ class ForeignPragmas : public clang::PPCallbacks {
   Recorded& recorded;
   Diagnostics& diags;
 
-  void note(const clang::Token& name, const clang::MacroDefinition& macro) {
+  void note(std::vector<Macros::Event>& events, const clang::Token& name) {
     const clang::SourceManager& sources = preprocessor.getSourceManager();
-    const clang::SourceLocation use = sources.getExpansionLoc(name.getLocation());
-    if (macro && sources.isInMainFile(use))
-      recorded.macros.push_back(
-          {use, macro.getMacroInfo()->getDefinitionLoc(), name.getIdentifierInfo()->getName().str()});
+    const clang::SourceLocation at = sources.getExpansionLoc(name.getLocation());
+    if (!sources.isInSystemHeader(at)) events.push_back({at, name.getIdentifierInfo()});
   }
 
   void warnAboutNearMiss(llvm::StringRef word, clang::SourceLocation location) {
@@ -326,6 +331,24 @@ class ForeignPragmas : public clang::PPCallbacks {
 };
 
 }  // namespace
+
+const Macros::Event* Macros::changedBetween(clang::SourceRange text, clang::SourceLocation place,
+                                            const clang::SourceManager& sources) const {
+  const clang::SourceLocation begin = sources.getExpansionLoc(text.getBegin()),
+                              end = sources.getExpansionRange(text.getEnd()).getEnd();
+  const auto isBefore = [&](clang::SourceLocation a, clang::SourceLocation b) {
+    return sources.isBeforeInTranslationUnit(a, b);
+  };
+  for (const Event& use : uses) {
+    if (isBefore(use.at, begin) || isBefore(end, use.at)) continue;
+    const auto [first, last] = std::minmax(use.at, place, isBefore);
+    if (std::any_of(changes.begin(), changes.end(), [&](const Event& change) {
+          return change.name == use.name && isBefore(first, change.at) && isBefore(change.at, last);
+        }))
+      return &use;
+  }
+  return nullptr;
+}
 
 bool Recorded::isInDirective(clang::SourceLocation location, const clang::SourceManager& sources) const {
   const clang::SourceLocation place = sources.getExpansionLoc(location);

@@ -23,10 +23,18 @@ struct ForeignPragma {
   std::string text;
 };
 
-/// Where a macro is used, or asked for, and the definition that holds there.
-struct MacroUse {
-  clang::SourceLocation use, definition;
-  std::string name;
+/// Where macros are used, or asked for, and where what they stand for changes, in the order of the user's
+/// files.
+struct Macros {
+  struct Event {
+    clang::SourceLocation at;
+    const clang::IdentifierInfo* name;
+  };
+  std::vector<Event> uses, changes;
+
+  /// A macro that `text` uses and that would be something else at `place`, or nothing.
+  const Event* changedBetween(clang::SourceRange text, clang::SourceLocation place,
+                              const clang::SourceManager& sources) const;
 };
 
 struct RecordedDirective {
@@ -47,7 +55,7 @@ struct Recorded {
   std::map<clang::SourceLocation, RecordedDirective>
       directives;  // by the location of the `switch` that stands for it
   std::vector<ForeignPragma> foreignPragmas;
-  std::vector<MacroUse> macros;    // of the main file, in its order
+  Macros macros;
   clang::SourceLocation loopHint;  // the last `#pragma unroll` or the like: Clang wants a loop behind it
   std::vector<FunctionDirective> functionDirectives;
   /// Where a message about an argument belongs: Clang's own errors inside these ranges are ours.

@@ -22,6 +22,24 @@ struct TextEdit {
   std::string text;
 };
 
+/// While it lives, offsets are those of the file in which `where` is, not of the main file: for what is
+/// copied from a header.
+class OffsetsIn {
+ public:
+  OffsetsIn(clang::SourceLocation where, const clang::ASTContext& context)
+      : sources(const_cast<clang::SourceManager&>(context.getSourceManager())),
+        before(sources.getMainFileID()) {
+    sources.setMainFileID(sources.getFileID(sources.getExpansionLoc(where)));
+  }
+  ~OffsetsIn() { sources.setMainFileID(before); }
+  OffsetsIn(const OffsetsIn&) = delete;
+  OffsetsIn& operator=(const OffsetsIn&) = delete;
+
+ private:
+  clang::SourceManager& sources;
+  clang::FileID before;
+};
+
 /// The range of `range`'s tokens in the main file: whole macro calls only.
 std::optional<FileRange> rangeOf(clang::SourceRange range, const clang::ASTContext& context);
 

@@ -262,11 +262,15 @@ class CaptureReader {
       return refuse(Diag::HostCall, call->getBeginLoc(),
                     fmt::format("'{}' is virtual; the device cannot find out which function is meant",
                                 method->getNameAsString()));
-    if (!range || !name || !rangeOf(body->getBody()->getSourceRange(), context) || depth > 8)
-      return refuse(Diag::HostCall, call->getBeginLoc(),
-                    fmt::format("'{}' cannot be copied for the device: it is not written in this file, comes "
-                                "from a macro, or calls itself",
-                                method->getNameAsString()));
+    const bool isWritten = [&] {
+      const OffsetsIn inItsFile(body->getBody()->getBeginLoc(), context);
+      return rangeOf(body->getBody()->getSourceRange(), context).has_value();
+    }();
+    if (!range || !name || !isWritten || depth > 8)
+      return refuse(
+          Diag::HostCall, call->getBeginLoc(),
+          fmt::format("'{}' cannot be copied for the device: it comes from a macro, or calls itself",
+                      method->getNameAsString()));
     if (pattern && !isOpen && namesParameters(pattern))
       return refuse(Diag::HostCall, call->getBeginLoc(),
                     fmt::format("'{}' names its template's parameters, which a kernel outside does not have",
@@ -317,6 +321,7 @@ class CaptureReader {
           fmt::format("'{}' uses private members of '{}', which a kernel cannot be given; make them public, "
                       "or pass what it needs",
                       definition->getNameAsString(), identifierOf(prefix)));
+    const OffsetsIn inItsFile(definition->getBody()->getBeginLoc(), context);
     read(definition->getBody());
     --depth;
     scope = outerScope, object = outerObject, objectRoot = outerRoot;

@@ -44,20 +44,24 @@ bool makeCallable(const Captures& captures, const LoopNest& nest, DeviceFunction
   return good;
 }
 
-/// A macro of the nest that is not yet what it is there where the kernel stands; null: there is none.
-const MacroUse* macroBehindKernel(const std::vector<MacroUse>& macros, const LoopNest& nest,
-                                  const ASTContext& context) {
+/// Do the macros of what becomes the kernel mean the same where that stands? Else an error was reported.
+bool hasItsMacros(const LoopNest& nest, const Captures& captures, const Macros& macros,
+                  const ASTContext& context, Diagnostics& diags) {
   const SourceManager& sources = context.getSourceManager();
-  const SourceRange range = nest.loops.front().stmt->getSourceRange();
-  const SourceLocation begin = sources.getExpansionLoc(range.getBegin()),
-                       end = sources.getExpansionRange(range.getEnd()).getEnd();
-  const unsigned place = placeOfKernel(nest, context);
-  for (const MacroUse& macro : macros)
-    if (sources.isInMainFile(macro.definition) && sources.getFileOffset(macro.definition) >= place &&
-        !sources.isBeforeInTranslationUnit(macro.use, begin) &&
-        !sources.isBeforeInTranslationUnit(end, macro.use))
-      return &macro;
-  return nullptr;
+  const SourceLocation place =
+      sources.getLocForStartOfFile(sources.getMainFileID()).getLocWithOffset(placeOfKernel(nest, context));
+  std::vector<SourceRange> texts = {nest.loops.front().stmt->getSourceRange()};
+  for (const CopiedMethod& each : captures.methods)
+    texts.push_back(each.definition->getBody()->getSourceRange());
+  for (const SourceRange text : texts)
+    if (const auto* macro = macros.changedBetween(text, place, sources)) {
+      diags.report(Diag::Unsupported, macro->at,
+                   {"the macro '" + macro->name->getName().str() +
+                    "' is something else, or nothing, where the kernel stands, which is in front of the "
+                    "function or class; define it above, or make it a constant"});
+      return false;
+    }
+  return true;
 }
 
 std::optional<Edits> emitNest(const Kernel& kernel, const CudaOptions& options, CudaFile file,
@@ -68,13 +72,7 @@ std::optional<Edits> emitNest(const Kernel& kernel, const CudaOptions& options, 
   auto plan = planCuda(setting, options, mayContract);
   if (!plan) return std::nullopt;
   if (!kernel.launches || !plan->sequential.empty()) return remainsOnHost(setting, *plan);
-  if (const MacroUse* macro = macroBehindKernel(file.macros, kernel.nest, context)) {
-    diags.report(Diag::Unsupported, macro->use,
-                 {"the macro '" + macro->name +
-                  "' is defined behind the place of the kernel, which stands in front of "
-                  "the function or class; define it there, or make it a constant"});
-    return std::nullopt;
-  }
+  if (!hasItsMacros(kernel.nest, plan->captures, file.macros, context, diags)) return std::nullopt;
   const auto body = rewriteForKernel(setting, file.functions, *plan);
   if (!body || !makeCallable(plan->captures, kernel.nest, file.functions)) return std::nullopt;
   std::optional<ContractionCall> call;

@@ -27,7 +27,7 @@ struct CudaFile {
   DeviceFunctions& functions;
   std::vector<Launch>& launches;  // those that were emitted, in the order of the file
   std::set<std::string>& headers;
-  const std::vector<MacroUse>& macros;
+  const Macros& macros;
 };
 
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. nullopt: an error

@@ -103,6 +103,7 @@ class BodyWriter {
       references.insert(each.reduction->references.begin(), each.reduction->references.end());
     const auto isOther = [&](const Expr* number) { return contains(number, references) != ofUpdates; };
     const auto convert = [&](const Stmt* body, std::vector<TextEdit>& edits) {
+      const OffsetsIn inItsFile(body->getBeginLoc(), context);
       const Expr* obstacle = convertSmallFloats(body, isOther, edits, directives, context);
       return !obstacle ||
              refuse(obstacle->getBeginLoc(),
@@ -134,6 +135,7 @@ class BodyWriter {
   }
 
   bool rewriteCalls(const Stmt* body, std::vector<TextEdit>& edits) {
+    const OffsetsIn inItsFile(body->getBeginLoc(), context);
     const std::set<const Stmt*> elsewhere = rewrittenParts(plan);
     bool good = true;
     const auto refuseCall = [&](const Stmt* at, const std::string& why) {
@@ -147,7 +149,8 @@ class BodyWriter {
       if (!good || !call || plan.captures.calls.count(call) || plan.captures.of.count(call) ||
           isOnContainer(call))
         return good;
-      good = functions.rewriteCall(call, edits, [&](const std::string& why) { refuseCall(call, why); });
+      good = functions.rewriteCall(call, nest.function, edits,
+                                   [&](const std::string& why) { refuseCall(call, why); });
       return good;
     });
     return good;

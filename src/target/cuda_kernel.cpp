@@ -225,6 +225,7 @@ class KernelWriter {
   /// A member function as a lambda over the kernel's parameters.
   std::string methodText(std::size_t index) {
     const CopiedMethod& method = plan.captures.methods[index];
+    const OffsetsIn inItsFile(method.definition->getBody()->getBeginLoc(), context);
     std::vector<std::string> parameters;
     for (const ParmVarDecl* parameter : method.definition->parameters())
       parameters.push_back(typeText(parameter->getType(), parameter->getNameAsString(), context));

@@ -4,6 +4,7 @@
 #include "loops/symbols.h"
 #include "target/captures.h"
 #include "target/device_calls.h"
+#include "target/device_declarations.h"
 #include "target/small_floats.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -16,25 +17,6 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-
-/// A word for each operator: `operator+` -> `plus`.
-std::string wordFor(const FunctionDecl* function) {
-  if (function->getDeclName().isIdentifier()) return function->getNameAsString();
-  std::string word = "operator";
-  for (const char c : llvm::StringRef(function->getNameAsString()).drop_front(8)) {
-    static const std::map<char, std::string> words = {
-        {'+', "plus"},   {'-', "minus"}, {'*', "times"},      {'/', "over"}, {'%', "modulo"},
-        {'=', "equals"}, {'<', "less"},  {'>', "greater"},    {'!', "not"},  {'&', "and"},
-        {'|', "or"},     {'^', "xor"},   {'~', "complement"}, {'[', "at"},   {'(', "call"}};
-    if (const auto known = words.find(c); known != words.end()) word += "_" + known->second;
-  }
-  return word;
-}
-
-const CXXMethodDecl* asMember(const FunctionDecl* function) {
-  const auto* method = dyn_cast<CXXMethodDecl>(function);
-  return method && !method->isStatic() ? method : nullptr;
-}
 
 /// What calls in templates of the user's files become, by their place.
 class ResolvedCalls : public RecursiveASTVisitor<ResolvedCalls> {
@@ -80,34 +62,25 @@ static std::vector<TextEdit> argumentCasts(const CallExpr* call, const ASTContex
   return edits;
 }
 
-/// `N::` and `M::` of N::M::Q::f, in which a copy of `function` stands; namespaces that say nothing to those
-/// outside are left out.
-static std::vector<const NamespaceDecl*> namespacesOf(const FunctionDecl* function, bool all) {
-  std::vector<const NamespaceDecl*> result;
-  for (const DeclContext* scope = function->getDeclContext(); scope; scope = scope->getParent())
-    if (const auto* space = dyn_cast<NamespaceDecl>(scope);
-        space && (all || !(space->isAnonymousNamespace() || space->isInline())))
-      result.insert(result.begin(), space);
-  return result;
-}
-
-/// What stands for `f`, `N::f`, `Q::f` of a static member, or of a name that a using-declaration brings.
+/// What stands for `f`, `N::f`, `Q::f` of a static member, or of a name that a using-declaration brings, in
+/// `scope`.
 static TextEdit renamed(const DeclRefExpr* reference, const FileRange& written, const std::string& name,
-                        const ASTContext& context) {
+                        const DeclContext* scope, const ASTContext& context) {
   const auto* callee = dyn_cast<FunctionDecl>(reference->getDecl());
   const bool isMember = isa<CXXMethodDecl>(reference->getDecl()) && reference->hasQualifier();
-  if (!callee || !(isMember || isa<UsingShadowDecl>(reference->getFoundDecl()))) return {written, name};
-  std::string spaces;
-  for (const NamespaceDecl* space : namespacesOf(callee, /*all=*/false))
-    spaces += space->getNameAsString() + "::";
+  const bool isElsewhere =
+      callee && !reference->hasQualifier() && !callee->getEnclosingNamespaceContext()->Encloses(scope);
+  if (!callee || !(isMember || isElsewhere || isa<UsingShadowDecl>(reference->getFoundDecl())))
+    return {written, name};
   const auto qualifier = rangeOf(reference->getQualifierLoc().getSourceRange(), context);
   return {{qualifier && reference->hasQualifier() ? qualifier->begin : written.begin, written.end},
-          spaces + name};
+          spacesOfCopy(callee) + name};
 }
 
-/// The edits that make `call` call `name` instead; empty: it is written in a way that cannot be rewritten.
+/// The edits that make `call`, which is put in `scope`, call `name` instead; empty: it is written in a way
+/// that cannot be rewritten.
 static std::vector<TextEdit> callInstead(const CallExpr* call, const std::string& name,
-                                         const ASTContext& context) {
+                                         const DeclContext* scope, const ASTContext& context) {
   const auto insertion = [](unsigned at, const std::string& text) { return TextEdit{{at, at}, text}; };
   if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
     const auto* callee = dyn_cast<MemberExpr>(strip(member->getCallee()));
@@ -153,7 +126,7 @@ static std::vector<TextEdit> callInstead(const CallExpr* call, const std::string
   const auto range = where.isValid() ? rangeOf(SourceRange(where), context) : std::nullopt;
   if (!range) return {};
   const auto* reference = dyn_cast<DeclRefExpr>(callee);
-  return {reference ? renamed(reference, *range, name, context) : TextEdit{*range, name}};
+  return {reference ? renamed(reference, *range, name, scope, context) : TextEdit{*range, name}};
 }
 
 /// A variable of the host's that the statement names, and that the device does not have; null: it names none.
@@ -245,93 +218,6 @@ bool DeviceFunctions::makeLambdaCallable(const CXXRecordDecl* lambda, unsigned o
   return true;
 }
 
-/// `A` of an enumeration in a class, `unit` of a static member -> `Class::A`, outside of which they are named
-/// so. False: they cannot be.
-static bool qualify(const DeclRefExpr* reference, std::vector<TextEdit>& edits, const ASTContext& context) {
-  const ValueDecl* named = reference->getDecl();
-  const DeclContext* scope = named->getDeclContext();
-  if (const auto* list = dyn_cast<EnumDecl>(scope)) scope = list->getDeclContext();
-  const auto* record = dyn_cast<CXXRecordDecl>(scope);
-  if (!record || reference->hasQualifier() || !isa<EnumConstantDecl, VarDecl>(named)) return true;
-  const auto range = rangeOf(reference->getSourceRange(), context);
-  if (!range || (named->getAccess() != AS_public && named->getAccess() != AS_none)) return false;
-  edits.push_back(
-      {{range->begin, range->begin}, typeText(context.getRecordType(record), "", context) + "::"});
-  return true;
-}
-static bool qualifyAll(const Stmt* statement, std::vector<TextEdit>& edits, const ASTContext& context) {
-  const auto* reference = dyn_cast<DeclRefExpr>(statement);
-  return (!reference || qualify(reference, edits, context)) &&
-         llvm::all_of(statement->children(),
-                      [&](const Stmt* each) { return qualifyAll(each, edits, context); });
-}
-
-/// nullopt: they come from a macro, or name what is private. Those of members by what their types are called
-/// outside of the class.
-static std::optional<std::string> parametersOf(const FunctionDecl* function, const ASTContext& context) {
-  std::vector<std::string> result;
-  if (const CXXMethodDecl* method = asMember(function)) {
-    const QualType object = context.getRecordType(method->getParent());
-    result.push_back(typeText(context.getLValueReferenceType(method->isConst() ? object.withConst() : object),
-                              "self", context));
-  }
-  for (const ParmVarDecl* parameter : function->parameters()) {
-    const auto whole = rangeOf(parameter->getSourceRange(), context);
-    if (!whole) return std::nullopt;
-    if (!isa<CXXMethodDecl>(function)) {
-      result.push_back(editedText(*whole, {}, context));
-      continue;
-    }
-    std::string text = typeText(parameter->getType(), parameter->getNameAsString(), context);
-    if (parameter->hasDefaultArg() && !parameter->hasInheritedDefaultArg()) {
-      std::vector<TextEdit> edits;
-      const auto initial = rangeOf(parameter->getDefaultArgRange(), context);
-      if (!initial || !qualifyAll(parameter->getDefaultArg(), edits, context)) return std::nullopt;
-      text += " = " + editedText(*initial, edits, context);
-    }
-    result.push_back(text);
-  }
-  return fmt::format("{}", fmt::join(result, ", "));
-}
-
-/// `static __device__ float f_device(float x)`; the type stands behind where it names the parameters.
-static std::string declarationText(const FunctionDecl* function, const std::string& name,
-                                   const std::string& parameters, const ASTContext& context) {
-  const auto* type = function->getType()->getAs<FunctionProtoType>();
-  // Behind the parameters a `decltype` may stay as it is.
-  const QualType returned = function->getReturnType();
-  const std::string result = type && type->hasTrailingReturn() && isa<DecltypeType>(returned)
-                                 ? returned.getAsString(context.getPrintingPolicy())
-                                 : typeText(returned, "", context);
-  return type && type->hasTrailingReturn()
-             ? fmt::format("static __device__ auto {}({}) -> {}", name, parameters, result)
-             : fmt::format("static __device__ {} {}({})", result, name, parameters);
-}
-
-/// `end`, or where the class ends that the function is declared in.
-static unsigned behindClasses(const FunctionDecl* function, unsigned end, const ASTContext& context) {
-  const SourceManager& sources = context.getSourceManager();
-  const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-  for (const DeclContext* scope = function->getLexicalDeclContext(); scope->isRecord();
-       scope = scope->getLexicalParent())
-    if (const auto outer = rangeOf(cast<Decl>(scope)->getSourceRange(), context))
-      end = static_cast<unsigned>(text.find(';', outer->end)) + 1;
-  return end;
-}
-
-/// `text` where `function` is defined; `float N::f(float x) { ... }` is so outside of its namespace.
-static std::string inNamespaceOf(const FunctionDecl* function, const std::string& text) {
-  std::string open = "\n\n", close;
-  const DeclContext* around = function->getLexicalDeclContext();
-  for (const NamespaceDecl* space : namespacesOf(function, /*all=*/true))
-    if (!space->Encloses(around)) {
-      open +=
-          fmt::format("{}namespace {} {{\n", space->isInline() ? "inline " : "", space->getNameAsString());
-      close += "\n}";
-    }
-  return open + text + close;
-}
-
 std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallExpr* from, bool isCalled) {
   definition = definition->getCanonicalDecl();
   if (const auto already = known.find(definition); already != known.end()) return already->second;
@@ -345,20 +231,29 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
                      nameInMessages(definition), why)});
     return std::string();
   };
-  const CXXMethodDecl* method = asMember(definition);
-  std::string wanted =
-      (method ? method->getParent()->getNameAsString() + "_" : "") + wordFor(definition) + "_device";
+  std::string wanted = nameOfCopy(definition);
   if (!own.count(wanted))
     while (!names.insert(wanted).second) wanted += "_";
   own.insert(wanted);
   known[definition] = wanted;  // before its body, which may call it again
 
   const auto* described = body->getDescribedFunctionTemplate();
-  const auto range = rangeOf(
-      SourceRange(described ? described->getBeginLoc() : body->getBeginLoc(), body->getBody()->getEndLoc()),
-      context);
+  const SourceRange whole(described ? described->getBeginLoc() : body->getBeginLoc(),
+                          body->getBody()->getEndLoc());
+  const SourceManager& sources = context.getSourceManager();
+  const FileID file = sources.getFileID(sources.getExpansionLoc(whole.getBegin()));
+  const OffsetsIn inItsFile(whole.getBegin(), context);
+  const auto range = rangeOf(whole, context);
   const auto bodyRange = rangeOf(body->getBody()->getSourceRange(), context);
-  if (!range || !bodyRange) return refuse("it is not written in this file, or comes from a macro");
+  if (!range || !bodyRange) return refuse("it comes from a macro");
+  const auto place =
+      file == source ? std::optional(behindClasses(body, range->end, context)) : behindInclude(file);
+  if (!place) return refuse("the source does not include it");
+  if (const auto* macro = macros.changedBetween(
+          whole, sources.getLocForStartOfFile(source).getLocWithOffset(*place), sources))
+    return refuse(fmt::format("the macro '{}' is something else, or nothing, where the copy stands",
+                              macro->name->getName().str()));
+  declareEarly(body, wanted);
   std::vector<TextEdit> edits;
   if (!rewriteBody(body, edits)) return "";
   if (convertSmallFloats(
@@ -366,7 +261,9 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
     return refuse("it calculates with numbers of two bytes where no conversion can be written");
   const std::string bodyText = editedText(*bodyRange, edits, context);
   // The declaration, made of what it means, so that no specifier has to be taken out.
-  if (method && method->getParent()->isDependentContext()) return refuse("it is a member of a template");
+  const auto* method = dyn_cast<CXXMethodDecl>(definition);
+  if (method && !method->isStatic() && method->getParent()->isDependentContext())
+    return refuse("it is a member of a template");
   const auto parameters = parametersOf(body, context);
   if (!parameters) return refuse("its parameters come from a macro, or name what is private");
   std::string header;
@@ -375,31 +272,59 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
     if (!text) return refuse("it comes from a macro");
     header = editedText(*text, {}, context) + "\n";
   }
-  const unsigned place = behindClasses(body, range->end, context);
   // The host may call its own version nowhere else.
-  if (body->getFormalLinkage() == Linkage::Internal && !described && !method && !body->hasAttr<UnusedAttr>())
+  if (file == source && body->getFormalLinkage() == Linkage::Internal && !described &&
+      !(method && !method->isStatic()) && !body->hasAttr<UnusedAttr>())
     copies.push_back({range->begin, 0, "[[maybe_unused]] "});
-  declareEarly(body, wanted);
-  copies.push_back(
-      {place, 0,
-       inNamespaceOf(body, fmt::format("// {} for the device.\n{}{}{} {}", nameInMessages(definition), header,
+  const std::string text = fmt::format("// {} for the device.\n{}{}{} {}", nameInMessages(definition), header,
                                        isCalled || described ? "" : "[[maybe_unused]] ",
-                                       declarationText(body, wanted, *parameters, context), bodyText))});
+                                       declarationText(body, wanted, *parameters, context), bodyText);
+  copies.push_back({*place, 0, "\n\n" + inNamespaceOf(body, scopeAt(body, file), text)});
   return wanted;
+}
+
+/// The scope in which what is put behind a declaration that stands in `file` is.
+const DeclContext* DeviceFunctions::scopeAt(const FunctionDecl* declaration, FileID file) const {
+  return file == source ? declaration->getLexicalDeclContext() : context.getTranslationUnitDecl();
 }
 
 /// What is declared in front of its definition may be called there.
 void DeviceFunctions::declareEarly(const FunctionDecl* definition, const std::string& name) {
   const FunctionDecl* first = definition->getFirstDecl();
+  if (first == definition || first->getDescribedFunctionTemplate()) return;
   const SourceManager& sources = context.getSourceManager();
+  const FileID file = sources.getFileID(sources.getExpansionLoc(first->getOuterLocStart()));
+  const OffsetsIn inItsFile(first->getOuterLocStart(), context);
   const auto range = rangeOf(SourceRange(first->getOuterLocStart(), first->getEndLoc()), context);
   const auto parameters = parametersOf(first, context);
-  if (first == definition || first->getDescribedFunctionTemplate() || !range || !parameters) return;
-  const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-  const std::size_t end = text.find(';', range->end);
-  if (end == llvm::StringRef::npos) return;
-  copies.push_back({behindClasses(first, static_cast<unsigned>(end) + 1, context), 0,
-                    "\n" + declarationText(first, name, *parameters, context) + ";"});
+  const std::size_t end = range ? sources.getBufferData(file).find(';', range->end) : llvm::StringRef::npos;
+  if (end == llvm::StringRef::npos || !parameters) return;
+  const auto place = file == source
+                         ? std::optional(behindClasses(first, static_cast<unsigned>(end) + 1, context))
+                         : behindInclude(file);
+  const std::string text = declarationText(first, name, *parameters, context) + ";";
+  if (place)
+    copies.push_back(
+        {*place, 0, (file == source ? "\n" : "\n\n") + inNamespaceOf(first, scopeAt(first, file), text)});
+}
+
+/// Behind the `#include` by which the source has the file, and those that follow. nullopt: it has not.
+std::optional<unsigned> DeviceFunctions::behindInclude(FileID file) const {
+  const SourceManager& sources = context.getSourceManager();
+  SourceLocation include;
+  for (; file != source && file.isValid(); file = sources.getFileID(include))
+    include = sources.getIncludeLoc(file);
+  if (file.isInvalid()) return std::nullopt;
+  const llvm::StringRef text = sources.getBufferData(source);
+  const auto endOfLine = [&](std::size_t at) { return std::min(text.find('\n', at), text.size()); };
+  std::size_t end = endOfLine(sources.getFileOffset(include));
+  for (;;) {
+    const std::size_t next = text.find_first_not_of(" \t\r\n", end);
+    if (next == llvm::StringRef::npos || !text.substr(next + 1).ltrim(" \t").starts_with("include") ||
+        text[next] != '#')
+      return static_cast<unsigned>(end);
+    end = endOfLine(next);
+  }
 }
 
 /// Calls of further functions, members of the object, directives, which mean nothing in a function that a
@@ -427,7 +352,9 @@ bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<Te
                                  "'constexpr', so that the device can have it as it is",
                                  nameInMessages(definition)));
     const auto* call = dyn_cast<CallExpr>(each);
-    if (call && good) good = rewriteCall(call, edits, [&](const std::string& why) { refuse(call, why); });
+    if (call && good)
+      good = rewriteCall(call, definition->getDeclContext(), edits,
+                         [&](const std::string& why) { refuse(call, why); });
     return good;
   });
   return good;
@@ -461,7 +388,8 @@ bool DeviceFunctions::isKnown(const CallExpr* call, const std::vector<const Func
   });
 }
 
-bool DeviceFunctions::rewriteCall(const CallExpr* call, std::vector<TextEdit>& edits,
+bool DeviceFunctions::rewriteCall(const CallExpr* call, const DeclContext* scope,
+                                  std::vector<TextEdit>& edits,
                                   llvm::function_ref<void(const std::string& why)> refuse) {
   const std::vector<const FunctionDecl*> candidates = candidatesOf(call);
   bool needsCopy = false, anyOfLibrary = false;
@@ -506,7 +434,7 @@ bool DeviceFunctions::rewriteCall(const CallExpr* call, std::vector<TextEdit>& e
     if (!name.empty() && copy != name) return refuseOpen();
     name = copy;
   }
-  const std::vector<TextEdit> renamed = callInstead(call, name, context);
+  const std::vector<TextEdit> renamed = callInstead(call, name, scope, context);
   if (renamed.empty())
     return refuse(fmt::format("this call of '{}' cannot be rewritten for the device", called)), false;
   edits.insert(edits.end(), renamed.begin(), renamed.end());

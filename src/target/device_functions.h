@@ -2,6 +2,7 @@
 // stay as they are.
 #pragma once
 
+#include "directive/record.h"
 #include "loops/ast.h"
 #include "support/diagnostics.h"
 #include "target/edits.h"
@@ -14,17 +15,23 @@
 
 namespace appyl {
 
-/// Copies of the program's functions with `__device__`, each made once for a file, right behind the original.
+/// Copies of the program's functions with `__device__`, each made once for a file: right behind the original,
+/// those of headers behind the `#include`.
 class DeviceFunctions {
  public:
-  DeviceFunctions(std::set<std::string>& names, const Directives& directives, clang::ASTContext& context,
-                  Diagnostics& diags)
-      : names(names), directives(directives), context(context), diags(diags) {}
+  DeviceFunctions(std::set<std::string>& names, const Macros& macros, const Directives& directives,
+                  clang::ASTContext& context, Diagnostics& diags)
+      : names(names),
+        macros(macros),
+        directives(directives),
+        context(context),
+        diags(diags),
+        source(context.getSourceManager().getMainFileID()) {}
 
-  /// Adds the edits that make `call` one of what the device has, which may be copies of several functions
-  /// where a template leaves open which of them it means. False: an error was reported, by `refuse` or
-  /// otherwise.
-  bool rewriteCall(const clang::CallExpr* call, std::vector<TextEdit>& edits,
+  /// Adds the edits that make `call`, which is put in `scope`, one of what the device has, which may be
+  /// copies of several functions where a template leaves open which of them it means. False: an error was
+  /// reported, by `refuse` or otherwise.
+  bool rewriteCall(const clang::CallExpr* call, const clang::DeclContext* scope, std::vector<TextEdit>& edits,
                    llvm::function_ref<void(const std::string& why)> refuse);
 
   /// `[=](float x)` -> `[=] __host__ __device__(float x)`, for a lambda that a kernel is handed; the call
@@ -36,9 +43,11 @@ class DeviceFunctions {
 
  private:
   std::set<std::string>& names;  // in use
+  const Macros& macros;
   const Directives& directives;
   clang::ASTContext& context;
   Diagnostics& diags;
+  const clang::FileID source;
   std::map<const clang::FunctionDecl*, std::string> known;
   std::set<unsigned> callable;  // where those that it was asked for begin
   std::set<std::string> own;    // names of copies: overloads share one
@@ -56,6 +65,8 @@ class DeviceFunctions {
   /// The name of the copy; `from` is the call, `isCalled`: surely. Empty: an error was reported.
   std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from, bool isCalled);
   void declareEarly(const clang::FunctionDecl* definition, const std::string& name);
+  const clang::DeclContext* scopeAt(const clang::FunctionDecl* declaration, clang::FileID file) const;
+  std::optional<unsigned> behindInclude(clang::FileID file) const;
   bool rewriteBody(const clang::FunctionDecl* definition, std::vector<TextEdit>& edits);
   bool makeLambdaCallable(const clang::CXXRecordDecl* lambda, unsigned offset);
   bool runsOnDevice(const clang::FunctionDecl* callOperator);

@@ -6,11 +6,11 @@
 void again(int n, const float* a, float* b) {
 #define OFF 1
 #pragma parallel
-  for (int i = 0; i < n; ++i) b[i] = a[i + OFF];  // error: [appyl-unsupported] the macro 'OFF'
+  for (int i = 0; i < n; ++i) b[i] = a[i + OFF];  // error: [appyl-unsupported] the macro 'OFF' is something else
 #undef OFF
 #define OFF 2
 #pragma parallel
-  for (int i = 0; i < n; ++i) b[i] += a[i + OFF];  // error: [appyl-unsupported] the macro 'OFF'
+  for (int i = 0; i < n; ++i) b[i] += a[i + OFF];  // error: [appyl-unsupported] the macro 'OFF' is something else
 #undef OFF
 }
 
@@ -18,7 +18,7 @@ void inBody(int n, int m, float* a) {
 #define IDX(i, j) AT(i, j)
 #pragma parallel
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < m; ++j) a[IDX(i, j)] *= 2;  // error: [appyl-unsupported] the macro 'IDX'
+    for (int j = 0; j < m; ++j) a[IDX(i, j)] *= 2;  // error: [appyl-unsupported] the macro 'IDX' is something else
 }
 
 void inFront(int n, int m, float* a) {
@@ -39,7 +39,7 @@ void asked(int n, float* a) {
 #define FAST
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-#ifdef FAST  // error: [appyl-unsupported] the macro 'FAST'
+#ifdef FAST  // error: [appyl-unsupported] the macro 'FAST' is something else
     a[i] = 1;
 #else
     a[i] = 2;
@@ -52,6 +52,6 @@ struct Field {
   float* a;
   void step(int n) {
 #pragma parallel
-    for (int i = HALO; i < n; ++i) a[i] = 0;  // error: [appyl-unsupported] the macro 'HALO'
+    for (int i = HALO; i < n; ++i) a[i] = 0;  // error: [appyl-unsupported] the macro 'HALO' is something else
   }
 };
