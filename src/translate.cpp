@@ -238,6 +238,7 @@ void runPipeline(Pipeline p) {
   std::set<std::string> names = identifiersOf(text);
   std::set<std::string> headers;  // of the project, for the code of OpenMP
   std::vector<Launch> launches;
+  ExposedTags exposed;
   DeviceFunctions deviceFunctions(names, p.recorded.macros, directives, p.context, p.diags);
   const std::string source = sources.getFileEntryRefForID(sources.getMainFileID())->getName().str();
   InterpretedFile interpreted{llvm::sys::path::filename(source).str(), headersOf(p.loops), names};
@@ -248,9 +249,10 @@ void runPipeline(Pipeline p) {
         return emitOpenMP(kernel, {options.deterministic, options.strictFloat, vectorise, options.aliasGuard},
                           names, headers, directives, p.context, diags);
       case Target::Cuda:
-        return emitCuda(
-            kernel, {options.deterministic, options.strictFloat, options.aliasGuard, options.allowsTf32},
-            {names, deviceFunctions, launches, headers, p.recorded.macros}, directives, p.context, diags);
+        return emitCuda(kernel,
+                        {options.deterministic, options.strictFloat, options.aliasGuard, options.allowsTf32},
+                        {names, deviceFunctions, launches, headers, p.recorded.macros, exposed}, directives,
+                        p.context, diags);
       case Target::Interpret:
         return emitInterpreted(kernel,
                                {options.strictFloat || options.deterministic, options.aliasGuard,

@@ -54,8 +54,7 @@ class Reporter {
   void reportAssumptions(const Proof& proof) {
     for (const Assumption& assumption : proof.assumptions) {
       if (const auto text = textIfUncheckable(assumption))
-        report(0, Unknown{"it takes " + *text + " for granted, which cannot be checked in front of the loop",
-                          -1});
+        undecided("it takes " + *text + " for granted, which cannot be checked in front of the loop");
       else
         assume(assumption);
     }
@@ -80,10 +79,8 @@ class Reporter {
     const bool isAny =
         llvm::all_of(proof.assumptions, [&](const Assumption& each) { return isOfEveryInstance(each); });
     if (!isAny || !std::ranges::equal(before, proof.assumptions, isSame))
-      report(0, Unknown{"an instance of the template takes " +
-                            (proof.assumptions.empty() ? before : proof.assumptions).front().text +
-                            " for granted",
-                        -1});
+      undecided("an instance of the template takes " +
+                (proof.assumptions.empty() ? before : proof.assumptions).front().text + " for granted");
     taken = proof.assumptions;
   }
   void assumeOfInstances(const std::vector<Assumption>& taken) {
@@ -159,6 +156,13 @@ class Reporter {
     if (const auto* conflict = std::get_if<Conflict>(&loop.verdict)) giveReason(conflict->sentence);
     if (std::holds_alternative<Conflict>(loop.verdict) || std::holds_alternative<Unknown>(loop.verdict))
       kernel.legality = "unchecked";
+  }
+
+  void undecided(const std::string& why) {
+    if (isUnchecked(nest, 0))
+      vouched({0, Unknown{why, -1}, {}});
+    else
+      report(0, Unknown{why, -1});
   }
 
   void giveReason(const std::string& why) {

@@ -22,18 +22,8 @@ std::string spelled(const Array& array) {
   return qualified + baseOf(array).substr(array.declaration->getNameAsString().size());
 }
 
-bool isAccessible(const FieldDecl& field, const LoopNest& nest) {
-  if (field.getAccess() == AS_public || field.getAccess() == AS_none) return true;
-  // Members, classes inside the class, and friends that are defined there.
-  for (const DeclContext* scope = nest.function->getLexicalDeclContext(); scope;
-       scope = scope->getLexicalParent())
-    if (scope->Equals(field.getParent())) return true;
-  const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
-  return method && method->getParent() == field.getParent();
-}
-
 /// The type of the first member that `path` names, which is taken off it.
-QualType memberType(QualType type, llvm::StringRef& path, const LoopNest& nest) {
+QualType memberType(QualType type, llvm::StringRef& path, const LoopNest& nest, bool exposed = false) {
   if (path.consume_front("->"))
     type = type->getPointeeType();
   else if (!path.consume_front("."))
@@ -44,24 +34,34 @@ QualType memberType(QualType type, llvm::StringRef& path, const LoopNest& nest) 
   const RecordDecl* record = type.isNull() ? nullptr : type->getAsRecordDecl();
   for (const FieldDecl* field : record ? record->fields() : RecordDecl::field_range({}, {}))
     if (field->getName() == name)
-      return isAccessible(*field, nest) ? field->getType().getNonReferenceType() : QualType();
+      return exposed || isAccessible(*field, nest) ? field->getType().getNonReferenceType() : QualType();
   return {};
 }
 
 /// The type of `image.pixels`; null where a part of it cannot be named here.
-QualType typeOf(const Array& array, const LoopNest& nest) {
+QualType typeOf(const Array& array, const LoopNest& nest, bool exposed) {
   const std::string name =
       (isa<FieldDecl>(array.declaration) ? "this->" : "") + array.declaration->getNameAsString();
   llvm::StringRef rest = llvm::StringRef(array.name).substr(name.size());
   rest = rest.take_front(rest.find("[]"));
   QualType type = array.declaration->getType().getNonReferenceType();
-  while (!type.isNull() && !rest.empty()) type = memberType(type, rest, nest);
+  while (!type.isNull() && !rest.empty()) type = memberType(type, rest, nest, exposed);
   return type;
 }
 
 }  // namespace
 
-std::vector<NamedArray> namedArrays(const LoopNest& nest) {
+bool isAccessible(const FieldDecl& field, const LoopNest& nest) {
+  if (field.getAccess() == AS_public || field.getAccess() == AS_none) return true;
+  // Members, classes inside the class, and friends that are defined there.
+  for (const DeclContext* scope = nest.function->getLexicalDeclContext(); scope;
+       scope = scope->getLexicalParent())
+    if (scope->Equals(field.getParent())) return true;
+  const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
+  return method && method->getParent() == field.getParent();
+}
+
+std::vector<NamedArray> namedArrays(const LoopNest& nest, bool exposed) {
   std::vector<NamedArray> result;
   for (const Access& access : nest.accesses) {
     const Array& array = nest.arrays[access.array];
@@ -74,7 +74,7 @@ std::vector<NamedArray> namedArrays(const LoopNest& nest) {
       return each.root == array.declaration && each.base == base;
     });
     if (known == result.end())
-      known = result.insert(known, {base, array.declaration, typeOf(array, nest), false, false, {}});
+      known = result.insert(known, {base, array.declaration, typeOf(array, nest, exposed), false, false, {}});
     known->reads |= access.reads;
     known->writes |= access.writes;
     known->accesses.push_back(&access);

@@ -24,8 +24,11 @@ struct NamedArray {
   std::vector<const Access*> accesses;
 };
 
-/// The arrays from outside the nest.
-std::vector<NamedArray> namedArrays(const LoopNest& nest);
+/// May the nest's function name the member?
+bool isAccessible(const clang::FieldDecl& field, const LoopNest& nest);
+
+/// The arrays from outside the nest. `exposed`: private members can be named, too.
+std::vector<NamedArray> namedArrays(const LoopNest& nest, bool exposed = false);
 
 /// Does everything behind the first subscript lie in the element itself, not behind a pointer?
 bool liesInside(const NamedArray& named, const Array& array, const LoopNest& nest,

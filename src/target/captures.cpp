@@ -23,7 +23,7 @@ class CaptureReader {
   CaptureReader(const LoopNest& nest, const std::set<const ValueDecl*>& locals, LoopWriter& writer,
                 const Directives& directives, ASTContext& context, Diagnostics& diags)
       : nest(nest), own(locals), writer(writer), directives(directives), context(context), diags(diags) {
-    for (const NamedArray& each : namedArrays(nest))
+    for (const NamedArray& each : namedArrays(nest, /*exposed=*/true))
       if (each.writes) written.insert(each.root);
   }
 
@@ -216,8 +216,8 @@ class CaptureReader {
   /// `x.size()` and getters are asked on the host; `x.data()` is the pointer.
   bool visitCall(const CallExpr* call) {
     const Expr* object = nullptr;
-    if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
-      object = member->getImplicitObjectArgument();
+    if (const auto* member = dyn_cast<MemberExpr>(strip(call->getCallee()))) {
+      object = member->getBase();
     } else if (const auto* dependent = dyn_cast<CXXDependentScopeMemberExpr>(strip(call->getCallee()));
                dependent && !dependent->isImplicitAccess()) {
       object = dependent->getBase();
@@ -225,7 +225,11 @@ class CaptureReader {
     if (const auto* op = dyn_cast<CXXOperatorCallExpr>(call);
         op && isa_and_nonnull<CXXMethodDecl>(op->getDirectCallee()))
       object = op->getArg(0);
-    if (!object || !(isOutside(strip(object)) || isa<CXXThisExpr>(strip(object)))) return true;
+    if (!object) return true;
+    const auto* pointed = dyn_cast<UnaryOperator>(strip(object));
+    if (pointed && pointed->getOpcode() == UO_Deref && isOutside(pointed->getSubExpr()))
+      object = pointed->getSubExpr();
+    if (!isOutside(object) && !isCurrentObject(object)) return true;
     if (call->getNumArgs() > 0 || isa<CXXOperatorCallExpr>(call)) return visitMethod(call, object);
     const std::string name = calleeName(call);
     const QualType type = strip(object)->getType().getNonReferenceType();
@@ -255,7 +259,7 @@ class CaptureReader {
     const FunctionDecl* pattern = method->getTemplateInstantiationPattern();
     const bool isOpen = nest.function->isDependentContext();  // the kernel has the template's parameters, too
     if (!(pattern && isOpen ? pattern : method)->hasBody(body)) return true;
-    const bool isCurrent = isa<CXXThisExpr>(strip(called));
+    const bool isCurrent = isCurrentObject(called);
     if (!isCurrent && method->isConstexpr() && !holdsPointers(method->getParent(), context)) return true;
     const auto range = rangeOf(call->getSourceRange(), context), name = rangeOf(calledName(call), context);
     if (method->isVirtual())
@@ -298,7 +302,7 @@ class CaptureReader {
   }
 
   std::string copyMethod(const CXXMethodDecl* definition, const Expr* called, const CallExpr* call) {
-    const bool isCurrent = isa<CXXThisExpr>(strip(called));
+    const bool isCurrent = isCurrentObject(called);
     const std::string prefix =
         isCurrent ? object : hostText(called) + (strip(called)->getType()->isPointerType() ? "->" : ".");
     for (const CopiedMethod& each : result.methods)
@@ -315,12 +319,11 @@ class CaptureReader {
     const auto outerRoot = std::exchange(objectRoot, isCurrent ? objectRoot : rootOf(called));
     ++depth;
     for (const ParmVarDecl* parameter : definition->parameters()) own.insert(parameter);
-    if (!prefix.empty() && usesPrivate(definition, directives))
-      refuse(
-          Diag::HostCall, call->getBeginLoc(),
-          fmt::format("'{}' uses private members of '{}', which a kernel cannot be given; make them public, "
-                      "or pass what it needs",
-                      definition->getNameAsString(), identifierOf(prefix)));
+    if (!prefix.empty() && !exposeMembers(definition, prefix, nest, directives, result.exposed))
+      refuse(Diag::HostCall, call->getBeginLoc(),
+             fmt::format("'{}' uses private members of '{}' in a way that a kernel cannot; make them public, "
+                         "or pass what it needs",
+                         definition->getNameAsString(), identifierOf(prefix)));
     const OffsetsIn inItsFile(definition->getBody()->getBeginLoc(), context);
     read(definition->getBody());
     --depth;
@@ -333,15 +336,15 @@ class CaptureReader {
   std::string hostText(const Expr* expression) const {
     const std::string text = writtenText(expression, context);
     const auto* call = dyn_cast<CXXMemberCallExpr>(strip(expression));
-    const bool isOfObject = isa_and_nonnull<FieldDecl>(rootVariable(strip(expression))) ||
-                            (call && isa<CXXThisExpr>(strip(call->getImplicitObjectArgument())));
-    if (object.empty() || !isOfObject) return text;
+    if (object.empty()) return text;
+    if (call && isCurrentObject(call->getImplicitObjectArgument())) return object + calleeName(call) + "()";
+    if (!isa_and_nonnull<FieldDecl>(rootVariable(strip(expression)))) return text;
     return object + (text.rfind("this->", 0) == 0 ? text.substr(6) : text);
   }
 
   const ValueDecl* rootOf(const Expr* expression) const {
     const ValueDecl* root = rootVariable(strip(expression));
-    const bool isOfObject = isa_and_nonnull<FieldDecl>(root) || isa<CXXThisExpr>(strip(expression));
+    const bool isOfObject = isa_and_nonnull<FieldDecl>(root) || isCurrentObject(expression);
     return !object.empty() && isOfObject ? objectRoot : root;
   }
 
@@ -485,7 +488,7 @@ class CaptureReader {
       refuse(Diag::Unsupported, expression->getBeginLoc(),
              fmt::format("'{}' has type '{}', which cannot be copied to the device byte by byte", host,
                          type.getAsString(context.getPrintingPolicy())));
-    else if (type->isRecordType() && holdsPointers(type->getAsRecordDecl(), context))
+    else if ((type->isRecordType() || type->isDependentType()) && holdsPointers(type, context))
       refuse(Diag::Unsupported, expression->getBeginLoc(),
              fmt::format("'{}' is used as a whole and holds pointers, which are the host's; use its members",
                          host));

@@ -6,6 +6,7 @@
 #include "loops/loop_nest.h"
 #include "support/diagnostics.h"
 #include "target/array_ranges.h"
+#include "target/exposed_members.h"
 #include "target/loop_text.h"
 #include "target/nest_text.h"
 #include "target/type_text.h"
@@ -44,6 +45,7 @@ struct Captures {
   std::vector<const clang::TypeDecl*> types;  // of the function or its class, named in the nest
   std::vector<const clang::Decl*> usings;     // `using namespace` and the like of the function
   std::vector<CopiedMethod> methods;
+  std::vector<ExposedMember> exposed;        // that the methods use
   std::vector<std::size_t> methodOrder;      // each behind those that it calls
   std::vector<std::vector<TextEdit>> edits;  // names in the nest; then in each method
   std::set<const clang::CallExpr*> calls;    // that these edits have rewritten

@@ -82,8 +82,10 @@ std::optional<Edits> emitNest(const Kernel& kernel, const CudaOptions& options, 
     file.headers.insert(deviceContractionHeader);
   }
   Edits edits = file.functions.takeCopies();
-  edits.push_back(
-      {placeOfKernel(kernel.nest, context), 0, kernelText(setting, *plan, *body, call ? &*call : nullptr)});
+  const std::string exposed =
+      declareExposed(plan->captures.exposed, kernel.nest, file.exposed, file.names, context);
+  edits.push_back({placeOfKernel(kernel.nest, context), 0,
+                   exposed + kernelText(setting, *plan, *body, call ? &*call : nullptr)});
   edits.push_back({plan->whole.begin, plan->whole.end - plan->whole.begin, launchText(setting, *plan)});
   file.launches.push_back({kernel.nest.loops.front().stmt, kernel.nest.function, plan->transfers.readsHost});
   return edits;

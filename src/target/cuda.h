@@ -7,6 +7,7 @@
 #include "model/kernel.h"
 #include "support/diagnostics.h"
 #include "target/device_functions.h"
+#include "target/exposed_members.h"
 #include "target/regions.h"
 
 #include <set>
@@ -28,6 +29,7 @@ struct CudaFile {
   std::vector<Launch>& launches;  // those that were emitted, in the order of the file
   std::set<std::string>& headers;
   const Macros& macros;
+  ExposedTags& exposed;
 };
 
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. nullopt: an error

@@ -115,7 +115,7 @@ class KernelWriter {
   bool isWritten(const Capture& capture) const {
     for (const auto& [mention, index] : plan.captures.of)
       if (&plan.captures.list[index] == &capture && givesWritableElement(mention, context)) return true;
-    const std::vector<NamedArray> arrays = namedArrays(nest);
+    const std::vector<NamedArray> arrays = namedArrays(nest, /*exposed=*/true);
     for (const NamedArray& named : arrays) {
       if (!named.writes) continue;
       for (const int index : capturesOf(named, arrays, plan.captures, context))

@@ -226,13 +226,15 @@ class LaunchWriter {
     const std::string runs =
         (ranAtAll.empty() ? "" : "if (" + ranAtAll + ") ") + "{\n" + inside + launch + "}\n";
     if (wanted.empty())
-      return setup.empty() && after.empty() && !standsAlone(plan.whole, context)
-                 ? runs.substr(0, runs.size() - 1)
-                 : "{\n" + setup + runs + after + "}";
+      return withExposed(setup.empty() && after.empty() && !standsAlone(plan.whole, context)
+                             ? runs.substr(0, runs.size() - 1)
+                             : "{\n" + setup + runs + after + "}",
+                         plan.captures.exposed);
     return fmt::format(
         "if (!({0})) {{\nappyl::cuda::host_turn {1}(\"{2}\", {3});\n{4}\n{1}.end();\n}} else {{\n{5}}}",
-        allOf(wanted), writer.unique("turn"), fileName(), kernel.line,
-        originalNest(plan.whole, nest, directives, context, /*forCuda=*/true), setup + runs + after);
+        withExposed(allOf(wanted), plan.captures.exposed), writer.unique("turn"), fileName(), kernel.line,
+        originalNest(plan.whole, nest, directives, context, /*forCuda=*/true),
+        withExposed(setup + runs + after, plan.captures.exposed));
   }
 };
 

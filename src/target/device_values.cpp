@@ -5,6 +5,7 @@
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecursiveASTVisitor.h>
+#include <llvm/ADT/StringSet.h>
 
 #include <algorithm>
 
@@ -65,10 +66,22 @@ bool isConstant(const VarDecl& variable) {
          variable.getInit()->isCXX11ConstantExpr(variable.getASTContext());
 }
 
+/// The class of `Matrix<T>` in a template, as it is written.
+static const CXXRecordDecl* writtenClass(QualType type) {
+  const auto* named = type->isDependentType() ? type->getAs<TemplateSpecializationType>() : nullptr;
+  const auto* pattern =
+      named ? dyn_cast_or_null<ClassTemplateDecl>(named->getTemplateName().getAsTemplateDecl()) : nullptr;
+  return pattern ? pattern->getTemplatedDecl() : nullptr;
+}
+
 bool holdsPointers(QualType type, const ASTContext& context) {
   if (type.isNull()) return false;
   type = context.getBaseElementType(type);
-  const RecordDecl* record = type->getAsRecordDecl();
+  const CXXRecordDecl* written = writtenClass(type);
+  if (written && written->isInStdNamespace())
+    return !llvm::StringSet<>({"array", "complex", "pair", "tuple", "optional", "bitset"})
+                .contains(written->getName());
+  const RecordDecl* record = written ? written : type->getAsRecordDecl();
   return type->isAnyPointerType() || type->isReferenceType() || (record && holdsPointers(record, context));
 }
 
@@ -111,17 +124,6 @@ std::vector<QualType> instantiationsOf(QualType type, const FunctionDecl* functi
   return result;
 }
 
-bool usesPrivate(const CXXMethodDecl* definition, const Directives& directives) {
-  bool uses = false;
-  walk(definition->getBody(), directives, [&](const Stmt* each) {
-    if (const auto* member = dyn_cast<MemberExpr>(each))
-      uses |= member->getMemberDecl()->getAccess() == AS_private ||
-              member->getMemberDecl()->getAccess() == AS_protected;
-    return !uses;
-  });
-  return uses;
-}
-
 std::vector<const TypeDecl*> typesNamedIn(const Stmt* statement) {
   NamedTypes types;
   types.TraverseStmt(const_cast<Stmt*>(statement));
@@ -146,6 +148,13 @@ std::vector<TextEdit> decltypesOf(const Stmt* statement, const Directives& direc
       edits.push_back({*range, typeText(type, "", context)});
   }
   return edits;
+}
+
+bool isCurrentObject(const Expr* expression) {
+  expression = strip(expression);
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)
+    expression = strip(unary->getSubExpr());
+  return isa<CXXThisExpr>(expression);
 }
 
 const Expr* changedPart(const Stmt* statement) {

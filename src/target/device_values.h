@@ -30,9 +30,6 @@ bool isCopiedBytewise(clang::QualType type, const clang::ASTContext& context);
 /// What a parameter of the function's template stands for in its instantiations; empty for any other type.
 std::vector<clang::QualType> instantiationsOf(clang::QualType type, const clang::FunctionDecl* function);
 
-/// Does the method use members that only its class may name?
-bool usesPrivate(const clang::CXXMethodDecl* definition, const Directives& directives);
-
 /// Types of the function or of its class that the statement names without a qualifier.
 std::vector<const clang::TypeDecl*> typesNamedIn(const clang::Stmt* statement);
 
@@ -40,6 +37,9 @@ std::vector<const clang::TypeDecl*> typesNamedIn(const clang::Stmt* statement);
 std::vector<TextEdit> decltypesOf(const clang::Stmt* statement, const Directives& directives,
                                   const clang::ASTContext& context,
                                   llvm::function_ref<bool(const clang::Expr*)> isReplaced);
+
+/// `this`, `*this`.
+bool isCurrentObject(const clang::Expr* expression);
 
 /// What an assignment, an increment or a decrement changes; null: the statement is none.
 const clang::Expr* changedPart(const clang::Stmt* statement);

@@ -36,7 +36,7 @@ class TransferPlanner {
           if (clause.kind == ClauseKind::Device)
             for (const ClauseArgument& argument : clause.arguments)
               result.onDevice.insert(namedVariable(argument.expressions.front()));
-    for (const NamedArray& named : namedArrays(nest))
+    for (const NamedArray& named : namedArrays(nest, /*exposed=*/true))
       if (!isReduced(named) && !plan(named)) return std::nullopt;
     result.signs = ranges.signs;
     return std::move(result);
@@ -131,7 +131,7 @@ class TransferPlanner {
   }
 
   bool plan(const NamedArray& named) {
-    const std::set<int> reaching = capturesOf(named, namedArrays(nest), captures, context);
+    const std::set<int> reaching = capturesOf(named, namedArrays(nest, /*exposed=*/true), captures, context);
     const int own = captureOf(named, captures),
               capture = own < 0 && !reaching.empty() ? *reaching.begin() : own;
     if (capture < 0) {  // a constant or callable that the kernel has of its own; otherwise out of reach

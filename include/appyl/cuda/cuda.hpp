@@ -6,5 +6,6 @@
 #include <appyl/cuda/data.hpp>
 #include <appyl/cuda/error.hpp>
 #include <appyl/cuda/launch.hpp>
+#include <appyl/cuda/private_member.hpp>
 #include <appyl/cuda/reduce.hpp>
 #include <appyl/cuda/staging.hpp>
