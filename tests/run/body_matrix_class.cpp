@@ -24,20 +24,14 @@ class Matrix {
 };
 
 static void add(const Matrix& a, const Matrix& b, Matrix& out) {
-#ifndef ON_DEVICE
 #pragma parallel
-#endif
   for (int i = 0; i < a.rows(); ++i)
-#ifndef ON_DEVICE
 #pragma parallel block(16)
-#endif
     for (int j = 0; j < a.columns(); ++j) out(i, j) = a(i, j) + b(i, j);
 }
 
 static void multiply(const Matrix& a, const Matrix& b, Matrix* out) {
-#ifndef ON_DEVICE
 #pragma parallel
-#endif
   for (int i = 0; i < out->rows(); ++i)
     for (int j = 0; j < out->columns(); ++j) {
       double sum = 0;
