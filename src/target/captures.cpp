@@ -32,7 +32,6 @@ class CaptureReader {
     for (const Expr* each : first) read(each);
     skipped = without;
     read(nest.loops.front().stmt);
-    for (std::size_t k = 0; k < readLater.size(); ++k) read(readLater[k]);
     readTypes();
     const auto decltypes = decltypesOf(nest.loops.front().stmt, directives, context, [&](const Expr* each) {
       return isOutside(each) || isa<CXXThisExpr>(each);
@@ -63,17 +62,33 @@ class CaptureReader {
   const ValueDecl* objectRoot = nullptr;  // its variable
   int depth = 0;
 
+  /// Types of the function that the nest names, and what their declarations and those of constants name.
   void readTypes() {
+    readLocals(namedLocals(nest.loops.front().stmt));
+    for (std::size_t types = 0, constants = 0; good;) {
+      for (; constants < result.copied.size(); ++constants)
+        if (result.copied[constants]->isLocalVarDecl()) readLocals(namedLocals(result.copied[constants]));
+      if (types == result.types.size()) break;
+      const TypeDecl* type = result.types[types++];
+      if (type->getDeclContext()->isFunctionOrMethod()) readLocals(namedLocals(type));
+    }
+  }
+
+  void readLocals(const NamedLocals& locals) {
     const SourceRange inside = nest.loops.front().stmt->getSourceRange();
     const SourceManager& sources = context.getSourceManager();
-    for (const TypeDecl* type : typesNamedIn(nest.loops.front().stmt)) {
+    for (const TypeDecl* type : locals.types) {
       const bool isInside = sources.isPointWithin(sources.getExpansionLoc(type->getLocation()),
                                                   sources.getExpansionLoc(inside.getBegin()),
                                                   sources.getExpansionLoc(inside.getEnd()));
-      if (!isInside) result.types.push_back(type);
-      if (!isInside && namesTypeOf(context.getTypeDeclType(type), open))
+      if (isInside || llvm::is_contained(result.types, type)) continue;
+      result.types.push_back(type);
+      if (namesTypeOf(context.getTypeDeclType(type), open))
         refuseOpen(nest.loops.front().stmt->getBeginLoc(), type->getNameAsString(), "is");
     }
+    for (const VarDecl* constant : locals.constants)
+      if (!own.count(constant)) copy(constant);
+    for (; !readLater.empty() && good; readLater.erase(readLater.begin())) read(readLater.front());
   }
 
   void refuseOpen(SourceLocation where, const std::string& name, const char* how) {

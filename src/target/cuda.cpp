@@ -84,8 +84,12 @@ std::optional<Edits> emitNest(const Kernel& kernel, const CudaOptions& options, 
   Edits edits = file.functions.takeCopies();
   const std::string exposed =
       declareExposed(plan->captures.exposed, kernel.nest, file.exposed, file.names, context);
-  edits.push_back({placeOfKernel(kernel.nest, context), 0,
-                   exposed + kernelText(setting, *plan, *body, call ? &*call : nullptr)});
+  const unsigned place = placeOfKernel(kernel.nest, context);
+  const SourceManager& sources = context.getSourceManager();
+  const bool isInLine = place > 0 && sources.getBufferData(sources.getMainFileID())[place - 1] != '\n';
+  edits.push_back(
+      {place, 0,
+       (isInLine ? "\n" : "") + exposed + kernelText(setting, *plan, *body, call ? &*call : nullptr)});
   edits.push_back({plan->whole.begin, plan->whole.end - plan->whole.begin, launchText(setting, *plan)});
   file.launches.push_back({kernel.nest.loops.front().stmt, kernel.nest.function, plan->transfers.readsHost});
   return edits;

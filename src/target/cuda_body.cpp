@@ -129,6 +129,9 @@ class BodyWriter {
     for (const VarDecl* variable : plan.captures.copied)
       if (variable->getInit() && variable->isLocalVarDecl())
         good = good && rewriteCalls(variable->getInit(), inner);
+    for (const TypeDecl* type : plan.captures.types)
+      if (const auto* record = dyn_cast<CXXRecordDecl>(type); record && record->isLocalClass())
+        good = good && functions.markMethods(record, inner);
     for (std::size_t k = 0; k < plan.captures.methods.size(); ++k)
       good = good && rewriteCalls(plan.captures.methods[k].definition->getBody(), plan.captures.edits[k + 1]);
     return good;
@@ -145,6 +148,10 @@ class BodyWriter {
     walk(body, directives, [&](const Stmt* each) {
       if (!good || elsewhere.count(each)) return false;
       if (const std::string why = hostOnly(each, context); !why.empty()) refuseCall(each, why);
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* record = dyn_cast<CXXRecordDecl>(declared))
+            good = good && functions.markMethods(record, edits);
       const auto* call = dyn_cast<CallExpr>(each);
       if (!good || !call || plan.captures.calls.count(call) || plan.captures.of.count(call) ||
           isOnContainer(call))

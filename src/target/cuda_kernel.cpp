@@ -152,7 +152,9 @@ class KernelWriter {
                : fmt::format("{}.at({}, {})", plan.device, pointer, origin->second);
   }
 
-  std::string copiedText(const VarDecl* variable) const {
+  std::string copiedText(const NamedDecl* declaration) const {
+    if (const auto* type = dyn_cast<TypeDecl>(declaration)) return typeDeclarationText(type);
+    const auto* variable = cast<VarDecl>(declaration);
     const std::string name = variable->getNameAsString();
     if (!variable->isLocalVarDecl())
       return fmt::format("constexpr {} = ::{};\n",
@@ -179,8 +181,10 @@ class KernelWriter {
     return edits;
   }
 
-  static bool holdsLambda(const VarDecl* variable) {
-    const CXXRecordDecl* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  static bool holdsLambda(const NamedDecl* declaration) {
+    const auto* variable = dyn_cast<VarDecl>(declaration);
+    const CXXRecordDecl* record =
+        variable ? variable->getType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
     return record && record->isLambda();
   }
 
@@ -210,7 +214,7 @@ class KernelWriter {
     const std::string name = type->getNameAsString();
     if (type->getDeclContext()->isFunctionOrMethod()) {
       const auto range = rangeOf(type->getSourceRange(), context);
-      return range ? editedText(*range, {}, context) + ";\n" : "";
+      return range ? editedText(*range, editsIn(*range), context) + ";\n" : "";
     }
     const QualType meaning = context.getTypeDeclType(type);
     const bool isPublic = type->getAccess() == AS_public || type->getAccess() == AS_none;
@@ -235,23 +239,26 @@ class KernelWriter {
                        editedText(*range, plan.captures.edits[index + 1], context));
   }
 
-  /// Lambdas behind the constants that they mention.
-  std::vector<const VarDecl*> copiedInOrder() const {
-    std::vector<const VarDecl*> copied = plan.captures.copied;
-    std::stable_sort(copied.begin(), copied.end(), [&](const VarDecl* one, const VarDecl* other) {
+  /// As they stand in the function, lambdas behind the others.
+  std::vector<const NamedDecl*> copiedInOrder() const {
+    std::vector<const NamedDecl*> copied(plan.captures.copied.begin(), plan.captures.copied.end());
+    copied.insert(copied.end(), plan.captures.types.begin(), plan.captures.types.end());
+    std::ranges::stable_sort(copied, [&](const NamedDecl* one, const NamedDecl* other) {
       return context.getSourceManager().isBeforeInTranslationUnit(one->getLocation(), other->getLocation());
     });
+    std::ranges::stable_partition(copied, [](const NamedDecl* each) { return !holdsLambda(each); });
     return copied;
   }
 
-  /// Constants, methods and lambdas; of these a call has in itself what the accessors of its operands do.
+  /// Types, constants, methods and lambdas; of these a call has in itself what the accessors of its operands
+  /// do.
   std::string copiedTexts() {
     struct Copied {
       std::string name, text;
     };
     std::vector<Copied> all;
-    // Methods mention constants, and lambdas call methods.
-    const std::vector<const VarDecl*> copied = copiedInOrder();
+    // Types and constants mention each other, methods these, and lambdas call methods.
+    const std::vector<const NamedDecl*> copied = copiedInOrder();
     const auto firstLambda = std::ranges::find_if(copied, holdsLambda);
     for (auto each = copied.begin(); each != firstLambda; ++each)
       all.push_back({(*each)->getNameAsString(), copiedText(*each)});
@@ -261,7 +268,7 @@ class KernelWriter {
       all.push_back({(*each)->getNameAsString(), copiedText(*each)});
     std::string used = call ? call->statement : "";
     for (auto each = all.rbegin(); each != all.rend(); ++each)
-      if (!call || holdsWord(used, each->name))
+      if (!call || each->name.empty() || holdsWord(used, each->name))
         used += each->text;
       else
         each->text.clear();
@@ -281,7 +288,6 @@ class KernelWriter {
       if (!namesVariable(each))
         if (const auto range = rangeOf(each->getSourceRange(), context))
           text += editedText(*range, {}, context) + ";\n";
-    for (const TypeDecl* type : plan.captures.types) text += typeDeclarationText(type);
     text += copiedTexts();
     for (const VarDecl* variable : plan.privates)
       if (!plan.withValue.count(variable) && !isOfProgram(variable))
@@ -391,7 +397,10 @@ unsigned placeOfKernel(const LoopNest& nest, const ASTContext& context) {
     for (unsigned k = 0; k < function->getNumTemplateParameterLists(); ++k)
       at = std::min(at, sources.getFileOffset(sources.getExpansionLoc(
                             function->getTemplateParameterList(k)->getTemplateLoc())));
-  at = static_cast<unsigned>(text.substr(0, at).rfind('\n') + 1);  // npos + 1 is 0
+  const unsigned start = static_cast<unsigned>(text.substr(0, at).rfind('\n') + 1);  // npos + 1 is 0
+  const llvm::StringRef before = text.slice(start, at).rtrim();
+  if (before.ends_with("}") || before.ends_with("{") || before.ends_with(";")) return at;
+  at = start;
   while (at > 0) {
     const std::size_t line = text.substr(0, at - 1).rfind('\n') + 1;
     const llvm::StringRef above = text.slice(line, at).trim();

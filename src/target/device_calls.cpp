@@ -125,6 +125,7 @@ DeviceCall onDevice(const FunctionDecl* callee) {
     if (method->getParent()->isLambda() || isSmallFloat(method->getParent())) return {};
     if (method->isVirtual() && !method->hasAttr<FinalAttr>() && !isOfLibrary(callee))
       return refuse(fmt::format("'{}' is virtual; the device cannot find out which function is meant", name));
+    if (method->getParent()->isLocalClass()) return {};  // marked where the class is copied
     // Trivial ones, and those that the compiler makes itself.
     if (method->isImplicit() || method->isDefaulted()) return {};
   }

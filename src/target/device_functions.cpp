@@ -327,6 +327,22 @@ std::optional<unsigned> DeviceFunctions::behindInclude(FileID file) const {
   }
 }
 
+bool DeviceFunctions::markMethods(const CXXRecordDecl* local, std::vector<TextEdit>& edits) {
+  bool good = true;
+  for (const CXXMethodDecl* method : local->methods()) {
+    const auto range = rangeOf(method->getSourceRange(), context);
+    if (method->isImplicit() || method->isDefaulted() || method->isDeleted()) continue;
+    if (!range || !method->hasBody())
+      return diags.report(Diag::HostCall, method->getBeginLoc(),
+                          {fmt::format("'{}' cannot be made a function of the device: it comes from a macro",
+                                       nameInMessages(method))}),
+             false;
+    if (!method->isConstexpr()) edits.push_back({{range->begin, range->begin}, "__device__ "});
+    good = good && rewriteBody(method, edits);
+  }
+  return good;
+}
+
 /// Calls of further functions, members of the object, directives, which mean nothing in a function that a
 /// kernel calls.
 bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<TextEdit>& edits) {
@@ -346,7 +362,12 @@ bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<Te
              fmt::format("'{}' uses the host's variable '{}', which the device does not have; pass it as "
                          "an argument",
                          nameInMessages(definition), variable->getNameAsString()));
-    if (const auto* expression = dyn_cast<Expr>(each); expression && isa<CXXMethodDecl>(definition))
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* record = dyn_cast<CXXRecordDecl>(declared)) good &= markMethods(record, edits);
+    const auto* method = dyn_cast<CXXMethodDecl>(definition);
+    const bool isCopy = method && !method->getParent()->isLocalClass();
+    if (const auto* expression = dyn_cast<Expr>(each); expression && isCopy)
       if (!rewriteMember(expression, edits))
         refuse(each, fmt::format("'{}' uses members that its copy for the device could not; declare it "
                                  "'constexpr', so that the device can have it as it is",

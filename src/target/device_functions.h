@@ -38,6 +38,10 @@ class DeviceFunctions {
   /// operator of a class of the file likewise. False: an error was reported.
   bool makeCallable(const clang::CXXRecordDecl* record);
 
+  /// Adds the edits that make the methods of a class of a function the device's, in a copy of it. False: an
+  /// error was reported.
+  bool markMethods(const clang::CXXRecordDecl* local, std::vector<TextEdit>& edits);
+
   /// The insertions since the last time that this was asked.
   Edits takeCopies() { return std::exchange(copies, {}); }
 

@@ -15,24 +15,40 @@ using namespace clang;
 
 namespace {
 
-class NamedTypes : public RecursiveASTVisitor<NamedTypes> {
+class NamedInside : public RecursiveASTVisitor<NamedInside> {
  public:
-  std::vector<const TypeDecl*> found;
+  NamedLocals found;
 
   bool VisitTypedefTypeLoc(TypedefTypeLoc type) { return add(type.getTypedefNameDecl()); }
   bool VisitTagTypeLoc(TagTypeLoc type) { return add(type.getDecl()); }
   bool TraverseElaboratedTypeLoc(ElaboratedTypeLoc type) {
     return type.getQualifierLoc() || TraverseTypeLoc(type.getNamedTypeLoc());
   }
+  bool VisitDeclRefExpr(DeclRefExpr* reference) {
+    const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
+    if (records > 0 && variable && variable->isLocalVarDecl() && isConstant(*variable))
+      found.constants.insert(variable);
+    const auto* enumerator = dyn_cast<EnumConstantDecl>(reference->getDecl());
+    return !enumerator || reference->hasQualifier() || add(cast<EnumDecl>(enumerator->getDeclContext()));
+  }
+  bool TraverseCXXRecordDecl(CXXRecordDecl* record) {
+    ++records;
+    const bool goesOn = RecursiveASTVisitor::TraverseCXXRecordDecl(record);
+    --records;
+    return goesOn;
+  }
 
  private:
+  int records = 0;  // around
+
   bool add(const TypeDecl* type) {
     const DeclContext* scope = type->getDeclContext();
     const auto* record = dyn_cast<CXXRecordDecl>(type);
     const bool isLambda = record && record->isLambda();
-    if ((scope->isFunctionOrMethod() || scope->isRecord()) && !isLambda && type->getIdentifier() &&
-        std::find(found.begin(), found.end(), type) == found.end())
-      found.push_back(type);
+    const bool isNamed = type->getIdentifier() || (isa<EnumDecl>(type) && scope->isFunctionOrMethod());
+    if ((scope->isFunctionOrMethod() || scope->isRecord()) && !isLambda && isNamed &&
+        std::find(found.types.begin(), found.types.end(), type) == found.types.end())
+      found.types.push_back(type);
     return true;
   }
 };
@@ -124,10 +140,16 @@ std::vector<QualType> instantiationsOf(QualType type, const FunctionDecl* functi
   return result;
 }
 
-std::vector<const TypeDecl*> typesNamedIn(const Stmt* statement) {
-  NamedTypes types;
-  types.TraverseStmt(const_cast<Stmt*>(statement));
-  return types.found;
+NamedLocals namedLocals(const Stmt* statement) {
+  NamedInside named;
+  named.TraverseStmt(const_cast<Stmt*>(statement));
+  return named.found;
+}
+
+NamedLocals namedLocals(const Decl* declaration) {
+  NamedInside named;
+  named.TraverseDecl(const_cast<Decl*>(declaration));
+  return named.found;
 }
 
 std::vector<TextEdit> decltypesOf(const Stmt* statement, const Directives& directives,

@@ -8,6 +8,7 @@
 #include <clang/AST/DeclCXX.h>
 #include <llvm/ADT/STLFunctionalExtras.h>
 
+#include <set>
 #include <vector>
 
 namespace appyl {
@@ -30,8 +31,14 @@ bool isCopiedBytewise(clang::QualType type, const clang::ASTContext& context);
 /// What a parameter of the function's template stands for in its instantiations; empty for any other type.
 std::vector<clang::QualType> instantiationsOf(clang::QualType type, const clang::FunctionDecl* function);
 
-/// Types of the function or of its class that the statement names without a qualifier.
-std::vector<const clang::TypeDecl*> typesNamedIn(const clang::Stmt* statement);
+/// What a part of a function names without a qualifier.
+struct NamedLocals {
+  std::vector<const clang::TypeDecl*>
+      types;  // of the function or its class, enumerations by enumerators, too
+  std::set<const clang::VarDecl*> constants;  // of the function, in classes inside the part
+};
+NamedLocals namedLocals(const clang::Stmt* statement);
+NamedLocals namedLocals(const clang::Decl* declaration);
 
 /// `decltype(v.size())` by what it means, where something else stands for `v` in the kernel.
 std::vector<TextEdit> decltypesOf(const clang::Stmt* statement, const Directives& directives,
