@@ -95,7 +95,7 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
     returned = outer;
     return;
   }
-  if (readAlgorithm(call) || readFill(call)) return;
+  if (asksForSize(call) || readAlgorithm(call) || readFill(call)) return;
   const std::size_t before = nest.accesses.size();
   if (object) readObject(call, method, object);
   const std::set<unsigned> ranges = rangesLookedAt(callee, call->getNumArgs());

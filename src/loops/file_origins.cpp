@@ -537,7 +537,8 @@ class OriginReader : public Origins {
               if (stays(name) && stays({element->array, ""}) && !touched.count(element->array) &&
                   isStill(element->index))
                 picked.insert({name, *element});
-              used.erase(used.find(element->array));
+              // The parts of `auto& [x, y] = p[k]` are picked by one mention.
+              if (const auto mention = used.find(element->array); mention != used.end()) used.erase(mention);
             }
           touched.insert(used.begin(), used.end());
           for (const ValueDecl* each : modifiedVariables(statement, directives)) changed.insert(each);

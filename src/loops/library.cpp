@@ -1,5 +1,7 @@
 #include "loops/library.h"
 
+#include "loops/ast.h"
+
 #include <llvm/Support/Path.h>
 
 #include <set>
@@ -17,6 +19,13 @@ bool isOfSystem(const Decl* declaration) {
 
 bool isOfLibrary(const FunctionDecl* function) {
   return function->getBuiltinID() || function->isInStdNamespace() || isOfSystem(function);
+}
+
+bool asksForSize(const CallExpr* call) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  return callee && callee->isInStdNamespace() && call->getNumArgs() == 1 &&
+         (calleeName(call) == "size" || calleeName(call) == "ssize") &&
+         isa<DeclRefExpr, MemberExpr>(strip(call->getArg(0)));
 }
 
 bool isHeader(const ASTContext& context) {

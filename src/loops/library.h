@@ -3,6 +3,7 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
 
 namespace appyl {
 
@@ -11,6 +12,9 @@ bool isOfSystem(const clang::Decl* declaration);
 
 /// A function built in, of the standard library, or of another header of the system.
 bool isOfLibrary(const clang::FunctionDecl* function);
+
+/// `std::ssize(v)`, `std::size(a)`: no element is looked at.
+bool asksForSize(const clang::CallExpr* call);
 
 /// Is the file that is translated a header? Others include it, and have instances of its templates.
 bool isHeader(const clang::ASTContext& context);

@@ -15,25 +15,66 @@ bool isComplex(QualType type) {
   return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "complex";
 }
 
-/// An integer that is updated in floating-point arithmetic, or narrowed at every step: each step rounds, so
-/// that the order matters.
+bool holdsAll(QualType wide, QualType narrow, const ASTContext& context) {
+  if (wide->isDependentType() || narrow->isDependentType()) return true;
+  if (wide->isRealFloatingType())
+    return narrow->isRealFloatingType() && context.getFloatingTypeOrder(wide, narrow) >= 0;
+  if (!wide->isIntegerType() || !narrow->isIntegerType()) return !narrow->isRealFloatingType();
+  const bool isUnsigned = wide->isUnsignedIntegerType(), wasUnsigned = narrow->isUnsignedIntegerType();
+  const unsigned bits = context.getIntWidth(wide), before = context.getIntWidth(narrow);
+  return isUnsigned == wasUnsigned ? bits >= before : wasUnsigned && bits > before;
+}
+
+/// Does the number stay what it is when it becomes one of the type, give or take a sign? A literal does.
+bool keepsAll(QualType type, const Expr* value, const ASTContext& context) {
+  const QualType from = strip(value)->getType();
+  const bool isLiteral = isa<IntegerLiteral, FloatingLiteral>(strip(value));
+  if (from->isDependentType() || !from->isArithmeticType() || isLiteral) return true;
+  if (!from->isIntegerType())
+    return type->isRealFloatingType() && context.getFloatingTypeOrder(type, from) >= 0;
+  const unsigned digits = type->isRealFloatingType()
+                              ? llvm::APFloat::semanticsPrecision(context.getFloatTypeSemantics(type))
+                              : context.getIntWidth(type);
+  return context.getIntWidth(from) <= digits;
+}
+
+/// An integer that is updated in floating-point arithmetic, or narrowed at every step, and what stands beside
+/// the least of numbers that are rounded: each step rounds, so that the order matters.
 bool losesPrecision(const Update& update, QualType target, const ASTContext& context) {
-  if (target->isDependentType() || !target->isIntegerType()) return false;
+  target = target.getNonReferenceType();
+  if (target->isDependentType()) return false;
+  const auto compared = update.comparison ? asBinary(update.comparison) : std::nullopt;
+  if (update.companion && compared && target->isArithmeticType())
+    return !keepsAll(target, compared->left, context) || !keepsAll(target, compared->right, context);
+  if (!target->isIntegerType()) return false;
   const bool isExtreme = update.op == ReductionOperator::Minimum || update.op == ReductionOperator::Maximum;
+  // A bool that something is added to forgets how often.
+  if (target->isBooleanType() && update.op == ReductionOperator::Sum) return true;
+  const FieldDecl* bits = update.target->getSourceBitField();
+  const unsigned width = bits && !bits->getBitWidth()->isValueDependent() ? bits->getBitWidthValue(context)
+                                                                          : context.getTypeSize(target);
   bool loses = false;
   const auto look = [&](const Expr* value) {
     const QualType type = value ? strip(value)->getType() : QualType();
     if (type.isNull() || type->isDependentType()) return;
+    const FieldDecl* other = strip(value)->getSourceBitField();
+    const bool isNarrow = other && bits && other->getBitWidthValue(context) <= width;
     loses |= type->isRealFloatingType();
-    loses |= isExtreme && type->isIntegerType() && context.getTypeSize(type) > context.getTypeSize(target) &&
+    loses |= isExtreme && type->isIntegerType() && context.getTypeSize(type) > width && !isNarrow &&
              !isa<IntegerLiteral>(strip(value));
-    // A bool that numbers are added to forgets how many there were.
-    loses |= target->isBooleanType() && update.op == ReductionOperator::Sum && !type->isBooleanType();
+  };
+  // Of `b ^= x` only the last bit would do what a bool's does.
+  const std::function<void(const Expr*)> lookForBits = [&](const Expr* value) {
+    const auto both = asBinary(value);
+    if (both && both->op == BO_Xor) return lookForBits(both->left), lookForBits(both->right);
+    loses |= !strip(value)->getType()->isBooleanType() && !strip(value)->getType()->isDependentType();
   };
   if (const auto* compound = dyn_cast<CompoundAssignOperator>(update.statement))
     loses |= compound->getComputationResultType()->isRealFloatingType();
   if (const auto* expression = dyn_cast<Expr>(update.statement)) {
     const auto assignment = asAssignment(expression);
+    if (assignment && target->isBooleanType() && update.op == ReductionOperator::BitXor)
+      lookForBits(assignment->value);
     if (assignment && assignment->op == BO_Assign && !isExtreme && !target->isBooleanType())
       look(assignment->value);
     if (assignment && target->isBooleanType() && assignment->op != BO_Assign) look(assignment->value);
@@ -46,23 +87,11 @@ bool losesPrecision(const Update& update, QualType target, const ASTContext& con
       look(conditional->getTrueExpr());
       look(conditional->getFalseExpr());
     }
-  } else if (update.comparison) {
-    if (const auto parts = asBinary(update.comparison)) {
-      look(parts->left);
-      look(parts->right);
-    }
+  } else if (compared) {
+    look(compared->left);
+    look(compared->right);
   }
   return loses;
-}
-
-bool holdsAll(QualType wide, QualType narrow, const ASTContext& context) {
-  if (wide->isDependentType() || narrow->isDependentType()) return true;
-  if (wide->isRealFloatingType())
-    return narrow->isRealFloatingType() && context.getFloatingTypeOrder(wide, narrow) >= 0;
-  if (!wide->isIntegerType() || !narrow->isIntegerType()) return !narrow->isRealFloatingType();
-  const bool isUnsigned = wide->isUnsignedIntegerType(), wasUnsigned = narrow->isUnsignedIntegerType();
-  const unsigned bits = context.getIntWidth(wide), before = context.getIntWidth(narrow);
-  return isUnsigned == wasUnsigned ? bits >= before : wasUnsigned && bits > before;
 }
 
 /// `s < a[i]` of an int and an unsigned number, `std::min<int>(s, x)` of a long: what stands for no value
@@ -76,6 +105,10 @@ QualType comparedAs(const Update& update, QualType target, const Directives& dir
     const auto* cast = dyn_cast<CastExpr>(each);
     const bool isOfTarget = cast && std::find(update.mentions.begin(), update.mentions.end(), strip(cast)) !=
                                         update.mentions.end();
+    const FieldDecl* bits = isOfTarget ? update.target->getSourceBitField() : nullptr;
+    if (bits && !bits->getBitWidth()->isValueDependent() && cast->getType()->isIntegerType() &&
+        bits->getBitWidthValue(context) < context.getIntWidth(cast->getType()))
+      return true;
     if (isOfTarget && cast->getType()->isArithmeticType() && !holdsAll(cast->getType(), target, context))
       other = cast->getType().getUnqualifiedType();
     return true;

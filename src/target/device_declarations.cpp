@@ -17,8 +17,9 @@ namespace {
 /// A word for each operator: `operator+` -> `plus`.
 std::string wordFor(const FunctionDecl* function) {
   if (function->getDeclName().isIdentifier()) return function->getNameAsString();
+  const std::string name = function->getNameAsString();
   std::string word = "operator";
-  for (const char c : llvm::StringRef(function->getNameAsString()).drop_front(8)) {
+  for (const char c : llvm::StringRef(name).drop_front(8)) {
     static const std::map<char, std::string> words = {
         {'+', "plus"},   {'-', "minus"}, {'*', "times"},      {'/', "over"}, {'%', "modulo"},
         {'=', "equals"}, {'<', "less"},  {'>', "greater"},    {'!', "not"},  {'&', "and"},
@@ -47,7 +48,7 @@ std::vector<const NamespaceDecl*> namespacesOf(const FunctionDecl* function, boo
 }  // namespace
 
 std::string nameOfCopy(const FunctionDecl* function) {
-  const CXXMethodDecl* method = asMember(function);
+  const auto* method = dyn_cast<CXXMethodDecl>(function);
   return (method ? method->getParent()->getNameAsString() + "_" : "") + wordFor(function) + "_device";
 }
 
