@@ -41,6 +41,28 @@ static std::optional<Polynomial> wrappedEnd(const Loop& loop, const ASTContext& 
                                                                         : std::nullopt;
 }
 
+/// `unsigned i = s; i != e; ++i` goes from s over the type's end where e is below s: to 0 it is all that is
+/// left, otherwise it is taken not to.
+static std::optional<Polynomial> endBehindFirst(const Loop& loop, LoopNest& nest, const ASTContext& context) {
+  const QualType type = loop.counter->getType().getNonReferenceType();
+  const auto span = loop.first && loop.end ? subtract(*loop.end, *loop.first) : std::nullopt;
+  if (!span || loop.comparison != Comparison::NotEqual || loop.descending || !type->isUnsignedIntegerType())
+    return loop.end;
+  if (span->isConstant()) {
+    if (*span->constant() >= 0) return loop.end;
+    const unsigned bits = context.getIntWidth(type);
+    return *loop.end == Polynomial(0) && bits <= 32 ? std::optional(Polynomial(std::int64_t(1) << bits))
+                                                    : std::nullopt;
+  }
+  const bool isKnown = llvm::all_of(span->symbols(), [&](const std::string& name) {
+    return nest.symbols.at(name).kind == Symbol::Kind::Parameter;
+  });
+  const bool beginsLeast = loop.first->isConstant() && *loop.first->constant() == 0;
+  if (isKnown && !beginsLeast && !llvm::is_contained(nest.takenToHold, *span))
+    nest.takenToHold.push_back(*span);
+  return loop.end;
+}
+
 void AccessReader::readLoop(const ForStmt* statement, int parent, bool perfect) {
   const Directive* directive =
       callees.empty() ? directives.of(statement) : nullptr;  // annotated loops of a callee run sequentially
@@ -58,7 +80,10 @@ void AccessReader::readLoop(const ForStmt* statement, int parent, bool perfect) 
   loop.perfect = perfect && canonical;
   readFirst(loop);
   loop.end = wrappedEnd(loop, context);
-  if (!loop.end) loop.end = symbols.read(loop.bound);
+  if (!loop.end) {
+    loop.end = symbols.read(loop.bound);
+    loop.end = endBehindFirst(loop, nest, context);
+  }
   if (!loop.step) loop.stepSize = readStepSize(loop);
   readExpression(loop.lower, Mode::Read);
   readExpression(loop.bound, Mode::Read);

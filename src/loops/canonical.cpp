@@ -240,6 +240,9 @@ class CanonicalReader {
       });
       return fail(Diag::LoopCounterChanged, where, {counterName()});
     }
+    if (hasSideEffects(loop.lower, context))
+      return fail(Diag::LoopSideEffects, loop.lower->getBeginLoc(), {"start"},
+                  {loop.lower->getSourceRange()});
     return isInvariant(loop.bound, "bound", modified) && isInvariant(loop.stepExpr, "step", modified);
   }
 

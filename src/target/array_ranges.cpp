@@ -13,13 +13,25 @@ using namespace clang;
 
 std::string baseOf(const Array& array) { return array.name.substr(0, array.name.find("[]")); }
 
+/// Does something nearer to the nest have the variable's name, too?
+bool isHidden(const VarDecl* global, const LoopNest& nest) {
+  const auto hasItsName = [&](const Decl* each) {
+    const auto* named = dyn_cast<NamedDecl>(each);
+    return named && named != global && named->getDeclName() == global->getDeclName();
+  };
+  const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
+  if (method && llvm::any_of(method->getParent()->fields(), hasItsName)) return true;
+  return llvm::any_of(nest.function->decls(), hasItsName);
+}
+
 /// As it can be written in front of the nest.
-std::string spelled(const Array& array) {
+std::string spelled(const Array& array, const LoopNest& nest) {
   const auto* variable = dyn_cast<VarDecl>(array.declaration);
   const std::string qualified = array.declaration->getQualifiedNameAsString();
   if (!variable || variable->isLocalVarDeclOrParm() || qualified.find('(') != std::string::npos)
     return baseOf(array);
-  return qualified + baseOf(array).substr(array.declaration->getNameAsString().size());
+  return (isHidden(variable, nest) ? "::" : "") + qualified +
+         baseOf(array).substr(array.declaration->getNameAsString().size());
 }
 
 /// The type of the first member that `path` names, which is taken off it.
@@ -69,7 +81,7 @@ std::vector<NamedArray> namedArrays(const LoopNest& nest, bool exposed) {
     if (access.subscripts.empty() || array.isPrivate ||
         (array.scope >= 0 && !declared->isReferenceType() && !declared->isPointerType()))
       continue;
-    const std::string base = spelled(array);
+    const std::string base = spelled(array, nest);
     auto known = std::find_if(result.begin(), result.end(), [&](const NamedArray& each) {
       return each.root == array.declaration && each.base == base;
     });

@@ -37,7 +37,7 @@ class CaptureReader {
       return isOutside(each) || isa<CXXThisExpr>(each);
     });
     result.edits.front().insert(result.edits.front().end(), decltypes.begin(), decltypes.end());
-    readUsings();
+    result.usings = usingsAround(nest.function->getBody(), nest.loops.front().stmt, directives, context);
     return good ? std::optional(std::move(result)) : std::nullopt;
   }
 
@@ -97,22 +97,6 @@ class CaptureReader {
         fmt::format("'{}' {} a type of the class that the loop is in, which a kernel above that class cannot "
                     "name; define the function outside of the class",
                     name, how));
-  }
-
-  /// In blocks around the nest.
-  void readUsings() {
-    const Stmt* root = nest.loops.front().stmt;
-    const SourceManager& sources = context.getSourceManager();
-    const auto at = [&](SourceLocation location) { return sources.getExpansionLoc(location); };
-    walk(nest.function->getBody(), directives, [&](const Stmt* each) {
-      const bool isAround =
-          sources.isPointWithin(at(root->getBeginLoc()), at(each->getBeginLoc()), at(each->getEndLoc()));
-      if (const auto* declaration = dyn_cast<DeclStmt>(each))
-        for (const Decl* declared : declaration->decls())
-          if (isa<UsingDecl, UsingDirectiveDecl, UsingEnumDecl, NamespaceAliasDecl>(declared))
-            result.usings.push_back(declared);
-      return each != root && (isAround || isa<DeclStmt>(each));
-    });
   }
 
   bool refuse(Diag id, SourceLocation where, const std::string& text) {
@@ -555,7 +539,10 @@ class CaptureReader {
       capture.root = root;
       capture.host = capture.value = host;
       // Of an array, the qualifiers are its elements'.
-      capture.type = type.isNull() || kind == Capture::Kind::Array ? type : type.getUnqualifiedType();
+      // Of an object, they decide which functions are called with it.
+      const bool keepsQualifiers = type.isNull() || kind == Capture::Kind::Array ||
+                                   (kind == Capture::Kind::Value && type->isRecordType());
+      capture.type = keepsQualifiers ? type : type.getUnqualifiedType();
       capture.type = withoutNamesOf(capture.type, open);
       if (const auto* member = dyn_cast<MemberExpr>(strip(mention));
           member && !isa<CXXThisExpr>(strip(member->getBase())) && !capture.type.isNull())

@@ -152,6 +152,23 @@ NamedLocals namedLocals(const Decl* declaration) {
   return named.found;
 }
 
+std::vector<const Decl*> usingsAround(const Stmt* body, const Stmt* part, const Directives& directives,
+                                      const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const auto at = [&](SourceLocation location) { return sources.getExpansionLoc(location); };
+  std::vector<const Decl*> found;
+  walk(body, directives, [&](const Stmt* each) {
+    const bool isAround =
+        sources.isPointWithin(at(part->getBeginLoc()), at(each->getBeginLoc()), at(each->getEndLoc()));
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (isa<UsingDecl, UsingDirectiveDecl, UsingEnumDecl, NamespaceAliasDecl>(declared))
+          found.push_back(declared);
+    return each != part && (isAround || isa<DeclStmt>(each));
+  });
+  return found;
+}
+
 std::vector<TextEdit> decltypesOf(const Stmt* statement, const Directives& directives,
                                   const ASTContext& context,
                                   llvm::function_ref<bool(const Expr*)> isReplaced) {

@@ -40,6 +40,10 @@ struct NamedLocals {
 NamedLocals namedLocals(const clang::Stmt* statement);
 NamedLocals namedLocals(const clang::Decl* declaration);
 
+/// `using namespace` and the like in the blocks of `body` around `part`.
+std::vector<const clang::Decl*> usingsAround(const clang::Stmt* body, const clang::Stmt* part,
+                                             const Directives& directives, const clang::ASTContext& context);
+
 /// `decltype(v.size())` by what it means, where something else stands for `v` in the kernel.
 std::vector<TextEdit> decltypesOf(const clang::Stmt* statement, const Directives& directives,
                                   const clang::ASTContext& context,

@@ -1,6 +1,7 @@
 #include "target/read_only.h"
 
 #include "loops/array_types.h"
+#include "loops/library.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
@@ -80,9 +81,11 @@ bool givesWritableElement(const Expr* mention, const ASTContext& context) {
     if (cast && cast->getCastKind() == CK_LValueToRValue && !cast->getType()->isPointerType()) return false;
     const auto* call = dyn_cast<CallExpr>(next);
     if (call && !call->isGLValue() && !call->getType()->isPointerType()) return false;  // `size()`
-    const bool isMethod =
-        isa<MemberExpr>(next) && isa<CXXMethodDecl>(cast_or_null<MemberExpr>(next)->getMemberDecl());
-    if (!isMethod && isConstant(next)) return false;
+    const auto* member = dyn_cast<MemberExpr>(next);
+    const auto* method = member ? dyn_cast<CXXMethodDecl>(member->getMemberDecl()) : nullptr;
+    // A copy of it takes no constant object.
+    if (method && !method->isStatic() && !method->isConst() && !isOfLibrary(method)) return true;
+    if (!method && isConstant(next)) return false;
     here = next;
   }
 }

@@ -132,8 +132,15 @@ class TransferPlanner {
 
   bool plan(const NamedArray& named) {
     const std::set<int> reaching = capturesOf(named, namedArrays(nest, /*exposed=*/true), captures, context);
+    // A small array goes along by value, but not for a pointer into it.
+    const auto pointer =
+        llvm::find_if(reaching, [&](int each) { return captures.list[each].kind != Capture::Kind::Value; });
     const int own = captureOf(named, captures),
-              capture = own < 0 && !reaching.empty() ? *reaching.begin() : own;
+              capture =
+                  pointer != reaching.end() && (own < 0 || captures.list[own].kind == Capture::Kind::Value)
+                      ? *pointer
+                  : own < 0 && !reaching.empty() ? *reaching.begin()
+                                                 : own;
     if (capture < 0) {  // a constant or callable that the kernel has of its own; otherwise out of reach
       const bool isValue = std::any_of(captures.list.begin(), captures.list.end(), [&](const Capture& each) {
         return each.root == named.root && each.kind == Capture::Kind::Value;

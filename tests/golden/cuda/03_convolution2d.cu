@@ -42,8 +42,9 @@ Image emptyResult(const Image& image) {
 // Reads filter (1 x 1), image.pixels (16 x 320); writes result.pixels (16 x 320).
 // Proved independent.
 // Each block has 32 x 8 threads, x along j, y along i.
-static __global__ void convolve_kernel0(int result_rows, int result_columns, Filter filter, const float* in,
-                                        std::size_t inPitch, float* out, std::size_t outPitch) {
+static __global__ void convolve_kernel0(int result_rows, int result_columns, const Filter filter,
+                                        const float* in, std::size_t inPitch, float* out,
+                                        std::size_t outPitch) {
   for (long long i_at = appyl::cuda::thread_y(); i_at < result_rows; i_at += appyl::cuda::threads_y()) {
     const int i = static_cast<int>(i_at);
     for (long long j_at = appyl::cuda::thread_x(); j_at < result_columns; j_at += appyl::cuda::threads_x()) {
