@@ -336,7 +336,8 @@ class CaptureReader {
     const std::string text = writtenText(expression, context);
     const auto* call = dyn_cast<CXXMemberCallExpr>(strip(expression));
     if (object.empty()) return text;
-    if (call && isCurrentObject(call->getImplicitObjectArgument())) return object + calleeName(call) + "()";
+    if (call && call->getNumArgs() == 0 && isCurrentObject(call->getImplicitObjectArgument()))
+      return object + calleeName(call) + "()";
     if (!isa_and_nonnull<FieldDecl>(rootVariable(strip(expression)))) return text;
     return object + (text.rfind("this->", 0) == 0 ? text.substr(6) : text);
   }

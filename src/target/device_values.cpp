@@ -26,26 +26,28 @@ class NamedInside : public RecursiveASTVisitor<NamedInside> {
   }
   bool VisitDeclRefExpr(DeclRefExpr* reference) {
     const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
-    if (records > 0 && variable && variable->isLocalVarDecl() && isConstant(*variable))
+    if (around && variable && variable->isLocalVarDecl() && isConstant(*variable) &&
+        !around->Encloses(variable->getDeclContext()))
       found.constants.insert(variable);
     const auto* enumerator = dyn_cast<EnumConstantDecl>(reference->getDecl());
     return !enumerator || reference->hasQualifier() || add(cast<EnumDecl>(enumerator->getDeclContext()));
   }
   bool TraverseCXXRecordDecl(CXXRecordDecl* record) {
-    ++records;
+    const CXXRecordDecl* outer = std::exchange(around, around ? around : record);
     const bool goesOn = RecursiveASTVisitor::TraverseCXXRecordDecl(record);
-    --records;
+    around = outer;
     return goesOn;
   }
 
  private:
-  int records = 0;  // around
+  const CXXRecordDecl* around = nullptr;  // the outermost class whose declaration is being read
 
   bool add(const TypeDecl* type) {
     const DeclContext* scope = type->getDeclContext();
     const auto* record = dyn_cast<CXXRecordDecl>(type);
     const bool isLambda = record && record->isLambda();
     const bool isNamed = type->getIdentifier() || (isa<EnumDecl>(type) && scope->isFunctionOrMethod());
+    if (around && around->Encloses(scope)) return true;  // goes along with it
     if ((scope->isFunctionOrMethod() || scope->isRecord()) && !isLambda && isNamed &&
         std::find(found.types.begin(), found.types.end(), type) == found.types.end())
       found.types.push_back(type);
@@ -96,7 +98,12 @@ bool holdsPointers(QualType type, const ASTContext& context) {
   const CXXRecordDecl* written = writtenClass(type);
   if (written && written->isInStdNamespace())
     return !llvm::StringSet<>({"array", "complex", "pair", "tuple", "optional", "bitset"})
-                .contains(written->getName());
+                .contains(written->getName()) ||
+           llvm::any_of(type->getAs<TemplateSpecializationType>()->template_arguments(),
+                        [&](const TemplateArgument& each) {
+                          return each.getKind() == TemplateArgument::Type &&
+                                 holdsPointers(each.getAsType(), context);
+                        });
   const RecordDecl* record = written ? written : type->getAsRecordDecl();
   return type->isAnyPointerType() || type->isReferenceType() || (record && holdsPointers(record, context));
 }

@@ -12,17 +12,25 @@ static void inFront(int n, double* a) {
   const real scale[2] = {2, 3};
   const real shift = 0.5;
   struct Local {
-    real x;
+    using value = real;
+    value x;
     real row[width] = {1, 2, 3, 4};
     explicit Local(real start) : x(start) {}
     void add(real y) { x += halved(y) + row[width - 1]; }
-    real get() const { return x * static_cast<int>(High); }
+    real get() const {
+      const real factor = 2;
+      return x * static_cast<int>(High) * factor;
+    }
+    real both() const {
+      const real factor = 3;
+      return x * factor;
+    }
   };
 #pragma parallel
   for (int i = 0; i < n; ++i) {
     Local l(1);
     l.add(i);
-    a[i] = l.get() + scale[i % 2] + static_cast<int>(i % 2 ? Low : High) + shift +
+    a[i] = l.get() + l.both() + scale[i % 2] + static_cast<int>(i % 2 ? Low : High) + shift +
            (i % 3 == 0 ? static_cast<int>(Kind::Odd) : static_cast<int>(Kind::Even));
   }
 } static void behindABrace(int n, double* a) {
