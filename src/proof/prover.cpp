@@ -239,12 +239,29 @@ class Prover {
     return place->second;
   }
 
+  /// Both lie in the row that the selectors choose, so that sizes which put one of them into the next row are
+  /// none that are meant: `n <= k` of `a[k*n + j] /= a[k*n + k]`.
+  static bool selectSame(const Access& first, const Access& second, std::size_t dimension,
+                         const std::set<std::string>& selectors) {
+    const auto selecting = [&](const Access& access) {
+      Polynomial result;
+      for (const auto& term : access.subscripts[dimension]->terms)
+        if (std::ranges::any_of(term.first, [&](const auto& name) { return selectors.contains(name); }) &&
+            term.first.size() > 1)
+          result.terms.insert(term);
+      return result;
+    };
+    return !selectors.empty() && selecting(first) == selecting(second);
+  }
+
   /// Both subscripts split the same way; nullopt where one cannot be, or needs more than the effort allows:
   /// assumptions are for 2, late readings for 3.
   std::optional<std::pair<const Split*, const Split*>> splitBoth(int one, int other, std::size_t dimension,
                                                                  std::size_t way, int effort) {
     const auto& readings = layoutAt(accessAt(one).array, dimension).readings;
     if (way >= readings.size() || readings[way].isLate != (effort == 3)) return std::nullopt;
+    if (effort == 2 && selectSame(accessAt(one), accessAt(other), dimension, readings[way].selectors))
+      return std::nullopt;
     const std::optional<Split>&a = splitOf(one, dimension, way), &b = splitOf(other, dimension, way);
     if (!a || !b || (effort != 2 && !(a->assumptions.empty() && b->assumptions.empty()))) return std::nullopt;
     return std::pair(&*a, &*b);

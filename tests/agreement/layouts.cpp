@@ -502,3 +502,11 @@ void columnsOfRowAndPlane(int n, int p, int q, int r, int* a) {
   for (int j = 0; j < n; ++j)
     for (int k = 0; k < n; ++k) a[(k * p + r) * q + 3 * j + 1] = a[(2 * p + r) * q + 3 * j + 2];
 }
+
+// --- an element of the row that the iterations go through --------------------------------------------------------------
+
+// loop j: conflict: iteration j = 1 reads a[0], which iteration j = 0 writes, for k = 0, n = 2
+void pivotInRow(int n, int k, int* a) {
+#pragma parallel
+  for (int j = 0; j < n; ++j) a[k * n + j] /= a[k * n + k] + 3;
+}
