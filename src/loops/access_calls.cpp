@@ -51,20 +51,7 @@ static bool onlyLeadsTo(const FunctionDecl* callee) {
 /// `mode`: of what the reference that it returns names.
 void AccessReader::readCall(const CallExpr* call, Mode mode) {
   const FunctionDecl* callee = call->getDirectCallee();
-  if (!callee) {
-    if (const CXXMethodDecl* own = openLambda(call)) return readCallee(call, own, nullptr, 0);
-    if (callsOpenFunctionObject(call)) unknownCall("a call through a 'std::function' is not followed", call);
-    for (const Expr* argument : call->arguments()) readArgument(argument, QualType());
-    if (const auto* member = dyn_cast<MemberExpr>(strip(call->getCallee())))
-      readExpression(member->getBase(), Mode::Read);
-    if (isOpenCall(call))
-      unknownCall("what '" + textOf(call->getCallee(), context) +
-                      "' does depends on the arguments of the template, which has no instance here",
-                  call);
-    if (!call->isTypeDependent() && !call->isValueDependent())
-      unknownCall("a call through '" + textOf(call->getCallee(), context) + "' is not followed", call);
-    return;
-  }
+  if (!callee) return readOpenCall(call);
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
   const unsigned shift = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
   const Expr* object = shift ? call->getArg(0)
@@ -553,8 +540,7 @@ void AccessReader::readArgument(const Expr* argument, QualType parameter) {
   const Expr* inner = strip(argument);
   const QualType type = inner->getType();
   if (type->isRecordType() && readRange(inner, parameter)) return;
-  const bool isPointer = type->isPointerType() || type->isArrayType();
-  if (isPointer && !isa<StringLiteral>(inner)) {
+  if (isPointerOrArray(inner, context) && !isa<StringLiteral>(inner)) {
     const QualType target = parameter.isNull() ? type : parameter;
     const bool isConst = target->isPointerType() && target->getPointeeType().isConstQualified();
     if (const auto place = places.readPointer(inner)) {

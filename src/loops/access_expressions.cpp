@@ -54,6 +54,10 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   expression = strip(expression);
   if (const auto* byDefault = dyn_cast<CXXDefaultArgExpr>(expression))
     return readExpression(byDefault->getExpr(), Mode::Read);
+  if (const auto* list = dyn_cast<ParenListExpr>(expression)) {  // `V<T> c(x, y)` of a template
+    for (unsigned k = 0; k < list->getNumExprs(); ++k) readExpression(list->getExpr(k), Mode::Read);
+    return;
+  }
   if (const auto operands = evaluatedOperands(expression)) {
     for (const Expr* operand : *operands) readExpression(operand, mode);
     return;
@@ -79,7 +83,8 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
       readExpression(value, Mode::Read);
     return readExpression(assignment->target, assignment->op == BO_Assign ? Mode::Write : Mode::Update);
   }
-  if (const auto* call = dyn_cast<CallExpr>(expression); call && mode == Mode::Read && isOpenCall(call))
+  if (const auto* call = dyn_cast<CallExpr>(expression);
+      call && mode == Mode::Read && (isOpenCall(call) || changesArguments(call)))
     return readCall(call);
   const auto place = places.readLvalue(expression);
   if (place && (!place->subscripts.empty() || !place->path.empty())) {

@@ -210,7 +210,12 @@ void AccessReader::readRange(const CXXForRangeStmt* range, int index) {
   recorder.scopes[variable] = index;
   const QualType type = variable->getType();
   const bool writes = type->isReferenceType() && !type->getPointeeType().isConstQualified();
-  if (auto place = places.readObject(range->getRangeInit())) {
+  if (const auto elements = places.elementsOfView(range->getRangeInit())) {
+    readIndices(*elements);
+    if (writes && flowOf(range->getBody(), variable, directives, context).firstRead)
+      recorder.record(*elements, Mode::Read, range->getRangeInit(), here);
+    recorder.record(*elements, writes ? Mode::Update : Mode::Read, range->getRangeInit(), here);
+  } else if (auto place = places.readObject(range->getRangeInit())) {
     place->subscripts.push_back(std::nullopt);
     place->path += "[]";
     const std::string why = "a range-based 'for' over '" + textOf(range->getRangeInit(), context) + "'";

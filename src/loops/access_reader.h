@@ -5,6 +5,7 @@
 #pragma once
 
 #include "loops/access_recorder.h"
+#include "loops/call_instances.h"
 #include "loops/moving.h"
 #include "support/diagnostics.h"
 
@@ -48,8 +49,9 @@ class AccessReader {
   };
   Entry labelled, chosen;
 
-  bool hasInstances = false;                  // of the template around
-  std::set<const clang::Type*> elementTypes;  // that are open, and whose `x(i)` is assigned to
+  bool hasInstances = false;                       // of the template around
+  std::shared_ptr<const CallInstances> instances;  // made when they are first asked for
+  std::set<const clang::Type*> elementTypes;       // that are open, and whose `x(i)` is assigned to
   std::set<const clang::Type*> resizedTypes;  // of the library, whose objects as a whole the nest changes
   bool good = true;
   const clang::Stmt* lastRead = nullptr;            // of loops and branches
@@ -134,6 +136,10 @@ class AccessReader {
   bool isUnfollowed(const clang::Expr* expression, Mode mode) const;
   bool isReadThrough(const clang::CallExpr* call) const;
   bool isOpenCall(const clang::CallExpr* call) const;
+  void readOpenCall(const clang::CallExpr* call);
+  bool changesArguments(const clang::CallExpr* call);
+  bool mayChangeArgument(const clang::CallExpr* call, unsigned argument);
+  bool readChanged(const clang::Expr* given, bool isArrow);
   bool holdsElements(const clang::Expr* called) const;
   void noteElementTypes(const clang::Stmt* root);
   void noteResizedTypes(const clang::Stmt* root, std::set<const clang::FunctionDecl*>& seen);

@@ -85,11 +85,13 @@ void AccessReader::readReturned(const Expr* value) {
   const auto* unary = dyn_cast<UnaryOperator>(strip(value));
   const bool isObject =
       unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
-  const auto place = places.readLvalue(value);
-  const bool isElement = place && (!place->subscripts.empty() || !place->path.empty());
-  const bool isOwn = isObject && place && recorder.scopes.count(place->root);
-  if ((namedVariable(value) || isObject) && !isElement && !isOwn)
-    unknownCall("what '" + textOf(value, context) + "' refers to is not known", value);
+  for (const Expr* each : placesOf(value)) {  // `a > b ? a : b`
+    const auto place = places.readLvalue(each);
+    const bool isElement = place && (!place->subscripts.empty() || !place->path.empty());
+    const bool isOwn = isObject && place && recorder.scopes.count(place->root);
+    if ((namedVariable(each) || isObject) && !isElement && !isOwn)
+      unknownCall("what '" + textOf(each, context) + "' refers to is not known", each);
+  }
   readExpression(value, returned);
 }
 

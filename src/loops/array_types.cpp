@@ -131,4 +131,13 @@ bool isPointerOrArray(const Expr* expression, const ASTContext& context) {
          (sum && (isPointerOrArray(sum->left, context) || isPointerOrArray(sum->right, context)));
 }
 
+bool hasData(QualType type) {
+  if (type.isNull() || isView(type)) return false;
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  return isContiguousContainer(type) ||
+         (record && record->hasDefinition() && llvm::any_of(record->methods(), [](const CXXMethodDecl* each) {
+            return each->getIdentifier() && each->getName() == "data" && each->getNumParams() == 0;
+          }));
+}
+
 }  // namespace appyl

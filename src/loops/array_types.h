@@ -40,7 +40,10 @@ clang::QualType typeOfElement(const clang::Expr* element, const clang::ASTContex
 /// else.
 const clang::Expr* openData(const clang::Expr* expression, const clang::ASTContext& context);
 
-/// ... also of what a template leaves open, as far as `v.data() + i` says it.
+/// A container, or a class of the program's that is asked for its elements as one, `f.data()`.
+bool hasData(clang::QualType type);
+
+/// A pointer or an array, also of what a template leaves open, as far as `v.data() + i` says it.
 bool isPointerOrArray(const clang::Expr* expression, const clang::ASTContext& context);
 
 }  // namespace appyl

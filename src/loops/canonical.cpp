@@ -54,8 +54,10 @@ class CanonicalReader {
       }
     }
     if (!loop.counter || !loop.lower) return fail(Diag::LoopInit, where);
-    if (const auto* list = dyn_cast<InitListExpr>(strip(loop.lower)); list && list->getNumInits() == 1)
+    if (const auto* list = dyn_cast<InitListExpr>(loop.lower->IgnoreImplicit())) {
+      if (list->getNumInits() != 1) return fail(Diag::LoopInit, where);
       loop.lower = list->getInit(0);
+    }
     const QualType type = loop.counter->getType().getNonReferenceType().getUnqualifiedType();
     const bool isInteger = type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType();
     if (!isInteger && !type->isDependentType())

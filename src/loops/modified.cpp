@@ -1,5 +1,5 @@
+#include "loops/array_types.h"
 #include "loops/ast.h"
-
 #include "loops/changes.h"
 #include "loops/library.h"
 #include "loops/ownership.h"
@@ -154,12 +154,13 @@ bool leavesAlone(const CallExpr* call, unsigned argument, const Directives& dire
 /// What a conversion has made.
 bool isTemporary(const Expr* argument) { return isa<MaterializeTemporaryExpr>(argument->IgnoreParens()); }
 
-/// `std::pair<int, int>(i, k)` copies what it is given; a pair of references does not.
+/// `std::pair<int, int>(i, k)` copies what it is given; a pair of references does not. A span leads to the
+/// elements of a container, not to the container.
 void addConstructed(const CXXConstructExpr* made, const Directives& directives,
                     std::vector<const Expr*>& places) {
   const CXXConstructorDecl* constructor = made->getConstructor();
   const bool copies =
-      constructor->isCopyOrMoveConstructor() ||
+      constructor->isCopyOrMoveConstructor() || libraryTemplate(made->getType()) == "span" ||
       (isOfLibrary(constructor) && constructor->getPrimaryTemplate() && !leadsElsewhere(made->getType()));
   for (unsigned k = 0; !copies && k < made->getNumArgs() && k < constructor->getNumParams(); ++k)
     if (bindsToNonConst(constructor->getParamDecl(k)->getType()) && !isTemporary(made->getArg(k)) &&

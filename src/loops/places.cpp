@@ -19,6 +19,17 @@ bool isThis(const Expr* expression) {
   return isa<CXXThisExpr>(expression);
 }
 
+/// The 1 of `std::get<1>(a)` of a std::array, as which structured bindings have its elements.
+std::optional<std::int64_t> numberGotten(const CallExpr* call) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  const auto* arguments = callee ? callee->getTemplateSpecializationArgs() : nullptr;
+  const bool isGet = arguments && callee->isInStdNamespace() && calleeName(call) == "get" &&
+                     call->getNumArgs() == 1 && libraryTemplate(call->getArg(0)->getType()) == "array";
+  return isGet && arguments->get(0).getKind() == TemplateArgument::Integral
+             ? arguments->get(0).getAsIntegral().tryExtValue()
+             : std::nullopt;
+}
+
 bool isContainer(const CXXRecordDecl* record) {
   static const std::set<std::string> names = {
       "vector",     "array", "span", "valarray", "deque", "basic_string", "basic_string_view",
@@ -138,117 +149,6 @@ std::optional<Place> PlaceReader::enter(std::optional<Place> object) {
   return std::exchange(current, handedOver(std::move(object)));
 }
 
-namespace {
-
-/// What a view or span is made of: a pointer and as many integers as it has dimensions.
-std::vector<const Expr*> madeOfPointer(const VarDecl* variable) {
-  const QualType type = variable->getType();
-  const TemplateDecl* name = nullptr;
-  const auto* special = type->getAs<TemplateSpecializationType>();
-  while (special && special->isTypeAlias())
-    special = special->getAliasedType()->getAs<TemplateSpecializationType>();
-  if (special)
-    name = special->getTemplateName().getAsTemplateDecl();
-  else if (const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl()))
-    name = record->getSpecializedTemplate();
-  if (!name || (name->getName() != "view" && name->getName() != "span") || !variable->getInit()) return {};
-  const Expr* init = strip(variable->getInit());
-  if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(init)) init = strip(cast->getSubExpr());
-  std::vector<const Expr*> parts;
-  if (const auto* made = dyn_cast<CXXConstructExpr>(init))
-    parts.assign(made->arg_begin(), made->arg_end());
-  else if (const auto* list = dyn_cast<ParenListExpr>(init))
-    for (unsigned k = 0; k < list->getNumExprs(); ++k) parts.push_back(list->getExpr(k));
-  else if (const auto* unresolved = dyn_cast<CXXUnresolvedConstructExpr>(init))
-    parts.assign(unresolved->arg_begin(), unresolved->arg_end());
-  if (parts.size() < 2) return {};
-  const Expr* pointer = strip(parts[0]);
-  if (!pointer->getType()->isPointerType() && !pointer->isTypeDependent()) return {};
-  for (std::size_t k = 1; k < parts.size(); ++k)
-    if (!strip(parts[k])->getType()->isIntegerType()) return {};
-  return parts;
-}
-
-/// Elements `w(i, j)`, `s[i]`, and extents; nothing that hands the view on.
-bool usesElementsOnly(const Stmt* statement, const VarDecl* variable) {
-  if (!statement) return true;
-  const auto isIt = [&](const Expr* expression) { return namedVariable(expression) == variable; };
-  std::vector<const Expr*> indices;
-  bool isElement = false;
-  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(statement);
-      call && (call->getOperator() == OO_Call || call->getOperator() == OO_Subscript) &&
-      isIt(call->getArg(0))) {
-    isElement = true;
-    indices.assign(call->arg_begin() + 1, call->arg_end());
-  } else if (const auto* call = dyn_cast<CallExpr>(statement);
-             call && !isa<CXXMemberCallExpr>(call) && isIt(call->getCallee())) {
-    isElement = true;
-    indices.assign(call->arg_begin(), call->arg_end());
-  } else if (const auto* element = dyn_cast<ArraySubscriptExpr>(statement);
-             element && isIt(arrayPart(element))) {
-    isElement = true;
-    indices = {indexPart(element)};
-  }
-  if (isElement)
-    return !indices.empty() && llvm::all_of(indices, [&](const Expr* index) {
-      return strip(index)->getType()->isIntegerType() && usesElementsOnly(index, variable);
-    });
-  const auto* call = dyn_cast<CallExpr>(statement);
-  const auto* method = dyn_cast<CXXMemberCallExpr>(statement);
-  const auto* dependent = call ? dyn_cast<CXXDependentScopeMemberExpr>(call->getCallee()) : nullptr;
-  const Expr* object = method                                        ? method->getImplicitObjectArgument()
-                       : dependent && !dependent->isImplicitAccess() ? dependent->getBase()
-                                                                     : nullptr;
-  if (object && isIt(object) && (calleeName(call) == "extent" || calleeName(call) == "size"))
-    return llvm::all_of(call->arguments(),
-                        [&](const Expr* each) { return usesElementsOnly(each, variable); });
-  if (const auto* reference = dyn_cast<DeclRefExpr>(statement); reference && reference->getDecl() == variable)
-    return false;
-  return llvm::all_of(statement->children(),
-                      [&](const Stmt* child) { return usesElementsOnly(child, variable); });
-}
-
-}  // namespace
-
-std::optional<std::vector<const Expr*>> PlaceReader::declareView(const VarDecl* variable) {
-  views.erase(variable);
-  const std::vector<const Expr*> parts = madeOfPointer(variable);
-  const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
-  if (parts.empty() || !function || !variable->isLocalVarDecl() || symbols.isModified(variable) ||
-      !usesElementsOnly(function->getBody(), variable))
-    return std::nullopt;
-  View view;
-  const auto base = readPointer(parts[0]);
-  if (!base || base->throughMemory) return std::nullopt;
-  view.base = *base;
-  std::vector<const Expr*> read = base->indices;
-  for (std::size_t k = 1; k < parts.size(); ++k) {
-    view.extents.push_back(symbols.readAs(parts[k], context.getPointerDiffType()));
-    read.push_back(parts[k]);
-  }
-  view.base.indices.clear();
-  views[variable] = std::move(view);
-  return read;
-}
-
-std::optional<Place> PlaceReader::elementOfView(const Expr* object, llvm::ArrayRef<const Expr*> indices) {
-  const auto known = views.find(namedVariable(object));
-  if (known == views.end() || known->second.extents.size() != indices.size()) return std::nullopt;
-  Place place = known->second.base;
-  std::optional<Polynomial> number = Polynomial();
-  for (std::size_t k = 0; k < indices.size(); ++k) {
-    const auto index = symbols.readUnwrapped(indices[k]);
-    const auto& extent = known->second.extents[k];
-    number = number && k > 0 ? (extent ? multiply(*number, *extent) : std::nullopt) : number;
-    number = number && index ? add(*number, *index) : std::nullopt;
-    place.indices.push_back(indices[k]);
-  }
-  std::optional<Polynomial>& last = place.subscripts.back();
-  last = last && number ? add(*last, *number) : std::nullopt;
-  if (!last && place.why.empty()) place.why = "an element of '" + textOf(object, context) + "'";
-  return place;
-}
-
 bool PlaceReader::isObject(const Expr* expression) const {
   const auto* unary = dyn_cast<UnaryOperator>(strip(expression));
   return unary && unary->getOpcode() == UO_Deref && objects.count(namedVariable(unary->getSubExpr()));
@@ -362,14 +262,14 @@ void PlaceReader::offset(Place& place, const Expr* index, bool negative) {
 }
 
 std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDecl* callee,
-                                          unsigned firstArgument) {
+                                          unsigned firstArgument, Reader read) {
   const FunctionDecl* definition = nullptr;
   if (!callee || callee->isInStdNamespace() || isOfArrayLanguage(callee) || isOfSystem(callee) ||
       !callee->hasBody(definition) || isVirtualCall(call) || depth > 8)
     return std::nullopt;
   const Expr* result = certainResult(call, definition, firstArgument);
   const bool isPointer = definition->getReturnType()->isPointerType();
-  if (!result || !(isPointer || result->isLValue())) return std::nullopt;
+  if (!result || !(read || isPointer || result->isLValue())) return std::nullopt;
   for (unsigned k = 0; k < definition->getNumParams() && firstArgument + k < call->getNumArgs(); ++k)
     if (!bind(definition->getParamDecl(k), call->getArg(firstArgument + k))) return std::nullopt;
   const auto* method = dyn_cast<CXXMemberCallExpr>(call);
@@ -386,7 +286,7 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
   }
   ++depth;
   const auto outer = enter(owner);
-  auto place = isPointer ? readPointer(result) : readLvalue(result);
+  auto place = read ? read(result) : isPointer ? readPointer(result) : readLvalue(result);
   enter(outer);
   --depth;
   if (!place) return std::nullopt;
@@ -481,8 +381,12 @@ std::optional<Place> PlaceReader::readObject(const Expr* object) {
 std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
   expression = strip(expression);
   if (const auto* reference = dyn_cast<DeclRefExpr>(expression))
-    if (const auto* binding = dyn_cast<BindingDecl>(reference->getDecl()))
+    if (const auto* binding = dyn_cast<BindingDecl>(reference->getDecl())) {
+      const VarDecl* part = binding->getHoldingVar();
+      const auto* call = part && part->getInit() ? dyn_cast<CallExpr>(strip(part->getInit())) : nullptr;
+      if (call && numberGotten(call)) return readLvalue(call);
       return binding->getBinding() ? readLvalue(binding->getBinding()) : std::nullopt;
+    }
   if (const ValueDecl* variable = namedVariable(expression)) {
     if (const auto bound = references.find(variable); bound != references.end()) return bound->second;
     if (current && isa<FieldDecl>(variable)) return memberOf(current, cast<MemberExpr>(expression));
@@ -576,6 +480,13 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
   if (const auto* call = dyn_cast<CallExpr>(expression)) {
     const bool isOperator =
         isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(call->getDirectCallee());
+    if (const auto number = numberGotten(call)) {
+      auto place = readLvalue(call->getArg(0));
+      if (!place) return std::nullopt;
+      place->subscripts.push_back(Polynomial(*number));
+      place->path += "[]";
+      return place;
+    }
     if (call->getDirectCallee()) return inlined(call, call->getDirectCallee(), isOperator ? 1 : 0);
     // `x(i, j)` in a template, where `x` is a parameter.
     if (call->isTypeDependent() && namedVariable(call->getCallee()) && call->getNumArgs() > 0 &&

@@ -47,6 +47,8 @@ class PlaceReader {
   /// `view<float, 2> w(p + i * m, rows, m)`, of which only elements and extents are used: another name of
   /// what the pointer points to, from here on. What it is made of, to be read; nullopt: it is no such view.
   std::optional<std::vector<const clang::Expr*>> declareView(const clang::VarDecl* variable);
+  /// Those that a range-based loop over such a view goes through; nullopt: `range` is none.
+  std::optional<Place> elementsOfView(const clang::Expr* range);
   /// A parameter of a function that is walked through stands for its argument; false: what it refers to is
   /// not known.
   bool bind(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
@@ -81,7 +83,10 @@ class PlaceReader {
   int depth = 0;
 
   SymbolReader::Object named(const Place& place) const;
-  /// nullopt: `object` is no view of the nest that is followed.
+  /// `made`: an expression of that type; nullopt: it is no view of the nest that is followed.
+  std::optional<View> readView(const clang::Expr* made, clang::QualType type);
+  std::optional<View> readElements(const clang::Expr* object);
+  /// nullopt: `object` is no such view.
   std::optional<Place> elementOfView(const clang::Expr* object, llvm::ArrayRef<const clang::Expr*> indices);
   std::optional<Polynomial> readSlice(const clang::Expr* index);
   std::optional<Place> memberOf(std::optional<Place> place, const clang::MemberExpr* member) const;
@@ -89,8 +94,10 @@ class PlaceReader {
   void subscript(Place& place, const clang::Expr* index);
   void noteMove(Place& place, const clang::Expr* index, const std::optional<Polynomial>& value) const;
   void offset(Place& place, const clang::Expr* index, bool negative);
+  using Reader = llvm::function_ref<std::optional<Place>(const clang::Expr* result)>;
+  /// The place of what a function gives back, which `read` reads; null: a pointer or an lvalue.
   std::optional<Place> inlined(const clang::CallExpr* call, const clang::FunctionDecl* callee,
-                               unsigned firstArgument);
+                               unsigned firstArgument, Reader read = nullptr);
 };
 
 }  // namespace appyl

@@ -333,7 +333,7 @@ bool SymbolReader::isInvariant(const Expr* expression) const {
   walk(expression, directives, [&](const Stmt* each) {
     if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
       const ValueDecl* variable = reference->getDecl();
-      invariant &= !modified.count(variable) && !isCounter(variable) && !declaredInside.count(variable) &&
+      invariant &= !modified.count(variable) && !isCounter(variable) && !isOfNest(variable) &&
                    !bindings.count(variable);
     }
     if (const auto* member = dyn_cast<MemberExpr>(each))

@@ -470,8 +470,11 @@ std::optional<Polynomial> SymbolReader::readIndexFunction(const CallExpr* call) 
 }
 
 std::optional<Polynomial> SymbolReader::readCall(const CallExpr* call) {
-  if (const auto* member = dyn_cast<CXXMemberCallExpr>(call))
+  if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
+    const auto known = sizes.find(namedVariable(member->getImplicitObjectArgument()));
+    if (known != sizes.end() && known->second && calleeName(member) == "size") return known->second;
     if (const auto value = readGetter(member)) return value;
+  }
   if (const auto value = readIndexFunction(call)) return value;
   if (const auto extreme = extremeOf(call); extreme && call->getNumArgs() == 2)
     return readMinMax(call, call->getArg(0), call->getArg(1), *extreme == ReductionOperator::Minimum);

@@ -22,6 +22,8 @@ class SymbolReader {
   std::string addTurn(const clang::VarDecl* variable, int loop);
   /// The lanes of a slice of that many elements.
   std::string addLane(const Polynomial& size);
+  /// What `view.size()` is from here on; nullopt: nobody knows.
+  void setSize(const clang::VarDecl* view, const std::optional<Polynomial>& size) { sizes[view] = size; }
   void leaveLoop(const clang::VarDecl* counter);  // from here on its value is not that of an iteration
 
   /// Parameters of an inlined function or lambda stand for their arguments; nullopt: a value that is not
@@ -81,8 +83,12 @@ class SymbolReader {
   const clang::ValueDecl* outdatedCopy(const clang::FunctionDecl* lambda, const clang::Expr* object) const;
   /// A local variable of a function or lambda that the nest calls: nothing at the loop can name it.
   bool isHidden(const clang::ValueDecl* variable) const;
+  bool isOfNest(const clang::ValueDecl* variable) const {
+    const auto* part = llvm::dyn_cast_or_null<clang::BindingDecl>(variable);
+    return declaredInside.count(part ? part->getDecomposedDecl() : variable) != 0;
+  }
   bool isInner(const clang::ValueDecl* variable) const {  // ... or of an iteration
-    return declaredInside.count(variable) || isHidden(variable);
+    return isOfNest(variable) || isHidden(variable);
   }
   /// Has it the same value wherever in the function it stands? `counters` aside.
   bool isSettled(const clang::Expr* expression, const std::set<const clang::ValueDecl*>& counters = {}) const;
@@ -117,6 +123,7 @@ class SymbolReader {
   const clang::ASTContext& context;
   std::map<const clang::ValueDecl*, std::string> names;  // of counters and parameters
   std::map<const clang::ValueDecl*, Polynomial> bindings;
+  std::map<const clang::ValueDecl*, std::optional<Polynomial>> sizes;   // of views of the nest
   std::map<const clang::VarDecl*, std::optional<Polynomial>> initials;  // of those in front of the nest
   std::set<const clang::ValueDecl*> assigned;                      // those in `bindings` that `assign` made
   std::set<const clang::ValueDecl*> heldElsewhere, writtenMemory;  // see loops/changes.h

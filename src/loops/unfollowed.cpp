@@ -441,9 +441,10 @@ class Unfollowed {
     if (!whole || !whole->getType()->isReferenceType())
       return !whole || !isDeclaredInside(whole, body, directives);
     if (!whole->getInit()) return true;
-    // The members of an element are an access like any other, unless `get` gives them.
-    return !isOwn(rootVariable(whole->getInit())) &&
-           (binding->getHoldingVar() || !isElement(whole->getInit()));
+    // The members of an element are an access like any other, unless a `get` gives them that nobody follows.
+    const bool isGotten =
+        binding->getHoldingVar() && libraryTemplate(whole->getType().getNonReferenceType()) != "array";
+    return !isOwn(rootVariable(whole->getInit())) && (isGotten || !isElement(whole->getInit()));
   }
 
   static bool isElement(const Expr* lvalue) {

@@ -241,17 +241,29 @@ class Prover {
 
   /// Both lie in the row that the selectors choose, so that sizes which put one of them into the next row are
   /// none that are meant: `n <= k` of `a[k*n + j] /= a[k*n + k]`.
-  static bool selectSame(const Access& first, const Access& second, std::size_t dimension,
-                         const std::set<std::string>& selectors) {
-    const auto selecting = [&](const Access& access) {
-      Polynomial result;
-      for (const auto& term : access.subscripts[dimension]->terms)
-        if (std::ranges::any_of(term.first, [&](const auto& name) { return selectors.contains(name); }) &&
-            term.first.size() > 1)
-          result.terms.insert(term);
-      return result;
+  bool selectSame(const Access& first, const Access& second, std::size_t dimension,
+                  const std::set<std::string>& selectors) const {
+    const auto withoutSelectors = [&](Monomial product) {
+      std::erase_if(product, [&](const std::string& name) { return selectors.contains(name); });
+      return product;
     };
-    return !selectors.empty() && selecting(first) == selecting(second);
+    std::set<Monomial> sizes;  // of rows
+    for (const auto& [product, factor] : first.subscripts[dimension]->terms)
+      if (const Monomial size = withoutSelectors(product); !size.empty() && size.size() < product.size())
+        sizes.insert(size);
+    // In `a[r*p + j + p]` the p leads to the next row; the k of a single element, `a[k*n + k]`, is a column.
+    const auto rowOf = [&](const Access& access) {
+      const Polynomial& subscript = *access.subscripts[dimension];
+      const bool isSingle =
+          std::ranges::all_of(subscript.symbols(), [&](const auto& name) { return isUniform(nest, name); });
+      Polynomial row;
+      for (const auto& term : subscript.terms)
+        if (const Monomial rest = withoutSelectors(term.first);
+            sizes.contains(rest) && (!isSingle || rest.size() < term.first.size()))
+          row.terms.insert(term);
+      return row;
+    };
+    return !sizes.empty() && rowOf(first) == rowOf(second);
   }
 
   /// Both subscripts split the same way; nullopt where one cannot be, or needs more than the effort allows:

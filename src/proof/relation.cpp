@@ -83,6 +83,8 @@ void Relation::define(const std::string& symbol, const std::string& name, int in
     }
     case Symbol::Kind::Opaque:
       if (meaning.isLane) constraints.push_back("0 <= " + name + " < " + affine(meaning.operand, instance));
+      if (isBoundByType(meaning))
+        constraints.push_back("0 <= " + name + " <= " + std::to_string(meaning.most));
       if (meaning.condition) defineChoice(meaning, name, instance);
       if (dividesBySize(meaning)) defineDivision(meaning, symbol, name, instance);
       break;

@@ -87,6 +87,7 @@ class BoundSearch {
         break;
       case Symbol::Kind::Opaque:
         if (dividesBySize(symbol)) addBoundsOfDivision(symbol, upper, bounds);
+        if (isBoundByType(symbol)) bounds.push_back(Polynomial(upper ? symbol.most : 0));
         break;
       default: break;
     }
@@ -207,6 +208,10 @@ void forEachPolynomial(LoopNest& nest, const std::function<void(Polynomial&)>& v
 bool dividesBySize(const Symbol& symbol) {
   return symbol.kind == Symbol::Kind::Opaque && !symbol.isLane && !symbol.condition &&
          !symbol.right.terms.empty();
+}
+
+bool isBoundByType(const Symbol& symbol) {
+  return isOpaque(symbol) && !symbol.isLane && symbol.isUnsigned && symbol.most < INT64_MAX;
 }
 
 bool isOpaque(const Symbol& symbol) {

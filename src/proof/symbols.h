@@ -55,8 +55,11 @@ const Symbol& symbolOf(const LoopNest& nest, const std::string& name);
 /// `t / m` or `t % m`, where m is no constant.
 bool dividesBySize(const Symbol& symbol);
 
-/// Nothing is known of its value.
+/// Nothing is known of its value, but for what its type may hold.
 bool isOpaque(const Symbol& symbol);
+
+/// It is the value of a type such as a byte's: from 0 to `most`.
+bool isBoundByType(const Symbol& symbol);
 
 /// The polynomials that a derived symbol is computed from; none for the others.
 std::vector<const Polynomial*> operandsOf(const Symbol& symbol);

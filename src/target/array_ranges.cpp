@@ -7,119 +7,8 @@
 #include <algorithm>
 
 namespace appyl {
-namespace {
 
 using namespace clang;
-
-std::string baseOf(const Array& array) { return array.name.substr(0, array.name.find("[]")); }
-
-/// Does something nearer to the nest have the variable's name, too?
-bool isHidden(const VarDecl* global, const LoopNest& nest) {
-  const auto hasItsName = [&](const Decl* each) {
-    const auto* named = dyn_cast<NamedDecl>(each);
-    return named && named != global && named->getDeclName() == global->getDeclName();
-  };
-  const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
-  if (method && llvm::any_of(method->getParent()->fields(), hasItsName)) return true;
-  return llvm::any_of(nest.function->decls(), hasItsName);
-}
-
-/// As it can be written in front of the nest.
-std::string spelled(const Array& array, const LoopNest& nest) {
-  const auto* variable = dyn_cast<VarDecl>(array.declaration);
-  const std::string qualified = array.declaration->getQualifiedNameAsString();
-  if (!variable || variable->isLocalVarDeclOrParm() || qualified.find('(') != std::string::npos)
-    return baseOf(array);
-  return (isHidden(variable, nest) ? "::" : "") + qualified +
-         baseOf(array).substr(array.declaration->getNameAsString().size());
-}
-
-/// The type of the first member that `path` names, which is taken off it.
-QualType memberType(QualType type, llvm::StringRef& path, const LoopNest& nest, bool exposed = false) {
-  if (path.consume_front("->"))
-    type = type->getPointeeType();
-  else if (!path.consume_front("."))
-    return {};
-  const llvm::StringRef name =
-      path.take_while([](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
-  path = path.drop_front(name.size());
-  const RecordDecl* record = type.isNull() ? nullptr : type->getAsRecordDecl();
-  for (const FieldDecl* field : record ? record->fields() : RecordDecl::field_range({}, {}))
-    if (field->getName() == name)
-      return exposed || isAccessible(*field, nest) ? field->getType().getNonReferenceType() : QualType();
-  return {};
-}
-
-/// The type of `image.pixels`; null where a part of it cannot be named here.
-QualType typeOf(const Array& array, const LoopNest& nest, bool exposed) {
-  const std::string name =
-      (isa<FieldDecl>(array.declaration) ? "this->" : "") + array.declaration->getNameAsString();
-  llvm::StringRef rest = llvm::StringRef(array.name).substr(name.size());
-  rest = rest.take_front(rest.find("[]"));
-  QualType type = array.declaration->getType().getNonReferenceType();
-  while (!type.isNull() && !rest.empty()) type = memberType(type, rest, nest, exposed);
-  return type;
-}
-
-}  // namespace
-
-bool isAccessible(const FieldDecl& field, const LoopNest& nest) {
-  if (field.getAccess() == AS_public || field.getAccess() == AS_none) return true;
-  // Members, classes inside the class, and friends that are defined there.
-  for (const DeclContext* scope = nest.function->getLexicalDeclContext(); scope;
-       scope = scope->getLexicalParent())
-    if (scope->Equals(field.getParent())) return true;
-  const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
-  return method && method->getParent() == field.getParent();
-}
-
-std::vector<NamedArray> namedArrays(const LoopNest& nest, bool exposed) {
-  std::vector<NamedArray> result;
-  for (const Access& access : nest.accesses) {
-    const Array& array = nest.arrays[access.array];
-    const QualType declared = array.declaration->getType();
-    if (access.subscripts.empty() || array.isPrivate ||
-        (array.scope >= 0 && !declared->isReferenceType() && !declared->isPointerType()))
-      continue;
-    const std::string base = spelled(array, nest);
-    auto known = std::find_if(result.begin(), result.end(), [&](const NamedArray& each) {
-      return each.root == array.declaration && each.base == base;
-    });
-    if (known == result.end())
-      known = result.insert(known, {base, array.declaration, typeOf(array, nest, exposed), false, false, {}});
-    known->reads |= access.reads;
-    known->writes |= access.writes;
-    known->accesses.push_back(&access);
-  }
-  return result;
-}
-
-/// Does everything behind the first subscript lie in the element itself?
-bool liesInside(const NamedArray& named, const Array& array, const LoopNest& nest,
-                const ASTContext& context) {
-  QualType type = named.type;
-  llvm::StringRef path =
-      llvm::StringRef(array.name).drop_front(std::min(array.name.size(), array.name.find("[]")));
-  std::size_t left = array.extents.size(), subscripted = 0;
-  while (!type.isNull() && (left > 0 || !path.empty())) {
-    // Bit-fields and the members of a union share what lies in the element.
-    if (path.starts_with(".(")) return path.find("[]") == llvm::StringRef::npos;
-    if (!path.empty() && !path.starts_with("[]")) {
-      if (type->isDependentType()) return path.find("[]") == llvm::StringRef::npos;
-      type = memberType(type, path, nest);
-      continue;
-    }
-    if (left == 0) return false;
-    path.consume_front("[]");
-    --left;
-    const bool inside = type->isArrayType() || libraryTemplate(type) == "array";
-    if (!inside && subscripted > 0) return false;
-    ++subscripted;
-    if (left == 0 && path.empty()) return true;
-    type = elementTypeOf(type, context);
-  }
-  return !type.isNull();
-}
 
 std::optional<ElementRange> RangeReader::rangeOf(const Access& access) {
   if (access.subscripts.empty() || !access.subscripts.front()) return std::nullopt;
@@ -132,8 +21,33 @@ std::optional<ElementRange> RangeReader::rangeOf(const Access& access) {
   return range;
 }
 
+/// `t - m * (t / m)`, as which `t % m` is known, as a remainder.
+Polynomial RangeReader::withRemainders(Polynomial value) {
+  for (const std::string& name : value.symbols()) {
+    const Symbol quotient = symbol(name);
+    if (!proving::dividesBySize(quotient) || quotient.isRemainder || quotient.right.terms.size() != 1)
+      continue;
+    const auto factor = value.coefficient(name);
+    const auto times = factor ? proving::dividedBy(*factor, *quotient.right.terms.begin()) : std::nullopt;
+    const auto count = times ? multiply(*times, Polynomial(-1)) : std::nullopt;
+    const bool isRemainder =
+        count && std::ranges::all_of(count->terms, [](const auto& term) { return term.second > 0; });
+    const auto whole = isRemainder ? multiply(*count, quotient.operand) : std::nullopt;
+    const auto rest = whole ? subtract(value.without(name), *whole) : std::nullopt;
+    if (!rest || rest->terms.size() >= value.terms.size()) continue;
+    const std::string remainder = "(" + print(quotient.operand) + ") % (" + print(quotient.right) + ")";
+    own[remainder] = quotient;
+    own[remainder].isRemainder = true;
+    const auto part = multiply(*count, Polynomial::symbol(remainder));
+    const auto all = part ? add(*rest, *part) : std::nullopt;
+    value = all.value_or(value);
+  }
+  return value;
+}
+
 /// The counters are replaced by the ends of their ranges, from the innermost one outwards.
 bool RangeReader::bound(Polynomial& value, const Access& access, bool greatest) {
+  if (computes) value = withRemainders(value);
   const std::vector<int> around = loopsAround(nest, access.loop);
   const AccessDomain domain = domainOf(access);
   const auto replaceAll = [&](Polynomial& each, bool upwards) {
@@ -200,12 +114,19 @@ std::optional<RangeReader::GuardedSum> RangeReader::guardedSum(const Polynomial&
   return std::nullopt;
 }
 
-/// The greater of two ends.
+/// The greater of two ends, and the lesser one.
 Polynomial RangeReader::greaterOf(const Polynomial& one, const Polynomial& other, const Access& access) {
   const auto less = subtract(other, one), more = subtract(one, other);
   if (less && holdsWhereRun(*less, access)) return other;
   if (more && holdsWhereRun(*more, access)) return one;
   return computed(Symbol::Kind::Maximum, one, other).value_or(one);
+}
+
+Polynomial RangeReader::lesserOf(const Polynomial& one, const Polynomial& other, const Access& access) {
+  const auto less = subtract(other, one), more = subtract(one, other);
+  if (less && holdsWhereRun(*less, access)) return one;
+  if (more && holdsWhereRun(*more, access)) return other;
+  return computed(Symbol::Kind::Minimum, one, other).value_or(one);
 }
 
 /// Is it 0 or more wherever the loops around the access have iterations?
@@ -233,10 +154,10 @@ bool RangeReader::holdsWhereRun(const Polynomial& value, const Access& access) c
 bool RangeReader::resolve(Polynomial& value, const Access& access, bool greatest) {
   for (const std::string& name : value.symbols()) {
     const Symbol& meaning = symbol(name);
-    const bool isComputed = meaning.kind == Symbol::Kind::Quotient ||
-                            meaning.kind == Symbol::Kind::Remainder ||
-                            meaning.kind == Symbol::Kind::Minimum || meaning.kind == Symbol::Kind::Maximum;
-    if (!computes || !isComputed || isKnown(name)) continue;
+    const bool isPlain = meaning.kind == Symbol::Kind::Counter || meaning.kind == Symbol::Kind::Parameter;
+    if (!computes || isPlain || isKnown(name)) continue;
+    // By themselves both ends of `i + i % n` lie further away.
+    if (meaning.kind == Symbol::Kind::Opaque && sharesCounters(name, value.without(name))) return false;
     const auto factor = value.coefficient(name);
     const auto positive = factor ? isPositive(*factor) : std::nullopt;
     const auto end = positive ? boundOf(Symbol(meaning), access, greatest == *positive) : std::nullopt;
@@ -246,14 +167,39 @@ bool RangeReader::resolve(Polynomial& value, const Access& access, bool greatest
   return true;
 }
 
+bool RangeReader::sharesCounters(const std::string& name, const Polynomial& value) const {
+  std::set<std::string> own, others;
+  addCounters(Polynomial::symbol(name), own);
+  addCounters(value, others);
+  return std::ranges::any_of(own, [&](const std::string& each) { return others.count(each) != 0; });
+}
+
+/// Those that the value is computed from.
+void RangeReader::addCounters(const Polynomial& value, std::set<std::string>& found) const {
+  for (const std::string& name : value.symbols()) {
+    const Symbol& meaning = symbol(name);
+    if (meaning.kind == Symbol::Kind::Counter) found.insert(name);
+    for (const Polynomial* part : proving::operandsOf(meaning)) addCounters(*part, found);
+  }
+}
+
 std::optional<Polynomial> RangeReader::boundOf(const Symbol& symbol, const Access& access, bool greatest) {
   Polynomial left = symbol.operand, right = symbol.right;
+  if (symbol.condition) return endOfChoice(symbol, access, greatest);
+  if (proving::dividesBySize(symbol)) return endOfRemainder(symbol, access, greatest);
+  if (proving::isBoundByType(symbol)) return Polynomial(greatest ? symbol.most : 0);
+  if (symbol.kind == Symbol::Kind::Opaque) {
+    const bool isLane = symbol.isLane && (!greatest || bound(left, access, true));
+    return !isLane ? std::nullopt : greatest ? subtract(left, Polynomial(1)) : Polynomial(0);
+  }
   switch (symbol.kind) {
     case Symbol::Kind::Quotient:
       if (!bound(left, access, greatest)) return std::nullopt;
       return computed(symbol.kind, left, symbol.divisor > 0 ? Polynomial(symbol.divisor) : right);
     case Symbol::Kind::Remainder: {
-      if (greatest) return Polynomial(symbol.divisor - 1);
+      if (greatest)
+        return bound(left, access, true) ? lesserOf(Polynomial(symbol.divisor - 1), left, access)
+                                         : Polynomial(symbol.divisor - 1);
       const bool isNeverNegative = bound(left, access, false) && left.constant().value_or(-1) >= 0;
       return isNeverNegative ? std::optional(Polynomial(0)) : std::nullopt;
     }
@@ -261,10 +207,54 @@ std::optional<Polynomial> RangeReader::boundOf(const Symbol& symbol, const Acces
   }
   const bool hasLeft = bound(left, access, greatest), hasRight = bound(right, access, greatest);
   const bool eitherWillDo = greatest == (symbol.kind == Symbol::Kind::Minimum);
-  if (hasLeft && hasRight) return computed(symbol.kind, left, right);
+  if (hasLeft && hasRight)
+    return symbol.kind == Symbol::Kind::Minimum ? lesserOf(left, right, access)
+                                                : greaterOf(left, right, access);
   return eitherWillDo && hasLeft    ? std::optional(left)
          : eitherWillDo && hasRight ? std::optional(right)
                                     : std::nullopt;
+}
+
+/// Of `t % n`, n - 1, or where t ends in front of that, and 0, where t is not negative and n is positive; no
+/// end is known of `t / n`.
+std::optional<Polynomial> RangeReader::endOfRemainder(const Symbol& symbol, const Access& access,
+                                                      bool greatest) {
+  Polynomial least = symbol.operand, size = symbol.right;
+  if (!symbol.isRemainder || !bound(least, access, false) || !bound(size, access, greatest))
+    return std::nullopt;
+  const auto last = subtract(size, Polynomial(1));
+  if (!last) return std::nullopt;
+  for (const Polynomial& each : {least, *last}) {
+    if (holdsWhereRun(each, access)) continue;
+    if (llvm::any_of(each.symbols(), [&](const std::string& name) { return own.count(name) != 0; }))
+      return std::nullopt;
+    require(each);
+  }
+  if (!greatest) return Polynomial(0);
+  Polynomial most = symbol.operand;
+  return bound(most, access, true) ? lesserOf(*last, most, access) : *last;
+}
+
+/// Of `c >= 0 ? a : b`, where each of them is taken.
+std::optional<Polynomial> RangeReader::endOfChoice(const Symbol& symbol, const Access& access,
+                                                   bool greatest) {
+  const auto opposite = multiply(*symbol.condition, Polynomial(-1));
+  const auto fails = opposite ? subtract(*opposite, Polynomial(1)) : std::nullopt;
+  if (!fails) return std::nullopt;
+  std::optional<Polynomial> end;
+  for (const auto& [value, condition] :
+       {std::pair(symbol.operand, *symbol.condition), {symbol.right, *fails}}) {
+    Polynomial most = condition, each = value;
+    if (bound(most, access, true) && most.constant().value_or(0) < 0) continue;  // it never is
+    Access where = access, alone;
+    where.guards.push_back({condition, false});
+    // What it says of no counter may be what keeps the value inside the array.
+    alone.loop = access.loop, alone.guards = {{condition, false}};
+    if (!domainOf(alone).exact) return std::nullopt;
+    if (!bound(each, where, greatest)) return std::nullopt;
+    end = !end ? each : greatest ? greaterOf(*end, each, access) : lesserOf(*end, each, access);
+  }
+  return end;
 }
 
 /// Is `whole` the minimum (or the maximum, by `kind`) of `part` and others?

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/kernel.h"
+#include "target/named_arrays.h"
 
 #include <clang/AST/ASTContext.h>
 
@@ -14,25 +15,6 @@ struct ElementRange {
 
   bool operator==(const ElementRange&) const = default;
 };
-
-/// One name through which elements are reached, as it is written in front of the nest.
-struct NamedArray {
-  std::string base;  // `a`, `this->a`, `image.pixels`
-  const clang::ValueDecl* root = nullptr;
-  clang::QualType type;  // null where it cannot be named there
-  bool reads = false, writes = false;
-  std::vector<const Access*> accesses;
-};
-
-/// May the nest's function name the member?
-bool isAccessible(const clang::FieldDecl& field, const LoopNest& nest);
-
-/// The arrays from outside the nest. `exposed`: private members can be named, too.
-std::vector<NamedArray> namedArrays(const LoopNest& nest, bool exposed = false);
-
-/// Does everything behind the first subscript lie in the element itself, not behind a pointer?
-bool liesInside(const NamedArray& named, const Array& array, const LoopNest& nest,
-                const clang::ASTContext& context);
 
 /// The iterations in which an access happens, as far as they can be told in front of the nest.
 struct AccessDomain {
@@ -78,10 +60,16 @@ class RangeReader {
     Polynomial rest;               // of the value
   };
 
+  Polynomial withRemainders(Polynomial value);
+  bool sharesCounters(const std::string& name, const Polynomial& value) const;
+  void addCounters(const Polynomial& value, std::set<std::string>& found) const;
   bool bound(Polynomial& value, const Access& access, bool greatest);
   std::string counterIn(const Monomial& product) const;
   std::optional<GuardedSum> guardedSum(const Polynomial& value, const Access& access, bool greatest);
   Polynomial greaterOf(const Polynomial& one, const Polynomial& other, const Access& access);
+  Polynomial lesserOf(const Polynomial& one, const Polynomial& other, const Access& access);
+  std::optional<Polynomial> endOfRemainder(const Symbol& symbol, const Access& access, bool greatest);
+  std::optional<Polynomial> endOfChoice(const Symbol& symbol, const Access& access, bool greatest);
   bool holdsWhereRun(const Polynomial& value, const Access& access) const;
   bool resolve(Polynomial& value, const Access& access, bool greatest);
   std::optional<Polynomial> boundOf(const Symbol& symbol, const Access& access, bool greatest);

@@ -126,13 +126,14 @@ std::string parameterText(const Capture& capture, bool isWritten, const ASTConte
   switch (capture.kind) {
     case Capture::Kind::Value:
       // The `F` of a parameter `F&& f` is a reference where an lvalue is passed.
-      if (capture.root && capture.type->getAs<TemplateTypeParmType>() &&
+      if (capture.root && capture.openType.empty() && capture.type->getAs<TemplateTypeParmType>() &&
           capture.root->getType()->isRValueReferenceType())
         return fmt::format("std::remove_reference_t<{}> {}", typeText(capture.type, "", context),
                            capture.name);
       [[fallthrough]];
     case Capture::Kind::View:
-    case Capture::Kind::Pointer: return typeText(capture.type, capture.name, context);
+    case Capture::Kind::Pointer:
+      return withOpenType(typeText(capture.type, capture.name, context), capture.openType);
     case Capture::Kind::Array: {
       QualType element = context.getAsArrayType(capture.type)->getElementType();
       return typeText(context.getPointerType(element), capture.name, context);

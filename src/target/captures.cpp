@@ -65,7 +65,9 @@ class CaptureReader {
   /// Types of the function that the nest names, and what their declarations and those of constants name.
   void readTypes() {
     readLocals(namedLocals(nest.loops.front().stmt));
-    for (std::size_t types = 0, constants = 0; good;) {
+    for (std::size_t types = 0, constants = 0, methods = 0; good;) {
+      for (; methods < result.methods.size(); ++methods)
+        readLocals(namedLocals(result.methods[methods].definition->getBody()));
       for (; constants < result.copied.size(); ++constants)
         if (result.copied[constants]->isLocalVarDecl()) readLocals(namedLocals(result.copied[constants]));
       if (types == result.types.size()) break;
@@ -75,16 +77,18 @@ class CaptureReader {
   }
 
   void readLocals(const NamedLocals& locals) {
-    const SourceRange inside = nest.loops.front().stmt->getSourceRange();
+    const Stmt* loop = nest.loops.front().stmt;
     const SourceManager& sources = context.getSourceManager();
+    const auto at = [&](SourceLocation place) { return sources.getExpansionLoc(place); };
     for (const TypeDecl* type : locals.types) {
-      const bool isInside = sources.isPointWithin(sources.getExpansionLoc(type->getLocation()),
-                                                  sources.getExpansionLoc(inside.getBegin()),
-                                                  sources.getExpansionLoc(inside.getEnd()));
-      if (isInside || llvm::is_contained(result.types, type)) continue;
+      const bool isInside =
+          sources.isPointWithin(at(type->getLocation()), at(loop->getBeginLoc()), at(loop->getEndLoc()));
+      const DeclContext* scope = type->getDeclContext();
+      const bool isOfMethod = scope->isFunctionOrMethod() && !scope->Encloses(nest.function);
+      if (isInside || isOfMethod || llvm::is_contained(result.types, type)) continue;
       result.types.push_back(type);
       if (namesTypeOf(context.getTypeDeclType(type), open))
-        refuseOpen(nest.loops.front().stmt->getBeginLoc(), type->getNameAsString(), "is");
+        refuseOpen(loop->getBeginLoc(), type->getNameAsString(), "is");
     }
     for (const VarDecl* constant : locals.constants)
       if (!own.count(constant)) copy(constant);
@@ -156,8 +160,9 @@ class CaptureReader {
         part = strip(member->getBase());
       } else {
         const auto* reference = dyn_cast<DeclRefExpr>(part);
-        return isMember && reference && isOutside(reference) &&
-               !reference->getType().getNonReferenceType()->isPointerType();
+        const QualType type = reference ? reference->getType().getNonReferenceType() : QualType();
+        return isMember && reference && isOutside(reference) && !type->isPointerType() &&
+               !isContiguousContainer(type);
       }
     }
   }
@@ -198,6 +203,8 @@ class CaptureReader {
 
   bool qualify(const DeclRefExpr* reference) {
     const ValueDecl* declaration = reference->getDecl();
+    const QualType type = declaration->getType();
+    if (type->isArrayType() || isContiguousContainer(type)) return capture(reference), false;
     const bool isPublic = declaration->getAccess() == AS_public || declaration->getAccess() == AS_none;
     Expr::EvalResult value;
     const bool isAbove = !open || !open->Encloses(declaration->getDeclContext());
@@ -221,9 +228,11 @@ class CaptureReader {
                dependent && !dependent->isImplicitAccess()) {
       object = dependent->getBase();
     }
-    if (const auto* op = dyn_cast<CXXOperatorCallExpr>(call);
-        op && isa_and_nonnull<CXXMethodDecl>(op->getDirectCallee()))
-      object = op->getArg(0);
+    const auto* known = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
+    if (isa<CXXOperatorCallExpr>(call) && known) object = call->getArg(0);
+    // A copy of a static function would stand below the class, and the kernel above it.
+    if (known && known->isStatic() && open && open->Encloses(known->getParent()))
+      return visitMethod(call, nullptr);
     if (!object) return true;
     const auto* pointed = dyn_cast<UnaryOperator>(strip(object));
     if (pointed && pointed->getOpcode() == UO_Deref && isOutside(pointed->getSubExpr()))
@@ -247,18 +256,18 @@ class CaptureReader {
     return false;
   }
 
-  /// A member function of the program, called for an object from outside.
+  /// A member function of the program, called for an object from outside, or null: a static one.
   bool visitMethod(const CallExpr* call, const Expr* called) {
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
     const FunctionDecl* body = nullptr;
-    if (!method || method->isStatic() || method->getParent()->isLambda() || method->isImplicit() ||
-        method->isDefaulted() || isOfSystem(method))
+    if (!method || (method->isStatic() && called) || method->getParent()->isLambda() ||
+        method->isImplicit() || method->isDefaulted() || isOfSystem(method))
       return true;
-    if (isView(called->getType().getNonReferenceType())) return true;
+    if (called && isView(called->getType().getNonReferenceType())) return true;
     const FunctionDecl* pattern = method->getTemplateInstantiationPattern();
     const bool isOpen = nest.function->isDependentContext();  // the kernel has the template's parameters, too
     if (!(pattern && isOpen ? pattern : method)->hasBody(body)) return true;
-    const bool isCurrent = isCurrentObject(called);
+    const bool isCurrent = !called || isCurrentObject(called);
     if (!isCurrent && method->isConstexpr() && !holdsPointers(method->getParent(), context)) return true;
     const auto range = rangeOf(call->getSourceRange(), context), name = rangeOf(calledName(call), context);
     if (method->isVirtual())
@@ -282,12 +291,8 @@ class CaptureReader {
     const bool isSubscript =
         isa<CXXOperatorCallExpr>(call) && cast<CXXOperatorCallExpr>(call)->getOperator() == OO_Subscript;
     std::vector<TextEdit>& edits = result.edits[scope];
-    if (isSubscript) {
-      edits.push_back({{name->begin, name->end + 1}, copy + "("});
-      edits.push_back({{range->end - 1, range->end}, ")"});
-    } else {
-      edits.push_back({*name, copy});
-    }
+    edits.push_back(isSubscript ? TextEdit{{name->begin, name->end + 1}, copy + "("} : TextEdit{*name, copy});
+    if (isSubscript) edits.push_back({{range->end - 1, range->end}, ")"});
     result.calls.insert(call);
     for (unsigned k = isa<CXXOperatorCallExpr>(call) ? 1 : 0; k < call->getNumArgs(); ++k)
       read(call->getArg(k));
@@ -301,7 +306,7 @@ class CaptureReader {
   }
 
   std::string copyMethod(const CXXMethodDecl* definition, const Expr* called, const CallExpr* call) {
-    const bool isCurrent = isCurrentObject(called);
+    const bool isCurrent = !called || isCurrentObject(called);
     const std::string prefix =
         isCurrent ? object : hostText(called) + (strip(called)->getType()->isPointerType() ? "->" : ".");
     for (const CopiedMethod& each : result.methods)
@@ -464,12 +469,7 @@ class CaptureReader {
   }
 
   void captureValue(const Expr* expression, const ValueDecl* root, const std::string& host, QualType type) {
-    if (type->isUndeducedType())
-      refuse(Diag::Unsupported, expression->getBeginLoc(),
-             fmt::format("the type of '{}' is not known before the template is instantiated; declare it "
-                         "with its type",
-                         host));
-    else if (type->isDependentType() && subscripted.count(strip(expression)))
+    if (type->isDependentType() && subscripted.count(strip(expression)))
       refuse(Diag::Unsupported, expression->getBeginLoc(),
              fmt::format(
                  "what '{}' is, is not known before the template is instantiated; declare it as a pointer, a "
@@ -539,8 +539,7 @@ class CaptureReader {
       capture.kind = kind;
       capture.root = root;
       capture.host = capture.value = host;
-      // Of an array, the qualifiers are its elements'.
-      // Of an object, they decide which functions are called with it.
+      // Of an array, the qualifiers are its elements'; of an object, they decide which functions are called.
       const bool keepsQualifiers = type.isNull() || kind == Capture::Kind::Array ||
                                    (kind == Capture::Kind::Value && type->isRecordType());
       capture.type = keepsQualifiers ? type : type.getUnqualifiedType();
@@ -549,6 +548,7 @@ class CaptureReader {
           member && !isa<CXXThisExpr>(strip(member->getBase())) && !capture.type.isNull())
         capture.type = typeOutside(capture.type, context);
       capture.name = nameFor(mention, host);
+      if (isOpen(capture.type)) capture.openType = writer.unique(capture.name + "_type");
       if (kind == Capture::Kind::Value && !type.isNull() && type->isArithmeticType() && object.empty())
         capture.value = textInFront(mention, nest.loops.front().stmt, directives, context);
       known = result.list.insert(known, capture);

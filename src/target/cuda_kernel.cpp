@@ -223,7 +223,9 @@ class KernelWriter {
     if (isPublic && isAbove && !meaning->isDependentType())
       return fmt::format("using {} = {};\n", name, type->getQualifiedNameAsString());
     return fmt::format("using {} = {};\n", name,
-                       meaning.getCanonicalType().getAsString(context.getPrintingPolicy()));
+                       meaning->isDependentType()
+                           ? typeText(meaning, "", context)
+                           : meaning.getCanonicalType().getAsString(context.getPrintingPolicy()));
   }
 
   /// A member function as a lambda over the kernel's parameters.
@@ -231,11 +233,13 @@ class KernelWriter {
     const CopiedMethod& method = plan.captures.methods[index];
     const OffsetsIn inItsFile(method.definition->getBody()->getBeginLoc(), context);
     std::vector<std::string> parameters;
+    const CXXRecordDecl* open = classAround(nest.function);
     for (const ParmVarDecl* parameter : method.definition->parameters())
-      parameters.push_back(typeText(parameter->getType(), parameter->getNameAsString(), context));
+      parameters.push_back(
+          typeText(withoutNamesOf(parameter->getType(), open), parameter->getNameAsString(), context));
     const auto range = rangeOf(method.definition->getBody()->getSourceRange(), context);
     return fmt::format("const auto {} = [&]({}) -> {} {};\n", method.name, fmt::join(parameters, ", "),
-                       typeText(method.definition->getReturnType(), "", context),
+                       typeText(withoutNamesOf(method.definition->getReturnType(), open), "", context),
                        editedText(*range, plan.captures.edits[index + 1], context));
   }
 
@@ -280,7 +284,7 @@ class KernelWriter {
   std::string kernelText() {
     std::vector<std::string> declarations;
     for (const KernelParameter& each : parameters()) declarations.push_back(each.declaration);
-    std::string text = kernelComment(kernel, threadsText()) + templateTexts(nest, context).first;
+    std::string text = kernelComment(kernel, threadsText()) + templateTexts(nest, plan, context).first;
     text += fmt::format("static __global__ void {}{}({}) {{\n",
                         plan.contraction ? "__launch_bounds__(appyl::cuda::contraction_threads, 2) " : "",
                         kernel.name, fmt::join(declarations, ", "));
@@ -374,15 +378,25 @@ class KernelWriter {
 
 }  // namespace
 
-std::pair<std::string, std::string> templateTexts(const LoopNest& nest, const ASTContext& context) {
+std::pair<std::string, std::string> templateTexts(const LoopNest& nest, const CudaPlan& plan,
+                                                  const ASTContext& context) {
   std::vector<std::string> parameters, arguments;
   for (const TemplateParameterList* list : templateParameters(nest))
     for (const NamedDecl* parameter : *list) {
+      if (parameter->isImplicit()) continue;  // of `auto f`, which has an open type
       parameters.push_back(Lexer::getSourceText(CharSourceRange::getTokenRange(parameter->getSourceRange()),
                                                 context.getSourceManager(), context.getLangOpts())
                                .str());
       arguments.push_back(parameter->getNameAsString() + (parameter->isParameterPack() ? "..." : ""));
     }
+  const auto add = [&](const std::string& openType, const std::string& value) {
+    if (openType.empty()) return;
+    parameters.push_back("class " + openType);
+    arguments.push_back(fmt::format("std::remove_cvref_t<decltype({})>", value));
+  };
+  for (const Capture& each : plan.captures.list)
+    add(each.openType, (each.kind == Capture::Kind::Pointer ? "*" : "") + each.host);
+  for (const CudaReduction& each : plan.reductions) add(each.openType, each.reduction->name);
   if (parameters.empty()) return {};
   return {fmt::format("template <{}>\n", fmt::join(parameters, ", ")),
           fmt::format("<{}>", fmt::join(arguments, ", "))};

@@ -19,7 +19,10 @@ std::string kernelText(const CudaSetting& setting, const CudaPlan& plan, const s
 /// above it.
 unsigned placeOfKernel(const LoopNest& nest, const clang::ASTContext& context);
 
-/// `template <class T>` of the function and its classes, and `<T>`; empty where they are no templates.
-std::pair<std::string, std::string> templateTexts(const LoopNest& nest, const clang::ASTContext& context);
+/// `template <class T>` of the function and its classes, and `<T>`; empty where they are no templates. What
+/// the function declares as `auto` has a parameter of its own: `class h_type`,
+/// `std::remove_cvref_t<decltype(h)>`.
+std::pair<std::string, std::string> templateTexts(const LoopNest& nest, const CudaPlan& plan,
+                                                  const clang::ASTContext& context);
 
 }  // namespace appyl

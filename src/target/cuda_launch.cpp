@@ -50,11 +50,11 @@ class LaunchWriter {
           plan.grid, plan.contraction->sum,
           plan.contraction->sizes +
               (plan.contraction->batches.empty() ? "" : ", " + plan.contraction->batches),
-          kernel.name, templateTexts(nest, context).second,
+          kernel.name, templateTexts(nest, plan, context).second,
           plan.contraction->shares.empty() ? "blocks" : "shares");
     if (plan.isSingle)
       return fmt::format("const dim3 {0}(1);\nappyl::cuda::launch({1}{2}, {0}, dim3(1), 0", plan.grid,
-                         kernel.name, templateTexts(nest, context).second);
+                         kernel.name, templateTexts(nest, plan, context).second);
     const bool reduces =
         std::any_of(plan.reductions.begin(), plan.reductions.end(), [](const CudaReduction& each) {
           return each.method == Method::Grid || each.method == Method::Pair || each.method == Method::Shared;
@@ -79,7 +79,8 @@ class LaunchWriter {
       grid = fmt::format("appyl::cuda::in_shares(dim3({}), {}, {})", grid, hostCount(*plan.staged->loop.loop),
                          plan.staged->staging->block.text);
     return fmt::format("const dim3 {}({});\nappyl::cuda::launch({}{}, {}, dim3({}), {}", plan.grid, grid,
-                       kernel.name, templateTexts(nest, context).second, plan.grid, block, sharedText());
+                       kernel.name, templateTexts(nest, plan, context).second, plan.grid, block,
+                       sharedText());
   }
 
   unsigned perBlock(const ThreadDimension& dimension) const {

@@ -143,6 +143,12 @@ class Planner {
         readCaptures(nest, plan.locals, first, rewrittenParts(plan), writer, directives, context, diags);
     if (!captures) return false;
     plan.captures = std::move(*captures);
+    if (const FieldDecl* hidden = exposeArrays(nest, plan.captures.exposed))
+      return refuse(
+          nest.loops.front().stmt->getBeginLoc(),
+          fmt::format("'{}', which the loop goes through, is private where it stands, and cannot be "
+                      "pointed to from there; make it public, or pass its elements",
+                      hidden->getQualifiedNameAsString()));
     auto transfers = planTransfers(kernel, plan.captures, writer, directives, context, diags);
     if (!transfers) return false;
     plan.transfers = std::move(*transfers);

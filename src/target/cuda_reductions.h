@@ -18,7 +18,8 @@ struct CudaReduction {
     Team,    // of a loop over the threads of a block: an own copy per thread, combined over the block
   } method = Method::Grid;
   const Reduction* reduction = nullptr;
-  std::string own;                                 // the thread's copy
+  std::string own;       // the thread's copy
+  std::string openType;  // Grid: what the kernel's template calls the type of an `auto` variable
   std::string ownCompanion, onUpdate;              // Pair: the place's own copy, and what each update adds
   std::vector<std::string> parameters, arguments;  // of the kernel, of its launch
   std::vector<std::string> setup, transfers,

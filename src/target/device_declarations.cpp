@@ -34,11 +34,11 @@ const CXXMethodDecl* asMember(const FunctionDecl* function) {
   return method && !method->isStatic() ? method : nullptr;
 }
 
-/// `N::` and `M::` of N::M::Q::f, in which a copy of the function stands; namespaces that say nothing to
+/// `N::` and `M::` of N::M::Q::f, in which a copy of it stands; namespaces that say nothing to
 /// those outside are left out.
-std::vector<const NamespaceDecl*> namespacesOf(const FunctionDecl* function, bool all) {
+std::vector<const NamespaceDecl*> namespacesOf(const Decl* declaration, bool all) {
   std::vector<const NamespaceDecl*> result;
-  for (const DeclContext* scope = function->getDeclContext(); scope; scope = scope->getParent())
+  for (const DeclContext* scope = declaration->getDeclContext(); scope; scope = scope->getParent())
     if (const auto* space = dyn_cast<NamespaceDecl>(scope);
         space && (all || !(space->isAnonymousNamespace() || space->isInline())))
       result.insert(result.begin(), space);
@@ -52,9 +52,14 @@ std::string nameOfCopy(const FunctionDecl* function) {
   return (method ? method->getParent()->getNameAsString() + "_" : "") + wordFor(function) + "_device";
 }
 
-std::string spacesOfCopy(const FunctionDecl* function) {
+std::string nameOfCopy(const VarDecl* table) {
+  const auto* record = dyn_cast<CXXRecordDecl>(table->getDeclContext());
+  return (record ? record->getNameAsString() + "_" : "") + table->getNameAsString() + "_device";
+}
+
+std::string spacesOfCopy(const Decl* declaration) {
   std::string spaces;
-  for (const NamespaceDecl* space : namespacesOf(function, /*all=*/false))
+  for (const NamespaceDecl* space : namespacesOf(declaration, /*all=*/false))
     spaces += space->getNameAsString() + "::";
   return spaces;
 }
@@ -72,7 +77,7 @@ bool qualify(const DeclRefExpr* reference, std::vector<TextEdit>& edits, const A
   return true;
 }
 
-static bool qualifyAll(const Stmt* statement, std::vector<TextEdit>& edits, const ASTContext& context) {
+bool qualifyAll(const Stmt* statement, std::vector<TextEdit>& edits, const ASTContext& context) {
   const auto* reference = dyn_cast<DeclRefExpr>(statement);
   return (!reference || qualify(reference, edits, context)) &&
          llvm::all_of(statement->children(),
@@ -118,19 +123,19 @@ std::string declarationText(const FunctionDecl* function, const std::string& nam
              : fmt::format("static __device__ {} {}({})", result, name, parameters);
 }
 
-unsigned behindClasses(const FunctionDecl* function, unsigned end, const ASTContext& context) {
+unsigned behindClasses(const Decl* declaration, unsigned end, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-  for (const DeclContext* scope = function->getLexicalDeclContext(); scope->isRecord();
+  for (const DeclContext* scope = declaration->getLexicalDeclContext(); scope->isRecord();
        scope = scope->getLexicalParent())
     if (const auto outer = rangeOf(cast<Decl>(scope)->getSourceRange(), context))
       end = static_cast<unsigned>(text.find(';', outer->end)) + 1;
   return end;
 }
 
-std::string inNamespaceOf(const FunctionDecl* function, const DeclContext* around, const std::string& text) {
+std::string inNamespaceOf(const Decl* declaration, const DeclContext* around, const std::string& text) {
   std::string open, close;
-  for (const NamespaceDecl* space : namespacesOf(function, /*all=*/true))
+  for (const NamespaceDecl* space : namespacesOf(declaration, /*all=*/true))
     if (!space->Encloses(around)) {
       open +=
           fmt::format("{}namespace {} {{\n", space->isInline() ? "inline " : "", space->getNameAsString());

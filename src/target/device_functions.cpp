@@ -5,10 +5,11 @@
 #include "target/captures.h"
 #include "target/device_calls.h"
 #include "target/device_declarations.h"
+#include "target/device_values.h"
 #include "target/small_floats.h"
+#include "target/type_text.h"
 
 #include <clang/AST/DeclTemplate.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Lexer.h>
 
 #include <fmt/format.h>
@@ -17,23 +18,6 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-
-/// What calls in templates of the user's files become, by their place.
-class ResolvedCalls : public RecursiveASTVisitor<ResolvedCalls> {
- public:
-  explicit ResolvedCalls(const ASTContext& context) {
-    for (Decl* each : context.getTranslationUnitDecl()->decls())
-      if (!isOfSystem(each)) TraverseDecl(each);
-  }
-  bool shouldVisitTemplateInstantiations() const { return true; }
-
-  bool VisitCallExpr(CallExpr* call) {
-    if (const FunctionDecl* callee = call->getDirectCallee()) found[call->getBeginLoc()].insert(callee);
-    return true;
-  }
-
-  std::map<SourceLocation, std::set<const FunctionDecl*>> found;
-};
 
 bool isSpecialised(const FunctionDecl* callee) {
   return callee->getTemplateSpecializationKind() == TSK_ExplicitSpecialization;
@@ -134,7 +118,8 @@ static const VarDecl* hostsVariable(const Stmt* statement) {
   const auto* reference = dyn_cast<DeclRefExpr>(statement);
   const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
   const bool isHosts = variable && variable->hasGlobalStorage() && !variable->isConstexpr() &&
-                       !(variable->getType().isConstQualified() && variable->getType()->isArithmeticType());
+                       !(variable->getType().isConstQualified() && variable->getType()->isArithmeticType()) &&
+                       !isConstantTable(variable);
   return isHosts ? variable : nullptr;
 }
 
@@ -238,7 +223,9 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
   known[definition] = wanted;  // before its body, which may call it again
 
   const auto* described = body->getDescribedFunctionTemplate();
-  const SourceRange whole(described ? described->getBeginLoc() : body->getBeginLoc(),
+  // Of `auto f(auto x)` the template's parameters are written nowhere.
+  const bool hasHeader = described && described->getTemplateParameters()->getTemplateLoc().isValid();
+  const SourceRange whole(hasHeader ? described->getBeginLoc() : body->getBeginLoc(),
                           body->getBody()->getEndLoc());
   const SourceManager& sources = context.getSourceManager();
   const FileID file = sources.getFileID(sources.getExpansionLoc(whole.getBegin()));
@@ -267,7 +254,7 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
   const auto parameters = parametersOf(body, context);
   if (!parameters) return refuse("its parameters come from a macro, or name what is private");
   std::string header;
-  if (described) {
+  if (hasHeader) {
     const auto text = rangeOf(described->getTemplateParameters()->getSourceRange(), context);
     if (!text) return refuse("it comes from a macro");
     header = editedText(*text, {}, context) + "\n";
@@ -283,8 +270,52 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
   return wanted;
 }
 
+/// The copy's name; nullopt: it cannot be copied.
+std::optional<std::string> DeviceFunctions::copyOf(const VarDecl* table) {
+  const VarDecl* definition = nullptr;
+  const Expr* initial = table->getAnyInitializer(definition);
+  if (const auto already = tables.find(definition); already != tables.end()) return already->second;
+  const SourceManager& sources = context.getSourceManager();
+  const FileID file = sources.getFileID(sources.getExpansionLoc(definition->getBeginLoc()));
+  const OffsetsIn inItsFile(definition->getBeginLoc(), context);
+  const auto range = rangeOf(initial->getSourceRange(), context);
+  const std::size_t end = range ? sources.getBufferData(file).find(';', range->end) : llvm::StringRef::npos;
+  if (end == llvm::StringRef::npos) return std::nullopt;
+  const auto place = file == source
+                         ? std::optional(behindClasses(definition, static_cast<unsigned>(end) + 1, context))
+                         : behindInclude(file);
+  if (!place || macros.changedBetween(initial->getSourceRange(),
+                                      sources.getLocForStartOfFile(source).getLocWithOffset(*place), sources))
+    return std::nullopt;
+  std::string name = nameOfCopy(definition);
+  while (!names.insert(name).second) name += "_";
+  std::vector<TextEdit> edits;
+  if (!qualifyAll(initial, edits, context)) return std::nullopt;
+  Qualifiers qualifiers;
+  const QualType type = definition->isConstexpr()
+                            ? context.getUnqualifiedArrayType(definition->getType(), qualifiers)
+                            : definition->getType();
+  const std::string text =
+      fmt::format("// {} for the device.\nstatic __constant__ {}{} = {};", definition->getNameAsString(),
+                  definition->isConstexpr() ? "constexpr " : "", typeText(type, name, context),
+                  editedText(*range, edits, context));
+  copies.push_back({*place, 0, "\n\n" + inNamespaceOf(definition, scopeAt(definition, file), text)});
+  return tables[definition] = name;
+}
+
+/// `w` and `D2Q9::w` -> `D2Q9_w_device`.
+bool DeviceFunctions::rewriteTable(const DeclRefExpr* reference, const DeclContext* scope,
+                                   std::vector<TextEdit>& edits) {
+  const auto range = rangeOf(reference->getSourceRange(), context);
+  const auto name = copyOf(cast<VarDecl>(reference->getDecl()));
+  if (!range || !name) return false;
+  const bool isHere = reference->getDecl()->getDeclContext()->getEnclosingNamespaceContext()->Encloses(scope);
+  edits.push_back({*range, (isHere ? "" : spacesOfCopy(reference->getDecl())) + *name});
+  return true;
+}
+
 /// The scope in which what is put behind a declaration that stands in `file` is.
-const DeclContext* DeviceFunctions::scopeAt(const FunctionDecl* declaration, FileID file) const {
+const DeclContext* DeviceFunctions::scopeAt(const Decl* declaration, FileID file) const {
   return file == source ? declaration->getLexicalDeclContext() : context.getTranslationUnitDecl();
 }
 
@@ -367,7 +398,12 @@ bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<Te
         if (const auto* record = dyn_cast<CXXRecordDecl>(declared)) good &= markMethods(record, edits);
     const auto* method = dyn_cast<CXXMethodDecl>(definition);
     const bool isCopy = method && !method->getParent()->isLocalClass();
-    if (const auto* expression = dyn_cast<Expr>(each); expression && isCopy)
+    const auto* reference = dyn_cast<DeclRefExpr>(each);
+    const auto* table = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    if (table && !table->isLocalVarDecl() && isConstantTable(table)) {
+      if (!rewriteTable(reference, definition->getDeclContext(), edits))
+        refuse(each, fmt::format("'{}' cannot be copied for the device", table->getNameAsString()));
+    } else if (const auto* expression = dyn_cast<Expr>(each); expression && isCopy)
       if (!rewriteMember(expression, edits))
         refuse(each, fmt::format("'{}' uses members that its copy for the device could not; declare it "
                                  "'constexpr', so that the device can have it as it is",
@@ -383,10 +419,8 @@ bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<Te
 
 /// What the instances of a call in a template call.
 const std::set<const FunctionDecl*>& DeviceFunctions::instancesOf(const CallExpr* call) {
-  static const std::set<const FunctionDecl*> none;
-  if (!resolved) resolved = std::make_shared<const Resolved>(ResolvedCalls(context).found);
-  const auto instances = resolved->find(call->getBeginLoc());
-  return instances == resolved->end() ? none : instances->second;
+  if (!instances) instances = std::make_shared<const CallInstances>(context);
+  return instances->of(call);
 }
 
 /// Is `callee` what `instance`, which a call in an instance of a template names, is made of?

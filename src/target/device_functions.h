@@ -4,6 +4,7 @@
 
 #include "directive/record.h"
 #include "loops/ast.h"
+#include "loops/call_instances.h"
 #include "support/diagnostics.h"
 #include "target/edits.h"
 #include "target/nest_text.h"
@@ -53,13 +54,12 @@ class DeviceFunctions {
   Diagnostics& diags;
   const clang::FileID source;
   std::map<const clang::FunctionDecl*, std::string> known;
+  std::map<const clang::VarDecl*, std::string> tables;
   std::set<unsigned> callable;  // where those that it was asked for begin
   std::set<std::string> own;    // names of copies: overloads share one
   Edits copies;
 
-  /// What calls in templates become, by their place; made when it is first asked for.
-  using Resolved = std::map<clang::SourceLocation, std::set<const clang::FunctionDecl*>>;
-  std::shared_ptr<const Resolved> resolved;
+  std::shared_ptr<const CallInstances> instances;  // made when they are first asked for
 
   bool isKnown(const clang::CallExpr* call, const std::vector<const clang::FunctionDecl*>& candidates,
                bool needsCopy);
@@ -69,12 +69,15 @@ class DeviceFunctions {
   /// The name of the copy; `from` is the call, `isCalled`: surely. Empty: an error was reported.
   std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from, bool isCalled);
   void declareEarly(const clang::FunctionDecl* definition, const std::string& name);
-  const clang::DeclContext* scopeAt(const clang::FunctionDecl* declaration, clang::FileID file) const;
+  std::optional<std::string> copyOf(const clang::VarDecl* table);
+  const clang::DeclContext* scopeAt(const clang::Decl* declaration, clang::FileID file) const;
   std::optional<unsigned> behindInclude(clang::FileID file) const;
   bool rewriteBody(const clang::FunctionDecl* definition, std::vector<TextEdit>& edits);
   bool makeLambdaCallable(const clang::CXXRecordDecl* lambda, unsigned offset);
   bool runsOnDevice(const clang::FunctionDecl* callOperator);
   bool rewriteMember(const clang::Expr* expression, std::vector<TextEdit>& edits);
+  bool rewriteTable(const clang::DeclRefExpr* reference, const clang::DeclContext* scope,
+                    std::vector<TextEdit>& edits);
 };
 
 }  // namespace appyl

@@ -1,5 +1,6 @@
 #include "target/device_values.h"
 
+#include "loops/array_types.h"
 #include "loops/ast.h"
 #include "target/type_text.h"
 
@@ -82,6 +83,18 @@ bool isConstant(const VarDecl& variable) {
           variable.mightBeUsableInConstantExpressions(variable.getASTContext())) &&
          !variable.getInit()->isValueDependent() &&
          variable.getInit()->isCXX11ConstantExpr(variable.getASTContext());
+}
+
+bool isConstantTable(const ValueDecl* value) {
+  const auto* variable = dyn_cast_or_null<VarDecl>(value);
+  if (!variable || !variable->hasGlobalStorage()) return false;
+  const QualType type = variable->getType();
+  const VarDecl* definition = nullptr;
+  return !type->isDependentType() && variable->getAnyInitializer(definition) &&
+         !definition->getInit()->isValueDependent() &&
+         (type->isConstantArrayType() || libraryTemplate(type) == "array") &&
+         variable->getASTContext().getBaseElementType(type).isConstQualified() &&
+         definition->hasConstantInitialization();
 }
 
 /// The class of `Matrix<T>` in a template, as it is written.

@@ -19,6 +19,10 @@ bool holdsLambda(const clang::VarDecl& variable);  // ... whose type a template 
 /// A constant that a compiler knows: `constexpr`, or a const integer with a constant value.
 bool isConstant(const clang::VarDecl& variable);
 
+/// An array of the program's whose elements a compiler knows, `constexpr double w[9] = {...}`: of it the
+/// device's functions have a copy.
+bool isConstantTable(const clang::ValueDecl* variable);
+
 /// Pointers and references inside it would be the host's.
 bool holdsPointers(clang::QualType type, const clang::ASTContext& context);
 bool holdsPointers(const clang::RecordDecl* record, const clang::ASTContext& context);

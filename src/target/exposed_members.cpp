@@ -12,6 +12,18 @@ namespace appyl {
 
 using namespace clang;
 
+/// Can `&Grid::cells` be written above the nest's function?
+static bool canBePointedTo(const FieldDecl* field) {
+  const auto* record = dyn_cast<CXXRecordDecl>(field->getParent());
+  return record && !record->isDependentContext() && !record->isLocalClass() && !field->isBitField() &&
+         !field->getType()->isReferenceType();
+}
+
+static void add(const PrivateMember& member, std::vector<ExposedMember>& members) {
+  if (llvm::none_of(members, [&](const ExposedMember& known) { return known.member.text == member.text; }))
+    members.push_back({member, ""});
+}
+
 bool exposeMembers(const CXXMethodDecl* definition, const std::string& prefix, const LoopNest& nest,
                    const Directives& directives, std::vector<ExposedMember>& members) {
   const llvm::StringRef owner = prefix;
@@ -24,16 +36,20 @@ bool exposeMembers(const CXXMethodDecl* definition, const std::string& prefix, c
     const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
     const AccessSpecifier access = member->getMemberDecl()->getAccess();
     if (field ? isAccessible(*field, nest) : access == AS_public || access == AS_none) return good;
-    const auto* record = field ? dyn_cast<CXXRecordDecl>(field->getParent()) : nullptr;
-    good &= record && isa<CXXThisExpr>(strip(member->getBase())) && !record->isDependentContext() &&
-            !record->isLocalClass() && !field->isBitField() && !field->getType()->isReferenceType();
-    if (!good) return false;
-    const std::string text = prefix + field->getNameAsString();
-    if (llvm::none_of(members, [&](const ExposedMember& known) { return known.text == text; }))
-      members.push_back({field, text, object, ""});
-    return true;
+    good &= field && isa<CXXThisExpr>(strip(member->getBase())) && canBePointedTo(field);
+    if (good) add({field, prefix + field->getNameAsString(), object}, members);
+    return good;
   });
   return good;
+}
+
+const FieldDecl* exposeArrays(const LoopNest& nest, std::vector<ExposedMember>& members) {
+  for (const NamedArray& named : namedArrays(nest, /*exposed=*/true))
+    for (const PrivateMember& each : privateMembers(named, nest)) {
+      if (!canBePointedTo(each.field)) return each.field;
+      add(each, members);
+    }
+  return nullptr;
 }
 
 std::string declareExposed(std::vector<ExposedMember>& members, const LoopNest& nest, ExposedTags& known,
@@ -41,15 +57,15 @@ std::string declareExposed(std::vector<ExposedMember>& members, const LoopNest& 
   const DeclContext* scope = nest.function->getEnclosingNamespaceContext();
   std::string text;
   for (ExposedMember& each : members) {
-    const auto [place, isNew] = known.try_emplace({each.field, scope});
+    const auto [place, isNew] = known.try_emplace({each.member.field, scope});
     if (isNew) {
-      const auto* record = cast<CXXRecordDecl>(each.field->getParent());
-      std::string tag = record->getNameAsString() + "_" + each.field->getNameAsString();
+      const auto* record = cast<CXXRecordDecl>(each.member.field->getParent());
+      std::string tag = record->getNameAsString() + "_" + each.member.field->getNameAsString();
       while (!names.insert(tag).second) tag += "_";
       place->second = tag;
-      text +=
-          fmt::format("APPYL_CUDA_PRIVATE_MEMBER({}, &{}::{});\n", tag,
-                      typeText(context.getRecordType(record), "", context), each.field->getNameAsString());
+      text += fmt::format("APPYL_CUDA_PRIVATE_MEMBER({}, &{}::{});\n", tag,
+                          typeText(context.getRecordType(record), "", context),
+                          each.member.field->getNameAsString());
     }
     each.tag = place->second;
   }
@@ -70,11 +86,12 @@ std::string withExposed(std::string text, const std::vector<ExposedMember>& memb
   // Longer ones first: `g.inner` may be private in `g.inner.cells`.
   std::vector<const ExposedMember*> sorted;
   for (const ExposedMember& each : members) sorted.push_back(&each);
-  std::ranges::stable_sort(sorted, std::greater(), [](const auto* each) { return each->text.size(); });
+  std::ranges::stable_sort(sorted, std::greater(), [](const auto* each) { return each->member.text.size(); });
   for (const ExposedMember* each : sorted) {
-    const std::string call = fmt::format("appyl::cuda::member<{}>({})", each->tag, each->object);
-    for (std::size_t at = 0; (at = findName(text, each->text, at)) != std::string::npos; at += call.size())
-      text.replace(at, each->text.size(), call);
+    const std::string call = fmt::format("appyl::cuda::member<{}>({})", each->tag, each->member.object);
+    for (std::size_t at = 0; (at = findName(text, each->member.text, at)) != std::string::npos;
+         at += call.size())
+      text.replace(at, each->member.text.size(), call);
   }
   return text;
 }

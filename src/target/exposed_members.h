@@ -4,6 +4,7 @@
 
 #include "loops/ast.h"
 #include "loops/loop_nest.h"
+#include "target/named_arrays.h"
 
 #include <map>
 #include <set>
@@ -14,16 +15,18 @@
 namespace appyl {
 
 struct ExposedMember {
-  const clang::FieldDecl* field = nullptr;
-  std::string text;    // by which it would be named: `g.cells`
-  std::string object;  // `g`, `*g`
-  std::string tag;     // `Grid_cells`
+  PrivateMember member;
+  std::string tag;  // `Grid_cells`
 };
 
 /// Adds the private members that a method which is called with `prefix`, `g.`, uses. False: one of them
 /// cannot be pointed to.
 bool exposeMembers(const clang::CXXMethodDecl* definition, const std::string& prefix, const LoopNest& nest,
                    const Directives& directives, std::vector<ExposedMember>& members);
+
+/// Adds those on the way to the nest's arrays, which pointers lead to. The one that cannot be pointed to, or
+/// null.
+const clang::FieldDecl* exposeArrays(const LoopNest& nest, std::vector<ExposedMember>& members);
 
 /// The tags of a file, by member and by the scope in which they are declared.
 using ExposedTags = std::map<std::pair<const clang::FieldDecl*, const clang::DeclContext*>, std::string>;

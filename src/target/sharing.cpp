@@ -20,6 +20,12 @@ bool isRewrittenCounter(const LoopNest& nest, const Texts& texts, const VarDecl*
   return false;
 }
 
+/// A private copy of it can only be made of the one in front of the loop.
+bool hasNoDefault(const VarDecl* variable) {
+  const auto* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->hasDefinition() && !record->hasDefaultConstructor();
+}
+
 /// Arrays and objects that only the clause names.
 std::string namedPrivates(const LoopNest& nest, const Texts& texts, int loop,
                           const std::vector<std::string>& own, const std::vector<std::string>& last) {
@@ -50,7 +56,8 @@ std::string privateClauses(const LoopNest& nest, const Texts& texts, int loop, b
   for (const PrivateScalar& scalar : nest.privates) {
     if (scalar.loop != loop || isRewrittenCounter(nest, texts, scalar.variable)) continue;
     const std::string name = scalar.variable->getNameAsString();
-    const bool keeps = hasValueBefore(scalar.variable, nest) && (scalar.lastValue || scalar.firstValue);
+    const bool keeps = hasNoDefault(scalar.variable) ||
+                       (hasValueBefore(scalar.variable, nest) && (scalar.lastValue || scalar.firstValue));
     if (scalar.lastValue) last.push_back(name);
     if (keeps)
       first.push_back(name);

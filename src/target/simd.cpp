@@ -84,7 +84,8 @@ bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& 
   for (const Access& access : nest.accesses)
     if (isAround(nest, place, access.loop) && access.expr->getType()->isRecordType()) return false;
   for (const PrivateScalar& scalar : nest.privates)
-    if (scalar.loop == axis.loop && (scalar.lastValue || scalar.firstValue))
+    if (scalar.loop == axis.loop &&
+        (scalar.lastValue || scalar.firstValue || scalar.variable->getType()->isRecordType()))
       return false;  // `simd` has no firstprivate
   return true;
 }

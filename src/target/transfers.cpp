@@ -4,6 +4,7 @@
 #include "loops/ast.h"
 #include "loops/symbols.h"
 #include "model/in_front.h"
+#include "target/device_values.h"
 
 #include <fmt/format.h>
 
@@ -146,7 +147,7 @@ class TransferPlanner {
         return each.root == named.root && each.kind == Capture::Kind::Value;
       });
       const bool isOwn =
-          (isValue && !named.writes) ||
+          ((isValue || isConstantTable(named.root)) && !named.writes) ||
           std::find(captures.copied.begin(), captures.copied.end(), named.root) != captures.copied.end();
       return isOwn ||
              refuse(Diag::Unsupported, *named.accesses.front(),
@@ -172,7 +173,7 @@ class TransferPlanner {
                         "host's; only an array itself can be copied to the device",
                         named.base));
     Transfer transfer;
-    transfer.pointer = isContiguousContainer(named.type) ? named.base + ".data()" : named.base;
+    transfer.pointer = hasData(named.type) ? named.base + ".data()" : named.base;
     for (const int each : reaching)
       if (!sameObject(captures.list[each].host, named.base)) result.origins[each] = transfer.pointer;
     // Where inner loops may be empty, what they touch is kept apart: it may not exist.
@@ -287,6 +288,11 @@ class TransferPlanner {
     if (!access.guards.empty() || !access.guardsExact || access.wholeArray ||
         path.find('.') != std::string::npos || named.type.isNull())
       return false;
+    for (const auto& subscript : access.subscripts)  // `i % n` may take some values only
+      for (const std::string& name : subscript ? subscript->symbols() : std::set<std::string>())
+        if (const Symbol::Kind kind = ranges.symbol(name).kind;
+            kind != Symbol::Kind::Counter && kind != Symbol::Kind::Parameter)
+          return false;
     std::vector<const Loop*> around;
     for (const int loop : loopsAround(nest, access.loop)) {
       if (!nest.loops[loop].canonical || !runsWhereItMatters(loop, access)) return false;

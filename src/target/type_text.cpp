@@ -103,6 +103,54 @@ QualType nameable(QualType type, bool isDeduced, ASTContext& context) {
   return type.getCanonicalType();
 }
 
+/// A template's type without the names that its function or class gives to parts of it: `real` -> `T`,
+/// `Tr::type` -> `typename Traits<T>::type`.
+QualType withoutAliases(QualType type, ASTContext& context) {
+  const Qualifiers qualifiers = type.getLocalQualifiers();
+  const auto qualified = [&](QualType plain) { return context.getQualifiedType(plain, qualifiers); };
+  const auto inside = [&](QualType part) { return withoutAliases(part, context); };
+  const Type* plain = type.getTypePtr();
+  if (const auto* named = dyn_cast<TypedefType>(plain)) {
+    const DeclContext* scope = named->getDecl()->getDeclContext();
+    return scope->isFunctionOrMethod() || scope->isRecord() ? qualified(inside(named->desugar())) : type;
+  }
+  if (const auto* elaborated = dyn_cast<ElaboratedType>(plain)) {
+    const QualType before = elaborated->getNamedType(), named = inside(before);
+    if (named == before) return type;
+    return qualified(
+        isa<TemplateSpecializationType>(before)
+            ? context.getElaboratedType(elaborated->getKeyword(), elaborated->getQualifier(), named)
+            : named);
+  }
+  if (const auto* pointer = dyn_cast<PointerType>(plain))
+    return qualified(context.getPointerType(inside(pointer->getPointeeType())));
+  if (const auto* reference = dyn_cast<LValueReferenceType>(plain))
+    return context.getLValueReferenceType(inside(reference->getPointeeTypeAsWritten()));
+  if (const auto* array = dyn_cast<ConstantArrayType>(plain))
+    return qualified(context.getConstantArrayType(inside(array->getElementType()), array->getSize(),
+                                                  array->getSizeExpr(), array->getSizeModifier(),
+                                                  array->getIndexTypeCVRQualifiers()));
+  if (const auto* instance = dyn_cast<TemplateSpecializationType>(plain)) {
+    std::vector<TemplateArgument> arguments = instance->template_arguments().vec();
+    bool isSame = true;
+    for (TemplateArgument& each : arguments)
+      if (each.getKind() == TemplateArgument::Type && inside(each.getAsType()) != each.getAsType()) {
+        each = TemplateArgument(inside(each.getAsType()));
+        isSame = false;
+      }
+    if (isSame) return type;
+    return qualified(context.getTemplateSpecializationType(instance->getTemplateName(), arguments,
+                                                           instance->getCanonicalTypeInternal()));
+  }
+  if (const auto* member = dyn_cast<DependentNameType>(plain))
+    if (const Type* of = member->getQualifier()->getAsType())
+      return qualified(context.getDependentNameType(
+          ElaboratedTypeKeyword::Typename,
+          NestedNameSpecifier::Create(context, nullptr, false, inside(QualType(of, 0)).getTypePtr()),
+          member->getIdentifier()));
+  return type;
+}
+
 /// Finds what is deduced inside of a type, `std::array<decltype(x), 3>`.
 class Deduced : public RecursiveASTVisitor<Deduced> {
  public:
@@ -143,7 +191,10 @@ std::string typeText(QualType type, const std::string& name, const ASTContext& c
     if (deduced.found) type = type.getCanonicalType();
   }
   const LocalNames names = localNames(type);
-  if (names.ofFunction) type = type.getCanonicalType();
+  if (type->isDependentType() && (names.ofFunction || names.ofClass))
+    type = withoutAliases(type, const_cast<ASTContext&>(context));
+  else if (names.ofFunction)
+    type = type.getCanonicalType();
   if (names.ofClass && !type->isDependentType()) type = TypeName::getFullyQualifiedType(type, context);
   std::string text = name;
   PrintingPolicy policy = context.getPrintingPolicy();
@@ -152,6 +203,28 @@ std::string typeText(QualType type, const std::string& name, const ASTContext& c
   policy.Restrict = false;  // C's word is none of C++
   type.getAsStringInternal(text, policy);
   return withHalf(text, context);
+}
+
+/// Where the word `auto` stands.
+static std::size_t placeOfAuto(const std::string& text) {
+  const auto belongs = [&](std::size_t at) {
+    return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
+  };
+  std::size_t at = text.find("auto");
+  while (at != std::string::npos && ((at > 0 && belongs(at - 1)) || belongs(at + 4)))
+    at = text.find("auto", at + 4);
+  return at;
+}
+
+bool isOpen(QualType type) {
+  // The parameters of a template that has none written have this name, too.
+  return !type.isNull() && (type->isDependentType() || type->isUndeducedType()) &&
+         placeOfAuto(type.getAsString()) != std::string::npos;
+}
+
+std::string withOpenType(const std::string& text, const std::string& name) {
+  const std::size_t at = name.empty() ? std::string::npos : placeOfAuto(text);
+  return at == std::string::npos ? text : text.substr(0, at) + name + text.substr(at + 4);
 }
 
 bool namesLocalRecord(QualType type) { return localNames(type).records; }
@@ -197,7 +270,7 @@ bool namesTypeOf(QualType type, const CXXRecordDecl* record) {
 }
 
 QualType withoutNamesOf(QualType type, const CXXRecordDecl* record) {
-  return namesAnyOf(type, record) ? type.getCanonicalType() : type;
+  return namesAnyOf(type, record) && !type->isDependentType() ? type.getCanonicalType() : type;
 }
 
 }  // namespace appyl

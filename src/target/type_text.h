@@ -24,6 +24,12 @@ bool namesParameters(const clang::FunctionDecl* pattern);
 /// The outermost class in which the function is written, above which its kernels stand; null: none.
 const clang::CXXRecordDecl* classAround(const clang::FunctionDecl* function);
 
+/// An `auto` that only a template's arguments decide, or a part of it.
+bool isOpen(clang::QualType type);
+
+/// The type's text with that `auto` by another name.
+std::string withOpenType(const std::string& text, const std::string& name);
+
 /// Is the type, or a part of it, one of that class, unknown above it?
 bool namesTypeOf(clang::QualType type, const clang::CXXRecordDecl* record);
 

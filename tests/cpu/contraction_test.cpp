@@ -430,14 +430,37 @@ TEST_CASE("the bits of a loop of FMAs, in order") {
       }
     contract({40, 80, k}, alpha * a.constant(), b.constant(), c.whole(), from_c_times(beta));
     CHECK(differences(c.data, expected.data) == 0);
-    array<float> y(40, 1, 1, 1), sums(40, 1, 1, 1);
-    for (std::ptrdiff_t i = 0; i < 40; ++i)
-      for (std::ptrdiff_t p = 0; p < k; ++p) sums(i, 0) = std::fma(a(i, p), b(p, 0), sums(i, 0));
-    contract({40, k}, a.constant(), column<const float>{b.data.data(), 80}, column{y.data.data()}, from_zero);
+    // Of the transposed matrix, whose lines lie side by side.
+    array<float> y(80, 1, 1, 1), sums(80, 1, 1, 1);
+    for (std::ptrdiff_t j = 0; j < 80; ++j)
+      for (std::ptrdiff_t p = 0; p < k; ++p) sums(j, 0) = std::fma(b(p, j), a(0, p), sums(j, 0));
+    contract({80, k}, matrix<const float>{b.data.data(), 1, 80}, column<const float>{a.data.data(), 1},
+             column{y.data.data()}, from_zero);
     CHECK(differences(y.data, sums.data) == 0);
   }
 }
 #endif
+
+TEST_CASE("a matrix and a vector, wherever they lie: sums with shares of their terms, and always the same bits") {
+  for (std::ptrdiff_t k : {1, 15, 16, 100, 1503}) {
+    const std::ptrdiff_t m = 37;
+    std::vector<float> a(static_cast<std::size_t>(m * k + 16)), x(static_cast<std::size_t>(k)), first, y(m);
+    for (std::size_t p = 0; p < x.size(); ++p) x[p] = 1.0f / static_cast<float>(p + 3);
+    for (std::ptrdiff_t start = 0; start < 16; ++start) {
+      for (std::ptrdiff_t e = 0; e < m * k; ++e) a[static_cast<std::size_t>(start + e)] = static_cast<float>(e % 19) / 7;
+      contract({m, k}, matrix<const float>{a.data() + start, k, 1}, column<const float>{x.data(), 1}, column{y.data()},
+               from_zero);
+      if (start == 0) first = y;
+      CHECK(differences(y, first) == 0);
+    }
+    for (std::ptrdiff_t i = 0; i < m; ++i) {
+      double sum = 0;
+      for (std::ptrdiff_t p = 0; p < k; ++p)
+        sum += static_cast<double>(static_cast<float>((i * k + p) % 19) / 7) * x[static_cast<std::size_t>(p)];
+      CHECK(std::abs(first[static_cast<std::size_t>(i)] - sum) <= 1e-5 * std::abs(sum));
+    }
+  }
+}
 
 TEST_CASE("inside a parallel region, in a batch, and within a tail") {
   std::vector<long> wrong(6);

@@ -62,7 +62,7 @@ void gotten(std::array<double, 9>& b) {
 void parts(std::array<double, 3>& b) {
   auto& [x, y, z] = b;
 #pragma parallel
-  for (int i = 0; i < 3; ++i) b[i] = y;  // warning: [appyl-unproved] 'y' and 'b' may be the same memory
+  for (int i = 0; i < 3; ++i) b[i] = y;  // error: [appyl-race] iteration i = 0 reads b[1], which iteration i = 1 writes
 }
 
 struct Scaled {

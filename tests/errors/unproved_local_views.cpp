@@ -4,20 +4,6 @@
 #include <array>
 #include <span>
 #include <utility>
-void a(int n, std::span<float> p) {
-#pragma parallel
-  for (int i = 0; i < n; ++i) {
-    auto s = p;
-    s[0] = i;  // warning: [appyl-unproved] refers to is not known
-  }
-}
-void b(int n, std::span<float> p) {
-#pragma parallel
-  for (int i = 0; i < n; ++i) {
-    auto s = p.subspan(1);
-    s[0] = i;  // warning: [appyl-unproved] refers to is not known
-  }
-}
 void c(int n, appyl::view<float> p) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {

@@ -27,6 +27,9 @@ namespace inner {
 inline float third(float x) { return x / 3; }
 }  // namespace inner
 
+constexpr double table[4] = {1, 3, 5, 7};
+inline double tableOf(int k) { return table[k % 4]; }
+
 }  // namespace grid
 
 struct Grid {

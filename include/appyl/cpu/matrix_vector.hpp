@@ -2,10 +2,9 @@
 // row of A, or a column of B). Each element of the matrix is needed once, so that nothing is packed, and
 // memory sets the pace:
 //
-// - Where the elements of a line are neighbours, some lines go along together. Blocks of them are transposed
-// in
-//   registers, after which the lanes of a vector belong to different lines, and each sum gets its terms in
-//   order.
+// - Where the elements of a line are neighbours, some lines go along together, so that the vector is loaded
+//   once for all of them. Each has vectors of partial sums, which a transposition in registers adds up in
+//   the end.
 // - Where the lines lie side by side, the sums of some hundred of them stay in the first level of cache, and
 // get
 //   several terms each time they are loaded.
@@ -64,16 +63,60 @@ APPYL_CPU_INLINE void add_terms(const M& m, const T* const (&line)[lines_at_once
   }
 }
 
-/// The terms, `lanes` at most, after which all lines of the matrix go on at a new line of the cache; `lanes`
-/// where they don't do so together. Blocks that lie in two lines of the cache would need the first one twice,
-/// and where the lines of a matrix are 4096 bytes apart, the first level has no place for so many in between.
-template <class W, class T>
-std::ptrdiff_t terms_up_to_line(const operand<T>& matrix) {
-  constexpr std::ptrdiff_t line = 64, width = lanes<W>, size = sizeof(T);
-  const auto beyond = static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(matrix.data) % line);
-  if (matrix.line * size % line != 0 || beyond % size != 0) return width;
-  const std::ptrdiff_t left = (line - beyond) / size % width;
-  return left == 0 ? width : left;
+/// Of so many bytes, a good part of a last-level cache, a matrix comes from memory each time.
+inline constexpr double far_away = 20e6;
+
+/// Lines whose elements are neighbours go along in fours or eights, for each of which a register has the
+/// address; with so many vectors of partial sums each that FMAs need not wait for each other.
+template <class W>
+inline constexpr int neighbours_at_once = lanes<W> >= 8 ? 8 : lanes<W>;
+template <class W>
+inline constexpr int partial_sums = 8 / neighbours_at_once<W>;
+
+/// Adds all terms of some lines, `lanes` at least. The lanes of a vector have shares of
+/// one line's terms. `Ahead`: with elements fetched from memory that are needed that much later.
+template <class W, bool Ahead, class M, class T>
+APPYL_CPU_INLINE void add_neighbours(const M& m, const T* const* line, std::ptrdiff_t ahead, vector<W>* to) {
+  constexpr int width = lanes<W>, parts = partial_sums<W>, count = neighbours_at_once<W>;
+  vector<W> sums[parts][count] = {};
+  // A vector of terms from p on, without the first ones.
+  const auto add = [&](vector<W>(&some)[count], std::ptrdiff_t p, std::ptrdiff_t without) {
+    vector<W> factor;
+    load<W>(factor, m.vector + p);
+    APPYL_CPU_UNROLL
+    for (int l = 0; l < count; ++l) {
+      vector<W> value;
+      if constexpr (Ahead) __builtin_prefetch(line[l] + p + ahead, 0, 2);
+      m.load_lanes(value, line[l] + p);
+      keep_lanes<W>(value, vector<W>{}, without, width);
+      some[l] = some[l] + factor * value;
+    }
+  };
+  std::ptrdiff_t p = 0;
+  for (; p + parts * width <= m.k; p += parts * width) {
+    APPYL_CPU_UNROLL
+    for (int part = 0; part < parts; ++part) add(sums[part], p + part * width, 0);
+  }
+  for (; p + width <= m.k; p += width) add(sums[0], p, 0);
+  if (p < m.k) add(sums[0], m.k - width, width - (m.k - p));
+  APPYL_CPU_UNROLL
+  for (int l = 0; l < count; ++l) {
+    APPYL_CPU_UNROLL
+    for (int part = 1; part < parts; ++part) sums[0][l] = sums[0][l] + sums[part][l];
+    to[l] = sums[0][l];
+  }
+}
+
+/// The sums of the lanes of each vector.
+template <class W>
+APPYL_CPU_INLINE vector<W> sums_of_lanes(vector<W> (&shares)[lanes<W>]) {
+  transpose<W>(shares);
+  APPYL_CPU_UNROLL
+  for (int half = lanes<W> / 2; half > 0; half /= 2) {
+    APPYL_CPU_UNROLL
+    for (int l = 0; l < half; ++l) shares[l] = shares[l] + shares[l + half];
+  }
+  return shares[0];
 }
 
 /// Adds all terms to the sums of `count` lines from `first` on, which lie anyhow. There is place for sums up
@@ -83,9 +126,9 @@ APPYL_CPU_WHOLE_VECTORS void add_lines(const M& m, std::ptrdiff_t first, std::pt
   constexpr int width = lanes<W>, groups = line_groups<W>;
   // What is read eight vectors later, or in the next lines where these are short: chips that look ahead
   // themselves follow fewer streams.
-  const std::ptrdiff_t ahead = m.k > 32 * width ? 8 * width : lines_at_once<W> * m.matrix.line;
-  // Where the first block ends.
-  const std::ptrdiff_t firstEnd = m.k > 4 * width ? terms_up_to_line<W>(m.matrix) : width;
+  const std::ptrdiff_t ahead = m.k > 32 * width ? 8 * width : width * m.matrix.line;
+  const bool isFarAway =
+      static_cast<double>(m.count) * static_cast<double>(m.k) * sizeof(*m.matrix.data) > far_away;
   for (std::ptrdiff_t i = 0; i < count; i += lines_at_once<W>) {
     const decltype(m.matrix.data) last = m.matrix.data + (m.count - 1) * m.matrix.line;
     std::remove_const_t<decltype(last)> line[lines_at_once<W>];
@@ -95,24 +138,22 @@ APPYL_CPU_WHOLE_VECTORS void add_lines(const M& m, std::ptrdiff_t first, std::pt
     vector<W> sums[groups];
     APPYL_CPU_UNROLL
     for (int g = 0; g < groups; ++g) load<W>(sums[g], to + i + g * width);
-    std::ptrdiff_t p = 0;
-    if constexpr (has_vectors<W>)
-      for (std::ptrdiff_t end = firstEnd; m.matrix.step == 1 && p + width <= m.k; p = end, end += width) {
-        APPYL_CPU_UNROLL
-        for (int g = 0; g < groups; ++g) {
-          vector<W> block[width];
-          APPYL_CPU_UNROLL
-          for (int l = 0; l < width; ++l) {
-            __builtin_prefetch(line[g * width + l] + p + ahead, 0, 2);
-            m.load_lanes(block[l], line[g * width + l] + p);
-          }
-          transpose<W>(block);
-          APPYL_CPU_UNROLL
-          for (int l = 0; l < width; ++l)
-            if (p + l < end) sums[g] = sums[g] + m.vector[p + l] * block[l];
-        }
+    bool isAdded = false;
+    if constexpr (has_vectors<W>) {
+      isAdded = m.matrix.step == 1 && m.k >= width;
+      APPYL_CPU_DONT_UNROLL
+      for (int g = 0; isAdded && g < groups; ++g) {
+        vector<W> shares[width];
+        APPYL_CPU_DONT_UNROLL
+        for (int l = 0; l < width; l += neighbours_at_once<W>)
+          if (isFarAway)
+            add_neighbours<W, true>(m, line + g * width + l, ahead, shares + l);
+          else
+            add_neighbours<W, false>(m, line + g * width + l, ahead, shares + l);
+        sums[g] = sums[g] + sums_of_lanes<W>(shares);
       }
-    add_terms<W>(m, line, p, sums);
+    }
+    if (!isAdded) add_terms<W>(m, line, 0, sums);
     APPYL_CPU_UNROLL
     for (int g = 0; g < groups; ++g) store<W>(sums[g], to + i + g * width);
   }

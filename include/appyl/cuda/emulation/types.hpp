@@ -4,7 +4,7 @@
 #define __global__
 #define __device__
 #define __host__
-#define __constant__ static
+#define __constant__
 #define __managed__ static
 #define __forceinline__ inline
 #define __launch_bounds__(...)
