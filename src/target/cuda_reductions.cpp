@@ -90,7 +90,7 @@ class Planner {
   void planGrid(CudaReduction& plan, const Reduction& reduction) {
     const std::string name = identifierOf(reduction.name);
     if (isOpen(reduction.type)) plan.openType = writer.unique(name + "_type");
-    const std::string type = withOpenType(typeText(reduction, context), plan.openType);
+    const std::string type = plan.openType.empty() ? typeText(reduction, context) : plan.openType;
     const std::string op = operatorType(reduction), partials = writer.unique(name + "_partials");
     plan.own = writer.unique(name + "_own");
     plan.parameters = {fmt::format("appyl::cuda::partials<{}> {}", type, partials)};
@@ -163,7 +163,7 @@ void copyIntoBlocks(std::vector<CudaReduction>& plans,
 std::string identityText(const CudaReduction& plan, ASTContext& context) {
   const Reduction& reduction = *plan.reduction;
   return fmt::format("{0} {1} = {2}::{3}identity<{0}>();",
-                     withOpenType(typeText(reduction, context), plan.openType), plan.own,
+                     plan.openType.empty() ? typeText(reduction, context) : plan.openType, plan.own,
                      operatorType(reduction), reduction.type->isDependentType() ? "template " : "");
 }
 

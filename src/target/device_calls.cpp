@@ -2,11 +2,14 @@
 
 #include "loops/library.h"
 #include "loops/symbols.h"
+#include "target/device_values.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Lex/Lexer.h>
 
 #include <fmt/format.h>
+
+#include <functional>
 
 namespace appyl {
 
@@ -116,6 +119,27 @@ bool returnsMember(const CXXMethodDecl& method, const Directives& directives) {
   return plain;
 }
 
+/// Elements of a constant table, of which the device has the values that the compiler sees only: `constexpr`
+/// or not, it needs a copy of the function, which names one of the table.
+static bool readsTables(const FunctionDecl* function) {
+  static thread_local std::set<const FunctionDecl*> asked;
+  const FunctionDecl* definition = nullptr;
+  if (isOfLibrary(function) || !function->hasBody(definition) || !asked.insert(definition).second)
+    return false;
+  const std::function<bool(const Stmt*)> reads = [&](const Stmt* statement) {
+    if (!statement) return false;
+    const auto* reference = dyn_cast<DeclRefExpr>(statement);
+    const auto* table = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    const auto* call = dyn_cast<CallExpr>(statement);
+    const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+    return (table && !table->isLocalVarDecl() && isConstantTable(table)) || (callee && readsTables(callee)) ||
+           llvm::any_of(statement->children(), reads);
+  };
+  const bool result = reads(definition->getBody());
+  asked.erase(definition);
+  return result;
+}
+
 DeviceCall onDevice(const FunctionDecl* callee) {
   const auto refuse = [&](const std::string& why) {
     return DeviceCall{DeviceCall::Kind::Refuse, nullptr, why};
@@ -130,11 +154,13 @@ DeviceCall onDevice(const FunctionDecl* callee) {
     if (method->isImplicit() || method->isDefaulted()) return {};
   }
   if (const std::string why = complexRefusal(callee); !why.empty()) return refuse(why);
-  if (callee->isConstexpr()) return {};
+  if (callee->isConstexpr() && !readsTables(callee)) return {};
   if (isOfArrayLanguage(callee) && llvm::StringRef(name).starts_with("atomic_")) return {};  // on both sides
   const bool isStream = name == "operator<<" || name == "operator>>" || name == "puts" || name == "fprintf";
   if (isOfLibrary(callee) && isStream && !callee->getBuiltinID())
     return refuse("input and output are the host's; the device has no more than 'printf'");
+  if (isOfLibrary(callee) && name == "hypot" && callee->getNumParams() == 3)
+    return refuse("'hypot' of three numbers is the host's; write 'hypot(hypot(x, y), z)'");
   if (isOfLibrary(callee))
     return callee->getBuiltinID() ||
                    (callee->getDeclName().isIdentifier() && isInCudaLibrary(callee->getName()))

@@ -295,10 +295,11 @@ std::optional<std::string> DeviceFunctions::copyOf(const VarDecl* table) {
   const QualType type = definition->isConstexpr()
                             ? context.getUnqualifiedArrayType(definition->getType(), qualifiers)
                             : definition->getType();
+  const bool isSmall = context.getTypeSizeInChars(type).getQuantity() <= 16384;  // of 64 KiB for all
   const std::string text =
-      fmt::format("// {} for the device.\nstatic __constant__ {}{} = {};", definition->getNameAsString(),
-                  definition->isConstexpr() ? "constexpr " : "", typeText(type, name, context),
-                  editedText(*range, edits, context));
+      fmt::format("// {} for the device.\nstatic {} {}{} = {};", definition->getNameAsString(),
+                  isSmall ? "__constant__" : "__device__", definition->isConstexpr() ? "constexpr " : "",
+                  typeText(type, name, context), editedText(*range, edits, context));
   copies.push_back({*place, 0, "\n\n" + inNamespaceOf(definition, scopeAt(definition, file), text)});
   return tables[definition] = name;
 }

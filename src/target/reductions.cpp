@@ -356,6 +356,10 @@ std::string typeText(const Reduction& reduction, const ASTContext& context) {
 
 std::string typeText(const Reduction& reduction, const Expr* target, const ASTContext& context) {
   if (hasOpenType(reduction)) return openTypeText(target, context);
+  if (const ValueDecl* variable = namedVariable(target); variable && isOpen(reduction.type)) {
+    const std::string type = "decltype(" + variable->getNameAsString() + ")";  // of `auto s = T(0)`
+    return variable->getType()->isReferenceType() ? "std::remove_reference_t<" + type + ">" : type;
+  }
   // A built-in type by its own name: the name by which a template calls it (`value_type`) may mean nothing
   // outside.
   const QualType type = reduction.type.getUnqualifiedType();

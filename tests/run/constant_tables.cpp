@@ -26,6 +26,14 @@ static void collide(int n, double* f, double omega) {
   }
 }
 
+static constexpr double weightOf(int q) { return W[q]; }
+static constexpr double twiceWeightOf(int q) { return 2 * weightOf(q); }
+
+static void weighted(int n, double* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] += weightOf(i % Q) + twiceWeightOf(0);
+}
+
 namespace rules {
 constexpr int unit = 2;
 constexpr std::array<double, 3> nodes = {-unit * 0.5, 0, unit * 0.5};
@@ -92,6 +100,8 @@ int main() {
   print("~ collide", f.data(), 0);
   for (double each : f) std::printf("~ %.12g\n", each);
   std::vector<double> a(n);
+  weighted(n, a.data());
+  print("weighted", a.data(), n);
   quadrature(n, a.data());
   print("quadrature", a.data(), n);
   Lattice lattice{f};

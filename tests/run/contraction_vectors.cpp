@@ -1,5 +1,5 @@
-// Products of a matrix and a vector in the forms that people write them in. The sums are computed in the order of the
-// source, so that every bit is the same.
+// Products of a matrix and a vector in the forms that people write them in, of small whole numbers, whose sums are exact
+// in any order.
 #include "print.h"
 #include <appyl/view.hpp>
 #include <cmath>
@@ -10,7 +10,7 @@
 template <class T>
 static std::vector<T> values(std::size_t n, unsigned seed) {
   std::vector<T> result(n);
-  fillFraction(result.data(), n, seed);
+  fill(result.data(), n, seed);
   return result;
 }
 

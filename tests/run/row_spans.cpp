@@ -84,13 +84,11 @@ int main() {
     accessors(matrix, n);
     a = matrix.cells;
 #else
-    for (int turn = 0; turn < 1; ++turn) {
-      for (double& x : a) x = (x + 1) * 2;
-      for (int i = 0; i < n; ++i)
-        for (int j = 0; j < m; ++j) sums[i] += a[i * m + j];
-      for (double& x : a) x = (x + 1) * 2;
-      for (int i = 0; i < n; ++i) a[i * m] = i;
-    }
+    for (double& x : a) x = (x + 1) * 2;
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < m; ++j) sums[i] += a[i * m + j];
+    for (double& x : a) x = (x + 1) * 2;
+    for (int i = 0; i < n; ++i) a[i * m] = i;
 #endif
     print("a", a.data(), a.size());
     print("sums", sums.data(), sums.size());
