@@ -132,8 +132,12 @@ std::string parameterText(const Capture& capture, bool isWritten, const ASTConte
                            capture.name);
       [[fallthrough]];
     case Capture::Kind::View:
-    case Capture::Kind::Pointer:
-      return withOpenType(typeText(capture.type, capture.name, context), capture.openType);
+    case Capture::Kind::Pointer: {
+      const std::string text = withOpenType(typeText(capture.type, capture.name, context), capture.openType);
+      // `auto* p` may point to constants.
+      const bool isOpenPointer = capture.kind == Capture::Kind::Pointer && !capture.openType.empty();
+      return isOpenPointer && !isWritten && text.rfind("const ", 0) != 0 ? "const " + text : text;
+    }
     case Capture::Kind::Array: {
       QualType element = context.getAsArrayType(capture.type)->getElementType();
       return typeText(context.getPointerType(element), capture.name, context);

@@ -389,17 +389,14 @@ std::pair<std::string, std::string> templateTexts(const LoopNest& nest, const Cu
                                .str());
       arguments.push_back(parameter->getNameAsString() + (parameter->isParameterPack() ? "..." : ""));
     }
-  const auto add = [&](const std::string& openType, const char* without, const std::string& value) {
+  const auto add = [&](const std::string& openType, const std::string& value) {
     if (openType.empty()) return;
     parameters.push_back("class " + openType);
-    arguments.push_back(fmt::format("std::remove_{}_t<decltype({})>", without, value));
+    arguments.push_back(fmt::format("std::remove_cvref_t<decltype({})>", value));
   };
   for (const Capture& each : plan.captures.list)
-    if (each.kind == Capture::Kind::Pointer)  // whose elements may be constants
-      add(each.openType, "reference", "*" + each.host);
-    else
-      add(each.openType, "cvref", each.host);
-  for (const CudaReduction& each : plan.reductions) add(each.openType, "cvref", each.reduction->name);
+    add(each.openType, (each.kind == Capture::Kind::Pointer ? "*" : "") + each.host);
+  for (const CudaReduction& each : plan.reductions) add(each.openType, each.reduction->name);
   if (parameters.empty()) return {};
   return {fmt::format("template <{}>\n", fmt::join(parameters, ", ")),
           fmt::format("<{}>", fmt::join(arguments, ", "))};
