@@ -38,8 +38,8 @@ static bool isHandedTo(const CallExpr* call, const Expr* expression) {
     return given == expression ||
            (address && address->getOpcode() == UO_AddrOf && strip(address->getSubExpr()) == expression);
   };
-  const auto* member = dyn_cast<CXXMemberCallExpr>(call);
-  return llvm::any_of(call->arguments(), isGiven) || (member && isGiven(member->getImplicitObjectArgument()));
+  const Expr* object = objectOf(call);
+  return llvm::any_of(call->arguments(), isGiven) || (object && isGiven(object));
 }
 
 /// `std::begin(c[1])`: what is done with the elements, is done by the result.
@@ -51,13 +51,11 @@ static bool onlyLeadsTo(const FunctionDecl* callee) {
 /// `mode`: of what the reference that it returns names.
 void AccessReader::readCall(const CallExpr* call, Mode mode) {
   const FunctionDecl* callee = call->getDirectCallee();
+  if (!callee) callee = openMember(call);
   if (!callee) return readOpenCall(call);
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
   const unsigned shift = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
-  const Expr* object = shift ? call->getArg(0)
-                       : isa<CXXMemberCallExpr>(call)
-                           ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument()
-                           : nullptr;
+  const Expr* object = shift ? call->getArg(0) : objectOf(call);
   if (object && isAtomic(strip(object)->getType())) {
     const std::string name = calleeName(call);
     const bool looks = name == "load" || isa_and_nonnull<CXXConversionDecl>(method);
@@ -83,6 +81,9 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
     return;
   }
   if (asksForSize(call) || readAlgorithm(call) || readFill(call)) return;
+  for (const Expr* each : call->arguments())
+    if (places.leadsIntoView(each))
+      unknownCall("what '" + textOf(each, context) + "' refers to is not known", call);
   const std::size_t before = nest.accesses.size();
   if (object) readObject(call, method, object);
   const std::set<unsigned> ranges = rangesLookedAt(callee, call->getNumArgs());

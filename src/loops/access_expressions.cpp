@@ -35,8 +35,11 @@ static bool isValueFound(const Expr* expression, const ASTContext& context) {
   static const std::set<std::string> finders = {"max_element", "min_element", "find",        "find_if",
                                                 "find_if_not", "lower_bound", "upper_bound", "adjacent_find"};
   const auto* unary = dyn_cast<UnaryOperator>(expression);
-  const auto* call =
-      unary && unary->getOpcode() == UO_Deref ? dyn_cast<CallExpr>(strip(unary->getSubExpr())) : nullptr;
+  const auto* star = dyn_cast<CXXOperatorCallExpr>(expression);
+  const Expr* found = unary && unary->getOpcode() == UO_Deref ? unary->getSubExpr()
+                      : star && star->getOperator() == OO_Star && star->getNumArgs() == 1 ? star->getArg(0)
+                                                                                          : nullptr;
+  const auto* call = dyn_cast_or_null<CallExpr>(found ? strip(found) : nullptr);
   const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
   return callee && callee->isInStdNamespace() && finders.count(callee->getNameAsString());
 }
@@ -215,7 +218,8 @@ void AccessReader::noteCopies(const FunctionDecl* definition, const Expr* call) 
 /// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that
 /// a call returns.
 bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) const {
-  if (expression->isTypeDependent()) return false;
+  if (expression->isTypeDependent())  // `(*this)(i, j) = 0`, of which instances say more
+    return mode != Mode::Read && !hasInstances && isa<CallExpr>(expression);
   if (const auto* unary = dyn_cast<UnaryOperator>(expression))
     return unary->getOpcode() == UO_Deref && !isa<CXXThisExpr>(strip(unary->getSubExpr()));
   if (const auto* member = dyn_cast<MemberExpr>(expression))
@@ -246,7 +250,7 @@ static bool isOfStandardLibrary(const NestedNameSpecifier* qualifier) {
 /// In a template without an instance, in which it would be looked into: a call of what only the template's
 /// arguments decide.
 bool AccessReader::isOpenCall(const CallExpr* call) const {
-  if (!call->isTypeDependent() || call->getDirectCallee() || hasInstances) return false;
+  if (!call->isTypeDependent() || call->getDirectCallee() || hasInstances || openMember(call)) return false;
   static const std::set<std::string> known = {"size", "data",   "begin",  "end",
                                               "at",   "extent", "stride", "empty"};
   const Expr* callee = strip(call->getCallee());

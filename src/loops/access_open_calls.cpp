@@ -32,7 +32,8 @@ bool AccessReader::mayChangeArgument(const CallExpr* call, unsigned argument) {
 
 /// `op(x[i])`, which might be an element of a view by its looks, but calls a function for a `T&` somewhere.
 bool AccessReader::changesArguments(const CallExpr* call) {
-  if (!call->isTypeDependent() || call->getDirectCallee() || call->getNumArgs() == 0) return false;
+  if (!call->isTypeDependent() || call->getDirectCallee() || call->getNumArgs() == 0 || openMember(call))
+    return false;
   if (!instances) instances = std::make_shared<const CallInstances>(context);
   for (unsigned k = 0; k < call->getNumArgs(); ++k)
     if (!instances->of(call).empty() && mayChangeArgument(call, k)) return true;

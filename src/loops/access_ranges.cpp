@@ -79,6 +79,19 @@ static const Expr* endedArray(const Expr* iterator, bool isEnd) {
   return isIt && strip(call->getArg(0))->getType()->isConstantArrayType() ? call->getArg(0) : nullptr;
 }
 
+bool isRangeAlgorithm(const CallExpr* call) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  return callee && !isa<CXXMethodDecl>(callee) && isOfLibrary(callee) &&
+         !rulesOf(calleeName(call), call->getNumArgs()).empty();
+}
+
+/// An iterator of the function that stays where it began.
+bool AccessReader::staysInPlace(const VarDecl* iterator) const {
+  return iterator && iterator->isLocalVarDecl() && iterator->getInit() &&
+         !iterator->getType()->isReferenceType() && !symbols.isReassigned(iterator) &&
+         (symbols.isInner(iterator) || !symbols.isReassigned(iterator->getInit()));
+}
+
 /// The element that a pointer or an iterator of a container leads to, `a + i`, `v.begin() + i`.
 std::optional<Place> AccessReader::placeAt(const Expr* iterator) {
   iterator = strip(iterator);
@@ -93,10 +106,16 @@ std::optional<Place> AccessReader::placeAt(const Expr* iterator) {
   if (iterator->getType()->isPointerType() || iterator->getType()->isArrayType())
     return places.readPointer(iterator);
   while (const auto* copy = dyn_cast<CXXConstructExpr>(iterator)) {  // a const_iterator of an iterator
-    if (copy->getNumArgs() < 1 ||
-        !isa<CXXConstructExpr, CXXMemberCallExpr, CXXOperatorCallExpr>(strip(copy->getArg(0))))
+    const Expr* from = copy->getNumArgs() > 0 ? strip(copy->getArg(0)) : nullptr;
+    if (!from || !(isa<CXXConstructExpr, CXXMemberCallExpr, CXXOperatorCallExpr>(from) ||
+                   (isa<DeclRefExpr>(from) && isIterator(from->getType()))))
       return std::nullopt;
-    iterator = strip(copy->getArg(0));
+    iterator = from;
+  }
+  if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(iterator));
+      isIterator(iterator->getType()) && staysInPlace(variable)) {
+    if (symbols.isInner(variable)) return places.placeOf(variable);
+    return symbols.isBoundStill(variable) ? placeAt(variable->getInit()) : std::nullopt;
   }
   if (const auto* sum = dyn_cast<CXXOperatorCallExpr>(iterator);
       sum && sum->getNumArgs() == 2 && (sum->getOperator() == OO_Plus || sum->getOperator() == OO_Minus) &&
@@ -118,6 +137,8 @@ std::optional<Place> AccessReader::placeAt(const Expr* iterator) {
       object && isContiguousContainer(container) &&
       !(libraryTemplate(container) == "vector" && elementTypeOf(container, context)->isBooleanType());
   const bool isEnd = isPlain && (calleeName(call) == "end" || calleeName(call) == "cend");
+  if (isPlain && (isEnd || calleeName(call) == "begin" || calleeName(call) == "cbegin"))
+    if (auto place = places.boundOfView(object, isEnd)) return place;
   const auto offset = isEnd ? lengthOf(container, context) : Polynomial(0);
   if (!isPlain || !offset || (!isEnd && calleeName(call) != "begin" && calleeName(call) != "cbegin"))
     return std::nullopt;
@@ -151,10 +172,7 @@ void AccessReader::readIterators(const Expr* argument) {
     if (!part || isa<LambdaExpr>(part)) return !part;
     if (!isa<DeclRefExpr, MemberExpr>(part) || !isIterator(part->getType())) return true;
     const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(part));
-    const bool stays = variable && variable->isLocalVarDecl() && variable->getInit() &&
-                       !variable->getType()->isReferenceType() && !symbols.isReassigned(variable) &&
-                       (symbols.isInner(variable) || !symbols.isReassigned(variable->getInit()));
-    const Expr* object = stays ? rangeOf(variable->getInit()) : nullptr;
+    const Expr* object = staysInPlace(variable) ? rangeOf(variable->getInit()) : nullptr;
     auto place = object ? places.readObject(object) : std::nullopt;
     if (!place) {
       unknownCall("what '" + textOf(part, context) + "' refers to is not known", part);

@@ -168,6 +168,7 @@ class AccessReader {
   bool onlyLooks = false;  // an algorithm whose arguments are being read, at the ranges that it is given
   bool readFill(const clang::CallExpr* call);
   std::optional<Place> placeAt(const clang::Expr* iterator);
+  bool staysInPlace(const clang::VarDecl* iterator) const;
   void readIterators(const clang::Expr* argument);
   void readGiven(const clang::Expr* argument, const clang::Expr* call);
   void noteCopies(const clang::FunctionDecl* definition, const clang::Expr* call);

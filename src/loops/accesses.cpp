@@ -1,7 +1,9 @@
 #include "loops/accesses.h"
 
 #include "loops/access_reader.h"
+#include "loops/array_types.h"
 #include "loops/evaluated.h"
+#include "loops/calls.h"
 #include "loops/implicit_calls.h"
 #include "loops/jumps.h"
 #include "loops/library.h"
@@ -100,10 +102,10 @@ void AccessReader::readIndices(const Place& place) {
   for (const Expr* index : place.indices) readExpression(index, Mode::Read);
   for (const CallExpr* call : place.readInside) {
     const FunctionDecl* definition = nullptr;
-    call->getDirectCallee()->hasBody(definition);
-    const auto* member = dyn_cast<CXXMemberCallExpr>(call);
+    const FunctionDecl* callee = call->getDirectCallee();
+    (callee ? callee : openMember(call))->hasBody(definition);
     const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(definition) ? 1 : 0;
-    const Expr* object = shift ? call->getArg(0) : member ? member->getImplicitObjectArgument() : nullptr;
+    const Expr* object = shift ? call->getArg(0) : objectOf(call);
     const bool outer = std::exchange(givesPlace, true);
     readCallee(call, definition, object, shift);
     givesPlace = outer;
@@ -310,7 +312,9 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
     const bool isReference = variable->getType()->isReferenceType();
     const auto alias = isReference                            ? places.readLvalue(init)
                        : variable->getType()->isPointerType() ? places.readPointer(init)
+                       : isIterator(variable->getType())      ? placeAt(init)
                                                               : std::nullopt;
+    if (isIterator(variable->getType())) places.forget(variable);  // that of the last call
     if ((isReference && init->isLValue()) || (alias && !symbols.isModified(variable)))
       places.declare(variable, alias);
     if (alias && (isReference || !symbols.isModified(variable))) {

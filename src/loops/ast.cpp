@@ -364,6 +364,19 @@ bool isValueUsed(const Expr* expression, ASTContext& context) {
   }
 }
 
+const Expr* objectOf(const CallExpr* call) {
+  if (const auto* known = dyn_cast<CXXMemberCallExpr>(call)) return known->getImplicitObjectArgument();
+  const Expr* callee = call->getCallee()->IgnoreParenImpCasts();
+  if (const auto* lookup = dyn_cast<UnresolvedMemberExpr>(callee))
+    return lookup->isImplicitAccess() ? nullptr : lookup->getBase();
+  if (const auto* member = dyn_cast<MemberExpr>(callee))
+    if (const auto* method = dyn_cast<CXXMethodDecl>(member->getMemberDecl()))
+      return method->isStatic() ? nullptr : member->getBase();
+  const bool isObject = !isa<CXXOperatorCallExpr>(call) && !call->getDirectCallee() && callee->isGLValue() &&
+                        callee->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  return isObject ? callee : nullptr;
+}
+
 std::string calleeName(const CallExpr* call) {
   if (const FunctionDecl* callee = call->getDirectCallee()) return callee->getNameAsString();
   const Expr* callee = strip(call->getCallee());

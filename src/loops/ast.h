@@ -98,6 +98,10 @@ bool isValueUsed(const clang::Expr* expression, clang::ASTContext& context);
 /// where there is none.
 std::string calleeName(const clang::CallExpr* call);
 
+/// The object that a member function is called of, `v` of `v.at(i)` and the implicit `this` of `at(i)`, in
+/// templates too; null for operators and all else.
+const clang::Expr* objectOf(const clang::CallExpr* call);
+
 /// `(x, y)`; null for all else.
 const clang::BinaryOperator* asComma(const clang::Expr* expression);
 

@@ -81,13 +81,11 @@ class Deciders {
 
   /// `u[t]`, `u.data()` of the library lead into the object; functions of the user's say where to.
   void ofCall(const CallExpr* call) {
-    const auto* method = dyn_cast<CXXMemberCallExpr>(call);
     const FunctionDecl* callee = call->getDirectCallee();
     const bool isOperator = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee);
-    const Expr* object = method                                        ? method->getImplicitObjectArgument()
-                         : isOperator && call->getNumArgs() > 0        ? call->getArg(0)
-                         : !callee && namedVariable(call->getCallee()) ? call->getCallee()
-                                                                       : nullptr;
+    const Expr* object = objectOf(call);
+    if (!object && isOperator && call->getNumArgs() > 0) object = call->getArg(0);
+    if (!object && !callee && namedVariable(call->getCallee())) object = call->getCallee();
     const FunctionDecl* definition = definitionOf(call);
     if (object) {
       object->getType()->isPointerType() ? ofPointer(object) : ofLvalue(object);

@@ -132,9 +132,8 @@ const VarDecl* changedGlobal(const Expr* expression) {
   const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
   if (!callee) return nullptr;
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
-  const auto* member = dyn_cast<CXXMemberCallExpr>(call);
   const unsigned shift = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
-  const Expr* object = member ? member->getImplicitObjectArgument() : shift ? call->getArg(0) : nullptr;
+  const Expr* object = shift ? call->getArg(0) : objectOf(call);
   if (object && method && changesObject(call, method))
     if (const VarDecl* global = globalOf(object)) return global;
   for (unsigned k = shift; k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k) {
@@ -305,6 +304,48 @@ const CXXMethodDecl* openLambda(const CallExpr* call) {
       called = variable->getInit()->IgnoreParenImpCasts();
   const auto* lambda = dyn_cast<LambdaExpr>(called);
   return lambda ? lambda->getCallOperator() : nullptr;
+}
+
+/// What a call of a member of the template's own class may mean. `o(i, j)` names its operator.
+static std::vector<const NamedDecl*> membersCalled(const CallExpr* call, bool& isConstant) {
+  const Expr* callee = call->getCallee()->IgnoreParenImpCasts();
+  const auto* lookup = dyn_cast<UnresolvedMemberExpr>(callee);
+  QualType type = lookup ? lookup->getBaseType() : callee->getType().getNonReferenceType();
+  if (type->isPointerType()) type = type->getPointeeType();
+  isConstant = type.isConstQualified();
+  if (lookup) return {lookup->decls_begin(), lookup->decls_end()};
+  const CXXRecordDecl* record = callee->isGLValue() ? type->getAsCXXRecordDecl() : nullptr;
+  if (!record || !record->isDependentContext() || record->isLambda() || !record->hasDefinition()) return {};
+  const auto found = record->lookup(record->getASTContext().DeclarationNames.getCXXOperatorName(OO_Call));
+  return {found.begin(), found.end()};
+}
+
+const CXXMethodDecl* openMember(const CallExpr* call) {
+  if (call->getDirectCallee()) return nullptr;
+  bool isConstant = false;
+  const CXXMethodDecl* best = nullptr;
+  for (const NamedDecl* each : membersCalled(call, isConstant)) {
+    const auto* method = dyn_cast<CXXMethodDecl>(each->getUnderlyingDecl());
+    if (!method || method->isVirtual()) return nullptr;  // a template
+    if (call->getNumArgs() < method->getMinRequiredArguments() ||
+        call->getNumArgs() > method->getNumParams() ||
+        (isConstant && !method->isConst() && !method->isStatic()))
+      continue;
+    if (!best) {
+      best = method;
+      continue;
+    }
+    // The same function for constant objects and for others.
+    const ASTContext& context = method->getASTContext();
+    const bool isPair = best->isConst() != method->isConst() &&
+                        llvm::equal(best->parameters(), method->parameters(),
+                                    [&](const ParmVarDecl* one, const ParmVarDecl* other) {
+                                      return context.hasSameType(one->getType(), other->getType());
+                                    });
+    if (!isPair) return nullptr;
+    if (!method->isConst()) best = method;
+  }
+  return best;
 }
 
 bool callsOpenFunctionObject(const CallExpr* call) {

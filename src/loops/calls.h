@@ -25,6 +25,13 @@ std::optional<ReductionOperator> extremeOf(const clang::CallExpr* call);
 /// What the call of a lambda runs, where a template leaves open what the call is; null for any other call.
 const clang::CXXMethodDecl* openLambda(const clang::CallExpr* call);
 
+/// `o(i, j)`, `o.at(i, j)` of several, where `o` is of the class template that the call stands in: the
+/// template's member function that is meant; null: it is something else, or that is open.
+const clang::CXXMethodDecl* openMember(const clang::CallExpr* call);
+
+/// One of the library's algorithms on ranges, of which it is known what they read and write.
+bool isRangeAlgorithm(const clang::CallExpr* call);
+
 /// Does it call what a std::function holds, in a template that leaves its type open?
 bool callsOpenFunctionObject(const clang::CallExpr* call);
 

@@ -182,11 +182,12 @@ class OtherNames {
     if (assignment && assignment->value && mayLead(assignment->target->getType()) && leads(assignment->value))
       add(assignment->target);
     // `all.push_back(&s)`
-    if (const auto* call = dyn_cast<CXXMemberCallExpr>(statement);
-        call && llvm::any_of(call->arguments(),
-                             [&](const Expr* each) { return mayLead(each->getType()) && leads(each); }))
-      add(call->getImplicitObjectArgument());
-    if (const auto* call = dyn_cast<CallExpr>(statement)) readCallee(call);
+    const auto* call = dyn_cast<CallExpr>(statement);
+    if (const Expr* object = call ? objectOf(call) : nullptr;
+        object && llvm::any_of(call->arguments(),
+                               [&](const Expr* each) { return mayLead(each->getType()) && leads(each); }))
+      add(object);
+    if (call) readCallee(call);
   }
 
   /// `watch(&s)`, which does `watched = p;`; `link(log, s)`, which does `log.p = &s;`.
@@ -207,13 +208,13 @@ class OtherNames {
   void addOutside(const ValueDecl* name, const CallExpr* call, unsigned shift) {
     const auto* parameter = dyn_cast<ParmVarDecl>(name);
     const auto* other = dyn_cast<VarDecl>(name);
-    const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+    const Expr* object = shift ? call->getArg(0) : objectOf(call);
     if (parameter && parameter->getFunctionScopeIndex() + shift < call->getNumArgs())
       add(call->getArg(parameter->getFunctionScopeIndex() + shift));
     else if (other && other->hasGlobalStorage() && other != variable)
       names.insert(other);
-    else if (isa<FieldDecl>(name) && (method || shift))
-      add(method ? method->getImplicitObjectArgument() : call->getArg(0));
+    else if (isa<FieldDecl>(name) && object)
+      add(object);
   }
 
   void add(const Expr* target) {
@@ -303,10 +304,10 @@ std::set<const ValueDecl*> writtenMemory(const Stmt* statement, const Directives
     const auto* call = dyn_cast<CallExpr>(expression);
     const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
     if (!call) return true;
-    if (const auto* method = dyn_cast<CXXMemberCallExpr>(call))
-      if (const CXXMethodDecl* called = method->getMethodDecl();
+    if (const Expr* object = objectOf(call))
+      if (const auto* called = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
           called && !called->isConst() && !givesAccess.count(calleeName(call)))
-        add(method->getImplicitObjectArgument());
+        add(object);
     const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
     for (unsigned k = shift; k < call->getNumArgs(); ++k) {
       const bool isKnown = callee && k - shift < callee->getNumParams();

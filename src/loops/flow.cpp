@@ -392,8 +392,8 @@ class FlowReader {
       if (const auto method = readMethod(call)) return *method;
     if (!callee)
       flow = read(call->getCallee());
-    else if (const auto* method = dyn_cast<CXXMemberCallExpr>(call))
-      flow = read(method->getImplicitObjectArgument());
+    else if (const Expr* object = objectOf(call))
+      flow = read(object);
     const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
     std::vector<std::pair<const Expr*, const ParmVarDecl*>> handedOver;  // after all by-value arguments
     for (unsigned k = 0; k < call->getNumArgs(); ++k) {
@@ -421,10 +421,9 @@ class FlowReader {
   /// A call of a method of an object that has the part.
   std::optional<Flow> readMethod(const CallExpr* call) {
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
-    const auto* named = dyn_cast<CXXMemberCallExpr>(call);
     const bool isOperator = isa<CXXOperatorCallExpr>(call) && method && !method->isStatic();
-    if (!method || (!named && !isOperator)) return std::nullopt;
-    const Expr* object = named ? named->getImplicitObjectArgument() : call->getArg(0);
+    const Expr* object = isOperator ? call->getArg(0) : objectOf(call);
+    if (!method || !object) return std::nullopt;
     const auto inside = insideObject(object, *part);
     if (!inside) return std::nullopt;
     Flow flow;

@@ -79,11 +79,8 @@ class InnerReads {
     const auto* call = dyn_cast<CallExpr>(place);
     const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
     if (!callee) return inValue(place);
-    const auto* method = dyn_cast<CXXMemberCallExpr>(call);
     const bool isOperator = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(callee);
-    const Expr* object = method       ? method->getImplicitObjectArgument()
-                         : isOperator ? call->getArg(0)
-                                      : nullptr;
+    const Expr* object = isOperator ? call->getArg(0) : objectOf(call);
     if (object && toPlace(object)) return true;
     for (unsigned k = isOperator ? 1 : 0; k < call->getNumArgs(); ++k)
       if (inValue(call->getArg(k))) return true;

@@ -272,12 +272,13 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
     // `static_cast<T&&>(a)`: whoever gets it may take what is in it.
     if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression); cast && cast->isXValue())
       change(cast->getSubExpr());
-    if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression)) {
-      const CXXMethodDecl* callee = method->getMethodDecl();
+    const auto* called = dyn_cast<CallExpr>(expression);
+    if (const Expr* object = called ? objectOf(called) : nullptr) {
+      const auto* callee = dyn_cast_or_null<CXXMethodDecl>(called->getCalleeDecl());
       std::set<const ValueDecl*> handedOut;
       if (callee && !leavesContainerAlone(callee->getNameAsString()) &&
           changesMembers(callee, directives, handedOut))
-        change(method->getImplicitObjectArgument());
+        change(object);
       modified.insert(handedOut.begin(), handedOut.end());
     }
     if (const auto* call = dyn_cast<CallExpr>(expression))

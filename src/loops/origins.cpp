@@ -46,7 +46,7 @@ const Expr* objectOfElement(const Expr* element) {
   if (!callee || !isOfLibrary(callee)) return nullptr;
   const bool leads = call->isLValue() || call->getType()->isPointerType() || isIterator(call->getType());
   if (!leads) return nullptr;
-  if (const auto* method = dyn_cast<CXXMemberCallExpr>(call)) return method->getImplicitObjectArgument();
+  if (const Expr* object = objectOf(call)) return object;
   const bool isOfObject = isa<CXXOperatorCallExpr>(call) || calleeName(call) == "get";
   return isOfObject && call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
 }

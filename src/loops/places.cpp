@@ -272,10 +272,7 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
   if (!result || !(read || isPointer || result->isLValue())) return std::nullopt;
   for (unsigned k = 0; k < definition->getNumParams() && firstArgument + k < call->getNumArgs(); ++k)
     if (!bind(definition->getParamDecl(k), call->getArg(firstArgument + k))) return std::nullopt;
-  const auto* method = dyn_cast<CXXMemberCallExpr>(call);
-  const Expr* object = method          ? method->getImplicitObjectArgument()
-                       : firstArgument ? call->getArg(0)
-                                       : nullptr;
+  const Expr* object = firstArgument ? call->getArg(0) : objectOf(call);
   const auto* member = dyn_cast<CXXMethodDecl>(definition);
   const bool isLambda = member && member->getParent()->isLambda();
   if (isLambda && symbols.outdatedCopy(definition, object)) return std::nullopt;
@@ -488,6 +485,7 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
       return place;
     }
     if (call->getDirectCallee()) return inlined(call, call->getDirectCallee(), isOperator ? 1 : 0);
+    if (const CXXMethodDecl* member = openMember(call)) return inlined(call, member, 0);
     // `x(i, j)` in a template, where `x` is a parameter.
     if (call->isTypeDependent() && namedVariable(call->getCallee()) && call->getNumArgs() > 0 &&
         !openLambda(call) && !callsOpenFunctionObject(call)) {

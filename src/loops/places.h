@@ -57,6 +57,10 @@ class PlaceReader {
   /// Of a method's call, `o.f()` or `p->f()`: o, *p.
   std::optional<Place> readObject(const clang::Expr* object);
   /// `*this`, in whichever function is being walked through.
+  /// Where the elements of a view of the nest begin or end; nullopt: it is none.
+  std::optional<Place> boundOfView(const clang::Expr* object, bool isEnd) const;
+  /// `row`, `row.begin() + 1`, `row.first(n)` of such a view.
+  bool leadsIntoView(const clang::Expr* expression) const;
   const std::optional<Place>& currentObject() const { return current; }
   static bool isCurrentObject(const clang::Expr* object);
   bool isUnknown(const clang::VarDecl* alias) const { return unknown.count(alias) != 0; }
@@ -86,6 +90,7 @@ class PlaceReader {
   /// `made`: an expression of that type; nullopt: it is no view of the nest that is followed.
   std::optional<View> readView(const clang::Expr* made, clang::QualType type);
   std::optional<View> readElements(const clang::Expr* object);
+  const View* viewNamed(const clang::Expr* object) const;
   /// nullopt: `object` is no such view.
   std::optional<Place> elementOfView(const clang::Expr* object, llvm::ArrayRef<const clang::Expr*> indices);
   std::optional<Polynomial> readSlice(const clang::Expr* index);

@@ -123,6 +123,26 @@ std::string asFactor(const std::string& text) {
 
 }  // namespace
 
+std::optional<Polynomial> unequal(const Polynomial& a, const Polynomial& b) {
+  const auto difference = subtract(a, b);
+  const auto square = difference ? multiply(*difference, *difference) : std::nullopt;
+  return square ? subtract(*square, Polynomial(1)) : std::nullopt;
+}
+
+std::optional<std::pair<Polynomial, Polynomial>> sidesOfUnequal(const Polynomial& condition) {
+  std::vector<std::string> squared;
+  for (const auto& [monomial, factor] : condition.terms)
+    if (monomial.size() == 2 && monomial.front() == monomial.back()) squared.push_back(monomial.front());
+  if (squared.size() != 2) return std::nullopt;
+  // (p - q + k)^2 has the term 2*k*p.
+  const auto mixed = condition.terms.find({squared.front()});
+  const std::int64_t constant = mixed == condition.terms.end() ? 0 : mixed->second / 2;
+  std::pair sides(Polynomial::symbol(squared.front()), Polynomial::symbol(squared.back()));
+  (constant > 0 ? sides.first : sides.second).terms[{}] = constant > 0 ? constant : -constant;
+  std::erase_if(sides.second.terms, [](const auto& term) { return term.second == 0; });
+  return unequal(sides.first, sides.second) == condition ? std::optional(sides) : std::nullopt;
+}
+
 std::string print(const Polynomial& polynomial) {
   if (polynomial.terms.size() == 1 && polynomial.terms.begin()->first.size() == 1 &&
       polynomial.terms.begin()->second == 1)

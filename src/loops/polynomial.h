@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace appyl {
@@ -45,6 +46,11 @@ struct Polynomial {
 std::optional<Polynomial> add(const Polynomial& a, const Polynomial& b);
 std::optional<Polynomial> subtract(const Polynomial& a, const Polynomial& b);
 std::optional<Polynomial> multiply(const Polynomial& a, const Polynomial& b);
+
+/// (a - b)^2 - 1, which is not negative where they differ.
+std::optional<Polynomial> unequal(const Polynomial& a, const Polynomial& b);
+/// The two sides again, where they are symbols, one of them perhaps with a constant.
+std::optional<std::pair<Polynomial, Polynomial>> sidesOfUnequal(const Polynomial& condition);
 
 /// As C++ source, for people: `i * n + j`, `2 * k - 1`, `0`.
 std::string print(const Polynomial& polynomial);

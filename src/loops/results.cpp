@@ -193,14 +193,14 @@ class Collector {
       return false;
     }
     const auto* call = dyn_cast<CallExpr>(part);
-    const auto* method = dyn_cast<CXXMemberCallExpr>(part);
+    const Expr* of = call ? objectOf(call) : nullptr;
     const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
     if (callee && !isOfLibrary(callee) && !isVirtualCall(call) && callee->hasBody(definition)) {
-      const auto object = method ? nameOf(method->getImplicitObjectArgument()) : std::nullopt;
-      const bool isOwn = !method || isa<CXXThisExpr>(strip(method->getImplicitObjectArgument()));
+      const auto object = of ? nameOf(of) : std::nullopt;
+      const bool isOwn = !of || isa<CXXThisExpr>(strip(of));
       if (isOwn || (object && isa<FieldDecl>(object->root)))
         ofFunction(definition, isOwn ? std::nullopt : object, depth + 1);
-      if (method) {
+      if (of) {
         for (const Expr* argument : call->arguments())
           walk(argument, directives,
                [&](const Stmt* each) { return addPart(each, names, locals, numbers, depth); });
@@ -256,12 +256,11 @@ static bool isCurrentObject(const Expr* object) {
 }
 
 std::optional<Name> nameAtCall(const Name& name, const CallExpr* call, const FunctionDecl* callee) {
-  const auto* method = dyn_cast<CXXMemberCallExpr>(call);
   const bool isOperator = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(callee);
   const Expr* given = nullptr;
   std::string path = name.path;
   if (isa<FieldDecl>(name.root)) {
-    given = method ? method->getImplicitObjectArgument() : isOperator ? call->getArg(0) : nullptr;
+    given = isOperator ? call->getArg(0) : objectOf(call);
     path = "." + name.root->getNameAsString() + path;
   } else if (const auto* parameter = dyn_cast<ParmVarDecl>(name.root)) {
     const unsigned index = parameter->getFunctionScopeIndex() + (isOperator ? 1 : 0);

@@ -49,6 +49,32 @@ bool areOfPointer(const std::vector<const Expr*>& parts) {
                      [](const Expr* each) { return strip(each)->getType()->isIntegerType(); });
 }
 
+bool usesElementsOnly(const Stmt* statement, const VarDecl* variable);
+
+/// `row.begin() + 1` of the variable, which an algorithm is given.
+bool isBoundOf(const Expr* expression, const VarDecl* variable) {
+  expression = strip(expression);
+  while (const auto* copy = dyn_cast<CXXConstructExpr>(expression)) {
+    if (copy->getNumArgs() != 1) return false;
+    expression = strip(copy->getArg(0));
+  }
+  if (const auto* sum = dyn_cast<CXXOperatorCallExpr>(expression);
+      sum && sum->getNumArgs() == 2 && (sum->getOperator() == OO_Plus || sum->getOperator() == OO_Minus))
+    return isBoundOf(sum->getArg(0), variable) && usesElementsOnly(sum->getArg(1), variable);
+  static const std::set<std::string> bounds = {"begin", "end", "cbegin", "cend"};
+  const auto* call = dyn_cast<CXXMemberCallExpr>(expression);
+  return call && bounds.count(calleeName(call)) &&
+         namedVariable(call->getImplicitObjectArgument()) == variable;
+}
+
+/// `row.first(n)`, `row.subspan(k, n)` of the variable, of which another span is made.
+const CXXMemberCallExpr* partOf(const Expr* made, const VarDecl* variable) {
+  const auto* call = made ? dyn_cast<CXXMemberCallExpr>(strip(made)) : nullptr;
+  const bool isPart = call && (calleeName(call) == "subspan" || calleeName(call) == "first") &&
+                      namedVariable(call->getImplicitObjectArgument()) == variable;
+  return isPart ? call : nullptr;
+}
+
 /// Elements `w(i, j)`, `s[i]`, all of them one by one, and extents; nothing that hands the view on.
 bool usesElementsOnly(const Stmt* statement, const VarDecl* variable) {
   if (!statement) return true;
@@ -75,7 +101,21 @@ bool usesElementsOnly(const Stmt* statement, const VarDecl* variable) {
     });
   if (const auto* range = dyn_cast<CXXForRangeStmt>(statement); range && isIt(range->getRangeInit()))
     return usesElementsOnly(range->getBody(), variable);
+  if (const auto* declaration = dyn_cast<DeclStmt>(statement))
+    return llvm::all_of(declaration->decls(), [&](const Decl* each) {
+      const auto* declared = dyn_cast<VarDecl>(each);
+      const auto* part = declared && nameOfView(declared->getType()) == "span"
+                             ? partOf(declared->getInit(), variable)
+                             : nullptr;
+      if (!part) return !declared || usesElementsOnly(declared->getInit(), variable);
+      return llvm::all_of(part->arguments(),
+                          [&](const Expr* argument) { return usesElementsOnly(argument, variable); });
+    });
   const auto* call = dyn_cast<CallExpr>(statement);
+  if (call && isRangeAlgorithm(call))
+    return llvm::all_of(call->arguments(), [&](const Expr* each) {
+      return isBoundOf(each, variable) || usesElementsOnly(each, variable);
+    });
   const auto* method = dyn_cast<CXXMemberCallExpr>(statement);
   const auto* dependent = call ? dyn_cast<CXXDependentScopeMemberExpr>(call->getCallee()) : nullptr;
   const Expr* object = method                                        ? method->getImplicitObjectArgument()
@@ -95,7 +135,7 @@ bool usesElementsOnly(const Stmt* statement, const VarDecl* variable) {
 std::optional<PlaceReader::View> PlaceReader::readView(const Expr* made, QualType type) {
   made = strip(made);
   if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(made)) made = strip(cast->getSubExpr());
-  if (const auto known = views.find(namedVariable(made)); known != views.end()) return known->second;
+  if (const View* known = viewNamed(made)) return *known;
   const bool isSpan = nameOfView(type) == "span";
   const auto* call = dyn_cast<CallExpr>(made);
   if (const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr; callee && !isOfSystem(callee)) {
@@ -168,6 +208,33 @@ std::optional<std::vector<const Expr*>> PlaceReader::declareView(const VarDecl* 
   return read;
 }
 
+const PlaceReader::View* PlaceReader::viewNamed(const Expr* object) const {
+  const auto known = views.find(namedVariable(object));
+  return known == views.end() ? nullptr : &known->second;
+}
+
+std::optional<Place> PlaceReader::boundOfView(const Expr* object, bool isEnd) const {
+  const View* view = viewNamed(object);
+  if (!view || view->extents.size() != 1) return std::nullopt;
+  Place place = view->base;
+  std::optional<Polynomial>& last = place.subscripts.back();
+  if (const auto& count = view->extents.front(); isEnd)
+    last = last && count ? add(*last, *count) : std::nullopt;
+  return place;
+}
+
+bool PlaceReader::leadsIntoView(const Expr* expression) const {
+  expression = strip(expression);
+  if (viewNamed(expression)) return true;
+  if (const auto* copy = dyn_cast<CXXConstructExpr>(expression))
+    return copy->getNumArgs() == 1 && leadsIntoView(copy->getArg(0));
+  if (const auto* call = dyn_cast<CXXMemberCallExpr>(expression))
+    return (isIterator(call->getType()) || !nameOfView(call->getType()).empty()) &&
+           leadsIntoView(call->getImplicitObjectArgument());
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
+  return call && isIterator(call->getType()) && call->getNumArgs() > 0 && leadsIntoView(call->getArg(0));
+}
+
 std::optional<Place> PlaceReader::elementsOfView(const Expr* range) {
   auto view = readView(range, strip(range)->getType());
   if (!view || view->extents.size() != 1) return std::nullopt;
@@ -180,10 +247,10 @@ std::optional<Place> PlaceReader::elementsOfView(const Expr* range) {
 
 std::optional<Place> PlaceReader::elementOfView(const Expr* object, llvm::ArrayRef<const Expr*> indices) {
   const bool isMade = isa<CallExpr>(strip(object)) && libraryTemplate(object->getType()) == "span";
-  const auto known = views.find(namedVariable(object));
-  const auto view = known != views.end() ? std::optional(known->second)
-                    : isMade             ? readView(object, strip(object)->getType())
-                                         : std::nullopt;
+  const View* known = viewNamed(object);
+  const auto view = known    ? std::optional(*known)
+                    : isMade ? readView(object, strip(object)->getType())
+                             : std::nullopt;
   if (!view || view->extents.size() != indices.size()) return std::nullopt;
   Place place = view->base;
   std::optional<Polynomial> number = Polynomial();

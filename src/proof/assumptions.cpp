@@ -9,6 +9,8 @@
 namespace appyl::proving {
 
 std::string assumptionText(const Polynomial& condition) {
+  if (const auto sides = sidesOfUnequal(condition))
+    return print(sides->first) + " != " + print(sides->second);
   Polynomial less, more;
   bool strict = false;
   for (const auto& [monomial, factor] : condition.terms) {

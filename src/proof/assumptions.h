@@ -7,7 +7,7 @@
 
 namespace appyl::proving {
 
-/// `n <= lda` of lda - n >= 0.
+/// `n <= lda` of lda - n >= 0, `p != q` of (p - q)^2 - 1 >= 0.
 std::string assumptionText(const Polynomial& condition);
 
 /// In the user's own names; what always holds is none.

@@ -145,4 +145,21 @@ std::optional<Constraint> apartIf(const LoopNest& nest, int loop, const Polynomi
   return isAtLeast(nest, *factor, std::abs(*distance) + 1);
 }
 
+std::optional<Constraint> apartIfUnequal(const LoopNest& nest, const Polynomial& first,
+                                         const Polynomial& second) {
+  const auto difference = subtract(first, second);
+  if (!difference) return std::nullopt;
+  int sum = 0;
+  for (const auto& [monomial, factor] : difference->terms) {
+    if (monomial.empty()) continue;
+    if (monomial.size() != 1 || std::abs(factor) != 1) return std::nullopt;
+    const Symbol& symbol = symbolOf(nest, monomial.front());
+    if (symbol.kind != Symbol::Kind::Parameter || symbol.isComputed) return std::nullopt;
+    sum += static_cast<int>(factor);
+  }
+  if (sum != 0 || difference->symbols().size() != 2) return std::nullopt;
+  const auto condition = unequal(first, second);
+  return condition ? std::optional(Constraint{*condition, false}) : std::nullopt;
+}
+
 }  // namespace appyl::proving

@@ -34,4 +34,8 @@ std::optional<Constraint> pinsIfPositive(const LoopNest& nest, int loop, const P
 std::optional<Constraint> apartIf(const LoopNest& nest, int loop, const Polynomial& first,
                                   const Polynomial& second);
 
+/// `u[p][i]` beside `u[q][i - 1]`, of variables from outside: they never meet where p != q.
+std::optional<Constraint> apartIfUnequal(const LoopNest& nest, const Polynomial& first,
+                                         const Polynomial& second);
+
 }  // namespace appyl::proving

@@ -320,6 +320,29 @@ class Prover {
     return pinsTogether(nest, loop, one, other);
   }
 
+  /// `u[p*n + i]` beside `u[q*n + i - 1]`: rows that are chosen from outside are meant to be different ones.
+  std::optional<std::vector<Constraint>> apartIfPartsDiffer(int one, int other,
+                                                            const std::vector<std::size_t>& dimensions) {
+    for (const std::size_t k : dimensions) {
+      if (auto condition = apartIfUnequal(nest, *accessAt(one).subscripts[k], *accessAt(other).subscripts[k]))
+        return std::vector{std::move(*condition)};
+      for (const int effort : {1, 2, 3})
+        for (std::size_t way = 0; way < layoutAt(accessAt(one).array, k).readings.size(); ++way) {
+          const auto splits = splitBoth(one, other, k, way, effort);
+          for (std::size_t part = 0; splits && part < splits->first->parts.size(); ++part) {
+            auto condition = apartIfUnequal(nest, splits->first->parts[part], splits->second->parts[part]);
+            if (!condition) continue;
+            std::vector<Constraint> needed = splits->first->assumptions;
+            needed.insert(needed.end(), splits->second->assumptions.begin(),
+                          splits->second->assumptions.end());
+            needed.push_back(std::move(*condition));
+            return needed;
+          }
+        }
+    }
+    return std::nullopt;
+  }
+
   Decision decidePair(int loop, int one, int other) {
     const Access &first = accessAt(one), &second = accessAt(other);
     std::size_t common = std::min(first.subscripts.size(), second.subscripts.size());
@@ -397,6 +420,7 @@ class Prover {
       for (const auto& condition : {pinsIfPositive(nest, loop, *first.subscripts[k], *second.subscripts[k]),
                                     apartIf(nest, loop, *first.subscripts[k], *second.subscripts[k])})
         if (condition) return {Independent(), {*condition}};
+    if (auto unequal = apartIfPartsDiffer(one, other, known)) return {Independent(), std::move(*unequal)};
     for (const Access* access : {&first, &second}) {
       const std::vector<Constraint> positive = positiveSizes(nest, *access);
       admissible.insert(admissible.end(), positive.begin(), positive.end());

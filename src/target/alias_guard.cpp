@@ -143,19 +143,28 @@ AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, c
 }
 
 std::string comparisonText(const Polynomial& condition, const LoopWriter& writer) {
-  std::string left, right;
   // A product of sizes may leave 64 bits, where it has to be found out that it leaves 32.
   const bool isOfRange = llvm::any_of(
       condition.terms, [](const auto& term) { return term.first.empty() && term.second >= INT32_MAX; });
   const std::string wide = isOfRange ? "double" : "long long";
-  for (const auto& [monomial, factor] : condition.terms) {
-    std::string product = std::abs(factor) == 1 && !monomial.empty() ? "" : std::to_string(std::abs(factor));
+  const auto addTo = [&](std::string& side, const Monomial& monomial, std::int64_t factor) {
+    std::string product = factor == 1 && !monomial.empty() ? "" : std::to_string(factor);
     for (const std::string& name : monomial)
       product += (product.empty() ? "" : " * ") + writer.cast(wide, name);
-    std::string& side = factor < 0 ? left : right;
     side += (side.empty() ? "" : " + ") + product;
+  };
+  std::string left, right;
+  const auto compared = [&](const std::string& by) {
+    return fmt::format("{} {} {}", left.empty() ? "0" : left, by, right.empty() ? "0" : right);
+  };
+  if (const auto sides = sidesOfUnequal(condition)) {
+    for (const auto& [monomial, factor] : sides->first.terms) addTo(left, monomial, factor);
+    for (const auto& [monomial, factor] : sides->second.terms) addTo(right, monomial, factor);
+    return compared("!=");
   }
-  return fmt::format("{} <= {}", left.empty() ? "0" : left, right.empty() ? "0" : right);
+  for (const auto& [monomial, factor] : condition.terms)
+    addTo(factor < 0 ? left : right, monomial, std::abs(factor));
+  return compared("<=");
 }
 
 std::string allOf(const std::vector<std::string>& conditions) {

@@ -1,11 +1,13 @@
 #include "target/captures.h"
 
 #include "loops/array_types.h"
+#include "loops/calls.h"
 #include "loops/changes.h"
 #include "loops/guarded.h"
 #include "loops/library.h"
 #include "loops/symbols.h"
 #include "target/array_ranges.h"
+#include "target/capturable.h"
 #include "target/device_calls.h"
 #include "target/device_values.h"
 
@@ -230,6 +232,9 @@ class CaptureReader {
     }
     const auto* known = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
     if (isa<CXXOperatorCallExpr>(call) && known) object = call->getArg(0);
+    const bool isOpen = openMember(call) != nullptr;
+    if (isOpen && !objectOf(call)) return visitMethod(call, nullptr);
+    if (isOpen) object = objectOf(call);
     // A copy of a static function would stand below the class, and the kernel above it.
     if (known && known->isStatic() && open && open->Encloses(known->getParent()))
       return visitMethod(call, nullptr);
@@ -238,7 +243,7 @@ class CaptureReader {
     if (pointed && pointed->getOpcode() == UO_Deref && isOutside(pointed->getSubExpr()))
       object = pointed->getSubExpr();
     if (!isOutside(object) && !isCurrentObject(object)) return true;
-    if (call->getNumArgs() > 0 || isa<CXXOperatorCallExpr>(call)) return visitMethod(call, object);
+    if (call->getNumArgs() > 0 || isa<CXXOperatorCallExpr>(call) || isOpen) return visitMethod(call, object);
     const std::string name = calleeName(call);
     const QualType type = strip(object)->getType().getNonReferenceType();
     if (isContiguousContainer(type) && name == "data") {
@@ -256,9 +261,11 @@ class CaptureReader {
     return false;
   }
 
-  /// A member function of the program, called for an object from outside, or null: a static one.
+  /// A member function of the program, called for an object from outside; null: for the current one, or a
+  /// static function.
   bool visitMethod(const CallExpr* call, const Expr* called) {
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
+    if (!method) method = openMember(call);
     const FunctionDecl* body = nullptr;
     if (!method || (method->isStatic() && called) || method->getParent()->isLambda() ||
         method->isImplicit() || method->isDefaulted() || isOfSystem(method))
@@ -319,8 +326,8 @@ class CaptureReader {
     const std::size_t index = result.methods.size() - 1;
     result.edits.emplace_back();
     const auto outerScope = std::exchange(scope, index + 1);
-    const auto outerObject = std::exchange(object, prefix);
     const auto outerRoot = std::exchange(objectRoot, isCurrent ? objectRoot : rootOf(called));
+    const auto outerObject = std::exchange(object, prefix);
     ++depth;
     for (const ParmVarDecl* parameter : definition->parameters()) own.insert(parameter);
     if (!prefix.empty() && !exposeMembers(definition, prefix, nest, directives, result.exposed))
@@ -447,77 +454,21 @@ class CaptureReader {
 
   void captureContainer(const Expr* expression, const ValueDecl* root, const std::string& host,
                         QualType type) {
-    const QualType element = elementTypeOf(type, context);
-    if (!subscripted.count(strip(expression)))
-      refuse(Diag::Unsupported, expression->getBeginLoc(),
-             fmt::format("'{}' is used as a whole; on the device only its elements are known", host));
-    else if (!element.isNull() && !element->isDependentType() && !element.isTriviallyCopyableType(context))
-      refuse(Diag::Unsupported, expression->getBeginLoc(),
-             fmt::format("the elements of '{}' have type '{}', which cannot be copied to the device byte by "
-                         "byte",
-                         host, element.getAsString(context.getPrintingPolicy())));
-    else if (holdsPointers(element, context))
-      refuse(Diag::Unsupported, expression->getBeginLoc(),
-             fmt::format("the elements of '{}' are or hold pointers, which are the host's", host));
-    else if (libraryTemplate(type) == "vector" && !element.isNull() && element->isBooleanType())
-      refuse(Diag::Unsupported, expression->getBeginLoc(),
-             fmt::format("'{}' is a std::vector<bool>, whose elements have no address; use "
-                         "std::vector<char>",
-                         host));
-    else
+    const std::string why = subscripted.count(strip(expression)) ? whyNotByElements(type, host, context)
+                                                                 : wholeContainerRefusal(host);
+    if (why.empty())
       add(expression, root, host, Capture::Kind::Container, type);
+    else
+      refuse(Diag::Unsupported, expression->getBeginLoc(), why);
   }
 
   void captureValue(const Expr* expression, const ValueDecl* root, const std::string& host, QualType type) {
-    if (type->isDependentType() && subscripted.count(strip(expression)))
-      refuse(Diag::Unsupported, expression->getBeginLoc(),
-             fmt::format(
-                 "what '{}' is, is not known before the template is instantiated; declare it as a pointer, a "
-                 "std::span or a std::vector of the template's type",
-                 host));
-    else if (namesLocalRecord(type))
-      refuse(
-          Diag::Unsupported, expression->getBeginLoc(),
-          fmt::format("'{}' has a type of the function's own, which a kernel cannot name; declare the type "
-                      "outside",
-                      host));
-    else if (type->isSpecificBuiltinType(BuiltinType::LongDouble))
-      refuse(Diag::Unsupported, expression->getBeginLoc(),
-             fmt::format("'{}' is a long double, which the device does not have", host));
-    else if (!type->isDependentType() && !isCopiedBytewise(type, context))
-      refuse(Diag::Unsupported, expression->getBeginLoc(),
-             fmt::format("'{}' has type '{}', which cannot be copied to the device byte by byte", host,
-                         type.getAsString(context.getPrintingPolicy())));
-    else if ((type->isRecordType() || type->isDependentType()) && holdsPointers(type, context))
-      refuse(Diag::Unsupported, expression->getBeginLoc(),
-             fmt::format("'{}' is used as a whole and holds pointers, which are the host's; use its members",
-                         host));
-    else if (checkInstantiations(expression, host, type))
+    const std::string why =
+        whyNotByValue(type, host, subscripted.count(strip(expression)), nest.function, context);
+    if (why.empty())
       add(expression, root, host, Capture::Kind::Value, type);
-  }
-
-  bool checkInstantiations(const Expr* expression, const std::string& host, QualType type) {
-    for (const QualType each : instantiationsOf(type, nest.function)) {
-      const QualType value = each.getNonReferenceType();
-      const std::string name = value.getAsString(context.getPrintingPolicy());
-      if (value->isSpecificBuiltinType(BuiltinType::LongDouble))
-        return refuse(
-            Diag::Unsupported, expression->getBeginLoc(),
-            fmt::format("'{}' is a long double where the template is used, which the device does not have",
-                        host));
-      if (holdsPointers(value, context) || (isLambda(value) && capturesReferences(value)))
-        return refuse(Diag::Unsupported, expression->getBeginLoc(),
-                      fmt::format("'{}' is of type '{}' where the template is used, which holds pointers or "
-                                  "references to what is the host's",
-                                  host, name));
-      if (!value->isDependentType() && !isCopiedBytewise(value, context))
-        return refuse(
-            Diag::Unsupported, expression->getBeginLoc(),
-            fmt::format("'{}' is of type '{}' where the template is used, which cannot be copied to "
-                        "the device byte by byte",
-                        host, name));
-    }
-    return true;
+    else
+      refuse(Diag::Unsupported, expression->getBeginLoc(), why);
   }
 
   void add(const Expr* mention, const ValueDecl* root, const std::string& host, Capture::Kind kind,
@@ -571,7 +522,10 @@ class CaptureReader {
   }
 
   std::string nameFor(const Expr* mention, const std::string& host) {
-    const std::string wanted = identifierOf(host);
+    llvm::StringRef own = host;
+    own.consume_front("this->");
+    const bool isName = llvm::all_of(own, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+    const std::string wanted = isName ? own.str() : identifierOf(host);  // `n_` keeps its underscore
     const bool isTaken = std::any_of(result.list.begin(), result.list.end(),
                                      [&](const Capture& each) { return each.name == wanted; });
     const bool isPlain = sameObject(host, wanted) && !isa<CallExpr>(mention);

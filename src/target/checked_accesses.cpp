@@ -108,18 +108,8 @@ class Reader {
   std::string textFor(const VarDecl* variable, bool isPassedBy = false) const {
     return isPassedBy || isConstexpr
                ? renewalText(variable, setting.space, context)
-               : localText(variable, setting.space, setting.unique, context, isWatched(variable));
-  }
-
-  /// Is the array used by checked subscripts alone? Then nothing writes it unseen.
-  bool isWatched(const VarDecl* variable) const {
-    bool isUnseen = false;
-    walk(whole, directives, [&](const Stmt* each) {
-      const auto* reference = dyn_cast<DeclRefExpr>(each);
-      isUnseen |= reference && reference->getDecl() == variable && !subscripted.count(reference);
-      return !isUnseen;
-    });
-    return !isUnseen;
+               : localText(variable, setting.space, setting.unique, context,
+                           isAlwaysSubscripted(variable, whole, subscripted, directives));
   }
 
   /// `a(i, slice(n))`, or a name for it, whose elements are used so.
@@ -449,9 +439,9 @@ class Reader {
       expectPart(binary->getRHS());
     }
     if (binary->isAssignmentOp()) {
-      visit(binary->getLHS(), binary->isCompoundAssignmentOp() || binary->getOpcode() != BO_Assign
-                                  ? updateOf(binary->getLHS())
-                                  : AccessMode::Write);
+      const bool isPlain = binary->getOpcode() == BO_Assign;
+      visit(binary->getLHS(), isPlain ? AccessMode::Write : updateOf(binary->getLHS()));
+      noteChanged(binary->getLHS(), binary);
       return visit(binary->getRHS(), AccessMode::Read);
     }
     visit(binary->getLHS(), binary->getOpcode() == BO_PtrMemD ? AccessMode::Touch : AccessMode::Read);
@@ -475,9 +465,10 @@ class Reader {
       return note(wraps.call(call, object, indices, mode), call);
     }
     if (call->isAssignmentOp()) {
-      visit(object, kind == OO_Equal ? AccessMode::Write : updateOf(object));
-      if (callee && isOfArrayLanguage(callee))
-        notePart(object, {kind == OO_Equal ? AccessMode::Write : updateOf(object)});
+      const AccessMode change = kind == OO_Equal ? AccessMode::Write : updateOf(object);
+      visit(object, change);
+      noteChanged(object, call);
+      if (callee && isOfArrayLanguage(callee)) notePart(object, {change});
       for (unsigned k = 1; k < call->getNumArgs(); ++k) {
         visit(call->getArg(k), AccessMode::Read);
         if (callee && isOfArrayLanguage(callee)) notePart(call->getArg(k), {AccessMode::Read});
@@ -537,6 +528,15 @@ class Reader {
     const ValueDecl* root =
         result->isReferenceType() || result->isPointerType() ? storageOf(object) : nullptr;
     if (root) needsPlace.insert(root);
+  }
+
+  /// An operator of the program reaches the object by its address; in a template that of a class does.
+  void noteChanged(const Expr* object, const Expr* change) {
+    const FunctionDecl* definition = definitionOf(change);
+    const auto* special = object->getType()->getAs<TemplateSpecializationType>();
+    const bool isOpen = change->isTypeDependent() && special && !special->isTypeAlias();
+    const bool isOfProgram = isOpen || (definition && setting.known.count(definition));
+    if (const ValueDecl* root = isOfProgram ? storageOf(object) : nullptr) needsPlace.insert(root);
   }
 
   void visitCall(const CallExpr* call, AccessMode mode) {

@@ -123,54 +123,96 @@ static const VarDecl* hostsVariable(const Stmt* statement) {
   return isHosts ? variable : nullptr;
 }
 
-bool DeviceFunctions::makeCallable(const CXXRecordDecl* record) {
+std::optional<unsigned> DeviceFunctions::placeInSource(SourceLocation begin) const {
   const SourceManager& sources = context.getSourceManager();
-  const auto placeOf = [&](SourceLocation begin) -> std::optional<unsigned> {
-    if (begin.isMacroID() || !sources.isInMainFile(begin)) return std::nullopt;
-    const unsigned offset = sources.getFileOffset(begin);
-    return callable.insert(offset).second ? std::optional(offset) : std::nullopt;
-  };
+  if (begin.isMacroID() || !sources.isInMainFile(begin)) return std::nullopt;
+  return sources.getFileOffset(begin);
+}
+
+bool DeviceFunctions::makeCallable(const CXXRecordDecl* record) {
   if (record->isLambda()) {
-    const auto offset = placeOf(record->getBeginLoc());
-    return !offset || (makeLambdaCallable(record, *offset) && runsOnDevice(record->getLambdaCallOperator()));
+    const auto offset = placeInSource(record->getBeginLoc());
+    return !offset || !callable.insert(*offset).second ||
+           (makeLambdaCallable(record, *offset) && runsOnDevice(record->getLambdaCallOperator()));
   }
-  bool good = true;
-  for (const CXXMethodDecl* method : record->methods())
-    if (method->getOverloadedOperator() == OO_Call && !method->isConstexpr() && !method->isVirtual())
-      if (const auto offset = placeOf(method->getBeginLoc())) {
-        copies.push_back({*offset, 0, "__host__ __device__ "});
-        good = runsOnDevice(method) && good;
-      }
-  return good;
+  return llvm::all_of(record->methods(), [&](const CXXMethodDecl* method) {
+    const bool isMeant =
+        method->getOverloadedOperator() == OO_Call && !method->isConstexpr() && !method->isVirtual();
+    return !isMeant || !isInSource(method) || makeCallable(method);
+  });
+}
+
+/// All of its declarations: they have to agree on where it runs.
+bool DeviceFunctions::isInSource(const FunctionDecl* function) const {
+  return llvm::all_of(function->redecls(), [&](const FunctionDecl* each) {
+    return placeInSource(each->getBeginLoc()).has_value();
+  });
+}
+
+bool DeviceFunctions::makeCallable(const FunctionDecl* function) {
+  bool isNew = false;
+  for (const FunctionDecl* each : function->redecls()) {
+    const unsigned offset = *placeInSource(each->getBeginLoc());
+    if (!callable.insert(offset).second) continue;
+    copies.push_back({offset, 0, "__host__ __device__ "});
+    isNew = true;
+  }
+  const FunctionDecl* definition = nullptr;
+  return !isNew || !function->hasBody(definition) || runsOnDevice(definition);
 }
 
 /// What a kernel gets as a function stays where it stands, with all that it names: nvcc leaves out what the
 /// device does not have, and the kernel with it.
-bool DeviceFunctions::runsOnDevice(const FunctionDecl* callOperator) {
+bool DeviceFunctions::runsOnDevice(const FunctionDecl* function) {
   bool good = true;
   const auto refuse = [&](const Stmt* at, const std::string& why) {
     diags.report(Diag::HostCall, at->getBeginLoc(), {why});
     good = false;
   };
-  if (const Stmt* body = callOperator->getBody())
-    walk(body, directives, [&](const Stmt* each) {
-      if (const VarDecl* variable = hostsVariable(each))
-        refuse(each,
-               fmt::format("what a kernel is given as a function uses the host's variable '{}', which the "
-                           "device does not have; pass it as an argument",
-                           variable->getNameAsString()));
-      const auto* call = dyn_cast<CallExpr>(each);
-      const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-      const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
-      if (good && callee && !callee->isConstexpr() && !callee->isDefaulted() && !callee->getBuiltinID() &&
-          !isOfSystem(callee) && !isOfArrayLanguage(callee) && !(method && method->getParent()->isLambda()))
+  walk(function->getBody(), directives, [&](const Stmt* each) {
+    if (const std::string why = hostOnly(each, context); !why.empty()) refuse(each, why);
+    if (const VarDecl* variable = hostsVariable(each))
+      refuse(each,
+             fmt::format("what a kernel is given as a function uses the host's variable '{}', which the "
+                         "device does not have; pass it as an argument",
+                         variable->getNameAsString()));
+    const auto* call = dyn_cast<CallExpr>(each);
+    const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+    std::set<const FunctionDecl*> called;
+    if (callee) called.insert(callee);
+    if (call && !callee) called = instancesOf(call);
+    for (const FunctionDecl* one : called) {
+      const auto* method = dyn_cast<CXXMethodDecl>(one);
+      const bool isOnBoth = one->isConstexpr() || one->isDefaulted() || one->getBuiltinID() ||
+                            isOfSystem(one) || isOfArrayLanguage(one) ||
+                            (method && method->getParent()->isLambda());
+      if (!good || isOnBoth) continue;
+      const FunctionDecl* pattern = one->getTemplateInstantiationPattern();
+      if (onDevice(one).kind != DeviceCall::Kind::Copy || !isInSource(pattern ? pattern : one))
         refuse(each,
                fmt::format("what a kernel is given as a function calls '{}', which is the host's; declare it "
                            "'constexpr', so that the device can have it as it is",
-                           nameInMessages(callee)));
-      return good;
-    });
+                           nameInMessages(one)));
+      else
+        good = makeCallable(pattern ? pattern : one);
+    }
+    return good;
+  });
   return good;
+}
+
+/// The functions that the instances of a call in a template mean, which differ, become the device's where
+/// they stand. nullopt: they cannot; otherwise whether no error was reported.
+std::optional<bool> DeviceFunctions::makeInstancesCallable(const CallExpr* call) {
+  std::vector<const FunctionDecl*> wanted;
+  for (const FunctionDecl* instance : instancesOf(call)) {
+    if (onDevice(instance).kind != DeviceCall::Kind::Copy) continue;
+    const FunctionDecl* pattern = instance->getTemplateInstantiationPattern();
+    wanted.push_back(pattern ? pattern : instance);
+  }
+  if (wanted.empty() || !llvm::all_of(wanted, [&](const auto* each) { return isInSource(each); }))
+    return std::nullopt;
+  return llvm::all_of(wanted, [&](const FunctionDecl* each) { return makeCallable(each); });
 }
 
 bool DeviceFunctions::makeLambdaCallable(const CXXRecordDecl* lambda, unsigned offset) {
@@ -464,7 +506,10 @@ bool DeviceFunctions::rewriteCall(const CallExpr* call, const DeclContext* scope
                     called));
     return false;
   };
-  if (!isKnown(call, candidates, needsCopy)) return refuseOpen();
+  if (!isKnown(call, candidates, needsCopy)) {
+    const auto made = candidates.empty() ? makeInstancesCallable(call) : std::nullopt;
+    return made ? *made : refuseOpen();
+  }
   if (!needsCopy) {
     const auto casts = argumentCasts(call, context);
     edits.insert(edits.end(), casts.begin(), casts.end());

@@ -74,7 +74,11 @@ class DeviceFunctions {
   std::optional<unsigned> behindInclude(clang::FileID file) const;
   bool rewriteBody(const clang::FunctionDecl* definition, std::vector<TextEdit>& edits);
   bool makeLambdaCallable(const clang::CXXRecordDecl* lambda, unsigned offset);
-  bool runsOnDevice(const clang::FunctionDecl* callOperator);
+  std::optional<unsigned> placeInSource(clang::SourceLocation begin) const;
+  bool isInSource(const clang::FunctionDecl* function) const;
+  bool makeCallable(const clang::FunctionDecl* function);
+  std::optional<bool> makeInstancesCallable(const clang::CallExpr* call);
+  bool runsOnDevice(const clang::FunctionDecl* function);
   bool rewriteMember(const clang::Expr* expression, std::vector<TextEdit>& edits);
   bool rewriteTable(const clang::DeclRefExpr* reference, const clang::DeclContext* scope,
                     std::vector<TextEdit>& edits);

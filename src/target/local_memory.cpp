@@ -107,6 +107,17 @@ bool isArrayVariable(const VarDecl* variable) {
   return variable->getType()->isArrayType() || libraryTemplate(variable->getType()) == "array";
 }
 
+bool isAlwaysSubscripted(const VarDecl* variable, const Stmt* whole,
+                         const std::set<const DeclRefExpr*>& subscripted, const Directives& directives) {
+  bool isUnseen = false;
+  walk(whole, directives, [&](const Stmt* each) {
+    const auto* reference = dyn_cast<DeclRefExpr>(each);
+    isUnseen |= reference && reference->getDecl() == variable && !subscripted.count(reference);
+    return !isUnseen;
+  });
+  return !isUnseen;
+}
+
 std::string localText(const VarDecl* variable, const std::string& space,
                       const std::function<std::string(const std::string&)>& unique, const ASTContext& context,
                       bool isWatched) {

@@ -16,6 +16,11 @@ namespace appyl {
 /// A C array or a std::array.
 bool isArrayVariable(const clang::VarDecl* variable);
 
+/// Are checked subscripts all that uses the variable in `whole`? Then nothing writes it unseen.
+bool isAlwaysSubscripted(const clang::VarDecl* variable, const clang::Stmt* whole,
+                         const std::set<const clang::DeclRefExpr*>& subscripted,
+                         const Directives& directives);
+
 /// What stands behind a declaration: ` const check::Local t_local(t, check::Start::Empty);`. `space`: the
 /// name of the namespace `appyl::interpret` there; `unique` makes a name that nothing uses; `isWatched`:
 /// whatever writes it is checked.

@@ -68,7 +68,7 @@ void foundByTypes(int n, T* x) {
 #pragma parallel
   for (int i = 0; i < n; ++i) x[i] = measured(x[i]);  // error: [appyl-host-call] which 'measured' is called depends on the template's arguments
 #pragma parallel
-  for (int i = 0; i < n; ++i) x[i] = halved(x[i]);  // error: [appyl-host-call] which 'halved' is called depends on the template's arguments
+  for (int i = 0; i < n; ++i) x[i] = halved(x[i]);
 }
 Length measured(Length x) { return {x.metres + 1}; }
 Length halved(Length x) { return {x.metres / 2}; }

@@ -1,4 +1,5 @@
 // Spans that each iteration makes of a part of an array are other names of its elements.
+#include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
@@ -52,12 +53,58 @@ void accessors(Matrix& a, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) a.row(0)[i % 2] = i;  // error: [appyl-race] both write a.cells[0]
 }
-// A span of a span is not followed.
-void nested(std::vector<double>& a, int n, int m) {
+void nested(double* a, int n, int m) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    auto row = std::span(a).subspan(i * m, m);  // warning: [appyl-unproved] any element of 'a' may be touched
-    auto half = row.first(m / 2);
-    half[0] = 1;
+    std::span<double> row(a + i * m, 2 * m);
+    auto half = row.first(m + 1);
+    for (std::size_t j = 0; j < half.size(); ++j) half[j] = i;  // error: [appyl-race] iterations i = 0 and i = 1 both write a[1]
   }
+}
+// What is done with the rest of a row is not followed.
+void last(double* a, double* b, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    std::span<double> row(a + i * m, m);  // warning: [appyl-unproved] any element of 'a' may be touched
+    std::span<double> rest = row.last(m / 2);
+    b[i] = rest[0];
+  }
+}
+void filled(std::span<double> a, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n - 1; ++i) {
+    auto row = a.subspan(i * m, m + 1);
+    std::fill(row.begin(), row.end(), 0.0);  // warning: [appyl-unproved] blocks of 'a' may overlap
+  }
+}
+// Iterators are where they were declared, whatever has changed since.
+void iterators(std::vector<double>& a, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int k = 0;
+    auto first = a.begin() + k;
+    k = i;
+    std::fill(first, first + 1, 0.0);  // warning: [appyl-unproved] blocks of 'a' may overlap
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int k = i * m;
+    auto first = a.begin() + k;
+    k += m + 1;
+    std::fill(first, a.begin() + k, 0.0);  // warning: [appyl-unproved] blocks of 'a' may overlap
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    auto first = a.begin() + i;  // warning: [appyl-unproved] any element of 'a' may be touched
+    if (m) first = a.begin();
+    std::fill(first, first + 1, 0.0);
+  }
+}
+static void put(std::vector<double>& a, int k) {
+  auto it = a.begin() + k;
+  std::fill(it, it + 1, k);  // warning: [appyl-unproved] blocks of 'b' may overlap
+}
+void called(std::vector<double>& a, std::vector<double>& b, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) put(a, i), put(b, 0);
 }

@@ -38,7 +38,11 @@ void b2d(double* o, std::vector<double>& c, int n) {
 }
 void b2e(double* o, std::vector<double>& c, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) o[i] = *std::max_element(c.begin(), c.end());  // warning: [appyl-unproved]
+  for (int i = 0; i < n; ++i) o[i] = *std::max_element(c.begin(), c.end());
+}
+void b2f(std::vector<double>& c, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) c[i] = *std::max_element(c.begin(), c.end());  // warning: [appyl-unproved] any element of 'c' may be touched
 }
 void b2w(std::vector<double>& c, int n) {
 #pragma parallel

@@ -23,14 +23,14 @@ void fromParameter(int n, std::vector<int>::iterator first) {
 void fromContainer(int n, std::vector<int>& v) {
   const auto first = v.begin();
 #pragma parallel
-  for (int i = 0; i < n; ++i) std::fill(first + i, first + i + 2, i);  // warning: [appyl-unproved] any element of 'v' may be touched
+  for (int i = 0; i < n; ++i) std::fill(first + i, first + i + 2, i);  // warning: [appyl-unproved] blocks of 'v' may overlap
 }
 
 void ofEachIteration(int n, std::vector<int>& v) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
     auto first = v.begin() + i / 2;
-    std::sort(first, first + 2);  // warning: [appyl-unproved] any element of 'v' may be touched
+    std::sort(first, first + 2);  // warning: [appyl-unproved] blocks of 'v' may overlap
   }
 }
 

@@ -376,4 +376,17 @@ TEST_CASE("columns that begin in front of the row") {
         "loop i: independent\nloop j: independent\nloop k: independent\nassumes 3*l <= p + 2\n");
 }
 
+TEST_CASE("rows that are chosen from outside are different ones") {
+  CHECK(proofOf(nest().parallel("i", "1", "i < n").write("u[p][i]").read("u[q][i - 1]")) ==
+        "loop i: independent\nassumes p != q\n");
+  CHECK(proofOf(nest().parallel("i", "1", "i < n").write("u[(p + 1)*n + i]").read("u[q*n + i - 1]")) ==
+        "loop i: independent\nassumes p + 1 != q\n");
+  CHECK(proofOf(nest().parallel("i", "1", "i < n").write("u[p - 2][i]").read("u[q][i - 1]")) ==
+        "loop i: independent\nassumes p != q + 2\n");
+  CHECK(proofOf(nest().parallel("i", "0", "i < n").write("u[p][i]").read("u[q][i]")) ==
+        "loop i: independent\n");
+  CHECK(proofOf(nest().parallel("i", "1", "i < n").write("u[p][i]").read("u[q][i]").read("u[p][i - 1]")) ==
+        "loop i: conflict: iteration i = 2 reads u[0][1], which iteration i = 1 writes, for n = 3, p = 0\n");
+}
+
 TEST_SUITE_END();

@@ -1,6 +1,8 @@
 // Spans that each iteration makes of its own row.
 #include "print.h"
+#include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -49,6 +51,35 @@ static void ofSpan(std::span<double> a, std::vector<double>& sums, int n, int m)
   }
 }
 
+// Iterators of a row, and a span of its span.
+static void algorithms(std::span<double> a, std::vector<double>& sums, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const std::span<const double> row = a.subspan(i * m, m);
+    sums[i] = std::accumulate(row.begin(), row.end(), 0.0) + *std::max_element(row.begin() + 1, row.end());
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const auto row = a.subspan(i * m, m);
+    const auto half = row.first(m / 2);
+    std::fill(half.begin(), half.end(), i);
+    for (std::size_t j = 0; j < half.size(); ++j) half[j] += j;
+  }
+}
+
+static void iterators(std::vector<double>& a, const std::vector<double>& b, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int k = i * m;
+    const auto first = a.begin() + k;
+    k += m;
+    std::reverse(first, a.begin() + k);
+    auto from = b.cbegin() + i * m, to = from + m;
+    std::copy(from, to, first);
+    std::sort(first, first + m);
+  }
+}
+
 static void accessors(Matrix& a, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
@@ -82,6 +113,11 @@ int main() {
     ofSpan(a, sums, n, m);
     Matrix matrix{a, m};
     accessors(matrix, n);
+    algorithms(matrix.cells, sums, n, m);
+    print("of rows", sums.data(), sums.size());
+    std::vector<double> b(matrix.cells.size());
+    iterators(b, matrix.cells, n, m);
+    print("sorted", b.data(), b.size());
     a = matrix.cells;
 #else
     for (double& x : a) x = (x + 1) * 2;

@@ -5,9 +5,8 @@
 // - Where the elements of a line are neighbours, some lines go along together, so that the vector is loaded
 //   once for all of them. Each has vectors of partial sums, which a transposition in registers adds up in
 //   the end.
-// - Where the lines lie side by side, the sums of some hundred of them stay in the first level of cache, and
-// get
-//   several terms each time they are loaded.
+// - Where the lines lie side by side, the sums of some hundred of them stay in the first level of cache,
+//   and get several terms each time they are loaded.
 #pragma once
 
 #include <appyl/cpu/team.hpp>

@@ -1,0 +1,76 @@
+#include "target/capturable.h"
+
+#include "loops/array_types.h"
+#include "loops/library.h"
+#include "target/device_values.h"
+#include "target/type_text.h"
+
+#include <fmt/format.h>
+
+namespace appyl {
+
+using namespace clang;
+
+std::string wholeContainerRefusal(const std::string& host) {
+  return fmt::format("'{}' is used as a whole; on the device only its elements are known", host);
+}
+
+std::string whyNotByElements(QualType type, const std::string& host, const ASTContext& context) {
+  const QualType element = elementTypeOf(type, context);
+  if (!element.isNull() && !element->isDependentType() && !element.isTriviallyCopyableType(context))
+    return fmt::format(
+        "the elements of '{}' have type '{}', which cannot be copied to the device byte by byte", host,
+        element.getAsString(context.getPrintingPolicy()));
+  if (holdsPointers(element, context))
+    return fmt::format("the elements of '{}' are or hold pointers, which are the host's", host);
+  if (libraryTemplate(type) == "vector" && !element.isNull() && element->isBooleanType())
+    return fmt::format("'{}' is a std::vector<bool>, whose elements have no address; use std::vector<char>",
+                       host);
+  return "";
+}
+
+static std::string whyNotOfInstance(QualType value, const std::string& host, const ASTContext& context) {
+  const std::string name = value.getAsString(context.getPrintingPolicy());
+  if (value->isSpecificBuiltinType(BuiltinType::LongDouble))
+    return fmt::format("'{}' is a long double where the template is used, which the device does not have",
+                       host);
+  if (holdsPointers(value, context) || (isLambda(value) && capturesReferences(value)))
+    return fmt::format(
+        "'{}' is of type '{}' where the template is used, which holds pointers or references "
+        "to what is the host's",
+        host, name);
+  if (!value->isDependentType() && !isCopiedBytewise(value, context))
+    return fmt::format(
+        "'{}' is of type '{}' where the template is used, which cannot be copied to the device "
+        "byte by byte",
+        host, name);
+  return "";
+}
+
+std::string whyNotByValue(QualType type, const std::string& host, bool isSubscripted,
+                          const FunctionDecl* function, const ASTContext& context) {
+  if (type->isDependentType() && isSubscripted)
+    return fmt::format(
+        "what '{}' is, is not known before the template is instantiated; declare it as a pointer, "
+        "a std::span or a std::vector of the template's type",
+        host);
+  if (namesLocalRecord(type))
+    return fmt::format(
+        "'{}' has a type of the function's own, which a kernel cannot name; declare the type "
+        "outside",
+        host);
+  if (type->isSpecificBuiltinType(BuiltinType::LongDouble))
+    return fmt::format("'{}' is a long double, which the device does not have", host);
+  if (!type->isDependentType() && !isCopiedBytewise(type, context))
+    return fmt::format("'{}' has type '{}', which cannot be copied to the device byte by byte", host,
+                       type.getAsString(context.getPrintingPolicy()));
+  if ((type->isRecordType() || type->isDependentType()) && holdsPointers(type, context))
+    return fmt::format("'{}' is used as a whole and holds pointers, which are the host's; use its members",
+                       host);
+  for (const QualType each : instantiationsOf(type, function))
+    if (std::string why = whyNotOfInstance(each.getNonReferenceType(), host, context); !why.empty())
+      return why;
+  return "";
+}
+
+}  // namespace appyl
