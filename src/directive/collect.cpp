@@ -37,6 +37,7 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
   bool VisitFunctionDecl(clang::FunctionDecl* function) {
     if (!function->doesThisDeclarationHaveABody() || function->isTemplateInstantiation() != isPatternDone)
       return true;
+    context = &function->getASTContext();
     if (isPatternDone)
       follow(function->getBody(), function);
     else
@@ -54,6 +55,7 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
  private:
   Recorded& recorded;
   Diagnostics& diags;
+  const clang::ASTContext* context = nullptr;
 
   bool isPatternDone = false;
   std::map<clang::SourceLocation, const Directive*> byLocation;
@@ -226,13 +228,31 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
       }
   }
 
+  /// Numbers of elements, which may be asked for anywhere and any number of times.
+  bool areExtents(const Clause& clause, const ClauseArgument& argument) {
+    const auto refuse = [&](const std::string& what) {
+      diags.report(Diag::BadExtent, argument.range.getBegin(), {argument.text, spelling(clause.kind), what},
+                   {argument.range});
+      return false;
+    };
+    for (const clang::Expr* extent : llvm::ArrayRef(argument.expressions).drop_front()) {
+      if (!extent || extent->isTypeDependent() || extent->isValueDependent()) continue;
+      if (extent->HasSideEffects(*context)) return refuse("has side effects");
+      if (!extent->getType()->isIntegralOrUnscopedEnumerationType()) return refuse("is no integer");
+      clang::Expr::EvalResult value;
+      if (extent->EvaluateAsInt(value, *context) && value.Val.getInt().isNegative())
+        return refuse("is negative");
+    }
+    return true;
+  }
+
   /// ... of `shape`, `device` and `data`.
   bool namesArray(const Clause& clause, const ClauseArgument& argument) {
     const clang::Expr* named = argument.expressions.empty() ? nullptr : argument.expressions.front();
     const clang::QualType type = named ? named->getType().getNonReferenceType() : clang::QualType();
     if (!named || type->isDependentType() || type->isPointerType() || type->isArrayType() ||
         type->isRecordType())
-      return true;
+      return areExtents(clause, argument);
     diags.report(Diag::NotAnArray, argument.range.getBegin(), {textOfName(argument), spelling(clause.kind)},
                  {argument.range});
     return false;
@@ -277,13 +297,22 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
       diags.report(Diag::FoundHere, statement->getBeginLoc());
       return false;
     };
-    if (directive.find(ClauseKind::Data))
-      return llvm::isa<clang::CompoundStmt>(statement) || refuse(Diag::NotBeforeBlock, {describe(statement)});
-    if (directive.find(ClauseKind::ParDim) || directive.find(ClauseKind::SeqDim)) {
-      if (!llvm::isa<clang::Expr>(statement))
-        return refuse(Diag::NotBeforeExpression, {word, describe(statement)});
+    const auto refuseOthers = [&](std::initializer_list<ClauseKind> own) {
+      for (const Clause& clause : directive.clauses)
+        if (!llvm::is_contained(own, clause.kind)) {
+          diags.report(Diag::NotBeforeLoop, clause.location, {spelling(clause.kind), describe(statement)});
+          diags.report(Diag::FoundHere, statement->getBeginLoc());
+          return false;
+        }
       return true;
-    }
+    };
+    if (directive.find(ClauseKind::Data))
+      return llvm::isa<clang::CompoundStmt>(statement) ? refuseOthers({ClauseKind::Data})
+                                                       : refuse(Diag::NotBeforeBlock, {describe(statement)});
+    if (directive.find(ClauseKind::ParDim) || directive.find(ClauseKind::SeqDim))
+      return llvm::isa<clang::Expr>(statement)
+                 ? refuseOthers({ClauseKind::ParDim, ClauseKind::SeqDim})
+                 : refuse(Diag::NotBeforeExpression, {word, describe(statement)});
     if (const Clause* stages = directive.find(ClauseKind::Stages);
         stages && directive.find(ClauseKind::Parallel)) {
       diags.report(Diag::StagesOnParallel, stages->location);

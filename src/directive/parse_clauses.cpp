@@ -154,7 +154,8 @@ class ClauseParser {
       case ClauseKind::ParDim:
       case ClauseKind::SeqDim:
         splitColons(piece, expressions);
-        if (expressions.size() < 2 || expressions.size() > 3 || expressions[1].empty()) {
+        if (expressions.size() < 2 || expressions.size() > 3 || expressions[1].empty() ||
+            expressions.back().empty()) {
           fail(Diag::ExpectedToken, piece.front().getLocation(),
                {"'[lo]:hi[:block]'", appyl::spelling(clause.kind)});
           return false;
@@ -211,13 +212,15 @@ class ClauseParser {
   /// `a[M][K]`, `b[0:N]`: the name, then what stands between each pair of brackets.
   bool splitExtents(ClauseKind kind, const Tokens& piece, std::vector<Tokens>& expressions) {
     expressions.emplace_back();
-    int depth = 0;
+    int depth = 0, choices = 0, ends = 0;  // `?` without their `:`; the `:` between first and last
     for (std::size_t k = 0; k < piece.size(); ++k) {
       const clang::Token& token = piece[k];
       if (token.is(clang::tok::l_square) && depth++ == 0) {
         expressions.emplace_back();
+        choices = ends = 0;
         continue;
       }
+      choices += token.is(clang::tok::question);
       if (token.is(clang::tok::r_square) && --depth == 0) {
         if (expressions.back().empty()) {
           fail(Diag::EmptyArgument, token.getLocation(), {appyl::spelling(kind)});
@@ -229,7 +232,13 @@ class ClauseParser {
         fail(Diag::ExpectedToken, token.getLocation(), {"'['", appyl::spelling(kind)});
         return false;
       }
-      if (depth == 1 && token.is(clang::tok::colon))
+      const bool isEnd = depth == 1 && token.is(clang::tok::colon) && choices == 0;
+      if (isEnd && ++ends > 1) {
+        fail(Diag::ExpectedToken, token.getLocation(), {"']'", appyl::spelling(kind)});
+        return false;
+      }
+      choices -= !isEnd && token.is(clang::tok::colon) && choices > 0;
+      if (isEnd)
         expressions.emplace_back();
       else
         expressions.back().push_back(token);

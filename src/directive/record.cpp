@@ -259,8 +259,23 @@ class ForeignPragmas : public clang::PPCallbacks {
   ForeignPragmas(clang::Preprocessor& preprocessor, Recorded& recorded, Diagnostics& diags)
       : preprocessor(preprocessor), recorded(recorded), diags(diags) {}
 
+  /// `_Pragma("omp critical")`, in a macro too.
+  void noteOperator(clang::SourceLocation location) {
+    const clang::SourceManager& sources = preprocessor.getSourceManager();
+    const auto [file, offset] = sources.getDecomposedLoc(sources.getSpellingLoc(location));
+    llvm::StringRef text = sources.getBufferData(file).substr(offset);
+    if (!text.consume_front("_Pragma")) return;
+    text = text.ltrim(" \t(").take_until([](char c) { return c == '\n'; });
+    if (!text.consume_front("\"")) return;
+    text = text.take_until([](char c) { return c == '"'; }).trim();
+    const clang::SourceLocation place = sources.getExpansionLoc(location);
+    if (sources.isInMainFile(place) && (text.starts_with("omp ") || text.starts_with("acc ")))
+      recorded.foreignPragmas.push_back({place, text.str()});
+  }
+
   void PragmaDirective(clang::SourceLocation location, clang::PragmaIntroducerKind kind) override {
     const clang::SourceManager& sources = preprocessor.getSourceManager();
+    if (kind == clang::PIK__Pragma) return noteOperator(location);
     if (kind != clang::PIK_HashPragma || !sources.isInMainFile(location) || location.isMacroID()) return;
     const auto [file, offset] = sources.getDecomposedLoc(location);
     llvm::StringRef text = sources.getBufferData(file).substr(offset);

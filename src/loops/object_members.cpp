@@ -33,6 +33,17 @@ std::string SymbolReader::nameOutside(const FieldDecl* field) const {
   return "";
 }
 
+/// `n`, and of a member `this->n` where the function has an `n` of its own.
+std::string SymbolReader::visibleName(const ValueDecl* variable) const {
+  const std::string name = variable->getNameAsString();
+  const bool isHidden =
+      isa<FieldDecl>(variable) && llvm::any_of(nest.function->decls(), [&](const Decl* each) {
+        const auto* other = dyn_cast<VarDecl>(each);
+        return other && other->getNameAsString() == name;
+      });
+  return (isHidden ? "this->" : "") + name;
+}
+
 /// A member of the object that is being walked through.
 std::optional<Polynomial> SymbolReader::readMember(const Expr* expression, const ValueDecl* field) {
   const auto isModified = [&](const ValueDecl* part) { return modified.count(part) != 0; };

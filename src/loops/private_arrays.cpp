@@ -31,6 +31,11 @@ class PrivateArrayFinder {
     return writes;
   }
 
+  bool isWritten() const {
+    return llvm::any_of(nest.accesses,
+                        [&](const Access& access) { return access.array == array && access.writes; });
+  }
+
   /// Does every iteration write all of it? Then a last value is that of the last iteration.
   bool isFilledWhole() const {
     std::vector<Box> boxes;
@@ -213,10 +218,38 @@ std::vector<PrivateArrayFinder> partsOf(const LoopNest& nest, const ValueDecl* v
   return parts;
 }
 
+/// Arrays of a clause that are read after the loop: they get what the last iteration has made of its own.
+void keepLastOfNamed(LoopNest& nest, int index, const Directives& directives, ASTContext& context) {
+  const Loop& loop = nest.loops[static_cast<std::size_t>(index)];
+  if (!loop.directive) return;
+  for (const Clause& clause : loop.directive->clauses)
+    for (const ClauseArgument& argument : clause.arguments) {
+      const auto* variable = clause.kind == ClauseKind::Private
+                                 ? dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()))
+                                 : nullptr;
+      const bool isArray =
+          variable && (variable->getType()->isArrayType() || libraryTemplate(variable->getType()) == "array");
+      const auto isIt = [&](const PrivateScalar& each) { return each.variable == variable; };
+      if (!isArray || llvm::any_of(nest.privates, isIt) ||
+          !flowAfter(loop.stmt, variable, nest.function, directives, context).firstRead)
+        continue;
+      const auto parts = partsOf(nest, variable, context);
+      if (llvm::none_of(parts, [&](const auto& each) { return each.isWritten(); })) continue;
+      const bool isWhole =
+          index == 0 && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
+      nest.privates.push_back({variable, index, /*lastValue=*/true, /*firstValue=*/!isWhole, true});
+      if (!isWhole)
+        nest.unknownCalls.push_back("'" + variable->getNameAsString() +
+                                    "' is read after the loop, and not every iteration may write all of it");
+    }
+}
+
 }  // namespace
 
 void findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext& context,
                        Diagnostics& diags) {
+  for (std::size_t k = 0; k < nest.loops.size(); ++k)
+    keepLastOfNamed(nest, static_cast<int>(k), directives, context);
   if (!nest.loops.front().parallel) return;
   for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
     Array& array = nest.arrays[k];

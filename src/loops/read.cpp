@@ -39,10 +39,7 @@ class ExitChecker {
   ExitChecker(const Directives& directives, Diagnostics& diags) : directives(directives), diags(diags) {}
 
   bool check(const ForStmt* root) {
-    walk(root, directives, [&](const Stmt* each) {
-      if (const auto* label = dyn_cast<LabelStmt>(each)) labels.insert(label->getDecl());
-      return true;
-    });
+    noteLabels(root, root);
     visit(root->getBody(), root, root, false);
     return good;
   }
@@ -50,8 +47,20 @@ class ExitChecker {
  private:
   const Directives& directives;
   Diagnostics& diags;
-  std::set<const LabelDecl*> labels;
+  std::map<const LabelDecl*, const Stmt*> labels;  // the innermost annotated loop around each
   bool good = true;
+
+  void noteLabels(const Stmt* statement, const Stmt* annotated) {
+    if (!statement) return;
+    statement = directives.strip(statement);
+    if (const auto* label = dyn_cast<LabelStmt>(statement)) labels[label->getDecl()] = annotated;
+    if (isa<ForStmt>(statement) && directives.of(statement)) annotated = statement;
+    for (const Stmt* child : statement->children()) noteLabels(child, annotated);
+  }
+  bool leaves(const GotoStmt* jump, const Stmt* annotated) const {
+    const auto label = labels.find(jump->getLabel());
+    return label == labels.end() || label->second != annotated;
+  }
 
   void refuse(const Stmt* exit, const char* word, const Stmt* loop) {
     diags.report(Diag::LoopExit, exit->getBeginLoc(), {word});
@@ -66,7 +75,7 @@ class ExitChecker {
     statement = directives.strip(statement);
     if (isa<LambdaExpr>(statement)) return;  // its own `return`s are its own
     if (isa<ReturnStmt>(statement)) return refuse(statement, "return", annotated);
-    if (const auto* jump = dyn_cast<GotoStmt>(statement); jump && !labels.count(jump->getLabel()))
+    if (const auto* jump = dyn_cast<GotoStmt>(statement); jump && leaves(jump, annotated))
       return refuse(statement, "goto", annotated);
     if (isa<BreakStmt>(statement) && breaks == annotated) return refuse(statement, "break", annotated);
     if (isa<CXXThrowExpr>(statement) && !caught) return refuse(statement, "throw", annotated);

@@ -217,7 +217,7 @@ class ScalarReader {
     const bool isSeen = outlives(scalar.variable) || isCaptured(around, scalar.variable) || readAfter;
     scalar.lastValue =
         isSeen || isHeldAfter(scalar.variable, nest.loops.front().stmt, nest.function, directives, context);
-    if (scalar.lastValue && !flow.writesAlways()) {
+    if (scalar.lastValue && !flow.writesAlways() && !writesItsParts(around, variable)) {
       if (scalar.byClause && !readAfter)
         scalar.lastValue = false;
       else if (!isSeen)
@@ -311,6 +311,19 @@ class ScalarReader {
                   flow.firstRead && (flow.mayWrite || (isOne && varying.count(variable))))
                 return noteReadFirst(nameOf(part), flow);
           }
+  }
+
+  /// Of an object: each member that an iteration may write, every iteration writes. The others it keeps.
+  bool writesItsParts(const Loop& loop, const ValueDecl* variable) {
+    if (!variable->getType()->isRecordType() || isOnePart(variable)) return false;
+    const std::set<const ValueDecl*> varying = varyingIn(loop);
+    bool isAny = false;
+    for (const Part& part : partsOf(variable)) {
+      const Flow flow = flowOfPart(loop.body, part, directives, context, {&varying, running});
+      if (flow.mayWrite && !flow.writesAlways()) return false;
+      isAny |= flow.mayWrite;
+    }
+    return isAny;
   }
 
   /// Somebody else may read it: a global, a static, what a reference refers to.

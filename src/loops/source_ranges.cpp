@@ -88,6 +88,20 @@ std::optional<FileRange> headerRange(const ForStmt* loop, const ASTContext& cont
   return FileRange{*from, *to};
 }
 
+/// Behind the comments that follow, which may go on in further lines.
+static unsigned endOfDirective(llvm::StringRef buffer, std::size_t at) {
+  bool isLineComment = false;
+  for (; at < buffer.size(); ++at) {
+    const llvm::StringRef rest = buffer.substr(at);
+    if (rest.starts_with("\n") && !buffer.take_front(at).rtrim("\r").ends_with("\\")) break;
+    isLineComment |= rest.starts_with("//");
+    if (isLineComment || !rest.starts_with("/*")) continue;
+    const std::size_t end = rest.find("*/", 2);
+    at += end == llvm::StringRef::npos ? rest.size() - 1 : end + 1;
+  }
+  return static_cast<unsigned>(std::min(at, buffer.size()));
+}
+
 std::optional<FileRange> directiveRange(SourceRange line, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   const SourceLocation first = sources.getExpansionLoc(line.getBegin());
@@ -98,7 +112,7 @@ std::optional<FileRange> directiveRange(SourceRange line, const ASTContext& cont
   const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
   FileRange range{*begin, *end};
   if (buffer[range.begin] != '#') return range;
-  while (range.end < buffer.size() && buffer[range.end] != '\n') ++range.end;
+  range.end = endOfDirective(buffer, range.end);
   return wholeLines(range, context);
 }
 
@@ -128,6 +142,12 @@ std::string editedText(const FileRange& whole, std::vector<TextEdit> edits, cons
   unsigned at = whole.begin;
   for (const TextEdit& edit : edits) {
     text += buffer.slice(at, edit.range.begin);
+    // `return*this` -> `return self`
+    const auto isOfName = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+    const bool isReplaced = edit.range.begin < edit.range.end || edit.text.find("::") != std::string::npos;
+    if (isReplaced && !text.empty() && !edit.text.empty() && isOfName(text.back()) &&
+        isOfName(edit.text.front()) && !isOfName(buffer[edit.range.begin]))
+      text += ' ';
     const bool atLineStart = text.empty() || llvm::StringRef(text).rtrim(" \t").ends_with("\n");
     text += atLineStart && !edit.text.empty() && edit.text.front() == '\n' ? edit.text.substr(1) : edit.text;
     at = edit.range.end;

@@ -253,7 +253,7 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
   symbol.most = greatestOf(variable->getType(), context);
   symbol.isComputed = local && !initial && isComputed(local);
   symbol.isAdvanced = symbol.isComputed && advanced.count(variable);
-  const auto own = Polynomial::symbol(names[variable] = uniqueName(variable->getNameAsString(), symbol));
+  const auto own = Polynomial::symbol(names[variable] = uniqueName(visibleName(variable), symbol));
   const auto difference = initial ? subtract(own, *initial) : std::nullopt;
   if (difference) nest.context.push_back({*difference, true});  // `const int m = n + 3;`
   return own;

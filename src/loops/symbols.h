@@ -149,6 +149,7 @@ class SymbolReader {
   bool hasLargeStep(const Polynomial& value, std::int64_t limit) const;
 
   std::string nameInFront(const clang::Expr* expression) const;
+  std::string visibleName(const clang::ValueDecl* variable) const;
   std::string uniqueName(const std::string& wanted, const Symbol& symbol);
   Polynomial symbolFor(const clang::Expr* expression, Symbol::Kind kind);
   Polynomial derived(const clang::Expr* whole, const Symbol& symbol);

@@ -73,9 +73,13 @@ class Mapper {
   /// ranges do not depend on the dimensions before.
   int innermostOfGrid() const {
     const std::vector<Loop>& loops = kernel.nest.loops;
+    // Which of equal minima comes first, threads tell by the outermost counter.
+    const bool isOrdered =
+        options.forDevice &&
+        llvm::any_of(kernel.nest.reductions, [](const Reduction& each) { return each.companion != nullptr; });
     std::size_t k = 0;
-    while (k + 1 < loops.size() && loops[k + 1].parallel && loops[k + 1].perfect && loops[k].parallel &&
-           isRectangular(loops[k + 1]))
+    while (!isOrdered && k + 1 < loops.size() && loops[k + 1].parallel && loops[k + 1].perfect &&
+           loops[k].parallel && isRectangular(loops[k + 1]))
       ++k;
     return static_cast<int>(k);
   }

@@ -228,4 +228,15 @@ bool mayLeaveRow(const LoopNest& nest, int index) {
   return false;
 }
 
+bool mayBeOfAnyRow(const LoopNest& nest, const Access& access) {
+  if (access.array < 0 || !isThroughPointer(access)) return false;
+  const Array& array = nest.arrays[static_cast<std::size_t>(access.array)];
+  for (std::size_t k = 1; k < std::min(access.subscripts.size(), array.extents.size()); ++k)
+    for (const bool upper : {false, true})
+      if (!access.subscripts[k] || !array.extents[k] ||
+          !isWithin(nest, access, *access.subscripts[k], *array.extents[k], upper))
+        return true;
+  return false;
+}
+
 }  // namespace appyl::proving

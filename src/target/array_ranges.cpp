@@ -2,6 +2,7 @@
 
 #include "loops/array_types.h"
 #include "loops/pitches.h"
+#include "proof/extents.h"
 #include "proof/symbols.h"
 
 #include <algorithm>
@@ -11,7 +12,8 @@ namespace appyl {
 using namespace clang;
 
 std::optional<ElementRange> RangeReader::rangeOf(const Access& access) {
-  if (access.subscripts.empty() || !access.subscripts.front()) return std::nullopt;
+  if (access.subscripts.empty() || !access.subscripts.front() || proving::mayBeOfAnyRow(nest, access))
+    return std::nullopt;
   const Polynomial subscript = withoutPitches(nest, *access.subscripts.front());
   ElementRange range{subscript, subscript};
   if (!bound(range.low, access, false) || !bound(range.high, access, true)) return std::nullopt;

@@ -25,10 +25,18 @@ std::string nameInKernel(const LoopNest& nest, const std::string& symbol, const 
     text.erase(std::remove(text.begin(), text.end(), '?'), text.end());
     return "(" + text + ")";
   }
-  for (const Capture& capture : captures.list)
-    if (capture.kind == Capture::Kind::Value &&
-        (capture.host == symbol || capture.value == symbol || capture.name == symbol))
-      return capture.name;
+  const auto stands = [&](const Capture& capture) {
+    return capture.kind == Capture::Kind::Value &&
+           (capture.host == symbol || capture.value == symbol || capture.name == symbol);
+  };
+  // A variable hides the member of the same name, which is `this->n` then.
+  for (const bool isMember : {false, true})
+    for (const Capture& capture : captures.list)
+      if (isa_and_nonnull<FieldDecl>(capture.root) == isMember &&
+          (stands(capture) ||
+           (isMember && capture.kind == Capture::Kind::Value &&
+            llvm::StringRef(symbol).starts_with("this->") && sameObject(capture.host, symbol))))
+        return capture.name;
   return "";
 }
 

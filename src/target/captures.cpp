@@ -27,6 +27,7 @@ class CaptureReader {
       : nest(nest), own(locals), writer(writer), directives(directives), context(context), diags(diags) {
     for (const NamedArray& each : namedArrays(nest, /*exposed=*/true))
       if (each.writes) written.insert(each.root);
+    noteNames(nest.function);
   }
 
   std::optional<Captures> run(const std::vector<const Expr*>& first, const std::set<const Stmt*>& without) {
@@ -63,6 +64,28 @@ class CaptureReader {
   std::string object;                     // in front of members: `g.`; empty: the current object
   const ValueDecl* objectRoot = nullptr;  // its variable
   int depth = 0;
+  std::set<std::string> names;  // of variables, which hide members of the same name
+  std::set<const FunctionDecl*> noted;
+
+  /// Of the function, and of the member functions that it calls.
+  void noteNames(const FunctionDecl* function) {
+    const FunctionDecl* definition = nullptr;
+    if (!function->hasBody(definition) || !noted.insert(definition).second) return;
+    for (const ParmVarDecl* each : definition->parameters()) names.insert(each->getNameAsString());
+    walk(definition->getBody(), directives, [&](const Stmt* each) {
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* variable = dyn_cast<VarDecl>(declared)) names.insert(variable->getNameAsString());
+      if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+        for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters())
+          names.insert(parameter->getNameAsString());
+      const auto* call = dyn_cast<CallExpr>(each);
+      const auto* method = call ? dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl()) : nullptr;
+      if (call && !method) method = openMember(call);
+      if (method && !isOfSystem(method)) noteNames(method);
+      return true;
+    });
+  }
 
   /// Types of the function that the nest names, and what their declarations and those of constants name.
   void readTypes() {
@@ -347,10 +370,13 @@ class CaptureReader {
   std::string hostText(const Expr* expression) const {
     const std::string text = writtenText(expression, context);
     const auto* call = dyn_cast<CXXMemberCallExpr>(strip(expression));
-    if (object.empty()) return text;
+    const ValueDecl* root = rootVariable(strip(expression));
+    const bool isHidden = isa_and_nonnull<FieldDecl>(root) && names.count(root->getNameAsString()) &&
+                          text.rfind("this->", 0) != 0;
+    if (object.empty()) return (isHidden ? "this->" : "") + text;
     if (call && call->getNumArgs() == 0 && isCurrentObject(call->getImplicitObjectArgument()))
       return object + calleeName(call) + "()";
-    if (!isa_and_nonnull<FieldDecl>(rootVariable(strip(expression)))) return text;
+    if (!isa_and_nonnull<FieldDecl>(root)) return text;
     return object + (text.rfind("this->", 0) == 0 ? text.substr(6) : text);
   }
 
@@ -528,7 +554,9 @@ class CaptureReader {
     const std::string wanted = isName ? own.str() : identifierOf(host);  // `n_` keeps its underscore
     const bool isTaken = std::any_of(result.list.begin(), result.list.end(),
                                      [&](const Capture& each) { return each.name == wanted; });
-    const bool isPlain = sameObject(host, wanted) && !isa<CallExpr>(mention);
+    const bool isHidden =
+        isa_and_nonnull<FieldDecl>(rootVariable(strip(mention))) && names.count(wanted) != 0;
+    const bool isPlain = sameObject(host, wanted) && !isa<CallExpr>(mention) && !isHidden;
     return isPlain && !isTaken ? wanted : writer.unique(wanted);
   }
 

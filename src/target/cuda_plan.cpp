@@ -152,7 +152,39 @@ class Planner {
     auto transfers = planTransfers(kernel, plan.captures, writer, directives, context, diags);
     if (!transfers) return false;
     plan.transfers = std::move(*transfers);
+    return areArraysFollowed();
+  }
+
+  /// `(c ? a : b)[i]`, `pick(a, b)[i]`: nothing would be copied.
+  bool areArraysFollowed() {
+    const std::vector<NamedArray> arrays = namedArrays(nest, /*exposed=*/true);
+    std::set<int> followed;
+    for (const NamedArray& each : arrays) {
+      followed.merge(capturesOf(each, arrays, plan.captures, context));
+      if (const int own = captureOf(each, plan.captures); own >= 0) followed.insert(own);
+    }
+    for (const auto& [mention, index] : plan.captures.of) {
+      const Capture& capture = plan.captures.list[index];
+      const bool isArray = capture.kind == Capture::Kind::Pointer || capture.kind == Capture::Kind::Array ||
+                           capture.kind == Capture::Kind::Container;
+      if (isArray && !followed.count(index) && !isOnlyCompared(mention))
+        return refuse(mention->getBeginLoc(),
+                      fmt::format("elements of '{}' are reached in a way that a kernel cannot follow; name "
+                                  "the array in the loop",
+                                  capture.host));
+    }
     return true;
+  }
+
+  /// `if (p)`, `p == q`
+  bool isOnlyCompared(const Expr* mention) const {
+    const auto parents = context.getParents(*mention);
+    const auto* parent = parents.empty() ? nullptr : parents[0].get<Expr>();
+    if (const auto* cast = dyn_cast_or_null<CastExpr>(parent))
+      return cast->getCastKind() == CK_PointerToBoolean || isOnlyCompared(cast);
+    if (isa_and_nonnull<ParenExpr>(parent)) return isOnlyCompared(parent);
+    const auto* binary = dyn_cast_or_null<BinaryOperator>(parent);
+    return (binary && binary->isComparisonOp()) || isa_and_nonnull<UnaryExprOrTypeTraitExpr>(parent);
   }
 
   void guardArrays() {
@@ -368,9 +400,20 @@ class Planner {
     for (const PrivateScalar& scalar : nest.privates) {
       if (isThreadCounter(plan, scalar.variable)) continue;
       addPrivate(scalar.variable);
-      const bool keeps = hasValueBefore(scalar.variable, nest);
-      if (keeps && (scalar.lastValue || scalar.firstValue)) plan.withValue.insert(scalar.variable);
+      const QualType type = scalar.variable->getType().getNonReferenceType();
+      const bool isArray = type->isArrayType();  // of which the last iteration writes all
+      const bool keeps =
+          hasValueBefore(scalar.variable, nest) && (scalar.firstValue || (scalar.lastValue && !isArray));
+      if (keeps) plan.withValue.insert(scalar.variable);
       if (!scalar.lastValue || scalar.loop != 0) continue;
+      if ((isArray && keeps) || type->isPointerType())
+        return refuse(
+            nest.loops.front().stmt->getBeginLoc(),
+            fmt::format("'{}', of which the last iteration's value is read after the loop, {}; keep "
+                        "what is needed in a number",
+                        scalar.variable->getNameAsString(),
+                        isArray ? "is an array that not every iteration may write as a whole"
+                                : "would point to the device's memory"));
       plan.kept.push_back(&scalar);
       plan.last[scalar.variable] = writer.unique(scalar.variable->getNameAsString() + "_last");
     }

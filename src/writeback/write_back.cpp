@@ -36,6 +36,14 @@ Edit widenedRemoval(StringRef source, const Edit& edit, size_t previousEnd) {
   return wide;
 }
 
+/// `return*p` -> `return appyl::...`
+bool pastes(StringRef before, const Edit& edit, StringRef source) {
+  const auto isOfName = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  const bool isWord = edit.length > 0 || StringRef(edit.text).contains("::");
+  return isWord && !before.empty() && !edit.text.empty() && isOfName(before.back()) &&
+         isOfName(edit.text.front()) && edit.offset < source.size() && !isOfName(source[edit.offset]);
+}
+
 }  // namespace
 
 std::string applyEdits(StringRef source, const Edits& edits, std::vector<TextRange>* produced) {
@@ -48,6 +56,7 @@ std::string applyEdits(StringRef source, const Edits& edits, std::vector<TextRan
     // Nothing is widened over the next edit.
     if (i + 1 < edits.size() && edit.offset + edit.length > edits[i + 1].offset) edit = edits[i];
     result += source.slice(copied, edit.offset);
+    if (pastes(result, edit, source)) result += ' ';
     const size_t begin = result.size();
     result += withLineEnds(edit.text, crlf);
     copied = edit.offset + edit.length;
