@@ -237,8 +237,11 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     };
     for (const clang::Expr* extent : llvm::ArrayRef(argument.expressions).drop_front()) {
       if (!extent || extent->isTypeDependent() || extent->isValueDependent()) continue;
-      if (extent->HasSideEffects(*context)) return refuse("has side effects");
-      if (!extent->getType()->isIntegralOrUnscopedEnumerationType()) return refuse("is no integer");
+      // A call may have some, and is the user's affair.
+      if (extent->HasSideEffects(*context, /*IncludePossibleEffects=*/false))
+        return refuse("has side effects");
+      if (extent->getType()->isFloatingType() || extent->getType()->isPointerType())
+        return refuse("is no integer");
       clang::Expr::EvalResult value;
       if (extent->EvaluateAsInt(value, *context) && value.Val.getInt().isNegative())
         return refuse("is negative");
@@ -250,8 +253,8 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
   bool namesArray(const Clause& clause, const ClauseArgument& argument) {
     const clang::Expr* named = argument.expressions.empty() ? nullptr : argument.expressions.front();
     const clang::QualType type = named ? named->getType().getNonReferenceType() : clang::QualType();
-    if (!named || type->isDependentType() || type->isPointerType() || type->isArrayType() ||
-        type->isRecordType())
+    if (!named) return true;
+    if (type->isDependentType() || type->isPointerType() || type->isArrayType() || type->isRecordType())
       return areExtents(clause, argument);
     diags.report(Diag::NotAnArray, argument.range.getBegin(), {textOfName(argument), spelling(clause.kind)},
                  {argument.range});
