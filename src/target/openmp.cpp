@@ -476,6 +476,13 @@ class Emission {
     return {references + text, !around.empty() || (!runs.empty() && standsAlone(whole, context))};
   }
 
+  std::set<const VarDecl*> joinedCounters() const {
+    std::set<const VarDecl*> joined;
+    if (!plan.chunked && plan.collapsed > 1)
+      for (std::size_t k = 0; k < plan.collapsed; ++k) joined.insert(nest.loops[kernel.grid[k].loop].counter);
+    return joined;
+  }
+
   std::string construct(const std::string& nestText) {
     const bool region = needsRegion();
     const std::string nonEmpty = ranAtAll();
@@ -484,10 +491,10 @@ class Emission {
       text += "#pragma omp parallel" + condition() + "\n{\n";
       for (const ReductionPlan& each : plan.reductions) append(text, each.open);
       text += "#pragma omp for" + constructClauses() + reductionClauses() +
-              privateClauses(nest, texts, 0, true) + "\n";
+              privateClauses(nest, texts, 0, true, joinedCounters()) + "\n";
     } else if (plan.parallel) {
       text += "#pragma omp parallel for" + condition() + constructClauses() +
-              privateClauses(nest, texts, 0, true) + "\n";
+              privateClauses(nest, texts, 0, true, joinedCounters()) + "\n";
     }
     const std::size_t blockLoops = plan.chunked                                         ? 1
                                    : !kernel.launches && isBlocked(kernel.grid.front()) ? 1
@@ -534,15 +541,13 @@ class Emission {
     for (const Axis& axis : kernel.grid) {
       const Loop& loop = loopOf(axis);
       const bool rewritten = texts.count(axis.loop) != 0;
-      const bool associated = &axis == &kernel.grid.front() || rewritten || isContraction ||
-                              static_cast<std::size_t>(&axis - kernel.grid.data()) < plan.collapsed;
       const bool wanted =
           axis.loop == 0 ||
           std::any_of(nest.privates.begin(), nest.privates.end(), [&](const PrivateScalar& scalar) {
             return scalar.variable == loop.counter && scalar.loop == 0 && scalar.lastValue;
           });
       const LoopText pieces = rewritten ? texts[axis.loop] : valueOnly(axis);
-      if (!loop.declaresCounter && associated && wanted && (plan.parallel || rewritten)) {
+      if (!loop.declaresCounter && wanted && (plan.parallel || rewritten)) {
         const std::string assignment =
             fmt::format("{} = {};", loop.counter->getNameAsString(), pieces.finalValue);
         text += (runs.empty() ? assignment : fmt::format("if ({}) {}", runs, assignment)) + "\n";

@@ -51,10 +51,13 @@ std::string namedPrivates(const LoopNest& nest, const Texts& texts, int loop,
 
 }  // namespace
 
-std::string privateClauses(const LoopNest& nest, const Texts& texts, int loop, bool construct) {
+std::string privateClauses(const LoopNest& nest, const Texts& texts, int loop, bool construct,
+                           const std::set<const VarDecl*>& joined) {
   std::vector<std::string> own, first, last;
   for (const PrivateScalar& scalar : nest.privates) {
-    if (scalar.loop != loop || isRewrittenCounter(nest, texts, scalar.variable)) continue;
+    if (scalar.loop != loop || joined.count(scalar.variable) ||
+        isRewrittenCounter(nest, texts, scalar.variable))
+      continue;
     const std::string name = scalar.variable->getNameAsString();
     const bool keeps = hasNoDefault(scalar.variable) ||
                        (hasValueBefore(scalar.variable, nest) && (scalar.lastValue || scalar.firstValue));

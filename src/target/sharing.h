@@ -4,12 +4,14 @@
 #include "target/loop_text.h"
 
 #include <map>
+#include <set>
 
 namespace appyl {
 
 /// The variables of which each iteration of `loop` has its own; `construct`: of the parallel loop, with all
-/// counters. `texts`: the rewritten loops, by index in the nest.
+/// counters. `texts`: the rewritten loops, by index in the nest; `joined`: counters of loops that a
+/// `collapse` joins, which OpenMP makes private.
 std::string privateClauses(const LoopNest& nest, const std::map<int, LoopText>& texts, int loop,
-                           bool construct);
+                           bool construct, const std::set<const clang::VarDecl*>& joined = {});
 
 }  // namespace appyl

@@ -71,7 +71,41 @@ static int members(int n, int* y) {
   return p.a + p.b + p.unused;
 }
 
+// Counters from outside, also where the inner loop never runs.
+static int counters(int n, int m, int* y) {
+  int t = 0, i, j = 3;
+#pragma parallel
+  for (i = 0; i < n; ++i)
+#pragma parallel
+    for (j = 0; j < m; ++j) {
+      t = i * 10 + j;
+      y[i * 10 + j] = t * 2;
+    }
+  return t + i * 100 + j * 10000;
+}
+
+static int joined(int* y) {
+  int t = 0, i, j = 3;
+#pragma parallel
+  for (i = 0; i < 5; ++i)
+#pragma parallel
+    for (j = 0; j < 10; ++j) {
+      t = i * 10 + j;
+      y[i * 10 + j] = t * 2;
+    }
+  return t + i * 100 + j * 10000;
+}
+
 int main() {
+  for (int n : {0, 1, 5})
+    for (int m : {0, 1, 8}) {
+      int y[50] = {};
+      int last[2];
+      last[0] = counters(n, m, y);
+      last[1] = joined(y);
+      print("counters", last, 2);
+      print("y", y, 50);
+    }
   for (int n : {0, 1, 6, 40}) {
     int y[40] = {};
     int last[6];
