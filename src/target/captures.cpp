@@ -360,6 +360,12 @@ class CaptureReader {
                          definition->getNameAsString(), identifierOf(prefix)));
     const OffsetsIn inItsFile(definition->getBody()->getBeginLoc(), context);
     read(definition->getBody());
+    walk(definition->getBody(), directives, [&](const Stmt* each) {  // which mean nothing in a kernel
+      if (const Directive* directive = directives.of(each))
+        for (const SourceRange line : directive->lines)
+          if (const auto range = directiveRange(line, context)) result.edits[scope].push_back({*range, ""});
+      return true;
+    });
     --depth;
     scope = outerScope, object = outerObject, objectRoot = outerRoot;
     result.methodOrder.push_back(index);

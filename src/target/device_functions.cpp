@@ -93,6 +93,8 @@ static std::vector<TextEdit> callInstead(const CallExpr* call, const std::string
                          op->getOperator() != OO_Call && op->getOperator() != OO_PlusPlus &&
                          op->getOperator() != OO_MinusMinus;
     if (!whole || !first) return {};
+    if (op->getNumArgs() == 1 && op->getOperator() == OO_Call)
+      return {insertion(first->begin, name + "("), TextEdit{{first->end, whole->end}, ")"}};
     if (op->getNumArgs() == 1)
       return {TextEdit{{whole->begin, first->begin}, name + "("}, insertion(first->end, ")")};
     if (!second) return {};

@@ -92,6 +92,19 @@ static void addUp(const Vector<double, N>* x, Vector<double, N>* f, int n) {
   }
 }
 
+// An operator without arguments.
+struct Twice {
+  int x;
+  int operator()() const { return 2 * x; }
+};
+static void twice(int* y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const Twice each{i};
+    y[i] = each();
+  }
+}
+
 int main() {
   for (int n : {3, 17, 40}) {
     Grid<double> g(n, n + 2), h(n, n + 2);
@@ -109,5 +122,8 @@ int main() {
     fill(x[0].v, 3, 1), fill(x[n - 1].v, 3, 2);
     addUp<3>(x.data(), f.data(), n);
     print("sums", f[0].v, 3), print("sums", f[n - 1].v, 3);
+    std::vector<int> y(n);
+    twice(y.data(), n);
+    print("twice", y.data(), y.size());
   }
 }
