@@ -147,6 +147,10 @@ std::optional<Constraint> apartIf(const LoopNest& nest, int loop, const Polynomi
 
 std::optional<Constraint> apartIfUnequal(const LoopNest& nest, const Polynomial& first,
                                          const Polynomial& second) {
+  // Of counters each of the two has its own, although they cancel here: `a[i + p]` beside `a[i + q]`.
+  for (const Polynomial* each : {&first, &second})
+    for (const std::string& name : each->symbols())
+      if (!isUniform(nest, name)) return std::nullopt;
   const auto difference = subtract(first, second);
   if (!difference) return std::nullopt;
   int sum = 0;

@@ -383,6 +383,14 @@ TEST_CASE("rows that are chosen from outside are different ones") {
         "loop i: independent\nassumes p + 1 != q\n");
   CHECK(proofOf(nest().parallel("i", "1", "i < n").write("u[p - 2][i]").read("u[q][i - 1]")) ==
         "loop i: independent\nassumes p != q + 2\n");
+  for (const char* form : {"a[i + %]", "a[i + %][0]", "a[(i + %)*m]"}) {
+    const auto with = [&](const char* offset) {
+      std::string text = form;
+      return text.replace(text.find('%'), 1, offset);
+    };
+    CHECK(proofOf(nest().parallel("i", "0", "i < n").write(with("p")).read(with("q"))).find("conflict") !=
+          std::string::npos);
+  }
   CHECK(proofOf(nest().parallel("i", "0", "i < n").write("u[p][i]").read("u[q][i]")) ==
         "loop i: independent\n");
   CHECK(proofOf(nest().parallel("i", "1", "i < n").write("u[p][i]").read("u[q][i]").read("u[p][i - 1]")) ==
