@@ -33,14 +33,20 @@ std::string SymbolReader::nameOutside(const FieldDecl* field) const {
   return "";
 }
 
-/// `n`, and of a member `this->n` where the function has an `n` of its own.
+/// `n`, and of a member `this->n` where the function, or a lambda in it, has an `n` of its own.
 std::string SymbolReader::visibleName(const ValueDecl* variable) const {
   const std::string name = variable->getNameAsString();
-  const bool isHidden =
-      isa<FieldDecl>(variable) && llvm::any_of(nest.function->decls(), [&](const Decl* each) {
-        const auto* other = dyn_cast<VarDecl>(each);
-        return other && other->getNameAsString() == name;
-      });
+  if (!isa<FieldDecl>(variable)) return name;
+  const auto isIt = [&](const Decl* each) {
+    const auto* other = dyn_cast<VarDecl>(each);
+    return other && other->getNameAsString() == name;
+  };
+  bool isHidden = llvm::any_of(nest.function->decls(), isIt);
+  walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+    if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+      isHidden |= llvm::any_of(lambda->getCallOperator()->decls(), isIt);
+    return !isHidden;
+  });
   return (isHidden ? "this->" : "") + name;
 }
 
