@@ -33,6 +33,17 @@ int anySize(Scope& scope) {
   return scope.random.pick(sizes);
 }
 
+int anyOffset(Scope& scope) {
+  std::vector<int> offsets;
+  for (std::size_t s = 0; s < scope.function.symbols.size(); ++s)
+    if (scope.function.symbols[s].isOffset) offsets.push_back(static_cast<int>(s));
+  if (!offsets.empty() && (offsets.size() == 2 || scope.random.chance(50))) return scope.random.pick(offsets);
+  const int symbol = addParameter(scope, "off", sizeType(scope),
+                                  {scope.random.below(4), scope.random.below(3), scope.random.below(20)});
+  scope.function.symbols[symbol].isOffset = true;
+  return symbol;
+}
+
 namespace {
 
 Type counterType(Scope& scope, bool small) {

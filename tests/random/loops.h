@@ -8,6 +8,8 @@ namespace random_programs {
 void addSizes(Scope& scope);
 Type sizeType(Scope& scope);
 int anySize(Scope& scope);
+// A parameter that shifts subscripts; there are two at most, which may be equal.
+int anyOffset(Scope& scope);
 
 // A loop with a random range and header, without directive and body; it becomes the innermost level.
 Loop header(Scope& scope, bool sequential);

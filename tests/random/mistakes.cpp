@@ -61,8 +61,9 @@ std::vector<int> assigned(Loop& nest) {
   return arrays;
 }
 
-// A read of what the nest writes, in the row or column of another iteration.
-bool offset(Loop& nest, Random& random) {
+// A read of what the nest writes, in the row or column of another iteration: a neighbour, or one that a new parameter
+// says.
+bool offset(Function& function, Loop& nest, Random& random, bool byParameter) {
   const std::vector<int> arrays = assigned(nest), counters = parallelCounters(nest);
   std::vector<Index*> places;
   eachValue(nest.body, [&](Value& v) {
@@ -71,9 +72,17 @@ bool offset(Loop& nest, Random& random) {
         if (usesAny(subscript, counters)) places.push_back(&subscript);
   });
   if (places.empty()) return false;
-  Index& subscript = *random.pick(places);
-  subscript.affine.constant +=
-      random.pick({-1, 1}) * std::max(1L, std::abs(subscript.affine.terms[0].factor));
+  Affine& subscript = random.pick(places)->affine;
+  const long distance = std::max(1L, std::abs(subscript.terms[0].factor));
+  if (byParameter) {
+    Symbol shift;
+    shift.name = "shift", shift.parameter = true, shift.type = function.symbols[subscript.terms[0].symbol].type;
+    for (long& value : shift.values) value = random.between(1, 3);
+    function.symbols.push_back(shift);
+    subscript.terms.push_back({distance, static_cast<int>(function.symbols.size()) - 1});
+  } else {
+    subscript.constant += random.pick({-1, 1}) * distance;
+  }
   return true;
 }
 
@@ -144,11 +153,13 @@ bool plant(Function& function, int kind, std::uint64_t seed) {
   for (std::size_t n = 0; n < all.size(); ++n) {
     const Nest nest = all[(first + n) % all.size()];
     static const char* const names[] = {"offset",          "missing term",     "missing reduction",
-                                        "wrong reduction", "shared temporary", "wrong stride"};
+                                        "wrong reduction", "shared temporary", "wrong stride",
+                                        "offset from outside"};
     function.mistake = names[kind];
     switch (kind) {
       case 0:
-        if (offset(nest.loop(), random)) return true;
+      case 6:
+        if (offset(function, nest.loop(), random, kind == 6)) return true;
         break;
       case 1:
         if (subscript(nest.loop(), random, true)) return true;

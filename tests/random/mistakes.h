@@ -5,7 +5,7 @@
 namespace random_programs {
 
 // The kinds of mistakes; `kind` counts them from 0.
-inline constexpr int mistakeKinds = 6;
+inline constexpr int mistakeKinds = 7;
 
 // False where the function has no place for a mistake of this kind. To be called before arrays are fitted, so
 // that what the broken function touches exists, but `plantTooLong` after it.

@@ -38,7 +38,8 @@ struct Symbol {
   std::string name;
   Type type = Type::Int;
   bool parameter = false;
-  bool isSize = false;  // a bound of loops
+  bool isSize = false;    // a bound of loops
+  bool isOffset = false;  // in subscripts only
   std::array<long, callCount> values{};
 };
 

@@ -43,6 +43,8 @@ const Tie& addTie(Scope& scope, int array) {
       scope.function.mayBeUnproved = true;
     } else if (shape < 45) {
       form.constant = scope.random.between(-2, 3);
+    } else if (shape < 55) {
+      form.terms.push_back({1, anyOffset(scope)});
     }
     if (!level.atLimit) tiedBefore = level.counter;
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "known.h"
+#include "loops.h"
 #include "scope.h"
 
 namespace random_programs {
@@ -248,6 +249,7 @@ Affine anySubscript(Scope& scope) {
     if (!other.atLimit && other.counter != level.counter) form.terms.push_back({1, other.counter});
   } else {
     form.terms = {{1, level.counter}};
+    if (shape == 3) form.terms.push_back({1, anyOffset(scope)});
   }
   return form;
 }
