@@ -1,7 +1,10 @@
 #include "loops/context.h"
 
+#include "loops/array_types.h"
 #include "loops/canonical.h"
+#include "loops/changes.h"
 #include "loops/jumps.h"
+#include "loops/library.h"
 
 #include <clang/AST/ParentMapContext.h>
 
@@ -30,6 +33,7 @@ class ContextReader {
     for (std::size_t k = around.size() - 1; k > 0; --k) {
       const Stmt *parent = around[k], *child = around[k - 1];
       level = k - 1;
+      if (hasCaseOfOther(child)) continue;  // jumped to
       if (const auto* compound = dyn_cast<CompoundStmt>(parent))
         readBefore(compound, child);
       else if (const auto* branch = dyn_cast<IfStmt>(parent); branch && child != branch->getCond())
@@ -60,11 +64,11 @@ class ContextReader {
     for (Constraint& each : symbols.readCondition(condition, value, exact)) add(std::move(each));
   }
 
-  /// What may change between the beginning of the part with the nest, at `level`, and the nest.
-  std::set<const ValueDecl*> changedInFront() const {
-    std::set<const ValueDecl*> changed;
+  /// What runs between the beginning of the part with the nest, at `level`, and the nest.
+  std::vector<const Stmt*> partsInFront() const {
+    std::vector<const Stmt*> parts;
     const auto note = [&](const Stmt* part) {
-      if (part) changed.merge(modifiedVariables(part, directives));
+      if (part) parts.push_back(part);
     };
     for (std::size_t k = level; k > 0; --k) {
       if (const auto* branch = dyn_cast<IfStmt>(around[k]); branch && around[k - 1] != branch->getCond()) {
@@ -80,23 +84,79 @@ class ContextReader {
           note(each);
         }
     }
-    return changed;
+    return parts;
   }
 
-  /// Numbers of the expression that keep their values from there to the nest.
-  std::set<const ValueDecl*> unchangedSince(const Expr* expression) const {
-    std::set<const ValueDecl*> unchanged;
-    const std::set<const ValueDecl*> changed = changedInFront();
+  /// Numbers of the expression that keep their values from there to the nest, `before` being what runs first:
+  /// local ones, and members of the current object.
+  std::set<const ValueDecl*> unchangedSince(const Expr* expression,
+                                            std::vector<const Stmt*> before = {}) const {
+    std::set<const ValueDecl*> unchanged, changed;
+    for (const Stmt* part : partsInFront()) before.push_back(part);
+    for (const Stmt* part : before) changed.merge(modifiedVariables(part, directives));
+    const bool keepsMembers =
+        std::ranges::none_of(before, [&](const Stmt* part) { return mayChangeMembers(part); });
+    const auto isKept = [&](const ValueDecl* number) {
+      return number->getType()->isIntegerType() && !number->getType().isVolatileQualified() &&
+             !changed.count(number);
+    };
     walk(expression, directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-      if (variable && variable->hasLocalStorage() && variable->getType()->isIntegerType() &&
-          !variable->getType().isVolatileQualified() && !changed.count(variable) &&
-          !symbols.isHeldElsewhere(variable))
+      if (variable && variable->hasLocalStorage() && isKept(variable) && !symbols.isHeldElsewhere(variable))
         unchanged.insert(variable);
+      const auto* member = dyn_cast<MemberExpr>(each);
+      if (keepsMembers && member && isa<CXXThisExpr>(strip(member->getBase())) &&
+          isKept(member->getMemberDecl()))
+        unchanged.insert(member->getMemberDecl());
       return true;
     });
     return unchanged;
+  }
+
+  /// Whatever writes an integer somewhere in memory, or calls something that nobody looks into.
+  bool mayChangeMembers(const Stmt* part) const {
+    bool found = false;
+    walk(part, directives, [&](const Stmt* each) {
+      const auto* expression = dyn_cast<Expr>(each);
+      found |= isa<AsmStmt>(each);
+      if (!expression) return !found;
+      if (const auto assignment = asAssignment(expression)) {
+        const auto* local = dyn_cast_or_null<VarDecl>(namedVariable(assignment->target));
+        found |= !(local && local->hasLocalStorage() && !local->getType()->isReferenceType()) &&
+                 !assignment->target->getType()->isFloatingType();
+      }
+      if (const auto* made = dyn_cast<CXXConstructExpr>(expression))
+        found |= !isOfLibrary(made->getConstructor());
+      if (const auto* call = dyn_cast<CallExpr>(expression)) found |= !isPlainCallOfLibrary(call);
+      found |= isa<CXXDeleteExpr>(expression);
+      return !found;
+    });
+    return found;
+  }
+
+  /// It gets neither the current object nor anything that it could call.
+  static bool isPlainCallOfLibrary(const CallExpr* call) {
+    const FunctionDecl* callee = call->getDirectCallee();
+    return callee && isOfLibrary(callee) && callee->getOverloadedOperator() != OO_Call &&
+           llvm::none_of(call->arguments(), [](const Expr* argument) {
+             const QualType type = argument->getType().getNonReferenceType();
+             const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+             const auto* unary = dyn_cast<UnaryOperator>(strip(argument));
+             return (record && (!record->isInStdNamespace() || libraryTemplate(type) == "function")) ||
+                    type->isFunctionType() || type->isFunctionPointerType() || type->isMemberPointerType() ||
+                    isa<CXXThisExpr>(strip(unary ? unary->getSubExpr() : argument));
+           });
+  }
+
+  /// `case 1:` of a switch statement around.
+  bool hasCaseOfOther(const Stmt* part) const {
+    bool found = false;
+    walk(part, directives, [&](const Stmt* each) {
+      found |= isa<SwitchCase>(each);
+      return !found && !isa<SwitchStmt>(each);
+    });
+    return found;
   }
 
   void add(Constraint constraint) {
@@ -150,14 +210,16 @@ class ContextReader {
 
   /// `if (m < n) return;` and `assert(m >= n);` in front of the nest.
   void readBefore(const CompoundStmt* compound, const Stmt* child) {
-    for (const Stmt* each : compound->body()) {
-      if (each == child) return;
-      each = directives.strip(each);
-      if (const auto* branch = dyn_cast<IfStmt>(each);
+    for (auto each = compound->body_begin(); *each != child; ++each) {
+      const std::vector<const Stmt*> after(std::next(each), std::find(each, compound->body_end(), child));
+      if (std::ranges::any_of(after, [&](const Stmt* part) { return hasCaseOfOther(part); })) continue;
+      const Stmt* statement = directives.strip(*each);
+      if (const auto* branch = dyn_cast<IfStmt>(statement);
           branch && !branch->getElse() && !branch->hasInitStorage() && !branch->hasVarStorage() &&
           alwaysLeaves(branch->getThen()))
-        require(branch->getCond(), false);
-      if (const Expr* asserted = conditionOfAssertion(each)) require(asserted, true);
+        require(branch->getCond(), false, unchangedSince(branch->getCond(), after));
+      if (const Expr* asserted = conditionOfAssertion(statement))
+        require(asserted, true, unchangedSince(asserted, after));
     }
   }
 

@@ -269,6 +269,8 @@ bool SymbolReader::isSettled(const Expr* expression, const std::set<const ValueD
                    (!reassigned.count(variable) && !mayChangeElsewhere(variable) &&
                     (variable->hasLocalStorage() || variable->getType().isConstQualified()));
     const auto* member = dyn_cast<MemberExpr>(each);
+    if (member && isa<CXXThisExpr>(strip(member->getBase())) && counters.count(member->getMemberDecl()))
+      return false;
     settled &= !isa<CXXThisExpr>(each) && !(part && asAssignment(part)) && !(part && isFromMemory(part)) &&
                !(member && (member->isArrow() || reassigned.count(member->getMemberDecl())));
     return settled;

@@ -2,11 +2,12 @@
 
 #include "loops/array_types.h"
 #include "loops/library.h"
+#include "loops/source_ranges.h"
 #include "loops/symbols.h"
 #include "support/source_lines.h"
 #include "target/device_calls.h"
 #include "target/host_code.h"
-#include "target/transfers.h"
+#include "target/size_text.h"
 
 #include <llvm/Support/Path.h>
 

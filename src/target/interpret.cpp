@@ -15,7 +15,7 @@
 #include "target/nest_text.h"
 #include "target/plain_rows.h"
 #include "target/reductions.h"
-#include "target/transfers.h"
+#include "target/size_text.h"
 
 #include <clang/Lex/Lexer.h>
 #include <llvm/Support/Path.h>

@@ -5,6 +5,7 @@
 #include "target/array_ranges.h"
 #include "target/captures.h"
 #include "target/loop_text.h"
+#include "target/size_text.h"
 
 namespace appyl {
 
@@ -32,16 +33,5 @@ struct Transfers {
 std::optional<Transfers> planTransfers(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
                                        const Directives& directives, const clang::ASTContext& context,
                                        Diagnostics& diags);
-
-/// Elements [first, last), as texts.
-struct Extent {
-  std::string first, last;
-};
-
-/// `a[M][K]` of a flat pointer is M * K elements, of a pointer to rows it is M of them; `b[0:N]`.
-Extent extentOf(const ClauseArgument& argument, clang::QualType type, const clang::ASTContext& context);
-
-/// A polynomial as C++ that is computed in 64 bits, whatever the types of the sizes are: `1LL * m * n - 1`.
-std::string sizeText(const Polynomial& value, const RangeReader& ranges);
 
 }  // namespace appyl

@@ -33,3 +33,98 @@ void member(int* a, int n, const Size& s, Size& t) {
     for (int i = 0; i < n; ++i) a[i] = a[i + s.m];  // error: [appyl-race]
   }
 }
+
+// Members of the current object keep their values as long as nothing in between may change them.
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <utility>
+#include <vector>
+
+struct Object {
+  std::vector<double> x;
+  int n, m;
+  std::function<void()> change;
+  void kept() {
+    if (m <= n) return;
+    std::vector<double> copy(n);
+    for (int i = 0; i < n; ++i) copy[i] = x[i], x[i] = 0;
+#pragma parallel
+    for (int i = 0; i < n; ++i) x[i] = x[i + m] + copy[i];
+    m = 0;
+  }
+  void inBranch() {
+    if (this->m > n) {
+#pragma parallel
+      for (int i = 0; i < n; ++i) x[i] = x[i + m];
+    }
+  }
+  void assigned() {
+    if (m <= n) return;
+    m = 1;
+#pragma parallel
+    for (int i = 0; i < n; ++i) x[i] = x[i + m];  // error: [appyl-race]
+  }
+  void called() {
+    if (m <= n) return;
+    change();
+#pragma parallel
+    for (int i = 0; i < n; ++i) x[i] = x[i + m];  // error: [appyl-race]
+  }
+  void calledByLibrary() {
+    if (m <= n) return;
+    std::for_each(x.begin(), x.end(), [this](double) { m = 1; });
+#pragma parallel
+    for (int i = 0; i < n; ++i) x[i] = x[i + m];  // error: [appyl-race]
+  }
+  void exchanged(int other) {
+    if (m <= n) return;
+    std::swap(m, other);
+#pragma parallel
+    for (int i = 0; i < n; ++i) x[i] = x[i + m];  // error: [appyl-race]
+  }
+  void cleared() {
+    if (m <= n) return;
+    std::memset(this, 0, 4);
+#pragma parallel
+    for (int i = 0; i < n; ++i) x[i] = x[i + m];  // error: [appyl-race]
+  }
+  void byPointer(int* anything) {
+    if (m <= n) return;
+    *anything = 1;
+#pragma parallel
+    for (int i = 0; i < n; ++i) x[i] = x[i + m];  // error: [appyl-race]
+  }
+  void inTheNextTurn(int steps) {
+    if (m <= n) return;
+    for (int t = 0; t < steps; ++t) {
+#pragma parallel
+      for (int i = 0; i < n; ++i) x[i] = x[i + m];  // error: [appyl-race]
+      --m;
+    }
+  }
+};
+
+// What has a label of its own is come to by others, too.
+void switched(int* a, int n, int m, int way) {
+  switch (way) {
+    case 0:
+      a[0] = 1;
+      if (m <= n) return;
+      [[fallthrough]];
+    case 1: {
+#pragma parallel
+      for (int i = 0; i < n; ++i) a[i] = a[i + m];  // error: [appyl-race]
+    }
+  }
+}
+void switchedWithin(int* a, int n, int m, int way) {
+  switch (way) {
+    case 0:
+      if (m > n) {
+    default:
+#pragma parallel
+        for (int i = 0; i < n; ++i) a[i] = a[i + m];  // error: [appyl-race]
+      }
+  }
+}

@@ -1,0 +1,83 @@
+#include "target/size_text.h"
+
+#include "loops/array_types.h"
+#include "loops/symbols.h"
+
+#include <fmt/format.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// Is the text computed in 64 bits?
+bool isLong(const std::string& text) {
+  return text.find("LL") != std::string::npos || text.rfind("std::m", 0) == 0;
+}
+
+std::string symbolText(const std::string& name, const RangeReader& ranges) {
+  const Symbol& symbol = ranges.symbol(name);
+  const auto operand = [&](const Polynomial& value) {
+    const std::string text = sizeText(value, ranges);
+    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+  };
+  switch (symbol.kind) {
+    case Symbol::Kind::Quotient:
+      return fmt::format("{} / {}", operand(symbol.operand),
+                         symbol.divisor > 0 ? std::to_string(symbol.divisor) : operand(symbol.right));
+    case Symbol::Kind::Remainder: return fmt::format("{} % {}", operand(symbol.operand), symbol.divisor);
+    case Symbol::Kind::Minimum:
+    case Symbol::Kind::Maximum:
+      return fmt::format("std::{}<long long>({}, {})", symbol.kind == Symbol::Kind::Minimum ? "min" : "max",
+                         sizeText(symbol.operand, ranges), sizeText(symbol.right, ranges));
+    default: return name;
+  }
+}
+
+}  // namespace
+
+Extent extentOf(const ClauseArgument& argument, QualType type, const ASTContext& context) {
+  const auto written = [&](std::size_t k) {
+    const std::string text = argument.expressions[k] ? textOf(argument.expressions[k], context) : "0";
+    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+  };
+  const std::size_t given = argument.expressions.size() - 1;
+  if (argument.text.find(':') != std::string::npos) return {given > 1 ? written(1) : "0", written(given)};
+  std::size_t rank = 1;
+  for (QualType inner = elementTypeOf(type, context); !inner.isNull() && inner->isArrayType();
+       inner = elementTypeOf(inner, context))
+    ++rank;
+  Extent extent{"0", written(1)};
+  for (std::size_t k = 2; k + rank <= given + 1; ++k) extent.last += " * " + written(k);
+  if (given > rank) extent.last = "1LL * " + extent.last;
+  return extent;
+}
+
+std::string sizeText(const Polynomial& value, const RangeReader& ranges) {
+  if (const auto constant = value.constant()) return std::to_string(*constant);
+  std::string added, taken;
+  for (const auto& [monomial, factor] : value.terms) {
+    if (monomial.empty()) continue;
+    std::string product =
+        monomial.size() == 1 && std::abs(factor) == 1 ? "" : fmt::format("{}LL", std::abs(factor));
+    for (const std::string& name : monomial) {
+      const std::string symbol = symbolText(name, ranges);
+      const bool isWord = symbol.find(' ') == std::string::npos || symbol.rfind("std::", 0) == 0;
+      product += (product.empty() ? "" : " * ") + (isWord ? symbol : "(" + symbol + ")");
+    }
+    if (product.rfind("1LL * ", 0) == 0 && isLong(product.substr(6))) product.erase(0, 6);
+    (factor > 0 ? added : taken) += (factor > 0 ? " + " : " - ") + product;
+  }
+  std::string sum = (added.empty() ? "0LL" : added.substr(3)) + taken;
+  const auto constant = value.terms.find({});
+  const bool isName = value.terms.size() == 1 && sum.find(' ') == std::string::npos;
+  const bool isNameAndConstant = value.terms.size() == 2 && constant != value.terms.end() && !added.empty() &&
+                                 sum.find(' ') == std::string::npos;
+  if (!isName && !isNameAndConstant && !isLong(sum)) sum = "1LL * " + sum;
+  if (constant != value.terms.end())
+    sum += fmt::format(" {} {}{}", constant->second > 0 ? '+' : '-', std::abs(constant->second),
+                       isNameAndConstant ? "LL" : "");
+  return sum;
+}
+
+}  // namespace appyl
