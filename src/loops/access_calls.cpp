@@ -419,7 +419,7 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
                                                  "cbegin", "cend",   "empty", "stride"};
   const bool isAssignment = isa<CXXOperatorCallExpr>(call) && asAssignment(call);
   const bool isPart = (name == "real" || name == "imag") && call->getNumArgs() == 0;
-  const bool isValue = (name == "front" || name == "back") && isLoaded(call, context);
+  const bool isEnd = name == "front" || name == "back", isValue = isEnd && isLoaded(call, context);
   const bool changes = !isValue && method && !method->isConst() && !method->isStatic() &&
                        !harmless.count(name) && !isPart && !isAssignment;
   if (!place)
@@ -428,9 +428,13 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
   // How many elements there are changes only where the container itself does.
   const bool asksSize = harmless.count(name) && method && method->getParent()->isInStdNamespace() &&
                         !symbols.isModified(place->root) && !mayBeResized(object);
-  if (!asksSize && (!place->subscripts.empty() || !place->path.empty()))
+  if (!asksSize && (!place->subscripts.empty() || !place->path.empty())) {
+    const std::size_t before = nest.accesses.size();
     recorder.record(*place, changes ? Mode::Update : Mode::Read, strip(object), here);
-  if (place->subscripts.empty() && (changes || name == "front" || name == "back" || looksThrough(method) ||
+    if (isEnd && isOfLibrary(method) && nest.accesses.size() > before)
+      nest.accesses.back().part = "[" + name + "]" + nest.accesses.back().part;
+  }
+  if (place->subscripts.empty() && (changes || isEnd || looksThrough(method) ||
                                     (place->path.empty() && !isAssignment && mayBeResized(object)))) {
     Place whole = *place;
     whole.subscripts.push_back(std::nullopt);

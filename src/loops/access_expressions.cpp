@@ -217,7 +217,7 @@ void AccessReader::noteCopies(const FunctionDecl* definition, const Expr* call) 
 
 /// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that
 /// a call returns.
-bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) const {
+bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) {
   if (expression->isTypeDependent())  // `(*this)(i, j) = 0`, of which instances say more
     return mode != Mode::Read && !hasInstances && isa<CallExpr>(expression);
   if (const auto* unary = dyn_cast<UnaryOperator>(expression))
@@ -233,7 +233,16 @@ bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) const {
       return true;
   }
   const auto* call = dyn_cast<CallExpr>(expression);
-  return mode != Mode::Read && call && !isReadThrough(call);
+  return mode != Mode::Read && call && !isReadThrough(call) && !isEndOfKnown(call);
+}
+
+/// `a[i].back()` of a container: an element of it.
+bool AccessReader::isEndOfKnown(const CallExpr* call) {
+  const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+  if (!method || (calleeName(method) != "front" && calleeName(method) != "back")) return false;
+  const Expr* object = method->getImplicitObjectArgument();
+  return isContiguousContainer(strip(object)->getType().getNonReferenceType()) &&
+         !refersToOthers(object->getType()) && places.readObject(object);
 }
 
 /// A function of the user's that gives a reference, and whose body says to what.

@@ -133,7 +133,8 @@ class AccessReader {
   void readExpression(const clang::Expr* expression, Mode mode);
   void noteGivenName(const Place& place, const clang::Expr* expression);
   void readCaptures(const clang::LambdaExpr* lambda);
-  bool isUnfollowed(const clang::Expr* expression, Mode mode) const;
+  bool isUnfollowed(const clang::Expr* expression, Mode mode);
+  bool isEndOfKnown(const clang::CallExpr* call);
   bool isReadThrough(const clang::CallExpr* call) const;
   bool isOpenCall(const clang::CallExpr* call) const;
   void readOpenCall(const clang::CallExpr* call);

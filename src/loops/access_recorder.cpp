@@ -58,6 +58,11 @@ void AccessRecorder::unknown(const std::string& why, const Expr* at) {
     nest.unknownCalls.push_back(why);
 }
 
+void AccessRecorder::unknownOrigin(const Place& place, const Expr* at) {
+  const std::string name = place.root->getNameAsString();  // structured bindings have none together
+  unknown("what '" + (name.empty() ? textOf(at, context) : name) + "' refers to is not known", at);
+}
+
 /// Declared in the nest, but pointing at memory that is not its own.
 bool AccessRecorder::isForeign(const Place& place, Mode mode, const Expr* expression) const {
   if (!scopes.count(place.root)) return false;
@@ -103,8 +108,7 @@ void AccessRecorder::record(const Place& written, Mode mode, const Expr* express
   const auto around = unionAround(written);
   const Place& place = around ? *around : written;
   if (isAtomic(expression->getType())) return;
-  if (isForeign(place, mode, expression))
-    return unknown("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
+  if (isForeign(place, mode, expression)) return unknownOrigin(place, expression);
   if (mode != Mode::Read && isPackedBool(expression) && !scopes.count(place.root) && mayShareByte(place))
     unknown("neighbours in the vector<bool> '" + place.root->getNameAsString() + "' share a byte",
             expression);
@@ -157,8 +161,7 @@ void AccessRecorder::recordWhole(const Place& written, Mode mode, const Expr* ex
                                  const std::string& why, const Position& here) {
   const Place place = unionAround(written).value_or(written);
   if (isAtomic(expression->getType())) return;
-  if (isForeign(place, mode, expression))
-    return unknown("what '" + place.root->getNameAsString() + "' refers to is not known", expression);
+  if (isForeign(place, mode, expression)) return unknownOrigin(place, expression);
   Access access;
   access.array = arrayOf(place, expression);
   access.reads = true;

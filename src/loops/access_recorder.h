@@ -46,6 +46,7 @@ class AccessRecorder {
   std::map<const clang::Expr*, ReductionOperator> updateMentions;  // in what has the form of an update
 
  private:
+  void unknownOrigin(const Place& place, const clang::Expr* at);
   LoopNest& nest;
   SymbolReader& symbols;
   const clang::ASTContext& context;

@@ -2,8 +2,8 @@
 
 #include "loops/access_reader.h"
 #include "loops/array_types.h"
-#include "loops/evaluated.h"
 #include "loops/calls.h"
+#include "loops/evaluated.h"
 #include "loops/implicit_calls.h"
 #include "loops/jumps.h"
 #include "loops/library.h"
@@ -266,6 +266,19 @@ void AccessReader::ownParts(const DecompositionDecl* parts) {
   }
 }
 
+/// `const Vector& v = a[i] + b[i];`: an object that lives as long as its name.
+static bool isOwnTemporary(const VarDecl* variable) {
+  const QualType type = variable->getType().getNonReferenceType();
+  const Expr* init = variable->getInit();
+  if (!init || !variable->getType()->isReferenceType() || !type->isRecordType() || refersToOthers(type) ||
+      type->getAsCXXRecordDecl()->isLambda())
+    return false;
+  if (const auto* whole = dyn_cast<ExprWithCleanups>(init)) init = whole->getSubExpr();
+  const auto* temporary =
+      dyn_cast<MaterializeTemporaryExpr>(init->IgnoreParenNoopCasts(variable->getASTContext()));
+  return temporary && temporary->getExtendingDecl() == variable;
+}
+
 /// `static const int k = i;`
 bool AccessReader::isOfFirst(const VarDecl* variable) const {
   const auto varies = [&](const VarDecl* each) {
@@ -304,8 +317,10 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
       if (parts) readParts(parts);
       goOn(moves);
     });
-    if (const auto view = places.declareView(variable)) {
-      for (const Expr* part : *view) readExpression(part, Mode::Read);
+    auto made = places.declareView(variable);
+    if (!made) made = places.declareObject(variable);
+    if (made) {
+      for (const Expr* part : *made) readExpression(part, Mode::Read);
       continue;
     }
     // An alias of an element is no access to it; its subscripts are.
@@ -315,9 +330,11 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
                        : isIterator(variable->getType())      ? placeAt(init)
                                                               : std::nullopt;
     if (isIterator(variable->getType())) places.forget(variable);  // that of the last call
-    if ((isReference && init->isLValue()) || (alias && !symbols.isModified(variable)))
+    if (isOwnTemporary(variable))
+      recorder.temporaries.insert(variable);
+    else if ((isReference && init->isLValue()) || (alias && !symbols.isModified(variable)))
       places.declare(variable, alias);
-    if (alias && (isReference || !symbols.isModified(variable))) {
+    if (alias && !recorder.temporaries.count(variable) && (isReference || !symbols.isModified(variable))) {
       readIndices(*alias);
       continue;
     }

@@ -68,7 +68,7 @@ bool mentions(const clang::Stmt* statement, const clang::ValueDecl* variable, co
 bool isDeclaredInside(const clang::ValueDecl* declaration, const clang::Stmt* statement,
                       const Directives& directives);
 
-/// Does evaluating it call anything or change anything?
+/// Does evaluating it change anything, calls aside?
 bool hasSideEffects(const clang::Expr* expression, const clang::ASTContext& context);
 
 /// An assignment in any of its forms, overloaded ones (std::complex) too.

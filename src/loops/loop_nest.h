@@ -138,6 +138,7 @@ struct Access {
   int reduction = -1;       // index in LoopNest::reductions when it is an update of one
   std::optional<ReductionOperator> update;  // it has the form of a reduction's update, declared or not
   bool throughMemory = false;  // a pointer, view or reference was loaded to get there; `why` says it
+  std::string part;            // of the element: `.x`, `.x[]`, `[back]`, `[]` for any; empty: all of it
   bool wholeArray = false;     // handed to something that may touch any element
   bool certain = false;        // handed over wherever the guards hold, whichever elements are touched then
   std::string why;             // subscripts that are no polynomial: what stands in the way, for people

@@ -247,6 +247,11 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
         place = strip(unary ? unary->getSubExpr() : cast<ExtVectorElementExpr>(place)->getBase());
         continue;
       }
+      if (const auto* byPointer = dyn_cast<BinaryOperator>(place);
+          byPointer && byPointer->getOpcode() == BO_PtrMemD) {
+        place = strip(byPointer->getLHS());  // `s.*p`
+        continue;
+      }
       const auto* member = dyn_cast<MemberExpr>(place);
       if (!member) return;
       modified.insert(member->getMemberDecl());

@@ -52,6 +52,7 @@ std::string SymbolReader::visibleName(const ValueDecl* variable) const {
 
 /// A member of the object that is being walked through.
 std::optional<Polynomial> SymbolReader::readMember(const Expr* expression, const ValueDecl* field) {
+  if (const auto known = members.find({object->ofNest, field}); known != members.end()) return known->second;
   const auto isModified = [&](const ValueDecl* part) { return modified.count(part) != 0; };
   if (object->text.empty() || isModified(field) || llvm::any_of(object->parts, isModified))
     return symbolFor(expression, Symbol::Kind::Opaque);
@@ -74,7 +75,8 @@ std::optional<std::optional<SymbolReader::Object>> SymbolReader::ownerOf(
   if (isa<CXXThisExpr>(owner)) return object;
   const ValueDecl* variable = namedVariable(owner);
   if (!variable || isInner(variable) || (isa<FieldDecl>(variable) && object)) return std::nullopt;
-  return Object{variable->getNameAsString() + (owner->getType()->isPointerType() ? "->" : "."), {variable}};
+  return Object{
+      variable->getNameAsString() + (owner->getType()->isPointerType() ? "->" : "."), {variable}, nullptr};
 }
 
 /// `m.rows()`, whose body is `return r;`, is `m.r`.

@@ -122,7 +122,9 @@ void PlaceReader::declare(const VarDecl* alias, const std::optional<Place>& plac
 
 /// `out` and `*out`, where the loop's function knows them by that name.
 SymbolReader::Object PlaceReader::named(const Place& place) const {
-  if (!place.root || place.throughMemory || symbols.isInner(place.root)) return {};
+  if (!place.root || place.throughMemory) return {};
+  if (symbols.isInner(place.root))
+    return {"", {}, place.path.empty() && place.subscripts.empty() ? place.root : nullptr};
   const bool isPointer = place.root->getType().getNonReferenceType()->isPointerType();
   const bool isPointedTo = isPointer && place.path == "[]" && place.subscripts.size() == 1 &&
                            place.subscripts[0] && place.subscripts[0]->terms.empty();
@@ -131,7 +133,7 @@ SymbolReader::Object PlaceReader::named(const Place& place) const {
            !member->getParent()->isUnion();
   });
   if (!isNamed || !(place.subscripts.empty() || isPointedTo)) return {};
-  SymbolReader::Object object{place.root->getNameAsString(), {place.root}};
+  SymbolReader::Object object{place.root->getNameAsString(), {place.root}, nullptr};
   object.text += isPointedTo || (isPointer && place.path.empty()) ? "->" : place.path + ".";
   object.parts.insert(object.parts.end(), place.members.begin(), place.members.end());
   return object;
@@ -139,14 +141,15 @@ SymbolReader::Object PlaceReader::named(const Place& place) const {
 
 /// As seen from inside of the function that is called: what is in its subscripts is read by the caller, and
 /// names other objects' members.
-static std::optional<Place> handedOver(std::optional<Place> place) {
-  if (place) place->indices.clear(), place->readInside.clear();
+Place PlaceReader::handedOver(Place place) {
+  place.indices.clear(), place.readInside.clear();
   return place;
 }
 
 std::optional<Place> PlaceReader::enter(std::optional<Place> object) {
   symbols.enter(object ? std::optional(named(*object)) : std::nullopt);
-  return std::exchange(current, handedOver(std::move(object)));
+  if (object) object = handedOver(std::move(*object));
+  return std::exchange(current, std::move(object));
 }
 
 bool PlaceReader::isObject(const Expr* expression) const {
@@ -162,7 +165,7 @@ bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
   references.erase(parameter);
   objects.erase(parameter);
   if (type->isPointerType()) {
-    if (const auto place = handedOver(readPointer(argument))) pointers[parameter] = *place;
+    if (const auto place = readPointer(argument)) pointers[parameter] = handedOver(*place);
     // `&c`: a variable or a member, and no element of an array.
     if (const auto* address = dyn_cast<UnaryOperator>(strip(argument));
         address && address->getOpcode() == UO_AddrOf && !isBound(parameter) &&
@@ -172,7 +175,7 @@ bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
     return isBound(parameter);
   }
   if (type->isReferenceType()) {
-    if (const auto place = handedOver(readLvalue(argument))) references[parameter] = *place;
+    if (const auto place = readLvalue(argument)) references[parameter] = handedOver(*place);
     return isBound(parameter);
   }
   symbols.bind(parameter, type->isIntegerType() ? symbols.readAs(argument, type) : std::nullopt);
@@ -322,6 +325,7 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   }
   if (const auto known = pointers.find(namedVariable(expression)); known != pointers.end())
     return known->second;
+  if (const Place* known = pointerOfObject(expression)) return *known;
   if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->isIncrementDecrementOp())
     if (auto place = placeOf(namedVariable(unary->getSubExpr())); place && !place->subscripts.empty()) {
       std::optional<Polynomial>& last = place->subscripts.back();

@@ -47,6 +47,9 @@ class PlaceReader {
   /// `view<float, 2> w(p + i * m, rows, m)`, of which only elements and extents are used: another name of
   /// what the pointer points to, from here on. What it is made of, to be read; nullopt: it is no such view.
   std::optional<std::vector<const clang::Expr*>> declareView(const clang::VarDecl* variable);
+  /// `Row r{a + i * m, m};`, which nobody changes: its members are what they are here. What it is made of, to
+  /// be read; nullopt: there is more to its initial value.
+  std::optional<std::vector<const clang::Expr*>> declareObject(const clang::VarDecl* variable);
   /// Those that a range-based loop over such a view goes through; nullopt: `range` is none.
   std::optional<Place> elementsOfView(const clang::Expr* range);
   /// A parameter of a function that is walked through stands for its argument; false: what it refers to is
@@ -83,6 +86,7 @@ class PlaceReader {
     std::vector<std::optional<Polynomial>> extents;  // row-major
   };
   std::map<const clang::ValueDecl*, View> views;
+  std::map<std::pair<const clang::ValueDecl*, const clang::FieldDecl*>, Place> members;  // that are pointers
   std::optional<Place> current;  // the object of the member function that is walked through
   int depth = 0;
 
@@ -90,6 +94,13 @@ class PlaceReader {
   /// `made`: an expression of that type; nullopt: it is no view of the nest that is followed.
   std::optional<View> readView(const clang::Expr* made, clang::QualType type);
   std::optional<View> readElements(const clang::Expr* object);
+  std::optional<std::vector<const clang::Expr*>> readMembers(const clang::VarDecl* owner,
+                                                             const clang::Expr* value);
+  void setMember(const clang::VarDecl* owner, const clang::FieldDecl* field, const clang::Expr* value);
+  void copyMembers(const clang::VarDecl* owner, const clang::VarDecl* source);
+  static Place handedOver(Place place);
+  /// What `r.p` points to; null: it is no member of an object that is known.
+  const Place* pointerOfObject(const clang::Expr* expression) const;
   const View* viewNamed(const clang::Expr* object) const;
   /// nullopt: `object` is no such view.
   std::optional<Place> elementOfView(const clang::Expr* object, llvm::ArrayRef<const clang::Expr*> indices);

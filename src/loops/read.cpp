@@ -183,12 +183,17 @@ bool boundsStay(const LoopNest& nest, const std::vector<std::string>& paths, con
 }
 
 void mergeNestedArrays(LoopNest& nest, const std::vector<std::string>& paths) {
+  std::set<std::size_t> pointers;  // members; what they point to is no part of them
+  for (const Access& access : nest.accesses)
+    if (access.expr && access.expr->getType()->isPointerType() && !paths[access.array].ends_with("[]"))
+      pointers.insert(access.array);
   for (Access& access : nest.accesses) {
     for (std::size_t whole = 0; whole < nest.arrays.size(); ++whole) {
-      const bool isPart = static_cast<int>(whole) != access.array &&
+      const bool isPart = static_cast<int>(whole) != access.array && !pointers.count(whole) &&
                           nest.arrays[whole].declaration == nest.arrays[access.array].declaration &&
                           isPathInside(paths[access.array], paths[whole]);
       if (!isPart) continue;
+      access.part = paths[access.array].substr(paths[whole].size()) + access.part;
       access.array = static_cast<int>(whole);
       access.subscripts.resize(nest.arrays[whole].extents.size());
     }

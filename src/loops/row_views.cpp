@@ -67,11 +67,12 @@ bool isBoundOf(const Expr* expression, const VarDecl* variable) {
          namedVariable(call->getImplicitObjectArgument()) == variable;
 }
 
-/// `row.first(n)`, `row.subspan(k, n)` of the variable, of which another span is made.
+/// `row.first(n)`, `row.last(n)`, `row.subspan(k, n)` of the variable, of which another span is made.
 const CXXMemberCallExpr* partOf(const Expr* made, const VarDecl* variable) {
+  static const std::set<std::string> parts = {"subspan", "first", "last"};
   const auto* call = made ? dyn_cast<CXXMemberCallExpr>(strip(made)) : nullptr;
-  const bool isPart = call && (calleeName(call) == "subspan" || calleeName(call) == "first") &&
-                      namedVariable(call->getImplicitObjectArgument()) == variable;
+  const bool isPart =
+      call && parts.count(calleeName(call)) && namedVariable(call->getImplicitObjectArgument()) == variable;
   return isPart ? call : nullptr;
 }
 
@@ -152,14 +153,19 @@ std::optional<PlaceReader::View> PlaceReader::readView(const Expr* made, QualTyp
   if (const auto* method = dyn_cast<CXXMemberCallExpr>(made)) {
     const std::string name = calleeName(method);
     const Expr* object = method->getImplicitObjectArgument();
-    const bool isPart = name == "subspan" || name == "first";
+    const bool isPart = name == "subspan" || name == "first" || name == "last";
     if (!isPart || libraryTemplate(object->getType()) != "span" || call->getNumArgs() == 0)
       return std::nullopt;
     auto view = readElements(object);
     if (!view) return std::nullopt;
-    const bool isFirst = name == "first";
-    if (!isFirst) offset(view->base, call->getArg(0), false);
-    const Expr* count = isFirst ? call->getArg(0) : call->getNumArgs() > 1 ? call->getArg(1) : nullptr;
+    const bool isSub = name == "subspan";
+    const Expr* count = !isSub ? call->getArg(0) : call->getNumArgs() > 1 ? call->getArg(1) : nullptr;
+    if (name == "last") {
+      if (!view->extents.front()) return std::nullopt;
+      std::optional<Polynomial>& last = view->base.subscripts.back();
+      last = last ? add(*last, *view->extents.front()) : std::nullopt;
+    }
+    if (name != "first") offset(view->base, call->getArg(0), name == "last");
     view->extents = {count && !isa<CXXDefaultArgExpr>(count)
                          ? symbols.readAs(count, context.getPointerDiffType())
                          : std::nullopt};

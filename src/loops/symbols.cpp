@@ -554,6 +554,10 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
     if (const auto value = readConditional(conditional)) return value;
   }
   if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call);
+  if (const auto* member = dyn_cast<MemberExpr>(expression); member && !member->isArrow())
+    if (const auto known = members.find({namedVariable(member->getBase()), member->getMemberDecl()});
+        known != members.end())
+      return known->second;
   return symbolFor(expression, isInvariant(expression) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
 }
 

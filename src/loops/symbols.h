@@ -104,10 +104,22 @@ class SymbolReader {
   struct Object {
     std::string text;  // as the loop's function would write it: `out.`, `p->grid.`; empty: it cannot
     std::vector<const clang::ValueDecl*> parts;  // the variable, and the members of it that lead there
+    const clang::ValueDecl* ofNest = nullptr;    // an object of the nest, see `bindMember`
   };
   /// How the loop's function names a field of an object: by itself, or by a public function that returns it;
   /// empty: in no way.
   std::string nameOutside(const clang::FieldDecl* field) const;
+  /// A member of an object of the nest that nobody changes, from here on.
+  void bindMember(const clang::ValueDecl* owner, const clang::FieldDecl* member, const Polynomial& value) {
+    members.insert_or_assign({owner, member}, value);
+  }
+  void forgetMembers(const clang::ValueDecl* owner) {
+    std::erase_if(members, [&](const auto& known) { return known.first.first == owner; });
+  }
+  void copyMembers(const clang::ValueDecl* owner, const clang::ValueDecl* source) {
+    for (const auto& [member, value] : std::map(members))
+      if (member.first == source) members.insert_or_assign({owner, member.second}, value);
+  }
   /// nullopt: the current object of the nest's own function. Returns the one before.
   std::optional<Object> enter(std::optional<Object> next) { return std::exchange(object, std::move(next)); }
 
@@ -123,6 +135,7 @@ class SymbolReader {
   const clang::ASTContext& context;
   std::map<const clang::ValueDecl*, std::string> names;  // of counters and parameters
   std::map<const clang::ValueDecl*, Polynomial> bindings;
+  std::map<std::pair<const clang::ValueDecl*, const clang::ValueDecl*>, Polynomial> members;
   std::map<const clang::ValueDecl*, std::optional<Polynomial>> sizes;   // of views of the nest
   std::map<const clang::VarDecl*, std::optional<Polynomial>> initials;  // of those in front of the nest
   std::set<const clang::ValueDecl*> assigned;                      // those in `bindings` that `assign` made

@@ -1,6 +1,7 @@
 #include "proof/pairs.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace appyl::proving {
 
@@ -11,8 +12,27 @@ bool isAlike(const Access& a, const Access& b) {
   return a.array == b.array && a.loop == b.loop && a.reads == b.reads && a.writes == b.writes &&
          a.atomic == b.atomic && a.atomicUpdate == b.atomicUpdate && a.showsOrder == b.showsOrder &&
          a.subscripts == b.subscripts && a.guardsExact == b.guardsExact && a.reduction == b.reduction &&
-         a.wholeArray == b.wholeArray &&
+         a.part == b.part && a.wholeArray == b.wholeArray &&
          std::equal(a.guards.begin(), a.guards.end(), b.guards.begin(), b.guards.end(), sameGuards);
+}
+
+/// `.x`, `[]`: the first step into a part, which is taken off.
+static std::string_view stepInto(std::string_view& part) {
+  const std::size_t end = part.front() == '[' ? part.find(']') + 1 : part.find_first_of(".[-", 1);
+  const std::string_view step = part.substr(0, end);
+  part.remove_prefix(step.size());
+  return step;
+}
+
+Overlap overlapOf(const Access& one, const Access& other) {
+  Overlap result = Overlap::Certain;
+  for (std::string_view a = one.part, b = other.part; !a.empty() && !b.empty();) {
+    const std::string_view x = stepInto(a), y = stepInto(b);
+    const bool areElements = x.front() == '[' && y.front() == '[';
+    if (x != y && !areElements) return Overlap::None;  // two members
+    if (areElements && (x != y || x == "[]")) result = Overlap::Possible;
+  }
+  return result;
 }
 
 bool commute(const Access& one, const Access& other) {

@@ -6,6 +6,10 @@
 
 namespace appyl::proving {
 
+/// Have two accesses to one element a part of it in common?
+enum class Overlap { None, Possible, Certain };
+Overlap overlapOf(const Access& one, const Access& other);
+
 /// What is found out about one of them holds of the other.
 bool isAlike(const Access& a, const Access& b);
 

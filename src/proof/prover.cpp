@@ -197,7 +197,8 @@ class Prover {
     for (std::size_t k = 0; k < inside.size(); ++k)
       for (std::size_t m = k; m < inside.size(); ++m) {
         const Access &one = accessAt(inside[k]), &other = accessAt(inside[m]);
-        if ((!one.writes && !other.writes) || commute(one, other)) continue;
+        if ((!one.writes && !other.writes) || commute(one, other) || overlapOf(one, other) == Overlap::None)
+          continue;
         if (one.reduction >= 0 && one.reduction == other.reduction && covers(nest, one.reduction, loop))
           continue;
         const bool both = one.reads && one.writes && other.reads && other.writes;
@@ -214,6 +215,12 @@ class Prover {
       if (accessAt(one).atomic && accessAt(other).atomic &&
           !std::holds_alternative<Independent>(decision.outcome))
         decision = {whyOrdered(nest, one, other), {}};
+      if (std::holds_alternative<Conflict>(decision.outcome) &&
+          overlapOf(accessAt(one), accessAt(other)) == Overlap::Possible)
+        decision = {Unknown{"iterations may meet at a part of an element of '" +
+                                nest.arrays[static_cast<std::size_t>(array)].name + "'",
+                            other},
+                    {}};
       const bool ends = hardPairs < 0;  // no conflict will be found any more
       if (ends || std::holds_alternative<Conflict>(decision.outcome)) return decision;
       if (std::holds_alternative<Unknown>(decision.outcome) &&

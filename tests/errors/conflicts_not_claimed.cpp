@@ -97,3 +97,30 @@ void f(std::vector<int>& v, int n) {
   for (int i = 0; i < n; ++i) v.emplace_back(i);  // warning: [appyl-unproved] any element of 'v' may be touched
 }
 }
+
+// Members are apart also where an object is copied as a whole, elements of one member may be.
+struct Particle {
+  double x, y, w[4];
+};
+void members(Particle* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const Particle own = a[i];
+    a[i].x = own.y + a[i + 1].y;
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const Particle own = a[i];
+    a[i].w[0] = own.y + a[i + 1].w[1];  // warning: [appyl-unproved] a part of an element of 'a'
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const Particle next = a[i + 1];
+    a[i].x = next.y;  // error: [appyl-race]
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const Particle own = a[i];
+    a[i].x = own.y + a[i + 1].x;  // error: [appyl-race]
+  }
+}

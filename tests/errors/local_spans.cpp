@@ -61,13 +61,19 @@ void nested(double* a, int n, int m) {
     for (std::size_t j = 0; j < half.size(); ++j) half[j] = i;  // error: [appyl-race] iterations i = 0 and i = 1 both write a[1]
   }
 }
-// What is done with the rest of a row is not followed.
 void last(double* a, double* b, int n, int m) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    std::span<double> row(a + i * m, m);  // warning: [appyl-unproved] any element of 'a' may be touched
+    std::span<double> row(a + i * m, m);
     std::span<double> rest = row.last(m / 2);
     b[i] = rest[0];
+    row.last(1)[0] = i;
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    std::span<double> row(a + i * m, m);
+    std::span<double> rest = row.last(m + 1);
+    rest[0] = rest[1];  // error: [appyl-race]
   }
 }
 void filled(std::span<double> a, int n, int m) {

@@ -50,7 +50,7 @@ void b2w(std::vector<double>& c, int n) {
 }
 void b2x(std::vector<std::vector<double>>& c, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) c[i].back() += 1;  // warning: [appyl-unproved]
+  for (int i = 0; i < n; ++i) c[i].back() += 1;
 }
 void b2y(std::vector<std::vector<double>>& c, int n) {
 #pragma parallel
@@ -95,4 +95,19 @@ void w9(std::vector<double>& c, int n) {
 void w10(std::vector<std::vector<double>>& c, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) std::data(c[1])[0] += i;  // warning: [appyl-unproved]
+}
+
+// The ends of a row are elements of it: of other rows none, and maybe the one that a subscript names.
+void endsOfRows(std::vector<std::vector<double>>& c, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    auto& row = c[i];
+    row.back() = row.front() + c[i][1];
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) c[i][0] = c[1].back();  // warning: [appyl-unproved] a part of an element of 'c'
+#pragma parallel
+  for (int i = 0; i < n; ++i) c[i].front() = c[i + 1].front();  // error: [appyl-race]
+#pragma parallel
+  for (int i = 0; i < n; ++i) c[i].front() = c[i + 1][2];  // warning: [appyl-unproved] a part of an element of 'c'
 }
