@@ -71,8 +71,8 @@ void last(double* a, double* b, int n, int m) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
     std::span<double> row(a + i * m, m);
-    std::span<double> rest = row.last(m + 1);
-    rest[0] = rest[1];  // error: [appyl-race]
+    std::span<double> rest = row.last(m + 2);
+    rest[0] = rest[m];  // error: [appyl-race]
   }
 }
 void filled(std::span<double> a, int n, int m) {
