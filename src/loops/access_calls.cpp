@@ -408,6 +408,10 @@ static bool looksThrough(const CXXMethodDecl* method) {
 /// it.
 void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method, const Expr* object) {
   if (isa<CXXThisExpr>(strip(object))) return;
+  if (const auto choices = choicesOf(object); !choices.empty()) {
+    for (const Expr* each : choices) readObject(call, method, each);
+    return readExpression(object, Mode::Read);
+  }
   auto place = places.readObject(object);
   if (place && place->path == "[]" && object->getType()->isPointerType() && !place->throughMemory &&
       place->subscripts[0] && place->subscripts[0]->terms.empty())
@@ -444,148 +448,6 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
                              textOf(object, context) + "'",
                          here);
   }
-}
-
-/// What leads to the elements of the object does not let anybody change them; a constant span does.
-static bool givesConst(const Expr* object, const ASTContext& context) {
-  QualType type = strip(object)->getType();
-  if (type->isPointerType()) type = type->getPointeeType();
-  if (libraryTemplate(type) == "span") type = elementTypeOf(type, context);
-  return type.isConstQualified();
-}
-
-static bool isFunctionObjectsArgument(const Expr* argument, ASTContext& context) {
-  for (const Stmt* child = argument;;) {
-    const auto parents = context.getParents(*child);
-    const auto* parent = parents.empty() ? nullptr : parents[0].get<Expr>();
-    if (!parent || !isa<ImplicitCastExpr, ParenExpr>(parent))
-      return isa_and_nonnull<CXXOperatorCallExpr>(parent) &&
-             cast<CXXOperatorCallExpr>(parent)->getOperator() == OO_Call;
-    child = parent;
-  }
-}
-
-/// `v.begin() + i` or `v` itself for a function that cannot be walked through: any element of `v` may be
-/// touched.
-bool AccessReader::readRange(const Expr* argument, QualType parameter) {
-  const Expr* object = nullptr;
-  std::string name;
-  walk(argument, directives, [&](const Stmt* each) {
-    if (const auto* call = dyn_cast<CallExpr>(each); call && !object) {
-      static const std::set<std::string> ranges = {"begin",  "end",  "cbegin",  "cend",
-                                                   "rbegin", "rend", "crbegin", "crend"};
-      name = calleeName(call);
-      if (ranges.count(name))
-        object = isa<CXXMemberCallExpr>(call) ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument()
-                 : call->getNumArgs() == 1    ? call->getArg(0)
-                                              : nullptr;
-    }
-    return !object;
-  });
-  static const std::set<std::string> containers = {"vector",   "array",        "deque",
-                                                   "valarray", "basic_string", "span"};
-  const auto* record = argument->getType()->getAsCXXRecordDecl();
-  const bool isContainer = !object && namedVariable(argument) && record && record->isInStdNamespace() &&
-                           containers.count(record->getNameAsString());
-  if (isContainer) object = argument;
-  auto place = object ? places.readObject(object) : std::nullopt;
-  if (!place) return false;
-  const bool isOnlyRead = !parameter.isNull() &&
-                          !(parameter->isReferenceType() && !parameter->getPointeeType().isConstQualified());
-  // What an algorithm of std::ranges, a function object, is given as a constant span.
-  const bool isSpan =
-      libraryTemplate(strip(object)->getType()) == "span" && isFunctionObjectsArgument(argument, context);
-  const bool isConst = (isContainer && isOnlyRead && !isSpan) || llvm::StringRef(name).starts_with("c") ||
-                       givesConst(object, context) || onlyLooks;
-  place->subscripts.push_back(std::nullopt);
-  place->path += "[]";
-  recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, object,
-                       "'" + textOf(argument, context) + "' is passed to a function", here);
-  return true;
-}
-
-/// `(char*)a + 8 * i`: whatever it leads to may be any element of `a`.
-bool AccessReader::readCastPointer(const Expr* pointer, bool isConst) {
-  bool found = false;
-  walk(pointer, directives, [&](const Stmt* each) {
-    const auto* part = dyn_cast<Expr>(each);
-    if (part && isa<CallExpr, LambdaExpr, ArraySubscriptExpr>(part)) return false;
-    const bool isName = part && strip(part) == part && isa<DeclRefExpr, MemberExpr>(part) &&
-                        (part->getType()->isPointerType() || part->getType()->isArrayType());
-    const auto place = isName ? places.readPointer(part) : std::nullopt;
-    if (!place) return true;
-    recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, part,
-                         "'" + textOf(pointer, context) + "' is passed to a function", here);
-    found = true;
-    return false;
-  });
-  if (found)
-    walk(pointer, directives, [&](const Stmt* each) {
-      const auto* element = dyn_cast<ArraySubscriptExpr>(each);
-      if (element) readExpression(element, Mode::Read);
-      return !element;
-    });
-  return found;
-}
-
-/// `new (a + i) T(x)` writes an element where `a` has elements of the type, and something in `a` else.
-void AccessReader::readPlacement(const CXXNewExpr* made) {
-  const Expr* where = made->getPlacementArg(0)->IgnoreParenCasts();
-  const auto place = where->getType()->isPointerType() ? places.readPointer(where) : std::nullopt;
-  const bool isElement =
-      place && !made->isArray() && place->subscripts.back() &&
-      context.hasSameUnqualifiedType(where->getType()->getPointeeType(), made->getAllocatedType());
-  if (!isElement) return readArgument(made->getPlacementArg(0), QualType());
-  readIndices(*place);
-  recorder.record(*place, Mode::Update, where, here);
-}
-
-/// An argument of a function that cannot be walked through.
-void AccessReader::readArgument(const Expr* argument, QualType parameter) {
-  const Expr* inner = strip(argument);
-  const QualType type = inner->getType();
-  if (type->isRecordType() && readRange(inner, parameter)) return;
-  if (isPointerOrArray(inner, context) && !isa<StringLiteral>(inner)) {
-    const QualType target = parameter.isNull() ? type : parameter;
-    const bool isConst = target->isPointerType() && target->getPointeeType().isConstQualified();
-    if (const auto place = places.readPointer(inner)) {
-      readIndices(*place);
-      return recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, inner,
-                                  "'" + textOf(inner, context) + "' is passed to a function", here);
-    }
-    if (const auto* address = dyn_cast<UnaryOperator>(inner); address && address->getOpcode() == UO_AddrOf) {
-      const Expr* object = strip(address->getSubExpr());
-      if (const auto place = places.readLvalue(object); place && !place->subscripts.empty())
-        recorder.record(*place, isConst ? Mode::Read : Mode::Update, object, here);
-      else if (!place)
-        readExpression(object, isConst ? Mode::Read : Mode::Update);
-      return;  // a scalar: its own analysis follows it
-    }
-    if (readCastPointer(inner, isConst)) return;
-  }
-  const bool isReference = !parameter.isNull() && parameter->isLValueReferenceType() &&
-                           !parameter->getPointeeType().isConstQualified();
-  const auto place = isReference ? places.readLvalue(inner) : std::nullopt;
-  if (place && !place->subscripts.empty()) {
-    recorder.record(*place, Mode::Update, inner, here);
-    readIndices(*place);
-    return;
-  }
-  if (place && namedVariable(inner) && !type->isScalarType() && !type->isDependentType()) {
-    Place whole = *place;
-    whole.subscripts.push_back(std::nullopt);
-    whole.path += "[]";
-    return recorder.recordWhole(whole, Mode::Update, inner,
-                                "'" + textOf(inner, context) + "' is passed by reference", here);
-  }
-  if (const auto* variable = namedVariable(inner); variable && type->isRecordType() && mayBeResized(inner))
-    if (auto whole = places.readLvalue(inner); whole && whole->subscripts.empty() && whole->path.empty()) {
-      whole->subscripts.push_back(std::nullopt);
-      whole->path += "[]";
-      return recorder.recordWhole(*whole, Mode::Read, inner,
-                                  "'" + textOf(inner, context) + "' is passed to a function", here);
-    }
-  readExpression(argument, isReference && isa<CallExpr>(inner) ? Mode::Update : Mode::Read);
 }
 
 }  // namespace appyl

@@ -71,6 +71,12 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   if (const auto* atomic = dyn_cast<AtomicExpr>(expression);
       atomic && isAtomic(atomic->getPtr()->getType()->getPointeeType()))
     return readAtomic(atomic);
+  if (const auto* atomic = dyn_cast<AtomicExpr>(expression)) {  // of what is no atomic object
+    for (const Stmt* child : atomic->children())
+      if (const auto* part = dyn_cast_or_null<Expr>(child))
+        readArgument(part, part == atomic->getPtr() ? part->getType() : QualType());
+    return;
+  }
   if (mode == Mode::Read && !isInAtomic && expression->isLValue() && expression->getType()->isAtomicType())
     noteAtomic(expression, expression, /*updates=*/false, /*dependsOnOrder=*/false);
   if (const Expr* asserted = assertedBy(expression)) noteAssertion(asserted);
@@ -148,6 +154,8 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) readCaptures(lambda);
   if (isa<LambdaExpr>(expression)) return;  // read where it is called
   if (const auto* conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
+    if (const auto* binary = dyn_cast<BinaryConditionalOperator>(expression))  // `a ?: b`
+      readExpression(binary->getCommon(), Mode::Read);
     readExpression(conditional->getCond(), Mode::Read);
     whereHolds(conditional->getCond(), true, [&] { readExpression(conditional->getTrueExpr(), mode); });
     whereHolds(conditional->getCond(), false, [&] { readExpression(conditional->getFalseExpr(), mode); });
@@ -226,6 +234,9 @@ bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) {
     return member->isArrow() && !isa<CXXThisExpr>(strip(member->getBase())) &&
            isa<FieldDecl>(member->getMemberDecl());
   if (isa<ArraySubscriptExpr>(expression)) return true;
+  if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isPtrMemOp())
+    return binary->getOpcode() == BO_PtrMemI || mode != Mode::Read ||
+           rootVariable(binary->getLHS()) == nullptr || isa<ArraySubscriptExpr>(strip(binary->getLHS()));
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression)) {
     const bool isAccess = call->getOperator() == OO_Star || call->getOperator() == OO_Arrow ||
                           call->getOperator() == OO_Subscript;

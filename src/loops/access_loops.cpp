@@ -6,6 +6,8 @@
 #include "loops/extremes.h"
 #include "loops/flow.h"
 #include "loops/jumps.h"
+#include "loops/library.h"
+#include "loops/ownership.h"
 
 namespace appyl {
 
@@ -206,36 +208,80 @@ void AccessReader::readOtherLoop(const Stmt* statement) {
 
 /// `for (auto& x : v)`: every element of v may be touched.
 void AccessReader::readRange(const CXXForRangeStmt* range, int index) {
+  recorder.scopes[range->getLoopVariable()] = index;
+  const auto choices = choicesOf(range->getRangeInit());
+  for (const Expr* each : choices) readElements(range, each);
+  if (choices.empty())
+    readElements(range, range->getRangeInit());
+  else
+    readExpression(range->getRangeInit(), Mode::Read);
+  readStatement(range->getBody());
+}
+
+/// A class of the user's has iterators that may lead to anything.
+static bool isOfUser(QualType type) {
+  const CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && !isOfSystem(record) && !record->isInStdNamespace() && !isView(type.getNonReferenceType());
+}
+
+/// Those that the loop goes through where `object` is its range.
+void AccessReader::readElements(const CXXForRangeStmt* range, const Expr* object) {
   const VarDecl* variable = range->getLoopVariable();
-  recorder.scopes[variable] = index;
   const QualType type = variable->getType();
   const bool writes = type->isReferenceType() && !type->getPointeeType().isConstQualified();
-  if (const auto elements = places.elementsOfView(range->getRangeInit())) {
+  const std::string why = "a range-based 'for' over '" + textOf(object, context) + "'";
+  // `for (auto& x : v) x += 1` reads what it then writes.
+  const bool readsFirst = writes && flowOf(range->getBody(), variable, directives, context).firstRead;
+  const auto touch = [&](const Place& place) {
+    if (readsFirst) recorder.recordWhole(place, Mode::Read, object, why, here);
+    recorder.recordWhole(place, writes ? Mode::Update : Mode::Read, object, why, here);
+  };
+  if (const auto elements = places.elementsOfView(object)) {
     readIndices(*elements);
-    if (writes && flowOf(range->getBody(), variable, directives, context).firstRead)
-      recorder.record(*elements, Mode::Read, range->getRangeInit(), here);
-    recorder.record(*elements, writes ? Mode::Update : Mode::Read, range->getRangeInit(), here);
-  } else if (auto place = places.readObject(range->getRangeInit())) {
+    if (readsFirst) recorder.record(*elements, Mode::Read, object, here);
+    recorder.record(*elements, writes ? Mode::Update : Mode::Read, object, here);
+    return;
+  }
+  auto place = places.readObject(object);
+  if (isOfUser(strip(object)->getType())) return readElementsOfUser(range, object, place, touch);
+  if (place) {
     place->subscripts.push_back(std::nullopt);
     place->path += "[]";
-    const std::string why = "a range-based 'for' over '" + textOf(range->getRangeInit(), context) + "'";
-    const auto touch = [&](Mode mode) {
-      recorder.recordWhole(*place, mode, range->getRangeInit(), why, here);
-    };
-    // `for (auto& x : v) x += 1` reads what it then writes.
-    if (writes && flowOf(range->getBody(), variable, directives, context).firstRead) touch(Mode::Read);
-    touch(writes ? Mode::Update : Mode::Read);
-  } else {
-    readExpression(range->getRangeInit(), Mode::Read);
-    // An object whose iterators lead to memory, where it is not its own.
-    const Expr* element = variable->getInit() ? strip(variable->getInit()) : nullptr;
-    const QualType made = range->getRangeInit()->getType();
-    if (element && element->isLValue() && made->isRecordType() && !isContainer(made) &&
-        libraryTemplate(made) != "initializer_list")
-      unknownCall("what '" + textOf(range->getRangeInit(), context) + "' refers to is not known",
-                  range->getRangeInit());
+    return touch(*place);
   }
-  readStatement(range->getBody());
+  readExpression(object, Mode::Read);
+  // An object whose iterators lead to memory, where it is not its own.
+  const Expr* element = variable->getInit() ? strip(variable->getInit()) : nullptr;
+  if (element && element->isLValue() && object->getType()->isRecordType() &&
+      !isContainer(object->getType()) && libraryTemplate(object->getType()) != "initializer_list")
+    unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
+}
+
+/// `begin()` may give a pointer to what its body names; otherwise the object itself may be touched, and where
+/// it leads elsewhere nobody knows what.
+void AccessReader::readElementsOfUser(const CXXForRangeStmt* range, const Expr* object,
+                                      const std::optional<Place>& place,
+                                      llvm::function_ref<void(const Place&)> touch) {
+  const auto* begin =
+      range->getBeginStmt() ? dyn_cast<VarDecl>(range->getBeginStmt()->getSingleDecl()) : nullptr;
+  auto first = begin && begin->getInit() && begin->getType()->isPointerType()
+                   ? places.readPointer(begin->getInit())
+                   : std::nullopt;
+  if (first && !first->subscripts.empty()) {
+    readIndices(*first);
+    first->subscripts.back() = std::nullopt;
+    return touch(*first);
+  }
+  readExpression(object, Mode::Read);
+  const bool isOwn = place && !leadsElsewhere(strip(object)->getType().getNonReferenceType());
+  const QualType type = range->getLoopVariable()->getType();
+  const bool writes = type->isReferenceType() && !type->getPointeeType().isConstQualified();
+  if (isOwn && !place->subscripts.empty())
+    recorder.record(*place, writes ? Mode::Update : Mode::Read, strip(object), here);
+  else if (isOwn && !writes)
+    recorder.copied(place->root, object, here);
+  else
+    unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
 }
 
 void AccessReader::inside(int index, Body body) {

@@ -61,15 +61,6 @@ std::vector<RangeRule> rulesOf(const std::string& name, unsigned arguments) {
 
 }  // namespace
 
-/// Of a C array and a std::array.
-static std::optional<Polynomial> lengthOf(QualType type, const ASTContext& context) {
-  if (const auto* array = context.getAsConstantArrayType(type))
-    return Polynomial(static_cast<std::int64_t>(array->getSize().getZExtValue()));
-  const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  if (!record || libraryTemplate(type) != "array") return std::nullopt;
-  return Polynomial(record->getTemplateArgs()[1].getAsIntegral().getExtValue());
-}
-
 /// The `a` of `std::begin(a)`, `std::end(a)`; null: it is none.
 static const Expr* endedArray(const Expr* iterator, bool isEnd) {
   const auto* call = dyn_cast<CallExpr>(iterator);
@@ -100,7 +91,7 @@ std::optional<Place> AccessReader::placeAt(const Expr* iterator) {
     auto place = placeAt(array);
     const auto length = lengthOf(strip(array)->getType(), context);
     if (!place || !place->subscripts.back()) return std::nullopt;
-    place->subscripts.back() = add(*place->subscripts.back(), *length);
+    place->subscripts.back() = add(*place->subscripts.back(), Polynomial(*length));
     return place;
   }
   if (iterator->getType()->isPointerType() || iterator->getType()->isArrayType())
@@ -139,12 +130,12 @@ std::optional<Place> AccessReader::placeAt(const Expr* iterator) {
   const bool isEnd = isPlain && (calleeName(call) == "end" || calleeName(call) == "cend");
   if (isPlain && (isEnd || calleeName(call) == "begin" || calleeName(call) == "cbegin"))
     if (auto place = places.boundOfView(object, isEnd)) return place;
-  const auto offset = isEnd ? lengthOf(container, context) : Polynomial(0);
+  const auto offset = isEnd ? lengthOf(container, context) : 0;
   if (!isPlain || !offset || (!isEnd && calleeName(call) != "begin" && calleeName(call) != "cbegin"))
     return std::nullopt;
   auto place = places.readObject(object);
   if (!place) return std::nullopt;
-  place->subscripts.push_back(*offset);
+  place->subscripts.push_back(Polynomial(*offset));
   place->path += "[]";
   return place;
 }
@@ -311,7 +302,7 @@ bool AccessReader::readFill(const CallExpr* call) {
   auto place = count ? places.readObject(object) : std::nullopt;
   if (!place || place->throughMemory) return false;
   readArgument(call->getArg(0), method->getMethodDecl()->getParamDecl(0)->getType());
-  place->subscripts.push_back(Polynomial::symbol(symbols.addLane(*count)));
+  place->subscripts.push_back(Polynomial::symbol(symbols.addLane(Polynomial(*count))));
   place->path += "[]";
   place->moves = true;
   place->why = "'" + textOf(object, context) + "' is filled";

@@ -126,6 +126,9 @@ class AccessReader {
   void setStates(const MovingLoop& moving, const std::optional<Polynomial>& at);
   bool readMovingLoop(const clang::Stmt* statement);
   void readRange(const clang::CXXForRangeStmt* range, int index);
+  void readElements(const clang::CXXForRangeStmt* range, const clang::Expr* object);
+  void readElementsOfUser(const clang::CXXForRangeStmt* range, const clang::Expr* object,
+                          const std::optional<Place>& place, llvm::function_ref<void(const Place&)> touch);
   void inside(int index, Body body);
 
   // Expressions.
@@ -182,6 +185,7 @@ class AccessReader {
   void readCallable(const clang::Expr* callable, const clang::Expr* call);
   void readObject(const clang::CallExpr* call, const clang::CXXMethodDecl* method, const clang::Expr* object);
   bool readRange(const clang::Expr* argument, clang::QualType parameter);
+  bool readPointerOfObject(const clang::Expr* pointer, bool isConst);
   bool readCastPointer(const clang::Expr* pointer, bool isConst);
   void readPlacement(const clang::CXXNewExpr* made);
   void readArgument(const clang::Expr* argument, clang::QualType parameter);

@@ -131,6 +131,14 @@ bool isPointerOrArray(const Expr* expression, const ASTContext& context) {
          (sum && (isPointerOrArray(sum->left, context) || isPointerOrArray(sum->right, context)));
 }
 
+std::optional<std::int64_t> lengthOf(QualType type, const ASTContext& context) {
+  if (const auto* array = context.getAsConstantArrayType(type))
+    return static_cast<std::int64_t>(array->getSize().getZExtValue());
+  const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  if (!record || libraryTemplate(type) != "array") return std::nullopt;
+  return record->getTemplateArgs()[1].getAsIntegral().getExtValue();
+}
+
 bool hasData(QualType type) {
   if (type.isNull() || isView(type)) return false;
   const CXXRecordDecl* record = type->getAsCXXRecordDecl();

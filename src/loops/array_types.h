@@ -6,6 +6,8 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/Expr.h>
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace appyl {
@@ -39,6 +41,9 @@ clang::QualType typeOfElement(const clang::Expr* element, const clang::ASTContex
 /// `v` of `v.data()`, where a template leaves the type of the container's elements open; null for anything
 /// else.
 const clang::Expr* openData(const clang::Expr* expression, const clang::ASTContext& context);
+
+/// How many elements a C array or a std::array has; nullopt for all else.
+std::optional<std::int64_t> lengthOf(clang::QualType type, const clang::ASTContext& context);
 
 /// A container, or a class of the program's that is asked for its elements as one, `f.data()`.
 bool hasData(clang::QualType type);

@@ -115,6 +115,8 @@ bool onlyReadsThrough(const clang::CallExpr* call, const clang::ParmVarDecl* par
 /// The places that an lvalue may stand for: s and t of `b ? s : t`, s of `(x = 1, s)` and of
 /// `static_cast<int&>(s)`, itself and what a call is given by reference where it may give that back.
 std::vector<const clang::Expr*> placesOf(const clang::Expr* lvalue);
+/// ... of a conditional, a comma, an assignment; empty: it is none of these.
+std::vector<const clang::Expr*> choicesOf(const clang::Expr* expression);
 
 /// The places that this node of the tree alone lets somebody else change who is not called: what a
 /// constructor takes by reference, members that are references are bound to, and `asm` writes.

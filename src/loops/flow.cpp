@@ -3,6 +3,7 @@
 #include "loops/array_types.h"
 #include "loops/evaluated.h"
 #include "loops/flow_paths.h"
+#include "loops/flow_ranges.h"
 #include "loops/jumps.h"
 #include "loops/kept_conditions.h"
 #include "loops/part_of_object.h"
@@ -13,23 +14,6 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-
-/// Has it the same value in every iteration, if none of `varying` is in it?
-bool isInvariant(const Stmt* statement, const std::set<const ValueDecl*>& varying,
-                 const Directives& directives) {
-  bool invariant = true;
-  walk(statement, directives, [&](const Stmt* each) {
-    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
-      invariant &= !varying.count(reference->getDecl());
-    if (const auto* member = dyn_cast<MemberExpr>(each)) invariant &= !varying.count(member->getMemberDecl());
-    static const std::set<std::string> harmless = {"size", "min", "max"};
-    if (isa<ArraySubscriptExpr>(each) ||
-        (isa<CallExpr>(each) && !harmless.count(calleeName(cast<CallExpr>(each)))))
-      invariant = false;
-    return invariant;
-  });
-  return invariant;
-}
 
 class FlowReader {
  public:
@@ -254,23 +238,15 @@ class FlowReader {
   /// Constant bounds, and at least one iteration; or bounds that are the same every time.
   bool certainlyRuns(const ForStmt* loop) {
     if (certain.others.count(loop)) return true;
-    const auto condition = loop->getCond() ? asBinary(loop->getCond()) : std::nullopt;
-    const auto* init = dyn_cast_or_null<DeclStmt>(loop->getInit());
-    const auto* declared = init && init->isSingleDecl() ? dyn_cast<VarDecl>(init->getSingleDecl()) : nullptr;
-    const auto assigned =
-        isa_and_nonnull<Expr>(loop->getInit()) ? asAssignment(cast<Expr>(loop->getInit())) : std::nullopt;
-    const Expr* lower = declared ? declared->getInit() : assigned ? assigned->value : nullptr;
-    const ValueDecl* counter = declared ? declared : assigned ? namedVariable(assigned->target) : nullptr;
-    if (!condition || !lower || !counter || namedVariable(condition->left) != counter) return false;
-    if (certain.varying && isInvariant(lower, *certain.varying, directives) &&
-        isInvariant(condition->right, *certain.varying, directives))
-      return true;
+    const auto range = rangeOf(loop);
+    if (!range) return false;
+    if (certain.varying && isInvariant(*range, *certain.varying, directives)) return true;
     Expr::EvalResult first, bound;
-    if (lower->isValueDependent() || condition->right->isValueDependent() ||
-        !lower->EvaluateAsInt(first, context) || !condition->right->EvaluateAsInt(bound, context))
+    if (range->lower->isValueDependent() || range->bound->isValueDependent() ||
+        !range->lower->EvaluateAsInt(first, context) || !range->bound->EvaluateAsInt(bound, context))
       return false;
     const auto low = first.Val.getInt().tryExtValue(), high = bound.Val.getInt().tryExtValue();
-    const BinaryOperatorKind op = condition->op;
+    const BinaryOperatorKind op = range->comparison;
     return low && high &&
            ((op == BO_LT && *low < *high) || (op == BO_LE && *low <= *high) ||
             (op == BO_GT && *low > *high) || (op == BO_GE && *low >= *high));
@@ -516,14 +492,26 @@ class FlowReader {
 
 }  // namespace
 
+/// Loops that run every time or never are as good as certain where all that is written is written in them:
+/// otherwise something of another turn may be left where they do not run.
+static CertainLoops knownOf(CertainLoops certain, const Stmt* statement, const ValueDecl* variable,
+                            const Directives& directives, const ASTContext& context) {
+  if (certain.varying && !isWrittenAlike(statement, variable, *certain.varying, directives, context))
+    certain.varying = nullptr;
+  return certain;
+}
+
 Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Directives& directives,
             ASTContext& context, const CertainLoops& certain) {
-  return FlowReader(variable, directives, context, certain).readAll(statement);
+  const CertainLoops known = knownOf(certain, statement, variable, directives, context);
+  return FlowReader(variable, directives, context, known).readAll(statement);
 }
 
 Flow flowOfPart(const Stmt* statement, const Part& part, const Directives& directives, ASTContext& context,
                 const CertainLoops& certain) {
-  return FlowReader(part, directives, context, certain).readAll(statement);
+  const ValueDecl* target = part.path.empty() ? part.variable : part.path.back();
+  const CertainLoops known = knownOf(certain, statement, target, directives, context);
+  return FlowReader(part, directives, context, known).readAll(statement);
 }
 
 std::set<const ValueDecl*> varyingIn(const Stmt* body, const ValueDecl* counter,

@@ -232,6 +232,14 @@ std::vector<const Expr*> placesOf(const Expr* lvalue) {
   return places;
 }
 
+std::vector<const Expr*> choicesOf(const Expr* expression) {
+  const Expr* inner = strip(expression);
+  const auto* binary = dyn_cast<BinaryOperator>(inner);
+  const bool isChoice = isa<AbstractConditionalOperator, OpaqueValueExpr>(inner) || asComma(inner) ||
+                        (binary && binary->isAssignmentOp());
+  return isChoice ? placesOf(inner) : std::vector<const Expr*>();
+}
+
 std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Directives& directives) {
   std::set<const ValueDecl*> modified;
   std::set<const Expr*> onlyRead;

@@ -33,10 +33,12 @@ std::string SymbolReader::nameOutside(const FieldDecl* field) const {
   return "";
 }
 
-/// `n`, and of a member `this->n` where the function, or a lambda in it, has an `n` of its own.
 std::string SymbolReader::visibleName(const ValueDecl* variable) const {
   const std::string name = variable->getNameAsString();
-  if (!isa<FieldDecl>(variable)) return name;
+  if (!isa<FieldDecl>(variable)) {
+    const std::string written = visible.nameOf(variable);
+    return written.empty() && !isInner(variable) ? name + ".2" : written.empty() ? name : written;
+  }
   const auto isIt = [&](const Decl* each) {
     const auto* other = dyn_cast<VarDecl>(each);
     return other && other->getNameAsString() == name;

@@ -80,6 +80,23 @@ bool isOwner(QualType type) {
          record->getName() != "mdspan" && record->getName() != "unique_ptr" && !refersToOthers(type);
 }
 
+/// `v.data()`, `u.get()`, `a.begin()` of a std::array, whose iterators are pointers: elements of the object.
+bool leadsToElements(const CXXMemberCallExpr* call) {
+  static const std::set<std::string> bounds = {"begin", "cbegin", "end", "cend"};
+  const std::string name = calleeName(call);
+  const std::string object = libraryTemplate(call->getImplicitObjectArgument()->getType());
+  return name == "data" || (name == "get" && object == "unique_ptr") ||
+         (bounds.count(name) && object == "array");
+}
+
+/// The element that it leads to.
+std::optional<Polynomial> beginningOf(const CXXMemberCallExpr* call, const ASTContext& context) {
+  const bool isEnd = calleeName(call) == "end" || calleeName(call) == "cend";
+  const auto length =
+      lengthOf(strip(call->getImplicitObjectArgument())->getType().getNonReferenceType(), context);
+  return !isEnd ? std::optional(Polynomial(0)) : length ? std::optional(Polynomial(*length)) : std::nullopt;
+}
+
 /// Where it leads is not known: others may lead to the same.
 void comesFromMemory(Place& place, const std::string& why) {
   place.throughMemory = true;
@@ -133,7 +150,7 @@ SymbolReader::Object PlaceReader::named(const Place& place) const {
            !member->getParent()->isUnion();
   });
   if (!isNamed || !(place.subscripts.empty() || isPointedTo)) return {};
-  SymbolReader::Object object{place.root->getNameAsString(), {place.root}, nullptr};
+  SymbolReader::Object object{symbols.visibleName(place.root), {place.root}, nullptr};
   object.text += isPointedTo || (isPointer && place.path.empty()) ? "->" : place.path + ".";
   object.parts.insert(object.parts.end(), place.members.begin(), place.members.end());
   return object;
@@ -351,10 +368,12 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   }
   bool isLoaded = expression->getType()->isPointerType();
   std::optional<Place> place;
-  if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression); method && calleeName(method) == "data") {
+  std::optional<Polynomial> first = Polynomial(0);
+  if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression); method && leadsToElements(method)) {
     const Expr* object = method->getImplicitObjectArgument();
     place = readLvalue(object);
     isLoaded &= !isOwner(object->getType());
+    first = beginningOf(method, context);
   } else if (const Expr* object = openData(expression, context)) {
     place = readLvalue(object);
     isLoaded = libraryTemplate(typeOfElement(object, context)) == "span";
@@ -366,7 +385,7 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
     comesFromMemory(*place, "a pointer loaded from memory, '" + textOf(expression, context) + "'");
   place->throughPointer |= isLoaded;
   place->pointers += isLoaded;
-  place->subscripts.push_back(Polynomial(0));
+  place->subscripts.push_back(std::move(first));
   place->path += "[]";
   return place;
 }

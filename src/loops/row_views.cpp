@@ -24,8 +24,10 @@ llvm::StringRef nameOfView(QualType type) {
     name = special->getTemplateName().getAsTemplateDecl();
   else if (const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl()))
     name = record->getSpecializedTemplate();
-  const bool isView = name && (name->getName() == "view" || name->getName() == "span");
-  return isView ? name->getName() : "";
+  const auto* space = name ? dyn_cast<NamespaceDecl>(name->getDeclContext()->getRedeclContext()) : nullptr;
+  const bool isSpan = name && name->getName() == "span" && name->isInStdNamespace();
+  const bool isView = name && name->getName() == "view" && space && space->getName() == "appyl";
+  return isSpan || isView ? name->getName() : "";
 }
 
 /// What an object is made of; empty: it is not made here.

@@ -215,7 +215,8 @@ bool SymbolReader::isNameable(const Expr* expression) const {
   walk(expression, directives, [&](const Stmt* each) {
     if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
       const ValueDecl* variable = reference->getDecl();
-      nameable &= !isInner(variable) && !isModified(variable) && !bindings.count(variable);
+      nameable &= !isInner(variable) && !isModified(variable) && !bindings.count(variable) &&
+                  visible.meansTheSame(reference);
     }
     if (const auto* member = dyn_cast<MemberExpr>(each)) nameable &= !modified.count(member->getMemberDecl());
     if (isa<CXXThisExpr>(each)) nameable &= !object;

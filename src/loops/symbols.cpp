@@ -64,7 +64,8 @@ SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& d
       context(context),
       heldElsewhere(appyl::heldElsewhere(nest.function->getBody(), directives)),
       writtenMemory(appyl::writtenMemory(root, directives)),
-      bound(root, nest.function, directives) {
+      bound(root, nest.function, directives),
+      visible(nest.function, root, directives) {
   walk(root, directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
@@ -187,16 +188,33 @@ std::string SymbolReader::addTurn(const VarDecl* variable, int loop) {
 
 void SymbolReader::leaveLoop(const VarDecl* counter) { names.erase(counter); }
 
+std::vector<const Decl*> SymbolReader::declarationsIn(const Expr* expression) const {
+  std::vector<const Decl*> declarations;
+  walk(expression, directives, [&](const Stmt* each) {
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      declarations.push_back(reference->getDecl()->getCanonicalDecl());
+    if (const auto* member = dyn_cast<MemberExpr>(each))
+      declarations.push_back(member->getMemberDecl()->getCanonicalDecl());
+    return true;
+  });
+  return declarations;
+}
+
 /// A symbol named by its text; the same text is the same symbol where its value cannot have changed in
 /// between.
 Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
   if (kind == Symbol::Kind::Parameter && !isNameable(expression)) kind = Symbol::Kind::Opaque;
   const std::string text =
       kind == Symbol::Kind::Parameter ? nameInFront(expression) : textOf(expression, context);
+  // The same text means something else where another function, or another scope, has such names.
+  const std::vector<const Decl*> meaning = declarationsIn(expression);
   const auto known = nest.symbols.find(text);
-  if (known != nest.symbols.end() && known->second.kind == kind &&
+  const auto meant = meanings.find(text);
+  const bool isSame = meant == meanings.end() || meant->second == meaning;
+  if (known != nest.symbols.end() && known->second.kind == kind && isSame &&
       (kind == Symbol::Kind::Parameter || isStable(expression)))
     return Polynomial::symbol(text);
+  meanings.emplace(text, meaning);
   Symbol symbol;
   symbol.kind = kind;
   symbol.isUnsigned = expression->getType()->isUnsignedIntegerType();
@@ -383,6 +401,11 @@ std::optional<Polynomial> SymbolReader::readQuotient(const BinaryOperator* binar
 std::optional<Polynomial> SymbolReader::readDivision(const BinaryOperator* binary) {
   const auto opcode = binary->getOpcode();
   if (opcode != BO_Div && opcode != BO_Rem && opcode != BO_Shr && opcode != BO_And) return std::nullopt;
+  if (const auto* left = dyn_cast<BinaryOperator>(strip(binary->getLHS()));
+      opcode == BO_Shr && left && left->getOpcode() == BO_Shl) {  // `(i << 8) >> 8` extends a sign
+    const auto shifted = read(left);
+    if (!shifted || !takenToFit(*shifted, left->getType())) return symbolFor(binary, Symbol::Kind::Opaque);
+  }
   const auto right = read(binary->getRHS());
   auto divisor = right ? right->constant() : std::nullopt;
   if (opcode == BO_Shr)

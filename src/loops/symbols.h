@@ -4,6 +4,7 @@
 #pragma once
 
 #include "loops/bindings.h"
+#include "loops/visible_names.h"
 
 #include <utility>
 
@@ -123,6 +124,10 @@ class SymbolReader {
   /// nullopt: the current object of the nest's own function. Returns the one before.
   std::optional<Object> enter(std::optional<Object> next) { return std::exchange(object, std::move(next)); }
 
+  /// How the nest's function writes a variable in front of the nest: `n`, `this->n` and `::n` where a
+  /// variable of its own hides it, and with a number, which no code can have, where it cannot.
+  std::string visibleName(const clang::ValueDecl* variable) const;
+
  private:
   LoopNest& nest;
   const clang::Stmt* root;
@@ -141,6 +146,8 @@ class SymbolReader {
   std::set<const clang::ValueDecl*> assigned;                      // those in `bindings` that `assign` made
   std::set<const clang::ValueDecl*> heldElsewhere, writtenMemory;  // see loops/changes.h
   mutable Bindings bound;
+  VisibleNames visible;
+  std::map<std::string, std::vector<const clang::Decl*>> meanings;  // of the texts that are symbols
   std::optional<Object> object;
   mutable std::map<const clang::DeclContext*, std::set<const clang::ValueDecl*>> changedIn;  // by function
   int depth = 0;  // of local variables looked through
@@ -162,7 +169,6 @@ class SymbolReader {
   bool hasLargeStep(const Polynomial& value, std::int64_t limit) const;
 
   std::string nameInFront(const clang::Expr* expression) const;
-  std::string visibleName(const clang::ValueDecl* variable) const;
   std::string uniqueName(const std::string& wanted, const Symbol& symbol);
   Polynomial symbolFor(const clang::Expr* expression, Symbol::Kind kind);
   Polynomial derived(const clang::Expr* whole, const Symbol& symbol);
@@ -178,6 +184,7 @@ class SymbolReader {
   std::optional<Polynomial> readCall(const clang::CallExpr* call);
   std::optional<Polynomial> readAbsolute(const clang::CallExpr* call);
   std::optional<Polynomial> readIndexFunction(const clang::CallExpr* call);
+  std::vector<const clang::Decl*> declarationsIn(const clang::Expr* expression) const;
   std::optional<std::optional<Object>> ownerOf(const clang::CXXMemberCallExpr* call) const;
   std::optional<Polynomial> readQuotient(const clang::BinaryOperator* binary, Symbol::Kind kind,
                                          std::optional<std::int64_t> divisor);

@@ -134,11 +134,11 @@ std::optional<Polynomial> SymbolReader::readUnwrapped(const Expr* expression) {
 }
 
 /// Unsigned products are taken not to wrap around, unless a constant makes that likely or the loops' bounds
-/// show it.
+/// show it. A shift to the left drops what is beyond the type, with a sign, too.
 bool SymbolReader::mayWrap(const BinaryOperator* binary, const Polynomial& left,
                            const Polynomial& right) const {
   const bool isProduct = binary->getOpcode() == BO_Mul, isShift = binary->getOpcode() == BO_Shl;
-  if ((!isProduct && !isShift) || !wrapsAround(binary->getType())) return false;
+  if (!isShift && (!isProduct || !wrapsAround(binary->getType()))) return false;
   if (left.isConstant() && right.isConstant()) return false;
   const unsigned bits = static_cast<unsigned>(context.getTypeSize(binary->getType()));
   const unsigned half = bits <= 32 ? 16 : 32;

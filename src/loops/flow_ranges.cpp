@@ -1,0 +1,95 @@
+#include "loops/flow_ranges.h"
+
+#include "loops/calls.h"
+
+namespace appyl {
+
+using namespace clang;
+
+bool isInvariant(const Stmt* statement, const std::set<const ValueDecl*>& varying,
+                 const Directives& directives) {
+  bool invariant = true;
+  walk(statement, directives, [&](const Stmt* each) {
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
+      invariant &= !varying.count(reference->getDecl());
+    if (const auto* member = dyn_cast<MemberExpr>(each)) invariant &= !varying.count(member->getMemberDecl());
+    static const std::set<std::string> harmless = {"size", "min", "max"};
+    if (isa<ArraySubscriptExpr>(each) ||
+        (isa<CallExpr>(each) && !harmless.count(calleeName(cast<CallExpr>(each)))))
+      invariant = false;
+    return invariant;
+  });
+  return invariant;
+}
+
+std::optional<LoopRange> rangeOf(const ForStmt* loop) {
+  const auto condition = loop->getCond() ? asBinary(loop->getCond()) : std::nullopt;
+  const auto* init = dyn_cast_or_null<DeclStmt>(loop->getInit());
+  const auto* declared = init && init->isSingleDecl() ? dyn_cast<VarDecl>(init->getSingleDecl()) : nullptr;
+  const auto assigned =
+      isa_and_nonnull<Expr>(loop->getInit()) ? asAssignment(cast<Expr>(loop->getInit())) : std::nullopt;
+  const Expr* lower = declared ? declared->getInit() : assigned ? assigned->value : nullptr;
+  const ValueDecl* counter = declared ? declared : assigned ? namedVariable(assigned->target) : nullptr;
+  if (!condition || !lower || !counter || namedVariable(condition->left) != counter) return std::nullopt;
+  return LoopRange{lower, condition->op, condition->right};
+}
+
+bool isInvariant(const LoopRange& range, const std::set<const ValueDecl*>& varying,
+                 const Directives& directives) {
+  return isInvariant(range.lower, varying, directives) && isInvariant(range.bound, varying, directives);
+}
+
+namespace {
+
+class WriteReader {
+ public:
+  WriteReader(const ValueDecl* variable, const std::set<const ValueDecl*>& varying,
+              const Directives& directives, const ASTContext& context)
+      : variable(variable), varying(varying), directives(directives), context(context) {}
+
+  bool areAlike(const Stmt* body) {
+    read(body);
+    return std::ranges::all_of(found, [&](const Ranges& each) {
+      return std::ranges::equal(each, found.front(), [&](const LoopRange& a, const LoopRange& b) {
+        return a.comparison == b.comparison && sameExpression(a.lower, b.lower, context) &&
+               sameExpression(a.bound, b.bound, context);
+      });
+    });
+  }
+
+ private:
+  using Ranges = std::vector<LoopRange>;
+  const ValueDecl* variable;
+  const std::set<const ValueDecl*>& varying;
+  const Directives& directives;
+  const ASTContext& context;
+  Ranges around;              // of the loops around the current place
+  std::vector<Ranges> found;  // ... around each write
+
+  void read(const Stmt* statement) {
+    statement = statement ? directives.strip(statement) : nullptr;
+    if (!statement) return;
+    const auto* loop = dyn_cast<ForStmt>(statement);
+    const auto range = loop ? rangeOf(loop) : std::nullopt;
+    if (range && isInvariant(*range, varying, directives)) {
+      read(loop->getInit());
+      around.push_back(*range);
+      read(loop->getBody());
+      read(loop->getInc());
+      around.pop_back();
+    } else if (isa<Expr, DeclStmt>(statement)) {
+      if (modifiedVariables(statement, directives).count(variable)) found.push_back(around);
+    } else {
+      for (const Stmt* child : statement->children()) read(child);
+    }
+  }
+};
+
+}  // namespace
+
+bool isWrittenAlike(const Stmt* body, const ValueDecl* variable, const std::set<const ValueDecl*>& varying,
+                    const Directives& directives, const ASTContext& context) {
+  return WriteReader(variable, varying, directives, context).areAlike(body);
+}
+
+}  // namespace appyl

@@ -1,0 +1,30 @@
+// Ranges of loops that are the same every time that the code around them runs.
+#pragma once
+
+#include "loops/ast.h"
+
+namespace appyl {
+
+/// `for (k = lower; k < bound; ...)`
+struct LoopRange {
+  const clang::Expr* lower = nullptr;
+  clang::BinaryOperatorKind comparison = clang::BO_LT;
+  const clang::Expr* bound = nullptr;
+};
+
+/// nullopt: it is no such loop.
+std::optional<LoopRange> rangeOf(const clang::ForStmt* loop);
+
+/// Has it the same value in every iteration, if none of `varying` is in it?
+bool isInvariant(const clang::Stmt* statement, const std::set<const clang::ValueDecl*>& varying,
+                 const Directives& directives);
+bool isInvariant(const LoopRange& range, const std::set<const clang::ValueDecl*>& varying,
+                 const Directives& directives);
+
+/// All that is written to the variable is written inside of loops with one such range, or nothing is: if they
+/// do not run, nothing is written at all.
+bool isWrittenAlike(const clang::Stmt* body, const clang::ValueDecl* variable,
+                    const std::set<const clang::ValueDecl*>& varying, const Directives& directives,
+                    const clang::ASTContext& context);
+
+}  // namespace appyl

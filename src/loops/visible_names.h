@@ -1,0 +1,31 @@
+// What names mean in front of a nest, where code about it is to be written.
+#pragma once
+
+#include "loops/ast.h"
+
+#include <clang/AST/Decl.h>
+
+#include <map>
+#include <string>
+
+namespace appyl {
+
+class VisibleNames {
+ public:
+  VisibleNames(const clang::FunctionDecl* function, const clang::Stmt* nest, const Directives& directives);
+
+  /// How a variable is written there: `n`, `::space::n` where something hides it; empty: in no way.
+  std::string nameOf(const clang::ValueDecl* variable) const;
+
+  /// Means the reference the same there as where it stands?
+  bool meansTheSame(const clang::DeclRefExpr* reference) const;
+
+ private:
+  const clang::FunctionDecl* function;
+  std::map<std::string, const clang::ValueDecl*> locals;  // of the function and of lambdas around the nest
+
+  const clang::ValueDecl* localNamed(const clang::ValueDecl* variable) const;
+  bool isFoundByName(const clang::ValueDecl* variable) const;
+};
+
+}  // namespace appyl
