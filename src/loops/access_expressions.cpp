@@ -234,9 +234,8 @@ bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) {
     return member->isArrow() && !isa<CXXThisExpr>(strip(member->getBase())) &&
            isa<FieldDecl>(member->getMemberDecl());
   if (isa<ArraySubscriptExpr>(expression)) return true;
-  if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isPtrMemOp())
-    return binary->getOpcode() == BO_PtrMemI || mode != Mode::Read ||
-           rootVariable(binary->getLHS()) == nullptr || isa<ArraySubscriptExpr>(strip(binary->getLHS()));
+  if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->getOpcode() == BO_PtrMemI)
+    return true;
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression)) {
     const bool isAccess = call->getOperator() == OO_Star || call->getOperator() == OO_Arrow ||
                           call->getOperator() == OO_Subscript;

@@ -40,17 +40,30 @@ class Holder {
 
   /// `auto& r = f ? t : u;`, but not `auto& r = t;`, which is followed.
   bool isOtherName(const VarDecl* other) const {
-    return other->getType()->isReferenceType() && other->getInit() && !referredObject(other) &&
-           strip(other->getInit())->isLValue() && !isa<ArraySubscriptExpr>(strip(other->getInit())) &&
-           !isa<CallExpr>(strip(other->getInit())) && mentions(other->getInit(), variable, directives);
+    if (!other->getType()->isReferenceType() || !other->getInit()) return false;
+    const Expr* value = strip(other->getInit());
+    return (!referredObject(other) || isa<DecompositionDecl>(other)) && value->isGLValue() &&
+           !isa<ArraySubscriptExpr>(value) && !isa<CallExpr>(value) && mentions(value, variable, directives);
+  }
+
+  /// `p.m` of p itself, behind no pointer.
+  bool isPartOfIt(const Expr* lvalue) const {
+    lvalue = strip(lvalue);
+    for (const auto* member = dyn_cast<MemberExpr>(lvalue); member && !member->isArrow();
+         member = dyn_cast<MemberExpr>(lvalue))
+      lvalue = strip(member->getBase());
+    return names(lvalue);
   }
 
   bool holds(const Expr* expression) {
     if (const auto* unary = dyn_cast<UnaryOperator>(expression);
-        unary && unary->getOpcode() == UO_AddrOf && names(unary->getSubExpr()))
+        unary && unary->getOpcode() == UO_AddrOf && isPartOfIt(unary->getSubExpr()))
       return isKept(unary);
     if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) return captures(lambda) && isKept(lambda);
-    if (const auto* list = dyn_cast<InitListExpr>(expression)) return fillsReference(list);
+    if (const auto* list = dyn_cast<InitListExpr>(expression))
+      return fillsReference(list->getType(), list->inits());
+    if (const auto* list = dyn_cast<CXXParenListInitExpr>(expression))
+      return fillsReference(list->getType(), list->getInitExprs());
     if (!isa<CallExpr, CXXConstructExpr>(expression)) return false;
     return takesReference(expression);
   }
@@ -74,9 +87,15 @@ class Holder {
         return !named || !isOnlyCalled(named, pointer);
       }
       if (const auto* unary = dyn_cast<UnaryOperator>(outer)) return unary->getOpcode() != UO_Deref;
+      if (const auto* call = dyn_cast<CXXOperatorCallExpr>(outer);  // `[&]() -> int& { return t; }()`
+          call && call->getOperator() == OO_Call && call->getArg(0) == inner)
+        return leadsElsewhere(call->getType()) || (call->isGLValue() && !isLoaded(call, context));
       if (isa<CallExpr, CXXConstructExpr>(outer) && !isa<CXXConstructExpr>(inner)) {
         const auto* made = dyn_cast<CXXConstructExpr>(outer);
         const bool isCopy = made && made->getConstructor()->isCopyOrMoveConstructor();
+        // std::function, a thread
+        if (made && !isCopy && isOfLibrary(made->getConstructor()) && strip(pointer)->getType()->isRecordType())
+          return true;
         if (!isCopy) return keeps(outer, inner);
       } else if (!isa<CastExpr, ParenExpr, MaterializeTemporaryExpr, CXXBindTemporaryExpr, ExprWithCleanups,
                       CXXConstructExpr>(outer)) {
@@ -88,7 +107,10 @@ class Holder {
 
   /// A lambda with a name that stands nowhere but in front of its arguments.
   bool isOnlyCalled(const VarDecl* named, const Expr* value) const {
-    if (!isa<LambdaExpr>(value)) return false;
+    const auto* lambda = dyn_cast<LambdaExpr>(value);
+    if (!lambda || leadsElsewhere(lambda->getCallOperator()->getReturnType()) ||
+        lambda->getCallOperator()->getReturnType()->isReferenceType())
+      return false;
     std::set<const Expr*> called;
     bool only = true;
     walk(function->getBody(), directives, [&](const Stmt* each) {
@@ -116,13 +138,13 @@ class Holder {
   }
 
   /// `Log log{t};` of a struct with an `int&`.
-  bool fillsReference(const InitListExpr* list) const {
-    const auto* record = list->getType()->getAsCXXRecordDecl();
+  bool fillsReference(QualType type, llvm::ArrayRef<const Expr*> values) const {
+    const auto* record = type->getAsCXXRecordDecl();
     if (!record || !record->hasDefinition()) return false;
     unsigned k = record->getNumBases();
     for (const FieldDecl* field : record->fields()) {
-      if (k >= list->getNumInits()) return false;
-      if (field->getType()->isReferenceType() && names(list->getInit(k))) return true;
+      if (k >= values.size()) return false;
+      if (field->getType()->isReferenceType() && names(values[k])) return true;
       ++k;
     }
     return false;
@@ -137,18 +159,18 @@ class Holder {
     const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(callee) ? 1 : 0;
     const unsigned count = made ? made->getNumArgs() : called->getNumArgs();
     for (unsigned k = shift; k < count && k - shift < callee->getNumParams(); ++k)
-      if (callee->getParamDecl(k - shift)->getType()->isLValueReferenceType() &&
-          names(made ? made->getArg(k) : called->getArg(k)) && mayKeepReference(call, callee, k - shift))
+      if (callee->getParamDecl(k - shift)->getType()->isReferenceType() &&
+          isPartOfIt(made ? made->getArg(k) : called->getArg(k)) && mayKeepReference(call, callee, k - shift))
         return true;
     return false;
   }
 
-  /// The library's functions hand back what keeps it: std::ref, std::tie.
+  /// What it gives refers to it, and is more than looked at; or it has put it somewhere.
   bool mayKeepReference(const Expr* call, const FunctionDecl* callee, unsigned index) const {
+    if (mayReferTo(call, callee, index) && !(call->isGLValue() && isLoaded(call, context))) return true;
+    if (isa<CXXConstructorDecl>(callee)) return false;
     const bool isConst = callee->getParamDecl(index)->getType()->getPointeeType().isConstQualified();
-    if (isa<CXXConstructorDecl>(callee)) return refersToOthers(call->getType());
-    if (isOfLibrary(callee)) return !isConst && refersToOthers(callee->getReturnType());
-    return !isConst && KeptPointer(directives).keepsArgument(call, callee, index);
+    return !isConst && !isOfLibrary(callee) && KeptPointer(directives).keepsArgument(call, callee, index);
   }
 };
 

@@ -400,6 +400,26 @@ bool changesMembers(const CXXMethodDecl* method, const Directives& directives,
   return changes;
 }
 
+/// What a call gets by references through which it may be changed later: `std::tie(t)`, `keep(t)`.
+static std::vector<const Expr*> referredBy(const Expr* expression, const Directives& directives) {
+  const auto* call = dyn_cast<CallExpr>(expression);
+  const auto* made = dyn_cast<CXXConstructExpr>(expression);
+  const FunctionDecl* callee = call ? call->getDirectCallee() : made ? made->getConstructor() : nullptr;
+  std::vector<const Expr*> places;
+  if (!callee) return places;
+  const unsigned shift = isa<CXXOperatorCallExpr>(expression) && isa<CXXMethodDecl>(callee) ? 1 : 0;
+  const unsigned count = call ? call->getNumArgs() : made->getNumArgs();
+  for (unsigned k = shift; k < count && k - shift < callee->getNumParams(); ++k) {
+    const QualType type = callee->getParamDecl(k - shift)->getType();
+    const Expr* argument = call ? call->getArg(k) : made->getArg(k);
+    if (!type->isReferenceType() || type->getPointeeType().isConstQualified() || !argument->isGLValue()) continue;
+    if (mayReferTo(expression, callee, k - shift) ||
+        (!made && !isOfLibrary(callee) && KeptPointer(directives).keepsArgument(expression, callee, k - shift)))
+      places.push_back(argument);
+  }
+  return places;
+}
+
 std::set<const ValueDecl*> heldElsewhere(const Stmt* body, const Directives& directives) {
   std::set<const ValueDecl*> held;
   const auto hold = [&](const Expr* value) {
@@ -409,8 +429,11 @@ std::set<const ValueDecl*> heldElsewhere(const Stmt* body, const Directives& dir
   walk(body, directives, [&](const Stmt* each) {
     if (const auto* lambda = dyn_cast<LambdaExpr>(each))
       for (const LambdaCapture& capture : lambda->captures())
-        if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByRef)
+        if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByRef) {
           held.insert(capture.getCapturedVar());
+          const auto* own = dyn_cast<VarDecl>(capture.getCapturedVar());
+          if (own && own->isInitCapture() && own->getInit()) hold(own->getInit());  // `[&r = t]`
+        }
     if (const auto* unary = dyn_cast<UnaryOperator>(each); unary && unary->getOpcode() == UO_AddrOf)
       hold(unary->getSubExpr());
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
@@ -419,6 +442,8 @@ std::set<const ValueDecl*> heldElsewhere(const Stmt* body, const Directives& dir
             other && other->getInit() && isReferenceTo(other))
           hold(other->getInit());
     for (const Expr* place : handedOut(each, directives)) hold(place);
+    if (const auto* expression = dyn_cast<Expr>(each))
+      for (const Expr* place : referredBy(expression, directives)) hold(place);
     return true;
   });
   return held;

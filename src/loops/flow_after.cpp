@@ -66,6 +66,7 @@ Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionD
     }
     current = parent;
   }
+  if (jumps) appendPerhaps(function->getBody());  // it may go on in front of the statement
   return flow;
 }
 

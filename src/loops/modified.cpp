@@ -250,6 +250,17 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
         modified.insert(named);
         return;
       }
+      const auto* named = dyn_cast<DeclRefExpr>(place);
+      if (const auto* part = named ? dyn_cast<BindingDecl>(named->getDecl()) : nullptr) {
+        // `auto& [x, y] = p; x = 1;` changes the member of p, `auto [x, y] = tie(s, t)` what the call got.
+        modified.insert(part);
+        if (const auto* member = dyn_cast_or_null<MemberExpr>(part->getBinding()))
+          modified.insert(member->getMemberDecl());
+        const auto* whole = dyn_cast_or_null<VarDecl>(part->getDecomposedDecl());
+        if (!whole || !whole->getType()->isReferenceType() || !whole->getInit()) return;
+        place = strip(whole->getInit());
+        continue;
+      }
       if (isPart(place)) {
         const auto* unary = dyn_cast<UnaryOperator>(place);
         place = strip(unary ? unary->getSubExpr() : cast<ExtVectorElementExpr>(place)->getBase());

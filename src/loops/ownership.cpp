@@ -74,6 +74,28 @@ const FieldDecl* fieldNamed(const CXXRecordDecl* record, llvm::StringRef name) {
 
 bool leadsElsewhere(QualType type) { return Leading().of(type.getNonReferenceType()); }
 
+bool mayReferTo(QualType given, const FunctionDecl* callee, unsigned parameter) {
+  const ASTContext& context = callee->getASTContext();
+  const QualType type = callee->getParamDecl(parameter)->getType();
+  if (!type->isReferenceType() || onlyCopies(callee, parameter)) return false;
+  const QualType target = type->getPointeeType();
+  const bool isName = given->isReferenceType() || given->isPointerType();
+  if (isName) {
+    const QualType other = given->getPointeeType();
+    return context.hasSameUnqualifiedType(other, target) || other->isVoidType() ||
+           (other->isRecordType() && target->isRecordType() && !isOfLibrary(callee));
+  }
+  return leadsElsewhere(given);
+}
+
+bool mayReferTo(const Expr* call, const FunctionDecl* callee, unsigned parameter) {
+  if (isa<CXXConstructorDecl>(callee)) return mayReferTo(call->getType(), callee, parameter);
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  const bool isOfObject = method && !method->isStatic() && !method->isConst() && isOfLibrary(method);
+  return mayReferTo(callee->getReturnType(), callee, parameter) ||
+         (isOfObject && mayReferTo(callee->getASTContext().getRecordType(method->getParent()), callee, parameter));
+}
+
 bool isOwnMemory(const ValueDecl* root, llvm::StringRef path, const ASTContext& context) {
   if (isa<BindingDecl>(root)) return false;  // a part of something else
   QualType type = root->getType();
