@@ -252,12 +252,12 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
       }
       const auto* named = dyn_cast<DeclRefExpr>(place);
       if (const auto* part = named ? dyn_cast<BindingDecl>(named->getDecl()) : nullptr) {
-        // `auto& [x, y] = p; x = 1;` changes the member of p, `auto [x, y] = tie(s, t)` what the call got.
+        // `auto& [x, y] = p; x = 1;` changes the member of p.
+        const auto* whole = dyn_cast_or_null<VarDecl>(part->getDecomposedDecl());
+        if (!whole || !whole->getType()->isReferenceType() || !whole->getInit()) return;
         modified.insert(part);
         if (const auto* member = dyn_cast_or_null<MemberExpr>(part->getBinding()))
           modified.insert(member->getMemberDecl());
-        const auto* whole = dyn_cast_or_null<VarDecl>(part->getDecomposedDecl());
-        if (!whole || !whole->getType()->isReferenceType() || !whole->getInit()) return;
         place = strip(whole->getInit());
         continue;
       }
