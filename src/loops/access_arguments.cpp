@@ -54,6 +54,8 @@ bool AccessReader::readRange(const Expr* argument, QualType parameter) {
                            containers.count(record->getNameAsString());
   if (isContainer) object = argument;
   auto place = object ? places.readObject(object) : std::nullopt;
+  if (!place && object && (isa<MemberExpr>(strip(object)) || !choicesOf(object).empty()))
+    unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
   if (!place) return false;
   const bool isOnlyRead = !parameter.isNull() &&
                           !(parameter->isReferenceType() && !parameter->getPointeeType().isConstQualified());
@@ -164,6 +166,8 @@ void AccessReader::readArgument(const Expr* argument, QualType parameter) {
   const bool isReference = !parameter.isNull() && parameter->isLValueReferenceType() &&
                            !parameter->getPointeeType().isConstQualified();
   const auto place = isReference ? places.readLvalue(inner) : std::nullopt;
+  if (isReference && !place && isa<MemberExpr>(inner))
+    unknownCall("what '" + textOf(inner, context) + "' refers to is not known", inner);
   if (place && !place->subscripts.empty()) {
     recorder.record(*place, Mode::Update, inner, here);
     readIndices(*place);

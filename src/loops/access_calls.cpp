@@ -426,8 +426,11 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
   const bool isEnd = name == "front" || name == "back", isValue = isEnd && isLoaded(call, context);
   const bool changes = !isValue && method && !method->isConst() && !method->isStatic() &&
                        !harmless.count(name) && !isPart && !isAssignment;
-  if (!place)
+  if (!place) {
+    if (changes && strip(object)->isGLValue() && !isa<CallExpr>(strip(object)))
+      unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
     return readExpression(object, changes && isa<CallExpr>(strip(object)) ? Mode::Update : Mode::Read);
+  }
   readIndices(*place);
   // How many elements there are changes only where the container itself does.
   const bool asksSize = harmless.count(name) && method && method->getParent()->isInStdNamespace() &&

@@ -94,7 +94,8 @@ class Holder {
         const auto* made = dyn_cast<CXXConstructExpr>(outer);
         const bool isCopy = made && made->getConstructor()->isCopyOrMoveConstructor();
         // std::function, a thread
-        if (made && !isCopy && isOfLibrary(made->getConstructor()) && strip(pointer)->getType()->isRecordType())
+        if (made && !isCopy && isOfLibrary(made->getConstructor()) &&
+            strip(pointer)->getType()->isRecordType())
           return true;
         if (!isCopy) return keeps(outer, inner);
       } else if (!isa<CastExpr, ParenExpr, MaterializeTemporaryExpr, CXXBindTemporaryExpr, ExprWithCleanups,

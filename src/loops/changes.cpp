@@ -412,9 +412,11 @@ static std::vector<const Expr*> referredBy(const Expr* expression, const Directi
   for (unsigned k = shift; k < count && k - shift < callee->getNumParams(); ++k) {
     const QualType type = callee->getParamDecl(k - shift)->getType();
     const Expr* argument = call ? call->getArg(k) : made->getArg(k);
-    if (!type->isReferenceType() || type->getPointeeType().isConstQualified() || !argument->isGLValue()) continue;
+    if (!type->isReferenceType() || type->getPointeeType().isConstQualified() || !argument->isGLValue())
+      continue;
     if (mayReferTo(expression, callee, k - shift) ||
-        (!made && !isOfLibrary(callee) && KeptPointer(directives).keepsArgument(expression, callee, k - shift)))
+        (!made && !isOfLibrary(callee) &&
+         KeptPointer(directives).keepsArgument(expression, callee, k - shift)))
       places.push_back(argument);
   }
   return places;

@@ -74,7 +74,10 @@ class FlowReader {
     }
     if (const auto* label = dyn_cast<LabelStmt>(statement)) {
       Flow flow = read(label->getSubStmt());
-      flow.isEntered |= !isWrittenAtJumps(label->getDecl(), root);
+      // A label in a lambda is come to again while its own jumps are looked for.
+      const bool isNew = asked.insert(label->getDecl()).second;
+      flow.isEntered |= !isNew || !isWrittenAtJumps(label->getDecl(), root);
+      if (isNew) asked.erase(label->getDecl());
       flow.unclear = true;
       return flow;
     }
@@ -103,6 +106,7 @@ class FlowReader {
   std::vector<const Expr*> repeated;                // conditions that stand in several places
   std::vector<std::pair<const Expr*, bool>> known;  // those whose value is
   bool looksCloser = false;                         // at conditions
+  std::set<const LabelDecl*> asked;                 // whose jumps are being looked at
   std::map<const ValueDecl*, bool> flags;           // that are true where the variable is written
   const Stmt* root = nullptr;                       // what is read as a whole
   int depth = 0;                                    // of functions entered

@@ -234,6 +234,8 @@ std::vector<const Expr*> placesOf(const Expr* lvalue) {
 
 std::vector<const Expr*> choicesOf(const Expr* expression) {
   const Expr* inner = strip(expression);
+  if (const auto assignment = asAssignment(inner); assignment && inner->isGLValue())
+    return {assignment->target};
   const auto* binary = dyn_cast<BinaryOperator>(inner);
   const bool isChoice = isa<AbstractConditionalOperator, OpaqueValueExpr>(inner) || asComma(inner) ||
                         (binary && binary->isAssignmentOp());

@@ -78,7 +78,7 @@ std::optional<std::optional<SymbolReader::Object>> SymbolReader::ownerOf(
   const ValueDecl* variable = namedVariable(owner);
   if (!variable || isInner(variable) || (isa<FieldDecl>(variable) && object)) return std::nullopt;
   return Object{
-      variable->getNameAsString() + (owner->getType()->isPointerType() ? "->" : "."), {variable}, nullptr};
+      visibleName(variable) + (owner->getType()->isPointerType() ? "->" : "."), {variable}, nullptr};
 }
 
 /// `m.rows()`, whose body is `return r;`, is `m.r`.

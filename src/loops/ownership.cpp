@@ -93,7 +93,8 @@ bool mayReferTo(const Expr* call, const FunctionDecl* callee, unsigned parameter
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
   const bool isOfObject = method && !method->isStatic() && !method->isConst() && isOfLibrary(method);
   return mayReferTo(callee->getReturnType(), callee, parameter) ||
-         (isOfObject && mayReferTo(callee->getASTContext().getRecordType(method->getParent()), callee, parameter));
+         (isOfObject &&
+          mayReferTo(callee->getASTContext().getRecordType(method->getParent()), callee, parameter));
 }
 
 bool isOwnMemory(const ValueDecl* root, llvm::StringRef path, const ASTContext& context) {

@@ -13,8 +13,8 @@ bool leadsElsewhere(clang::QualType type);
 /// All that `path` (`.f.x`, may be empty) names in the variable or field is a part of that object itself.
 bool isOwnMemory(const clang::ValueDecl* root, llvm::StringRef path, const clang::ASTContext& context);
 
-/// May what a call gives refer to what it got by reference as that parameter: `tie(t)`, `max(t, u)`, an object with
-/// a reference? (Not, what a value is looked at for: of `int& first(std::vector<int>&)`.)
+/// May what a call gives refer to what it got by reference as that parameter: `tie(t)`, `max(t, u)`, an
+/// object with a reference? (Not, what a value is looked at for: of `int& first(std::vector<int>&)`.)
 bool mayReferTo(clang::QualType given, const clang::FunctionDecl* callee, unsigned parameter);
 
 /// ... or its object: `references.emplace_back(t)`.

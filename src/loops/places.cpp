@@ -44,13 +44,21 @@ bool isFromAroundLambda(const Expr* expression) {
   return variable && (variable->isInitCapture() || reference->refersToEnclosingVariableOrCapture());
 }
 
-bool isLibraryType(QualType type) {
+/// Of std and appyl.
+bool isOfNamespaces(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!record) return false;
   if (record->isInStdNamespace()) return true;
   for (const DeclContext* scope = record->getDeclContext(); scope; scope = scope->getParent())
     if (const auto* space = dyn_cast<NamespaceDecl>(scope); space && space->getName() == "appyl") return true;
-  // Whatever has mdspan's interface.
+  return false;
+}
+
+/// ... or whatever has mdspan's interface, where its operators do not say what they do.
+bool isLibraryType(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record) return false;
+  if (isOfNamespaces(type)) return true;
   return record->hasDefinition() && llvm::any_of(record->methods(), [](const CXXMethodDecl* method) {
            return method->getDeclName().isIdentifier() &&
                   (method->getName() == "extent" || method->getName() == "extents");
@@ -477,8 +485,10 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     if (auto place =
             elementOfView(call->getArg(0), llvm::ArrayRef(call->getArgs(), call->getNumArgs()).drop_front()))
       return place;
-    if (!call->isTypeDependent() && !isLibraryType(call->getArg(0)->getType()))
-      return inlined(call, call->getDirectCallee(), 1);
+    if (!call->isTypeDependent() && !isOfNamespaces(call->getArg(0)->getType())) {
+      auto element = inlined(call, call->getDirectCallee(), 1);
+      if (element || !isLibraryType(call->getArg(0)->getType())) return element;
+    }
     auto place = readLvalue(call->getArg(0));
     if (place && !place->subscripts.empty() && namesOthers(call->getArg(0)->getType()))
       comesFromMemory(*place, "a view loaded from memory, '" + textOf(call->getArg(0), context) + "'");

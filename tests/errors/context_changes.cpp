@@ -128,3 +128,57 @@ void switchedWithin(int* a, int n, int m, int way) {
       }
   }
 }
+
+// What is changed by another name: a structured binding, a member pointer, a tuple of references.
+#include <tuple>
+struct Bounds {
+  int m, k;
+};
+void byBinding(int* a, int n, Bounds b) {
+  if (b.m >= n) {
+    auto& [m, k] = b;
+    m = 1;
+#pragma parallel
+    for (int i = 0; i < n; ++i) a[i] = a[i + b.m];  // error: [appyl-race]
+  }
+}
+void byMemberPointer(int* a, int n, Bounds b) {
+  int Bounds::*which = &Bounds::m;
+  if (b.m >= n) {
+    b.*which = 1;
+#pragma parallel
+    for (int i = 0; i < n; ++i) a[i] = a[i + b.m];  // error: [appyl-race]
+  }
+}
+void byTuple(int* a, int n, int m, int k) {
+  auto t = std::tie(m, k);
+  if (m >= n) {
+    t = std::tuple(1, 2);
+#pragma parallel
+    for (int i = 0; i < n; ++i) a[i] = a[i + m];  // warning: [appyl-unproved] depending on 'm'
+  }
+}
+void byParts(int* a, int n, int m, int k) {
+  auto [x, y] = std::tie(m, k);
+  if (m >= n) {
+    x = 1;
+#pragma parallel
+    for (int i = 0; i < n; ++i) a[i] = a[i + m];  // warning: [appyl-unproved] depending on 'm'
+  }
+}
+void byWrapper(int* a, int n, int m) {
+  auto r = std::ref(m);
+  if (m >= n) {
+    r.get() = 1;
+#pragma parallel
+    for (int i = 0; i < n; ++i) a[i] = a[i + m];  // warning: [appyl-unproved] depending on 'm'
+  }
+}
+void byCapture(int* a, int n, int m) {
+  auto set = [&r = m](int value) { r = value; };
+  if (m >= n) {
+    set(1);
+#pragma parallel
+    for (int i = 0; i < n; ++i) a[i] = a[i + m];  // warning: [appyl-unproved] depending on 'm'
+  }
+}

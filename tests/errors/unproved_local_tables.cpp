@@ -73,7 +73,7 @@ void grids(double* buffer) {
   for (int k = 0; k < 4; ++k) row[k] = {buffer + k, 4};
 #pragma parallel
   for (int k = 0; k < 4; ++k)
-    for (int i = 0; i < 4; ++i) row[k](i) = k;  // warning: [appyl-unproved] a view loaded from memory, 'row[k]'
+    for (int i = 0; i < 4; ++i) row[k](i) = k;  // warning: [appyl-unproved] a pointer loaded from memory
 }
 
 void oneOfTwo(double* a, double* b, int n) {

@@ -2,6 +2,7 @@
 // switch, or by another name.
 #include "print.h"
 #include <functional>
+#include <tuple>
 #include <vector>
 
 static int pastBreak(const int* a, int* b, int n) {
@@ -100,6 +101,96 @@ static void byGuard(const int* a, int* b, int n) {
   }
 }
 
+// Whoever still has it under another name.
+static int& same(int& x) { return x; }
+struct Pair {
+  int m, n;
+};
+struct Holder {
+  int& to;
+};
+
+static int byCall(const int* a, int* b, int n) {
+  int t = -1;
+  int& r = same(t);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t = a[i];
+    b[i] += t;
+  }
+  return r;
+}
+
+#ifndef ON_DEVICE  // where objects and members have no last values
+static int byMember(const int* a, int* b, int n) {
+  Pair p{-1, 0};
+  int* r = &p.m;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    p.m = a[i];
+    b[i] += p.m;
+  }
+  return *r;
+}
+
+static int byBinding(const int* a, int* b, int n) {
+  Pair p{-1, 0};
+  auto& [m, k] = p;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    p = Pair{a[i], i};
+    b[i] += p.m;
+  }
+  return m + k;
+}
+#endif
+
+static int byFunctionObject(const int* a, int* b, int n) {
+  int t = -1;
+  const std::function<int()> r = [&] { return t; };
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t = a[i];
+    b[i] += t;
+  }
+  return r();
+}
+
+static int byTuple(const int* a, int* b, int n) {
+  int t = -1;
+  auto r = std::tie(t);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t = a[i];
+    b[i] += t;
+  }
+  return std::get<0>(r);
+}
+
+static int byObject(const int* a, int* b, int n) {
+  int t = -1;
+  Holder h(t);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t = a[i];
+    b[i] += t;
+  }
+  return h.to;
+}
+
+static int byGoto(const int* a, int* b, int n) {
+  int t = -1, round = 0, r = 0;
+again:
+  r += t;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t = a[i];
+    b[i] += t;
+  }
+  if (++round < 3) goto again;
+  return r;
+}
+
 // A loop with the same bounds in every iteration runs in all of them, or in none: then what the variable was given
 // before is read.
 static void assignedBefore(const int* a, int* b, int n, int m) {
@@ -124,6 +215,11 @@ int main() {
     std::printf("%d\n", byPointer(a.data(), b.data(), n));
     std::printf("%d\n", byLambda(a.data(), b.data(), n));
     byGuard(a.data(), b.data(), n);
+    std::printf("%d %d %d\n", byCall(a.data(), b.data(), n), byFunctionObject(a.data(), b.data(), n), byTuple(a.data(), b.data(), n));
+    std::printf("%d %d\n", byObject(a.data(), b.data(), n), byGoto(a.data(), b.data(), n));
+#ifndef ON_DEVICE
+    std::printf("%d %d\n", byMember(a.data(), b.data(), n), byBinding(a.data(), b.data(), n));
+#endif
     for (int m : {0, 1, 3}) assignedBefore(a.data(), b.data(), n, m);
     print("b", b.data(), n);
   }
