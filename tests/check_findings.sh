@@ -11,19 +11,15 @@
 #   // options: --block-size 7    for the tool
 #   // flags: -DX=1               for the tool and the compiler
 #   // not-checked: library       some of its accesses are not checked, which the tool says
-set -u
+# shellcheck source=tests/programs.sh
+source "$(dirname "${BASH_SOURCE[0]}")/programs.sh"
 
-tool=$1 source=$2 scratch=$3
-tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-settings() { sed -n "s|^// $1:[[:space:]]*||p" "$source" | tr '\n' ' '; }
 name=$(basename "$source")
-failures=0
 complain() {
   printf '%s: %s\n' "$source" "$1"
   failures=1
 }
 
-mkdir -p "$scratch"
 cd "$tests/.." || exit 2
 export APPYL_ORDER=row_major
 for setting in $(settings environment); do export "${setting?}"; done
@@ -34,15 +30,18 @@ headers() { grep -q '"headers/' "$source" && find "$(dirname "$source")/headers"
 
 build() { # PLANTED
   local base=$scratch/planted$1
-  # shellcheck disable=SC2046 # options and flags are lists of words
-  "$tool" --target=interpret $(settings options) -o "$base.interp.cpp" "$source" -- -std=c++20 -Iinclude \
-    -DPLANTED="$1" $(settings flags) 2>"$base.log" || { cat "$base.log"; complain "the tool refuses it"; exit 1; }
+  # shellcheck disable=SC2086 # options and flags are lists of words
+  "$tool" --target=interpret $options -o "$base.interp.cpp" "$source" -- $flags -Iinclude -DPLANTED="$1" \
+    2>"$base.log" || { cat "$base.log"; complain "the tool refuses it"; exit 1; }
   if [ "$1" = 0 ] && grep -E 'warning|error' "$base.log" | grep -vE "appyl-unproved$(allowed)"; then
     complain "the tool warns about the corrected program"
   fi
-  # shellcheck disable=SC2046
-  g++ -std=c++20 -O1 -Wall -Wextra -Werror -Iinclude -I"$(dirname "$source")" -DPLANTED="$1" $(settings flags) -o "$base" "$base.interp.cpp" \
-    2>"$base.log" || { head -n 30 "$base.log"; complain "the translation does not compile"; exit 1; }
+  header='' object=''
+  # shellcheck disable=SC2086
+  precompile findings appyl/interpret/interpret.hpp $flags -O0
+  # shellcheck disable=SC2086
+  compile "planted$1" $compiler $object -x c++ $flags -O0 -Wall -Wextra -Werror $include $header -DPLANTED="$1" \
+    -o "$base" "$base.interp.cpp" $linker -lm
 }
 
 build 0

@@ -19,46 +19,62 @@ void add(const Decl* declared, Names& names) {
   if (value && value->getIdentifier()) names[value->getNameAsString()] = value;
 }
 
-/// Adds what is declared in front of the nest, in the scopes around it; false: it is not in the statement.
-bool collect(const Stmt* statement, const Stmt* nest, const Directives& directives, Names& names) {
-  statement = directives.strip(statement);
-  if (!statement) return false;
-  if (statement == nest) return true;
-  Names inner = names;
-  if (const auto* lambda = dyn_cast<LambdaExpr>(statement)) {
-    for (const LambdaCapture& capture : lambda->captures())
-      if (capture.capturesVariable()) add(capture.getCapturedVar(), inner);
-    for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters()) add(parameter, inner);
-    if (!collect(lambda->getBody(), nest, directives, inner)) return false;
-    names = std::move(inner);
-    return true;
-  }
-  for (const Stmt* child : statement->children()) {
-    if (!child) continue;
-    if (!isa<DeclStmt>(child) && collect(child, nest, directives, inner)) {
-      names = std::move(inner);
-      return true;
+class Scopes {
+ public:
+  Scopes(const Stmt* nest, const Directives& directives, const SourceManager& sources)
+      : nest(nest), directives(directives), sources(sources) {}
+
+  /// Adds what is declared in front of the nest, in the scopes around it; false: it is not in the statement.
+  bool collect(const Stmt* statement, Names& names) const {
+    statement = statement ? directives.strip(statement) : nullptr;
+    if (!statement || !mayContain(statement)) return false;
+    if (statement == nest) return true;
+    Names inner = names;
+    const auto* lambda = dyn_cast<LambdaExpr>(statement);
+    if (lambda) {
+      for (const LambdaCapture& capture : lambda->captures())
+        if (capture.capturesVariable()) add(capture.getCapturedVar(), inner);
+      for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters()) add(parameter, inner);
     }
-    if (const auto* declaration = dyn_cast<DeclStmt>(directives.strip(child))) {
-      for (const Decl* declared : declaration->decls()) {
-        add(declared, inner);
-        const auto* variable = dyn_cast<VarDecl>(declared);  // `auto f = [&] { nest };`
-        if (variable && variable->getInit() && collect(variable->getInit(), nest, directives, inner)) {
-          names = std::move(inner);
-          return true;
-        }
-      }
-    }
+    const bool found = lambda ? collect(lambda->getBody(), inner)
+                              : llvm::any_of(statement->children(), [&](const Stmt* child) {
+                                  return child && collectPart(child, inner);
+                                });
+    if (found) names = std::move(inner);
+    return found;
   }
-  return false;
-}
+
+ private:
+  const Stmt* nest;
+  const Directives& directives;
+  const SourceManager& sources;
+
+  SourceLocation place(SourceLocation location) const { return sources.getExpansionLoc(location); }
+  bool mayContain(const Stmt* statement) const {
+    return statement == nest ||
+           sources.isPointWithin(place(nest->getBeginLoc()), place(statement->getBeginLoc()),
+                                 place(statement->getEndLoc()));
+  }
+
+  /// Of a declaration the names go on behind it.
+  bool collectPart(const Stmt* part, Names& names) const {
+    const auto* declaration = dyn_cast<DeclStmt>(directives.strip(part));
+    if (!declaration) return collect(part, names);
+    for (const Decl* declared : declaration->decls()) {
+      add(declared, names);
+      const auto* variable = dyn_cast<VarDecl>(declared);  // `auto f = [&] { nest };`
+      if (variable && variable->getInit() && collect(variable->getInit(), names)) return true;
+    }
+    return false;
+  }
+};
 
 }  // namespace
 
 VisibleNames::VisibleNames(const FunctionDecl* function, const Stmt* nest, const Directives& directives)
     : function(function) {
   for (const ParmVarDecl* parameter : function->parameters()) add(parameter, locals);
-  collect(function->getBody(), nest, directives, locals);
+  Scopes(nest, directives, function->getASTContext().getSourceManager()).collect(function->getBody(), locals);
 }
 
 const ValueDecl* VisibleNames::localNamed(const ValueDecl* variable) const {
