@@ -21,11 +21,22 @@ bool isOfLibrary(const FunctionDecl* function) {
   return function->getBuiltinID() || function->isInStdNamespace() || isOfSystem(function);
 }
 
+/// `v.begin()`, `v.end()` of what has a name.
+static bool isEndOf(const Expr* iterator) {
+  static const std::set<std::string> ends = {"begin", "end", "cbegin", "cend"};
+  const auto* call = dyn_cast<CXXMemberCallExpr>(strip(iterator));
+  return call && ends.count(calleeName(call)) && isOfLibrary(call->getMethodDecl()) &&
+         isa<DeclRefExpr, MemberExpr>(strip(call->getImplicitObjectArgument()));
+}
+
 bool asksForSize(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
-  return callee && callee->isInStdNamespace() && call->getNumArgs() == 1 &&
-         (calleeName(call) == "size" || calleeName(call) == "ssize") &&
-         isa<DeclRefExpr, MemberExpr>(strip(call->getArg(0)));
+  if (!callee || !isOfLibrary(callee)) return false;
+  const std::string name = calleeName(call);
+  if (call->getNumArgs() == 1)
+    return (name == "size" || name == "ssize") && isa<DeclRefExpr, MemberExpr>(strip(call->getArg(0)));
+  const bool isDistance = callee->getOverloadedOperator() == OO_Minus || name == "distance";
+  return isDistance && call->getNumArgs() == 2 && isEndOf(call->getArg(0)) && isEndOf(call->getArg(1));
 }
 
 bool isHeader(const ASTContext& context) {

@@ -13,7 +13,7 @@ bool isOfSystem(const clang::Decl* declaration);
 /// A function built in, of the standard library, or of another header of the system.
 bool isOfLibrary(const clang::FunctionDecl* function);
 
-/// `std::ssize(v)`, `std::size(a)`: no element is looked at.
+/// `std::ssize(v)`, `v.end() - v.begin()`: no element is looked at.
 bool asksForSize(const clang::CallExpr* call);
 
 /// Is the file that is translated a header? Others include it, and have instances of its templates.

@@ -151,3 +151,8 @@ void jumpInLambda(const int* c, int n, int t) {
     }();
   }
 }
+
+void distance(std::vector<double>& v) {
+#pragma parallel
+  for (int j = 0; j < v.end() - v.begin(); ++j) v[j] *= 2;
+}
