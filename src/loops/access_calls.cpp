@@ -52,6 +52,7 @@ static bool onlyLeadsTo(const FunctionDecl* callee) {
 void AccessReader::readCall(const CallExpr* call, Mode mode) {
   const FunctionDecl* callee = call->getDirectCallee();
   if (!callee) callee = openMember(call);
+  if (!callee) callee = openLambda(call);
   if (!callee) return readOpenCall(call);
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
   const unsigned shift = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
@@ -67,7 +68,8 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
     unknownCall("which '" + callee->getNameAsString() + "' a virtual call runs is not known", call);
   if (isOfArrayLanguage(callee)) return readTileCall(call);
   if (!isOfLibrary(callee) && callee->hasBody(definition) && !definition->isDefaulted()) {
-    const Mode outer = std::exchange(returned, call->isLValue() ? mode : Mode::Read);
+    const bool givesName = call->isLValue() || callee->getReturnType()->isLValueReferenceType();
+    const Mode outer = std::exchange(returned, givesName ? mode : Mode::Read);
     const auto parents = context.getParents(*call);
     const bool isObject = !parents.empty() && parents[0].get<MemberExpr>();
     const bool outerUsed = std::exchange(isObjectUsed, !isObject && isValueUsed(call, context));

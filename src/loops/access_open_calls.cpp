@@ -54,7 +54,6 @@ bool AccessReader::readChanged(const Expr* given, bool isArrow) {
 }
 
 void AccessReader::readOpenCall(const CallExpr* call) {
-  if (const CXXMethodDecl* own = openLambda(call)) return readCallee(call, own, nullptr, 0);
   if (!instances) instances = std::make_shared<const CallInstances>(context);
   if (callsOpenFunctionObject(call)) unknownCall("a call through a 'std::function' is not followed", call);
   for (unsigned k = 0; k < call->getNumArgs(); ++k)

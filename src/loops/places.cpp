@@ -519,6 +519,7 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
     }
     if (call->getDirectCallee()) return inlined(call, call->getDirectCallee(), isOperator ? 1 : 0);
     if (const CXXMethodDecl* member = openMember(call)) return inlined(call, member, 0);
+    if (const CXXMethodDecl* lambda = openLambda(call)) return inlined(call, lambda, 0);
     // `x(i, j)` in a template, where `x` is a parameter.
     if (call->isTypeDependent() && namedVariable(call->getCallee()) && call->getNumArgs() > 0 &&
         !openLambda(call) && !callsOpenFunctionObject(call)) {

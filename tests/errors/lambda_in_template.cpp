@@ -13,3 +13,16 @@ void named(E* b, int n) {
 #pragma parallel
   for (int i = 1; i < n; ++i) put(i);
 }
+
+template <class T>
+void throughReferences(T* b, int n) {
+  const auto at = [=](int i) -> T& { return b[i]; };
+#pragma parallel
+  for (int i = 1; i < n; ++i) at(i) = at(i - 1);  // error: [appyl-race]
+#pragma parallel
+  for (int i = 1; i < n; ++i) {
+    T& x = at(i / 2);
+    x = T(i);  // error: [appyl-race]
+  }
+}
+template void throughReferences(float*, int);

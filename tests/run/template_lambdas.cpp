@@ -51,6 +51,23 @@ static void eases(const E* a, double* b, int n) {
   for (int i = 0; i < n; ++i) b[i] = ease(b[i] + a[i] * 1.0) + [&] { return ease(b[i] * a[i]); }();
 }
 template <class E>
+static void throughReferences(E* b, int n) {
+  const auto at = [=](int i) -> E& { return b[i]; };
+  const auto same = [b](int i) -> auto& { return b[i]; };
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    at(i) += E(1);
+    ++same(i);
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    E& x = at(i);
+    x = x * E(2);
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) at(i) = at(i) / E(4);
+}
+template <class E>
 struct Series {
   E* values;
   int n;
@@ -74,6 +91,8 @@ static void all(const char* type) {
     writes(b.data(), n);
     print(type, b.data(), n);
     writesInPlace(a.data(), b.data(), n);
+    print(type, b.data(), n);
+    throughReferences(b.data(), n);
     print(type, b.data(), n);
     Series<E>{b.data(), n}.scale(E(3));
     print(type, b.data(), n);
