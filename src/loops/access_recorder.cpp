@@ -1,6 +1,7 @@
 #include "loops/access_recorder.h"
 
 #include "loops/array_types.h"
+#include "loops/library.h"
 #include "loops/origins.h"
 #include "loops/ownership.h"
 
@@ -184,6 +185,15 @@ void AccessRecorder::recordWhole(const Place& written, Mode mode, const Expr* ex
   nest.accesses.push_back(std::move(access));
 }
 
+/// `double` for what a std::span<double> calls its element_type.
+static QualType withoutMemberNames(QualType type) {
+  for (const auto* name = type->getAs<TypedefType>();
+       name && isa<CXXRecordDecl>(name->getDecl()->getDeclContext()) && isOfSystem(name->getDecl());
+       name = type->getAs<TypedefType>())
+    type = name->desugar();
+  return type;
+}
+
 int AccessRecorder::arrayOf(const Place& place, const Expr* expression) {
   // A function may declare a global once more: `extern int a[];`.
   const auto* declaration = cast<ValueDecl>(place.root->getCanonicalDecl());
@@ -194,7 +204,7 @@ int AccessRecorder::arrayOf(const Place& place, const Expr* expression) {
   std::string path = place.path;
   while (llvm::StringRef(path).ends_with("[]")) path.resize(path.size() - 2);
   array.name = (isa<FieldDecl>(place.root) ? "this->" : "") + place.root->getNameAsString() + path;
-  const QualType type = typeOfElement(expression, context);
+  const QualType type = withoutMemberNames(typeOfElement(expression, context));
   array.elementType = withHalf(type.getAsString(context.getPrintingPolicy()), context);
   if (!type->isDependentType() && !type->isIncompleteType() && !type->isArrayType())
     array.elementBytes = context.getTypeSizeInChars(type).getQuantity();

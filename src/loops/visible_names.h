@@ -10,6 +10,10 @@
 
 namespace appyl {
 
+/// `n.2`, `size.2.rows`: another n than the one that can be seen in front of the nest, which no code can
+/// name.
+bool isNumbered(const std::string& name);
+
 class VisibleNames {
  public:
   VisibleNames(const clang::FunctionDecl* function, const clang::Stmt* nest, const Directives& directives);

@@ -4,6 +4,7 @@
 #include "loops/pitches.h"
 #include "loops/symbols.h"
 #include "loops/updates.h"
+#include "loops/visible_names.h"
 #include "model/purity.h"
 
 #include <algorithm>
@@ -258,13 +259,10 @@ bool ContractionReader::isAffine(const Polynomial& value) const {
   return true;
 }
 
-/// A parameter whose text means the same in front of the nest. (Two of one name are told apart by `.2`.)
+/// A parameter whose text means the same in front of the nest.
 bool ContractionReader::isNameable(const std::string& name) const {
   const auto known = nest.symbols.find(name);
-  const std::size_t dot = name.rfind('.');
-  const bool isNumbered =
-      dot != std::string::npos && name.find_first_not_of("0123456789", dot + 1) == std::string::npos;
-  return known != nest.symbols.end() && known->second.kind == Symbol::Kind::Parameter && !isNumbered;
+  return known != nest.symbols.end() && known->second.kind == Symbol::Kind::Parameter && !isNumbered(name);
 }
 
 bool ContractionReader::mentions(const Access& access, int index) const {

@@ -1,6 +1,7 @@
 #include "target/block_checks.h"
 
 #include "loops/ast.h"
+#include "loops/visible_names.h"
 #include "model/blocks.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -107,14 +108,6 @@ class BlockChecks {
       case Symbol::Kind::Opaque: return std::nullopt;
     }
     llvm_unreachable("a symbol");
-  }
-
-  /// `n.2` is another `n` than the one that can be seen in front of the body.
-  static bool isNumbered(const std::string& name) {
-    const auto dot = name.rfind('.');
-    return dot != std::string::npos && dot + 1 < name.size() &&
-           std::all_of(name.begin() + static_cast<std::ptrdiff_t>(dot) + 1, name.end(),
-                       [](unsigned char c) { return std::isdigit(c); });
   }
 
   /// A loop's value has a name only inside the loops over its blocks.
