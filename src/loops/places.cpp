@@ -245,14 +245,46 @@ bool PlaceReader::isThisObject(const Expr* object) const {
 }
 
 /// `p->x` and `(*p).x` are an object, not an array of them.
-std::optional<Place> PlaceReader::memberOf(std::optional<Place> place, const MemberExpr* member) const {
+/// Bit-fields side by side, without one of no width between them, are one place in memory; named by the
+/// first.
+static std::string rowOfBitFields(const FieldDecl* field) {
+  std::string first;
+  for (const FieldDecl* each : field->getParent()->fields()) {
+    const bool ends = !each->isBitField() || each->isZeroLengthBitField(field->getASTContext());
+    if (ends)
+      first.clear();
+    else if (first.empty())
+      first = "bit-fields from " + each->getNameAsString();
+    if (each == field) break;
+  }
+  return first;
+}
+
+/// `x`, and `B::x` of a member of a base beside which there is another x: one of them has the plain name
+/// throughout.
+std::string PlaceReader::nameOf(const MemberExpr* member) {
+  const std::string name = member->getMemberDecl()->getNameAsString();
+  const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
+  const auto* owner = field ? dyn_cast<CXXRecordDecl>(field->getParent()) : nullptr;
+  if (!owner) return name;
+  const auto isBeside = [&](const auto& known) {
+    const auto* other = cast<CXXRecordDecl>(known.first->getParent());
+    return known.first->getName() == field->getName() &&
+           (member->hasQualifier() || other->isDerivedFrom(owner) || owner->isDerivedFrom(other));
+  };
+  if (const auto known = fieldNames.find(field); known != fieldNames.end()) return known->second;
+  const bool isPlain = llvm::none_of(fieldNames, isBeside);
+  return fieldNames[field] = isPlain ? name : owner->getNameAsString() + "::" + name;
+}
+
+std::optional<Place> PlaceReader::memberOf(std::optional<Place> place, const MemberExpr* member) {
   if (!place) return std::nullopt;
   // The members of a union are one storage, and so are neighbouring bit-fields.
   const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
   const bool isUnion = field && field->getParent()->isUnion();
   const std::string name = isUnion                        ? "(union)"
-                           : field && field->isBitField() ? "(bit-fields)"
-                                                          : member->getMemberDecl()->getNameAsString();
+                           : field && field->isBitField() ? "(" + rowOfBitFields(field) + ")"
+                                                          : nameOf(member);
   const bool isObject = place->throughPointer && place->path == "[]" && place->subscripts.size() == 1 &&
                         place->subscripts[0] && place->subscripts[0]->terms.empty() &&
                         !isa<ArraySubscriptExpr>(strip(member->getBase()));

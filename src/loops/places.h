@@ -87,6 +87,7 @@ class PlaceReader {
   };
   std::map<const clang::ValueDecl*, View> views;
   std::map<std::pair<const clang::ValueDecl*, const clang::FieldDecl*>, Place> members;  // that are pointers
+  std::map<const clang::FieldDecl*, std::string> fieldNames;                             // in paths
   std::optional<Place> current;  // the object of the member function that is walked through
   int depth = 0;
 
@@ -105,7 +106,8 @@ class PlaceReader {
   /// nullopt: `object` is no such view.
   std::optional<Place> elementOfView(const clang::Expr* object, llvm::ArrayRef<const clang::Expr*> indices);
   std::optional<Polynomial> readSlice(const clang::Expr* index);
-  std::optional<Place> memberOf(std::optional<Place> place, const clang::MemberExpr* member) const;
+  std::optional<Place> memberOf(std::optional<Place> place, const clang::MemberExpr* member);
+  std::string nameOf(const clang::MemberExpr* member);
   bool isThisObject(const clang::Expr* object) const;
   void subscript(Place& place, const clang::Expr* index);
   void noteMove(Place& place, const clang::Expr* index, const std::optional<Polynomial>& value) const;

@@ -124,3 +124,47 @@ void members(Particle* a, int n) {
     a[i].x = own.y + a[i + 1].x;  // error: [appyl-race]
   }
 }
+
+// Members of a base are others than those of one name in the class, or in another base.
+struct Base {
+  double x;
+};
+struct Beside {
+  double x;
+};
+struct Derived : Base {
+  double x;
+};
+struct Both : Base, Beside {};
+void ofBases(Derived* a, Both* b, int n) {
+#pragma parallel
+  for (int i = 1; i < n; ++i) a[i].x = a[i - 1].Base::x;
+#pragma parallel
+  for (int i = 1; i < n; ++i) b[i].Base::x = b[i - 1].Beside::x;
+#pragma parallel
+  for (int i = 1; i < n; ++i) {
+    Base& own = a[i];
+    own.x = a[i - 1].Base::x;  // error: [appyl-race]
+  }
+#pragma parallel
+  for (int i = 1; i < n; ++i) {
+    a[i].Base::x = 1;  // error: [appyl-race]
+    const Base& before = a[i - 1];
+    a[i].x = before.x;
+  }
+}
+
+// Bit-fields share a place in memory with their neighbours only.
+struct Flags {
+  unsigned a : 3, b : 5;
+  unsigned : 0;
+  unsigned c : 4;
+  int between;
+  unsigned d : 2;
+};
+void ofFlags(Flags* f, int n) {
+#pragma parallel
+  for (int i = 1; i < n; ++i) f[i].a = f[i - 1].c + f[i - 1].d;
+#pragma parallel
+  for (int i = 1; i < n; ++i) f[i].a = f[i - 1].b;  // error: [appyl-race]
+}
