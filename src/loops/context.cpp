@@ -94,8 +94,8 @@ class ContextReader {
     std::set<const ValueDecl*> unchanged, changed;
     for (const Stmt* part : partsInFront()) before.push_back(part);
     for (const Stmt* part : before) changed.merge(modifiedVariables(part, directives));
-    const bool keepsMembers =
-        std::ranges::none_of(before, [&](const Stmt* part) { return mayChangeMembers(part); });
+    const bool staysInMemory =
+        std::ranges::none_of(before, [&](const Stmt* part) { return mayChangeMemory(part); });
     const auto isKept = [&](const ValueDecl* number) {
       return number->getType()->isIntegerType() && !number->getType().isVolatileQualified() &&
              !changed.count(number);
@@ -103,10 +103,11 @@ class ContextReader {
     walk(expression, directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-      if (variable && variable->hasLocalStorage() && isKept(variable) && !symbols.isHeldElsewhere(variable))
+      if (variable && variable->hasLocalStorage() && isKept(variable) &&
+          (staysInMemory || !symbols.isHeldElsewhere(variable)))
         unchanged.insert(variable);
       const auto* member = dyn_cast<MemberExpr>(each);
-      if (keepsMembers && member && isa<CXXThisExpr>(strip(member->getBase())) &&
+      if (staysInMemory && member && isa<CXXThisExpr>(strip(member->getBase())) &&
           isKept(member->getMemberDecl()))
         unchanged.insert(member->getMemberDecl());
       return true;
@@ -115,7 +116,7 @@ class ContextReader {
   }
 
   /// Whatever writes an integer somewhere in memory, or calls something that nobody looks into.
-  bool mayChangeMembers(const Stmt* part) const {
+  bool mayChangeMemory(const Stmt* part) const {
     bool found = false;
     walk(part, directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);

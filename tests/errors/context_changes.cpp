@@ -182,3 +182,22 @@ void byCapture(int* a, int n, int m) {
     for (int i = 0; i < n; ++i) a[i] = a[i + m];  // warning: [appyl-unproved] depending on 'm'
   }
 }
+
+// Who got a variable by reference may change it later, but not while nothing runs that could.
+void readSizes(int& n, int& m);
+void anything();
+void right(int* a) {
+  int n, m;
+  readSizes(n, m);
+  if (m < n) return;
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = a[i + m];
+}
+void afterwards(int* a) {
+  int n, m;
+  readSizes(n, m);
+  if (m < n) return;
+  anything();
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = a[i + m];  // warning: [appyl-unproved] depending on 'm'
+}
