@@ -186,14 +186,14 @@ void byCapture(int* a, int n, int m) {
 // Who got a variable by reference may change it later, but not while nothing runs that could.
 void readSizes(int& n, int& m);
 void anything();
-void right(int* a) {
+void right(double* a) {
   int n, m;
   readSizes(n, m);
   if (m < n) return;
 #pragma parallel
   for (int i = 0; i < n; ++i) a[i] = a[i + m];
 }
-void afterwards(int* a) {
+void afterwards(double* a) {
   int n, m;
   readSizes(n, m);
   if (m < n) return;
