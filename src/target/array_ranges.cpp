@@ -189,7 +189,6 @@ std::optional<Polynomial> RangeReader::boundOf(const Symbol& symbol, const Acces
   Polynomial left = symbol.operand, right = symbol.right;
   if (symbol.condition) return endOfChoice(symbol, access, greatest);
   if (proving::dividesBySize(symbol)) return endOfRemainder(symbol, access, greatest);
-  if (proving::isBoundByType(symbol)) return Polynomial(greatest ? symbol.most : 0);
   if (symbol.kind == Symbol::Kind::Opaque) {
     const bool isLane = symbol.isLane && (!greatest || bound(left, access, true));
     return !isLane ? std::nullopt : greatest ? subtract(left, Polynomial(1)) : Polynomial(0);
