@@ -308,6 +308,13 @@ const Symbol& RangeReader::symbol(const std::string& name) const {
   return known != nest.symbols.end() ? known->second : unknown;
 }
 
+bool RangeReader::isPointer(const std::string& name) const {
+  return llvm::any_of(nest.function->decls(), [&](const Decl* each) {
+    const auto* variable = dyn_cast<VarDecl>(each);
+    return variable && variable->getType()->isPointerType() && variable->getNameAsString() == name;
+  });
+}
+
 /// A parameter that can be written as it is named, or something that is computed from such.
 bool RangeReader::isKnown(const std::string& name) const {
   const Symbol& meaning = symbol(name);
