@@ -471,32 +471,10 @@ class CaptureReader {
 
   /// Would a lambda that is made in the kernel be the one that was made on the host?
   bool isSameLater(const VarDecl& variable) {
-    const auto* lambda =
-        dyn_cast_or_null<LambdaExpr>(variable.getInit() ? strip(variable.getInit()) : nullptr);
-    const auto refused = [&](const std::string& why) {
-      return refuse(Diag::Unsupported, variable.getLocation(),
-                    fmt::format("'{}' cannot be copied for the device: {}", variable.getNameAsString(), why));
-    };
-    if (!lambda) return refused("it is not made where it is declared");
-    if (mayChangeItsCopies(lambda, directives)) return refused("it changes its captures");
-    const std::set<const ValueDecl*> changed = modifiedVariables(nest.function->getBody(), directives);
-    for (const LambdaCapture& capture : lambda->captures()) {
-      const auto* captured =
-          capture.capturesVariable() ? dyn_cast<VarDecl>(capture.getCapturedVar()) : nullptr;
-      const bool mayDiffer =
-          captured && capture.getCaptureKind() == LCK_ByCopy &&
-          (lambda->isInitCapture(&capture) ? !captured->getInit() || mentionsAny(captured->getInit(), changed)
-                                           : changed.count(captured) != 0);
-      if (mayDiffer)
-        return refused(fmt::format("its copy of '{}' may differ from what that is when the kernel starts",
-                                   captured->getNameAsString()));
-    }
-    return true;
-  }
-
-  bool mentionsAny(const Stmt* statement, const std::set<const ValueDecl*>& variables) const {
-    return std::any_of(variables.begin(), variables.end(),
-                       [&](const ValueDecl* each) { return mentions(statement, each, directives); });
+    const std::string why = whyNotSameLater(variable, nest.function, directives);
+    return why.empty() ||
+           refuse(Diag::Unsupported, variable.getLocation(),
+                  fmt::format("'{}' cannot be copied for the device: {}", variable.getNameAsString(), why));
   }
 
   /// A std::array that is only read goes along by value.

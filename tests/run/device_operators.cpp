@@ -108,6 +108,28 @@ static void outside(int n, V* v, float* s, const V& c, Linear line) {
   }
 }
 
+// What operators return has no name, and is no array that could be copied.
+struct Triple {
+  double e[3];
+  double dot(const Triple& o) const { return e[0] * o.e[0] + e[1] * o.e[1] + e[2] * o.e[2]; }
+};
+static Triple operator+(const Triple& u, const Triple& v) { return {u.e[0] + v.e[0], u.e[1] + v.e[1], u.e[2] + v.e[2]}; }
+static Triple operator*(double s, const Triple& v) { return {s * v.e[0], s * v.e[1], s * v.e[2]}; }
+static Triple moved(const Triple* all, int k, const Triple& by) {
+  const Triple& one = all[k];
+  return one + (2 * one + by);
+}
+struct Camera {
+  Triple origin, direction;
+  void rays(int n, const Triple* stars, Triple* out) const {
+#pragma parallel shape(stars[n])
+    for (int i = 0; i < n; ++i) {
+      const Triple ray = origin + i * direction;
+      out[i] = moved(stars, i, ray + ray) + (ray.dot(2 * ray)) * stars[i];
+    }
+  }
+};
+
 int main() {
   for (int n : {1, 5, 130}) {
     std::vector<V> v(n);
@@ -131,5 +153,8 @@ int main() {
     print("dots", dots.data(), n);
     print("vectors", &v[0].x, 2 * n);
     print("numbers", s.data(), n);
+    std::vector<Triple> stars(n, Triple{{1, 2, 3}}), rays(n);
+    Camera{{{1, 1, 1}}, {{1, 2, 2}}}.rays(n, stars.data(), rays.data());
+    print("rays", &rays[0].e[0], 3 * n);
   }
 }
