@@ -171,9 +171,10 @@ void ContractionReader::noteElement(const Expr* mention) {
 }
 
 /// No counter, no variable of the nest's, no element that the nest writes.
+/// ... and it can be computed in front of the loops, where there may be no terms.
 bool ContractionReader::isInvariant(const Expr* expression) const {
-  return !mentionsIterations(expression, nest, directives) && isPure(expression, directives, context) &&
-         !mentionsWritten(expression);
+  return !mayFail(expression, directives) && !mentionsIterations(expression, nest, directives) &&
+         isPure(expression, directives, context) && !mentionsWritten(expression);
 }
 
 bool ContractionReader::mentionsWritten(const Stmt* part) const {

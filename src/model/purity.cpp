@@ -1,7 +1,9 @@
 #include "model/purity.h"
 
+#include "loops/array_types.h"
 #include "loops/calls.h"
 #include "loops/changes.h"
+#include "loops/library.h"
 
 namespace appyl {
 
@@ -17,6 +19,41 @@ bool isPure(const Stmt* part, const Directives& directives, const ASTContext& co
     return pure;
   });
   return pure;
+}
+
+/// A function of numbers, a size, or a conversion of a short number.
+static bool neverFails(const CallExpr* call) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  if (!callee) return false;
+  if (const auto* conversion = dyn_cast<CXXConversionDecl>(callee))
+    return isSmallFloat(conversion->getParent());
+  if (isa<CXXMemberCallExpr>(call)) {
+    const std::string name = calleeName(call);
+    return (isOfLibrary(callee) || isOfView(callee)) &&
+           (name == "size" || name == "extent" || name == "stride");
+  }
+  return isOfLibrary(callee) && llvm::all_of(call->arguments(), [](const Expr* each) {
+           return each->getType().getNonReferenceType()->isArithmeticType();
+         });
+}
+
+bool mayFail(const Stmt* part, const Directives& directives) {
+  bool found = false;
+  walk(part, directives, [&](const Stmt* each) {
+    const auto* unary = dyn_cast<UnaryOperator>(each);
+    const auto* member = dyn_cast<MemberExpr>(each);
+    const auto* binary = dyn_cast<BinaryOperator>(each);
+    const auto* call = dyn_cast<CallExpr>(each);
+    const bool divides = binary && (binary->getOpcode() == BO_Div || binary->getOpcode() == BO_Rem) &&
+                         !binary->getType()->isRealFloatingType();
+    const auto* divisor = divides ? dyn_cast<IntegerLiteral>(strip(binary->getRHS())) : nullptr;
+    found |= isa<ArraySubscriptExpr, CXXDependentScopeMemberExpr>(each) ||
+             (unary && unary->getOpcode() == UO_Deref) ||
+             (member && member->isArrow() && !isa<CXXThisExpr>(strip(member->getBase()))) ||
+             (divides && !(divisor && divisor->getValue() != 0)) || (call && !neverFails(call));
+    return !found;
+  });
+  return found;
 }
 
 bool assigns(const Stmt* part, const Directives& directives) {

@@ -9,6 +9,10 @@ namespace appyl {
 /// Calls in it neither change anything nor depend on how often and in what order they are made.
 bool isPure(const clang::Stmt* part, const Directives& directives, const clang::ASTContext& context);
 
+/// May computing it fail where the source would not do so: does it read elements, or what a pointer leads to,
+/// divide whole numbers by what may be 0, or call what may do that?
+bool mayFail(const clang::Stmt* part, const Directives& directives);
+
 /// Is there an assignment in it?
 bool assigns(const clang::Stmt* part, const Directives& directives);
 

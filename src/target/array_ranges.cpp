@@ -189,7 +189,6 @@ std::optional<Polynomial> RangeReader::boundOf(const Symbol& symbol, const Acces
   Polynomial left = symbol.operand, right = symbol.right;
   if (symbol.condition) return endOfChoice(symbol, access, greatest);
   if (proving::dividesBySize(symbol)) return endOfRemainder(symbol, access, greatest);
-  if (proving::isBoundByType(symbol)) return Polynomial(greatest ? symbol.most : 0);
   if (symbol.kind == Symbol::Kind::Opaque) {
     const bool isLane = symbol.isLane && (!greatest || bound(left, access, true));
     return !isLane ? std::nullopt : greatest ? subtract(left, Polynomial(1)) : Polynomial(0);
@@ -307,6 +306,13 @@ const Symbol& RangeReader::symbol(const std::string& name) const {
   if (const auto mine = own.find(name); mine != own.end()) return mine->second;
   const auto known = nest.symbols.find(name);
   return known != nest.symbols.end() ? known->second : unknown;
+}
+
+bool RangeReader::isPointer(const std::string& name) const {
+  return llvm::any_of(nest.function->decls(), [&](const Decl* each) {
+    const auto* variable = dyn_cast<VarDecl>(each);
+    return variable && variable->getType()->isPointerType() && variable->getNameAsString() == name;
+  });
 }
 
 /// A parameter that can be written as it is named, or something that is computed from such.

@@ -46,6 +46,9 @@ class RangeReader {
   /// A parameter that is known not to be negative: from here on its sign is not asked for.
   void takeAsPositive(const std::string& name) { positive.insert(name); }
 
+  /// A parameter, or a variable of the function, that is a pointer.
+  bool isPointer(const std::string& name) const;
+
   /// A symbol of an end.
   const Symbol& symbol(const std::string& name) const;
 

@@ -1,6 +1,8 @@
 #include "target/capturable.h"
 
 #include "loops/array_types.h"
+#include "loops/ast.h"
+#include "loops/changes.h"
 #include "loops/library.h"
 #include "target/device_values.h"
 #include "target/type_text.h"
@@ -70,6 +72,29 @@ std::string whyNotByValue(QualType type, const std::string& host, bool isSubscri
   for (const QualType each : instantiationsOf(type, function))
     if (std::string why = whyNotOfInstance(each.getNonReferenceType(), host, context); !why.empty())
       return why;
+  return "";
+}
+
+std::string whyNotSameLater(const VarDecl& variable, const FunctionDecl* function,
+                            const Directives& directives) {
+  const auto* lambda = dyn_cast_or_null<LambdaExpr>(variable.getInit() ? strip(variable.getInit()) : nullptr);
+  if (!lambda) return "it is not made where it is declared";
+  if (mayChangeItsCopies(lambda, directives)) return "it changes its captures";
+  const std::set<const ValueDecl*> changed = modifiedVariables(function->getBody(), directives);
+  const auto mentionsChanged = [&](const Stmt* statement) {
+    return llvm::any_of(changed,
+                        [&](const ValueDecl* each) { return mentions(statement, each, directives); });
+  };
+  for (const LambdaCapture& capture : lambda->captures()) {
+    const auto* captured = capture.capturesVariable() ? dyn_cast<VarDecl>(capture.getCapturedVar()) : nullptr;
+    const bool mayDiffer =
+        captured && capture.getCaptureKind() == LCK_ByCopy &&
+        (lambda->isInitCapture(&capture) ? !captured->getInit() || mentionsChanged(captured->getInit())
+                                         : changed.count(captured) != 0);
+    if (mayDiffer)
+      return fmt::format("its copy of '{}' may differ from what that is when the kernel starts",
+                         captured->getNameAsString());
+  }
   return "";
 }
 

@@ -145,6 +145,9 @@ class CaptureReader {
         if (const auto* decomposition = dyn_cast<DecompositionDecl>(declared))
           own.insert(decomposition->bindings().begin(), decomposition->bindings().end());
         if (const auto* value = dyn_cast<ValueDecl>(declared)) own.insert(value);
+        if (const auto* variable = dyn_cast<VarDecl>(declared);
+            variable && !variable->getType()->isReferenceType() && isOfOpen(variable->getType()))
+          refuseOpen(variable->getLocation(), variable->getNameAsString(), "has");
       }
     if (const auto* range = dyn_cast<CXXForRangeStmt>(each)) own.insert(range->getLoopVariable());
     if (const auto* lambda = dyn_cast<LambdaExpr>(each)) return visitLambda(lambda);
@@ -170,7 +173,26 @@ class CaptureReader {
       return good;
     }
     capture(expression);
+    const auto known = result.of.find(expression);
+    if (good && whole->getType()->isArrayType() && !subscripted.count(expression) &&
+        known != result.of.end() && result.list[known->second].kind == Capture::Kind::Array)
+      renameWhole(expression, result.list[known->second]);
     return false;
+  }
+
+  /// `for (float x : a)`: what becomes no pointer in the source is an array in the kernel, too.
+  void renameWhole(const Expr* mention, const Capture& array) {
+    std::vector<TextEdit>& edits = result.edits[scope];
+    const auto range = rangeOf(mention->getSourceRange(), context);
+    if (range && !edits.empty() && edits.back().range == *range) edits.pop_back();  // its name
+    rename(mention,
+           fmt::format("reinterpret_cast<{}>(*{})",
+                       typeText(context.getLValueReferenceType(array.type), "", context), array.name));
+  }
+
+  /// The class that the loop is in, or one inside it.
+  bool isOfOpen(QualType type) const {
+    return open && (type->getAsCXXRecordDecl() == open || namesTypeOf(type, open));
   }
 
   /// A member of a variable from outside whose class a template's arguments decide.
@@ -254,7 +276,12 @@ class CaptureReader {
       object = dependent->getBase();
     }
     const auto* known = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
-    if (isa<CXXOperatorCallExpr>(call) && known) object = call->getArg(0);
+    const auto* op = dyn_cast<CXXOperatorCallExpr>(call);
+    // Other operators and conversions are functions of objects that go along as a whole.
+    if (isa_and_nonnull<CXXConversionDecl>(known) ||
+        (op && op->getOperator() != OO_Subscript && op->getOperator() != OO_Call))
+      return true;
+    if (op && known) object = call->getArg(0);
     const bool isOpen = openMember(call) != nullptr;
     if (isOpen && !objectOf(call)) return visitMethod(call, nullptr);
     if (isOpen) object = objectOf(call);
@@ -266,7 +293,7 @@ class CaptureReader {
     if (pointed && pointed->getOpcode() == UO_Deref && isOutside(pointed->getSubExpr()))
       object = pointed->getSubExpr();
     if (!isOutside(object) && !isCurrentObject(object)) return true;
-    if (call->getNumArgs() > 0 || isa<CXXOperatorCallExpr>(call) || isOpen) return visitMethod(call, object);
+    if (call->getNumArgs() > 0 || op || isOpen) return visitMethod(call, object);
     const std::string name = calleeName(call);
     const QualType type = strip(object)->getType().getNonReferenceType();
     if (isContiguousContainer(type) && name == "data") {
@@ -444,32 +471,10 @@ class CaptureReader {
 
   /// Would a lambda that is made in the kernel be the one that was made on the host?
   bool isSameLater(const VarDecl& variable) {
-    const auto* lambda =
-        dyn_cast_or_null<LambdaExpr>(variable.getInit() ? strip(variable.getInit()) : nullptr);
-    const auto refused = [&](const std::string& why) {
-      return refuse(Diag::Unsupported, variable.getLocation(),
-                    fmt::format("'{}' cannot be copied for the device: {}", variable.getNameAsString(), why));
-    };
-    if (!lambda) return refused("it is not made where it is declared");
-    if (mayChangeItsCopies(lambda, directives)) return refused("it changes its captures");
-    const std::set<const ValueDecl*> changed = modifiedVariables(nest.function->getBody(), directives);
-    for (const LambdaCapture& capture : lambda->captures()) {
-      const auto* captured =
-          capture.capturesVariable() ? dyn_cast<VarDecl>(capture.getCapturedVar()) : nullptr;
-      const bool mayDiffer =
-          captured && capture.getCaptureKind() == LCK_ByCopy &&
-          (lambda->isInitCapture(&capture) ? !captured->getInit() || mentionsAny(captured->getInit(), changed)
-                                           : changed.count(captured) != 0);
-      if (mayDiffer)
-        return refused(fmt::format("its copy of '{}' may differ from what that is when the kernel starts",
-                                   captured->getNameAsString()));
-    }
-    return true;
-  }
-
-  bool mentionsAny(const Stmt* statement, const std::set<const ValueDecl*>& variables) const {
-    return std::any_of(variables.begin(), variables.end(),
-                       [&](const ValueDecl* each) { return mentions(statement, each, directives); });
+    const std::string why = whyNotSameLater(variable, nest.function, directives);
+    return why.empty() ||
+           refuse(Diag::Unsupported, variable.getLocation(),
+                  fmt::format("'{}' cannot be copied for the device: {}", variable.getNameAsString(), why));
   }
 
   /// A std::array that is only read goes along by value.
@@ -514,6 +519,12 @@ class CaptureReader {
     const QualType part = element.isNull() ? type : element;
     if (namesTypeOf(part, open))
       refuseOpen(mention->getBeginLoc(), host, part == type ? "has" : "has elements of");
+    if (kind != Capture::Kind::Value && !part.isNull() && !isLambda(part) &&
+        namesLocalRecord(part.getCanonicalType()))
+      refuse(Diag::Unsupported, mention->getBeginLoc(),
+             fmt::format("'{}' has elements of a type of the function, which a kernel above the function "
+                         "cannot name; define the type outside of it",
+                         host));
     auto known = std::find_if(result.list.begin(), result.list.end(), [&](const Capture& each) {
       return each.root == root && sameObject(each.host, host);
     });

@@ -2,6 +2,7 @@
 
 #include "loops/source_ranges.h"
 #include "loops/symbols.h"
+#include "model/purity.h"
 #include "target/contraction_operands.h"
 #include "target/joined_rows.h"
 
@@ -221,7 +222,8 @@ class CallWriter : ContractionOperands {
     if (contraction.scalesElement) return fmt::format("{}from_c_times({})", space, value);
     const bool ofRow = mentions(source, contraction.rows),
                ofColumn = mentions(source, contraction.startColumns);
-    if (!ofRow && !ofColumn && !namesElement) return fmt::format("{}from_value({})", space, value);
+    if (!ofRow && !ofColumn && !namesElement && !mayFail(source, directives))
+      return fmt::format("{}from_value({})", space, value);
     std::string body;
     const std::string row = parameter(contraction.rows, ofRow, body),
                       column = parameter(contraction.startColumns, ofColumn, body);

@@ -152,6 +152,8 @@ class BodyWriter {
         for (const Decl* declared : declaration->decls())
           if (const auto* record = dyn_cast<CXXRecordDecl>(declared))
             good = good && functions.markMethods(record, edits);
+      good = good &&
+             functions.makeOperatorCallable(each, [&](const std::string& why) { refuseCall(each, why); });
       const auto* call = dyn_cast<CallExpr>(each);
       if (!good || !call || plan.captures.calls.count(call) || plan.captures.of.count(call) ||
           isOnContainer(call))

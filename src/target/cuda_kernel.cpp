@@ -6,6 +6,8 @@
 #include "target/cuda_body.h"
 #include "target/cuda_staged_nest.h"
 #include "target/cuda_team.h"
+#include "target/device_declarations.h"
+#include "target/device_values.h"
 #include "target/read_only.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -183,9 +185,7 @@ class KernelWriter {
 
   static bool holdsLambda(const NamedDecl* declaration) {
     const auto* variable = dyn_cast<VarDecl>(declaration);
-    const CXXRecordDecl* record =
-        variable ? variable->getType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
-    return record && record->isLambda();
+    return variable && appyl::holdsLambda(*variable);
   }
 
   /// In its declaration.
@@ -228,6 +228,18 @@ class KernelWriter {
                            : meaning.getCanonicalType().getAsString(context.getPrintingPolicy()));
   }
 
+  /// ` = 3`, which stands where the function is declared.
+  std::string defaultText(const CXXMethodDecl* method, const ParmVarDecl* parameter) const {
+    const ParmVarDecl* declared =
+        method->getCanonicalDecl()->getParamDecl(parameter->getFunctionScopeIndex());
+    if (!declared->hasDefaultArg() || declared->hasUninstantiatedDefaultArg()) return "";
+    const OffsetsIn inItsFile(declared->getBeginLoc(), context);
+    const auto range = rangeOf(declared->getDefaultArgRange(), context);
+    std::vector<TextEdit> edits;
+    if (!range || !qualifyAll(declared->getDefaultArg(), edits, context)) return "";
+    return " = " + editedText(*range, edits, context);
+  }
+
   /// A member function as a lambda over the kernel's parameters.
   std::string methodText(std::size_t index) {
     const CopiedMethod& method = plan.captures.methods[index];
@@ -236,7 +248,8 @@ class KernelWriter {
     const CXXRecordDecl* open = classAround(nest.function);
     for (const ParmVarDecl* parameter : method.definition->parameters())
       parameters.push_back(
-          typeText(withoutNamesOf(parameter->getType(), open), parameter->getNameAsString(), context));
+          typeText(withoutNamesOf(parameter->getType(), open), parameter->getNameAsString(), context) +
+          defaultText(method.definition, parameter));
     const auto range = rangeOf(method.definition->getBody()->getSourceRange(), context);
     return fmt::format("const auto {} = [&]({}) -> {} {};\n", method.name, fmt::join(parameters, ", "),
                        typeText(withoutNamesOf(method.definition->getReturnType(), open), "", context),

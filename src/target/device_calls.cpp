@@ -200,7 +200,9 @@ std::string hostOnly(const Stmt* statement, const ASTContext& context) {
     const auto* variable = dyn_cast<VarDecl>(declared);
     if (!variable) continue;
     const QualType type = variable->getType();
-    if (variable->isStaticLocal() && !variable->isConstexpr())
+    const bool isTable = type.isConstant(context) && variable->getInit() &&
+                         !variable->getInit()->isValueDependent() && variable->hasConstantInitialization();
+    if (variable->isStaticLocal() && !variable->isConstexpr() && !isTable)
       return fmt::format("'{}' is static: one for all threads, which the device does not have",
                          variable->getNameAsString());
     if (!type->isDependentType() && type.isDestructedType() != QualType::DK_none)

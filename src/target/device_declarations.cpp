@@ -47,14 +47,21 @@ std::vector<const NamespaceDecl*> namespacesOf(const Decl* declaration, bool all
 
 }  // namespace
 
+/// `A_B_` of a member of A::B.
+static std::string classesOf(const Decl* declaration) {
+  std::string result;
+  for (const auto* each = dyn_cast<CXXRecordDecl>(declaration->getDeclContext()); each;
+       each = dyn_cast<CXXRecordDecl>(each->getDeclContext()))
+    result = each->getNameAsString() + "_" + result;
+  return result;
+}
+
 std::string nameOfCopy(const FunctionDecl* function) {
-  const auto* method = dyn_cast<CXXMethodDecl>(function);
-  return (method ? method->getParent()->getNameAsString() + "_" : "") + wordFor(function) + "_device";
+  return (isa<CXXMethodDecl>(function) ? classesOf(function) : "") + wordFor(function) + "_device";
 }
 
 std::string nameOfCopy(const VarDecl* table) {
-  const auto* record = dyn_cast<CXXRecordDecl>(table->getDeclContext());
-  return (record ? record->getNameAsString() + "_" : "") + table->getNameAsString() + "_device";
+  return classesOf(table) + table->getNameAsString() + "_device";
 }
 
 std::string spacesOfCopy(const Decl* declaration) {

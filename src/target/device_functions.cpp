@@ -6,6 +6,7 @@
 #include "target/device_calls.h"
 #include "target/device_declarations.h"
 #include "target/device_values.h"
+#include "target/rewritten_calls.h"
 #include "target/small_floats.h"
 #include "target/type_text.h"
 
@@ -25,101 +26,13 @@ bool isSpecialised(const FunctionDecl* callee) {
 
 }  // namespace
 
-/// Casts that keep the function that the host's overload resolution picked: `sqrt(f)` in C takes a double.
-static std::vector<TextEdit> argumentCasts(const CallExpr* call, const ASTContext& context) {
-  const FunctionDecl* callee = call->getDirectCallee();
-  if (!callee || !isOfLibrary(callee) || callee->isInStdNamespace() || callee->isTemplateInstantiation() ||
-      isa<CXXMethodDecl>(callee) || isa<CXXOperatorCallExpr>(call))
-    return {};
-  std::vector<TextEdit> edits;
-  for (unsigned k = 0; k < call->getNumArgs() && k < callee->getNumParams(); ++k) {
-    const QualType wanted = callee->getParamDecl(k)->getType(), given = strip(call->getArg(k))->getType();
-    const auto range = rangeOf(call->getArg(k)->getSourceRange(), context);
-    if (!range || !wanted->isArithmeticType() || !given->isArithmeticType() ||
-        context.hasSameUnqualifiedType(wanted.getCanonicalType(), given.getCanonicalType()))
-      continue;
-    edits.push_back({{range->begin, range->begin},
-                     fmt::format("static_cast<{}>(",
-                                 wanted.getUnqualifiedType().getAsString(context.getPrintingPolicy()))});
-    edits.push_back({{range->end, range->end}, ")"});
-  }
-  return edits;
-}
-
-/// What stands for `f`, `N::f`, `Q::f` of a static member, or of a name that a using-declaration brings, in
-/// `scope`.
-static TextEdit renamed(const DeclRefExpr* reference, const FileRange& written, const std::string& name,
-                        const DeclContext* scope, const ASTContext& context) {
-  const auto* callee = dyn_cast<FunctionDecl>(reference->getDecl());
-  const bool isMember = isa<CXXMethodDecl>(reference->getDecl()) && reference->hasQualifier();
-  const bool isElsewhere =
-      callee && !reference->hasQualifier() && !callee->getEnclosingNamespaceContext()->Encloses(scope);
-  if (!callee || !(isMember || isElsewhere || isa<UsingShadowDecl>(reference->getFoundDecl())))
-    return {written, name};
-  const auto qualifier = rangeOf(reference->getQualifierLoc().getSourceRange(), context);
-  return {{qualifier && reference->hasQualifier() ? qualifier->begin : written.begin, written.end},
-          spacesOfCopy(callee) + name};
-}
-
-/// The edits that make `call`, which is put in `scope`, call `name` instead; empty: it is written in a way
-/// that cannot be rewritten.
-static std::vector<TextEdit> callInstead(const CallExpr* call, const std::string& name,
-                                         const DeclContext* scope, const ASTContext& context) {
-  const auto insertion = [](unsigned at, const std::string& text) { return TextEdit{{at, at}, text}; };
-  if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
-    const auto* callee = dyn_cast<MemberExpr>(strip(member->getCallee()));
-    const auto whole = rangeOf(call->getSourceRange(), context);
-    const auto written = callee ? rangeOf(callee->getSourceRange(), context) : std::nullopt;
-    const auto object = callee && !callee->isImplicitAccess()
-                            ? rangeOf(callee->getBase()->getSourceRange(), context)
-                            : std::nullopt;
-    if (!whole || !written || (!callee->isImplicitAccess() && !object)) return {};
-    const SourceManager& sources = context.getSourceManager();
-    const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-    const std::size_t open = text.find('(', written->end);
-    const bool isGivenMore = call->getNumArgs() > 0 && !isa<CXXDefaultArgExpr>(call->getArg(0));
-    const std::string separator = isGivenMore ? ", " : "";
-    if (!object)
-      return {TextEdit{{written->begin, static_cast<unsigned>(open + 1)}, name + "(self" + separator}};
-    return {insertion(object->begin, name + "(" + (callee->isArrow() ? "*" : "")),
-            TextEdit{{object->end, static_cast<unsigned>(open + 1)}, separator}};
-  }
-  if (const auto* op = dyn_cast<CXXOperatorCallExpr>(call)) {
-    const auto whole = rangeOf(call->getSourceRange(), context),
-               first = rangeOf(op->getArg(0)->getSourceRange(), context),
-               second =
-                   op->getNumArgs() > 1 ? rangeOf(op->getArg(1)->getSourceRange(), context) : std::nullopt;
-    const bool isInfix = op->getNumArgs() == 2 && op->getOperator() != OO_Subscript &&
-                         op->getOperator() != OO_Call && op->getOperator() != OO_PlusPlus &&
-                         op->getOperator() != OO_MinusMinus;
-    if (!whole || !first) return {};
-    if (op->getNumArgs() == 1 && op->getOperator() == OO_Call)
-      return {insertion(first->begin, name + "("), TextEdit{{first->end, whole->end}, ")"}};
-    if (op->getNumArgs() == 1)
-      return {TextEdit{{whole->begin, first->begin}, name + "("}, insertion(first->end, ")")};
-    if (!second) return {};
-    if (isInfix)
-      return {insertion(first->begin, name + "("), TextEdit{{first->end, second->begin}, ", "},
-              insertion(second->end, ")")};
-    if (op->getOperator() != OO_Subscript && op->getOperator() != OO_Call) return {};
-    return {insertion(first->begin, name + "("), TextEdit{{first->end, second->begin}, ", "},
-            TextEdit{{whole->end - 1, whole->end}, ")"}};
-  }
-  const auto* callee = strip(call->getCallee());
-  SourceLocation where;
-  if (const auto* reference = dyn_cast<DeclRefExpr>(callee)) where = reference->getNameInfo().getLoc();
-  if (const auto* lookup = dyn_cast<UnresolvedLookupExpr>(callee)) where = lookup->getNameLoc();
-  const auto range = where.isValid() ? rangeOf(SourceRange(where), context) : std::nullopt;
-  if (!range) return {};
-  const auto* reference = dyn_cast<DeclRefExpr>(callee);
-  return {reference ? renamed(reference, *range, name, scope, context) : TextEdit{*range, name}};
-}
-
 /// A variable of the host's that the statement names, and that the device does not have; null: it names none.
 static const VarDecl* hostsVariable(const Stmt* statement) {
   const auto* reference = dyn_cast<DeclRefExpr>(statement);
   const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-  const bool isHosts = variable && variable->hasGlobalStorage() && !variable->isConstexpr() &&
+  // Of static variables of the function the declaration is looked at.
+  const bool isHosts = variable && variable->hasGlobalStorage() && !variable->isStaticLocal() &&
+                       !variable->isConstexpr() &&
                        !(variable->getType().isConstQualified() && variable->getType()->isArithmeticType()) &&
                        !isConstantTable(variable);
   return isHosts ? variable : nullptr;
@@ -178,11 +91,12 @@ bool DeviceFunctions::runsOnDevice(const FunctionDecl* function) {
              fmt::format("what a kernel is given as a function uses the host's variable '{}', which the "
                          "device does not have; pass it as an argument",
                          variable->getNameAsString()));
+    good = good && makeOperatorCallable(each, [&](const std::string& why) { refuse(each, why); });
     const auto* call = dyn_cast<CallExpr>(each);
     const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
     std::set<const FunctionDecl*> called;
     if (callee) called.insert(callee);
-    if (call && !callee) called = instancesOf(call);
+    if (call && !callee && !isOpenOperator(call)) called = instancesOf(call);
     for (const FunctionDecl* one : called) {
       const auto* method = dyn_cast<CXXMethodDecl>(one);
       const bool isOnBoth = one->isConstexpr() || one->isDefaulted() || one->getBuiltinID() ||
@@ -215,6 +129,26 @@ std::optional<bool> DeviceFunctions::makeInstancesCallable(const CallExpr* call)
   if (wanted.empty() || !llvm::all_of(wanted, [&](const auto* each) { return isInSource(each); }))
     return std::nullopt;
   return llvm::all_of(wanted, [&](const FunctionDecl* each) { return makeCallable(each); });
+}
+
+bool DeviceFunctions::makeOperatorCallable(const Stmt* statement,
+                                           llvm::function_ref<void(const std::string& why)> refuse) {
+  if (!isOpenOperator(statement)) return true;
+  if (!operators) operators = std::make_shared<const OperatorInstances>(context);
+  for (const FunctionDecl* instance : operators->of(statement)) {
+    const DeviceCall plan = onDevice(instance);
+    const FunctionDecl* pattern = instance->getTemplateInstantiationPattern();
+    const FunctionDecl* written = pattern ? pattern : instance;
+    if (plan.kind == DeviceCall::Kind::AsIs || isOfLibrary(instance)) continue;
+    if (plan.kind == DeviceCall::Kind::Refuse) return refuse(plan.why), false;
+    if (!isInSource(written))
+      return refuse(fmt::format("whether '{}' is called depends on the template's arguments; declare it "
+                                "'constexpr', so that the device can have it",
+                                nameInMessages(instance))),
+             false;
+    if (!makeCallable(written)) return false;
+  }
+  return true;
 }
 
 bool DeviceFunctions::makeLambdaCallable(const CXXRecordDecl* lambda, unsigned offset) {
@@ -454,6 +388,7 @@ bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<Te
                                  "'constexpr', so that the device can have it as it is",
                                  nameInMessages(definition)));
     const auto* call = dyn_cast<CallExpr>(each);
+    good = good && makeOperatorCallable(each, [&](const std::string& why) { refuse(each, why); });
     if (call && good)
       good = rewriteCall(call, definition->getDeclContext(), edits,
                          [&](const std::string& why) { refuse(call, why); });
@@ -491,6 +426,7 @@ bool DeviceFunctions::isKnown(const CallExpr* call, const std::vector<const Func
 bool DeviceFunctions::rewriteCall(const CallExpr* call, const DeclContext* scope,
                                   std::vector<TextEdit>& edits,
                                   llvm::function_ref<void(const std::string& why)> refuse) {
+  if (isOpenOperator(call)) return true;
   const std::vector<const FunctionDecl*> candidates = candidatesOf(call);
   bool needsCopy = false, anyOfLibrary = false;
   for (const FunctionDecl* callee : candidates) {
@@ -555,6 +491,16 @@ bool DeviceFunctions::rewriteMember(const Expr* expression, std::vector<TextEdit
     const auto range = rangeOf(member->getSourceRange(), context);
     if (range) edits.push_back({*range, "self." + member->getMemberDecl()->getNameAsString()});
     return range.has_value();
+  }
+  if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) {
+    for (const LambdaCapture& capture : lambda->explicit_captures()) {
+      if (!capture.capturesThis()) continue;
+      const auto range = rangeOf(SourceRange(capture.getLocation()), context);
+      if (!range || capture.getCaptureKind() == LCK_StarThis || lambda->getCaptureDefault() == LCD_ByRef)
+        return false;
+      edits.push_back({*range, "&self"});
+    }
+    return true;
   }
   if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) return qualify(reference, edits, context);
   if (const auto* unary = dyn_cast<UnaryOperator>(expression);

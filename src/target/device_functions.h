@@ -8,6 +8,7 @@
 #include "support/diagnostics.h"
 #include "target/edits.h"
 #include "target/nest_text.h"
+#include "target/operator_instances.h"
 
 #include <map>
 #include <memory>
@@ -35,6 +36,11 @@ class DeviceFunctions {
   bool rewriteCall(const clang::CallExpr* call, const clang::DeclContext* scope, std::vector<TextEdit>& edits,
                    llvm::function_ref<void(const std::string& why)> refuse);
 
+  /// Makes the functions that an operator calls which a template leaves open the device's where they stand;
+  /// of anything else there is nothing to do. False: an error was reported, by `refuse` or otherwise.
+  bool makeOperatorCallable(const clang::Stmt* statement,
+                            llvm::function_ref<void(const std::string& why)> refuse);
+
   /// `[=](float x)` -> `[=] __host__ __device__(float x)`, for a lambda that a kernel is handed; the call
   /// operator of a class of the file likewise. False: an error was reported.
   bool makeCallable(const clang::CXXRecordDecl* record);
@@ -60,6 +66,7 @@ class DeviceFunctions {
   Edits copies;
 
   std::shared_ptr<const CallInstances> instances;  // made when they are first asked for
+  std::shared_ptr<const OperatorInstances> operators;
 
   bool isKnown(const clang::CallExpr* call, const std::vector<const clang::FunctionDecl*>& candidates,
                bool needsCopy);

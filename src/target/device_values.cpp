@@ -25,6 +25,11 @@ class NamedInside : public RecursiveASTVisitor<NamedInside> {
   bool TraverseElaboratedTypeLoc(ElaboratedTypeLoc type) {
     return type.getQualifierLoc() || TraverseTypeLoc(type.getNamedTypeLoc());
   }
+  /// Of `A::B::f` only A is looked up where that stands.
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc qualifier) {
+    while (qualifier && qualifier.getPrefix()) qualifier = qualifier.getPrefix();
+    return RecursiveASTVisitor::TraverseNestedNameSpecifierLoc(qualifier);
+  }
   bool VisitDeclRefExpr(DeclRefExpr* reference) {
     const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
     if (around && variable && variable->isLocalVarDecl() && isConstant(*variable) &&
@@ -145,13 +150,27 @@ bool isCopiedBytewise(QualType type, const ASTContext& context) {
              : type.isTriviallyCopyableType(context);
 }
 
+/// Those of a member of a class template belong to the classes that it has become.
+static std::vector<const FunctionDecl*> specializationsOf(FunctionTemplateDecl* pattern) {
+  std::vector<const FunctionDecl*> result(pattern->spec_begin(), pattern->spec_end());
+  const auto* record = dyn_cast<CXXRecordDecl>(pattern->getDeclContext());
+  ClassTemplateDecl* around = record ? record->getDescribedClassTemplate() : nullptr;
+  if (!around) return result;
+  for (ClassTemplateSpecializationDecl* each : around->specializations())
+    for (Decl* member : each->decls())
+      if (auto* own = dyn_cast<FunctionTemplateDecl>(member);
+          own && own->getInstantiatedFromMemberTemplate() == pattern)
+        result.insert(result.end(), own->spec_begin(), own->spec_end());
+  return result;
+}
+
 std::vector<QualType> instantiationsOf(QualType type, const FunctionDecl* function) {
   const auto* parameter = type.getNonReferenceType()->getAs<TemplateTypeParmType>();
   FunctionTemplateDecl* described = function->getDescribedFunctionTemplate();
   std::vector<QualType> result;
   if (!parameter || !described || parameter->getDepth() != described->getTemplateParameters()->getDepth())
     return result;
-  for (const FunctionDecl* each : described->specializations()) {
+  for (const FunctionDecl* each : specializationsOf(described)) {
     const TemplateArgumentList* arguments = each->getTemplateSpecializationArgs();
     if (!arguments || parameter->getIndex() >= arguments->size()) continue;
     const TemplateArgument& argument = arguments->get(parameter->getIndex());

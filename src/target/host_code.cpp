@@ -1,6 +1,10 @@
 #include "target/host_code.h"
 
+#include "loops/array_types.h"
 #include "loops/ast.h"
+#include "loops/library.h"
+
+#include <clang/AST/RecursiveASTVisitor.h>
 
 namespace appyl {
 namespace {
@@ -20,6 +24,51 @@ const FunctionDecl* bodyOf(const FunctionDecl* callee) {
   const FunctionDecl* definition = nullptr;
   return (pattern ? pattern : callee)->hasBody(definition) ? definition : nullptr;
 }
+
+/// A number, or an object that may be an element of an array: none with memory of its own, and none that only
+/// leads to elements.
+bool isElementType(QualType type, const ASTContext& context) {
+  if (type->isDependentType()) return true;
+  if (const auto* record = type->getAsCXXRecordDecl())
+    return !isView(type) && !isContiguousContainer(type) && record->hasDefinition() &&
+           record->hasTrivialCopyConstructor() && record->hasTrivialDestructor();
+  return type.isTriviallyCopyableType(context);
+}
+
+/// Variables and members whose addresses are taken, and those that other names stand for.
+struct AddressFinder : RecursiveASTVisitor<AddressFinder> {
+  std::set<const ValueDecl*> found;
+
+  void add(const Expr* place) {
+    for (;;) {
+      place = strip(place);
+      const auto* member = dyn_cast<MemberExpr>(place);
+      const auto* element = dyn_cast<ArraySubscriptExpr>(place);
+      if (const auto* reference = dyn_cast<DeclRefExpr>(place)) addDeclaration(reference->getDecl());
+      if (member) addDeclaration(member->getMemberDecl());
+      if (member && !member->isArrow())
+        place = member->getBase();
+      else if (element && strip(element->getBase())->getType()->isArrayType())
+        place = element->getBase();
+      else
+        return;
+    }
+  }
+  void addDeclaration(const ValueDecl* named) {
+    if (isa<VarDecl, FieldDecl>(named)) found.insert(cast<ValueDecl>(named->getCanonicalDecl()));
+  }
+
+  bool VisitUnaryOperator(UnaryOperator* unary) {
+    if (unary->getOpcode() == UO_AddrOf) add(unary->getSubExpr());
+    return true;
+  }
+  bool VisitVarDecl(VarDecl* variable) {
+    const QualType type = variable->getType();
+    const bool isName = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
+    if (isName && variable->getInit()) add(variable->getInit());
+    return true;
+  }
+};
 
 }  // namespace
 
@@ -76,26 +125,27 @@ bool HostCode::isQuiet(const Stmt* statement, bool followCalls) const {
   return quiet;
 }
 
-/// A local reference to a number, or a variable that something points to: kernels may change it by another
-/// name.
-bool HostCode::mayBeElement(const DeclRefExpr* reference) const {
-  if (isa<BindingDecl>(reference->getDecl())) return true;
-  const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
-  if (!variable || !variable->isLocalVarDeclOrParm()) return false;
-  const QualType type = variable->getType();
-  if (type->isReferenceType() && variable->isLocalVarDecl() && type.getNonReferenceType()->isScalarType())
-    return true;
-  const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
-  if (!function || !function->getBody()) return false;
-  const auto [known, isNew] = pointedTo.try_emplace(function);
-  if (isNew)
-    walk(function->getBody(), directives, [&](const Stmt* each) {
-      const auto* unary = dyn_cast<UnaryOperator>(each);
-      if (unary && unary->getOpcode() == UO_AddrOf)
-        if (const ValueDecl* root = rootVariable(unary->getSubExpr())) known->second.insert(root);
-      return true;
-    });
-  return known->second.count(variable) && !type->isPointerType();
+/// A local reference to what an array may have as an element, or a variable or member that something points
+/// to: kernels may change it by another name.
+bool HostCode::mayBeElement(const ValueDecl* named) const {
+  if (isa<BindingDecl>(named)) return true;
+  const QualType type = named->getType();
+  if (!isa<VarDecl, FieldDecl>(named) || !isElementType(type.getNonReferenceType(), named->getASTContext()))
+    return false;
+  return (type->isReferenceType() && !isa<ParmVarDecl>(named)) ||
+         (!type->isPointerType() && isPointedTo(named));
+}
+
+/// Does the program take its address, or that of a part of it, or give it another name?
+bool HostCode::isPointedTo(const ValueDecl* named) const {
+  if (!pointedTo) {
+    const ASTContext& context = named->getASTContext();
+    AddressFinder finder;
+    for (Decl* each : context.getTranslationUnitDecl()->decls())
+      if (!isOfSystem(each)) finder.TraverseDecl(each);
+    pointedTo = std::move(finder.found);
+  }
+  return pointedTo->count(cast<ValueDecl>(named->getCanonicalDecl())) != 0;
 }
 
 const CompoundStmt* HostCode::hostPart(const IfStmt* branch) const {
@@ -123,12 +173,14 @@ bool HostCode::isQuietNode(const Stmt* statement, bool followCalls) const {
           CXXTryStmt, CXXForRangeStmt, InitListExpr, CXXThrowExpr, OverloadExpr, CXXDependentScopeMemberExpr>(
           statement))
     return false;
-  if (const auto* reference = dyn_cast<DeclRefExpr>(statement); reference && mayBeElement(reference))
+  if (const auto* reference = dyn_cast<DeclRefExpr>(statement);
+      reference && mayBeElement(reference->getDecl()))
     return false;
   if (const auto* unary = dyn_cast<UnaryOperator>(statement); unary && unary->getOpcode() == UO_Deref)
     return false;
   if (const auto* member = dyn_cast<MemberExpr>(statement); member && isa<FieldDecl>(member->getMemberDecl()))
-    return !member->isArrow() || isa<CXXThisExpr>(strip(member->getBase()));
+    return (!member->isArrow() || isa<CXXThisExpr>(strip(member->getBase()))) &&
+           !mayBeElement(member->getMemberDecl());
   if (const auto* construct = dyn_cast<CXXConstructExpr>(statement))
     return construct->getConstructor()->isTrivial();
   if (const auto* declaration = dyn_cast<DeclStmt>(statement))

@@ -4,6 +4,7 @@
 #include "target/regions.h"
 
 #include <map>
+#include <optional>
 
 namespace appyl {
 
@@ -31,11 +32,12 @@ class HostCode {
   std::map<const clang::Stmt*, const Launch*> all;
   const Directives& directives;
   mutable std::set<const clang::FunctionDecl*> visiting;
-  mutable std::map<const clang::FunctionDecl*, std::set<const clang::ValueDecl*>> pointedTo;
+  mutable std::optional<std::set<const clang::ValueDecl*>> pointedTo;  // asked for first by mayBeElement()
 
   bool isQuiet(const clang::Stmt* statement, bool followCalls) const;
   bool isQuietNode(const clang::Stmt* statement, bool followCalls) const;
-  bool mayBeElement(const clang::DeclRefExpr* reference) const;
+  bool mayBeElement(const clang::ValueDecl* named) const;
+  bool isPointedTo(const clang::ValueDecl* named) const;
   bool isQuietCall(const clang::CallExpr* call, bool followCalls) const;
 };
 

@@ -53,8 +53,25 @@ Extent extentOf(const ClauseArgument& argument, QualType type, const ASTContext&
   return extent;
 }
 
-std::string sizeText(const Polynomial& value, const RangeReader& ranges) {
-  if (const auto constant = value.constant()) return std::to_string(*constant);
+/// `last - first` of two pointers as one symbol: nothing else can be done with them.
+static Polynomial withDistances(Polynomial value, const RangeReader& ranges) {
+  for (const std::string& last : value.symbols())
+    for (const std::string& first : value.symbols()) {
+      if (last == first || !ranges.isPointer(last) || !ranges.isPointer(first)) continue;
+      const auto factor = value.coefficient(last), other = value.coefficient(first);
+      const auto sum = factor && other ? add(*factor, *other) : std::nullopt;
+      const bool isAdded = factor && !factor->terms.empty() && factor->terms.begin()->second > 0;
+      if (!sum || !sum->terms.empty() || !isAdded) continue;
+      const auto distance = multiply(*factor, Polynomial::symbol("(" + last + " - " + first + ")"));
+      const auto whole = distance ? add(value.without(last).without(first), *distance) : std::nullopt;
+      value = whole.value_or(value);
+    }
+  return value;
+}
+
+std::string sizeText(const Polynomial& given, const RangeReader& ranges) {
+  if (const auto constant = given.constant()) return std::to_string(*constant);
+  const Polynomial value = withDistances(given, ranges);
   std::string added, taken;
   for (const auto& [monomial, factor] : value.terms) {
     if (monomial.empty()) continue;
@@ -62,7 +79,8 @@ std::string sizeText(const Polynomial& value, const RangeReader& ranges) {
         monomial.size() == 1 && std::abs(factor) == 1 ? "" : fmt::format("{}LL", std::abs(factor));
     for (const std::string& name : monomial) {
       const std::string symbol = symbolText(name, ranges);
-      const bool isWord = symbol.find(' ') == std::string::npos || symbol.rfind("std::", 0) == 0;
+      const bool isWord =
+          symbol.find(' ') == std::string::npos || symbol.rfind("std::", 0) == 0 || name.front() == '(';
       product += (product.empty() ? "" : " * ") + (isWord ? symbol : "(" + symbol + ")");
     }
     if (product.rfind("1LL * ", 0) == 0 && isLong(product.substr(6))) product.erase(0, 6);

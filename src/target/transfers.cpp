@@ -5,6 +5,7 @@
 #include "loops/symbols.h"
 #include "model/in_front.h"
 #include "target/device_values.h"
+#include "target/temporaries.h"
 
 #include <fmt/format.h>
 
@@ -149,7 +150,7 @@ class TransferPlanner {
       const bool isOwn =
           ((isValue || isConstantTable(named.root)) && !named.writes) ||
           std::find(captures.copied.begin(), captures.copied.end(), named.root) != captures.copied.end();
-      return isOwn ||
+      return isOwn || (!named.writes && namesTemporaries(named.root, nest, directives)) ||
              refuse(Diag::Unsupported, *named.accesses.front(),
                     fmt::format("elements of '{}' are reached in a way that a kernel cannot follow; name "
                                 "the array in the loop",

@@ -12,6 +12,12 @@ void rows(float** table, int n, int m) {
     for (int j = 0; j < m; ++j) table[i][j] = 0;  // error: [appyl-unsupported] the elements of 'table' are or hold pointers
 }
 
+// That a byte is less than 256 does not say that there are so many elements.
+void table(const unsigned char* at, const float* x, float* y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) y[i] = x[at[i]];  // error: [appyl-extent] add 'shape(x[N])'
+}
+
 // With the clause it is known.
 void scatterShaped(const int* at, const float* x, float* y, int n, int m) {
 #pragma parallel unchecked shape(y[m])

@@ -168,6 +168,43 @@ static std::vector<T> values(std::size_t n, unsigned seed) {
   return result;
 }
 
+// Where there is no term, or no element, the factor, or the start, is not there either.
+static void factorsWithTerms(const double* a, const double* b, double* c, const double* w, int m, int n, int k) {
+#pragma parallel
+  for (int i = 0; i < m; ++i)
+#pragma parallel
+    for (int j = 0; j < n; ++j) {
+      double sum = 0;
+      for (int p = 0; p < k; ++p) sum += w[k - 1] * a[i * k + p] * b[p * n + j];
+      c[i * n + j] = sum;
+    }
+#pragma parallel
+  for (int i = 0; i < m; ++i)
+#pragma parallel
+    for (int j = 0; j < n; ++j) {
+      double sum = w[n - 1];
+      for (int p = 0; p < k; ++p) sum += a[i * k + p] * b[p * n + j];
+      c[i * n + j] += sum;
+    }
+#pragma parallel
+  for (int i = 0; i < m; ++i)
+#pragma parallel
+    for (int j = 0; j < n; ++j) {
+      c[i * n + j] *= w[n - 1];
+      for (int p = 0; p < k; ++p) c[i * n + j] += a[i * k + p] * b[p * n + j];
+    }
+}
+static void dividedFactors(const int* a, const int* b, int* c, int m, int n, int k) {
+#pragma parallel
+  for (int i = 0; i < m; ++i)
+#pragma parallel
+    for (int j = 0; j < n; ++j) {
+      int sum = 0;
+      for (int p = 0; p < k; ++p) sum += (100 / k) * a[i * k + p] * b[p * n + j];
+      c[i * n + j] = sum;
+    }
+}
+
 int main() {
   const int all[][3] = {{0, 1, 1}, {1, 1, 0}, {4, 3, 2},
 #ifdef ON_DEVICE
@@ -215,6 +252,13 @@ int main() {
     onTop(da.data(), db.data(), d.data(), e, -0.5, m, n, k);
     print("on top", d.data(), mn);
     print("scaled, on top", e.data(), mn);
+    const auto own = values<double>(n < k ? k : n, 13);  // none where neither terms nor elements are there
+    factorsWithTerms(da.data(), db.data(), d.data(), n > 0 && m > 0 ? own.data() : nullptr, m, n, k);
+    print("factors", d.data(), mn);
+    std::vector<int> ia(mk), ib(kn), ic(mn);
+    fill(ia.data(), mk, 14), fill(ib.data(), kn, 15);
+    dividedFactors(ia.data(), ib.data(), ic.data(), m, n, k);
+    print("divided", ic.data(), mn);
     std::vector<std::complex<double>> ca(da.begin(), da.end()), cb(db.begin(), db.end()), cc(mn);
     for (auto& each : ca) each += std::complex<double>(0, 0.5);
     complexes(ca.data(), cb.data(), cc.data(), m, n, k);

@@ -7,9 +7,9 @@
 // No kernel knows what it is multiplied by.
 struct Modular {
   int value;
-  Modular(int v = 0) : value(v % 7) {}
-  Modular& operator+=(Modular y) { return *this = Modular(value + y.value); }
-  friend Modular operator*(Modular x, Modular y) { return {x.value * y.value}; }
+  constexpr Modular(int v = 0) : value(v % 7) {}
+  constexpr Modular& operator+=(Modular y) { return *this = Modular(value + y.value); }
+  friend constexpr Modular operator*(Modular x, Modular y) { return {x.value * y.value}; }
 };
 
 template <class T>

@@ -73,6 +73,30 @@ static void partly(int* a, int n) {
   }
 }
 
+// Jumps leave what the host does in front of its end.
+static int jumping(int* a, int n) {
+#pragma data(a[0:n])
+  {
+    for (int t = 0; t < 4; ++t) {
+#pragma parallel
+      for (int i = 0; i < n; ++i) a[i] += t;
+      if (t == 1) {
+        a[0] *= 2;
+        continue;
+      }
+      if (n > 2 && a[n - 1] > 3) {
+        a[1] = 100;
+        break;
+      }
+      a[n - 1] += 1;
+    }
+#pragma parallel
+    for (int i = 0; i < n; ++i) a[i] += i;
+    if (a[0] > 40) return a[0] -= 3;
+  }
+  return -1;
+}
+
 int main() {
   for (int n : sizes) {
     for (int steps : {0, 1, 4, 7}) {
@@ -89,5 +113,8 @@ int main() {
     fill(a.data(), n, 3);
     partly(a.data(), n);
     print("partly", a.data(), n);
+    const int left = n > 0 ? jumping(a.data(), n) : 0;
+    std::printf("%d\n", left);
+    print("jumps", a.data(), n);
   }
 }

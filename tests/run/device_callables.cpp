@@ -19,6 +19,17 @@ struct Scale {
   float by;
   float operator()(float v, int i) const { return v * by + i; }
 };
+// Of a class template, too.
+template <class T>
+struct Field {
+  std::vector<T> data;
+  template <class F>
+  void apply(F f) {
+    const int n = static_cast<int>(data.size());
+#pragma parallel
+    for (int i = 0; i < n; ++i) data[i] = f(data[i], i);
+  }
+};
 int main(int argc, char** argv) {
   const int n = argc > 1 ? std::atoi(argv[1]) : 5;
   std::vector<float> x(n, 2.0f);
@@ -29,6 +40,9 @@ int main(int argc, char** argv) {
     int t[2] = {i, 1};
     return v + t[i % 2];
   });
+  Field<float> field{x};
+  field.apply([](float v, int i) { return v * i; });
+  for (const float v : field.data) std::printf("%g ", v);
   auto square = [s](double v) { return v * v + s; };
   std::vector<double> y(n, 0.5);
   std::printf("%g\n", fold(n, y.data(), 1.0, square));

@@ -3,6 +3,7 @@
 #include <vector>
 #include <cmath>
 #include <complex>
+#include <cstdint>
 // 1-based arrays, conditions around accesses, several ranges of one array, min in bounds
 static void shifted(double* a, int n) {
   if (n == 0) return;
@@ -62,6 +63,30 @@ static void floatMath(const float* x, float* y, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) y[i] = std::sqrt(std::abs(x[i])) + std::pow(x[i], 2) + std::fabs(x[i]) * std::floor(x[i] / 3) + std::abs(i - 5);
 }
+// Only the types of these subscripts bound them: the arrays are shorter.
+static void byType(const std::vector<std::uint8_t>& k, const std::vector<int>& x, const int (&short_)[4], std::vector<int>& y) {
+#pragma parallel
+  for (std::size_t i = 0; i < k.size(); ++i) {
+    std::uint32_t hash = static_cast<std::uint32_t>(i) * 2654435761u;
+    hash >>= 29;
+    y[i] = x[k[i]] + 10 * short_[k[i] / 2] + 100 * x[hash];
+  }
+}
+// Ends of pointers, arrays that are looked through as a whole.
+static double weights[4] = {1, 2, 3, 4};
+static double sum4(const double (&v)[4]) { double s = 0; for (double e : v) s += e; return s; }
+static void whole(const int* first, const int* last, double* y) {
+  const long n = last - first;
+  const double shares[3] = {.5, .25, .125};
+#pragma parallel
+  for (long i = 0; i < n; ++i) {
+    double s = 0;
+    for (double e : weights) s += e * i;
+    for (double e : shares) s += e;
+    double own[4] = {1. * i, 2, 3, 4};
+    y[i] = s + sum4(own) + sum4(weights) + first[i];
+  }
+}
 int main() {
   for (int n : {0, 1, 2, 5, 64, 129}) {
     std::vector<double> a(n), b(n); fillFraction(a.data(), n, 1);
@@ -70,6 +95,9 @@ int main() {
     wrap(c.data(), d.data(), n); print("d", d.data(), n);
     std::vector<Particle> p(n); for (int i = 0; i < n; ++i) p[i] = {{1, 2, float(i)}, {float(i), 1, 2}, 7};
     drift(p.data(), n, 0.5f); ids(p.data(), n); for (auto& q : p) std::printf("%g %g %g %d\n", q.x[0], q.x[1], q.x[2], q.id);
+    std::vector<double> w(n); whole(c.data(), c.data() + n, w.data()); print("w", w.data(), n);
+    std::vector<std::uint8_t> k(n); std::vector<int> x8(8), y8(n); for (int i = 0; i < n; ++i) k[i] = 7 - i % 8; fill(x8.data(), 8, 5);
+    byType(k, x8, {1, 2, 3, 4}, y8); print("type", y8.data(), n);
     std::vector<std::complex<double>> z(n, {1, 2}); rotate(z, 0.3); print("z", reinterpret_cast<double*>(z.data()), 2 * n);
     std::printf("%d\n~ %.17g\n", pickLast(c.data(), n), two(a.data(), b.data(), n));
     std::vector<float> x(n), y(n); fillFraction(x.data(), n, 3); floatMath(x.data(), y.data(), n); print("y", y.data(), n);

@@ -124,6 +124,56 @@ struct Model {
   }
 };
 
+// References to elements, variables that something points to.
+struct Particle {
+  float mass, place;
+};
+static void references(std::vector<Particle>& p, int n) {
+  const Particle& second = p[1];
+#pragma parallel
+  for (int i = 0; i < n; ++i) p[i].mass += 1;
+  const float mass = second.mass;
+#pragma parallel
+  for (int i = 0; i < n; ++i) p[i].place += mass;
+  for (Particle& each : p) {
+#pragma parallel
+    for (int i = 0; i < n; ++i) p[i].place += 1;
+    const float place = each.place;
+#pragma parallel
+    for (int i = 0; i < n; ++i) p[i].mass += place / 64;
+    each.mass = 1;
+    if (place > 4)
+#pragma parallel
+      for (int i = 0; i < n; ++i) p[i].mass -= 1;
+  }
+}
+
+static int counted;
+struct Counter {
+  int total = 0;
+  int* into = &total;
+  int& again = total;
+  int own = 5;
+  void count(int* a, int n) {
+    int* global = &counted;
+#pragma parallel
+    for (int i = 0; i < 1; ++i) global[i] = a[n - 1];
+    const int shift = counted;
+#pragma parallel
+    for (int i = 0; i < n; ++i) a[i] += shift + own;
+#pragma parallel
+    for (int i = 0; i < 1; ++i) into[i] = a[n - 1];
+    const int moved = total;
+#pragma parallel
+    for (int i = 0; i < n; ++i) a[i] -= moved;
+#pragma parallel
+    for (int i = 0; i < 1; ++i) into[i] = a[0];
+    const int back = again;
+#pragma parallel
+    for (int i = 0; i < n; ++i) a[i] += back;
+  }
+};
+
 int main() {
   for (int n : sizes) {
     std::vector<double> now(n), next(n);
@@ -145,6 +195,14 @@ int main() {
     print("early", a.data(), a.size());
     std::printf("%d\n", otherNames(a.data(), n));
     print("names", a.data(), a.size());
+    if (n > 1) {
+      std::vector<Particle> p(n < 9 ? n : 9, Particle{1, 2});
+      references(p, static_cast<int>(p.size()));
+      for (const Particle& each : p) std::printf("%g %g\n", each.mass, each.place);
+      Counter counter;
+      counter.count(a.data(), n);
+      print("counted", a.data(), a.size());
+    }
     const int rows = n < 30 ? n : 30;
     std::vector<double> c(rows * rows + 1);
     rowsThatMayOverlap(c.data(), rows, rows);

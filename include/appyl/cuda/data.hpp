@@ -318,14 +318,24 @@ class region {
 };
 
 /// Around a loop that the host runs in a kernel's place: it finds what the device has changed, and the device
-/// what it changes.
+/// what it changes. Where the scope is left before end(), by `continue` too, its end is the end.
 class host_turn {
  public:
   host_turn(const char* file, int line) : site(file, line, "") { Present::table().hand_to_host(); }
-  void end() { Present::table().take_from_host(); }
+  host_turn(const host_turn&) = delete;
+  ~host_turn() noexcept(false) {
+    if (!ended && std::uncaught_exceptions() == exceptions) end();
+  }
+
+  void end() {
+    ended = true;
+    Present::table().take_from_host();
+  }
 
  private:
   At site;
+  bool ended = false;
+  int exceptions = std::uncaught_exceptions();
 };
 
 /// How many elements lie between the first and the last one of a view, both included.

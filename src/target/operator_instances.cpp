@@ -1,0 +1,55 @@
+#include "target/operator_instances.h"
+
+#include "loops/library.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+namespace appyl {
+
+using namespace clang;
+
+namespace {
+
+class Visitor : public RecursiveASTVisitor<Visitor> {
+ public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return true; }  // the `==` of `a != b`
+
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr* call) {
+    if (const FunctionDecl* callee = call->getDirectCallee()) found[call->getOperatorLoc()].insert(callee);
+    return true;
+  }
+
+  std::map<SourceLocation, std::set<const FunctionDecl*>> found;
+};
+
+SourceLocation placeOf(const Stmt* open) {
+  if (const auto* binary = dyn_cast<BinaryOperator>(open)) return binary->getOperatorLoc();
+  if (const auto* unary = dyn_cast<UnaryOperator>(open)) return unary->getOperatorLoc();
+  return cast<CXXOperatorCallExpr>(open)->getOperatorLoc();
+}
+
+}  // namespace
+
+bool isOpenOperator(const Stmt* statement) {
+  const auto* expression = dyn_cast<Expr>(statement);
+  if (!expression || !expression->isTypeDependent()) return false;
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
+  return isa<BinaryOperator, UnaryOperator>(expression) || (call && !call->getDirectCallee());
+}
+
+OperatorInstances::OperatorInstances(const ASTContext& context) {
+  Visitor visitor;
+  for (Decl* each : context.getTranslationUnitDecl()->decls())
+    if (!isOfSystem(each)) visitor.TraverseDecl(each);
+  found = std::move(visitor.found);
+}
+
+const std::set<const FunctionDecl*>& OperatorInstances::of(const Stmt* open) const {
+  static const std::set<const FunctionDecl*> none;
+  const auto known = found.find(placeOf(open));
+  return known == found.end() ? none : known->second;
+}
+
+}  // namespace appyl
