@@ -384,6 +384,13 @@ class Planner {
       if (each.method != Method::Inner && !type->isDependentType() && type->isRecordType() && !isComplex)
         return refuse(where, fmt::format("a reduction of the type '{}' is not supported on CUDA",
                                          type.getAsString(context.getPrintingPolicy())));
+      const bool isAtomic = each.method == Method::Atomic || each.method == Method::Shared;
+      if (isAtomic && !type->isDependentType() && context.getTypeSizeInChars(type).getQuantity() > 8)
+        return refuse(where,
+                      fmt::format("'{}' is reduced by atomic updates, of which the device has none for "
+                                  "the {} bytes of the type '{}'; reduce its parts",
+                                  each.reduction->name, context.getTypeSizeInChars(type).getQuantity(),
+                                  type.getCanonicalType().getAsString(context.getPrintingPolicy())));
       const auto isLongDouble = [](QualType each) {
         return each->isSpecificBuiltinType(BuiltinType::LongDouble);
       };

@@ -53,6 +53,10 @@ Extent extentOf(const ClauseArgument& argument, QualType type, const ASTContext&
   return extent;
 }
 
+static bool isDistance(const std::string& name, const RangeReader& ranges) {
+  return name.front() == '(' && ranges.symbol(name).kind == Symbol::Kind::Opaque;
+}
+
 /// `last - first` of two pointers as one symbol: nothing else can be done with them.
 static Polynomial withDistances(Polynomial value, const RangeReader& ranges) {
   for (const std::string& last : value.symbols())
@@ -80,7 +84,7 @@ std::string sizeText(const Polynomial& given, const RangeReader& ranges) {
     for (const std::string& name : monomial) {
       const std::string symbol = symbolText(name, ranges);
       const bool isWord =
-          symbol.find(' ') == std::string::npos || symbol.rfind("std::", 0) == 0 || name.front() == '(';
+          symbol.find(' ') == std::string::npos || symbol.rfind("std::", 0) == 0 || isDistance(name, ranges);
       product += (product.empty() ? "" : " * ") + (isWord ? symbol : "(" + symbol + ")");
     }
     if (product.rfind("1LL * ", 0) == 0 && isLong(product.substr(6))) product.erase(0, 6);

@@ -1,6 +1,7 @@
 // options: --target=cuda
 // What nvcc would compile to nothing, without a word.
 #include <complex>
+#include <vector>
 
 using Complex = std::complex<double>;
 
@@ -68,4 +69,9 @@ void inMethods(Complex* z, Scale scale, int n) {
 void inTemplates(Complex* z, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) z[i] = halved(z[i]);  // error: [appyl-host-call] write z = z / x
+}
+
+void binned(const int* k, const Complex* z, std::vector<Complex>& sums, int n) {
+#pragma parallel reduction(+ : sums)  // error: [appyl-unsupported] 'sums' is reduced by atomic updates
+  for (int i = 0; i < n; ++i) sums[k[i]] += z[i];
 }

@@ -96,7 +96,7 @@ static void accessors(Matrix& a, int n) {
 
 // Each part of the rows has counts of its own: a byte is below 256.
 static void counts(const std::uint8_t* x, int* count, int n, int parts) {
-#pragma parallel
+#pragma parallel shape(count[256 * parts])
   for (int p = 0; p < parts; ++p)
     for (int i = p; i < n; i += parts) count[p * 256 + x[i]] += 1;
 }
