@@ -406,6 +406,22 @@ static bool looksThrough(const CXXMethodDecl* method) {
   return containers.count(libraryTemplate(type)) && !others.count(method->getName());
 }
 
+/// `v.back()`, `v.back().x`, `const T& last = v.back();`: a value is taken.
+static bool isOnlyRead(const Expr* part, ASTContext& context) {
+  for (;;) {
+    if (isLoaded(part, context)) return true;
+    const auto parents = context.getParents(*part);
+    if (const auto* variable = parents.empty() ? nullptr : parents[0].get<VarDecl>())
+      return variable->getType()->isReferenceType() &&
+             variable->getType()->getPointeeType().isConstQualified();
+    const auto* outer = parents.empty() ? nullptr : parents[0].get<Expr>();
+    const bool isPartOfIt = outer && (isa<MemberExpr>(outer) ? !cast<MemberExpr>(outer)->isArrow()
+                                                             : isa<ImplicitCastExpr, ParenExpr>(outer));
+    if (!isPartOfIt || !outer->isGLValue()) return false;
+    part = outer;
+  }
+}
+
 /// The object of a library's or an invisible member function: a const one reads it, another one may change
 /// it.
 void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method, const Expr* object) {
@@ -425,7 +441,7 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
                                                  "cbegin", "cend",   "empty", "stride"};
   const bool isAssignment = isa<CXXOperatorCallExpr>(call) && asAssignment(call);
   const bool isPart = (name == "real" || name == "imag") && call->getNumArgs() == 0;
-  const bool isEnd = name == "front" || name == "back", isValue = isEnd && isLoaded(call, context);
+  const bool isEnd = name == "front" || name == "back", isValue = isEnd && isOnlyRead(call, context);
   const bool changes = !isValue && method && !method->isConst() && !method->isStatic() &&
                        !harmless.count(name) && !isPart && !isAssignment;
   if (!place) {

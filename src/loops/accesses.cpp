@@ -2,6 +2,7 @@
 
 #include "loops/access_reader.h"
 #include "loops/array_types.h"
+#include "loops/changes.h"
 #include "loops/calls.h"
 #include "loops/evaluated.h"
 #include "loops/implicit_calls.h"
@@ -279,6 +280,19 @@ static bool isOwnTemporary(const VarDecl* variable) {
   return temporary && temporary->getExtendingDecl() == variable;
 }
 
+/// `int& operator[](int)` of a user's class may hand out a member, or change one.
+static bool operatorsLeaveMembers(const VarDecl* variable, const Directives& directives) {
+  const CXXRecordDecl* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition()) return true;
+  return llvm::all_of(record->methods(), [&](const CXXMethodDecl* method) {
+    std::set<const ValueDecl*> handedOut;
+    const bool isAsked = (method->isOverloadedOperator() || isa<CXXConversionDecl>(method)) &&
+                         !method->isConst() && !method->isCopyAssignmentOperator() &&
+                         !method->isMoveAssignmentOperator();
+    return !isAsked || (!changesMembers(method, directives, handedOut) && handedOut.empty());
+  });
+}
+
 /// `static const int k = i;`
 bool AccessReader::isOfFirst(const VarDecl* variable) const {
   const auto varies = [&](const VarDecl* each) {
@@ -318,7 +332,7 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
       goOn(moves);
     });
     auto made = places.declareView(variable);
-    if (!made) made = places.declareObject(variable);
+    if (!made && operatorsLeaveMembers(variable, directives)) made = places.declareObject(variable);
     if (made) {
       for (const Expr* part : *made) readExpression(part, Mode::Read);
       continue;

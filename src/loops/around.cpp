@@ -151,6 +151,20 @@ class Holder {
     return false;
   }
 
+  /// A method that does more with `this` than to get at its members.
+  bool keepsItself(const FunctionDecl* method) const {
+    const FunctionDecl* definition = nullptr;
+    if (!method->hasBody(definition)) return false;
+    std::set<const Stmt*> bases;
+    bool found = false;
+    walk(definition->getBody(), directives, [&](const Stmt* each) {
+      if (const auto* member = dyn_cast<MemberExpr>(each)) bases.insert(strip(member->getBase()));
+      found |= isa<CXXThisExpr>(each) && !bases.count(each);
+      return !found;
+    });
+    return found;
+  }
+
   /// By a reference parameter of what may keep it.
   bool takesReference(const Expr* call) {
     const auto* made = dyn_cast<CXXConstructExpr>(call);
@@ -159,6 +173,13 @@ class Holder {
     if (!callee) return false;
     const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(callee) ? 1 : 0;
     const unsigned count = made ? made->getNumArgs() : called->getNumArgs();
+    // `v.self()`, `v[0]`, `v.view()` of the user's own classes.
+    const Expr* object = shift ? called->getArg(0) : called ? objectOf(called) : nullptr;
+    const QualType result = callee->getReturnType();
+    const bool isGivenOn = (result->isReferenceType() || leadsElsewhere(result)) &&
+                           !(call->isGLValue() && isLoaded(call, context));
+    if (object && isPartOfIt(object) && !isOfLibrary(callee) && (isGivenOn || keepsItself(callee)))
+      return true;
     for (unsigned k = shift; k < count && k - shift < callee->getNumParams(); ++k)
       if (callee->getParamDecl(k - shift)->getType()->isReferenceType() &&
           isPartOfIt(made ? made->getArg(k) : called->getArg(k)) && mayKeepReference(call, callee, k - shift))
@@ -171,7 +192,8 @@ class Holder {
     if (mayReferTo(call, callee, index) && !(call->isGLValue() && isLoaded(call, context))) return true;
     if (isa<CXXConstructorDecl>(callee)) return false;
     const bool isConst = callee->getParamDecl(index)->getType()->getPointeeType().isConstQualified();
-    return !isConst && !isOfLibrary(callee) && KeptPointer(directives).keepsArgument(call, callee, index);
+    return (!isConst || callee->hasBody()) && !isOfLibrary(callee) &&
+           KeptPointer(directives).keepsArgument(call, callee, index);
   }
 };
 

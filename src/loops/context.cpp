@@ -5,6 +5,7 @@
 #include "loops/changes.h"
 #include "loops/jumps.h"
 #include "loops/library.h"
+#include "loops/ownership.h"
 
 #include <clang/AST/ParentMapContext.h>
 
@@ -121,25 +122,66 @@ class ContextReader {
     walk(part, directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       found |= isa<AsmStmt>(each);
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))  // what is destroyed somewhere in between
+        for (const Decl* declared : declaration->decls())
+          if (const auto* variable = dyn_cast<VarDecl>(declared))
+            found |= variable->getType()->isRecordType() && !isPlainContainer(variable->getType());
       if (!expression) return !found;
       if (const auto assignment = asAssignment(expression)) {
         const auto* local = dyn_cast_or_null<VarDecl>(namedVariable(assignment->target));
-        found |= !(local && local->hasLocalStorage() && !local->getType()->isReferenceType()) &&
-                 !assignment->target->getType()->isFloatingType();
+        const bool isOwn = local && local->hasLocalStorage() && !local->getType()->isReferenceType() &&
+                           (local->getType()->isScalarType() || isPlainContainer(local->getType()));
+        found |= !isOwn && !assignment->target->getType()->isFloatingType();
       }
       if (const auto* made = dyn_cast<CXXConstructExpr>(expression))
-        found |= !isOfLibrary(made->getConstructor());
+        found |= !isPlainContainer(made->getType());
       if (const auto* call = dyn_cast<CallExpr>(expression)) found |= !isPlainCallOfLibrary(call);
-      found |= isa<CXXDeleteExpr>(expression);
+      found |= isa<CXXDeleteExpr, AtomicExpr, CXXDefaultInitExpr>(expression);
       return !found;
     });
     return found;
   }
 
+  /// A container of numbers: nothing of the user's runs where it begins, changes and ends.
+  static bool isPlainContainer(QualType type) {
+    type = type.getNonReferenceType();
+    const auto* record = type->getAsCXXRecordDecl();
+    if (!record || !isContainer(type) || leadsElsewhere(type)) return false;
+    const auto* special = dyn_cast<ClassTemplateSpecializationDecl>(record);
+    return special && llvm::all_of(special->getTemplateArgs().asArray(), [](const TemplateArgument& each) {
+             return each.getKind() != TemplateArgument::Type || each.getAsType()->isScalarType() ||
+                    !each.getAsType()->getAsCXXRecordDecl() ||
+                    each.getAsType()->getAsCXXRecordDecl()->isInStdNamespace();
+           });
+  }
+
+  /// A pointer or a reference through which it may write an integer that is no local variable by its name.
+  static bool takesOther(const CallExpr* call, const FunctionDecl* callee) {
+    const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(callee) ? 1 : 0;
+    for (unsigned k = shift; k < call->getNumArgs(); ++k) {
+      const bool isNamed = k - shift < callee->getNumParams();
+      const QualType type = isNamed ? callee->getParamDecl(k - shift)->getType() : call->getArg(k)->getType();
+      if (!type->isPointerType() && !type->isReferenceType()) continue;
+      const QualType target = type->getPointeeType();
+      if (target.isConstQualified() || target->isFloatingType() || target->isFunctionType()) continue;
+      const auto* local = dyn_cast_or_null<VarDecl>(namedVariable(call->getArg(k)));
+      const bool isOwn = type->isReferenceType() && local && local->hasLocalStorage() &&
+                         !local->getType()->isReferenceType();
+      const bool isStream = target->isRecordType() && !isOwn && type->isLValueReferenceType() &&
+                            llvm::StringRef(target.getAsString()).contains("stream");
+      if (!isOwn && !isStream) return true;
+    }
+    return false;
+  }
+
   /// It gets neither the current object nor anything that it could call.
   static bool isPlainCallOfLibrary(const CallExpr* call) {
     const FunctionDecl* callee = call->getDirectCallee();
-    return callee && isOfLibrary(callee) && callee->getOverloadedOperator() != OO_Call &&
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
+    const bool isOfOther = method && !method->isStatic() && !method->isConst() &&
+                           !isPlainContainer(method->getASTContext().getRecordType(method->getParent()));
+    if (!callee || isOfOther || takesOther(call, callee)) return false;
+    return isOfLibrary(callee) && callee->getOverloadedOperator() != OO_Call &&
            llvm::none_of(call->arguments(), [](const Expr* argument) {
              const QualType type = argument->getType().getNonReferenceType();
              const CXXRecordDecl* record = type->getAsCXXRecordDecl();

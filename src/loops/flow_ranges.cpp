@@ -50,10 +50,8 @@ class WriteReader {
   bool areAlike(const Stmt* body) {
     read(body);
     return std::ranges::all_of(found, [&](const Ranges& each) {
-      return std::ranges::equal(each, found.front(), [&](const LoopRange& a, const LoopRange& b) {
-        return a.comparison == b.comparison && sameExpression(a.lower, b.lower, context) &&
-               sameExpression(a.bound, b.bound, context);
-      });
+      return std::ranges::equal(each, found.front(),
+                                [&](const LoopRange& a, const LoopRange& b) { return isWithin(a, b); });
     });
   }
 
@@ -66,6 +64,24 @@ class WriteReader {
   Ranges around;              // of the loops around the current place
   std::vector<Ranges> found;  // ... around each write
 
+  /// Does the other loop run where this one does?
+  bool isWithin(const LoopRange& range, const LoopRange& other) const {
+    if (range.comparison != other.comparison || !sameExpression(range.bound, other.bound, context))
+      return false;
+    if (sameExpression(range.lower, other.lower, context)) return true;
+    const bool ascends = range.comparison == BO_LT || range.comparison == BO_LE;
+    Expr::EvalResult lower, least;
+    return ascends && !range.lower->isValueDependent() && !other.lower->isValueDependent() &&
+           range.lower->EvaluateAsInt(lower, context) && other.lower->EvaluateAsInt(least, context) &&
+           lower.Val.getInt().getExtValue() >= least.Val.getInt().getExtValue();
+  }
+
+  bool assigns(const Stmt* statement) const {
+    const auto* expression = dyn_cast_or_null<Expr>(statement);
+    const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+    return assignment && assignment->op == BO_Assign && namedVariable(assignment->target) == variable;
+  }
+
   void read(const Stmt* statement) {
     statement = statement ? directives.strip(statement) : nullptr;
     if (!statement) return;
@@ -77,6 +93,11 @@ class WriteReader {
       read(loop->getBody());
       read(loop->getInc());
       around.pop_back();
+    } else if (const auto* row = dyn_cast<CompoundStmt>(statement)) {
+      for (const Stmt* each : row->body()) {
+        read(each);
+        if (assigns(directives.strip(each))) break;  // whatever else is written there, this is written before
+      }
     } else if (isa<Expr, DeclStmt>(statement)) {
       if (modifiedVariables(statement, directives).count(variable)) found.push_back(around);
     } else {

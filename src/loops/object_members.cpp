@@ -49,6 +49,12 @@ std::string SymbolReader::visibleName(const ValueDecl* variable) const {
       isHidden |= llvm::any_of(lambda->getCallOperator()->decls(), isIt);
     return !isHidden;
   });
+  // One of a base that a member of the class hides.
+  const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
+  const auto* owner = dyn_cast<CXXRecordDecl>(cast<FieldDecl>(variable)->getParent());
+  if (method && owner && owner->getCanonicalDecl() != method->getParent()->getCanonicalDecl() &&
+      !method->getParent()->lookup(variable->getDeclName()).empty())
+    return "this->" + owner->getNameAsString() + "::" + name;
   return (isHidden ? "this->" : "") + name;
 }
 

@@ -87,7 +87,12 @@ std::optional<std::vector<const Expr*>> PlaceReader::readMembers(const VarDecl* 
   if (const auto* list = dyn_cast<InitListExpr>(made)) {
     const InitListExpr* filled = list->isSemanticForm() ? list : list->getSemanticForm();
     const auto* record = made->getType()->getAsCXXRecordDecl();
-    if (!filled || !record || record->getNumBases() > 0) return std::nullopt;
+    const auto isOwnValue = [](const Expr* value) {
+      return isa<CXXDefaultInitExpr>(value->IgnoreParenImpCasts());
+    };
+    if (!filled || !record || record->getNumBases() > 0 || llvm::any_of(filled->inits(), isOwnValue) ||
+        llvm::any_of(record->fields(), [](const FieldDecl* field) { return field->isBitField(); }))
+      return std::nullopt;
     for (const FieldDecl* field : record->fields())
       if (field->getFieldIndex() < filled->getNumInits()) {
         parts.push_back(onlyValue(filled->getInit(field->getFieldIndex())));

@@ -77,14 +77,15 @@ bool leadsElsewhere(QualType type) { return Leading().of(type.getNonReferenceTyp
 bool mayReferTo(QualType given, const FunctionDecl* callee, unsigned parameter) {
   const ASTContext& context = callee->getASTContext();
   const QualType type = callee->getParamDecl(parameter)->getType();
-  if (!type->isReferenceType() || onlyCopies(callee, parameter)) return false;
-  const QualType target = type->getPointeeType();
   const bool isName = given->isReferenceType() || given->isPointerType();
-  if (isName) {
+  if (!type->isReferenceType() || (onlyCopies(callee, parameter) && !isName)) return false;
+  const QualType target = type->getPointeeType();
+  if (isName && isOfLibrary(callee)) {  // not the stream of `stream >> n`
     const QualType other = given->getPointeeType();
-    return context.hasSameUnqualifiedType(other, target) || other->isVoidType() ||
-           (other->isRecordType() && target->isRecordType() && !isOfLibrary(callee));
+    const bool isGet = callee->getDeclName().isIdentifier() && callee->getName() == "get";
+    return context.hasSameUnqualifiedType(other, target) || other->isVoidType() || isGet;
   }
+  if (isName) return true;
   return leadsElsewhere(given);
 }
 

@@ -59,6 +59,13 @@ bool isLibraryType(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!record) return false;
   if (isOfNamespaces(type)) return true;
+  const bool isOpen =
+      record->hasDefinition() && llvm::any_of(record->methods(), [](const CXXMethodDecl* method) {
+        const bool isAccess =
+            method->getOverloadedOperator() == OO_Call || method->getOverloadedOperator() == OO_Subscript;
+        return isAccess && method->hasBody() && !isOfSystem(method);
+      });
+  if (isOpen && !(record->getIdentifier() && record->getName().contains("mdspan"))) return false;
   return record->hasDefinition() && llvm::any_of(record->methods(), [](const CXXMethodDecl* method) {
            return method->getDeclName().isIdentifier() &&
                   (method->getName() == "extent" || method->getName() == "extents");

@@ -206,6 +206,10 @@ Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
   if (kind == Symbol::Kind::Parameter && !isNameable(expression)) kind = Symbol::Kind::Opaque;
   const std::string text =
       kind == Symbol::Kind::Parameter ? nameInFront(expression) : textOf(expression, context);
+  if (text.empty()) {  // an argument that a function has by default
+    Symbol unnamed;
+    return Polynomial::symbol(uniqueName("(default)", (unnamed.kind = Symbol::Kind::Opaque, unnamed)));
+  }
   // The same text means something else where another function, or another scope, has such names.
   const std::vector<const Decl*> meaning = declarationsIn(expression);
   const auto known = nest.symbols.find(text);

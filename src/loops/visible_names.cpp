@@ -25,8 +25,24 @@ using Names = std::map<std::string, const ValueDecl*>;
 void add(const Decl* declared, Names& names) {
   if (const auto* parts = dyn_cast<DecompositionDecl>(declared))
     for (const BindingDecl* part : parts->bindings()) add(part, names);
-  const auto* value = dyn_cast<ValueDecl>(declared);
-  if (value && value->getIdentifier()) names[value->getNameAsString()] = value;
+  const auto* named = dyn_cast<NamedDecl>(declared);
+  if (const auto* enumeration = dyn_cast<EnumDecl>(declared))
+    for (const EnumConstantDecl* each : enumeration->enumerators()) names[each->getNameAsString()] = nullptr;
+  if (named && named->getIdentifier()) names[named->getNameAsString()] = dyn_cast<ValueDecl>(declared);
+}
+
+/// Also in a base, or in one that only a template's arguments decide.
+bool hasMember(const CXXRecordDecl* record, DeclarationName name) {
+  if (!record || !record->hasDefinition()) return true;
+  record = record->getDefinition();
+  return !record->lookup(name).empty() || llvm::any_of(record->bases(), [&](const CXXBaseSpecifier& base) {
+    return hasMember(base.getType()->getAsCXXRecordDecl(), name);
+  });
+}
+
+bool isNamedBy(const TemplateParameterList* parameters, llvm::StringRef name) {
+  return parameters &&
+         llvm::any_of(*parameters, [&](const NamedDecl* each) { return each->getName() == name; });
 }
 
 class Scopes {
@@ -40,6 +56,8 @@ class Scopes {
     if (!statement || !mayContain(statement)) return false;
     if (statement == nest) return true;
     Names inner = names;
+    if (const auto* handler = dyn_cast<CXXCatchStmt>(statement); handler && handler->getExceptionDecl())
+      add(handler->getExceptionDecl(), inner);
     const auto* lambda = dyn_cast<LambdaExpr>(statement);
     if (lambda) {
       for (const LambdaCapture& capture : lambda->captures())
@@ -87,31 +105,41 @@ VisibleNames::VisibleNames(const FunctionDecl* function, const Stmt* nest, const
   Scopes(nest, directives, function->getASTContext().getSourceManager()).collect(function->getBody(), locals);
 }
 
-const ValueDecl* VisibleNames::localNamed(const ValueDecl* variable) const {
-  const auto known = locals.find(variable->getNameAsString());
-  return known == locals.end() ? nullptr : known->second;
-}
-
-/// ... outside of the function: by the namespaces and classes around it.
+/// ... outside of the function, by the namespaces and classes around it, where nothing else has the name.
 bool VisibleNames::isFoundByName(const ValueDecl* variable) const {
+  const DeclarationName name = variable->getDeclName();
+  const auto isIt = [&](const NamedDecl* each) {
+    return each->getCanonicalDecl() == variable->getCanonicalDecl();
+  };
+  const auto* described = function->getDescribedFunctionTemplate();
+  if (described && isNamedBy(described->getTemplateParameters(), variable->getName())) return false;
+  // A friend that a class defines is in its scope, too.
+  if (const auto* around = dyn_cast<CXXRecordDecl>(function->getLexicalDeclContext());
+      around && around != function->getDeclContext() && hasMember(around, name))
+    return false;
   for (const DeclContext* scope = function->getDeclContext(); scope; scope = scope->getParent()) {
-    const auto found = scope->getRedeclContext()->lookup(variable->getDeclName());
-    if (!found.empty())
-      return llvm::any_of(found, [&](const NamedDecl* each) {
-        return each->getCanonicalDecl() == variable->getCanonicalDecl();
-      });
+    if (isa<FunctionDecl>(scope)) return false;  // of a local class
+    const auto found = scope->getRedeclContext()->lookup(name);
+    if (!found.empty()) return llvm::any_of(found, isIt);
+    const auto* record = dyn_cast<CXXRecordDecl>(scope);
+    const auto* pattern = record ? record->getDescribedClassTemplate() : nullptr;
+    if ((record && hasMember(record, name)) ||
+        (pattern && isNamedBy(pattern->getTemplateParameters(), variable->getName())))
+      return false;
   }
   return false;
 }
 
 std::string VisibleNames::nameOf(const ValueDecl* variable) const {
   const std::string name = variable->getNameAsString();
+  const auto local = locals.find(name);
   const auto* object = dyn_cast<VarDecl>(variable);
   if (!object || object->isLocalVarDeclOrParm()) {
     const bool isLocal = object || isa<BindingDecl>(variable);
-    return !isLocal || localNamed(variable) == variable ? name : "";
+    return !isLocal || (local != locals.end() && local->second == variable) ? name : "";
   }
-  if (!localNamed(variable) && isFoundByName(variable)) return name;
+  if (isa<VarTemplateSpecializationDecl>(object)) return "";
+  if (local == locals.end() && isFoundByName(variable)) return name;
   if (object->isInAnonymousNamespace() || object->isStaticDataMember()) return "";
   return "::" + object->getQualifiedNameAsString();
 }

@@ -26,9 +26,8 @@ class VisibleNames {
 
  private:
   const clang::FunctionDecl* function;
-  std::map<std::string, const clang::ValueDecl*> locals;  // of the function and of lambdas around the nest
+  std::map<std::string, const clang::ValueDecl*> locals;  // of the function and of lambdas around; null: no variable
 
-  const clang::ValueDecl* localNamed(const clang::ValueDecl* variable) const;
   bool isFoundByName(const clang::ValueDecl* variable) const;
 };
 
