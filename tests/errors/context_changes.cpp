@@ -201,3 +201,39 @@ void afterwards(double* a) {
 #pragma parallel
   for (int i = 0; i < n; ++i) a[i] = a[i + m];  // warning: [appyl-unproved] depending on 'm'
 }
+
+// What may change memory between a condition and the loop: the library by a pointer, an object that ends.
+#include <numeric>
+struct Clearing {
+  struct Board* board;
+  ~Clearing();
+};
+struct Board {
+  double* x;
+  int n, m;
+  void byAlgorithm() {
+    int* p = &m;
+    if (m < n) return;
+    std::fill_n(p, 1, 1);
+#pragma parallel
+    for (int i = 0; i < n; ++i) x[i] = x[i + m];  // error: [appyl-race]
+  }
+  void byExchange(int& r) {
+    if (m < n) return;
+    std::exchange(r, 1);
+#pragma parallel
+    for (int i = 0; i < n; ++i) x[i] = x[i + m];  // error: [appyl-race]
+  }
+  void byDestructor() {
+    if (m < n) return;
+    { Clearing c{this}; }
+#pragma parallel
+    for (int i = 0; i < n; ++i) x[i] = x[i + m];  // error: [appyl-race]
+  }
+  void byBuiltin(int* p) {
+    if (m < n) return;
+    __atomic_store_n(p, 1, __ATOMIC_SEQ_CST);
+#pragma parallel
+    for (int i = 0; i < n; ++i) x[i] = x[i + m];  // error: [appyl-race]
+  }
+};

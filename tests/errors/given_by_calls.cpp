@@ -156,3 +156,17 @@ void distance(std::vector<double>& v) {
 #pragma parallel
   for (int j = 0; j < v.end() - v.begin(); ++j) v[j] *= 2;
 }
+
+// Operators that say what they do, in more than one statement.
+struct Mirrored {
+  std::vector<double> d;
+  int extent() const { return 8; }
+  double& operator()(int i, int j) {
+    if (i > j) std::swap(i, j);
+    return d[i];  // warning: [appyl-unproved]
+  }
+};
+void mirrored(Mirrored& a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a(i, 0) += i;
+}

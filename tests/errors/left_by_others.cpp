@@ -32,3 +32,22 @@ void sameLoops(int* y, int n, int m, int t) {
     for (int k = 0; k < m; ++k) t = i;
   }
 }
+
+double nested(const double* x, double* y, int n, int m, double t) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < m; ++k) {
+      t = 0;
+      for (int l = 0; l < m; ++l) t += x[l] * k;
+      y[i * m + k] = t;
+    }
+  return t;
+}
+void shorter(const double* x, double* y, int n, int m, double t) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < m; ++k) t = x[i] + k;
+    y[i] = t;
+    for (int k = 1; k < m; ++k) t = x[i] * k;
+  }
+}

@@ -42,3 +42,40 @@ void inSpace(double* d, int n, int m) {
     for (int j = 0; j < m; ++j) d[placed(i, j)] += pitch;
 }
 }
+
+// What hides it may be a member of a base, a parameter of a template, an enumerator, a name that is brought in.
+int placedBy(int i, int j);
+int width;
+int placedBy(int i, int j) { return i * width + j; }
+struct Wide {
+  int width;
+};
+struct Grid : Wide {
+  void member(double* d, int n, int m) {
+#pragma parallel
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < m; ++j) d[placedBy(i, j)] += width;
+  }
+};
+template <int width>
+void ofTemplate(double* d, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) d[placedBy(i, j)] += width;
+}
+template void ofTemplate<3>(double*, int, int);
+void enumerated(double* d, int n, int m) {
+  enum { width = 7 };
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) d[placedBy(i, j)] += width;
+}
+// prints: m <= ::width
+template <class T>
+int wide = 5;
+int placedWide(int i, int j) { return i * wide<double> + j; }
+void ofVariableTemplate(double* d, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)  // warning: [appyl-unproved] which cannot be checked in front of the loop
+    for (int j = 0; j < m; ++j) d[placedWide(i, j)] = 1;
+}

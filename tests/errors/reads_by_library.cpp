@@ -111,3 +111,11 @@ void endsOfRows(std::vector<std::vector<double>>& c, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) c[i].front() = c[i + 1][2];  // warning: [appyl-unproved] a part of an element of 'c'
 }
+
+struct Pair {
+  double x, y;
+};
+void partsOfEnds(std::vector<std::vector<Pair>>& v, std::vector<double>& o, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) o[i] = v[i].back().x + v[i + 1].back().x;
+}

@@ -155,3 +155,40 @@ void lastingPointer(double* x, int n) {
     own.p[0] = i;  // error: [appyl-race]
   }
 }
+
+// Members that have values of their own, bit-fields, and operators that hand out a member.
+struct Same {
+  int n;
+  int m = n;
+};
+void valueOfItsOwn(double* x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    Same q{i};
+    x[i - q.m] = i;  // warning: [appyl-unproved]
+  }
+}
+struct Packed {
+  int : 8;
+  int at;
+  int k;
+};
+void packed(double* x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    Packed q{0, i};
+    x[q.at] = i;  // warning: [appyl-unproved]
+  }
+}
+struct Handing {
+  int at;
+  int& operator[](int) { return at; }
+};
+void handing(double* x, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    Handing q{i};
+    q[0] = 0;
+    x[q.at] = i;  // warning: [appyl-unproved]
+  }
+}

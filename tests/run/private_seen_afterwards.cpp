@@ -178,6 +178,23 @@ static int byObject(const int* a, int* b, int n) {
   return h.to;
 }
 
+struct Kept {
+  int value;
+  int& get() { return value; }
+};
+#ifndef ON_DEVICE
+static int byMethod(const int* a, int* b, int n) {
+  Kept k{-1};
+  int& r = k.get();
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    k.value = a[i];
+    b[i] += k.value;
+  }
+  return r;
+}
+#endif
+
 static int byGoto(const int* a, int* b, int n) {
   int t = -1, round = 0, r = 0;
 again:
@@ -219,6 +236,7 @@ int main() {
     std::printf("%d %d\n", byObject(a.data(), b.data(), n), byGoto(a.data(), b.data(), n));
 #ifndef ON_DEVICE
     std::printf("%d %d\n", byMember(a.data(), b.data(), n), byBinding(a.data(), b.data(), n));
+    std::printf("%d\n", byMethod(a.data(), b.data(), n));
 #endif
     for (int m : {0, 1, 3}) assignedBefore(a.data(), b.data(), n, m);
     print("b", b.data(), n);
