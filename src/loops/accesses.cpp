@@ -2,8 +2,8 @@
 
 #include "loops/access_reader.h"
 #include "loops/array_types.h"
-#include "loops/changes.h"
 #include "loops/calls.h"
+#include "loops/changes.h"
 #include "loops/evaluated.h"
 #include "loops/implicit_calls.h"
 #include "loops/jumps.h"
@@ -332,7 +332,8 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
       goOn(moves);
     });
     auto made = places.declareView(variable);
-    if (!made && operatorsLeaveMembers(variable, directives)) made = places.declareObject(variable);
+    if (!made && operatorsLeaveMembers(variable, directives) && modifiedVariables(init, directives).empty())
+      made = places.declareObject(variable);
     if (made) {
       for (const Expr* part : *made) readExpression(part, Mode::Read);
       continue;

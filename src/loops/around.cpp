@@ -177,7 +177,7 @@ class Holder {
     const Expr* object = shift ? called->getArg(0) : called ? objectOf(called) : nullptr;
     const QualType result = callee->getReturnType();
     const bool isGivenOn = (result->isReferenceType() || leadsElsewhere(result)) &&
-                           !(call->isGLValue() && isLoaded(call, context));
+                           isValueUsed(call, context) && !(call->isGLValue() && isLoaded(call, context));
     if (object && isPartOfIt(object) && !isOfLibrary(callee) && (isGivenOn || keepsItself(callee)))
       return true;
     for (unsigned k = shift; k < count && k - shift < callee->getNumParams(); ++k)

@@ -66,7 +66,7 @@ std::optional<std::vector<const Expr*>> PlaceReader::declareObject(const VarDecl
   symbols.forgetMembers(variable);
   const CXXRecordDecl* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition() || record->isLambda() || record->isUnion() || isOfSystem(record) ||
-      !variable->isLocalVarDecl() || !variable->getInit() || symbols.isModified(variable) ||
+      !variable->hasLocalStorage() || !variable->getInit() || symbols.isModified(variable) ||
       symbols.isHeldElsewhere(variable))
     return std::nullopt;
   return readMembers(variable, variable->getInit());

@@ -85,7 +85,10 @@ bool mayReferTo(QualType given, const FunctionDecl* callee, unsigned parameter) 
     const bool isGet = callee->getDeclName().isIdentifier() && callee->getName() == "get";
     return context.hasSameUnqualifiedType(other, target) || other->isVoidType() || isGet;
   }
-  if (isName) return true;
+  if (isName) {
+    const CXXRecordDecl* record = given->getPointeeType()->getAsCXXRecordDecl();
+    return !(record && record->isInStdNamespace() && record->getName().contains("stream"));
+  }
   return leadsElsewhere(given);
 }
 
