@@ -95,13 +95,12 @@ bool isOwner(QualType type) {
          record->getName() != "mdspan" && record->getName() != "unique_ptr" && !refersToOthers(type);
 }
 
-/// `v.data()`, `u.get()`, `a.begin()` of a std::array, whose iterators are pointers: elements of the object.
+/// `v.data()`, `a.begin()` of a std::array, whose iterators are pointers: elements of the object.
 bool leadsToElements(const CXXMemberCallExpr* call) {
   static const std::set<std::string> bounds = {"begin", "cbegin", "end", "cend"};
   const std::string name = calleeName(call);
   const std::string object = libraryTemplate(call->getImplicitObjectArgument()->getType());
-  return name == "data" || (name == "get" && object == "unique_ptr") ||
-         (bounds.count(name) && object == "array");
+  return name == "data" || (bounds.count(name) && object == "array");
 }
 
 /// The element that it leads to.

@@ -174,8 +174,9 @@ class CaptureReader {
     }
     capture(expression);
     const auto known = result.of.find(expression);
-    if (good && whole->getType()->isArrayType() && !subscripted.count(expression) &&
-        known != result.of.end() && result.list[known->second].kind == Capture::Kind::Array)
+    if (good && !whole->getType().isNull() && whole->getType()->isArrayType() &&
+        !subscripted.count(expression) && known != result.of.end() &&
+        result.list[known->second].kind == Capture::Kind::Array)
       renameWhole(expression, result.list[known->second]);
     return false;
   }

@@ -186,7 +186,7 @@ void uptr(int n, int* o) {
   int* a = u.get();
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    a[i] = i;  // error: [appyl-race] iteration i = 0 reads u[1], which iteration i = 1 writes
+    a[i] = i;  // warning: [appyl-unproved] 'a' and 'u' may be the same memory
     o[i] += u[1];
   }
 }
