@@ -3,6 +3,7 @@
 #include <appyl/cuda/contraction.hpp>
 #include <appyl/cuda/cuda.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <type_traits>
 #include <vector>
@@ -138,6 +139,36 @@ static void tryAll(int m, int n, int k) {
   tryOne<T, Sum, C>(m, n, k, {false, 0}, {false, 1}, {true, 2}, halved_from_c(), cuda::as_it_is());
 }
 
+/// With types that tell what is contiguous: where all is aligned, 16 bytes are copied at a time.
+template <class T, class Sum = T>
+static void tryContiguous(int m, int n, int k) {
+  using S = Stored<Sum>;
+  std::vector<T> a(m * k + 1), b(k * n + 1);
+  std::vector<S> c(m * n + 1);
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] = number<T>(static_cast<int>(i * 7 % 13) - 6);
+  for (std::size_t i = 0; i < b.size(); ++i) b[i] = number<T>(static_cast<int>(i * 5 % 11) - 5);
+  const OnDevice<T> deviceA(a), deviceB(b);
+  const auto tryWith = [&](const auto& left, const auto& right) {
+    std::fill(c.begin(), c.end(), S(7));
+    const OnDevice<S> deviceC(c);
+    cuda::contract<Sum>({m, n, k}, S(3) * left, right, cuda::row_major(deviceC.data, n), cuda::from_c());
+    std::vector<S> result(c.size());
+    deviceC.get(result);
+    for (int i = 0; i < m; ++i)
+      for (int j = 0; j < n; ++j)
+        for (int p = 0; p < k; ++p)
+          c[i * n + j] += 3 * as<S>(a[i * left.row_stride + p * left.column_stride]) *
+                          as<S>(b[p * right.row_stride + j * right.column_stride]);
+    if (result == c) return;
+    ++failures;
+    std::printf("wrong: contiguous %d x %d x %d, %zu bytes\n", m, n, k, sizeof(T));
+  };
+  const cuda::row_major<const T> ofA(deviceA.data, k), ofB(deviceB.data, n);
+  const cuda::column_major<const T> inColumnsOfA(deviceA.data, m), inColumnsOfB(deviceB.data, k);
+  tryWith(ofA, ofB), tryWith(ofA, inColumnsOfB);
+  tryWith(inColumnsOfA, ofB), tryWith(inColumnsOfA, inColumnsOfB);
+}
+
 /// In a kernel of its own, as translated loops call it: with a factor, a batch, and functions that name the
 /// kernel's parameters.
 template <class Sum, class T, class S>
@@ -162,7 +193,7 @@ static void tryBatch(int count, int m, int n, int k) {
   const OnDevice<T> deviceA(a), deviceB(b);
   const OnDevice<S> deviceC(c), deviceBias(bias);
   cuda::launch(batch_kernel<Sum, T, S>, cuda::contraction_blocks<Sum>({m, n, k}),
-               dim3(cuda::contraction_threads), cuda::contraction_bytes<Sum>, count, m, n, k, S(3), S(2),
+               cuda::contraction_block<Sum>({m, n, k}), cuda::contraction_bytes<Sum>, count, m, n, k, S(3), S(2),
                deviceA.data, deviceB.data, deviceC.data, deviceBias.data);
   std::vector<S> result(c.size());
   deviceC.get(result);
@@ -204,7 +235,7 @@ static void tryShares(int m, int n, int k, cuda::part wanted) {
     cuda::loop device("contraction.cu", 1, "shares_kernel");
     const dim3 grid = cuda::contraction_shares<Sum>({m, n, k});
     if (grid.z < 2) ++failures, std::printf("no shares: %d x %d x %d\n", m, n, k);
-    cuda::launch(shares_kernel<T, Sum>, grid, dim3(cuda::contraction_threads), cuda::contraction_bytes<Sum>,
+    cuda::launch(shares_kernel<T, Sum>, grid, cuda::contraction_block<Sum>({m, n, k}), cuda::contraction_bytes<Sum>,
                  m, n, k, deviceA.data, deviceB.data, deviceC.data, wanted, device.term_shares<S>(grid));
     device.finish();
   }
@@ -255,6 +286,11 @@ int main(int argc, char**) {
   tryBatch<half, float>(3, 67, 24, 40), tryBatch<bfloat16, float>(2, 5, 65, 1),
       tryBatch<float, cuda::tf32>(2, 8, 8, 9);
   tryAll<double>(20, 67, 17), tryAll<int>(66, 3, 9), tryAll<float>(0, 5, 5), tryAll<float>(3, 0, 5);
+  for (const int n : {64, 70, 67}) {
+    tryContiguous<float>(n, n + 4, 2 * n), tryContiguous<double>(n, n + 4, n), tryContiguous<half, float>(n, n + 2, n);
+    tryContiguous<float, cuda::tf32>(n, n + 4, n), tryContiguous<int>(n, n, 9), tryContiguous<float, double>(n, 5, n);
+  }
+  tryAll<float, double>(65, 30, 33), tryAll<short, int>(20, 67, 40), tryBatch<float, double>(2, 5, 65, 9);
   if (argc > 1)  // large tiles; too slow for an emulation that is checked
     tryOne<float>(1920, 1800, 19, {false, 0}, {false, 0}, {false, 0}, cuda::from_zero(), cuda::as_it_is()),
         tryOne<float>(1900, 1801, 21, {true, 1}, {true, 0}, {false, 2}, cuda::from_c(), no_less_than_c()),

@@ -43,9 +43,22 @@ __device__ void by_layout(const matrix<T>& x, const Continue& go_on) {
 template <class Sum>
 using stored = std::conditional_t<std::is_same_v<Sum, tf32>, float, Sum>;
 
+using large_tile = contraction_tile<128, 128, 8, 4, 64, 32, 8, 8>;
+template <class Sum>
+using small_tile = contraction_tile<64, 64, sizeof(Sum) <= 4 ? 16 : 8, 3, 32, 32, 8, 4>;
+
 template <class Sum>
 __host__ __device__ constexpr bool has_large_tiles() {
   return sizeof(stored<Sum>) <= 4;
+}
+/// Does C have tiles of 128 x 128, or of 64 x 64? The former take less time for an element, but leave more of
+/// the chip idle in the end.
+template <class Sum>
+__host__ __device__ bool has_large_tiles(const sizes& s) {
+  constexpr std::ptrdiff_t multiprocessors = 132;
+  const auto rounds = [](std::ptrdiff_t tiles) { return (tiles + multiprocessors - 1) / multiprocessors; };
+  return has_large_tiles<Sum>() &&
+         rounds(tiling<128, 128>(s).count()) * 4 * 9 < rounds(tiling<64, 64>(s).count()) * 10;
 }
 
 template <class Sum, class Shares, class Factor, class A, class B, class T, class Start, class Tail>
@@ -55,22 +68,23 @@ __device__ void contract_as(const Shares& shares, const sizes& s, const Factor& 
   if constexpr (std::is_same_v<Start, from_c> && std::is_same_v<Tail, as_it_is>)
     if (s.k == 0) return;  // as in a loop over the terms, in which alone C is named
   using number = tensor_number_of<Sum, elements<A>, elements<B>>;
+  const bool is_large = has_large_tiles<Sum>(s);  // never where terms are shared
   by_layout<true>(a, [&](const auto& left) {
     by_layout<false>(b, [&](const auto& right) {
       if constexpr (APPYL_TENSOR_CORES && !std::is_void_v<number>) {
-        using large = large_tensor_tile<number>;
-        if (!are_shared(shares) && tiling<large::rows, large::columns>(s).has_many())
-          contract_on_tensor_cores<large, number>(shares, s, factor, left, right, c, start, tail, wanted);
-        else
-          contract_on_tensor_cores<small_tensor_tile<number>, number>(shares, s, factor, left, right, c,
-                                                                      start, tail, wanted);
+        if constexpr (has_large_tiles<Sum>())
+          if (is_large)
+            return contract_on_tensor_cores<large_tensor_tile<number>, number>(shares, s, factor, left, right,
+                                                                               c, start, tail, wanted);
+        contract_on_tensor_cores<small_tensor_tile<number>, number>(shares, s, factor, left, right, c, start,
+                                                                    tail, wanted);
       } else {
         if constexpr (has_large_tiles<Sum>())
-          if (!are_shared(shares) && tiling<128, 128>(s).has_many())
-            return contract_by_threads<contraction_tile<8>, stored<Sum>>(shares, s, factor, left, right, c,
-                                                                         start, tail, wanted);
-        contract_by_threads<contraction_tile<4>, stored<Sum>>(shares, s, factor, left, right, c, start, tail,
-                                                              wanted);
+          if (is_large)
+            return contract_by_threads<large_tile, stored<Sum>>(shares, s, factor, left, right, c, start, tail,
+                                                                wanted);
+        contract_by_threads<small_tile<stored<Sum>>, stored<Sum>>(shares, s, factor, left, right, c, start,
+                                                                  tail, wanted);
       }
     });
   });
@@ -91,20 +105,26 @@ __device__ void contract_in(const Shares& shares, const sizes& s, const scaled_m
                    wanted);
 }
 
+template <class tile, class Number>
+constexpr std::size_t bytes_of_stages() {
+  return tile::stages * sizeof(tensor_stage<tile, Number, false, false>);
+}
 template <class Number>
 constexpr std::size_t bytes_on_tensor_cores() {
-  using large = large_tensor_tile<Number>;
-  using small = small_tensor_tile<Number>;
-  return std::max(large::stages * sizeof(tensor_stage<large, Number, true, true>),
-                  small::stages * sizeof(tensor_stage<small, Number, true, true>));
+  constexpr std::size_t bytes = bytes_of_stages<small_tensor_tile<Number>, Number>();
+  if constexpr (std::is_same_v<Number, double>)
+    return bytes;
+  else
+    return std::max(bytes, bytes_of_stages<large_tensor_tile<Number>, Number>());
 }
 
 /// Whatever the elements are.
 template <class Sum>
 constexpr std::size_t bytes_of_contraction() {
-  std::size_t bytes = sizeof(contraction_buffers<contraction_tile<4>, stored<Sum>>);
+  using small = small_tile<stored<Sum>>;
+  std::size_t bytes = small::stages * sizeof(contraction_stage<small, stored<Sum>>);
   if constexpr (has_large_tiles<Sum>())
-    bytes = std::max(bytes, sizeof(contraction_buffers<contraction_tile<8>, stored<Sum>>));
+    bytes = std::max(bytes, large_tile::stages * sizeof(contraction_stage<large_tile, stored<Sum>>));
   if constexpr (std::is_same_v<stored<Sum>, float>)
     bytes = std::max({bytes, bytes_on_tensor_cores<half>(), bytes_on_tensor_cores<tf32>()});
   if constexpr (std::is_same_v<Sum, double>) bytes = std::max(bytes, bytes_on_tensor_cores<double>());
@@ -117,9 +137,8 @@ constexpr std::size_t bytes_of_contraction() {
 /// those of `outer` times `inner` products along z and y.
 template <class Sum>
 dim3 contraction_blocks(const sizes& s, long long outer = 1, long long inner = 1) {
-  const detail::tiling<128, 128> large(s);
-  const std::ptrdiff_t tiles =
-      detail::has_large_tiles<Sum>() && large.has_many() ? large.count() : detail::tiling<64, 64>(s).count();
+  const std::ptrdiff_t tiles = detail::has_large_tiles<Sum>(s) ? detail::tiling<128, 128>(s).count()
+                                                               : detail::tiling<64, 64>(s).count();
   const auto at_most = [](long long count, long long limit) {
     return static_cast<unsigned>(std::clamp<long long>(count, 1, limit));
   };
@@ -131,11 +150,15 @@ template <class Sum>
 dim3 contraction_shares(const sizes& s) {
   constexpr std::ptrdiff_t enough = 264, least = 512;  // blocks; terms of a share
   dim3 grid = contraction_blocks<Sum>(s);
-  if (grid.x <= enough / 2)
+  if (!detail::has_large_tiles<Sum>(s) && grid.x <= enough / 2)
     grid.z = static_cast<unsigned>(std::clamp<std::ptrdiff_t>(s.k / least, 1, enough / grid.x));
   return grid;
 }
-inline constexpr int contraction_threads = detail::contraction_tile<4>::threads;
+inline constexpr int contraction_threads = detail::large_tile::threads;  // at most
+template <class Sum>
+dim3 contraction_block(const sizes& s) {
+  return dim3(detail::has_large_tiles<Sum>(s) ? detail::large_tile::threads : detail::small_tile<detail::stored<Sum>>::threads);
+}
 /// Of shared memory.
 template <class Sum>
 inline constexpr std::size_t contraction_bytes = detail::bytes_of_contraction<Sum>();
@@ -184,7 +207,7 @@ void contract(const sizes& s, const A& a, const B& b, const matrix<T>& c, Start 
               part wanted = part::all) {
   if (s.m == 0 || s.n == 0) return;
   launch(detail::contraction_kernel<Sum, A, B, T, Start, Tail>, contraction_blocks<Sum>(s),
-         dim3(contraction_threads), contraction_bytes<Sum>, s, a, b, c, start, tail, wanted);
+         contraction_block<Sum>(s), contraction_bytes<Sum>, s, a, b, c, start, tail, wanted);
 }
 
 }  // namespace appyl::cuda

@@ -1,92 +1,52 @@
 // Products on the device by each thread for itself.
 //
-// A block of threads computes a tile of C, of which each thread keeps a square in registers. Tiles of A and B
-// come through registers into shared memory, one while the other is worked on, with the terms outermost, so
-// that a thread loads what it multiplies 16 bytes at a time. (The hierarchy is that of NVIDIA's CUTLASS,
-// "Efficient GEMM in CUDA".)
+// A block of threads computes a tile of C, each of its warps a part of it, of which each thread keeps groups
+// of 4 rows by groups of 4 columns in registers. Tiles of A and B are in shared memory with the terms
+// outermost, several of them on their way while one is worked on, so that a thread loads what it multiplies
+// 16 bytes at a time, a term ahead. (The hierarchy is that of NVIDIA's CUTLASS, "Efficient GEMM in CUDA", and
+// so is the order of lanes.)
 #pragma once
 
 #include <appyl/cuda/contraction_operands.hpp>
+#include <appyl/cuda/contraction_passage.hpp>
 #include <appyl/cuda/staging.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 
 namespace appyl::cuda {
 namespace detail {
 
-/// How a block of threads shares a tile of C: `Each` rows and columns for a thread.
-template <int Each>
+/// How a block of threads shares a tile of C: a warp has `WarpRows` x `WarpColumns` elements of it, a thread
+/// `Down` x `Across`.
+template <int Rows, int Columns, int Depth, int Stages, int WarpRows, int WarpColumns, int Down, int Across>
 struct contraction_tile {
-  static constexpr int each = Each;
-  static constexpr int rows = 16 * each, columns = 16 * each, depth = 64 / each;
-  static constexpr int threads = 256;
-  static constexpr int pack = rows * depth / threads;  // elements of A, and of B, that a thread brings
+  static constexpr int rows = Rows, columns = Columns, depth = Depth, stages = Stages;
+  static constexpr int warp_rows = WarpRows, warp_columns = WarpColumns, down = Down, across = Across;
+  static constexpr int lanes_down = WarpRows / Down, lanes_across = WarpColumns / Across;
+  static constexpr int warps_across = Columns / WarpColumns, threads = Rows / WarpRows * warps_across * 32;
+  static_assert(lanes_down * lanes_across == 32 && lanes_down % 2 == 0 && Down % 4 == 0 && Across % 4 == 0);
 };
 
-/// What a thread brings of a tile: a pack of neighbours `across` the terms (of a row of B, a column of A),
-/// or, where they lie side by side in memory, `along` them.
-template <class tile, class Sum, class T, bool IsAlong>
-class passage {
-  static constexpr int pack = tile::pack, packs = (IsAlong ? tile::depth : tile::rows) / pack;
-  struct alignas(sizeof(T) * pack < 16 ? sizeof(T) * pack : 16) loaded {
-    T values[pack];
+/// `Across` rows of A or columns of B, `Depth` terms of each.
+template <class Sum, int Across, int Depth, bool IsAlong>
+struct alignas(16) thread_operand {
+  using element = Sum;
+  static constexpr int across = Across, depth = Depth, lanes_along = 8;
+  static constexpr bool has_packs = !IsAlong && sizeof(Sum) >= 4;
+  struct alignas(4 * sizeof(Sum) < 16 ? 4 * sizeof(Sum) : 16) group {
+    Sum values[4];
   };
 
-  const T* from;
-  std::ptrdiff_t stride_across, stride_along, left_across, size;
-  int across, along;  // in the tile
-  bool is_aligned;
-  Sum values[pack];
+  group groups[Depth][Across / 4 + 1];  // the padding lets neighbours along be stored without conflicts
 
- public:
-  /// The tile begins at `first` across; of `count` there, and of `size` terms.
-  __device__ passage(const T* data, std::ptrdiff_t stride_across, std::ptrdiff_t stride_along,
-                     std::ptrdiff_t first, std::ptrdiff_t count, std::ptrdiff_t size)
-      : stride_across(stride_across), stride_along(stride_along), size(size) {
-    const int thread = static_cast<int>(threadIdx.x), inside = thread % packs * pack;
-    across = IsAlong ? thread / packs : inside;
-    along = IsAlong ? inside : thread / packs;
-    left_across = count - first - across;
-    const std::ptrdiff_t inner = IsAlong ? stride_along : stride_across,
-                         outer = IsAlong ? stride_across : stride_along;
-    is_aligned = inner == 1 && outer % static_cast<std::ptrdiff_t>(pack) == 0 &&
-                 reinterpret_cast<std::uintptr_t>(data) % alignof(loaded) == 0;
-    from = data;
-    if (left_across > 0 && along < size) from += (first + across) * stride_across + along * stride_along;
-  }
-
-  /// The terms from `term` on; what does not exist is 0.
-  __device__ void load(std::ptrdiff_t term) {
-    const std::ptrdiff_t left_along = size - term - along;
-    const T* const source = from + term * stride_along;
-    if (is_aligned && left_across >= (IsAlong ? 1 : pack) && left_along >= (IsAlong ? pack : 1)) {
-      const loaded all = *reinterpret_cast<const loaded*>(source);
-      APPYL_UNROLL
-      for (int q = 0; q < pack; ++q) values[q] = static_cast<Sum>(all.values[q]);
-    } else {
-      APPYL_UNROLL
-      for (int q = 0; q < pack; ++q) {
-        const bool exists = (IsAlong ? 0 : q) < left_across && (IsAlong ? q : 0) < left_along;
-        values[q] = exists ? static_cast<Sum>(source[q * (IsAlong ? stride_along : stride_across)]) : Sum(0);
-      }
-    }
-  }
-
-  template <class Tile, class Factor>
-  __device__ void store(Tile& to, const Factor& factor) const {
-    APPYL_UNROLL
-    for (int q = 0; q < pack; ++q)
-      to[along + (IsAlong ? q : 0)][across + (IsAlong ? 0 : q)] = factor(values[q]);
-  }
+  __device__ Sum& at(int i, int d) { return groups[d][i / 4].values[i % 4]; }
 };
 
-/// The tiles of A and of B that a block works on, and those that come next.
-template <class tile, class Sum>
-struct alignas(16) contraction_buffers {
-  static constexpr int padding = 4;
-  Sum a[2][tile::depth][tile::rows + padding], b[2][tile::depth][tile::columns + padding];
+template <class tile, class Sum, bool AIsAlong = false, bool BIsAlong = false>
+struct contraction_stage {
+  thread_operand<Sum, tile::rows, tile::depth, AIsAlong> a;
+  thread_operand<Sum, tile::columns, tile::depth, BIsAlong> b;
 };
 
 template <class tile, class Sum, class Shares, class Factor, class A, class B, class T, class Start,
@@ -94,67 +54,112 @@ template <class tile, class Sum, class Shares, class Factor, class A, class B, c
 __device__ void contract_by_threads(const Shares& shares, const sizes& s, const Factor& factor, const A& a,
                                     const B& b, const matrix<T>& c, const Start& start, const Tail& tail,
                                     part wanted) {
-  constexpr int each = tile::each, half = each / 2;
-  constexpr int lane_rows = 8, lane_columns = 4;  // of a warp
-  constexpr int warp_columns = tile::columns / (lane_columns * each);
-  auto& shared = *shared_memory<contraction_buffers<tile, Sum>>();
-  const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
-  // A thread's rows are two groups of neighbours, and so are its columns: the lanes of a warp meet no bank
-  // twice.
-  const int row = warp / warp_columns * lane_rows * each + lane / lane_columns * half,
-            column = warp % warp_columns * lane_columns * each + lane % lane_columns * half;
-  const auto row_of = [&](int r) { return row + r % half + r / half * lane_rows * half; };
-  const auto column_of = [&](int q) { return column + q % half + q / half * lane_columns * half; };
+  constexpr int down = tile::down, across = tile::across;
+  using stage_type = contraction_stage<tile, Sum, has_contiguous_rows<A>, has_contiguous_columns<B>>;
+  using passage_of_a = passage<decltype(stage_type::a), elements<A>, tile::threads, has_contiguous_rows<A>,
+                               is_contiguous<A>, Factor>;
+  using passage_of_b = passage<decltype(stage_type::b), elements<B>, tile::threads, has_contiguous_columns<B>,
+                               is_contiguous<B>>;
+  // How many tiles ahead something is brought: what comes through registers is stored one tile later.
+  constexpr int ahead_of_a = passage_of_a::is_copied ? tile::stages - 1 : 1,
+                ahead_of_b = passage_of_b::is_copied ? tile::stages - 1 : 1;
+  stage_type* const stages = shared_memory<stage_type>();
+  // Two neighbours have the same columns, and two pairs of them the same rows: one transaction brings what
+  // half a warp loads.
+  const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32,
+            lane_row = lane / (2 * tile::lanes_across) * 2 + lane % 2,
+            lane_column = lane / 2 % tile::lanes_across;
+  const int row = warp / tile::warps_across * tile::warp_rows + lane_row * 4,
+            column = warp % tile::warps_across * tile::warp_columns + lane_column * 4;
+  const auto row_of = [&](int r) { return row + r % 4 + r / 4 * 4 * tile::lanes_down; };
+  const auto column_of = [&](int q) { return column + q % 4 + q / 4 * 4 * tile::lanes_across; };
   const tiling<tile::rows, tile::columns> tiles(s);
   for (std::ptrdiff_t number = blockIdx.x; number < tiles.count(); number += gridDim.x) {
     const place first = tiles[number];
     if (!tiles.meets(wanted, first)) continue;
     const auto for_each_own = [&](const place& of, auto&& visit) {
       APPYL_UNROLL
-      for (int r = 0; r < each; ++r) APPYL_UNROLL
-      for (int q = 0; q < each; ++q) {
+      for (int r = 0; r < down; ++r) APPYL_UNROLL
+      for (int q = 0; q < across; ++q) {
         const std::ptrdiff_t i = of.i + row_of(r), j = of.j + column_of(q);
         if (i < s.m && j < s.n && is_in(wanted, i, j)) visit(r, q, i, j);
       }
     };
-    Sum sums[each][each] = {};
+    Sum sums[down][across] = {};
     const share terms = terms_of(shares, s, tile::depth);
+    const std::ptrdiff_t count = terms.end - terms.first,
+                         steps = count > 0 ? (count + tile::depth - 1) / tile::depth : 0;
+    const int terms_of_first = static_cast<int>(count - (steps - 1) * tile::depth);
     const bool is_shared = are_shared(shares);
+    passage_of_a of_a(a.data, a.row_stride, a.column_stride, first.i, s.m, terms.first, terms.end, factor);
+    passage_of_b of_b(b.data, b.column_stride, b.row_stride, first.j, s.n, terms.first, terms.end);
+    if (steps > 0) {
+      of_a.template bring<true>(stages[0].a, true, terms_of_first);
+      of_b.template bring<true>(stages[0].b, true, terms_of_first);
+    }
+    end_of_stage();
+    APPYL_UNROLL
+    for (int stage = 1; stage < tile::stages - 1; ++stage) {
+      if (stage < ahead_of_a) of_a.bring(stages[stage].a, stage < steps);
+      if (stage < ahead_of_b) of_b.bring(stages[stage].b, stage < steps);
+      end_of_stage();
+    }
     if (!std::is_same_v<Start, from_zero> && !is_shared)
       for_each_own(first, [&](int r, int q, std::ptrdiff_t i, std::ptrdiff_t j) {
         sums[r][q] = start_of<Sum>(start, c, i, j);
       });
-    passage<tile, Sum, elements<A>, has_contiguous_rows<A>> of_a(a.data, a.row_stride, a.column_stride,
-                                                                 first.i, s.m, terms.end);
-    passage<tile, Sum, elements<B>, has_contiguous_columns<B>> of_b(b.data, b.column_stride, b.row_stride,
-                                                                    first.j, s.n, terms.end);
-    of_a.load(terms.first), of_b.load(terms.first);
-    of_a.store(shared.a[0], factor), of_b.store(shared.b[0], no_factor());
+    own_copies_ready<tile::stages - 2>();
+    if (steps > 0) {
+      of_a.template finish<true>(stages[0].a, terms_of_first);
+      of_b.template finish<true>(stages[0].b, terms_of_first);
+    }
     __syncthreads();
-    int buffer = 0;
-    for (std::ptrdiff_t term = terms.first; term < terms.end; term += tile::depth) {
-      const bool goes_on = term + tile::depth < terms.end;
-      if (goes_on) of_a.load(term + tile::depth), of_b.load(term + tile::depth);
+    Sum left[2][down], right[2][across];
+    const auto load = [&](int to, const stage_type& from, int d) {
+      APPYL_UNROLL
+      for (int r = 0; r < down; r += 4) {
+        const auto group = from.a.groups[d][row_of(r) / 4];
+        APPYL_UNROLL
+        for (int e = 0; e < 4; ++e) left[to][r + e] = group.values[e];
+      }
+      APPYL_UNROLL
+      for (int q = 0; q < across; q += 4) {
+        const auto group = from.b.groups[d][column_of(q) / 4];
+        APPYL_UNROLL
+        for (int e = 0; e < 4; ++e) right[to][q + e] = group.values[e];
+      }
+    };
+    load(0, stages[0], 0);
+    int stage = 0;
+    for (std::ptrdiff_t step = 0; step < steps; ++step) {
+      const auto behind = [&](int by) { return stage + by < tile::stages ? stage + by : stage + by - tile::stages; };
+      const int next = behind(1);
+      stage_type &of_next_a = stages[behind(ahead_of_a)], &of_next_b = stages[behind(ahead_of_b)];
+      const bool wants_a = step + ahead_of_a < steps, wants_b = step + ahead_of_b < steps;
       APPYL_UNROLL
       for (int d = 0; d < tile::depth; ++d) {
-        Sum left[each], right[each];
+        constexpr int last = tile::depth - 1;
+        if (d == last) {
+          own_copies_ready<tile::stages - 2>();
+          of_a.finish(stages[next].a), of_b.finish(stages[next].b);
+          __syncthreads();
+        }
+        load((d + 1) % 2, stages[d == last ? next : stage], (d + 1) % tile::depth);
+        if (d == 0) {
+          of_a.bring(of_next_a.a, wants_a), of_b.bring(of_next_b.b, wants_b);
+          end_of_stage();
+        }
         APPYL_UNROLL
-        for (int r = 0; r < each; ++r) left[r] = shared.a[buffer][d][row_of(r)];
-        APPYL_UNROLL
-        for (int q = 0; q < each; ++q) right[q] = shared.b[buffer][d][column_of(q)];
-        APPYL_UNROLL
-        for (int r = 0; r < each; ++r) APPYL_UNROLL
-        for (int q = 0; q < each; ++q) sums[r][q] += left[r] * right[q];
+        for (int r = 0; r < down; ++r) APPYL_UNROLL
+        for (int q = 0; q < across; ++q) sums[r][q] += left[d % 2][r] * right[d % 2][q];
       }
-      buffer = 1 - buffer;
-      if (goes_on) of_a.store(shared.a[buffer], factor), of_b.store(shared.b[buffer], no_factor());
-      __syncthreads();
+      stage = next;
     }
     if constexpr (!std::is_same_v<Shares, no_shares>)
       if (is_shared && !combine(shares, number, [&](auto&& visit) {
             APPYL_UNROLL
-            for (int r = 0; r < each; ++r) APPYL_UNROLL
-            for (int q = 0; q < each; ++q) visit(sums[r][q]);
+            for (int r = 0; r < down; ++r) APPYL_UNROLL
+            for (int q = 0; q < across; ++q) visit(sums[r][q]);
           }))
         continue;
     for_each_own(anew(first), [&](int r, int q, std::ptrdiff_t i, std::ptrdiff_t j) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <appyl/cuda/contraction_operands.hpp>
+#include <appyl/cuda/contraction_passage.hpp>
 #include <appyl/cuda/tensor_cores.hpp>
 
 #include <cstddef>
@@ -28,42 +29,52 @@ using tensor_number_of =
                                               std::is_same_v<Right, float>,
                                           tf32, void>>;
 
-/// How the 8 warps of a block share a tile of C: `Down` of them one below the other.
-template <class Number, int Rows, int Columns, int Down>
+/// How the warps of a block share a tile of C, `WarpRows` x `WarpColumns` elements each. A row of a tile of A
+/// or B has `Bytes` where terms lie side by side.
+template <class Number, int Rows, int Columns, int WarpRows, int WarpColumns, int Bytes, int Stages>
 struct tensor_tile {
   using number = tensor_number<Number>;
-  using element = typename number::element;
-  static constexpr int rows = Rows, columns = Columns, threads = 256;
-  static constexpr int depth = 64 / static_cast<int>(sizeof(element));  // terms of a stage
-  static constexpr int stages =
-      48 * 1024 / ((rows + columns) * 64) < 4 ? 48 * 1024 / ((rows + columns) * 64) : 4;
-  static constexpr int warps_down = Down, warps_across = 8 / Down;
-  static constexpr int warp_rows = rows / warps_down, warp_columns = columns / warps_across;
-  static_assert(warp_rows % 16 == 0 && warp_columns % 16 == 0 && depth % number::terms == 0);
+  static constexpr int rows = Rows, columns = Columns, stages = Stages;
+  static constexpr int warp_rows = WarpRows, warp_columns = WarpColumns, warps_across = Columns / WarpColumns,
+                       threads = Rows / WarpRows * warps_across * 32;
+  static constexpr int depth = Bytes / static_cast<int>(sizeof(typename number::element));  // terms of a stage
+  /// Are fragments loaded one product ahead? Else they share the registers with as many sums.
+  static constexpr bool is_ahead = WarpRows * WarpColumns >= 64 * 64;
+  static_assert(warp_rows % 16 == 0 && warp_columns % 16 == 0 && depth % (2 * number::terms) == 0);
 };
 template <class Number>
-using large_tensor_tile = std::conditional_t<std::is_same_v<Number, double>, tensor_tile<Number, 128, 64, 4>,
-                                             tensor_tile<Number, 128, 128, 2>>;
+using large_tensor_tile = tensor_tile<Number, 128, 128, 64, 32, 64, 3>;
 template <class Number>
-using small_tensor_tile = tensor_tile<Number, 64, 64, 2>;
+using small_tensor_tile = std::conditional_t<std::is_same_v<Number, double>, tensor_tile<Number, 64, 64, 32, 32, 128, 3>,
+                                             tensor_tile<Number, 64, 64, 32, 32, 64, 4>>;
 
-/// `Across` rows of A or columns of B, `Depth` terms of each. IsAlong: the terms lie side by side.
+/// `Across` rows of A or columns of B, `Depth` terms of each. IsAlong: the terms lie side by side. What loads at
+/// once meets no bank twice: packs are permuted, or rows padded.
 template <class Number, int Across, int Depth, bool IsAlong>
 struct alignas(128) tensor_operand {
   using number = tensor_number<Number>;
   using element = typename number::element;
   using word = typename number::word;
+  static constexpr int across = Across, depth = Depth, lanes_along = Depth;
+  static constexpr bool has_packs = true;
   static constexpr int rows = IsAlong ? Across : Depth, columns = IsAlong ? Depth : Across;
   static constexpr int pack = 16 / static_cast<int>(sizeof(element)), packs = columns / pack;
-  static constexpr int each = number::terms / 8;  // terms in a word
-  static constexpr bool is_loaded_as_matrices = sizeof(element) == 2 || (sizeof(element) == 4 && IsAlong);
+  static constexpr bool is_loaded_as_matrices = sizeof(element) == 2 || (sizeof(element) == 4 && IsAlong),
+                        is_permuted = is_loaded_as_matrices || IsAlong;
+  static constexpr int padding = is_permuted ? 0 : 32 / static_cast<int>(sizeof(element));
 
-  element elements[rows][columns];
+  element elements[rows][columns + padding];
 
   __device__ element* pack_of(int row, int number) {
-    const int permuted = is_loaded_as_matrices ? (packs == 4 ? row / 2 % 4 : row % 8)
-                                               : (packs == 4 ? row / 2 % 2 * 2 : row % 4 * 2);
+    const int permuted = !is_permuted             ? 0
+                         : !is_loaded_as_matrices ? (row & 3) * 2
+                         : packs == 4             ? row >> 1 & 3
+                                                  : row & 7;
     return &elements[row][(number ^ permuted) * pack];
+  }
+
+  __device__ element& at(int i, int d) {
+    return IsAlong ? pack_of(i, d / pack)[d % pack] : pack_of(d, i / pack)[i % pack];
   }
 
   /// Of A, or of two fragments of B side by side, from `across` and `term` on.
@@ -83,62 +94,6 @@ struct alignas(128) tensor_operand {
         words[r] = IsAlong ? pack_of(i, p / pack)[p % pack] : pack_of(p, i / pack)[i % pack];
       }
     }
-  }
-};
-
-/// Where an operand's tiles come from.
-template <class Operand, bool IsAlong>
-class tensor_passage {
-  using T = typename Operand::element;
-  static constexpr int pack = Operand::pack;
-
-  const T* from;
-  std::ptrdiff_t stride_across, stride_along, left, terms;
-  bool is_aligned;
-
- public:
-  /// The tile begins at `first` across; of `count` there, and of `terms` terms.
-  __device__ tensor_passage(const T* data, std::ptrdiff_t stride_across, std::ptrdiff_t stride_along,
-                            std::ptrdiff_t first, std::ptrdiff_t count, std::ptrdiff_t terms)
-      : from(data + first * stride_across),
-        stride_across(stride_across),
-        stride_along(stride_along),
-        left(count - first),
-        terms(terms) {
-    const std::ptrdiff_t inner = IsAlong ? stride_along : stride_across,
-                         outer = IsAlong ? stride_across : stride_along;
-    is_aligned = inner == 1 && outer % pack == 0 && reinterpret_cast<std::uintptr_t>(data) % 16 == 0;
-  }
-
-  /// Starts to copy the terms from `term` on; what does not exist is 0.
-  __device__ void start(Operand& to, std::ptrdiff_t term) const {
-    APPYL_UNROLL
-    for (int k = static_cast<int>(threadIdx.x); k < Operand::rows * Operand::packs; k += 256) {
-      const int row = k / Operand::packs, number = k % Operand::packs;
-      const std::ptrdiff_t across = IsAlong ? row : number * pack,
-                           along = term + (IsAlong ? number * pack : row);
-      const std::ptrdiff_t rest =
-          IsAlong ? (across < left ? terms - along : 0) : (along < terms ? left - across : 0);
-      const int count = rest < 0 ? 0 : rest < pack ? static_cast<int>(rest) : pack;
-      const T* const source = count > 0 ? from + across * stride_across + along * stride_along : from;
-      T* const target = to.pack_of(row, number);
-      if (is_aligned) {
-        start_copy(target, source, count);
-      } else {
-        APPYL_UNROLL
-        for (int q = 0; q < pack; ++q)
-          target[q] = q < count ? source[q * (IsAlong ? stride_along : stride_across)] : static_cast<T>(0.0f);
-      }
-    }
-  }
-
- private:
-  __device__ static void start_copy(T* target, const T* source, int count) {
-#ifdef APPYL_CUDA_EMULATED
-    for (int q = 0; q < pack; ++q) target[q] = q < count ? source[q] : static_cast<T>(0.0f);
-#else
-    __pipeline_memcpy_async(target, source, 16, 16 - static_cast<std::size_t>(count) * sizeof(T));
-#endif
   }
 };
 
@@ -173,14 +128,12 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
     if (!tiles.meets(wanted, first)) continue;
     const share terms = terms_of(shares, s, tile::depth);
     const bool is_start_last = is_factor_last || are_shared(shares);
-    const tensor_passage<decltype(stage_type::a), is_a_along> of_a(a.data, a.row_stride, a.column_stride,
-                                                                   first.i, s.m, terms.end);
-    const tensor_passage<decltype(stage_type::b), is_b_along> of_b(b.data, b.column_stride, b.row_stride,
-                                                                   first.j, s.n, terms.end);
-    const auto load = [&](int stage, std::ptrdiff_t term) {
-      if (term < terms.end) of_a.start(stages[stage].a, term), of_b.start(stages[stage].b, term);
-      end_of_stage();
-    };
+    const std::ptrdiff_t count = terms.end - terms.first,
+                         steps = count > 0 ? (count + tile::depth - 1) / tile::depth : 0;
+    passage<decltype(stage_type::a), elements<A>, tile::threads, is_a_along, is_contiguous<A>> of_a(
+        a.data, a.row_stride, a.column_stride, first.i, s.m, terms.first, terms.end);
+    passage<decltype(stage_type::b), elements<B>, tile::threads, is_b_along, is_contiguous<B>> of_b(
+        b.data, b.column_stride, b.row_stride, first.j, s.n, terms.first, terms.end);
     const auto for_each_own = [&](const place& of, auto&& visit) {
       APPYL_UNROLL
       for (int r = 0; r < down; ++r) APPYL_UNROLL
@@ -191,34 +144,57 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
         if (i < s.m && j < s.n && is_in(wanted, i, j)) visit(r, q, e, i, j);
       }
     };
-    for (int stage = 0; stage < tile::stages - 1; ++stage) load(stage, terms.first + stage * tile::depth);
+    const int terms_of_first = static_cast<int>(count - (steps - 1) * tile::depth);
+    of_a.template bring<true>(stages[0].a, steps > 0, terms_of_first);
+    of_b.template bring<true>(stages[0].b, steps > 0, terms_of_first);
+    end_of_stage();
+    APPYL_UNROLL
+    for (int stage = 1; stage < tile::stages - 1; ++stage) {
+      of_a.bring(stages[stage].a, stage < steps), of_b.bring(stages[stage].b, stage < steps);
+      end_of_stage();
+    }
     sum sums[down][across][4] = {};
     if (!std::is_same_v<Start, from_zero> && !is_start_last)
       for_each_own(first, [&](int r, int q, int e, std::ptrdiff_t i, std::ptrdiff_t j) {
         sums[r][q][e] = start_of<sum>(start, c, i, j);
       });
-    int stage = 0;
-    for (std::ptrdiff_t term = terms.first; term < terms.end; term += tile::depth) {
-      tiles_ready<tile::stages - 2>();
-      load((stage + tile::stages - 1) % tile::stages, term + (tile::stages - 1) * tile::depth);
-      stage_type& own = stages[stage];
+    constexpr int buffers = tile::is_ahead ? 2 : 1, last = tile::depth / number::terms - 1;
+    word left[buffers][down][4], right[buffers][across / 2][4];
+    const auto load = [&](int to, stage_type& from, int d) {
       APPYL_UNROLL
-      for (int d = 0; d < tile::depth; d += number::terms) {
-        word left[down][4], right[across / 2][4];
-        APPYL_UNROLL
-        for (int r = 0; r < down; ++r) {
-          own.a.load(left[r], row + r * 16, d);
-          if constexpr (has_factor && !is_factor_last) APPYL_UNROLL
-          for (int e = 0; e < 4; ++e) left[r][e] = factor(left[r][e]);
+      for (int r = 0; r < down; ++r) {
+        from.a.load(left[to][r], row + r * 16, d * number::terms);
+        if constexpr (has_factor && !is_factor_last) APPYL_UNROLL
+        for (int e = 0; e < 4; ++e) left[to][r][e] = factor(left[to][r][e]);
+      }
+      APPYL_UNROLL
+      for (int q = 0; q < across / 2; ++q) from.b.load(right[to][q], column + q * 16, d * number::terms);
+    };
+    tiles_ready<tile::stages - 2>();
+    if constexpr (buffers == 2) load(0, stages[0], 0);
+    int stage = 0;
+    for (std::ptrdiff_t step = 0; step < steps; ++step) {
+      const int next = stage == tile::stages - 1 ? 0 : stage + 1;
+      stage_type& free = stages[stage == 0 ? tile::stages - 1 : stage - 1];
+      const bool goes_on = step + tile::stages - 1 < steps;
+      of_a.bring(free.a, goes_on), of_b.bring(free.b, goes_on);
+      end_of_stage();
+      APPYL_UNROLL
+      for (int d = 0; d <= last; ++d) {
+        if (buffers == 1) {
+          load(0, stages[stage], d);
+        } else {
+          if (d == last) tiles_ready<tile::stages - 2>();
+          load((d + 1) % buffers, stages[d == last ? next : stage], d == last ? 0 : d + 1);
         }
-        APPYL_UNROLL
-        for (int q = 0; q < across / 2; ++q) own.b.load(right[q], column + q * 16, d);
         APPYL_UNROLL
         for (int r = 0; r < down; ++r) APPYL_UNROLL
         for (int q = 0; q < across; ++q)
-          multiply_on_tensor_cores<Number>(sums[r][q], left[r], right[q / 2][q % 2], right[q / 2][q % 2 + 2]);
+          multiply_on_tensor_cores<Number>(sums[r][q], left[d % buffers][r], right[d % buffers][q / 2][q % 2],
+                                           right[d % buffers][q / 2][q % 2 + 2]);
       }
-      stage = (stage + 1) % tile::stages;
+      if (buffers == 1) tiles_ready<tile::stages - 2>();
+      stage = next;
     }
     tiles_ready<0>();  // before the next tile of C takes the stages
     if constexpr (!std::is_same_v<Shares, no_shares>)

@@ -126,6 +126,9 @@ inline constexpr bool has_contiguous_columns = false;
 template <class T>
 inline constexpr bool has_contiguous_columns<column_major<T>> = true;
 
+template <class Matrix>
+inline constexpr bool is_contiguous = has_contiguous_rows<Matrix> || has_contiguous_columns<Matrix>;
+
 /// A tile of C: where it begins.
 struct place {
   std::ptrdiff_t i, j;
@@ -139,6 +142,19 @@ __device__ inline place anew(place from) {
 #endif
   return from;
 }
+/// The same of a number: what could be computed of it once is not kept in registers.
+__device__ inline int anew(int from) {
+#ifdef __CUDA_ARCH__
+  asm volatile("" : "+r"(from));
+#endif
+  return from;
+}
+__device__ inline std::ptrdiff_t anew(std::ptrdiff_t from) {
+#ifdef __CUDA_ARCH__
+  asm volatile("" : "+l"(from));
+#endif
+  return from;
+}
 
 /// Tiles of `Rows` x `Columns` elements that cover C.
 template <int Rows, int Columns>
@@ -149,8 +165,6 @@ struct tiling {
       : rows((s.m + Rows - 1) / Rows), columns((s.n + Columns - 1) / Columns) {}
 
   __host__ __device__ std::ptrdiff_t count() const { return rows * columns; }
-  /// With fewer tiles multiprocessors would be idle.
-  __host__ __device__ bool has_many() const { return count() >= 200; }
 
   /// Does the tile have elements of that part of C?
   __device__ static bool meets(part wanted, const place& first) {

@@ -69,6 +69,29 @@ __device__ void start_copy(T& to, const T& from) {
     to = from;
 }
 
+/// Of `Count` neighbours, aligned to their size, where it is wanted. The compiler may move loads and stores past
+/// it: the copy is there when it has been waited for.
+template <int Count, class T>
+__device__ void start_copy_if(bool wanted, T* to, const T* from) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  constexpr int bytes = Count * static_cast<int>(sizeof(T));
+  const auto address = static_cast<unsigned>(__cvta_generic_to_shared(to));
+  if constexpr (bytes == 16)
+    asm volatile(
+        "{\n .reg .pred wanted;\n setp.ne.b32 wanted, %0, 0;\n @wanted cp.async.cg.shared.global [%1], [%2], "
+        "16;\n}" ::"r"(static_cast<int>(wanted)),
+        "r"(address), "l"(from));
+  else if constexpr (bytes == 4 || bytes == 8)
+    asm volatile(
+        "{\n .reg .pred wanted;\n setp.ne.b32 wanted, %0, 0;\n @wanted cp.async.ca.shared.global [%1], [%2], "
+        "%3;\n}" ::"r"(static_cast<int>(wanted)),
+        "r"(address), "l"(from), "n"(bytes));
+  else
+#endif
+    if (wanted)
+      for (int k = 0; k < Count; ++k) to[k] = from[k];
+}
+
 /// What one copy moves at most.
 template <class T>
 struct alignas(16) pack {
@@ -147,12 +170,18 @@ __device__ inline void end_of_stage() {
 #endif
 }
 
-/// Waits until all stages but the last `InFlight` are there, for every thread of the block.
+/// Waits until all stages but the last `InFlight` are there, as far as the calling thread brings them.
+template <int InFlight>
+__device__ void own_copies_ready() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group %0;" ::"n"(InFlight) : "memory");
+#endif
+}
+
+/// ... for every thread of the block.
 template <int InFlight>
 __device__ void tiles_ready() {
-#ifndef APPYL_CUDA_EMULATED
-  __pipeline_wait_prior(InFlight);
-#endif
+  own_copies_ready<InFlight>();
   __syncthreads();
 }
 
