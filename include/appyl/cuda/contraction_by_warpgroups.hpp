@@ -123,14 +123,44 @@ struct warpgroup_operand {
   }
 };
 
+/// The tiles that meet the wanted part of C, and a few more where it is a triangle: a few rows of tiles at a
+/// time, as in `tiling`, of each such group the columns that matter. So blocks with a tile each have as much
+/// to do.
+template <class tile>
+struct tiles_of_part {
+  sizes s;
+  part wanted;
+
+  /// false: there are fewer.
+  __device__ bool find(std::ptrdiff_t number, place& first) const {
+    constexpr std::ptrdiff_t group = 8;
+    const tiling<tile::rows, tile::columns> all(s);
+    std::ptrdiff_t row = 0;
+    if (wanted == part::all) row = number / (group * all.columns) * group, number %= group * all.columns;
+    for (; row < all.rows; row += group) {
+      const std::ptrdiff_t high = all.rows - row < group ? all.rows - row : group,
+                           last = (row + high) * tile::rows - 1, diagonal = row * tile::rows / tile::columns;
+      std::ptrdiff_t begin = 0, end = all.columns;
+      if (wanted == part::upper) begin = diagonal < end ? diagonal : end;
+      if (wanted == part::lower && last / tile::columns + 1 < end) end = last / tile::columns + 1;
+      const std::ptrdiff_t count = high * (end - begin);
+      if (number < count) {
+        first = {(row + number % high) * tile::rows, (begin + number / high) * tile::columns};
+        return true;
+      }
+      number -= count;
+    }
+    return false;
+  }
+};
+
 /// The sum of element (i, j), finished, of C as it was.
 template <class T, class Factor, class Start, class Tail>
-__device__ T finished(const Factor& factor, const Start& start, const Tail& tail, float sum, T& before,
-                      std::ptrdiff_t i, std::ptrdiff_t j) {
+__device__ void finish_in_place(const Factor& factor, const Start& start, const Tail& tail, float sum,
+                                T& before, std::ptrdiff_t i, std::ptrdiff_t j) {
   const matrix<T> alone(&before, 0, 0);
   const float value = start_of<float>(start, alone, i, j) + factor(sum);
   finish(tail, value, alone, i, j);
-  return before;
 }
 template <class Functor, class T>
 inline constexpr bool names_c_at_start =
@@ -139,6 +169,19 @@ inline constexpr bool names_c_at_start =
 template <class Functor, class T>
 inline constexpr bool names_c_at_end =
     std::is_invocable_v<const Functor&, float&, T&, std::ptrdiff_t, std::ptrdiff_t>;
+
+/// Starts to bring a tile of C into the L2 cache: some of its rows, `each`, with each of its stages.
+template <class tile, class T>
+__device__ void fetch_rows(const matrix<T>& c, const sizes& s, const place& first, int row, int each) {
+  const std::ptrdiff_t size = sizeof(T),
+                       columns = s.n - first.j < tile::columns ? s.n - first.j : tile::columns;
+  if (c.column_stride != 1 || c.row_stride * size % 16 != 0 ||
+      reinterpret_cast<std::uintptr_t>(c.data) % 16 != 0)
+    return;
+  for (int r = row; r < row + each && r < tile::rows && first.i + r < s.m; ++r)
+    start_fetch(c.data + (first.i + r) * c.row_stride + first.j,
+                static_cast<unsigned>(columns * size / 16 * 16));
+}
 
 /// By each warp of those that multiply, its 16 rows of a tile that begins at `first`. They go through shared
 /// memory, so that a warp stores what lies side by side.
@@ -158,7 +201,7 @@ __device__ void store_sums(float (&on_the_way)[16][64], const float (&sums)[Colu
   const std::ptrdiff_t size = sizeof(T);
   const bool has_packs = c.column_stride == 1 && c.row_stride * size % alignof(four) == 0 &&
                          reinterpret_cast<std::uintptr_t>(c.data) % alignof(four) == 0;
-  for (int from = 0; from < Columns; from += 64) {
+  const auto stage = [&](int from) {
     APPYL_UNROLL
     for (int q = 0; q < Columns / 8; ++q) {
       if (q / 8 != from / 64) continue;
@@ -169,39 +212,59 @@ __device__ void store_sums(float (&on_the_way)[16][64], const float (&sums)[Colu
       }
     }
     __syncwarp();
-    if (c.column_stride == 1) {
-      for (int k = 0; k < 8; ++k) {
-        const int row = k * 2 + lane / 16, column = lane % 16 * 4;
-        const std::ptrdiff_t i = first.i + row, j = first.j + from + column;
-        if (i >= s.m) break;
-        const auto own = *reinterpret_cast<const pack<float>*>(&on_the_way[row][permuted(row, column)]);
-        T* const to = c.data + i * c.row_stride + j;
-        if (has_packs && j + 4 <= s.n && is_in(wanted, i, j) && is_in(wanted, i, j + 3)) {
-          four together;
-          if constexpr (names_c) together = *reinterpret_cast<const four*>(to);
-          APPYL_UNROLL
-          for (int e = 0; e < 4; ++e)
-            together.values[e] =
-                finished<T>(factor, start, tail, own.values[e], together.values[e], i, j + e);
-          *reinterpret_cast<four*>(to) = together;
-        } else {
-          APPYL_UNROLL
-          for (int e = 0; e < 4; ++e)
-            if (j + e < s.n && is_in(wanted, i, j + e))
-              finished<T>(factor, start, tail, own.values[e], to[e], i, j + e);
-        }
-      }
-    } else {
-      for (int k = 0; k < 32; ++k) {
-        const int row = lane % 16, column = k * 2 + lane / 16;
-        const std::ptrdiff_t i = first.i + row, j = first.j + from + column;
-        if (i < s.m && j < s.n && is_in(wanted, i, j))
-          finished<T>(factor, start, tail, on_the_way[row][permuted(row, column)],
-                      c.data[i * c.row_stride + j * c.column_stride], i, j);
+  };
+  const auto is_whole = [&](int from) {
+    return has_packs && first.i + 16 <= s.m && first.j + from + 64 <= s.n &&
+           is_in(wanted, first.i, first.j + from + 63) && is_in(wanted, first.i + 15, first.j + from);
+  };
+  const auto store_whole = [&](int from) {
+    constexpr int together = names_c ? 2 : 4;  // packs
+    const int row = lane / 16, column = lane % 16 * 4;
+    const std::ptrdiff_t j = first.j + from + column;
+    APPYL_UNROLL
+    for (int k = 0; k < 16; k += 2 * together) {
+      T* const to = c.data + (first.i + k + row) * c.row_stride + j;
+      four values[together];
+      if constexpr (names_c) APPYL_UNROLL
+      for (int r = 0; r < together; ++r)
+        values[r] = *reinterpret_cast<const four*>(to + 2 * r * c.row_stride);
+      APPYL_UNROLL
+      for (int r = 0; r < together; ++r) {
+        const int own_row = k + 2 * r + row;
+        const auto own =
+            *reinterpret_cast<const pack<float>*>(&on_the_way[own_row][permuted(own_row, column)]);
+        APPYL_UNROLL
+        for (int e = 0; e < 4; ++e)
+          finish_in_place<T>(factor, start, tail, own.values[e], values[r].values[e], first.i + own_row,
+                             j + e);
+        *reinterpret_cast<four*>(to + 2 * r * c.row_stride) = values[r];
       }
     }
     __syncwarp();
-  }
+  };
+  const auto store_some = [&](int from) {
+    const bool by_rows = c.column_stride == 1;
+    for (int k = 0; k < 32; ++k) {
+      const int row = by_rows ? k / 2 : lane % 16, column = by_rows ? k % 2 * 32 + lane : k * 2 + lane / 16;
+      const std::ptrdiff_t i = first.i + row, j = first.j + from + column;
+      if (i < s.m && j < s.n && is_in(wanted, i, j))
+        finish_in_place<T>(factor, start, tail, on_the_way[row][permuted(row, column)],
+                           c.data[i * c.row_stride + j * c.column_stride], i, j);
+    }
+    __syncwarp();
+  };
+#ifdef VARIANT_A
+#pragma unroll 1
+#else
+  APPYL_UNROLL
+#endif
+  for (int from = 0; from < Columns; from += 64)
+    if (is_whole(from)) stage(from), store_whole(from);
+#ifndef APPYL_CUDA_EMULATED
+#pragma unroll 1
+#endif
+  for (int from = 0; from < Columns; from += 64)
+    if (!is_whole(from)) stage(from), store_some(from);
 }
 
 template <class tile, class Number, bool IsAAlong, bool IsBAlong, class Shares, class Factor, class A,
@@ -209,8 +272,9 @@ template <class tile, class Number, bool IsAAlong, bool IsBAlong, class Shares, 
 __device__ void contract_in_tiles_of(const Shares& shares, const sizes& s, const Factor& factor, const A& a,
                                      const B& b, const matrix<T>& c, const Start& start, const Tail& tail,
                                      part wanted) {
-  const tiling<tile::rows, tile::columns> tiles(s);
-  if (blockIdx.x >= tiles.count()) return;
+  using all_tiles = tiling<tile::rows, tile::columns>;
+  if (blockIdx.x >= all_tiles(s).count()) return;
+  const tiles_of_part<tile> tiles{s, wanted};
   auto& buffers = *reinterpret_cast<warpgroup_buffers*>(
       (reinterpret_cast<std::uintptr_t>(shared_memory<unsigned char>()) + 1023) / 1024 * 1024);
   const warpgroup_stages<tile> stages{place_in_shared(buffers.stages), place_in_shared(buffers.barriers)};
@@ -232,9 +296,9 @@ __device__ void contract_in_tiles_of(const Shares& shares, const sizes& s, const
   if (thread >= multiplying_threads) {
     give_up_registers<56>();
     const auto for_each_stage = [&](const auto& bring) {
-      for (std::ptrdiff_t number = blockIdx.x; number < tiles.count(); number += gridDim.x) {
-        const place first = tiles[number];
-        if (!tiles.meets(wanted, first)) continue;
+      place first;
+      for (std::ptrdiff_t number = blockIdx.x; tiles.find(number, first); number += gridDim.x) {
+        if (!all_tiles::meets(wanted, first)) continue;
         for (std::ptrdiff_t term = terms.first; term < terms.end; term += tile::depth, ++at) {
           wait_for(stages.is_done(at.stage), at.parity ^ 1);
           bring(first, term);
@@ -254,11 +318,15 @@ __device__ void contract_in_tiles_of(const Shares& shares, const sizes& s, const
       kept_maps& maps = maps_of_blocks[own];
       of_a.make_map(maps.a, buffers.scratch[0]), of_b.make_map(maps.b, buffers.scratch[1]);
       if (lane == 0) {
+        const int count = static_cast<int>((terms.end - terms.first) / tile::depth),
+                  each = count < 1 ? tile::rows : (tile::rows + count - 1) / count;
         for_each_stage([&](const place& first, std::ptrdiff_t term) {
           const shared_place barrier = stages.is_there(at.stage);
           arrive_and_expect(barrier, tile::stage_bytes);
           of_a.start_copy(stages.a(at.stage), maps.a, barrier, first.i, term);
           of_b.start_copy(stages.b(at.stage), maps.b, barrier, first.j, term);
+          if constexpr (names_c_at_start<Start, T> || names_c_at_end<Tail, T>)
+            fetch_rows<tile>(c, s, first, static_cast<int>((term - terms.first) / tile::depth) * each, each);
         });
         // The maps are needed until the last copies have arrived.
         for (int stage = 0; stage < tile::stages; ++stage, ++at)
@@ -271,9 +339,9 @@ __device__ void contract_in_tiles_of(const Shares& shares, const sizes& s, const
   } else {
     take_registers<224>();
     const int group = warp / 4;
-    for (std::ptrdiff_t number = blockIdx.x; number < tiles.count(); number += gridDim.x) {
-      const place first = tiles[number];
-      if (!tiles.meets(wanted, first)) continue;
+    place first;
+    for (std::ptrdiff_t number = blockIdx.x; tiles.find(number, first); number += gridDim.x) {
+      if (!all_tiles::meets(wanted, first)) continue;
       float sums[tile::columns / 2] = {};
       keep_in_place(sums);
       int before = -1;
@@ -317,28 +385,33 @@ __device__ void contract_in_tiles_of(const Shares& shares, const sizes& s, const
 
 /// A block's turns, in units of about the time of 128 x 16 products.
 template <class tile>
-__device__ std::ptrdiff_t turns(const sizes& s, bool is_batch) {
+__device__ std::ptrdiff_t turns(const sizes& s) {
   constexpr std::ptrdiff_t multiprocessors = 132, overhead = 2;
-  const std::ptrdiff_t count =
-      tiling<tile::rows, tile::columns>(s).count() * (is_batch ? gridDim.y * gridDim.z : 1);
+  const std::ptrdiff_t count = tiling<tile::rows, tile::columns>(s).count() * gridDim.y * gridDim.z;
   return (count + multiprocessors - 1) / multiprocessors * (tile::columns / 16 + overhead);
 }
 
 /// With tiles that give all multiprocessors enough to do.
 template <class Number, bool IsAAlong, bool IsBAlong, class Shares, class... Arguments>
 __device__ void contract_in_tiles(const Shares& shares, const sizes& s, const Arguments&... arguments) {
-  using large = warpgroup_tile<256>;
-  using middle = warpgroup_tile<128>;
-  using small = warpgroup_tile<64>;
-  const bool is_shared = are_shared(shares);
-  const std::ptrdiff_t most = turns<large>(s, !is_shared), less = turns<middle>(s, !is_shared),
-                       least = turns<small>(s, !is_shared);
-  if (is_shared || (least < less && least < most))
-    contract_in_tiles_of<small, Number, IsAAlong, IsBAlong>(shares, s, arguments...);
-  else if (less < most)
-    contract_in_tiles_of<middle, Number, IsAAlong, IsBAlong>(shares, s, arguments...);
+  const auto with = [&](auto tile) {
+    contract_in_tiles_of<decltype(tile), Number, IsAAlong, IsBAlong>(shares, s, arguments...);
+  };
+  using tile_64 = warpgroup_tile<64>;
+  using tile_128 = warpgroup_tile<128>;
+  using tile_192 = warpgroup_tile<192>;
+  using tile_256 = warpgroup_tile<256>;
+  if (are_shared(shares)) return with(tile_64());
+  const std::ptrdiff_t turns_64 = turns<tile_64>(s), turns_128 = turns<tile_128>(s),
+                       turns_192 = turns<tile_192>(s), turns_256 = turns<tile_256>(s);
+  if (turns_256 <= turns_192 && turns_256 <= turns_128 && turns_256 <= turns_64)
+    with(tile_256());
+  else if (turns_192 <= turns_128 && turns_192 <= turns_64)
+    with(tile_192());
+  else if (turns_128 <= turns_64)
+    with(tile_128());
   else
-    contract_in_tiles_of<large, Number, IsAAlong, IsBAlong>(shares, s, arguments...);
+    with(tile_64());
 }
 
 /// Goes on with std::true_type for lines along, std::false_type for lines across: as the type of the matrix

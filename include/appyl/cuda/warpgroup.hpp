@@ -34,7 +34,7 @@ struct alignas(128) tensor_map {
 struct kept_maps {
   tensor_map a, b;
 };
-constexpr unsigned kept_count = 256;
+constexpr unsigned kept_count = 160;
 [[maybe_unused]] static __device__ kept_maps maps_of_blocks[kept_count];
 [[maybe_unused]] static __device__ unsigned are_maps_taken[kept_count];
 
@@ -147,6 +147,7 @@ inline void start_tensor_copy(shared_place to, const tensor_map& map, shared_pla
   own.bytes -= static_cast<int>(from.tile) * line_bytes;
   own.look();
 }
+inline void start_fetch(const void*, unsigned) {}
 inline void store_pack(shared_place to, const std::uint32_t (&words)[4]) {
   std::memcpy(first_in_shared() + to, words, sizeof words);
 }
@@ -282,6 +283,11 @@ __device__ inline void start_tensor_copy(shared_place to, const tensor_map& map,
       : "memory");
 }
 
+/// Starts to bring bytes, a multiple of 16 of them at one, into the L2 cache.
+__device__ inline void start_fetch(const void* from, unsigned bytes) {
+  if (bytes > 0)
+    asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(from), "r"(bytes) : "memory");
+}
 /// 16 bytes.
 __device__ inline void store_pack(shared_place to, const std::uint32_t (&words)[4]) {
   asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(to), "r"(words[0]), "r"(words[1]),
@@ -301,11 +307,14 @@ __device__ inline void stored_as_operand() { asm volatile("fence.proxy.async.sha
   ", "                                                                               \
   "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, " \
   "%48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63"
+#define APPYL_96_SUMS                                                                \
+  APPYL_64_SUMS                                                                      \
+  ", "                                                                               \
+  "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, " \
+  "%80, %81, %82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95"
 #define APPYL_128_SUMS                                                                           \
-  APPYL_64_SUMS                                                                                  \
+  APPYL_96_SUMS                                                                                  \
   ", "                                                                                           \
-  "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, "             \
-  "%80, %81, %82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, "             \
   "%96, %97, %98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, " \
   "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, %126, %127"
 #define APPYL_8_OF(d, k)                                                                      \
@@ -322,7 +331,7 @@ __device__ inline void stored_as_operand() { asm volatile("fence.proxy.async.sha
 
 template <class Number, bool IsAAlong, bool IsBAlong, int Sums>
 __device__ __forceinline__ void start_multiplying(float (&d)[Sums], std::uint64_t left, std::uint64_t right) {
-  static_assert(Sums == 32 || Sums == 64 || Sums == 128);
+  static_assert(Sums == 32 || Sums == 64 || Sums == 96 || Sums == 128);
   constexpr bool is_half = std::is_same_v<Number, half>;
   if constexpr (Sums == 128 && is_half)
     APPYL_MULTIPLY("256", "f16", APPYL_128_SUMS, "%128", "%129", "%130", "%131", APPYL_32_OF(d, 0),
@@ -330,6 +339,12 @@ __device__ __forceinline__ void start_multiplying(float (&d)[Sums], std::uint64_
   else if constexpr (Sums == 128)
     APPYL_MULTIPLY("256", "bf16", APPYL_128_SUMS, "%128", "%129", "%130", "%131", APPYL_32_OF(d, 0),
                    APPYL_32_OF(d, 32), APPYL_32_OF(d, 64), APPYL_32_OF(d, 96));
+  else if constexpr (Sums == 96 && is_half)
+    APPYL_MULTIPLY("192", "f16", APPYL_96_SUMS, "%96", "%97", "%98", "%99", APPYL_32_OF(d, 0),
+                   APPYL_32_OF(d, 32), APPYL_32_OF(d, 64));
+  else if constexpr (Sums == 96)
+    APPYL_MULTIPLY("192", "bf16", APPYL_96_SUMS, "%96", "%97", "%98", "%99", APPYL_32_OF(d, 0),
+                   APPYL_32_OF(d, 32), APPYL_32_OF(d, 64));
   else if constexpr (Sums == 64 && is_half)
     APPYL_MULTIPLY("128", "f16", APPYL_64_SUMS, "%64", "%65", "%66", "%67", APPYL_32_OF(d, 0),
                    APPYL_32_OF(d, 32));
@@ -343,6 +358,7 @@ __device__ __forceinline__ void start_multiplying(float (&d)[Sums], std::uint64_
 }
 #undef APPYL_32_SUMS
 #undef APPYL_64_SUMS
+#undef APPYL_96_SUMS
 #undef APPYL_128_SUMS
 #undef APPYL_8_OF
 #undef APPYL_32_OF
