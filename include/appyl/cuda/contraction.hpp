@@ -14,6 +14,7 @@
 #pragma once
 
 #include <appyl/cuda/contraction_by_threads.hpp>
+#include <appyl/cuda/contraction_by_warpgroups.hpp>
 #include <appyl/cuda/contraction_on_tensor_cores.hpp>
 
 #include <algorithm>
@@ -41,11 +42,17 @@ __device__ void by_layout(const matrix<T>& x, const Continue& go_on) {
 
 /// Of the type of the sums as they are stored, and of that of the products.
 template <class Sum>
-using stored = std::conditional_t<std::is_same_v<Sum, tf32>, float, Sum>;
+using stored =
+    std::conditional_t<std::is_same_v<Sum, tf32> || std::is_same_v<Sum, half_products>, float, Sum>;
 
-using large_tile = contraction_tile<128, 128, 8, 4, 64, 32, 8, 8>;
+/// Of each thread for itself. Threads with many sums load less for each of them; there are fewer such threads.
+using large_tile = contraction_tile<128, 128, 8, 4, 64, 64, 8, 16>;
 template <class Sum>
 using small_tile = contraction_tile<64, 64, sizeof(Sum) <= 4 ? 16 : 8, 3, 32, 32, 8, 4>;
+inline constexpr int threads_of_tile = large_tile::threads;  // of any
+
+/// Which tiles a kernel has code for. Where it is for small ones alone, more blocks of it have registers.
+enum class tiles_of_kernel { any, large, small };
 
 template <class Sum>
 __host__ __device__ constexpr bool has_large_tiles() {
@@ -58,78 +65,116 @@ __host__ __device__ bool has_large_tiles(const sizes& s) {
   constexpr std::ptrdiff_t multiprocessors = 132;
   const auto rounds = [](std::ptrdiff_t tiles) { return (tiles + multiprocessors - 1) / multiprocessors; };
   return has_large_tiles<Sum>() &&
-         rounds(tiling<128, 128>(s).count()) * 4 * 9 < rounds(tiling<64, 64>(s).count()) * 10;
+         rounds(tiling<128, 128>(s).count()) * 4 * 5 < rounds(tiling<64, 64>(s).count()) * 6;
 }
 
-template <class Sum, class Shares, class Factor, class A, class B, class T, class Start, class Tail>
+template <class Sum, tiles_of_kernel Tiles, class Shares, class Factor, class A, class B, class T, class Start,
+          class Tail>
 __device__ void contract_as(const Shares& shares, const sizes& s, const Factor& factor, const A& a,
                             const B& b, const matrix<T>& c, const Start& start, const Tail& tail,
                             part wanted) {
   if constexpr (std::is_same_v<Start, from_c> && std::is_same_v<Tail, as_it_is>)
     if (s.k == 0) return;  // as in a loop over the terms, in which alone C is named
   using number = tensor_number_of<Sum, elements<A>, elements<B>>;
-  const bool is_large = has_large_tiles<Sum>(s);  // never where terms are shared
+  constexpr bool is_of_halves = std::is_same_v<Sum, half_products>;
+  static_assert(!is_of_halves || !std::is_void_v<number>, "both matrices are of half, or of bfloat16");
+#if APPYL_WARPGROUPS
+  if constexpr (is_of_halves)
+    return contract_by_warpgroups<number>(shares, s, factor, a, b, c, start, tail, wanted);
+#endif
+  constexpr bool may_be_large = has_large_tiles<Sum>() && Tiles != tiles_of_kernel::small,
+                 may_be_small = !has_large_tiles<Sum>() || Tiles != tiles_of_kernel::large;
+  const bool is_large = may_be_large && (!may_be_small || has_large_tiles<Sum>(s));  // then no terms are shared
   by_layout<true>(a, [&](const auto& left) {
     by_layout<false>(b, [&](const auto& right) {
       if constexpr (APPYL_TENSOR_CORES && !std::is_void_v<number>) {
-        if constexpr (has_large_tiles<Sum>())
+        if constexpr (may_be_large)
           if (is_large)
-            return contract_on_tensor_cores<large_tensor_tile<number>, number>(shares, s, factor, left, right,
-                                                                               c, start, tail, wanted);
-        contract_on_tensor_cores<small_tensor_tile<number>, number>(shares, s, factor, left, right, c, start,
-                                                                    tail, wanted);
+            contract_on_tensor_cores<large_tensor_tile<number>, number>(shares, s, factor, left, right, c,
+                                                                        start, tail, wanted);
+        if constexpr (may_be_small)
+          if (!is_large)
+            contract_on_tensor_cores<small_tensor_tile<number>, number>(shares, s, factor, left, right, c,
+                                                                        start, tail, wanted);
       } else {
-        if constexpr (has_large_tiles<Sum>())
+        if constexpr (may_be_large)
           if (is_large)
-            return contract_by_threads<large_tile, stored<Sum>>(shares, s, factor, left, right, c, start, tail,
-                                                                wanted);
-        contract_by_threads<small_tile<stored<Sum>>, stored<Sum>>(shares, s, factor, left, right, c, start,
-                                                                  tail, wanted);
+            contract_by_threads<large_tile, stored<Sum>>(shares, s, factor, left, right, c, start, tail,
+                                                         wanted);
+        if constexpr (may_be_small)
+          if (!is_large)
+            contract_by_threads<small_tile<stored<Sum>>, stored<Sum>>(shares, s, factor, left, right, c,
+                                                                      start, tail, wanted);
       }
     });
   });
 }
 
-template <class Sum, class Shares, class A, class B, class T, class Start, class Tail>
+template <class Sum, tiles_of_kernel Tiles, class Shares, class A, class B, class T, class Start, class Tail>
 __device__ void contract_in(const Shares& shares, const sizes& s, const A& a, const B& b, const matrix<T>& c,
                             const Start& start, const Tail& tail, part wanted) {
   static_assert(std::is_arithmetic_v<stored<Sum>>, "the sums of a product on the device are numbers");
-  contract_as<Sum>(shares, s, no_factor(), a, b, c, start, tail, wanted);
+  contract_as<Sum, Tiles>(shares, s, no_factor(), a, b, c, start, tail, wanted);
 }
-template <class Sum, class Shares, class A, class Factor, class B, class T, class Start, class Tail>
+template <class Sum, tiles_of_kernel Tiles, class Shares, class A, class Factor, class B, class T, class Start,
+          class Tail>
 __device__ void contract_in(const Shares& shares, const sizes& s, const scaled_matrix<A, Factor>& a,
                             const B& b, const matrix<T>& c, const Start& start, const Tail& tail,
                             part wanted) {
   static_assert(std::is_arithmetic_v<stored<Sum>>, "the sums of a product on the device are numbers");
-  contract_as<Sum>(shares, s, times<stored<Sum>>{static_cast<stored<Sum>>(a.factor)}, a.of, b, c, start, tail,
-                   wanted);
+  contract_as<Sum, Tiles>(shares, s, times<stored<Sum>>{static_cast<stored<Sum>>(a.factor)}, a.of, b, c, start,
+                          tail, wanted);
 }
 
-template <class tile, class Number>
-constexpr std::size_t bytes_of_stages() {
+template <class Sum>
+inline constexpr bool has_warpgroups = APPYL_WARPGROUPS&& std::is_same_v<Sum, half_products>;
+
+template <class Number, bool IsLarge>
+constexpr std::size_t bytes_on_tensor_cores() {
+  using tile = std::conditional_t<IsLarge, large_tensor_tile<Number>, small_tensor_tile<Number>>;
   return tile::stages * sizeof(tensor_stage<tile, Number, false, false>);
 }
-template <class Number>
-constexpr std::size_t bytes_on_tensor_cores() {
-  constexpr std::size_t bytes = bytes_of_stages<small_tensor_tile<Number>, Number>();
-  if constexpr (std::is_same_v<Number, double>)
-    return bytes;
-  else
-    return std::max(bytes, bytes_of_stages<large_tensor_tile<Number>, Number>());
-}
-
-/// Whatever the elements are.
-template <class Sum>
-constexpr std::size_t bytes_of_contraction() {
-  using small = small_tile<stored<Sum>>;
-  std::size_t bytes = small::stages * sizeof(contraction_stage<small, stored<Sum>>);
-  if constexpr (has_large_tiles<Sum>())
-    bytes = std::max(bytes, large_tile::stages * sizeof(contraction_stage<large_tile, stored<Sum>>));
-  if constexpr (std::is_same_v<stored<Sum>, float>)
-    bytes = std::max({bytes, bytes_on_tensor_cores<half>(), bytes_on_tensor_cores<tf32>()});
-  if constexpr (std::is_same_v<Sum, double>) bytes = std::max(bytes, bytes_on_tensor_cores<double>());
+template <class Sum, bool IsLarge>
+constexpr std::size_t bytes_of_tiles() {
+  using tile = std::conditional_t<IsLarge, large_tile, small_tile<stored<Sum>>>;
+  std::size_t bytes = tile::stages * sizeof(contraction_stage<tile, stored<Sum>>);
+  if constexpr (std::is_same_v<Sum, float> || std::is_same_v<Sum, half_products>)
+    bytes = std::max(bytes, bytes_on_tensor_cores<half, IsLarge>());
+  if constexpr (std::is_same_v<Sum, tf32> || std::is_same_v<Sum, double>)
+    bytes = std::max(bytes, bytes_on_tensor_cores<Sum, IsLarge>());
   return bytes;
 }
+
+/// Of shared memory, whatever the elements are. (Warpgroups have their own.)
+template <class Sum, tiles_of_kernel Tiles>
+constexpr std::size_t bytes_of_contraction() {
+  std::size_t bytes = Tiles == tiles_of_kernel::large ? 0 : bytes_of_tiles<Sum, false>();
+  if constexpr (has_large_tiles<Sum>() && Tiles != tiles_of_kernel::small)
+    bytes = std::max(bytes, bytes_of_tiles<Sum, true>());
+  return bytes;
+}
+
+#ifdef APPYL_CUDA_EMULATED
+template <class Kernel>
+bool is_for_warpgroups(Kernel) {
+  return true;
+}
+inline unsigned multiprocessors() { return 4; }
+#else
+/// The host's compiler does not know what the kernel was compiled for; its launch bounds say it.
+template <class Kernel>
+bool is_for_warpgroups(Kernel kernel) {
+  cudaFuncAttributes attributes;
+  check(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
+  return attributes.maxThreadsPerBlock == warpgroup_threads;
+}
+inline unsigned multiprocessors() {
+  int device = 0, count = 1;
+  check(cudaGetDevice(&device), "cudaGetDevice");
+  check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
+  return static_cast<unsigned>(count);
+}
+#endif
 
 }  // namespace detail
 
@@ -150,22 +195,41 @@ template <class Sum>
 dim3 contraction_shares(const sizes& s) {
   constexpr std::ptrdiff_t enough = 264, least = 512;  // blocks; terms of a share
   dim3 grid = contraction_blocks<Sum>(s);
-  if (!detail::has_large_tiles<Sum>(s) && grid.x <= enough / 2)
-    grid.z = static_cast<unsigned>(std::clamp<std::ptrdiff_t>(s.k / least, 1, enough / grid.x));
+  if (detail::has_large_tiles<Sum>(s) || grid.x > enough / 2) return grid;
+  // Warpgroups share tiles of twice that size.
+  if (std::is_same_v<Sum, half_products>)
+    grid.x = static_cast<unsigned>(2 * std::max<std::ptrdiff_t>(detail::tiling<128, 64>(s).count(), 1));
+  grid.z = static_cast<unsigned>(
+      std::clamp<std::ptrdiff_t>(s.k / least, 1, std::max<std::ptrdiff_t>(enough / grid.x, 1)));
   return grid;
 }
-inline constexpr int contraction_threads = detail::large_tile::threads;  // at most
+
+/// The launch bounds of such a kernel: the threads of a block, and how many blocks a multiprocessor has at a
+/// time.
 template <class Sum>
-dim3 contraction_block(const sizes& s) {
-  return dim3(detail::has_large_tiles<Sum>(s) ? detail::large_tile::threads : detail::small_tile<detail::stored<Sum>>::threads);
+inline constexpr int contraction_threads =
+    detail::has_warpgroups<Sum> ? detail::warpgroup_threads : detail::threads_of_tile;
+template <class Sum>
+inline constexpr int contraction_residents = detail::has_warpgroups<Sum>       ? 1
+                                             : detail::has_large_tiles<Sum>() ? 2
+                                                                              : 4;
+
+/// Launches it.
+template <class Sum, detail::tiles_of_kernel Tiles = detail::tiles_of_kernel::any, class... Parameters,
+          class... Arguments>
+void launch_contraction(void (*kernel)(Parameters...), dim3 grid, Arguments&&... arguments) {
+  int threads = detail::threads_of_tile;
+  std::size_t bytes = detail::bytes_of_contraction<Sum, Tiles>();
+  if (std::is_same_v<Sum, half_products> && detail::is_for_warpgroups(kernel)) {
+    threads = detail::warpgroup_threads, bytes = detail::warpgroup_bytes;
+    grid.x = std::min(grid.x, detail::multiprocessors());  // blocks go on with further tiles
+  }
+  launch(kernel, grid, dim3(threads), bytes, std::forward<Arguments>(arguments)...);
 }
-/// Of shared memory.
-template <class Sum>
-inline constexpr std::size_t contraction_bytes = detail::bytes_of_contraction<Sum>();
 
 /// c(i, j) = tail(start + a(i, 0) * b(0, j) + ... + a(i, k - 1) * b(k - 1, j)) for all elements of C, by all
-/// threads of a grid of contraction_blocks<Sum>(s) blocks along x or any other number, each of
-/// contraction_threads, with contraction_bytes<Sum> of shared memory from its beginning on.
+/// threads of a grid of contraction_blocks<Sum>(s) blocks along x or any other number, that
+/// launch_contraction<Sum>() has launched.
 ///
 /// - `Sum` is the arithmetic type of products and sums, which are added in the order of the sequential loop;
 ///   tensor cores add up 4 to 16 products in an order of their own, and no less exactly than float does. The
@@ -179,7 +243,7 @@ inline constexpr std::size_t contraction_bytes = detail::bytes_of_contraction<Su
 template <class Sum, class A, class B, class T, class Start, class Tail = as_it_is>
 __device__ void contract_in_grid(const sizes& s, const A& a, const B& b, const matrix<T>& c,
                                  const Start& start, const Tail& tail = {}, part wanted = part::all) {
-  detail::contract_in<Sum>(detail::no_shares(), s, a, b, c, start, tail, wanted);
+  detail::contract_in<Sum, detail::tiles_of_kernel::any>(detail::no_shares(), s, a, b, c, start, tail, wanted);
 }
 
 /// The same by a grid of contraction_shares<Sum>(s) blocks, of which several add up the terms of an element
@@ -188,15 +252,30 @@ template <class Sum, class A, class B, class T, class Start, class Tail = as_it_
 __device__ void contract_in_grid(const term_shares<detail::stored<Sum>>& shares, const sizes& s, const A& a,
                                  const B& b, const matrix<T>& c, const Start& start, const Tail& tail = {},
                                  part wanted = part::all) {
-  detail::contract_in<Sum>(shares, s, a, b, c, start, tail, wanted);
+  detail::contract_in<Sum, detail::tiles_of_kernel::any>(shares, s, a, b, c, start, tail, wanted);
 }
 
 namespace detail {
 
-template <class Sum, class A, class B, class T, class Start, class Tail>
-__global__ void __launch_bounds__(contraction_threads, 2)
+template <class Matrix>
+struct elements_in {
+  using type = elements<Matrix>;
+};
+template <class Matrix, class Factor>
+struct elements_in<scaled_matrix<Matrix, Factor>> {
+  using type = elements<Matrix>;
+};
+/// With warpgroups where there are some.
+template <class Sum, class Left, class Right>
+using best_sum = std::conditional_t<std::is_same_v<Sum, float> && sizeof(Left) == 2 &&
+                                        !std::is_void_v<tensor_number_of<Sum, Left, Right>>,
+                                    half_products, Sum>;
+
+template <class Sum, tiles_of_kernel Tiles, class A, class B, class T, class Start, class Tail>
+__global__ void __launch_bounds__(contraction_threads<Sum>,
+                                  Tiles == tiles_of_kernel::small ? 4 : contraction_residents<Sum>)
     contraction_kernel(sizes s, A a, B b, matrix<T> c, Start start, Tail tail, part wanted) {
-  contract_in_grid<Sum>(s, a, b, c, start, tail, wanted);
+  contract_in<Sum, Tiles>(no_shares(), s, a, b, c, start, tail, wanted);
 }
 
 }  // namespace detail
@@ -206,8 +285,19 @@ template <class Sum, class A, class B, class T, class Start, class Tail = as_it_
 void contract(const sizes& s, const A& a, const B& b, const matrix<T>& c, Start start, Tail tail = {},
               part wanted = part::all) {
   if (s.m == 0 || s.n == 0) return;
-  launch(detail::contraction_kernel<Sum, A, B, T, Start, Tail>, contraction_blocks<Sum>(s),
-         contraction_block<Sum>(s), contraction_bytes<Sum>, s, a, b, c, start, tail, wanted);
+  using best =
+      detail::best_sum<Sum, typename detail::elements_in<A>::type, typename detail::elements_in<B>::type>;
+  using tiles = detail::tiles_of_kernel;
+  const auto launch_with = [&](auto which) {
+    launch_contraction<best, which.value>(detail::contraction_kernel<best, which.value, A, B, T, Start, Tail>,
+                                          contraction_blocks<best>(s), s, a, b, c, start, tail, wanted);
+  };
+  if constexpr (std::is_same_v<best, half_products> || !detail::has_large_tiles<best>())
+    launch_with(std::integral_constant<tiles, tiles::any>());
+  else if (detail::has_large_tiles<best>(s))
+    launch_with(std::integral_constant<tiles, tiles::large>());
+  else
+    launch_with(std::integral_constant<tiles, tiles::small>());
 }
 
 }  // namespace appyl::cuda

@@ -87,9 +87,9 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
     };
     Sum sums[down][across] = {};
     const share terms = terms_of(shares, s, tile::depth);
-    const std::ptrdiff_t count = terms.end - terms.first,
-                         steps = count > 0 ? (count + tile::depth - 1) / tile::depth : 0;
-    const int terms_of_first = static_cast<int>(count - (steps - 1) * tile::depth);
+    const std::ptrdiff_t count = terms.end - terms.first;
+    const int steps = count > 0 ? static_cast<int>((count + tile::depth - 1) / tile::depth) : 0,
+              terms_of_first = static_cast<int>(count - (steps - std::ptrdiff_t(1)) * tile::depth);
     const bool is_shared = are_shared(shares);
     passage_of_a of_a(a.data, a.row_stride, a.column_stride, first.i, s.m, terms.first, terms.end, factor);
     passage_of_b of_b(b.data, b.column_stride, b.row_stride, first.j, s.n, terms.first, terms.end);
@@ -131,7 +131,7 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
     };
     load(0, stages[0], 0);
     int stage = 0;
-    for (std::ptrdiff_t step = 0; step < steps; ++step) {
+    for (int step = 0; step < steps; ++step) {
       const auto behind = [&](int by) { return stage + by < tile::stages ? stage + by : stage + by - tile::stages; };
       const int next = behind(1);
       stage_type &of_next_a = stages[behind(ahead_of_a)], &of_next_b = stages[behind(ahead_of_b)];

@@ -15,14 +15,19 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace appyl::cuda::detail {
+namespace appyl::cuda {
+
+/// Floats that add up products of half or of bfloat16, by all that the device has for them.
+struct half_products;
+
+namespace detail {
 
 /// What a product is computed with: numbers that tensor cores know, or else void.
 template <class Sum, class Left, class Right>
 using tensor_number_of =
     std::conditional_t<std::is_same_v<Left, Right> &&
-                           ((std::is_same_v<Sum, float> &&
-                             (std::is_same_v<Left, half> || std::is_same_v<Left, bfloat16>)) ||
+                           (((std::is_same_v<Sum, float> || std::is_same_v<Sum, half_products>)&&(
+                                std::is_same_v<Left, half> || std::is_same_v<Left, bfloat16>)) ||
                             (std::is_same_v<Sum, double> && std::is_same_v<Left, double>)),
                        Left,
                        std::conditional_t<std::is_same_v<Sum, tf32> && std::is_same_v<Left, float> &&
@@ -43,10 +48,9 @@ struct tensor_tile {
   static_assert(warp_rows % 16 == 0 && warp_columns % 16 == 0 && depth % (2 * number::terms) == 0);
 };
 template <class Number>
-using large_tensor_tile = tensor_tile<Number, 128, 128, 64, 32, 64, 3>;
+using large_tensor_tile = tensor_tile<Number, 128, 128, 64, 64, 128, 3>;
 template <class Number>
-using small_tensor_tile = std::conditional_t<std::is_same_v<Number, double>, tensor_tile<Number, 64, 64, 32, 32, 128, 3>,
-                                             tensor_tile<Number, 64, 64, 32, 32, 64, 4>>;
+using small_tensor_tile = tensor_tile<Number, 64, 64, 32, 32, 128, 3>;
 
 /// `Across` rows of A or columns of B, `Depth` terms of each. IsAlong: the terms lie side by side. What loads at
 /// once meets no bank twice: packs are permuted, or rows padded.
@@ -128,8 +132,8 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
     if (!tiles.meets(wanted, first)) continue;
     const share terms = terms_of(shares, s, tile::depth);
     const bool is_start_last = is_factor_last || are_shared(shares);
-    const std::ptrdiff_t count = terms.end - terms.first,
-                         steps = count > 0 ? (count + tile::depth - 1) / tile::depth : 0;
+    const std::ptrdiff_t count = terms.end - terms.first;
+    const int steps = count > 0 ? static_cast<int>((count + tile::depth - 1) / tile::depth) : 0;
     passage<decltype(stage_type::a), elements<A>, tile::threads, is_a_along, is_contiguous<A>> of_a(
         a.data, a.row_stride, a.column_stride, first.i, s.m, terms.first, terms.end);
     passage<decltype(stage_type::b), elements<B>, tile::threads, is_b_along, is_contiguous<B>> of_b(
@@ -144,7 +148,7 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
         if (i < s.m && j < s.n && is_in(wanted, i, j)) visit(r, q, e, i, j);
       }
     };
-    const int terms_of_first = static_cast<int>(count - (steps - 1) * tile::depth);
+    const int terms_of_first = static_cast<int>(count - (steps - std::ptrdiff_t(1)) * tile::depth);
     of_a.template bring<true>(stages[0].a, steps > 0, terms_of_first);
     of_b.template bring<true>(stages[0].b, steps > 0, terms_of_first);
     end_of_stage();
@@ -173,7 +177,7 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
     tiles_ready<tile::stages - 2>();
     if constexpr (buffers == 2) load(0, stages[0], 0);
     int stage = 0;
-    for (std::ptrdiff_t step = 0; step < steps; ++step) {
+    for (int step = 0; step < steps; ++step) {
       const int next = stage == tile::stages - 1 ? 0 : stage + 1;
       stage_type& free = stages[stage == 0 ? tile::stages - 1 : stage - 1];
       const bool goes_on = step + tile::stages - 1 < steps;
@@ -213,4 +217,5 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
   }
 }
 
-}  // namespace appyl::cuda::detail
+}  // namespace detail
+}  // namespace appyl::cuda

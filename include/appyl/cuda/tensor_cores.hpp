@@ -155,10 +155,10 @@ __device__ void multiply_on_tensor_cores(typename tensor_number<Number>::sum (&d
         : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b_low), "r"(b_high));
   } else if constexpr (std::is_same_v<Number, tf32>) {
+    // What lies behind the 10 digits is ignored. (cvt.rna.tf32 would do the same, a few at a time.)
     const auto rounded = [](float value) {
-      std::uint32_t bits;
-      asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(bits) : "f"(value));
-      return bits;
+      const unsigned bits = __float_as_uint(value);
+      return fabsf(value) < HUGE_VALF ? bits + 0x1000 : bits;
     };
     asm volatile(
         "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
