@@ -344,8 +344,10 @@ int main(int argc, char**) {
 #endif
   tryAll<double>(20, 67, 17), tryAll<int>(66, 3, 9), tryAll<float>(0, 5, 5), tryAll<float>(3, 0, 5);
   for (const int n : {64, 70, 67}) {
-    tryContiguous<float>(n, n + 4, 2 * n), tryContiguous<double>(n, n + 4, n), tryContiguous<half, float>(n, n + 2, n);
-    tryContiguous<float, cuda::tf32>(n, n + 4, n), tryContiguous<int>(n, n, 9), tryContiguous<float, double>(n, 5, n);
+    tryContiguous<float>(n, n + 4, 2 * n), tryContiguous<double>(n, n + 4, n),
+        tryContiguous<half, float>(n, n + 2, n);
+    tryContiguous<float, cuda::tf32>(n, n + 4, n), tryContiguous<int>(n, n, 9),
+        tryContiguous<float, double>(n, 5, n);
   }
   tryAll<float, double>(65, 30, 33), tryAll<short, int>(20, 67, 40), tryBatch<float, double>(2, 5, 65, 9);
   if (argc > 1)  // large tiles; too slow for an emulation that is checked

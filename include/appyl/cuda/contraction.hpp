@@ -45,7 +45,8 @@ template <class Sum>
 using stored =
     std::conditional_t<std::is_same_v<Sum, tf32> || std::is_same_v<Sum, half_products>, float, Sum>;
 
-/// Of each thread for itself. Threads with many sums load less for each of them; there are fewer such threads.
+/// Of each thread for itself. Threads with many sums load less for each of them; there are fewer such
+/// threads.
 using large_tile = contraction_tile<128, 128, 8, 4, 64, 64, 8, 16>;
 template <class Sum>
 using small_tile = contraction_tile<64, 64, sizeof(Sum) <= 4 ? 16 : 8, 3, 32, 32, 8, 4>;
@@ -68,8 +69,8 @@ __host__ __device__ bool has_large_tiles(const sizes& s) {
          rounds(tiling<128, 128>(s).count()) * 4 * 5 < rounds(tiling<64, 64>(s).count()) * 6;
 }
 
-template <class Sum, tiles_of_kernel Tiles, class Shares, class Factor, class A, class B, class T, class Start,
-          class Tail>
+template <class Sum, tiles_of_kernel Tiles, class Shares, class Factor, class A, class B, class T,
+          class Start, class Tail>
 __device__ void contract_as(const Shares& shares, const sizes& s, const Factor& factor, const A& a,
                             const B& b, const matrix<T>& c, const Start& start, const Tail& tail,
                             part wanted) {
@@ -84,7 +85,8 @@ __device__ void contract_as(const Shares& shares, const sizes& s, const Factor& 
 #endif
   constexpr bool may_be_large = has_large_tiles<Sum>() && Tiles != tiles_of_kernel::small,
                  may_be_small = !has_large_tiles<Sum>() || Tiles != tiles_of_kernel::large;
-  const bool is_large = may_be_large && (!may_be_small || has_large_tiles<Sum>(s));  // then no terms are shared
+  const bool is_large =
+      may_be_large && (!may_be_small || has_large_tiles<Sum>(s));  // then no terms are shared
   by_layout<true>(a, [&](const auto& left) {
     by_layout<false>(b, [&](const auto& right) {
       if constexpr (APPYL_TENSOR_CORES && !std::is_void_v<number>) {
@@ -116,14 +118,14 @@ __device__ void contract_in(const Shares& shares, const sizes& s, const A& a, co
   static_assert(std::is_arithmetic_v<stored<Sum>>, "the sums of a product on the device are numbers");
   contract_as<Sum, Tiles>(shares, s, no_factor(), a, b, c, start, tail, wanted);
 }
-template <class Sum, tiles_of_kernel Tiles, class Shares, class A, class Factor, class B, class T, class Start,
-          class Tail>
+template <class Sum, tiles_of_kernel Tiles, class Shares, class A, class Factor, class B, class T,
+          class Start, class Tail>
 __device__ void contract_in(const Shares& shares, const sizes& s, const scaled_matrix<A, Factor>& a,
                             const B& b, const matrix<T>& c, const Start& start, const Tail& tail,
                             part wanted) {
   static_assert(std::is_arithmetic_v<stored<Sum>>, "the sums of a product on the device are numbers");
-  contract_as<Sum, Tiles>(shares, s, times<stored<Sum>>{static_cast<stored<Sum>>(a.factor)}, a.of, b, c, start,
-                          tail, wanted);
+  contract_as<Sum, Tiles>(shares, s, times<stored<Sum>>{static_cast<stored<Sum>>(a.factor)}, a.of, b, c,
+                          start, tail, wanted);
 }
 
 template <class Sum>
@@ -210,7 +212,7 @@ template <class Sum>
 inline constexpr int contraction_threads =
     detail::has_warpgroups<Sum> ? detail::warpgroup_threads : detail::threads_of_tile;
 template <class Sum>
-inline constexpr int contraction_residents = detail::has_warpgroups<Sum>       ? 1
+inline constexpr int contraction_residents = detail::has_warpgroups<Sum>      ? 1
                                              : detail::has_large_tiles<Sum>() ? 2
                                                                               : 4;
 
@@ -243,7 +245,8 @@ void launch_contraction(void (*kernel)(Parameters...), dim3 grid, Arguments&&...
 template <class Sum, class A, class B, class T, class Start, class Tail = as_it_is>
 __device__ void contract_in_grid(const sizes& s, const A& a, const B& b, const matrix<T>& c,
                                  const Start& start, const Tail& tail = {}, part wanted = part::all) {
-  detail::contract_in<Sum, detail::tiles_of_kernel::any>(detail::no_shares(), s, a, b, c, start, tail, wanted);
+  detail::contract_in<Sum, detail::tiles_of_kernel::any>(detail::no_shares(), s, a, b, c, start, tail,
+                                                         wanted);
 }
 
 /// The same by a grid of contraction_shares<Sum>(s) blocks, of which several add up the terms of an element

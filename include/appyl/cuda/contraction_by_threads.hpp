@@ -77,14 +77,6 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
   for (std::ptrdiff_t number = blockIdx.x; number < tiles.count(); number += gridDim.x) {
     const place first = tiles[number];
     if (!tiles.meets(wanted, first)) continue;
-    const auto for_each_own = [&](const place& of, auto&& visit) {
-      APPYL_UNROLL
-      for (int r = 0; r < down; ++r) APPYL_UNROLL
-      for (int q = 0; q < across; ++q) {
-        const std::ptrdiff_t i = of.i + row_of(r), j = of.j + column_of(q);
-        if (i < s.m && j < s.n && is_in(wanted, i, j)) visit(r, q, i, j);
-      }
-    };
     Sum sums[down][across] = {};
     const share terms = terms_of(shares, s, tile::depth);
     const std::ptrdiff_t count = terms.end - terms.first;
@@ -104,10 +96,10 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
       if (stage < ahead_of_b) of_b.bring(stages[stage].b, stage < steps);
       end_of_stage();
     }
-    if (!std::is_same_v<Start, from_zero> && !is_shared)
-      for_each_own(first, [&](int r, int q, std::ptrdiff_t i, std::ptrdiff_t j) {
-        sums[r][q] = start_of<Sum>(start, c, i, j);
-      });
+    if (!std::is_same_v<Start, from_zero> && !is_shared) APPYL_UNROLL
+    for (int r = 0; r < down; ++r) APPYL_UNROLL
+    for (int q = 0; q < across; q += 4)
+      start_row<4>(start, &sums[r][q], c, s, wanted, first.i + row_of(r), first.j + column_of(q));
     own_copies_ready<tile::stages - 2>();
     if (steps > 0) {
       of_a.template finish<true>(stages[0].a, terms_of_first);
@@ -132,7 +124,9 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
     load(0, stages[0], 0);
     int stage = 0;
     for (int step = 0; step < steps; ++step) {
-      const auto behind = [&](int by) { return stage + by < tile::stages ? stage + by : stage + by - tile::stages; };
+      const auto behind = [&](int by) {
+        return stage + by < tile::stages ? stage + by : stage + by - tile::stages;
+      };
       const int next = behind(1);
       stage_type &of_next_a = stages[behind(ahead_of_a)], &of_next_b = stages[behind(ahead_of_b)];
       const bool wants_a = step + ahead_of_a < steps, wants_b = step + ahead_of_b < steps;
@@ -162,9 +156,12 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
             for (int q = 0; q < across; ++q) visit(sums[r][q]);
           }))
         continue;
-    for_each_own(anew(first), [&](int r, int q, std::ptrdiff_t i, std::ptrdiff_t j) {
-      finish(tail, is_shared ? start_of<Sum>(start, c, i, j) + sums[r][q] : sums[r][q], c, i, j);
-    });
+    const place own = anew(first);
+    APPYL_UNROLL
+    for (int r = 0; r < down; ++r) APPYL_UNROLL
+    for (int q = 0; q < across; q += 4)
+      finish_row<4>(start, is_shared, tail, &sums[r][q], c, s, wanted, own.i + row_of(r),
+                    own.j + column_of(q));
   }
 }
 

@@ -42,7 +42,8 @@ struct tensor_tile {
   static constexpr int rows = Rows, columns = Columns, stages = Stages;
   static constexpr int warp_rows = WarpRows, warp_columns = WarpColumns, warps_across = Columns / WarpColumns,
                        threads = Rows / WarpRows * warps_across * 32;
-  static constexpr int depth = Bytes / static_cast<int>(sizeof(typename number::element));  // terms of a stage
+  static constexpr int depth =
+      Bytes / static_cast<int>(sizeof(typename number::element));  // terms of a stage
   /// Are fragments loaded one product ahead? Else they share the registers with as many sums.
   static constexpr bool is_ahead = WarpRows * WarpColumns >= 64 * 64;
   static_assert(warp_rows % 16 == 0 && warp_columns % 16 == 0 && depth % (2 * number::terms) == 0);
@@ -52,8 +53,8 @@ using large_tensor_tile = tensor_tile<Number, 128, 128, 64, 64, 128, 3>;
 template <class Number>
 using small_tensor_tile = tensor_tile<Number, 64, 64, 32, 32, 128, 3>;
 
-/// `Across` rows of A or columns of B, `Depth` terms of each. IsAlong: the terms lie side by side. What loads at
-/// once meets no bank twice: packs are permuted, or rows padded.
+/// `Across` rows of A or columns of B, `Depth` terms of each. IsAlong: the terms lie side by side. What loads
+/// at once meets no bank twice: packs are permuted, or rows padded.
 template <class Number, int Across, int Depth, bool IsAlong>
 struct alignas(128) tensor_operand {
   using number = tensor_number<Number>;
@@ -138,15 +139,13 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
         a.data, a.row_stride, a.column_stride, first.i, s.m, terms.first, terms.end);
     passage<decltype(stage_type::b), elements<B>, tile::threads, is_b_along, is_contiguous<B>> of_b(
         b.data, b.column_stride, b.row_stride, first.j, s.n, terms.first, terms.end);
-    const auto for_each_own = [&](const place& of, auto&& visit) {
+    // Of each product a thread has two neighbours in each of two rows.
+    const auto for_each_row = [&](const place& of, auto&& visit) {
       APPYL_UNROLL
       for (int r = 0; r < down; ++r) APPYL_UNROLL
       for (int q = 0; q < across; ++q) APPYL_UNROLL
-      for (int e = 0; e < 4; ++e) {
-        const std::ptrdiff_t i = of.i + row + r * 16 + lane / 4 + e / 2 * 8,
-                             j = of.j + column + q * 8 + lane % 4 * 2 + e % 2;
-        if (i < s.m && j < s.n && is_in(wanted, i, j)) visit(r, q, e, i, j);
-      }
+      for (int e = 0; e < 4; e += 2)
+        visit(r, q, e, of.i + row + r * 16 + lane / 4 + e / 2 * 8, of.j + column + q * 8 + lane % 4 * 2);
     };
     const int terms_of_first = static_cast<int>(count - (steps - std::ptrdiff_t(1)) * tile::depth);
     of_a.template bring<true>(stages[0].a, steps > 0, terms_of_first);
@@ -159,8 +158,8 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
     }
     sum sums[down][across][4] = {};
     if (!std::is_same_v<Start, from_zero> && !is_start_last)
-      for_each_own(first, [&](int r, int q, int e, std::ptrdiff_t i, std::ptrdiff_t j) {
-        sums[r][q][e] = start_of<sum>(start, c, i, j);
+      for_each_row(first, [&](int r, int q, int e, std::ptrdiff_t i, std::ptrdiff_t j) {
+        start_row<2>(start, &sums[r][q][e], c, s, wanted, i, j);
       });
     constexpr int buffers = tile::is_ahead ? 2 : 1, last = tile::depth / number::terms - 1;
     word left[buffers][down][4], right[buffers][across / 2][4];
@@ -209,10 +208,10 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
             for (int e = 0; e < 4; ++e) visit(sums[r][q][e]);
           }))
         continue;
-    for_each_own(anew(first), [&](int r, int q, int e, std::ptrdiff_t i, std::ptrdiff_t j) {
-      sum value = sums[r][q][e];
-      if constexpr (is_factor_last) value = factor(value);
-      finish(tail, is_start_last ? start_of<sum>(start, c, i, j) + value : value, c, i, j);
+    for_each_row(anew(first), [&](int r, int q, int e, std::ptrdiff_t i, std::ptrdiff_t j) {
+      sum own[] = {sums[r][q][e], sums[r][q][e + 1]};
+      if constexpr (is_factor_last) own[0] = factor(own[0]), own[1] = factor(own[1]);
+      finish_row<2>(start, is_start_last, tail, own, c, s, wanted, i, j);
     });
   }
 }

@@ -6,6 +6,7 @@
 #include <appyl/half.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 namespace appyl::cuda {
@@ -238,23 +239,76 @@ __device__ bool combine(const term_shares<Sum>& shares, std::ptrdiff_t number, c
 
 /// What the sum of element (i, j) starts at.
 template <class Sum, class T, class Start>
-__device__ Sum start_of(const Start& start, const matrix<T>& c, std::ptrdiff_t i, std::ptrdiff_t j) {
+__device__ Sum start_of_element(const Start& start, T& element, std::ptrdiff_t i, std::ptrdiff_t j) {
   if constexpr (std::is_same_v<Start, from_zero>)
     return Sum(0);
   else if constexpr (std::is_invocable_v<const Start&, T&, std::ptrdiff_t, std::ptrdiff_t>)
-    return static_cast<Sum>(start(c.data[i * c.row_stride + j * c.column_stride], i, j));
+    return static_cast<Sum>(start(element, i, j));
   else
     return static_cast<Sum>(start(i, j));
+}
+template <class Sum, class T, class Start>
+__device__ Sum start_of(const Start& start, const matrix<T>& c, std::ptrdiff_t i, std::ptrdiff_t j) {
+  return start_of_element<Sum>(start, c.data[i * c.row_stride + j * c.column_stride], i, j);
 }
 
 /// Stores what the tail makes of the sum of element (i, j).
 template <class Sum, class T, class Tail>
-__device__ void finish(const Tail& tail, Sum sum, const matrix<T>& c, std::ptrdiff_t i, std::ptrdiff_t j) {
-  T& element = c.data[i * c.row_stride + j * c.column_stride];
+__device__ void finish_element(const Tail& tail, Sum sum, T& element, std::ptrdiff_t i, std::ptrdiff_t j) {
   if constexpr (std::is_invocable_v<const Tail&, Sum&, T&, std::ptrdiff_t, std::ptrdiff_t>)
     element = static_cast<T>(tail(sum, element, i, j));
   else
     element = static_cast<T>(tail(sum, i, j));
+}
+template <class Sum, class T, class Tail>
+__device__ void finish(const Tail& tail, Sum sum, const matrix<T>& c, std::ptrdiff_t i, std::ptrdiff_t j) {
+  finish_element(tail, sum, c.data[i * c.row_stride + j * c.column_stride], i, j);
+}
+
+/// visit(q, element, j) for element (i, first + q) of C, q from 0 to Count - 1, where there is one that is
+/// `wanted`. Such neighbours are read, and written, together where they lie side by side.
+template <int Count, bool IsRead, bool IsWritten, class T, class Visit>
+__device__ void for_neighbours(const matrix<T>& c, const sizes& s, part wanted, std::ptrdiff_t i,
+                               std::ptrdiff_t first, const Visit& visit) {
+  constexpr std::size_t bytes = Count * sizeof(T);
+  struct alignas(bytes < 16 ? bytes : 16) row {
+    T elements[Count];
+  };
+  T* const from = c.data + i * c.row_stride + first * c.column_stride;
+  if (i < s.m && first + Count <= s.n && c.column_stride == 1 && is_in(wanted, i, first) &&
+      is_in(wanted, i, first + Count - 1) && reinterpret_cast<std::uintptr_t>(from) % alignof(row) == 0) {
+    row all;
+    if constexpr (IsRead) all = *reinterpret_cast<const row*>(from);
+    APPYL_UNROLL
+    for (int q = 0; q < Count; ++q) visit(q, all.elements[q], first + q);
+    if constexpr (IsWritten) *reinterpret_cast<row*>(from) = all;
+  } else {
+    APPYL_UNROLL
+    for (int q = 0; q < Count; ++q)
+      if (i < s.m && first + q < s.n && is_in(wanted, i, first + q))
+        visit(q, from[q * c.column_stride], first + q);
+  }
+}
+/// Sums are given their starts.
+template <int Count, class Sum, class T, class Start>
+__device__ void start_row(const Start& start, Sum* sums, const matrix<T>& c, const sizes& s, part wanted,
+                          std::ptrdiff_t i, std::ptrdiff_t first) {
+  constexpr bool is_read = std::is_invocable_v<const Start&, T&, std::ptrdiff_t, std::ptrdiff_t>;
+  for_neighbours<Count, is_read, false>(c, s, wanted, i, first, [&](int q, T& element, std::ptrdiff_t j) {
+    sums[q] = start_of_element<Sum>(start, element, i, j);
+  });
+}
+/// What becomes of sums is stored. `is_start_last`: they have not been given their starts.
+template <int Count, class Sum, class T, class Start, class Tail>
+__device__ void finish_row(const Start& start, bool is_start_last, const Tail& tail, const Sum* sums,
+                           const matrix<T>& c, const sizes& s, part wanted, std::ptrdiff_t i,
+                           std::ptrdiff_t first) {
+  constexpr bool is_read = std::is_invocable_v<const Start&, T&, std::ptrdiff_t, std::ptrdiff_t> ||
+                           std::is_invocable_v<const Tail&, Sum&, T&, std::ptrdiff_t, std::ptrdiff_t>;
+  for_neighbours<Count, is_read, true>(c, s, wanted, i, first, [&](int q, T& element, std::ptrdiff_t j) {
+    const Sum sum = is_start_last ? start_of_element<Sum>(start, element, i, j) + sums[q] : sums[q];
+    finish_element(tail, sum, element, i, j);
+  });
 }
 
 struct no_factor {

@@ -58,7 +58,7 @@ class passage {
   const T* from;
   std::ptrdiff_t stride_inner, step, to_next;
   int own_across, own_along, left;  // in the tile; how many are left from there on, across
-  int each;              // element of a copy: pack, pair or 1
+  int each;                         // element of a copy: pack, pair or 1
   Factor factor;
   Sum values[is_copied ? 1 : pieces<1>::count];
 
@@ -67,7 +67,9 @@ class passage {
   __device__ passage(const T* data, std::ptrdiff_t stride_across, std::ptrdiff_t stride_along,
                      std::ptrdiff_t first, std::ptrdiff_t count, std::ptrdiff_t term, std::ptrdiff_t terms,
                      const Factor& factor = {})
-      : stride_inner(IsContiguous ? 1 : IsAlong ? stride_along : stride_across),
+      : stride_inner(IsContiguous ? 1
+                     : IsAlong    ? stride_along
+                                  : stride_across),
         to_next(depth * (IsAlong ? stride_inner : stride_along)),
         factor(factor) {
     const auto fits = [&](int each) {
@@ -125,7 +127,8 @@ class passage {
     using own = pieces<Each>;
     const int own_across = Each < pack ? anew(this->own_across) : this->own_across, left = anew(this->left);
     const std::ptrdiff_t step = anew(this->step);
-    constexpr int together = Each * sizeof(T) >= 4 ? 1 : 8;  // loads in front of stores, where nothing is copied
+    constexpr int together =
+        Each * sizeof(T) >= 4 ? 1 : 8;  // loads in front of stores, where nothing is copied
     const T* row = from;
     [[maybe_unused]] T few[together];
     APPYL_UNROLL

@@ -69,8 +69,8 @@ __device__ void start_copy(T& to, const T& from) {
     to = from;
 }
 
-/// Of `Count` neighbours, aligned to their size, where it is wanted. The compiler may move loads and stores past
-/// it: the copy is there when it has been waited for.
+/// Of `Count` neighbours, 4, 8 or 16 bytes aligned to their size, where it is wanted. The compiler may move
+/// loads and stores past it: the copy is there when it has been waited for.
 template <int Count, class T>
 __device__ void start_copy_if(bool wanted, T* to, const T* from) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
@@ -78,18 +78,18 @@ __device__ void start_copy_if(bool wanted, T* to, const T* from) {
   const auto address = static_cast<unsigned>(__cvta_generic_to_shared(to));
   if constexpr (bytes == 16)
     asm volatile(
-        "{\n .reg .pred wanted;\n setp.ne.b32 wanted, %0, 0;\n @wanted cp.async.cg.shared.global [%1], [%2], "
-        "16;\n}" ::"r"(static_cast<int>(wanted)),
+        "{\n .reg .pred wanted;\n setp.ne.b32 wanted, %0, 0;\n"
+        " @wanted cp.async.cg.shared.global [%1], [%2], 16;\n}" ::"r"(static_cast<int>(wanted)),
         "r"(address), "l"(from));
-  else if constexpr (bytes == 4 || bytes == 8)
-    asm volatile(
-        "{\n .reg .pred wanted;\n setp.ne.b32 wanted, %0, 0;\n @wanted cp.async.ca.shared.global [%1], [%2], "
-        "%3;\n}" ::"r"(static_cast<int>(wanted)),
-        "r"(address), "l"(from), "n"(bytes));
   else
+    asm volatile(
+        "{\n .reg .pred wanted;\n setp.ne.b32 wanted, %0, 0;\n"
+        " @wanted cp.async.ca.shared.global [%1], [%2], %3;\n}" ::"r"(static_cast<int>(wanted)),
+        "r"(address), "l"(from), "n"(bytes));
+#else
+  if (wanted)
+    for (int k = 0; k < Count; ++k) to[k] = from[k];
 #endif
-    if (wanted)
-      for (int k = 0; k < Count; ++k) to[k] = from[k];
 }
 
 /// What one copy moves at most.
