@@ -490,6 +490,10 @@ std::set<const Stmt*> rewrittenParts(const CudaPlan& plan) {
   return result;
 }
 
+unsigned iterationsTogether(const CudaPlan& plan, const Kernel& kernel, const ThreadDimension& dimension) {
+  return plan.isSingle || stagingOf(kernel) || plan.team ? 1 : dimension.each;
+}
+
 bool isThreadCounter(const CudaPlan& plan, const VarDecl* variable) {
   return std::any_of(plan.loops.begin(), plan.loops.end(),
                      [&](const ThreadLoop& each) { return each.loop->counter == variable; });
