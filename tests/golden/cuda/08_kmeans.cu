@@ -78,14 +78,19 @@ static __global__ void update_kernel0(int clusters, std::array<double, 16>* cent
 // Each block has 256 threads, x along i; each takes 2 iterations of i at a time.
 static __global__ void update_kernel1(int n, std::array<double, 16>* centers, const int* __restrict__ labels,
                                       const std::array<double, 16>* __restrict__ points, long* counts,
-                                      unsigned long long counts_copied) {
-  long* const counts_block = appyl::cuda::open_copy(appyl::cuda::sum(), counts, counts_copied, 0);
+                                      unsigned long long centers_copied, unsigned long long counts_copied) {
+  std::array<double, 16>* const centers_block =
+      appyl::cuda::open_copy(appyl::cuda::sum(), centers, centers_copied, 0);
+  long* const counts_block =
+      appyl::cuda::open_copy(appyl::cuda::sum(), counts, counts_copied,
+                             appyl::cuda::copy_bytes<std::array<double, 16>>(centers_copied));
   for (long long i_at = appyl::cuda::thread_x(2); i_at < n; i_at += appyl::cuda::threads_x(2))
     appyl::cuda::several<2, 256>(static_cast<int>(i_at), n, [&](int i) {
       for (int j = 0; j < dimensions; ++j)
-        appyl::cuda::atomic_update(appyl::cuda::sum(), centers[labels[i]][j], points[i][j]);
+        appyl::cuda::atomic_update(appyl::cuda::sum(), centers_block[labels[i]][j], points[i][j]);
       appyl::cuda::atomic_update(appyl::cuda::sum(), counts_block[labels[i]], 1);
     });
+  appyl::cuda::close_copy(appyl::cuda::sum(), centers, centers_block, centers_copied);
   appyl::cuda::close_copy(appyl::cuda::sum(), counts, counts_block, counts_copied);
 }
 
@@ -117,15 +122,19 @@ void update(const std::vector<Point>& points, const std::vector<int>& labels, st
   }
   if (0 < n) {
     appyl::cuda::loop device("08_kmeans.cpp", 51, "update_kernel1");
-    const unsigned long long counts_copied = appyl::cuda::copied<long>(counts.size(), 40960);
+    const unsigned long long centers_copied =
+        appyl::cuda::copied<std::array<double, 16>>(centers.size(), 20480);
+    const unsigned long long counts_copied = appyl::cuda::copied<long>(counts.size(), 20480);
     device.in(points.data(), 0, n);
     device.inout(centers.data(), 0, centers.size());
     device.in(labels.data(), 0, n);
     device.inout(counts.data(), 0, counts.size());
     const dim3 grid(appyl::cuda::blocks(n, 512, 1024));
-    appyl::cuda::launch(update_kernel1, grid, dim3(256), appyl::cuda::copy_bytes<long>(counts_copied), n,
-                        device.at(centers.data()), device.at(labels.data()), device.at(points.data()),
-                        device.at(counts.data()), counts_copied);
+    appyl::cuda::launch(update_kernel1, grid, dim3(256),
+                        appyl::cuda::copy_bytes<std::array<double, 16>>(centers_copied) +
+                            appyl::cuda::copy_bytes<long>(counts_copied),
+                        n, device.at(centers.data()), device.at(labels.data()), device.at(points.data()),
+                        device.at(counts.data()), centers_copied, counts_copied);
     device.finish();
   }
   if (0 < clusters) {
