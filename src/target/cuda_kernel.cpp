@@ -98,7 +98,8 @@ class KernelWriter {
         result.push_back({each.parameters[k], each.arguments[k]});
     if (plan.contraction && !plan.contraction->shares.empty()) {
       const std::string& sum = plan.contraction->sum;
-      const std::string type = sum == "appyl::cuda::tf32" ? "float" : sum;
+      const bool isOfFloats = sum == "appyl::cuda::tf32" || sum == "appyl::cuda::half_products";
+      const std::string type = isOfFloats ? "float" : sum;
       result.push_back({fmt::format("appyl::cuda::term_shares<{}> {}", type, plan.contraction->shares),
                         fmt::format("{}.term_shares<{}>({})", plan.device, type, plan.grid)});
     }
@@ -314,9 +315,14 @@ class KernelWriter {
     std::vector<std::string> declarations;
     for (const KernelParameter& each : parameters()) declarations.push_back(each.declaration);
     std::string text = kernelComment(kernel, threadsText()) + templateTexts(nest, plan, context).first;
-    text += fmt::format("static __global__ void {}{}({}) {{\n",
-                        plan.contraction ? "__launch_bounds__(appyl::cuda::contraction_threads, 2) " : "",
-                        kernel.name, fmt::join(declarations, ", "));
+    const std::string bounds = plan.contraction
+                                   ? fmt::format(
+                                         "__launch_bounds__(appyl::cuda::contraction_threads<{0}>, "
+                                         "appyl::cuda::contraction_residents<{0}>) ",
+                                         plan.contraction->sum)
+                                   : "";
+    text += fmt::format("static __global__ void {}{}({}) {{\n", bounds, kernel.name,
+                        fmt::join(declarations, ", "));
     for (const Decl* each : plan.captures.usings)
       if (!namesVariable(each))
         if (const auto range = rangeOf(each->getSourceRange(), context))

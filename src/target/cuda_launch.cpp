@@ -45,8 +45,8 @@ class LaunchWriter {
     std::string grid, block;
     if (plan.contraction)
       return fmt::format(
-          "const dim3 {0}(appyl::cuda::contraction_{5}<{1}>({2}));\nappyl::cuda::launch({3}{4}, {0}, "
-          "dim3(appyl::cuda::contraction_threads), appyl::cuda::contraction_bytes<{1}>",
+          "const dim3 {0}(appyl::cuda::contraction_{5}<{1}>({2}));\n"
+          "appyl::cuda::launch_contraction<{1}>({3}{4}, {0}",
           plan.grid, plan.contraction->sum,
           plan.contraction->sizes +
               (plan.contraction->batches.empty() ? "" : ", " + plan.contraction->batches),

@@ -56,7 +56,8 @@ struct no_less_than_c {
 
 /// As the sums are stored.
 template <class Sum>
-using Stored = std::conditional_t<std::is_same_v<Sum, cuda::tf32>, float, Sum>;
+using Stored = std::conditional_t<std::is_same_v<Sum, cuda::tf32> || std::is_same_v<Sum, cuda::half_products>,
+                                  float, Sum>;
 
 template <class T>
 static T number(int value) {
@@ -101,12 +102,23 @@ static void tryOne(int m, int n, int k, Layout a, Layout b, Layout c, Start star
   for (std::size_t i = 0; i < y.size(); ++i) y[i] = number<T>(static_cast<int>(i * 5 % 11) - 5);
   for (std::size_t i = 0; i < z.size(); ++i) z[i] = number<C>(static_cast<int>(i % 17));
   const OnDevice<T> deviceX(x), deviceY(y);
-  const OnDevice<C> deviceZ(z);
-  cuda::contract<Sum>({m, n, k}, cuda::matrix<const T>{deviceX.data, ofA.row_stride, ofA.column_stride},
-                      cuda::matrix<const T>{deviceY.data, ofB.row_stride, ofB.column_stride},
+  const OnDevice<C> deviceZ(z), deviceW(z);
+  const cuda::matrix<const T> left(deviceX.data, ofA.row_stride, ofA.column_stride),
+      right(deviceY.data, ofB.row_stride, ofB.column_stride);
+  cuda::contract<Sum>({m, n, k}, left, right,
                       cuda::matrix<C>{deviceZ.data, ofC.row_stride, ofC.column_stride}, start, tail, wanted);
-  std::vector<C> result(z.size());
+  std::vector<C> result(z.size()), other(z.size());
   deviceZ.get(result);
+  constexpr bool hasOther = std::is_same_v<Sum, float> && sizeof(T) == 2;  // without warpgroups
+  if constexpr (hasOther) {
+    const cuda::matrix<C> to(deviceW.data, ofC.row_stride, ofC.column_stride);
+    if (m > 0 && n > 0)
+      cuda::launch_contraction<Sum>(
+          cuda::detail::contraction_kernel<Sum, cuda::matrix<const T>, cuda::matrix<const T>, C, Start, Tail>,
+          cuda::contraction_blocks<Sum>({m, n, k}), cuda::sizes(m, n, k), left, right, to, start, tail,
+          wanted);
+    deviceW.get(other);
+  }
   using S = Stored<Sum>;
   for (int i = 0; i < m; ++i)
     for (int j = 0; j < n; ++j) {
@@ -119,7 +131,8 @@ static void tryOne(int m, int n, int k, Layout a, Layout b, Layout c, Start star
       element = static_cast<C>(ends(tail, sum, as<S>(element), i, j));
     }
   bool same = true;
-  for (std::size_t i = 0; i < z.size(); ++i) same &= as<S>(result[i]) == as<S>(z[i]);
+  for (std::size_t i = 0; i < z.size(); ++i)
+    same &= as<S>(result[i]) == as<S>(z[i]) && (!hasOther || as<S>(other[i]) == as<S>(z[i]));
   if (same) return;
   ++failures;
   std::printf("wrong: %d x %d x %d, %zu bytes, %d %d %d, %d beyond\n", m, n, k, sizeof(T), a.transposed,
@@ -141,7 +154,7 @@ static void tryAll(int m, int n, int k) {
 /// In a kernel of its own, as translated loops call it: with a factor, a batch, and functions that name the
 /// kernel's parameters.
 template <class Sum, class T, class S>
-static __global__ void __launch_bounds__(cuda::contraction_threads, 2)
+static __global__ void __launch_bounds__(cuda::contraction_threads<Sum>, cuda::contraction_residents<Sum>)
     batch_kernel(int count, int m, int n, int k, S alpha, S beta, const T* a, const T* b, S* c,
                  const S* bias) {
   for (int z = 0; z < count; ++z)
@@ -161,9 +174,8 @@ static void tryBatch(int count, int m, int n, int k) {
   for (std::size_t i = 0; i < bias.size(); ++i) bias[i] = number<S>(static_cast<int>(i % 3));
   const OnDevice<T> deviceA(a), deviceB(b);
   const OnDevice<S> deviceC(c), deviceBias(bias);
-  cuda::launch(batch_kernel<Sum, T, S>, cuda::contraction_blocks<Sum>({m, n, k}),
-               dim3(cuda::contraction_threads), cuda::contraction_bytes<Sum>, count, m, n, k, S(3), S(2),
-               deviceA.data, deviceB.data, deviceC.data, deviceBias.data);
+  cuda::launch_contraction<Sum>(batch_kernel<Sum, T, S>, cuda::contraction_blocks<Sum>({m, n, k}), count, m,
+                                n, k, S(3), S(2), deviceA.data, deviceB.data, deviceC.data, deviceBias.data);
   std::vector<S> result(c.size());
   deviceC.get(result);
   for (int z = 0; z < count; ++z)
@@ -181,7 +193,7 @@ static void tryBatch(int count, int m, int n, int k) {
 
 /// The terms of a small C are shared by blocks.
 template <class T, class Sum>
-static __global__ void __launch_bounds__(cuda::contraction_threads, 2)
+static __global__ void __launch_bounds__(cuda::contraction_threads<Sum>, cuda::contraction_residents<Sum>)
     shares_kernel(int m, int n, int k, const T* a, const T* b, Stored<Sum>* c, cuda::part wanted,
                   cuda::term_shares<Stored<Sum>> shares) {
   cuda::contract_in_grid<Sum>(shares, {m, n, k}, Stored<Sum>(2) * cuda::row_major(a, k),
@@ -204,8 +216,8 @@ static void tryShares(int m, int n, int k, cuda::part wanted) {
     cuda::loop device("contraction.cu", 1, "shares_kernel");
     const dim3 grid = cuda::contraction_shares<Sum>({m, n, k});
     if (grid.z < 2) ++failures, std::printf("no shares: %d x %d x %d\n", m, n, k);
-    cuda::launch(shares_kernel<T, Sum>, grid, dim3(cuda::contraction_threads), cuda::contraction_bytes<Sum>,
-                 m, n, k, deviceA.data, deviceB.data, deviceC.data, wanted, device.term_shares<S>(grid));
+    cuda::launch_contraction<Sum>(shares_kernel<T, Sum>, grid, m, n, k, deviceA.data, deviceB.data,
+                                  deviceC.data, wanted, device.term_shares<S>(grid));
     device.finish();
   }
   deviceC.get(result);
@@ -222,11 +234,46 @@ static void tryShares(int m, int n, int k, cuda::part wanted) {
   std::printf("wrong in shares: %d x %d x %d, %zu bytes\n", m, n, k, sizeof(T));
 }
 
+#ifdef APPYL_CUDA_EMULATED
+/// By warpgroups, in tiles of that many columns, however small C is.
+template <int Columns, bool IsAAlong, bool IsBAlong>
+static __global__ void tile_kernel(int m, int n, int k, cuda::matrix<const half> a,
+                                   cuda::matrix<const half> b, float* c) {
+  cuda::detail::contract_in_tiles_of<cuda::detail::warpgroup_tile<Columns>, half, IsAAlong, IsBAlong>(
+      cuda::detail::no_shares(), cuda::sizes(m, n, k), cuda::detail::no_factor(), a, b,
+      cuda::matrix<float>(c, n, 1), cuda::from_zero(), cuda::as_it_is(), cuda::part::all);
+}
+
+template <int Columns, bool IsAAlong, bool IsBAlong>
+static void tryTile(int m, int n, int k) {
+  std::vector<half> a(m * k), b(k * n);
+  std::vector<float> c(m * n), result(m * n);
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] = number<half>(static_cast<int>(i * 7 % 13) - 6);
+  for (std::size_t i = 0; i < b.size(); ++i) b[i] = number<half>(static_cast<int>(i * 5 % 11) - 5);
+  const OnDevice<half> deviceA(a), deviceB(b);
+  const OnDevice<float> deviceC(c);
+  const cuda::matrix<const half> left(deviceA.data, IsAAlong ? k : 1, IsAAlong ? 1 : m),
+      right(deviceB.data, IsBAlong ? 1 : n, IsBAlong ? k : 1);
+  cuda::launch(tile_kernel<Columns, IsAAlong, IsBAlong>, dim3(2), dim3(cuda::detail::warpgroup_threads),
+               cuda::detail::warpgroup_bytes, m, n, k, left, right, deviceC.data);
+  deviceC.get(result);
+  for (int i = 0; i < m; ++i)
+    for (int j = 0; j < n; ++j)
+      for (int p = 0; p < k; ++p)
+        c[i * n + j] += static_cast<float>(a[IsAAlong ? i * k + p : p * m + i]) *
+                        static_cast<float>(b[IsBAlong ? j * k + p : p * n + j]);
+  if (result == c) return;
+  ++failures;
+  std::printf("wrong in tiles of %d columns: %d x %d x %d, %d %d\n", Columns, m, n, k, IsAAlong, IsBAlong);
+}
+#endif
+
 int main(int argc, char**) {
 #ifdef FEW_KERNELS  // nvcc takes its time for each
   (void)argc;
   tryOne<float>(1920, 1800, 19, {false, 0}, {false, 0}, {false, 0}, cuda::from_zero(), cuda::as_it_is());
   tryShares<bfloat16, float>(100, 100, 20000, cuda::part::lower);
+  tryShares<bfloat16, cuda::half_products>(100, 100, 20000, cuda::part::lower);
   tryOne<half, float>(1920, 1800, 19, {false, 0}, {true, 0}, {false, 0}, cuda::from_zero(), cuda::as_it_is());
   tryOne<double>(1920, 1800, 19, {true, 0}, {false, 0}, {false, 0}, cuda::from_zero(), cuda::as_it_is());
   tryOne<float, cuda::tf32>(190, 180, 19, {true, 0}, {false, 0}, {false, 0}, cuda::from_zero(),
@@ -243,6 +290,8 @@ int main(int argc, char**) {
   }
   tryShares<float>(70, 65, 1100, cuda::part::all), tryShares<int>(5, 3, 5000, cuda::part::lower);
   tryShares<double>(130, 70, 1030, cuda::part::lower), tryShares<half, float>(65, 20, 1600, cuda::part::all);
+  tryShares<half, cuda::half_products>(65, 20, 1600, cuda::part::all);
+  tryShares<bfloat16, cuda::half_products>(130, 70, 1032, cuda::part::lower);
   tryShares<float, cuda::tf32>(20, 67, 1027, cuda::part::all);
   tryBatch<float>(3, 67, 20, 33), tryBatch<double>(2, 5, 65, 1), tryBatch<int>(1, 1, 1, 0);
   tryOne<float>(30, 7, 19, {true, 0}, {false, 0}, {false, 0}, cuda::from_value(2.0f), cuda::as_it_is());
@@ -254,6 +303,13 @@ int main(int argc, char**) {
   tryAll<double>(65, 70, 50), tryAll<double>(64, 64, 64), tryAll<double>(1, 1, 1);
   tryBatch<half, float>(3, 67, 24, 40), tryBatch<bfloat16, float>(2, 5, 65, 1),
       tryBatch<float, cuda::tf32>(2, 8, 8, 9);
+  tryAll<bfloat16, float>(72, 136, 40), tryAll<half, float, half>(136, 16, 320);
+  tryBatch<half, cuda::half_products>(3, 67, 24, 40), tryBatch<bfloat16, cuda::half_products>(2, 5, 65, 1);
+#ifdef APPYL_CUDA_EMULATED
+  tryTile<256, true, false>(136, 264, 208), tryTile<256, false, true>(136, 264, 72);
+  tryTile<256, true, false>(136, 261, 70), tryTile<128, false, false>(136, 264, 264);
+  tryTile<128, true, true>(260, 264, 200), tryTile<64, true, true>(260, 72, 520);
+#endif
   tryAll<double>(20, 67, 17), tryAll<int>(66, 3, 9), tryAll<float>(0, 5, 5), tryAll<float>(3, 0, 5);
   if (argc > 1)  // large tiles; too slow for an emulation that is checked
     tryOne<float>(1920, 1800, 19, {false, 0}, {false, 0}, {false, 0}, cuda::from_zero(), cuda::as_it_is()),

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <appyl/cuda/contraction_by_threads.hpp>
+#include <appyl/cuda/contraction_by_warpgroups.hpp>
 #include <appyl/cuda/contraction_on_tensor_cores.hpp>
 
 #include <algorithm>
@@ -41,7 +42,8 @@ __device__ void by_layout(const matrix<T>& x, const Continue& go_on) {
 
 /// Of the type of the sums as they are stored, and of that of the products.
 template <class Sum>
-using stored = std::conditional_t<std::is_same_v<Sum, tf32>, float, Sum>;
+using stored =
+    std::conditional_t<std::is_same_v<Sum, tf32> || std::is_same_v<Sum, half_products>, float, Sum>;
 
 template <class Sum>
 __host__ __device__ constexpr bool has_large_tiles() {
@@ -55,6 +57,12 @@ __device__ void contract_as(const Shares& shares, const sizes& s, const Factor& 
   if constexpr (std::is_same_v<Start, from_c> && std::is_same_v<Tail, as_it_is>)
     if (s.k == 0) return;  // as in a loop over the terms, in which alone C is named
   using number = tensor_number_of<Sum, elements<A>, elements<B>>;
+  constexpr bool is_of_halves = std::is_same_v<Sum, half_products>;
+  static_assert(!is_of_halves || !std::is_void_v<number>, "both matrices are of half, or of bfloat16");
+#if APPYL_WARPGROUPS
+  if constexpr (is_of_halves)
+    return contract_by_warpgroups<number>(shares, s, factor, a, b, c, start, tail, wanted);
+#endif
   by_layout<true>(a, [&](const auto& left) {
     by_layout<false>(b, [&](const auto& right) {
       if constexpr (APPYL_TENSOR_CORES && !std::is_void_v<number>) {
@@ -91,6 +99,9 @@ __device__ void contract_in(const Shares& shares, const sizes& s, const scaled_m
                    wanted);
 }
 
+template <class Sum>
+inline constexpr bool has_warpgroups = APPYL_WARPGROUPS&& std::is_same_v<Sum, half_products>;
+
 template <class Number>
 constexpr std::size_t bytes_on_tensor_cores() {
   using large = large_tensor_tile<Number>;
@@ -99,7 +110,7 @@ constexpr std::size_t bytes_on_tensor_cores() {
                   small::stages * sizeof(tensor_stage<small, Number, true, true>));
 }
 
-/// Whatever the elements are.
+/// Whatever the elements are. (Warpgroups have their own.)
 template <class Sum>
 constexpr std::size_t bytes_of_contraction() {
   std::size_t bytes = sizeof(contraction_buffers<contraction_tile<4>, stored<Sum>>);
@@ -110,6 +121,28 @@ constexpr std::size_t bytes_of_contraction() {
   if constexpr (std::is_same_v<Sum, double>) bytes = std::max(bytes, bytes_on_tensor_cores<double>());
   return bytes;
 }
+
+#ifdef APPYL_CUDA_EMULATED
+template <class Kernel>
+bool is_for_warpgroups(Kernel) {
+  return true;
+}
+inline unsigned multiprocessors() { return 4; }
+#else
+/// The host's compiler does not know what the kernel was compiled for; its launch bounds say it.
+template <class Kernel>
+bool is_for_warpgroups(Kernel kernel) {
+  cudaFuncAttributes attributes;
+  check(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
+  return attributes.maxThreadsPerBlock == warpgroup_threads;
+}
+inline unsigned multiprocessors() {
+  int device = 0, count = 1;
+  check(cudaGetDevice(&device), "cudaGetDevice");
+  check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
+  return static_cast<unsigned>(count);
+}
+#endif
 
 }  // namespace detail
 
@@ -131,18 +164,38 @@ template <class Sum>
 dim3 contraction_shares(const sizes& s) {
   constexpr std::ptrdiff_t enough = 264, least = 512;  // blocks; terms of a share
   dim3 grid = contraction_blocks<Sum>(s);
-  if (grid.x <= enough / 2)
-    grid.z = static_cast<unsigned>(std::clamp<std::ptrdiff_t>(s.k / least, 1, enough / grid.x));
+  if (grid.x > enough / 2) return grid;
+  // Warpgroups share tiles of twice that size.
+  if (std::is_same_v<Sum, half_products>)
+    grid.x = static_cast<unsigned>(2 * std::max<std::ptrdiff_t>(detail::tiling<128, 64>(s).count(), 1));
+  grid.z = static_cast<unsigned>(
+      std::clamp<std::ptrdiff_t>(s.k / least, 1, std::max<std::ptrdiff_t>(enough / grid.x, 1)));
   return grid;
 }
-inline constexpr int contraction_threads = detail::contraction_tile<4>::threads;
-/// Of shared memory.
+
+/// The launch bounds of such a kernel: the threads of a block, and how many blocks a multiprocessor has at a
+/// time.
 template <class Sum>
-inline constexpr std::size_t contraction_bytes = detail::bytes_of_contraction<Sum>();
+inline constexpr int contraction_threads =
+    detail::has_warpgroups<Sum> ? detail::warpgroup_threads : detail::contraction_tile<4>::threads;
+template <class Sum>
+inline constexpr int contraction_residents = detail::has_warpgroups<Sum> ? 1 : 2;
+
+/// Launches it.
+template <class Sum, class... Parameters, class... Arguments>
+void launch_contraction(void (*kernel)(Parameters...), dim3 grid, Arguments&&... arguments) {
+  int threads = detail::contraction_tile<4>::threads;
+  std::size_t bytes = detail::bytes_of_contraction<Sum>();
+  if (std::is_same_v<Sum, half_products> && detail::is_for_warpgroups(kernel)) {
+    threads = detail::warpgroup_threads, bytes = detail::warpgroup_bytes;
+    grid.x = std::min(grid.x, detail::multiprocessors());  // blocks go on with further tiles
+  }
+  launch(kernel, grid, dim3(threads), bytes, std::forward<Arguments>(arguments)...);
+}
 
 /// c(i, j) = tail(start + a(i, 0) * b(0, j) + ... + a(i, k - 1) * b(k - 1, j)) for all elements of C, by all
-/// threads of a grid of contraction_blocks<Sum>(s) blocks along x or any other number, each of
-/// contraction_threads, with contraction_bytes<Sum> of shared memory from its beginning on.
+/// threads of a grid of contraction_blocks<Sum>(s) blocks along x or any other number, that
+/// launch_contraction<Sum>() has launched.
 ///
 /// - `Sum` is the arithmetic type of products and sums, which are added in the order of the sequential loop;
 ///   tensor cores add up 4 to 16 products in an order of their own, and no less exactly than float does. The
@@ -170,8 +223,22 @@ __device__ void contract_in_grid(const term_shares<detail::stored<Sum>>& shares,
 
 namespace detail {
 
+template <class Matrix>
+struct elements_in {
+  using type = elements<Matrix>;
+};
+template <class Matrix, class Factor>
+struct elements_in<scaled_matrix<Matrix, Factor>> {
+  using type = elements<Matrix>;
+};
+/// With warpgroups where there are some.
+template <class Sum, class Left, class Right>
+using best_sum = std::conditional_t<std::is_same_v<Sum, float> && sizeof(Left) == 2 &&
+                                        !std::is_void_v<tensor_number_of<Sum, Left, Right>>,
+                                    half_products, Sum>;
+
 template <class Sum, class A, class B, class T, class Start, class Tail>
-__global__ void __launch_bounds__(contraction_threads, 2)
+__global__ void __launch_bounds__(contraction_threads<Sum>, contraction_residents<Sum>)
     contraction_kernel(sizes s, A a, B b, matrix<T> c, Start start, Tail tail, part wanted) {
   contract_in_grid<Sum>(s, a, b, c, start, tail, wanted);
 }
@@ -183,8 +250,10 @@ template <class Sum, class A, class B, class T, class Start, class Tail = as_it_
 void contract(const sizes& s, const A& a, const B& b, const matrix<T>& c, Start start, Tail tail = {},
               part wanted = part::all) {
   if (s.m == 0 || s.n == 0) return;
-  launch(detail::contraction_kernel<Sum, A, B, T, Start, Tail>, contraction_blocks<Sum>(s),
-         dim3(contraction_threads), contraction_bytes<Sum>, s, a, b, c, start, tail, wanted);
+  using best =
+      detail::best_sum<Sum, typename detail::elements_in<A>::type, typename detail::elements_in<B>::type>;
+  launch_contraction<best>(detail::contraction_kernel<best, A, B, T, Start, Tail>,
+                           contraction_blocks<best>(s), s, a, b, c, start, tail, wanted);
 }
 
 }  // namespace appyl::cuda

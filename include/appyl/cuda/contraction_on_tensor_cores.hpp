@@ -14,14 +14,19 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace appyl::cuda::detail {
+namespace appyl::cuda {
+
+/// Floats that add up products of half or of bfloat16, by all that the device has for them.
+struct half_products;
+
+namespace detail {
 
 /// What a product is computed with: numbers that tensor cores know, or else void.
 template <class Sum, class Left, class Right>
 using tensor_number_of =
     std::conditional_t<std::is_same_v<Left, Right> &&
-                           ((std::is_same_v<Sum, float> &&
-                             (std::is_same_v<Left, half> || std::is_same_v<Left, bfloat16>)) ||
+                           (((std::is_same_v<Sum, float> || std::is_same_v<Sum, half_products>)&&(
+                                std::is_same_v<Left, half> || std::is_same_v<Left, bfloat16>)) ||
                             (std::is_same_v<Sum, double> && std::is_same_v<Left, double>)),
                        Left,
                        std::conditional_t<std::is_same_v<Sum, tf32> && std::is_same_v<Left, float> &&
@@ -237,4 +242,5 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
   }
 }
 
-}  // namespace appyl::cuda::detail
+}  // namespace detail
+}  // namespace appyl::cuda

@@ -187,33 +187,39 @@ __device__ share terms_of(const Shares& shares, const sizes& s, int step) {
   return own;
 }
 
-/// Leaves the block's sums of tile `number`, of which for_each(visit) visits those of the calling thread.
-/// True in the block that ends last: its sums are those of all shares then, added in their order.
-template <class Sum, class ForEach>
-__device__ bool combine(const term_shares<Sum>& shares, std::ptrdiff_t number, const ForEach& for_each) {
+/// Leaves the block's sums of tile `number`, of which for_each(visit) visits those of the calling thread, one
+/// of the first `threads`, which synchronize() waits for. True in the block that ends last: its sums are
+/// those of all shares then, added in their order.
+template <int Tile, class Sum, class Synchronize, class ForEach>
+__device__ bool combine(const term_shares<Sum>& shares, std::ptrdiff_t number, unsigned threads,
+                        const Synchronize& synchronize, const ForEach& for_each) {
   __shared__ bool is_last;
-  constexpr int tile = term_shares<Sum>::tile;
-  Sum* const all = shares.sums + number * gridDim.z * tile + threadIdx.x;
-  int own = 0;
-  for_each([&](Sum& sum) { all[blockIdx.z * tile + blockDim.x * own++] = sum; });
+  Sum* const all = shares.sums + number * gridDim.z * Tile + threadIdx.x;
+  unsigned own = 0;
+  for_each([&](Sum& sum) { all[blockIdx.z * Tile + threads * own++] = sum; });
   __threadfence();
-  __syncthreads();
+  synchronize();
   if (threadIdx.x == 0) {
     is_last = atomicAdd(&shares.finished[number], 1u) == gridDim.z - 1;
     if (is_last) shares.finished[number] = 0;
   }
-  __syncthreads();
+  synchronize();
   const bool combines = is_last;
-  __syncthreads();  // is_last may be used again
+  synchronize();  // is_last may be used again
   if (!combines) return false;
   __threadfence();
   own = 0;
   for_each([&](Sum& sum) {
     sum = 0;
-    for (unsigned share = 0; share < gridDim.z; ++share) sum += all[share * tile + blockDim.x * own];
+    for (unsigned share = 0; share < gridDim.z; ++share) sum += all[share * Tile + threads * own];
     ++own;
   });
   return true;
+}
+template <class Sum, class ForEach>
+__device__ bool combine(const term_shares<Sum>& shares, std::ptrdiff_t number, const ForEach& for_each) {
+  return combine<term_shares<Sum>::tile>(
+      shares, number, blockDim.x, [] { __syncthreads(); }, for_each);
 }
 
 /// What the sum of element (i, j) starts at.
