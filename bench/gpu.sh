@@ -4,7 +4,7 @@
 # test sizes, under compute-sanitizer too where that is installed. Then, at sizes that fill a GPU, for each kernel the
 # time of its fastest launch, the bandwidth of the bytes that it must move (each element read or written once) beside
 # that of a copy on the device, or its arithmetic, and for each call the time from end to end with all transfers. Sums
-# stand beside those of CUB.
+# stand beside those of CUB, the product of a sparse matrix beside that of cuSPARSE.
 #
 #   bench/gpu.sh [--check-only] [--emulated] [OPTION...] [SAMPLE...]
 #
@@ -57,12 +57,13 @@ declare -A operations=(
   [potential_kernel0]='5*$1*$1' [shortestWays_kernel0]='2*$1*$1'
 )
 
-compile() { # source program
+compile() { # source program libraries...
   if [[ -n $emulated ]]; then
     "$cxx" -x c++ -std=c++20 -O2 -w -Iinclude -Isamples -include appyl/cuda/emulation.hpp -o "$2" "$1" \
       -lboost_context
   else
-    "$nvcc" -std=c++20 -O3 -arch=native --extended-lambda --expt-relaxed-constexpr -Iinclude -Isamples -o "$2" "$1"
+    "$nvcc" -std=c++20 -O3 -arch=native --extended-lambda --expt-relaxed-constexpr -Iinclude -Isamples -o "$2" "$1" \
+      "${@:3}"
   fi
 }
 
@@ -117,6 +118,11 @@ measure() { # sample
     elif [[ -n ${operations[$kernel]:-} ]]; then
       figure=$(awk -v o="$(amount "${operations[$kernel]}" $chosen)" -v ms="$fastest" \
         'BEGIN { printf "%8.1f Gop/s", o / ms / 1e6 }')
+      if [[ $kernel == multiply_kernel0 && -n $sparse ]]; then
+        speed=$(awk -v o="$(amount "${operations[$kernel]}" $chosen)" -v ms="$fastest" 'BEGIN { print o / ms / 1e6 }')
+        figure+=$(printf ', %5.1f %% of cuSPARSE' "$(percent "$speed" "$sparse")")
+        speed=-
+      fi
     fi
     printf '%-18s %-24s %8d %12s  %s\n' "$name" "$kernel" "$launches" "$fastest" "$figure"
     record sample="$name" kernel="$kernel" launches="$launches" fastest_ms="$fastest" gigabytes_per_second="$speed" \
@@ -149,12 +155,14 @@ table() {
   about "$device; $(date +%Y-%m-%d)"
 }
 
-device='emulated on the CPU' copy='' cub=''
+device='emulated on the CPU' copy='' cub='' sparse=''
 if [[ -z $emulated && -z $check_only ]]; then
-  compile bench/gpu_limits.cu "$work/limits"
-  "$work/limits" > "$work/limits.txt" 2> "$work/device"
+  compile bench/gpu_limits.cu "$work/limits" -lcusparse
+  # shellcheck disable=SC2086 # sizes are a list of words
+  "$work/limits" ${sizes[07_spmm]} > "$work/limits.txt" 2> "$work/device"
   device=$(cat "$work/device")
   copy=$(awk '$1 == "copy" { print $2 }' "$work/limits.txt")
   cub=$(awk '$1 == "cub-sum" { print $2 }' "$work/limits.txt")
+  sparse=$(awk '$1 == "cusparse" { print $2 }' "$work/limits.txt")
 fi
 publish "gpu-${device//[^A-Za-z0-9]/-}-$(date +%Y-%m-%d)"

@@ -4,6 +4,7 @@
 #include "model/blocks.h"
 #include "model/cost.h"
 #include "model/loop_order.h"
+#include "model/own_iterations.h"
 #include "model/reach.h"
 #include "model/team.h"
 #include "model/team_memory.h"
@@ -53,6 +54,7 @@ class Mapper {
         return std::nullopt;
       formTeam(kernel, options.strictFloat, directives, context);
       kernel.threads = mapToThreads(kernel);
+      giveSeveralIterations(kernel, directives, context);
     }
     for (const ThreadDimension& each : kernel.threads) kernel.cost.threads *= each.threads;
     if (const Team* team = teamOf(kernel)) {

@@ -9,7 +9,9 @@
 namespace appyl {
 namespace {
 
-/// How many accesses move by one element with the loop, less those that move by more.
+/// How many accesses move by one element with the loop, less those that move by more. A write counts for
+/// several reads: of what a read loads beside its element, the next iterations of the thread find theirs in
+/// the cache.
 int neighbours(const LoopNest& nest, int loop) {
   int score = 0;
   for (const Access& access : nest.accesses) {
@@ -19,7 +21,7 @@ int neighbours(const LoopNest& nest, int loop) {
       const auto stride = subscript ? subscript->coefficient(nest.loops[loop].symbol) : std::nullopt;
       if (!stride || stride->terms.empty()) continue;
       const auto constant = stride->constant();
-      score += isLast && constant && std::abs(*constant) == 1 ? 2 : -1;
+      score += (access.writes ? 3 : 1) * (isLast && constant && std::abs(*constant) == 1 ? 2 : -1);
     }
   }
   return score;
@@ -27,6 +29,19 @@ int neighbours(const LoopNest& nest, int loop) {
 
 unsigned inWarps(std::int64_t threads) {
   return static_cast<unsigned>(std::clamp<std::int64_t>((threads + 31) / 32 * 32, 32, 1024));
+}
+
+/// Does data decide how long a program's own loops are? Then the threads of a block wait for the longest.
+bool hasUnevenLoops(const Kernel& kernel) {
+  const LoopNest& nest = kernel.nest;
+  const auto isOfData = [&](const std::optional<Polynomial>& end) {
+    return !end || llvm::any_of(end->symbols(), [&](const std::string& name) {
+      return nest.symbols.at(name).kind == Symbol::Kind::Opaque;
+    });
+  };
+  return std::any_of(
+      nest.loops.begin() + static_cast<std::ptrdiff_t>(kernel.grid.size()), nest.loops.end(),
+      [&](const Loop& loop) { return !loop.canonical || isOfData(loop.first) || isOfData(loop.end); });
 }
 
 /// The smallest power of two with room for the whole range; 0 where that is not known.
@@ -94,7 +109,7 @@ std::vector<ThreadDimension> mapToThreads(const Kernel& kernel) {
     return dimensions;
   }
   if (teamOf(kernel)) return dimensions;  // a block for each program
-  const bool isOnly = dimensions.size() == 1;
+  const bool isOnly = dimensions.size() == 1, isUneven = hasUnevenLoops(kernel);
   unsigned left = 256;
   for (const char wanted : {'x', 'y', 'z'})
     for (ThreadDimension& each : dimensions) {
@@ -103,7 +118,7 @@ std::vector<ThreadDimension> mapToThreads(const Kernel& kernel) {
       const unsigned room = roomFor(kernel.nest, axis);
       each.threads = isOnly && axis.block.given && axis.block.value > 0 ? inWarps(axis.block.value)
                      : wanted == 'x'                                    ? (isOnly ? 256 : 32)
-                     : wanted == 'y'                                    ? 8
+                     : wanted == 'y'                                    ? (isUneven ? 2 : 8)
                                                                         : 1;
       if (room) each.threads = std::min(each.threads, isOnly ? std::max(room, 32u) : room);
       if (!isOnly) each.threads = std::min(each.threads, left);

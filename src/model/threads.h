@@ -9,12 +9,13 @@ namespace appyl {
 /// letter of its own. Dimensions that are not among them run inside each thread.
 ///
 /// The dimension along which most accesses move by one element gets `x`, so that the threads of a warp touch
-/// neighbouring addresses; of equals, the inner one. The others get `y` and `z` from the inside outwards. A
+/// neighbouring addresses, writes above all; of equals, the inner one. The others get `y` and `z` from the inside outwards. A
 /// dimension inside whose loop a reduction ends is left to the threads, with all that it encloses: its
 /// updates belong to one program.
 ///
 /// A block has 256 threads: all along `x` where that is the only dimension, 32 along `x` and 8 along `y`
-/// otherwise, fewer where the range is known to be shorter. One dimension with `block(B)` has B threads, in
+/// otherwise, fewer where the range is known to be shorter, and 2 along `y` where data decides how long a
+/// program's loops are. One dimension with `block(B)` has B threads, in
 /// whole warps, as long as a block can have as many. Each thread takes one iteration, or every so-manieth
 /// where the grid would exceed the hardware's limits; reductions have at most 1024 blocks, so that adding up
 /// theirs costs little.

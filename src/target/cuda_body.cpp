@@ -287,17 +287,40 @@ class BodyWriter {
     return true;
   }
 
+  /// What the loop of a dimension becomes.
+  struct HeaderText {
+    std::string header;
+    std::string declaration;  // of the counter in the body; empty: the header has it
+    std::string several;      // the call that runs several iterations; empty: each is one of its own
+  };
+
   bool rewriteLoops() {
     if (plan.team && !rewriteTeam()) return false;  // inner loops first: their ends come first
+    std::vector<HeaderText> texts;
     for (const ThreadLoop& each : plan.loops) {
-      const auto [text, counter] = headerText(each);
-      if (!rewriteLoop(*each.loop, text, counter)) return false;
+      texts.push_back(headerText(each));
+      if (!mentions(each.loop->body, each.loop->counter, directives)) texts.back().declaration.clear();
+    }
+    // What stands in the innermost body for loops around it: the call, and the counter that it gives.
+    std::string several, declarations;
+    for (HeaderText& text : texts)
+      if (!text.several.empty() || &text == &texts.back()) {
+        several += text.several;
+        declarations += std::exchange(text.declaration, "");
+      }
+    for (std::size_t k = texts.size(); k-- > 0;) {  // inner ends come first
+      const Loop& loop = *plan.loops[k].loop;
+      if (!(k + 1 < texts.size() ? rewriteLoop(loop, texts[k].header, texts[k].declaration)
+            : several.empty()    ? rewriteLoop(loop, texts[k].header, declarations)
+                                 : rewriteLoop(loop, texts[k].header + "\n" + several, declarations, ");")))
+        return false;
     }
     return true;
   }
 
-  /// `counter`: its declaration in the body, if anything there names it.
-  bool rewriteLoop(const Loop& loop, const std::string& text, std::string counter) {
+  /// `declarations` come first in the body, `end` behind it: the body is a function's, with braces.
+  bool rewriteLoop(const Loop& loop, const std::string& text, const std::string& declarations,
+                   const std::string& end = "") {
     const auto* statement = cast<ForStmt>(loop.stmt);
     const auto header = headerRange(statement, context);
     const auto range = statementRange(statement, directives, context);
@@ -305,14 +328,14 @@ class BodyWriter {
       macroCut(statement->getForLoc());
       return false;
     }
-    if (!mentions(loop.body, loop.counter, directives)) counter.clear();
     const auto* body = dyn_cast<CompoundStmt>(directives.strip(statement->getBody()));
     const auto brace = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
-    replace(*header,
-            counter.empty() || brace ? text : text + " {\n" + counter + (endsLine(header->end) ? "" : "\n"));
-    if (!counter.empty() && brace)
-      inner.push_back({{brace->end, brace->end}, "\n" + counter + (endsLine(brace->end) ? "" : "\n")});
-    if (!counter.empty() && !brace) inner.push_back({{range->end, range->end}, "\n}"});
+    const bool needsBraces = !brace && !(declarations.empty() && end.empty());
+    replace(*header, needsBraces ? text + " {\n" + declarations + (endsLine(header->end) ? "" : "\n") : text);
+    if (!declarations.empty() && brace)
+      inner.push_back({{brace->end, brace->end}, "\n" + declarations + (endsLine(brace->end) ? "" : "\n")});
+    if (needsBraces || !end.empty())
+      inner.push_back({{range->end, range->end}, (needsBraces ? "\n}" : "") + end});
     return true;
   }
 
@@ -340,7 +363,8 @@ class BodyWriter {
                  fmt::format("const {0} {1} = static_cast<{0}>({2}{3});", counterType(loop), name,
                              isFar ? operandInKernel(loop.lower) + " + " : "", at)};
       }
-      if (!rewriteLoop(loop, texts.first, texts.second)) return false;
+      const bool isNamed = mentions(loop.body, loop.counter, directives);
+      if (!rewriteLoop(loop, texts.first, isNamed ? texts.second : "")) return false;
     }
     for (const TextEdit& edit : words.ownElements(own)) replace(edit.range, edit.text);
     std::set<const Stmt*> inList;  // statements among others, which need no braces of their own
@@ -469,23 +493,24 @@ class BodyWriter {
     return lower == "0" ? bound : fmt::format("({} - {})", bound, lower);
   }
 
-  /// The loop over a thread's iterations, and the declaration of the counter in its body.
-  std::pair<std::string, std::string> headerText(const ThreadLoop& each) {
+  /// The loop over a thread's iterations.
+  HeaderText headerText(const ThreadLoop& each) {
     const Loop& loop = *each.loop;
     const std::string name = loop.counter->getNameAsString(), type = counterType(loop);
     const char letter = each.dimension->letter;
-    const std::string thread = plan.team ? TeamText(*plan.team, setting).program(letter)
-                                         : fmt::format("appyl::cuda::thread_{}()", letter),
-                      threads = plan.team ? TeamText(*plan.team, setting).programs(letter)
-                                          : fmt::format("appyl::cuda::threads_{}()", letter);
+    const unsigned together = iterationsTogether(plan, setting.kernel, *each.dimension);
+    const auto [thread, threads] = strideTexts(letter, together);
     if (each.isCounted) {
       const std::string number = writer.unique(name + "_number"), wide = "unsigned long long";
-      const std::string header = fmt::format("for ({0} {1} = {2}; {1} < {3}; {1} += {4})", wide, number,
-                                             thread, each.text.count, threads);
+      const std::string at = together > 1 ? writer.unique(name + "_at") : number;
+      const std::string header = fmt::format("for ({0} {1} = {2}; {1} < {3}; {1} += {4})", wide, at, thread,
+                                             each.text.count, threads);
       const std::string step = loop.step ? std::to_string(std::abs(*loop.step)) : name + "_step";
       const std::string distance = step == "1" ? number : number + " * " + step;
-      return {header, fmt::format("const {0} {1} = static_cast<{0}>({1}_first {2} {3});", type, name,
-                                  loop.descending ? '-' : '+', distance)};
+      return {header,
+              fmt::format("const {0} {1} = static_cast<{0}>({1}_first {2} {3});", type, name,
+                          loop.descending ? '-' : '+', distance),
+              severalText(each, together, at, each.text.count, wide, number)};
     }
     const std::string lower = inKernel(loop.lower), begin = lower == "0" ? thread : lower + " + " + thread;
     const QualType bound = strip(loop.bound)->getType();
@@ -494,12 +519,37 @@ class BodyWriter {
         bound->isUnsignedIntegerType() && context.getTypeSize(bound) > 32 && !isWideUnsigned;
     const std::string limit =
         mixesSigns ? fmt::format("static_cast<long long>({})", inKernel(loop.bound)) : inKernel(loop.bound);
-    if (isWide(loop) && !mixesSigns)
-      return {fmt::format("for ({0} {1} = {2}; {1} < {3}; {1} += {4})", type, name, begin, limit, threads),
-              ""};
-    const std::string at = writer.unique(name + "_at");
-    return {fmt::format("for (long long {0} = {1}; {0} < {2}; {0} += {3})", at, begin, limit, threads),
-            fmt::format("const {0} {1} = static_cast<{0}>({2});", type, name, at)};
+    const bool keepsType = isWide(loop) && !mixesSigns;
+    const std::string at = keepsType && together == 1 ? name : writer.unique(name + "_at");
+    const std::string header = fmt::format("for ({0} {1} = {2}; {1} < {3}; {1} += {4})",
+                                           keepsType ? type : "long long", at, begin, limit, threads);
+    const std::string own = keepsType ? at : fmt::format("static_cast<{}>({})", type, at);
+    if (together > 1) return {header, "", severalText(each, together, own, limit, type, name)};
+    return {header, keepsType ? "" : fmt::format("const {} {} = {};", type, name, own), ""};
+  }
+
+  /// The first iteration of the thread, and how far it is to the next ones. Along `x` those that it takes
+  /// together lie as far apart as the threads of a block reach, along the others side by side.
+  std::pair<std::string, std::string> strideTexts(char letter, unsigned together) const {
+    if (plan.team) {
+      const TeamText words(*plan.team, setting);
+      return {words.program(letter), words.programs(letter)};
+    }
+    const std::string number = together > 1 && letter == 'x' ? std::to_string(together) : "",
+                      times = together > 1 && letter != 'x' ? fmt::format("{} * ", together) : "";
+    return {fmt::format("{}appyl::cuda::thread_{}({})", times, letter, number),
+            fmt::format("{}appyl::cuda::threads_{}({})", times, letter, number)};
+  }
+
+  /// `appyl::cuda::several<4, 128>(i_at, n, [&](long i)`, in front of the body.
+  std::string severalText(const ThreadLoop& each, unsigned together, const std::string& first,
+                          const std::string& limit, const std::string& type, const std::string& name) const {
+    if (together == 1) return "";
+    const std::string step =
+        each.dimension->letter == 'x' ? fmt::format(", {}", each.dimension->threads) : "";
+    const bool isNamed = mentions(each.loop->body, each.loop->counter, directives);
+    return fmt::format("appyl::cuda::several<{}{}>({}, {}, [&]({}{}) ", together, step, first, limit, type,
+                       isNamed ? " " + name : "");
   }
 
   bool isWide(const Loop& loop) const {

@@ -9,6 +9,7 @@
 #include "target/device_declarations.h"
 #include "target/device_values.h"
 #include "target/read_only.h"
+#include "target/unshared_arrays.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Lex/Lexer.h>
@@ -61,10 +62,13 @@ class KernelWriter {
 
   std::vector<KernelParameter> parameters() {
     std::vector<KernelParameter> result;
-    for (std::size_t k = 0; k < plan.captures.list.size(); ++k) {
-      const Capture& capture = plan.captures.list[k];
-      result.push_back(
-          {parameterText(capture, isWritten(capture), context), argumentText(static_cast<int>(k))});
+    const std::set<int> unshared =
+        storesAmongLoads() ? unsharedArrays(kernel, plan.captures, context) : std::set<int>();
+    for (int k = 0; k < static_cast<int>(plan.captures.list.size()); ++k) {
+      Capture capture = plan.captures.list[k];
+      const bool writes = isWritten(plan.captures.list[k]);
+      if (unshared.count(k)) capture.name = "__restrict__ " + capture.name;
+      result.push_back({parameterText(capture, writes, context), argumentText(k)});
     }
     for (const ThreadLoop& each : plan.loops) {
       if (!each.isCounted) continue;
@@ -114,6 +118,18 @@ class KernelWriter {
   const CudaPlan& plan;
   const std::vector<TextEdit>& inner;
   const ContractionCall* call;
+
+  /// Are there loads behind stores, which need not wait for them where they are known to go elsewhere?
+  bool storesAmongLoads() const {
+    const auto takesSeveral = [&](const ThreadLoop& each) {
+      return iterationsTogether(plan, kernel, *each.dimension) > 1;
+    };
+    const auto storesInLoop = [&](const Access& access) {
+      return access.writes && access.loop > kernel.grid.back().loop;
+    };
+    return !plan.team && !plan.staged && !plan.contraction &&
+           (llvm::any_of(plan.loops, takesSeveral) || llvm::any_of(nest.accesses, storesInLoop));
+  }
 
   bool isWritten(const Capture& capture) const {
     for (const auto& [mention, index] : plan.captures.of)
@@ -375,6 +391,9 @@ class KernelWriter {
         }
     std::string text =
         fmt::format("Each block has {} threads, {}", fmt::join(counts, " x "), fmt::join(parts, ", "));
+    for (const ThreadLoop& each : plan.loops)
+      if (const unsigned together = iterationsTogether(plan, kernel, *each.dimension); together > 1)
+        text += fmt::format("; each takes {} iterations of {} at a time", together, each.loop->symbol);
     if (!plan.staged) return text + ".";
     std::vector<std::string> tiles;
     for (const Tile& tile : plan.staged->staging->tiles) tiles.push_back(nest.arrays[tile.array].name);

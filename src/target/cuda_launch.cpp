@@ -84,7 +84,8 @@ class LaunchWriter {
   }
 
   unsigned perBlock(const ThreadDimension& dimension) const {
-    return plan.team ? TeamText(*plan.team, setting).perBlock(dimension.letter) : dimension.threads;
+    return plan.team ? TeamText(*plan.team, setting).perBlock(dimension.letter)
+                     : dimension.threads * iterationsTogether(plan, kernel, dimension);
   }
 
   std::string sharedText() const {

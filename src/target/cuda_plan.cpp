@@ -1,6 +1,7 @@
 #include "target/cuda_plan.h"
 
 #include "loops/around.h"
+#include "loops/array_types.h"
 #include "loops/scalars.h"
 #include "loops/symbols.h"
 #include "model/staging.h"
@@ -229,28 +230,42 @@ class Planner {
     }
   }
 
-  /// Flat arrays of numbers that are copied to the device from their first element on.
+  /// Arrays of numbers that are copied to the device from their first element on.
   void copyReducedArrays() {
-    std::map<const CudaReduction*, std::string> counts;
+    std::map<const CudaReduction*, CopiedArray> arrays;
     for (const CudaReduction& each : plan.reductions) {
       const Array* array = each.reduction->array < 0 ? nullptr : &nest.arrays[each.reduction->array];
-      if (each.method != Method::Atomic || !array || array->extents.size() != 1 ||
-          array->name.find('[') != std::string::npos || each.reduction->type->isDependentType() ||
-          !each.reduction->type->isArithmeticType() || each.reduction->references.empty())
+      if (each.method != Method::Atomic || !array || array->name.find('[') != std::string::npos ||
+          each.reduction->type->isDependentType() || !each.reduction->type->isArithmeticType() ||
+          each.reduction->references.empty())
         continue;
       const int index = captureOf(each.reduction->references.front(), plan.captures);
       if (index < 0 || plan.transfers.origins.count(index)) continue;
       const Capture& capture = plan.captures.list[index];
+      const std::string type = typeOfCopied(*each.reduction, capture, array->extents.size());
       const std::string pointer =
           capture.kind == Capture::Kind::Container ? capture.host + ".data()" : capture.host;
       std::vector<const Transfer*> found;
       for (const Transfer& transfer : plan.transfers.list)
         if (sameObject(transfer.pointer, pointer)) found.push_back(&transfer);
-      if (found.size() != 1 || found.front()->first != "0") continue;
+      if (type.empty() || found.size() != 1 || found.front()->first != "0") continue;
       const auto& [last, condition] = std::tie(found.front()->last, found.front()->condition);
-      counts[&each] = condition.empty() ? last : fmt::format("{} ? {} : 0", condition, last);
+      arrays[&each] = {condition.empty() ? last : fmt::format("{} ? {} : 0", condition, last), type};
     }
-    copyIntoBlocks(plan.reductions, counts, writer, context);
+    copyIntoBlocks(plan.reductions, arrays, writer);
+  }
+
+  /// Of an element of the array itself: a number, or an array of numbers; empty for all else.
+  std::string typeOfCopied(const Reduction& reduction, const Capture& capture, std::size_t rank) const {
+    if (rank == 1) return typeText(reduction, context);
+    const bool hasElements = capture.kind != Capture::Kind::Value && capture.kind != Capture::Kind::View;
+    const QualType element = hasElements ? elementTypeOf(capture.type, context) : QualType();
+    QualType number = element;
+    for (; rank > 1 && !number.isNull() && lengthOf(number, context); --rank)
+      number = elementTypeOf(number, context);
+    const bool isNumber = rank == 1 && !number.isNull() && !element->isDependentType() &&
+                          context.hasSameUnqualifiedType(number, reduction.type);
+    return isNumber ? typeText(element.getUnqualifiedType(), "", context) : "";
   }
 
   bool reducesInexactly(const std::set<Method>& methods) const {
@@ -488,6 +503,10 @@ std::set<const Stmt*> rewrittenParts(const CudaPlan& plan) {
     }
   result.erase(nullptr);
   return result;
+}
+
+unsigned iterationsTogether(const CudaPlan& plan, const Kernel& kernel, const ThreadDimension& dimension) {
+  return plan.isSingle || stagingOf(kernel) || plan.team ? 1 : dimension.each;
 }
 
 bool isThreadCounter(const CudaPlan& plan, const VarDecl* variable) {

@@ -88,6 +88,9 @@ std::optional<CudaPlan> planCuda(const CudaSetting& setting, const CudaOptions& 
 /// kernel as it is.
 std::set<const clang::Stmt*> rewrittenParts(const CudaPlan& plan);
 
+/// How many iterations along the dimension a thread takes at a time, where it has no tiles.
+unsigned iterationsTogether(const CudaPlan& plan, const Kernel& kernel, const ThreadDimension& dimension);
+
 bool isThreadCounter(const CudaPlan& plan, const clang::VarDecl* variable);
 
 }  // namespace appyl

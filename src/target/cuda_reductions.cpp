@@ -135,25 +135,25 @@ class Planner {
 }  // namespace
 
 void copyIntoBlocks(std::vector<CudaReduction>& plans,
-                    const std::map<const CudaReduction*, std::string>& counts, LoopWriter& writer,
-                    const ASTContext& context) {
+                    const std::map<const CudaReduction*, CopiedArray>& arrays, LoopWriter& writer) {
   constexpr std::size_t room = 40 * 1024;
   std::vector<std::string> before;
   for (CudaReduction& plan : plans) {
-    const auto count = counts.find(&plan);
-    if (count == counts.end()) continue;
-    const std::string name = identifierOf(plan.reduction->name), type = typeText(*plan.reduction, context);
+    const auto array = arrays.find(&plan);
+    if (array == arrays.end()) continue;
+    const auto& [count, type] = array->second;
+    const std::string name = identifierOf(plan.reduction->name);
     const std::string size = writer.unique(name + "_copied"), op = operatorType(*plan.reduction) + "()";
     plan.method = Method::Shared;
     plan.own = writer.unique(name + "_block");
     plan.array = "<" + plan.reduction->name + ">";
     plan.parameters = {"unsigned long long " + size};
     plan.setup = {fmt::format("const unsigned long long {} = appyl::cuda::copied<{}>({}, {});", size, type,
-                              count->second, room / counts.size())};
+                              count, room / arrays.size())};
     plan.arguments = {size};
     plan.sharedBytes = fmt::format("appyl::cuda::copy_bytes<{}>({})", type, size);
-    plan.open = {fmt::format("{}* const {} = appyl::cuda::open_copy({}, {}, {}, {});", type, plan.own, op,
-                             plan.array, size,
+    plan.open = {fmt::format("{}* const {} = appyl::cuda::open_copy({}, {}, {}, {});",
+                             type.ends_with("]") ? "auto" : type, plan.own, op, plan.array, size,
                              before.empty() ? "0" : fmt::format("{}", fmt::join(before, " + ")))};
     plan.close = {fmt::format("appyl::cuda::close_copy({}, {}, {}, {});", op, plan.array, plan.own, size)};
     before.push_back(plan.sharedBytes);

@@ -37,11 +37,15 @@ std::vector<CudaReduction> planCudaReductions(const Kernel& kernel, const std::s
 /// Declares the thread's own copy, which changes nothing.
 std::string identityText(const CudaReduction& plan, clang::ASTContext& context);
 
-/// Arrays whose size only the launch knows: each block has its own copy where it fits into shared memory.
-/// `counts`: their numbers of elements, by the reduction. To be called once.
+/// An array whose size only the launch knows. Its elements are numbers, or arrays of them.
+struct CopiedArray {
+  std::string count, type;  // of its elements
+};
+
+/// Each block has its own copy of the arrays, by the reduction, where they fit into shared memory. To be
+/// called once.
 void copyIntoBlocks(std::vector<CudaReduction>& plans,
-                    const std::map<const CudaReduction*, std::string>& counts, LoopWriter& writer,
-                    const clang::ASTContext& context);
+                    const std::map<const CudaReduction*, CopiedArray>& arrays, LoopWriter& writer);
 
 /// `appyl::cuda::sum` and the like.
 std::string operatorType(const Reduction& reduction);

@@ -6,6 +6,15 @@
 #include <algorithm>
 #include <type_traits>
 
+// In front of a loop with a constant number of iterations whose arrays are to stay in registers.
+#if defined(__CUDACC__) || defined(__clang__)
+#define APPYL_UNROLL _Pragma("unroll")
+#define APPYL_ROLLED _Pragma("unroll 1")  // of few iterations, for which no registers are wanted
+#else
+#define APPYL_UNROLL
+#define APPYL_ROLLED
+#endif
+
 namespace appyl::cuda {
 
 /// Can a kernel be handed a value of the type? (nvcc wraps lambdas for host and device in a type of its own,
@@ -91,6 +100,35 @@ __device__ inline long long thread_z() {
 __device__ inline long long threads_x() { return static_cast<long long>(gridDim.x) * blockDim.x; }
 __device__ inline long long threads_y() { return static_cast<long long>(gridDim.y) * blockDim.y; }
 __device__ inline long long threads_z() { return static_cast<long long>(gridDim.z) * blockDim.z; }
+
+/// Along x, where each thread takes `together` iterations at a time, which lie as far apart as a block has
+/// threads: the first one's number, and how far it is to the next ones.
+__device__ inline long long thread_x(int together) {
+  return static_cast<long long>(blockIdx.x) * blockDim.x * together + threadIdx.x;
+}
+__device__ inline long long threads_x(int together) { return threads_x() * together; }
+
+/// body(first), body(first + Step), ... below `bound`, `Together` of them at most. Where all exist, they are
+/// written out, so that the loads of one need not wait for the stores of another. 0 <= first < bound.
+template <int Together, int Step = 1, class Counter, class Bound, class Body>
+__device__ void several(Counter first, Bound bound, const Body& body) {
+  const auto begin = static_cast<unsigned long long>(first);
+  const unsigned long long left = static_cast<unsigned long long>(bound) - begin;
+  if (left > (Together - 1) * Step) {
+    APPYL_UNROLL
+    for (int k = 0; k < Together; ++k) {
+      const unsigned long long own = begin + k * Step;
+#ifndef APPYL_CUDA_EMULATED
+      // No counter overflows: so the compiler knows how far apart the elements are.
+      __builtin_assume(own <= ~0ULL >> (64 - 8 * sizeof(Counter) + std::is_signed_v<Counter>));
+#endif
+      body(static_cast<Counter>(own));
+    }
+  } else {
+    APPYL_ROLLED
+    for (int k = 0; k * Step < static_cast<int>(left); ++k) body(static_cast<Counter>(begin + k * Step));
+  }
+}
 
 /// The place in `grid` at which the work of `block` lies, where blocks start `rows` rows at a time, column by
 /// column, instead of row by row: what such neighbours load is much the same, and is found in the L2 cache.

@@ -13,13 +13,6 @@
 #include <cuda_pipeline_primitives.h>
 #endif
 
-// In front of a loop with a constant number of iterations whose arrays are to stay in registers.
-#if defined(__CUDACC__) || defined(__clang__)
-#define APPYL_UNROLL _Pragma("unroll")
-#else
-#define APPYL_UNROLL
-#endif
-
 namespace appyl::cuda {
 
 /// Bytes of shared memory for several arrays, each of which begins at a multiple of 16.

@@ -31,11 +31,12 @@ struct Place {
 // sum_kernel0: a grid of ceildiv(x.size(), 256) programs, blocks of 256 of i.
 // Reads x (256); reduces total by +.
 // Proved independent.
-// Each block has 256 threads, x along i.
+// Each block has 256 threads, x along i; each takes 4 iterations of i at a time.
 static __global__ void sum_kernel0(std::size_t x_size, const double* x,
                                    appyl::cuda::partials<double> total_partials) {
   double total_own = appyl::cuda::sum::identity<double>();
-  for (std::size_t i = appyl::cuda::thread_x(); i < x_size; i += appyl::cuda::threads_x()) total_own += x[i];
+  for (std::size_t i_at = appyl::cuda::thread_x(4); i_at < x_size; i_at += appyl::cuda::threads_x(4))
+    appyl::cuda::several<4, 256>(i_at, x_size, [&](std::size_t i) { total_own += x[i]; });
   appyl::cuda::grid_reduce(appyl::cuda::sum(), total_own, total_partials);
 }
 
@@ -45,7 +46,7 @@ double sum(std::span<const double> x) {
     appyl::cuda::loop device("02_sum_dot.cpp", 33, "sum_kernel0");
     device.in(x.data(), 0, x.size());
     device.result(&total);
-    const dim3 grid(appyl::cuda::blocks(x.size(), 256, 1024));
+    const dim3 grid(appyl::cuda::blocks(x.size(), 1024, 1024));
     appyl::cuda::launch(sum_kernel0, grid, dim3(256), 0, x.size(), device.at(x.data()),
                         device.reduction(&total, grid));
     device.finish();
@@ -56,12 +57,12 @@ double sum(std::span<const double> x) {
 // dot_kernel0: a grid of ceildiv(n, 256) programs, blocks of 256 of i.
 // Reads x (256), y (256); reduces total by +.
 // Proved independent.
-// Each block has 256 threads, x along i.
+// Each block has 256 threads, x along i; each takes 2 iterations of i at a time.
 static __global__ void dot_kernel0(std::ptrdiff_t n, const double* x, const double* y,
                                    appyl::cuda::partials<double> total_partials) {
   double total_own = appyl::cuda::sum::identity<double>();
-  for (std::ptrdiff_t i = appyl::cuda::thread_x(); i < n; i += appyl::cuda::threads_x())
-    total_own = total_own + x[i] * y[i];
+  for (std::ptrdiff_t i_at = appyl::cuda::thread_x(2); i_at < n; i_at += appyl::cuda::threads_x(2))
+    appyl::cuda::several<2, 256>(i_at, n, [&](std::ptrdiff_t i) { total_own = total_own + x[i] * y[i]; });
   appyl::cuda::grid_reduce(appyl::cuda::sum(), total_own, total_partials);
 }
 
@@ -73,7 +74,7 @@ double dot(const std::vector<double>& x, const std::vector<double>& y) {
     device.in(x.data(), 0, n);
     device.in(y.data(), 0, n);
     device.result(&total);
-    const dim3 grid(appyl::cuda::blocks(n, 256, 1024));
+    const dim3 grid(appyl::cuda::blocks(n, 512, 1024));
     appyl::cuda::launch(dot_kernel0, grid, dim3(256), 0, n, device.at(x.data()), device.at(y.data()),
                         device.reduction(&total, grid));
     device.finish();
@@ -84,7 +85,7 @@ double dot(const std::vector<double>& x, const std::vector<double>& y) {
 // summarise_kernel0: a grid of ceildiv(x.size(), 128) programs, blocks of 128 of i.
 // Reads x (128); reduces total by +, squares by +, lowest by min, highest by max.
 // Proved independent.
-// Each block has 128 threads, x along i.
+// Each block has 128 threads, x along i; each takes 4 iterations of i at a time.
 static __global__ void summarise_kernel0(std::size_t x_size, const double* x,
                                          appyl::cuda::partials<double> total_partials,
                                          appyl::cuda::partials<double> squares_partials,
@@ -94,13 +95,14 @@ static __global__ void summarise_kernel0(std::size_t x_size, const double* x,
   double squares_own = appyl::cuda::sum::identity<double>();
   double lowest_own = appyl::cuda::minimum::identity<double>();
   double highest_own = appyl::cuda::maximum::identity<double>();
-  for (std::size_t i = appyl::cuda::thread_x(); i < x_size; i += appyl::cuda::threads_x()) {
-    const double value = x[i];
-    total_own += value;
-    squares_own += value * value;
-    lowest_own = std::min(lowest_own, value);
-    if (value > highest_own) highest_own = value;
-  }
+  for (std::size_t i_at = appyl::cuda::thread_x(4); i_at < x_size; i_at += appyl::cuda::threads_x(4))
+    appyl::cuda::several<4, 128>(i_at, x_size, [&](std::size_t i) {
+      const double value = x[i];
+      total_own += value;
+      squares_own += value * value;
+      lowest_own = std::min(lowest_own, value);
+      if (value > highest_own) highest_own = value;
+    });
   appyl::cuda::grid_reduce(appyl::cuda::sum(), total_own, total_partials);
   appyl::cuda::grid_reduce(appyl::cuda::sum(), squares_own, squares_partials);
   appyl::cuda::grid_reduce(appyl::cuda::minimum(), lowest_own, lowest_partials);
@@ -117,7 +119,7 @@ Summary summarise(std::span<const double> x) {
     device.result(&squares);
     device.result(&lowest);
     device.result(&highest);
-    const dim3 grid(appyl::cuda::blocks(x.size(), 128, 1024));
+    const dim3 grid(appyl::cuda::blocks(x.size(), 512, 1024));
     appyl::cuda::launch(summarise_kernel0, grid, dim3(128), 0, x.size(), device.at(x.data()),
                         device.reduction(&total, grid), device.reduction(&squares, grid),
                         device.reduction(&lowest, grid), device.reduction(&highest, grid));
@@ -130,19 +132,21 @@ Summary summarise(std::span<const double> x) {
 // smallest_kernel0: a grid of ceildiv(x.size(), 128) programs, blocks of 128 of i.
 // Reads x (128); reduces best by min.
 // Proved independent.
-// Each block has 128 threads, x along i.
+// Each block has 128 threads, x along i; each takes 4 iterations of i at a time.
 static __global__ void smallest_kernel0(
     std::size_t x_size, const double* x, double best_own, std::size_t at_own,
     appyl::cuda::partials<appyl::cuda::located<double, std::size_t>> best_partials) {
   bool best_found = false;
   long long best_iteration = 0;
-  for (std::size_t i = appyl::cuda::thread_x(); i < x_size; i += appyl::cuda::threads_x())
-    if (x[i] < best_own) {
-      best_iteration = i;
-      best_found = true;
-      best_own = x[i];
-      at_own = i;
-    }
+  for (std::size_t i_at = appyl::cuda::thread_x(4); i_at < x_size; i_at += appyl::cuda::threads_x(4))
+    appyl::cuda::several<4, 128>(i_at, x_size, [&](std::size_t i) {
+      if (x[i] < best_own) {
+        best_iteration = i;
+        best_found = true;
+        best_own = x[i];
+        at_own = i;
+      }
+    });
   appyl::cuda::grid_reduce(
       appyl::cuda::first_minimum(),
       appyl::cuda::located<double, std::size_t>{best_own, at_own, best_iteration, best_found}, best_partials);
@@ -156,7 +160,7 @@ Place smallest(std::span<const double> x) {
     appyl::cuda::located<double, std::size_t> best_located{best, at, 0, false};
     device.in(x.data(), 0, x.size());
     device.result(&best_located);
-    const dim3 grid(appyl::cuda::blocks(x.size(), 128, 1024));
+    const dim3 grid(appyl::cuda::blocks(x.size(), 512, 1024));
     appyl::cuda::launch(smallest_kernel0, grid, dim3(128), 0, x.size(), device.at(x.data()), best, at,
                         device.reduction(&best_located, grid));
     device.finish();

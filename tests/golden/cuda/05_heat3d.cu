@@ -32,17 +32,19 @@ struct Box {
 //   blocks of 1 of z and 8 of y and 128 of x.
 // Reads u (3 x 10 x 130); writes v (1 x 8 x 128).
 // Proved independent.
-// Each block has 32 x 8 x 1 threads, x along x, y along y, z along z.
-static __global__ void heat_kernel0(long nz, long ny, long nx, long plane, const double* u, double* v,
-                                    double rate) {
-  for (long z = 1 + appyl::cuda::thread_z(); z < nz - 1; z += appyl::cuda::threads_z())
+// Each block has 32 x 4 x 1 threads, x along x, y along y, z along z; each takes 4
+//   iterations of z at a time.
+static __global__ void heat_kernel0(long nz, long ny, long nx, long plane, const double* __restrict__ u,
+                                    double* __restrict__ v, double rate) {
+  for (long z_at = 1 + 4 * appyl::cuda::thread_z(); z_at < nz - 1; z_at += 4 * appyl::cuda::threads_z())
     for (long y = 1 + appyl::cuda::thread_y(); y < ny - 1; y += appyl::cuda::threads_y())
-      for (long x = 1 + appyl::cuda::thread_x(); x < nx - 1; x += appyl::cuda::threads_x()) {
-        const long at = z * plane + y * nx + x;
-        const double neighbours =
-            u[at - plane] + u[at + plane] + u[at - nx] + u[at + nx] + u[at - 1] + u[at + 1];
-        v[at] = u[at] + rate * (neighbours - 6 * u[at]);
-      }
+      for (long x = 1 + appyl::cuda::thread_x(); x < nx - 1; x += appyl::cuda::threads_x())
+        appyl::cuda::several<4>(z_at, nz - 1, [&](long z) {
+          const long at = z * plane + y * nx + x;
+          const double neighbours =
+              u[at - plane] + u[at + plane] + u[at - nx] + u[at + nx] + u[at - 1] + u[at + 1];
+          v[at] = u[at] + rate * (neighbours - 6 * u[at]);
+        });
 }
 
 // The result of the last step is left in `now`, that of the step before in `before`.
@@ -58,9 +60,9 @@ void heat(const Box& box, long steps, double rate, double*& now, double*& before
       device.in(u, 1LL * nx * ny + 1, 1LL * nx * ny * nz - 1LL * nx * ny - 1);
       device.in(u, nx + 1LL * nx * ny, 1LL * nx * ny * nz - nx - 1LL * nx * ny);
       device.inout(v, nx + 1LL * nx * ny + 1, 1LL * nx * ny * nz - nx - 1LL * nx * ny - 1);
-      const dim3 grid_(appyl::cuda::blocks(nx - 2LL, 32), appyl::cuda::blocks(ny - 2LL, 8, 65535),
-                       appyl::cuda::blocks(nz - 2LL, 1, 65535));
-      appyl::cuda::launch(heat_kernel0, grid_, dim3(32, 8, 1), 0, nz, ny, nx, plane, device.at(u),
+      const dim3 grid_(appyl::cuda::blocks(nx - 2LL, 32), appyl::cuda::blocks(ny - 2LL, 4, 65535),
+                       appyl::cuda::blocks(nz - 2LL, 4, 65535));
+      appyl::cuda::launch(heat_kernel0, grid_, dim3(32, 4, 1), 0, nz, ny, nx, plane, device.at(u),
                           device.at(v), rate);
       device.finish();
     }
@@ -72,12 +74,13 @@ void heat(const Box& box, long steps, double rate, double*& now, double*& before
 // largestChange_kernel0: a grid of ceildiv(n, 128) programs, blocks of 128 of i.
 // Reads now (128), before (128); reduces change by max.
 // Proved independent.
-// Each block has 128 threads, x along i.
+// Each block has 128 threads, x along i; each takes 2 iterations of i at a time.
 static __global__ void largestChange_kernel0(std::size_t n, const double* now, const double* before,
                                              appyl::cuda::partials<double> change_partials) {
   double change_own = appyl::cuda::maximum::identity<double>();
-  for (std::size_t i = appyl::cuda::thread_x(); i < n; i += appyl::cuda::threads_x())
-    change_own = std::max(change_own, std::abs(now[i] - before[i]));
+  for (std::size_t i_at = appyl::cuda::thread_x(2); i_at < n; i_at += appyl::cuda::threads_x(2))
+    appyl::cuda::several<2, 128>(
+        i_at, n, [&](std::size_t i) { change_own = std::max(change_own, std::abs(now[i] - before[i])); });
   appyl::cuda::grid_reduce(appyl::cuda::maximum(), change_own, change_partials);
 }
 
@@ -88,7 +91,7 @@ double largestChange(std::size_t n, const double* now, const double* before) {
     device.in(now, 0, n);
     device.in(before, 0, n);
     device.result(&change);
-    const dim3 grid_(appyl::cuda::blocks(n, 128, 1024));
+    const dim3 grid_(appyl::cuda::blocks(n, 256, 1024));
     appyl::cuda::launch(largestChange_kernel0, grid_, dim3(128), 0, n, device.at(now), device.at(before),
                         device.reduction(&change, grid_));
     device.finish();

@@ -27,7 +27,7 @@ struct Csr {
 // Reads a.rowStart (2), a.value (irregular), b (irregular), a.column (irregular); writes c
 //   (1 x block).
 // Proved independent.
-// Each block has 32 x 8 threads, x along j, y along i.
+// Each block has 32 x 2 threads, x along j, y along i.
 static __global__ void multiply_kernel0(int a_rows, int n, const int* rowStart, const double* value,
                                         const double* b, const int* column, double* c) {
   for (long long i_at = appyl::cuda::thread_y(); i_at < a_rows; i_at += appyl::cuda::threads_y()) {
@@ -53,8 +53,8 @@ void multiply(const Csr& a, int n, [[maybe_unused]] int block, const double* b, 
     device.in(b, 0, (static_cast<std::size_t>(a.columns) * n));
     device.in(a.column.data(), 0, a.column.size());
     device.out(c, 0, 1LL * a.rows * n);
-    const dim3 grid(appyl::cuda::blocks(n, 32), appyl::cuda::blocks(a.rows, 8, 65535));
-    appyl::cuda::launch(multiply_kernel0, grid, dim3(32, 8), 0, a.rows, n,
+    const dim3 grid(appyl::cuda::blocks(n, 32), appyl::cuda::blocks(a.rows, 2, 65535));
+    appyl::cuda::launch(multiply_kernel0, grid, dim3(32, 2), 0, a.rows, n,
                         device.at(rowStart.data(), a.rowStart.data()),
                         device.at(value.data(), a.value.data()), device.at(b),
                         device.at(column.data(), a.column.data()), device.at(c));

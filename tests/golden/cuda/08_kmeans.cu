@@ -26,8 +26,9 @@ using Point = std::array<double, dimensions>;
 // Proved independent.
 // Each block has 64 threads, x along i.
 static __global__ void assign_kernel0(std::size_t points_size, int clusters,
-                                      const std::array<double, 16>* points,
-                                      const std::array<double, 16>* centers, int* labels) {
+                                      const std::array<double, 16>* __restrict__ points,
+                                      const std::array<double, 16>* __restrict__ centers,
+                                      int* __restrict__ labels) {
   for (std::size_t i = appyl::cuda::thread_x(); i < points_size; i += appyl::cuda::threads_x()) {
     double nearest = std::numeric_limits<double>::infinity();
     for (int c = 0; c < clusters; ++c) {
@@ -74,29 +75,36 @@ static __global__ void update_kernel0(int clusters, std::array<double, 16>* cent
 // Reads points (1 x 1), labels (1); writes centers (irregular), counts (irregular); reduces
 //   centers by +, counts by +.
 // Proved independent.
-// Each block has 256 threads, x along i.
-static __global__ void update_kernel1(int n, std::array<double, 16>* centers, const int* labels,
-                                      const std::array<double, 16>* points, long* counts,
-                                      unsigned long long counts_copied) {
-  long* const counts_block = appyl::cuda::open_copy(appyl::cuda::sum(), counts, counts_copied, 0);
-  for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
-    const int i = static_cast<int>(i_at);
-    for (int j = 0; j < dimensions; ++j)
-      appyl::cuda::atomic_update(appyl::cuda::sum(), centers[labels[i]][j], points[i][j]);
-    appyl::cuda::atomic_update(appyl::cuda::sum(), counts_block[labels[i]], 1);
-  }
+// Each block has 256 threads, x along i; each takes 2 iterations of i at a time.
+static __global__ void update_kernel1(int n, std::array<double, 16>* centers, const int* __restrict__ labels,
+                                      const std::array<double, 16>* __restrict__ points, long* counts,
+                                      unsigned long long centers_copied, unsigned long long counts_copied) {
+  std::array<double, 16>* const centers_block =
+      appyl::cuda::open_copy(appyl::cuda::sum(), centers, centers_copied, 0);
+  long* const counts_block =
+      appyl::cuda::open_copy(appyl::cuda::sum(), counts, counts_copied,
+                             appyl::cuda::copy_bytes<std::array<double, 16>>(centers_copied));
+  for (long long i_at = appyl::cuda::thread_x(2); i_at < n; i_at += appyl::cuda::threads_x(2))
+    appyl::cuda::several<2, 256>(static_cast<int>(i_at), n, [&](int i) {
+      for (int j = 0; j < dimensions; ++j)
+        appyl::cuda::atomic_update(appyl::cuda::sum(), centers_block[labels[i]][j], points[i][j]);
+      appyl::cuda::atomic_update(appyl::cuda::sum(), counts_block[labels[i]], 1);
+    });
+  appyl::cuda::close_copy(appyl::cuda::sum(), centers, centers_block, centers_copied);
   appyl::cuda::close_copy(appyl::cuda::sum(), counts, counts_block, counts_copied);
 }
 
 // update_kernel2: a grid of clusters programs, one for each c.
 // Reads counts (1); writes centers (1 x 1).
 // Proved independent.
-// Each block has 256 threads, x along c.
-static __global__ void update_kernel2(int clusters, std::array<double, 16>* centers, const long* counts) {
-  for (long long c_at = appyl::cuda::thread_x(); c_at < clusters; c_at += appyl::cuda::threads_x()) {
-    const int c = static_cast<int>(c_at);
-    for (int j = 0; j < dimensions; ++j) centers[c][j] /= static_cast<double>(counts[c] > 0 ? counts[c] : 1);
-  }
+// Each block has 256 threads, x along c; each takes 2 iterations of c at a time.
+static __global__ void update_kernel2(int clusters, std::array<double, 16>* __restrict__ centers,
+                                      const long* __restrict__ counts) {
+  for (long long c_at = appyl::cuda::thread_x(2); c_at < clusters; c_at += appyl::cuda::threads_x(2))
+    appyl::cuda::several<2, 256>(static_cast<int>(c_at), clusters, [&](int c) {
+      for (int j = 0; j < dimensions; ++j)
+        centers[c][j] /= static_cast<double>(counts[c] > 0 ? counts[c] : 1);
+    });
 }
 
 void update(const std::vector<Point>& points, const std::vector<int>& labels, std::vector<Point>& centers,
@@ -114,22 +122,26 @@ void update(const std::vector<Point>& points, const std::vector<int>& labels, st
   }
   if (0 < n) {
     appyl::cuda::loop device("08_kmeans.cpp", 51, "update_kernel1");
-    const unsigned long long counts_copied = appyl::cuda::copied<long>(counts.size(), 40960);
+    const unsigned long long centers_copied =
+        appyl::cuda::copied<std::array<double, 16>>(centers.size(), 20480);
+    const unsigned long long counts_copied = appyl::cuda::copied<long>(counts.size(), 20480);
     device.in(points.data(), 0, n);
     device.inout(centers.data(), 0, centers.size());
     device.in(labels.data(), 0, n);
     device.inout(counts.data(), 0, counts.size());
-    const dim3 grid(appyl::cuda::blocks(n, 256, 1024));
-    appyl::cuda::launch(update_kernel1, grid, dim3(256), appyl::cuda::copy_bytes<long>(counts_copied), n,
-                        device.at(centers.data()), device.at(labels.data()), device.at(points.data()),
-                        device.at(counts.data()), counts_copied);
+    const dim3 grid(appyl::cuda::blocks(n, 512, 1024));
+    appyl::cuda::launch(update_kernel1, grid, dim3(256),
+                        appyl::cuda::copy_bytes<std::array<double, 16>>(centers_copied) +
+                            appyl::cuda::copy_bytes<long>(counts_copied),
+                        n, device.at(centers.data()), device.at(labels.data()), device.at(points.data()),
+                        device.at(counts.data()), centers_copied, counts_copied);
     device.finish();
   }
   if (0 < clusters) {
     appyl::cuda::loop device("08_kmeans.cpp", 56, "update_kernel2");
     device.in(counts.data(), 0, counts.size());
     device.inout(centers.data(), 0, clusters);
-    const dim3 grid(appyl::cuda::blocks(clusters, 256));
+    const dim3 grid(appyl::cuda::blocks(clusters, 512));
     appyl::cuda::launch(update_kernel2, grid, dim3(256), 0, clusters, device.at(centers.data()),
                         device.at(counts.data()));
     device.finish();

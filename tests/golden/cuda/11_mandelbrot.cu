@@ -23,7 +23,7 @@ constexpr double left = -2.2, right = 0.8, bottom = -1.2, top = 1.2;
 //   column.
 // Writes picture (1 x 64).
 // Proved independent.
-// Each block has 32 x 8 threads, x along column, y along row.
+// Each block has 32 x 2 threads, x along column, y along row.
 static __global__ void escapeTimes_kernel0(int height, int width, int* picture, double dx, double dy,
                                            int limit) {
   const auto escapeTime = [limit](double cx, double cy) {
@@ -65,8 +65,8 @@ void escapeTimes(int height, int width, int limit, int* picture) {
     appyl::cuda::loop device("11_mandelbrot.cpp", 35, "escapeTimes_kernel0");
     device.out(picture, 0, 1LL * height * width);
     appyl::cuda::unused(escapeTime);
-    const dim3 grid(appyl::cuda::blocks(width, 32), appyl::cuda::blocks(height, 8, 65535));
-    appyl::cuda::launch(escapeTimes_kernel0, grid, dim3(32, 8), 0, height, width, device.at(picture), dx, dy,
+    const dim3 grid(appyl::cuda::blocks(width, 32), appyl::cuda::blocks(height, 2, 65535));
+    appyl::cuda::launch(escapeTimes_kernel0, grid, dim3(32, 2), 0, height, width, device.at(picture), dx, dy,
                         limit);
     device.finish();
   }
@@ -76,7 +76,8 @@ void escapeTimes(int height, int width, int limit, int* picture) {
 // Writes picture (1 x 1).
 // Proved independent.
 // Each block has 256 threads, x along row.
-static __global__ void shade_kernel0(int height, int width, double dx, double dy, int limit, float* picture) {
+static __global__ void shade_kernel0(int height, int width, double dx, double dy, int limit,
+                                     float* __restrict__ picture) {
   for (long long row_at = appyl::cuda::thread_x(); row_at < height; row_at += appyl::cuda::threads_x()) {
     const int row = static_cast<int>(row_at);
     for (int column = 0; column < width; ++column) {

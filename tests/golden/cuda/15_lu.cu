@@ -24,7 +24,7 @@
 // Reads a (1 x 1); writes a (16 x 1).
 // Proved independent.
 // Each block has 32 threads, x along i.
-static __global__ void decompose_kernel0(double* a, int n, int k, unsigned long long i_count,
+static __global__ void decompose_kernel0(double* __restrict__ a, int n, int k, unsigned long long i_count,
                                          unsigned long long i_first) {
   for (unsigned long long i_number_ = appyl::cuda::thread_x(); i_number_ < i_count;
        i_number_ += appyl::cuda::threads_x()) {

@@ -407,7 +407,7 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
 // Reads starts (2), values (irregular), b (irregular), columns (irregular); writes c (1 x
 //   64).
 // Proved independent.
-// Each block has 32 x 8 threads, x along j, y along i.
+// Each block has 32 x 2 threads, x along j, y along i.
 static __global__ void sparse_kernel0(view<const int> starts, view<const float> values,
                                       view<const float, 2> b, view<const int> columns, view<float, 2> c,
                                       unsigned long long i_count, unsigned long long i_first,
@@ -440,8 +440,8 @@ void sparse(view<const int> starts, view<const int> columns, view<const float> v
         device.in(b.data(), 0, appyl::cuda::span_of(b));
         device.in(columns.data(), 0, appyl::cuda::span_of(columns));
         device.inout(c.data(), 0, appyl::cuda::span_of(c));
-        const dim3 grid(appyl::cuda::blocks(j_count, 32), appyl::cuda::blocks(i_count, 8, 65535));
-        appyl::cuda::launch(sparse_kernel0, grid, dim3(32, 8), 0, device.view(starts), device.view(values),
+        const dim3 grid(appyl::cuda::blocks(j_count, 32), appyl::cuda::blocks(i_count, 2, 65535));
+        appyl::cuda::launch(sparse_kernel0, grid, dim3(32, 2), 0, device.view(starts), device.view(values),
                             device.view(b), device.view(columns), device.view(c), i_count,
                             static_cast<unsigned long long>(0), j_count, static_cast<unsigned long long>(0));
         device.finish();

@@ -22,18 +22,18 @@ constexpr int B = 128, taps = 5, clusters = 8, dimensions = 4;
 // convolve_kernel0: a grid of ceildiv(y.extent(0), 128) programs, blocks of B of i.
 // Reads weights (1), x (128); writes y (128).
 // Proved independent.
-// Each block has 128 threads, x along i.
+// Each block has 128 threads, x along i; each takes 8 iterations of i at a time.
 static __global__ void convolve_kernel0(view<const float> x, view<const float> weights, view<float> y,
                                         unsigned long long i_count, unsigned long long i_first) {
-  for (unsigned long long i_number_ = appyl::cuda::thread_x(); i_number_ < i_count;
-       i_number_ += appyl::cuda::threads_x()) {
-    const int i = static_cast<int>(i_first + i_number_);
-    float sum_ = 0;
-    for (int k = 0; k < taps; ++k) {
-      if (i + k < x.extent(0)) sum_ += weights(k) * x(i + k);
-    }
-    y(i) = sum_;
-  }
+  for (unsigned long long i_at = appyl::cuda::thread_x(8); i_at < i_count; i_at += appyl::cuda::threads_x(8))
+    appyl::cuda::several<8, 128>(i_at, i_count, [&](unsigned long long i_number_) {
+      const int i = static_cast<int>(i_first + i_number_);
+      float sum_ = 0;
+      for (int k = 0; k < taps; ++k) {
+        if (i + k < x.extent(0)) sum_ += weights(k) * x(i + k);
+      }
+      y(i) = sum_;
+    });
 }
 
 // `x` has taps - 1 elements more than `y`.
@@ -45,7 +45,7 @@ void convolve(view<const float> x, view<const float> weights, view<float> y) {
       device.in(weights.data(), 0, appyl::cuda::span_of(weights));
       device.in(x.data(), 0, appyl::cuda::span_of(x));
       device.inout(y.data(), 0, appyl::cuda::span_of(y));
-      const dim3 grid(appyl::cuda::blocks(i_count, 128));
+      const dim3 grid(appyl::cuda::blocks(i_count, 1024));
       appyl::cuda::launch(convolve_kernel0, grid, dim3(128), 0, device.view(x), device.view(weights),
                           device.view(y), i_count, static_cast<unsigned long long>(0));
       device.finish();
@@ -57,20 +57,21 @@ void convolve(view<const float> x, view<const float> weights, view<float> y) {
 //   i and Bj of j.
 // Reads x (8 x 32); writes y (8 x 32).
 // Proved independent.
-// Each block has 32 x 8 threads, x along j, y along i.
+// Each block has 32 x 4 threads, x along j, y along i; each takes 8 iterations of i at a
+//   time.
 static __global__ void blur_kernel0(int height, int width, view<const float, 2> x, view<float, 2> y) {
-  for (long long i_at = appyl::cuda::thread_y(); i_at < height; i_at += appyl::cuda::threads_y()) {
-    const int i = static_cast<int>(i_at);
-    for (long long j_at = appyl::cuda::thread_x(); j_at < width; j_at += appyl::cuda::threads_x()) {
-      const int j = static_cast<int>(j_at);
-      float sum_ = 0;
-      for (int p = -1; p <= 1; ++p)
-        for (int r = -1; r <= 1; ++r) {
-          if (0 <= i + p && i + p < x.extent(0) && 0 <= j + r && j + r < x.extent(1)) sum_ += x(i + p, j + r);
-        }
-      y(i, j) = sum_ / 9;
-    }
-  }
+  for (long long i_at = 8 * appyl::cuda::thread_y(); i_at < height; i_at += 8 * appyl::cuda::threads_y())
+    for (long long j_at = appyl::cuda::thread_x(); j_at < width; j_at += appyl::cuda::threads_x())
+      appyl::cuda::several<8>(static_cast<int>(i_at), height, [&](int i) {
+        const int j = static_cast<int>(j_at);
+        float sum_ = 0;
+        for (int p = -1; p <= 1; ++p)
+          for (int r = -1; r <= 1; ++r) {
+            if (0 <= i + p && i + p < x.extent(0) && 0 <= j + r && j + r < x.extent(1))
+              sum_ += x(i + p, j + r);
+          }
+        y(i, j) = sum_ / 9;
+      });
 }
 
 // Outside of the image there is nothing to add.
@@ -81,8 +82,8 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
       appyl::cuda::loop device("19_tile_forms.cpp", 35, "blur_kernel0");
       device.in(x.data(), 0, appyl::cuda::span_of(x));
       device.inout(y.data(), 0, appyl::cuda::span_of(y));
-      const dim3 grid(appyl::cuda::blocks(width, 32), appyl::cuda::blocks(height, 8, 65535));
-      appyl::cuda::launch(blur_kernel0, grid, dim3(32, 8), 0, height, width, device.view(x), device.view(y));
+      const dim3 grid(appyl::cuda::blocks(width, 32), appyl::cuda::blocks(height, 32, 65535));
+      appyl::cuda::launch(blur_kernel0, grid, dim3(32, 4), 0, height, width, device.view(x), device.view(y));
       device.finish();
     }
   } else {  // slices that end elsewhere
@@ -99,13 +100,13 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
 // threshold_kernel0: a grid of ceildiv(n, 128) programs, blocks of B of i.
 // Reads x (128); writes y (128).
 // Proved independent.
-// Each block has 128 threads, x along i.
+// Each block has 128 threads, x along i; each takes 8 iterations of i at a time.
 static __global__ void threshold_kernel0(int n, view<const float> x, view<float> y) {
-  for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
-    const int i = static_cast<int>(i_at);
-    float value = x(i);
-    if (value > 0.5f) y(i) = std::sqrt(std::fabs(value));
-  }
+  for (long long i_at = appyl::cuda::thread_x(8); i_at < n; i_at += appyl::cuda::threads_x(8))
+    appyl::cuda::several<8, 128>(static_cast<int>(i_at), n, [&](int i) {
+      float value = x(i);
+      if (value > 0.5f) y(i) = std::sqrt(std::fabs(value));
+    });
 }
 
 // Only what is large is read, and written.
@@ -115,7 +116,7 @@ void threshold(view<const float> x, view<float> y, int n) {
       appyl::cuda::loop device("19_tile_forms.cpp", 48, "threshold_kernel0");
       device.in(x.data(), 0, appyl::cuda::span_of(x));
       device.inout(y.data(), 0, appyl::cuda::span_of(y));
-      const dim3 grid(appyl::cuda::blocks(n, 128));
+      const dim3 grid(appyl::cuda::blocks(n, 1024));
       appyl::cuda::launch(threshold_kernel0, grid, dim3(128), 0, n, device.view(x), device.view(y));
       device.finish();
     }
@@ -167,14 +168,14 @@ static __global__ void nearest_kernel0(view<const double, 2> centers, view<const
 // nearest_kernel1: a grid of ceildiv(labels.extent(0), 128) programs, blocks of B of i.
 // Reads labels (128); writes counts (irregular); reduces counts by +.
 // Proved independent.
-// Each block has 128 threads, x along i.
+// Each block has 128 threads, x along i; each takes 8 iterations of i at a time.
 static __global__ void nearest_kernel1(view<int> counts, view<int> labels, unsigned long long i_count,
                                        unsigned long long i_first) {
-  for (unsigned long long i_number_ = appyl::cuda::thread_x(); i_number_ < i_count;
-       i_number_ += appyl::cuda::threads_x()) {
-    const int i = static_cast<int>(i_first + i_number_);
-    appyl::cuda::atomic_update(appyl::cuda::sum(), counts(labels(i)), 1);
-  }
+  for (unsigned long long i_at = appyl::cuda::thread_x(8); i_at < i_count; i_at += appyl::cuda::threads_x(8))
+    appyl::cuda::several<8, 128>(i_at, i_count, [&](unsigned long long i_number_) {
+      const int i = static_cast<int>(i_first + i_number_);
+      appyl::cuda::atomic_update(appyl::cuda::sum(), counts(labels(i)), 1);
+    });
 }
 
 void nearest(view<const double, 2> points, view<const double, 2> centers, view<int> labels,
@@ -213,7 +214,7 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
       appyl::cuda::loop device("19_tile_forms.cpp", 65, "nearest_kernel1");
       device.inout(counts.data(), 0, appyl::cuda::span_of(counts));
       device.in(labels.data(), 0, appyl::cuda::span_of(labels));
-      const dim3 grid(appyl::cuda::blocks(i_count, 128));
+      const dim3 grid(appyl::cuda::blocks(i_count, 1024));
       appyl::cuda::launch(nearest_kernel1, grid, dim3(128), 0, device.view(counts), device.view(labels),
                           i_count, static_cast<unsigned long long>(0));
       device.finish();
@@ -225,12 +226,12 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
 // small_kernel0: a grid of ceildiv(n, 128) programs, blocks of B of i.
 // Reads x (128); writes y (128).
 // Proved independent.
-// Each block has 128 threads, x along i.
+// Each block has 128 threads, x along i; each takes 4 iterations of i at a time.
 static __global__ void small_kernel0(int n, view<bfloat16> y, view<const bfloat16> x) {
-  for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
-    const int i = static_cast<int>(i_at);
-    y(i) = 2.0f * static_cast<float>(x(i)) + static_cast<float>(y(i));
-  }
+  for (long long i_at = appyl::cuda::thread_x(4); i_at < n; i_at += appyl::cuda::threads_x(4))
+    appyl::cuda::several<4, 128>(static_cast<int>(i_at), n, [&](int i) {
+      y(i) = 2.0f * static_cast<float>(x(i)) + static_cast<float>(y(i));
+    });
 }
 
 // y = a x + y in bfloat16, and the scalar product of halves.
@@ -240,7 +241,7 @@ void small(view<const bfloat16> x, view<bfloat16> y, int n) {
       appyl::cuda::loop device("19_tile_forms.cpp", 71, "small_kernel0");
       device.in(x.data(), 0, appyl::cuda::span_of(x));
       device.inout(y.data(), 0, appyl::cuda::span_of(y));
-      const dim3 grid(appyl::cuda::blocks(n, 128));
+      const dim3 grid(appyl::cuda::blocks(n, 512));
       appyl::cuda::launch(small_kernel0, grid, dim3(128), 0, n, device.view(y), device.view(x));
       device.finish();
     }
@@ -252,14 +253,14 @@ void small(view<const bfloat16> x, view<bfloat16> y, int n) {
 // product_kernel0: a grid of ceildiv(n, 128) programs, blocks of B of i.
 // Reads x (128), y (128); writes result (1); reduces result(0) by +.
 // Proved independent.
-// Each block has 128 threads, x along i.
+// Each block has 128 threads, x along i; each takes 4 iterations of i at a time.
 static __global__ void product_kernel0(int n, view<const half> x, view<const half> y,
                                        appyl::cuda::partials<float> result_0_partials) {
   float result_0_own = appyl::cuda::sum::identity<float>();
-  for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
-    const int i = static_cast<int>(i_at);
-    result_0_own += static_cast<float>(x(i)) * static_cast<float>(y(i));
-  }
+  for (long long i_at = appyl::cuda::thread_x(4); i_at < n; i_at += appyl::cuda::threads_x(4))
+    appyl::cuda::several<4, 128>(static_cast<int>(i_at), n, [&](int i) {
+      result_0_own += static_cast<float>(x(i)) * static_cast<float>(y(i));
+    });
   appyl::cuda::grid_reduce(appyl::cuda::sum(), result_0_own, result_0_partials);
 }
 
@@ -271,7 +272,7 @@ void product(view<const half> x, view<const half> y, view<float> result, int n) 
       device.in(x.data(), 0, appyl::cuda::span_of(x));
       device.in(y.data(), 0, appyl::cuda::span_of(y));
       device.inout(&result(0), 0, 1);
-      const dim3 grid(appyl::cuda::blocks(n, 128, 1024));
+      const dim3 grid(appyl::cuda::blocks(n, 512, 1024));
       appyl::cuda::launch(product_kernel0, grid, dim3(128), 0, n, device.view(x), device.view(y),
                           device.reduction(&result(0), grid));
       device.finish();

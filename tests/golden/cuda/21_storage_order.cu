@@ -19,11 +19,13 @@
 // transpose_kernel0: a grid of rows x columns programs, one for each iteration.
 // Reads a (1 x 1); writes b (1 x 1).
 // Proved independent.
-// Each block has 32 x 8 threads, x along j, y along i.
-static __global__ void transpose_kernel0(long rows, long columns, double* b, const double* a) {
-  for (long i = appyl::cuda::thread_y(); i < rows; i += appyl::cuda::threads_y())
-    for (long j = appyl::cuda::thread_x(); j < columns; j += appyl::cuda::threads_x())
-      b[j * rows + i] = a[i * columns + j];
+// Each block has 16 x 16 threads, x along i, y along j; each takes 4 iterations of j at a
+//   time.
+static __global__ void transpose_kernel0(long rows, long columns, double* __restrict__ b,
+                                         const double* __restrict__ a) {
+  for (long i = appyl::cuda::thread_x(); i < rows; i += appyl::cuda::threads_x())
+    for (long j_at = 4 * appyl::cuda::thread_y(); j_at < columns; j_at += 4 * appyl::cuda::threads_y())
+      appyl::cuda::several<4>(j_at, columns, [&](long j) { b[j * rows + i] = a[i * columns + j]; });
 }
 
 static void transpose(const double* a, double* b, long rows, long columns) {
@@ -31,8 +33,8 @@ static void transpose(const double* a, double* b, long rows, long columns) {
     appyl::cuda::loop device("21_storage_order.cpp", 20, "transpose_kernel0");
     device.in(a, 0, 1LL * columns * rows);
     device.out(b, 0, 1LL * columns * rows);
-    const dim3 grid(appyl::cuda::blocks(columns, 32), appyl::cuda::blocks(rows, 8, 65535));
-    appyl::cuda::launch(transpose_kernel0, grid, dim3(32, 8), 0, rows, columns, device.at(b), device.at(a));
+    const dim3 grid(appyl::cuda::blocks(rows, 16), appyl::cuda::blocks(columns, 64, 65535));
+    appyl::cuda::launch(transpose_kernel0, grid, dim3(16, 16), 0, rows, columns, device.at(b), device.at(a));
     device.finish();
   }
 }
@@ -50,12 +52,15 @@ static double& at(std::vector<double>& matrix, long rows, long i, long j) {
 // balance_kernel0: a grid of rows x columns programs, one for each iteration.
 // Reads rowScale (1), columnScale (1); writes a (1 x 1).
 // Proved independent.
-// Each block has 32 x 8 threads, x along i, y along j.
-static __global__ void balance_kernel0(long rows, long columns, double* a, const double* rowScale,
-                                       const double* columnScale) {
+// Each block has 32 x 4 threads, x along i, y along j; each takes 2 iterations of j at a
+//   time.
+static __global__ void balance_kernel0(long rows, long columns, double* __restrict__ a,
+                                       const double* __restrict__ rowScale,
+                                       const double* __restrict__ columnScale) {
   for (long i = appyl::cuda::thread_x(); i < rows; i += appyl::cuda::threads_x())
-    for (long j = appyl::cuda::thread_y(); j < columns; j += appyl::cuda::threads_y())
-      a[j * rows + i] *= rowScale[i] * columnScale[j];
+    for (long j_at = 2 * appyl::cuda::thread_y(); j_at < columns; j_at += 2 * appyl::cuda::threads_y())
+      appyl::cuda::several<2>(j_at, columns,
+                              [&](long j) { a[j * rows + i] *= rowScale[i] * columnScale[j]; });
 }
 
 /// Scales the rows and the columns of a matrix that is stored by columns.
@@ -66,7 +71,7 @@ static void balance(double* a, const double* rowScale, const double* columnScale
     device.in(columnScale, 0, columns);
     device.inout(a, 0, 1LL * columns * rows);
     const dim3 grid(appyl::cuda::blocks(rows, 32), appyl::cuda::blocks(columns, 8, 65535));
-    appyl::cuda::launch(balance_kernel0, grid, dim3(32, 8), 0, rows, columns, device.at(a),
+    appyl::cuda::launch(balance_kernel0, grid, dim3(32, 4), 0, rows, columns, device.at(a),
                         device.at(rowScale), device.at(columnScale));
     device.finish();
   }

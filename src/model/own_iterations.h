@@ -1,0 +1,20 @@
+// How many iterations of a grid without tiles a CUDA thread takes at a time.
+#pragma once
+
+#include "loops/ast.h"
+#include "model/kernel.h"
+
+namespace appyl {
+
+/// Lets each thread take several iterations at a time, where one alone would wait for memory most of the
+/// time: by Little's law the loads in flight at any moment bound the bandwidth. The threads that a
+/// multiprocessor holds, each with 32 bytes on their way, keep it busy. Of several dimensions it is the
+/// outermost one that is not `x`: what neighbouring points of a stencil share along it is loaded once, and
+/// stays in registers.
+///
+/// Threads keep one iteration where it loads that much, or nothing, itself; where a loop without a known
+/// small number of iterations is in it, whose own loads are in flight together; and where it matters which
+/// thread has the last iteration.
+void giveSeveralIterations(Kernel& kernel, const Directives& directives, const clang::ASTContext& context);
+
+}  // namespace appyl
