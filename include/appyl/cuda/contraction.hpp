@@ -45,28 +45,39 @@ template <class Sum>
 using stored =
     std::conditional_t<std::is_same_v<Sum, tf32> || std::is_same_v<Sum, half_products>, float, Sum>;
 
-/// Of each thread for itself. Threads with many sums load less for each of them; there are fewer such
-/// threads.
-using large_tile = contraction_tile<128, 128, 8, 4, 64, 64, 8, 16>;
+/// Which tiles a kernel has code for. One that has it for large ones alone has blocks of twice the size; one
+/// for small ones alone has registers for more blocks.
+enum class tiles_of_kernel { any, large, small };
+
+template <tiles_of_kernel Tiles>
+inline constexpr int columns_of_large = Tiles == tiles_of_kernel::large ? 256 : 128;
+/// Of each thread for itself. Threads with many sums load less for each of them, but there are few of them.
+template <tiles_of_kernel Tiles>
+using large_tile = contraction_tile<128, columns_of_large<Tiles>, 8, 4, 64, 64, 8, 16>;
 template <class Sum>
 using small_tile = contraction_tile<64, 64, sizeof(Sum) <= 4 ? 16 : 8, 3, 32, 32, 8, 4>;
-inline constexpr int threads_of_tile = large_tile::threads;  // of any
+template <class Number, tiles_of_kernel Tiles>
+using large_tensor_tile = tensor_tile<Number, 128, columns_of_large<Tiles>, 64, 64, 128, 3>;
+template <class Number>
+using small_tensor_tile = tensor_tile<Number, 64, 64, 32, 32, 128, 3>;
 
-/// Which tiles a kernel has code for. Where it is for small ones alone, more blocks of it have registers.
-enum class tiles_of_kernel { any, large, small };
+template <tiles_of_kernel Tiles>
+inline constexpr int threads_of_tile = 128 * columns_of_large<Tiles> / 128;
 
 template <class Sum>
 __host__ __device__ constexpr bool has_large_tiles() {
   return sizeof(stored<Sum>) <= 4;
 }
-/// Does C have tiles of 128 x 128, or of 64 x 64? The former take less time for an element, but leave more of
-/// the chip idle in the end.
+/// Does C have large tiles, or small ones of 64 x 64? A multiprocessor has two of 128 x 128 at a time, each
+/// in 7 times the time of a small one, of which what is left over in the end takes turns that are shorter.
 template <class Sum>
 __host__ __device__ bool has_large_tiles(const sizes& s) {
   constexpr std::ptrdiff_t multiprocessors = 132;
-  const auto rounds = [](std::ptrdiff_t tiles) { return (tiles + multiprocessors - 1) / multiprocessors; };
-  return has_large_tiles<Sum>() &&
-         rounds(tiling<128, 128>(s).count()) * 4 * 5 < rounds(tiling<64, 64>(s).count()) * 6;
+  const auto turns = [](std::ptrdiff_t tiles, std::ptrdiff_t together) {
+    return (tiles + together - 1) / together;
+  };
+  return has_large_tiles<Sum>() && turns(tiling<128, 128>(s).count(), 2 * multiprocessors) * 7 <
+                                       turns(tiling<64, 64>(s).count(), multiprocessors);
 }
 
 template <class Sum, tiles_of_kernel Tiles, class Shares, class Factor, class A, class B, class T,
@@ -92,8 +103,8 @@ __device__ void contract_as(const Shares& shares, const sizes& s, const Factor& 
       if constexpr (APPYL_TENSOR_CORES && !std::is_void_v<number>) {
         if constexpr (may_be_large)
           if (is_large)
-            contract_on_tensor_cores<large_tensor_tile<number>, number>(shares, s, factor, left, right, c,
-                                                                        start, tail, wanted);
+            contract_on_tensor_cores<large_tensor_tile<number, Tiles>, number>(shares, s, factor, left, right,
+                                                                               c, start, tail, wanted);
         if constexpr (may_be_small)
           if (!is_large)
             contract_on_tensor_cores<small_tensor_tile<number>, number>(shares, s, factor, left, right, c,
@@ -101,8 +112,8 @@ __device__ void contract_as(const Shares& shares, const sizes& s, const Factor& 
       } else {
         if constexpr (may_be_large)
           if (is_large)
-            contract_by_threads<large_tile, stored<Sum>>(shares, s, factor, left, right, c, start, tail,
-                                                         wanted);
+            contract_by_threads<large_tile<Tiles>, stored<Sum>>(shares, s, factor, left, right, c, start,
+                                                                tail, wanted);
         if constexpr (may_be_small)
           if (!is_large)
             contract_by_threads<small_tile<stored<Sum>>, stored<Sum>>(shares, s, factor, left, right, c,
@@ -131,28 +142,33 @@ __device__ void contract_in(const Shares& shares, const sizes& s, const scaled_m
 template <class Sum>
 inline constexpr bool has_warpgroups = APPYL_WARPGROUPS&& std::is_same_v<Sum, half_products>;
 
-template <class Number, bool IsLarge>
+template <class tile, class Number>
 constexpr std::size_t bytes_on_tensor_cores() {
-  using tile = std::conditional_t<IsLarge, large_tensor_tile<Number>, small_tensor_tile<Number>>;
   return tile::stages * sizeof(tensor_stage<tile, Number, false, false>);
 }
-template <class Sum, bool IsLarge>
+template <class Sum, class tile, template <class> class tensor_tile_of>
 constexpr std::size_t bytes_of_tiles() {
-  using tile = std::conditional_t<IsLarge, large_tile, small_tile<stored<Sum>>>;
   std::size_t bytes = tile::stages * sizeof(contraction_stage<tile, stored<Sum>>);
   if constexpr (std::is_same_v<Sum, float> || std::is_same_v<Sum, half_products>)
-    bytes = std::max(bytes, bytes_on_tensor_cores<half, IsLarge>());
+    bytes = std::max(bytes, bytes_on_tensor_cores<tensor_tile_of<half>, half>());
   if constexpr (std::is_same_v<Sum, tf32> || std::is_same_v<Sum, double>)
-    bytes = std::max(bytes, bytes_on_tensor_cores<Sum, IsLarge>());
+    bytes = std::max(bytes, bytes_on_tensor_cores<tensor_tile_of<Sum>, Sum>());
   return bytes;
 }
+template <tiles_of_kernel Tiles>
+struct large_tensor_tiles {
+  template <class Number>
+  using of = large_tensor_tile<Number, Tiles>;
+};
 
 /// Of shared memory, whatever the elements are. (Warpgroups have their own.)
 template <class Sum, tiles_of_kernel Tiles>
 constexpr std::size_t bytes_of_contraction() {
-  std::size_t bytes = Tiles == tiles_of_kernel::large ? 0 : bytes_of_tiles<Sum, false>();
+  std::size_t bytes = 0;
+  if constexpr (!has_large_tiles<Sum>() || Tiles != tiles_of_kernel::large)
+    bytes = bytes_of_tiles<Sum, small_tile<stored<Sum>>, small_tensor_tile>();
   if constexpr (has_large_tiles<Sum>() && Tiles != tiles_of_kernel::small)
-    bytes = std::max(bytes, bytes_of_tiles<Sum, true>());
+    bytes = std::max(bytes, bytes_of_tiles<Sum, large_tile<Tiles>, large_tensor_tiles<Tiles>::template of>());
   return bytes;
 }
 
@@ -212,17 +228,18 @@ dim3 contraction_shares(const sizes& s) {
 /// time.
 template <class Sum>
 inline constexpr int contraction_threads =
-    detail::has_warpgroups<Sum> ? detail::warpgroup_threads : detail::threads_of_tile;
+    detail::has_warpgroups<Sum> ? detail::warpgroup_threads
+                                : detail::threads_of_tile<detail::tiles_of_kernel::any>;
 template <class Sum>
 inline constexpr int contraction_residents = detail::has_warpgroups<Sum>      ? 1
                                              : detail::has_large_tiles<Sum>() ? 2
-                                                                              : 4;
+                                                                              : 3;
 
 /// Launches it.
 template <class Sum, detail::tiles_of_kernel Tiles = detail::tiles_of_kernel::any, class... Parameters,
           class... Arguments>
 void launch_contraction(void (*kernel)(Parameters...), dim3 grid, Arguments&&... arguments) {
-  int threads = detail::threads_of_tile;
+  int threads = detail::threads_of_tile<Tiles>;
   std::size_t bytes = detail::bytes_of_contraction<Sum, Tiles>();
   if constexpr (std::is_same_v<Sum, half_products>) {
     static thread_local detail::known_kernel known;
@@ -281,8 +298,11 @@ using best_sum = std::conditional_t<std::is_same_v<Sum, float> && sizeof(Left) =
                                     half_products, Sum>;
 
 template <class Sum, tiles_of_kernel Tiles, class A, class B, class T, class Start, class Tail>
-__global__ void __launch_bounds__(contraction_threads<Sum>,
-                                  Tiles == tiles_of_kernel::small ? 4 : contraction_residents<Sum>)
+__global__ void __launch_bounds__(Tiles == tiles_of_kernel::any ? contraction_threads<Sum>
+                                                                : threads_of_tile<Tiles>,
+                                  Tiles == tiles_of_kernel::any     ? contraction_residents<Sum>
+                                  : Tiles == tiles_of_kernel::large ? 1
+                                                                    : 4)
     contraction_kernel(sizes s, A a, B b, matrix<T> c, Start start, Tail tail, part wanted) {
   contract_in<Sum, Tiles>(no_shares(), s, a, b, c, start, tail, wanted);
 }
@@ -297,16 +317,18 @@ void contract(const sizes& s, const A& a, const B& b, const matrix<T>& c, Start 
   using best =
       detail::best_sum<Sum, typename detail::elements_in<A>::type, typename detail::elements_in<B>::type>;
   using tiles = detail::tiles_of_kernel;
-  const auto launch_with = [&](auto which) {
-    launch_contraction<best, which.value>(detail::contraction_kernel<best, which.value, A, B, T, Start, Tail>,
-                                          contraction_blocks<best>(s), s, a, b, c, start, tail, wanted);
+  const auto launch_with = [&](auto which, dim3 grid) {
+    constexpr tiles of_kernel = decltype(which)::value;
+    launch_contraction<best, of_kernel>(detail::contraction_kernel<best, of_kernel, A, B, T, Start, Tail>,
+                                        grid, s, a, b, c, start, tail, wanted);
   };
+  const dim3 blocks = contraction_blocks<best>(s);
   if constexpr (std::is_same_v<best, half_products> || !detail::has_large_tiles<best>())
-    launch_with(std::integral_constant<tiles, tiles::any>());
+    launch_with(std::integral_constant<tiles, tiles::any>(), blocks);
   else if (detail::has_large_tiles<best>(s))
-    launch_with(std::integral_constant<tiles, tiles::large>());
+    launch_with(std::integral_constant<tiles, tiles::large>(), dim3((blocks.x + 1) / 2));
   else
-    launch_with(std::integral_constant<tiles, tiles::small>());
+    launch_with(std::integral_constant<tiles, tiles::small>(), blocks);
 }
 
 }  // namespace appyl::cuda

@@ -55,6 +55,8 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
                                     const B& b, const matrix<T>& c, const Start& start, const Tail& tail,
                                     part wanted) {
   constexpr int down = tile::down, across = tile::across;
+  // Sums that are stored together need registers side by side, which so many do not have without conflicts.
+  constexpr int together = across == 4 ? 4 : 1;
   using stage_type = contraction_stage<tile, Sum, has_contiguous_rows<A>, has_contiguous_columns<B>>;
   using passage_of_a = passage<decltype(stage_type::a), elements<A>, tile::threads, has_contiguous_rows<A>,
                                is_contiguous<A>, Factor>;
@@ -98,8 +100,8 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
     }
     if (!std::is_same_v<Start, from_zero> && !is_shared) APPYL_UNROLL
     for (int r = 0; r < down; ++r) APPYL_UNROLL
-    for (int q = 0; q < across; q += 4)
-      start_row<4>(start, &sums[r][q], c, s, wanted, first.i + row_of(r), first.j + column_of(q));
+    for (int q = 0; q < across; q += together)
+      start_row<together>(start, &sums[r][q], c, s, wanted, first.i + row_of(r), first.j + column_of(q));
     own_copies_ready<tile::stages - 2>();
     if (steps > 0) {
       of_a.template finish<true>(stages[0].a, terms_of_first);
@@ -159,9 +161,9 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
     const place own = anew(first);
     APPYL_UNROLL
     for (int r = 0; r < down; ++r) APPYL_UNROLL
-    for (int q = 0; q < across; q += 4)
-      finish_row<4>(start, is_shared, tail, &sums[r][q], c, s, wanted, own.i + row_of(r),
-                    own.j + column_of(q));
+    for (int q = 0; q < across; q += together)
+      finish_row<together>(start, is_shared, tail, &sums[r][q], c, s, wanted, own.i + row_of(r),
+                           own.j + column_of(q));
   }
 }
 

@@ -48,11 +48,6 @@ struct tensor_tile {
   static constexpr bool is_ahead = WarpRows * WarpColumns >= 64 * 64;
   static_assert(warp_rows % 16 == 0 && warp_columns % 16 == 0 && depth % (2 * number::terms) == 0);
 };
-template <class Number>
-using large_tensor_tile = tensor_tile<Number, 128, 128, 64, 64, 128, 3>;
-template <class Number>
-using small_tensor_tile = tensor_tile<Number, 64, 64, 32, 32, 128, 3>;
-
 /// `Across` rows of A or columns of B, `Depth` terms of each. IsAlong: the terms lie side by side. What loads
 /// at once meets no bank twice: packs are permuted, or rows padded.
 template <class Number, int Across, int Depth, bool IsAlong>
