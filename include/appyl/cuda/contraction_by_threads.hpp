@@ -93,6 +93,9 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
     }
     end_of_stage();
     APPYL_UNROLL
+    for (int stage = 1; stage < tile::stages; ++stage)
+      of_a.clear(stages[stage].a), of_b.clear(stages[stage].b);
+    APPYL_UNROLL
     for (int stage = 1; stage < tile::stages - 1; ++stage) {
       if (stage < ahead_of_a) of_a.bring(stages[stage].a, stage < steps);
       if (stage < ahead_of_b) of_b.bring(stages[stage].b, stage < steps);
@@ -137,7 +140,7 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
         constexpr int last = tile::depth - 1;
         if (d == last) {
           own_copies_ready<tile::stages - 2>();
-          of_a.finish(stages[next].a), of_b.finish(stages[next].b);
+          if (step + 1 < steps) of_a.finish(stages[next].a), of_b.finish(stages[next].b);
           __syncthreads();
         }
         load((d + 1) % 2, stages[d == last ? next : stage], (d + 1) % tile::depth);

@@ -98,6 +98,20 @@ class passage {
     from += IsFirst ? to_next / depth * terms : to_next;
   }
 
+  /// Of a tile that has not been brought yet, what there will be nothing to copy to becomes 0: integers must
+  /// not overflow, not even in sums that nobody wants.
+  __device__ void clear(Tile& to) const {
+    if constexpr (is_copied && std::is_integral_v<T>)
+      by_each([&](auto one) {
+        using own = pieces<decltype(one)::value>;
+        for (int q = 0; q < own::count; ++q)
+          if (own::across_of(q) >= left)
+            for (int e = 0; e < one; ++e)
+              (&to.at(own_across + own::across_of(q), own_along + own::along_of(q)))[e] =
+                  static_cast<T>(0.0f);
+      });
+  }
+
   /// The thread's pieces of the tile become what is multiplied, after its copies have ended and before others
   /// read them.
   template <bool IsFirst = false>
