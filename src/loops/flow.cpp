@@ -6,6 +6,7 @@
 #include "loops/flow_ranges.h"
 #include "loops/jumps.h"
 #include "loops/kept_conditions.h"
+#include "loops/library.h"
 #include "loops/part_of_object.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -353,7 +354,9 @@ class FlowReader {
     Flow flow = assignment.value ? read(assignment.value) : Flow();
     if (names(assignment.target)) {
       if (assignment.op != BO_Assign) flow = sequence(flow, aRead(expression));
-      return sequence(flow, aWrite(expression));
+      Flow write = aWrite(expression);
+      write.unclear = usesOldValue(expression);
+      return sequence(flow, write);
     }
     // A member of a struct variable: a partial write, which makes nothing of the whole certain.
     const Expr* target = strip(assignment.target);
@@ -363,6 +366,21 @@ class FlowReader {
       return sequence(flow, partial);
     }
     return sequence(flow, read(assignment.target));
+  }
+
+  /// An assignment operator that the user wrote may work on what is there: `for (int& x : w) x = k;`.
+  bool usesOldValue(const Expr* expression) {
+    const auto* call = dyn_cast<CXXOperatorCallExpr>(strip(expression));
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(call ? call->getDirectCallee() : nullptr);
+    const FunctionDecl* definition = nullptr;
+    if (!method || !method->isUserProvided() || isOfLibrary(method)) return false;
+    if (!method->hasBody(definition) || depth >= 4) return true;
+    const CertainLoops none;
+    return llvm::any_of(method->getParent()->fields(), [&](const FieldDecl* field) {
+      FlowReader reader(field, directives, context, none);
+      reader.depth = depth + 1;
+      return reader.read(definition->getBody()).firstRead != nullptr;
+    });
   }
 
   Flow readCall(const CallExpr* call) {
