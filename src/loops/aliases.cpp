@@ -20,7 +20,7 @@ struct ScalarReference {
 /// What a `std::reference_wrapper` refers to; null for other types.
 QualType referredType(QualType type) {
   const auto* wrapper = libraryTemplate(type) == "reference_wrapper"
-                            ? dyn_cast<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl())
+                            ? dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl())
                             : nullptr;
   return wrapper ? wrapper->getTemplateArgs()[0].getAsType() : QualType();
 }

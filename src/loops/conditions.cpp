@@ -84,7 +84,9 @@ std::optional<SymbolReader::UnsignedRange> SymbolReader::readUnsignedRange(const
   }
   const QualType type = parts->left->getType();
   const Expr* inner = strip(parts->left);
+  if (type->isDependentType() || inner->getType()->isDependentType()) return std::nullopt;
   while (const auto* cast = dyn_cast<ExplicitCastExpr>(inner)) {
+    if (cast->getSubExpr()->isTypeDependent()) return std::nullopt;
     const bool keepsSign = context.getTypeSize(cast->getType()) >= context.getTypeSize(type);
     if (!cast->getType()->isUnsignedIntegerType() || !keepsSign) break;
     inner = strip(cast->getSubExpr());

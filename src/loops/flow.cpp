@@ -48,6 +48,8 @@ class FlowReader {
     if (const auto* branch = dyn_cast<IfStmt>(statement)) {
       const Flow head = sequence(read(branch->getInit()), read(branch->getConditionVariableDeclStmt()));
       const Decided decided = readCondition(branch->getCond());
+      if (certain.varying && isAlike(branch, *certain.varying, directives))
+        return sequence(head, sequence(decided.whenTrue, read(branch->getThen())));
       return sequence(head, either(sequence(decided.whenTrue, read(branch->getThen())),
                                    sequence(decided.whenFalse, read(branch->getElse()))));
     }

@@ -11,7 +11,7 @@ bool isInvariant(const Stmt* statement, const std::set<const ValueDecl*>& varyin
   bool invariant = true;
   walk(statement, directives, [&](const Stmt* each) {
     if (const auto* reference = dyn_cast<DeclRefExpr>(each))
-      invariant &= !varying.count(reference->getDecl());
+      invariant &= !varying.count(reference->getDecl()) && !reference->getType().isVolatileQualified();
     if (const auto* member = dyn_cast<MemberExpr>(each)) invariant &= !varying.count(member->getMemberDecl());
     static const std::set<std::string> harmless = {"size", "min", "max"};
     if (isa<ArraySubscriptExpr>(each) ||
@@ -39,6 +39,12 @@ bool isInvariant(const LoopRange& range, const std::set<const ValueDecl*>& varyi
   return isInvariant(range.lower, varying, directives) && isInvariant(range.bound, varying, directives);
 }
 
+bool isAlike(const IfStmt* branch, const std::set<const ValueDecl*>& varying, const Directives& directives) {
+  return !branch->getElse() && !branch->hasInitStorage() && !branch->hasVarStorage() &&
+         modifiedVariables(branch->getCond(), directives).empty() &&
+         isInvariant(branch->getCond(), varying, directives);
+}
+
 namespace {
 
 class WriteReader {
@@ -61,13 +67,14 @@ class WriteReader {
   const std::set<const ValueDecl*>& varying;
   const Directives& directives;
   const ASTContext& context;
-  Ranges around;              // of the loops around the current place
+  Ranges around;              // of the loops around the current place, and conditions, as `bound` alone
   std::vector<Ranges> found;  // ... around each write
 
   /// Does the other loop run where this one does?
   bool isWithin(const LoopRange& range, const LoopRange& other) const {
     if (range.comparison != other.comparison || !sameExpression(range.bound, other.bound, context))
       return false;
+    if (!range.lower || !other.lower) return range.lower == other.lower;
     if (sameExpression(range.lower, other.lower, context)) return true;
     const bool ascends = range.comparison == BO_LT || range.comparison == BO_LE;
     Expr::EvalResult lower, least;
@@ -86,8 +93,13 @@ class WriteReader {
     statement = statement ? directives.strip(statement) : nullptr;
     if (!statement) return;
     const auto* loop = dyn_cast<ForStmt>(statement);
+    const auto* branch = dyn_cast<IfStmt>(statement);
     const auto range = loop ? rangeOf(loop) : std::nullopt;
-    if (range && isInvariant(*range, varying, directives)) {
+    if (branch && isAlike(branch, varying, directives)) {
+      around.push_back({nullptr, BO_NE, branch->getCond()});
+      read(branch->getThen());
+      around.pop_back();
+    } else if (range && isInvariant(*range, varying, directives)) {
       read(loop->getInit());
       around.push_back(*range);
       read(loop->getBody());
