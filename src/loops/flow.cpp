@@ -28,6 +28,12 @@ class FlowReader {
     this->part = part;
   }
 
+  /// Nothing in it leads past what follows.
+  static bool goesOn(const Stmt* statement) {
+    const Jumps jumps = jumpsOf(statement);
+    return !jumps.leaves && !jumps.hasCase && jumps.targets.empty() && jumps.labels.empty();
+  }
+
   /// The statement as a whole.
   Flow readAll(const Stmt* statement) {
     const Flow flow = read(statement);
@@ -48,7 +54,8 @@ class FlowReader {
     if (const auto* branch = dyn_cast<IfStmt>(statement)) {
       const Flow head = sequence(read(branch->getInit()), read(branch->getConditionVariableDeclStmt()));
       const Decided decided = readCondition(branch->getCond());
-      if (certain.varying && isAlike(branch, *certain.varying, directives))
+      if (certain.varying && isAlike(branch, *certain.varying, directives) && goesOn(branch->getThen()) &&
+          decided.whenTrue.completes)
         return sequence(head, sequence(decided.whenTrue, read(branch->getThen())));
       return sequence(head, either(sequence(decided.whenTrue, read(branch->getThen())),
                                    sequence(decided.whenFalse, read(branch->getElse()))));
@@ -518,23 +525,22 @@ class FlowReader {
 
 /// Loops that run every time or never are as good as certain where all that is written is written in them:
 /// otherwise something of another turn may be left where they do not run.
-static CertainLoops knownOf(CertainLoops certain, const Stmt* statement, const ValueDecl* variable,
+static CertainLoops knownOf(CertainLoops certain, const Stmt* statement, const Part& part,
                             const Directives& directives, const ASTContext& context) {
-  if (certain.varying && !isWrittenAlike(statement, variable, *certain.varying, directives, context))
+  if (certain.varying && !isWrittenAlike(statement, part, *certain.varying, directives, context))
     certain.varying = nullptr;
   return certain;
 }
 
 Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Directives& directives,
             ASTContext& context, const CertainLoops& certain) {
-  const CertainLoops known = knownOf(certain, statement, variable, directives, context);
+  const CertainLoops known = knownOf(certain, statement, {variable, {}}, directives, context);
   return FlowReader(variable, directives, context, known).readAll(statement);
 }
 
 Flow flowOfPart(const Stmt* statement, const Part& part, const Directives& directives, ASTContext& context,
                 const CertainLoops& certain) {
-  const ValueDecl* target = part.path.empty() ? part.variable : part.path.back();
-  const CertainLoops known = knownOf(certain, statement, target, directives, context);
+  const CertainLoops known = knownOf(certain, statement, part, directives, context);
   return FlowReader(part, directives, context, known).readAll(statement);
 }
 

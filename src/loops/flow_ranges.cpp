@@ -49,9 +49,13 @@ namespace {
 
 class WriteReader {
  public:
-  WriteReader(const ValueDecl* variable, const std::set<const ValueDecl*>& varying,
-              const Directives& directives, const ASTContext& context)
-      : variable(variable), varying(varying), directives(directives), context(context) {}
+  WriteReader(const Part& part, const std::set<const ValueDecl*>& varying, const Directives& directives,
+              const ASTContext& context)
+      : variable(part.variable),
+        path(part.path),
+        varying(varying),
+        directives(directives),
+        context(context) {}
 
   bool areAlike(const Stmt* body) {
     read(body);
@@ -64,6 +68,7 @@ class WriteReader {
  private:
   using Ranges = std::vector<LoopRange>;
   const ValueDecl* variable;
+  const std::vector<const FieldDecl*>& path;  // to a part of it
   const std::set<const ValueDecl*>& varying;
   const Directives& directives;
   const ASTContext& context;
@@ -89,6 +94,24 @@ class WriteReader {
     return assignment && assignment->op == BO_Assign && namedVariable(assignment->target) == variable;
   }
 
+  /// `s.x = 1` is no write of `s.y`, `s = t` is.
+  bool writes(const Stmt* statement) const {
+    const std::set<const ValueDecl*> modified = modifiedVariables(statement, directives);
+    const auto isModified = [&](const ValueDecl* each) { return modified.count(each) != 0; };
+    if (path.empty()) return isModified(variable);
+    if (llvm::any_of(path, isModified)) return true;
+    if (!isModified(variable)) return false;
+    int names = 0, members = 0;
+    walk(statement, directives, [&](const Stmt* each) {
+      const auto* named = dyn_cast<DeclRefExpr>(each);
+      const auto* member = dyn_cast<MemberExpr>(each);
+      names += named && named->getDecl() == variable;
+      members += member && namedVariable(member->getBase()) == variable;
+      return true;
+    });
+    return members == 0 || names != members;
+  }
+
   void read(const Stmt* statement) {
     statement = statement ? directives.strip(statement) : nullptr;
     if (!statement) return;
@@ -111,7 +134,7 @@ class WriteReader {
         if (assigns(directives.strip(each))) break;  // whatever else is written there, this is written before
       }
     } else if (isa<Expr, DeclStmt>(statement)) {
-      if (modifiedVariables(statement, directives).count(variable)) found.push_back(around);
+      if (writes(statement)) found.push_back(around);
     } else {
       for (const Stmt* child : statement->children()) read(child);
     }
@@ -120,9 +143,9 @@ class WriteReader {
 
 }  // namespace
 
-bool isWrittenAlike(const Stmt* body, const ValueDecl* variable, const std::set<const ValueDecl*>& varying,
+bool isWrittenAlike(const Stmt* body, const Part& part, const std::set<const ValueDecl*>& varying,
                     const Directives& directives, const ASTContext& context) {
-  return WriteReader(variable, varying, directives, context).areAlike(body);
+  return WriteReader(part, varying, directives, context).areAlike(body);
 }
 
 }  // namespace appyl

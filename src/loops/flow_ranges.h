@@ -1,7 +1,7 @@
 // Ranges of loops, and conditions, that are the same every time that the code around them runs.
 #pragma once
 
-#include "loops/ast.h"
+#include "loops/flow.h"
 
 namespace appyl {
 
@@ -25,9 +25,9 @@ bool isInvariant(const LoopRange& range, const std::set<const clang::ValueDecl*>
 bool isAlike(const clang::IfStmt* branch, const std::set<const clang::ValueDecl*>& varying,
              const Directives& directives);
 
-/// All that is written to the variable is written inside of loops with one such range and under one such
-/// condition, or nothing is: if they do not run, nothing is written at all.
-bool isWrittenAlike(const clang::Stmt* body, const clang::ValueDecl* variable,
+/// All that is written to the variable or part is written inside of loops with one such range and under one
+/// such condition, or nothing is: if they do not run, nothing is written at all.
+bool isWrittenAlike(const clang::Stmt* body, const Part& part,
                     const std::set<const clang::ValueDecl*>& varying, const Directives& directives,
                     const clang::ASTContext& context);
 

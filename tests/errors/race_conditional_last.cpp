@@ -18,3 +18,31 @@ int twoConditions(const int* a, int* b, int n, bool first, bool second) {
   }
   return t;
 }
+
+// A member, and all of its object in a loop that may not run.
+struct Pair {
+  int x, y;
+};
+void wholeInLoop(const int* a, int* b, int n, int m) {
+  Pair s{8, 9};
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    if (a[i] > 0) s.y = a[i];  // error: [appyl-race] 's' carries a value
+    for (int k = 0; k < m; ++k) s = Pair{i, i};
+    b[i] = s.y;
+  }
+}
+
+// A condition that stays, under which some iterations leave.
+int leaves(const int* a, int* b, int n, bool f) {
+  int t = -1;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < a[i]; ++k) {
+      t = a[i];  // error: [appyl-race] 't'
+      if (f) break;
+    }
+    b[i] = 1;
+  }
+  return t;
+}
