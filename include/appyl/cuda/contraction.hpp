@@ -122,27 +122,29 @@ constexpr std::size_t bytes_of_contraction() {
   return bytes;
 }
 
+/// What is known of a kernel on a device.
+struct known_kernel {
+  const void* kernel = nullptr;
+  int device = 0;
+  bool is_for_warpgroups = false;
+  unsigned multiprocessors = 1;
+
+  /// The host's compiler does not know what the kernel was compiled for; its launch bounds say it.
+  void look_at(const void* other) {
 #ifdef APPYL_CUDA_EMULATED
-template <class Kernel>
-bool is_for_warpgroups(Kernel) {
-  return true;
-}
-inline unsigned multiprocessors() { return 4; }
+    *this = {other, 0, true, 4};
 #else
-/// The host's compiler does not know what the kernel was compiled for; its launch bounds say it.
-template <class Kernel>
-bool is_for_warpgroups(Kernel kernel) {
-  cudaFuncAttributes attributes;
-  check(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
-  return attributes.maxThreadsPerBlock == warpgroup_threads;
-}
-inline unsigned multiprocessors() {
-  int device = 0, count = 1;
-  check(cudaGetDevice(&device), "cudaGetDevice");
-  check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
-  return static_cast<unsigned>(count);
-}
+    int current = 0, count = 1;
+    check(cudaGetDevice(&current), "cudaGetDevice");
+    if (kernel == other && device == current) return;
+    cudaFuncAttributes attributes;
+    check(cudaFuncGetAttributes(&attributes, other), "cudaFuncGetAttributes");
+    check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, current), "cudaDeviceGetAttribute");
+    *this = {other, current, attributes.maxThreadsPerBlock == warpgroup_threads,
+             static_cast<unsigned>(count)};
 #endif
+  }
+};
 
 }  // namespace detail
 
@@ -186,9 +188,13 @@ template <class Sum, class... Parameters, class... Arguments>
 void launch_contraction(void (*kernel)(Parameters...), dim3 grid, Arguments&&... arguments) {
   int threads = detail::contraction_tile<4>::threads;
   std::size_t bytes = detail::bytes_of_contraction<Sum>();
-  if (std::is_same_v<Sum, half_products> && detail::is_for_warpgroups(kernel)) {
-    threads = detail::warpgroup_threads, bytes = detail::warpgroup_bytes;
-    grid.x = std::min(grid.x, detail::multiprocessors());  // blocks go on with further tiles
+  if constexpr (std::is_same_v<Sum, half_products>) {
+    static thread_local detail::known_kernel known;
+    known.look_at(reinterpret_cast<const void*>(kernel));
+    if (known.is_for_warpgroups) {
+      threads = detail::warpgroup_threads, bytes = detail::warpgroup_bytes;
+      grid.x = std::min(grid.x, known.multiprocessors);  // blocks go on with further tiles
+    }
   }
   launch(kernel, grid, dim3(threads), bytes, std::forward<Arguments>(arguments)...);
 }

@@ -108,15 +108,25 @@ struct warpgroup_operand {
                            p = term + (IsAlong ? pack * 8 : line % 64);
       const Number* const from = data + i * stride_across + p * stride_along;
       std::uint32_t words[4];
-      APPYL_UNROLL
-      for (int q = 0; q < 8; q += 2) {
-        Number two[2];
+      const bool is_whole = (IsAlong ? stride_along : stride_across) == 1 &&
+                            i + (IsAlong ? 1 : 8) <= across && p + (IsAlong ? 8 : 1) <= along;
+      if (is_whole && reinterpret_cast<std::uintptr_t>(from) % 16 == 0) {
+        memcpy(words, __builtin_assume_aligned(from, 16), sizeof words);
+      } else {
         APPYL_UNROLL
-        for (int e = 0; e < 2; ++e) {
-          const bool exists = i + (IsAlong ? 0 : q + e) < across && p + (IsAlong ? q + e : 0) < along;
-          two[e] = exists ? from[(q + e) * (IsAlong ? stride_along : stride_across)] : Number(0.0f);
+        for (int q = 0; q < 8; q += 2) {
+          Number two[2];
+          APPYL_UNROLL
+          for (int e = 0; e < 2; ++e) {
+            if (is_whole) {
+              two[e] = from[q + e];
+            } else {
+              const bool exists = i + (IsAlong ? 0 : q + e) < across && p + (IsAlong ? q + e : 0) < along;
+              two[e] = exists ? from[(q + e) * (IsAlong ? stride_along : stride_across)] : Number(0.0f);
+            }
+          }
+          memcpy(&words[q / 2], two, sizeof two);
         }
-        memcpy(&words[q / 2], two, sizeof two);
       }
       store_pack(to + line * line_bytes + (pack ^ line % 8) * 16, words);
     }
@@ -170,17 +180,15 @@ template <class Functor, class T>
 inline constexpr bool names_c_at_end =
     std::is_invocable_v<const Functor&, float&, T&, std::ptrdiff_t, std::ptrdiff_t>;
 
-/// Starts to bring a tile of C into the L2 cache: some of its rows, `each`, with each of its stages.
-template <class tile, class T>
-__device__ void fetch_rows(const matrix<T>& c, const sizes& s, const place& first, int row, int each) {
-  const std::ptrdiff_t size = sizeof(T),
-                       columns = s.n - first.j < tile::columns ? s.n - first.j : tile::columns;
-  if (c.column_stride != 1 || c.row_stride * size % 16 != 0 ||
-      reinterpret_cast<std::uintptr_t>(c.data) % 16 != 0)
-    return;
-  for (int r = row; r < row + each && r < tile::rows && first.i + r < s.m; ++r)
-    start_fetch(c.data + (first.i + r) * c.row_stride + first.j,
-                static_cast<unsigned>(columns * size / 16 * 16));
+/// By each warp of those that multiply: starts to bring its 16 rows of a tile of C into the L2 cache.
+template <int Columns, class T>
+__device__ void fetch_rows(const place& first, const sizes& s, const matrix<T>& c) {
+  constexpr int each = 128 / static_cast<int>(sizeof(T)), lines = (Columns + each - 1) / each;
+  if (c.column_stride != 1) return;
+  for (int k = static_cast<int>(threadIdx.x) % 32; k < 16 * lines; k += 32) {
+    const std::ptrdiff_t i = first.i + k / lines, j = first.j + k % lines * each;
+    if (i < s.m && j < s.n) start_fetch(c.data + i * c.row_stride + j);
+  }
 }
 
 /// By each warp of those that multiply, its 16 rows of a tile that begins at `first`. They go through shared
@@ -218,7 +226,7 @@ __device__ void store_sums(float (&on_the_way)[16][64], const float (&sums)[Colu
            is_in(wanted, first.i, first.j + from + 63) && is_in(wanted, first.i + 15, first.j + from);
   };
   const auto store_whole = [&](int from) {
-    constexpr int together = names_c ? 2 : 4;  // packs
+    constexpr int together = 4;  // packs
     const int row = lane / 16, column = lane % 16 * 4;
     const std::ptrdiff_t j = first.j + from + column;
     APPYL_UNROLL
@@ -253,11 +261,7 @@ __device__ void store_sums(float (&on_the_way)[16][64], const float (&sums)[Colu
     }
     __syncwarp();
   };
-#ifdef VARIANT_A
-#pragma unroll 1
-#else
   APPYL_UNROLL
-#endif
   for (int from = 0; from < Columns; from += 64)
     if (is_whole(from)) stage(from), store_whole(from);
 #ifndef APPYL_CUDA_EMULATED
@@ -317,16 +321,13 @@ __device__ void contract_in_tiles_of(const Shares& shares, const sizes& s, const
       own = __shfl_sync(0xffffffffu, own, 0);
       kept_maps& maps = maps_of_blocks[own];
       of_a.make_map(maps.a, buffers.scratch[0]), of_b.make_map(maps.b, buffers.scratch[1]);
+      tensor_map_made(maps.a), tensor_map_made(maps.b);
       if (lane == 0) {
-        const int count = static_cast<int>((terms.end - terms.first) / tile::depth),
-                  each = count < 1 ? tile::rows : (tile::rows + count - 1) / count;
         for_each_stage([&](const place& first, std::ptrdiff_t term) {
           const shared_place barrier = stages.is_there(at.stage);
           arrive_and_expect(barrier, tile::stage_bytes);
           of_a.start_copy(stages.a(at.stage), maps.a, barrier, first.i, term);
           of_b.start_copy(stages.b(at.stage), maps.b, barrier, first.j, term);
-          if constexpr (names_c_at_start<Start, T> || names_c_at_end<Tail, T>)
-            fetch_rows<tile>(c, s, first, static_cast<int>((term - terms.first) / tile::depth) * each, each);
         });
         // The maps are needed until the last copies have arrived.
         for (int stage = 0; stage < tile::stages; ++stage, ++at)
@@ -342,6 +343,9 @@ __device__ void contract_in_tiles_of(const Shares& shares, const sizes& s, const
     place first;
     for (std::ptrdiff_t number = blockIdx.x; tiles.find(number, first); number += gridDim.x) {
       if (!all_tiles::meets(wanted, first)) continue;
+      const place own{first.i + warp * 16, first.j};
+      if constexpr (names_c_at_start<Start, T> || names_c_at_end<Tail, T>)
+        fetch_rows<tile::columns>(own, s, c);
       float sums[tile::columns / 2] = {};
       keep_in_place(sums);
       int before = -1;
@@ -373,8 +377,7 @@ __device__ void contract_in_tiles_of(const Shares& shares, const sizes& s, const
                   for (int k = 0; k < tile::columns / 2; ++k) visit(sums[k]);
                 }))
           continue;
-      store_sums<tile::columns>(buffers.on_the_way[warp], sums, {first.i + warp * 16, first.j}, s, factor, c,
-                                start, tail, wanted);
+      store_sums<tile::columns>(buffers.on_the_way[warp], sums, anew(own), s, factor, c, start, tail, wanted);
     }
     give_up_registers<168>();
   }

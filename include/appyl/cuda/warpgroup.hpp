@@ -129,6 +129,7 @@ void make_tensor_map(tensor_map& map, tensor_map&, const void* data, unsigned si
   const emulated_map made{static_cast<const unsigned char*>(data), stride_in_bytes, size, lines, tile};
   if (threadIdx.x % 32 == 0) std::memcpy(map.bytes, &made, sizeof made);
 }
+inline void tensor_map_made(const tensor_map&) {}
 inline void start_tensor_copy(shared_place to, const tensor_map& map, shared_place barrier, int at,
                               int line) {
   emulated_map from;
@@ -147,7 +148,7 @@ inline void start_tensor_copy(shared_place to, const tensor_map& map, shared_pla
   own.bytes -= static_cast<int>(from.tile) * line_bytes;
   own.look();
 }
-inline void start_fetch(const void*, unsigned) {}
+inline void start_fetch(const void*) {}
 inline void store_pack(shared_place to, const std::uint32_t (&words)[4]) {
   std::memcpy(first_in_shared() + to, words, sizeof words);
 }
@@ -268,9 +269,13 @@ __device__ void make_tensor_map(tensor_map& map, tensor_map& scratch, const void
   __syncwarp();
   asm volatile(
       "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%0], [%1], "
-      "128;\nfence.proxy.tensormap::generic.acquire.gpu [%0], 128;" ::"l"(&map),
+      "128;" ::"l"(&map),
       "r"(place)
       : "memory");
+}
+/// Before the map is used.
+__device__ inline void tensor_map_made(const tensor_map& map) {
+  asm volatile("fence.proxy.tensormap::generic.acquire.gpu [%0], 128;" ::"l"(&map) : "memory");
 }
 
 /// Starts to copy the tile from line `line` and its element `at` on; what arrives counts at the barrier.
@@ -283,10 +288,9 @@ __device__ inline void start_tensor_copy(shared_place to, const tensor_map& map,
       : "memory");
 }
 
-/// Starts to bring bytes, a multiple of 16 of them at one, into the L2 cache.
-__device__ inline void start_fetch(const void* from, unsigned bytes) {
-  if (bytes > 0)
-    asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(from), "r"(bytes) : "memory");
+/// Starts to bring what lies there into the L2 cache.
+__device__ inline void start_fetch(const void* from) {
+  asm volatile("prefetch.global.L2 [%0];" ::"l"(from) : "memory");
 }
 /// 16 bytes.
 __device__ inline void store_pack(shared_place to, const std::uint32_t (&words)[4]) {
