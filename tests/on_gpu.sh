@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# on_gpu.sh prepare TOOL FOLDER    where the tool is
-# on_gpu.sh run FOLDER             where a GPU and nvcc are
+# on_gpu.sh prepare TOOL FOLDER [PROGRAM...]    where the tool is
+# on_gpu.sh run FOLDER                          where a GPU and nvcc are
 #
-# The test programs of tests/run/ on a GPU. `prepare` translates them, runs the originals, and leaves in FOLDER what
+# The test programs of tests/run/ on a GPU, all or those named. `prepare` translates them, runs the originals, and leaves in FOLDER what
 # the other machine needs beside this repository; `run` compiles and runs them there, on all cores, and compares. With
 # SANITIZER=compute-sanitizer each runs under that, too. The last line counts; the status is 0 when nothing failed.
 set -u
@@ -71,7 +71,10 @@ export here
 case ${1:-} in
   prepare)
     mkdir -p "$3"
-    grep -L '^// targets:' "$here"/run/*.c* | xargs -P "$(nproc)" -I{} bash -c 'prepareOne "$@"' prepare "$(realpath "$2")" "$(realpath "$3")" {}
+    chosen=("${@:4}")
+    [ ${#chosen[@]} -gt 0 ] || chosen=('*')
+    # shellcheck disable=SC2046 # names are words, and '*' is all of them
+    grep -L '^// targets:' $(printf "$here/run/%s.c* " "${chosen[@]}") | xargs -P "$(nproc)" -I{} bash -c 'prepareOne "$@"' prepare "$(realpath "$2")" "$(realpath "$3")" {}
     rm -rf "$3/scratch" "$3/originals"
     ;;
   run)

@@ -45,6 +45,15 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     return true;
   }
 
+  /// `const auto f = [](int n) { ... };` of a file or namespace.
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    const bool isOfFile = variable->getDeclContext()->isFileContext() && !variable->getDescribedVarTemplate();
+    if (isPatternDone || !isOfFile || !variable->hasInit() || variable->isTemplated()) return true;
+    context = &variable->getASTContext();
+    scan(variable->getInit(), nullptr);
+    return true;
+  }
+
   /// The same statements in the instances of templates belong to the same directives.
   void readInstances(const std::vector<clang::Decl*>& topLevel) {
     for (const auto& directive : result.all) byLocation[directive->location()] = directive.get();
@@ -103,7 +112,7 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     }
     if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement)) {
       for (const clang::Expr* init : lambda->capture_inits()) scan(init, function);
-      scan(lambda->getBody(), function);
+      scan(lambda->getBody(), function ? function : lambda->getCallOperator());
       return;
     }
     for (const clang::Stmt* child : statement->children()) scan(child, function);

@@ -243,7 +243,7 @@ bool AccessReader::computesOnly(const FunctionDecl* definition) const {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
       isPure &= !(variable && variable->hasGlobalStorage() && !variable->getType().isConstQualified()) &&
-                !isa<CXXThisExpr>(each);
+                !(reference && reference->refersToEnclosingVariableOrCapture()) && !isa<CXXThisExpr>(each);
       if (const auto* call = dyn_cast<CallExpr>(each))
         if (const FunctionDecl* callee = call->getDirectCallee()) look(callee);
       return isPure;

@@ -27,6 +27,26 @@ static bool isOwnAssignment(const CXXOperatorCallExpr* call) {
          !isOfSystem(method) && !isOfArrayLanguage(method);
 }
 
+/// To assign to such an object is to assign to what its references refer to, or to put an element somewhere.
+static bool assignsThrough(QualType type) {
+  const std::string library = libraryTemplate(type);
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition()) return false;
+  if (library.empty())
+    return !record->isInStdNamespace() && llvm::any_of(record->fields(), [](const FieldDecl* field) {
+      return assignsThrough(field->getType());
+    });
+  if (library != "pair" && library != "tuple")
+    return llvm::StringRef(library).contains("insert_iterator") ||
+           llvm::StringRef(library).starts_with("ostream");
+  const std::function<bool(const TemplateArgument&)> refers = [&](const TemplateArgument& argument) {
+    if (argument.getKind() == TemplateArgument::Pack) return llvm::any_of(argument.getPackAsArray(), refers);
+    return argument.getKind() == TemplateArgument::Type &&
+           (argument.getAsType()->isReferenceType() || assignsThrough(argument.getAsType()));
+  };
+  return llvm::any_of(cast<ClassTemplateSpecializationDecl>(record)->getTemplateArgs().asArray(), refers);
+}
+
 /// The value of `*std::max_element(a, a + n)`: one of the elements that the call looks at.
 static bool isValueFound(const Expr* expression, const ASTContext& context) {
   const auto parents = const_cast<ASTContext&>(context).getParents(*expression);
@@ -90,6 +110,9 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     const Expr* value = assignment->value ? strip(assignment->value) : nullptr;
     if (value && !(isContainer(value->getType()) && readRange(value, value->getType())))
       readExpression(value, Mode::Read);
+    if (const ValueDecl* named = namedVariable(assignment->target);
+        named && !recorder.scopes.count(named) && assignsThrough(named->getType().getNonReferenceType()))
+      unknownCall("what '" + textOf(assignment->target, context) + "' refers to is not known", expression);
     return readExpression(assignment->target, assignment->op == BO_Assign ? Mode::Write : Mode::Update);
   }
   if (const auto* call = dyn_cast<CallExpr>(expression);

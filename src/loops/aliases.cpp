@@ -20,7 +20,7 @@ struct ScalarReference {
 /// What a `std::reference_wrapper` refers to; null for other types.
 QualType referredType(QualType type) {
   const auto* wrapper = libraryTemplate(type) == "reference_wrapper"
-                            ? dyn_cast<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl())
+                            ? dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl())
                             : nullptr;
   return wrapper ? wrapper->getTemplateArgs()[0].getAsType() : QualType();
 }
@@ -256,6 +256,19 @@ bool mayLeadToMember(const Array& object, const Access& access, const Array& mem
          object.elementType == member.elementType && access.expr && isBehindOwnCall(access.expr);
 }
 
+/// `a(i, j)`
+bool hasSeveralIndices(const Expr* element) {
+  const auto* call = dyn_cast_or_null<CallExpr>(element ? strip(element) : nullptr);
+  const bool isOperator = call && isa<CXXOperatorCallExpr>(call);
+  return call && !isa<CXXMemberCallExpr>(call) && call->getNumArgs() > (isOperator ? 2u : 1u);
+}
+
+/// `a.data()[k]` beside `a(i, j)`: where in the one the elements of the other are, its strides say.
+bool areOfOneView(const Access& one, const Array& first, const Access& other, const Array& second) {
+  return first.declaration == second.declaration && first.name == second.name &&
+         hasSeveralIndices(one.expr) != hasSeveralIndices(other.expr);
+}
+
 }  // namespace
 
 void noteAliases(LoopNest& nest, FileOrigins& file, const Directives& directives) {
@@ -269,9 +282,13 @@ void noteAliases(LoopNest& nest, FileOrigins& file, const Directives& directives
       if (!write.writes || write.array == other.array || first.scope >= 0 || second.scope >= 0 ||
           !first.declaration || !second.declaration ||
           !(aliases.mayBeOne(nameOf(first), nameOf(second)) || mayLeadToMember(first, write, second) ||
-            mayLeadToMember(second, other, first)))
+            mayLeadToMember(second, other, first) || areOfOneView(write, first, other, second)))
         continue;
-      return note(nest, first.name, second.name, write.expr);
+      if (!areOfOneView(write, first, other, second)) return note(nest, first.name, second.name, write.expr);
+      nest.unknownCalls.push_back("elements of '" + first.name +
+                                  "' by its pointer may be those by its indices");
+      if (!nest.unknownCallAt) nest.unknownCallAt = write.expr;
+      return;
     }
 }
 

@@ -264,6 +264,11 @@ static std::optional<ReductionOperator> extremeByBody(const FunctionDecl* callee
   const auto parts = choice ? asBinary(choice->getCond()) : std::nullopt;
   if (!parts || !BinaryOperator::isRelationalOp(parts->op)) return std::nullopt;
   const ValueDecl *a = definition->getParamDecl(0), *b = definition->getParamDecl(1);
+  const auto isOfResult = [&](const ValueDecl* each) {
+    return callee->getASTContext().hasSameUnqualifiedType(each->getType().getNonReferenceType(),
+                                                          definition->getReturnType().getNonReferenceType());
+  };
+  if (!isOfResult(a) || !isOfResult(b)) return std::nullopt;
   const ValueDecl *left = namedVariable(parts->left), *right = namedVariable(parts->right);
   const ValueDecl *first = namedVariable(choice->getTrueExpr()),
                   *second = namedVariable(choice->getFalseExpr());

@@ -84,8 +84,8 @@ std::optional<Polynomial> SymbolReader::readClamp(const CallExpr* call) {
       !strip(call->getArg(0))->getType()->isSignedIntegerType())
     return std::nullopt;
   std::vector<Polynomial> values;
-  for (const Expr* argument : call->arguments()) {
-    const auto value = read(argument);
+  for (unsigned k = 0; k < call->getNumArgs(); ++k) {
+    const auto value = readGiven(call, k);
     if (!value) return std::nullopt;
     values.push_back(*value);
   }

@@ -37,11 +37,13 @@ struct SymbolReader::Compared {
   std::optional<Polynomial> left, right;
 };
 
+static bool isUnsigned(const Expr* side) {
+  return side->getType()->isUnsignedIntegerType() || strip(side)->getType()->isUnsignedIntegerType();
+}
+
 /// In unsigned arithmetic what is negative is a huge number, which a wider type of the comparison keeps.
 bool SymbolReader::mayBeHuge(const Expr* side, const std::optional<Polynomial>& value) const {
-  const bool isUnsigned =
-      side->getType()->isUnsignedIntegerType() || strip(side)->getType()->isUnsignedIntegerType();
-  return isUnsigned && value && !takenAsUnsigned(*value, strip(side)->getType());
+  return isUnsigned(side) && value && !takenAsUnsigned(*value, strip(side)->getType());
 }
 
 std::optional<SymbolReader::Compared> SymbolReader::readComparison(const Expr* condition, bool value) {
@@ -82,7 +84,9 @@ std::optional<SymbolReader::UnsignedRange> SymbolReader::readUnsignedRange(const
   }
   const QualType type = parts->left->getType();
   const Expr* inner = strip(parts->left);
+  if (type->isDependentType() || inner->getType()->isDependentType()) return std::nullopt;
   while (const auto* cast = dyn_cast<ExplicitCastExpr>(inner)) {
+    if (cast->getSubExpr()->isTypeDependent()) return std::nullopt;
     const bool keepsSign = context.getTypeSize(cast->getType()) >= context.getTypeSize(type);
     if (!cast->getType()->isUnsignedIntegerType() || !keepsSign) break;
     inner = strip(cast->getSubExpr());
@@ -144,13 +148,12 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
     exact = false;
     return {};
   }
-  switch (op) {
-    case BO_LE: return {{*difference, false}};
-    case BO_GE: return {{*negated, false}};
-    case BO_LT: return {{*add(*difference, Polynomial(-1)), false}};
-    case BO_GT: return {{*add(*negated, Polynomial(-1)), false}};
-    default: return {{*difference, true}};
-  }
+  Constraint constraint{op == BO_GE || op == BO_GT ? *negated : *difference};
+  if (op == BO_LT || op == BO_GT) constraint.condition = *add(constraint.condition, Polynomial(-1));
+  constraint.equality = op == BO_EQ;
+  constraint.inUnsigned =
+      isUnsigned(condition) || (parts && (isUnsigned(parts->left) || isUnsigned(parts->right)));
+  return {constraint};
 }
 
 /// Below 0, or not below the bound.

@@ -556,9 +556,8 @@ class OriginReader : public Origins {
 }  // namespace
 
 Origins FileOrigins::of(const LoopNest& nest) {
-  OriginReader reader(&nest, results, directives, context);
-  reader.readNest();
-  Origins origins = reader;
+  OriginReader origins(&nest, results, directives, context);
+  origins.readNest();
   origins.function = nest.function;
   if (!mayBeSetByOthers(nest)) return origins;
   if (!isRead) read(context.getTranslationUnitDecl());
@@ -573,6 +572,8 @@ void FileOrigins::read(const DeclContext* scope) {
     if (isOfSystem(each)) continue;
     const auto* pattern = dyn_cast<TemplateDecl>(each);
     const Decl* declaration = pattern && pattern->getTemplatedDecl() ? pattern->getTemplatedDecl() : each;
+    if (const auto* several = dyn_cast<ClassTemplateDecl>(each))  // an instance has members of its own
+      for (const CXXRecordDecl* one : several->specializations()) read(one);
     const auto* function = dyn_cast<FunctionDecl>(declaration);
     if (function && !isOfArrayLanguage(function) && function->doesThisDeclarationHaveABody())
       readFunction(function);

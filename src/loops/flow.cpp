@@ -6,6 +6,7 @@
 #include "loops/flow_ranges.h"
 #include "loops/jumps.h"
 #include "loops/kept_conditions.h"
+#include "loops/library.h"
 #include "loops/part_of_object.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -25,6 +26,12 @@ class FlowReader {
   FlowReader(const Part& part, const Directives& directives, ASTContext& context, const CertainLoops& certain)
       : FlowReader(part.variable, directives, context, certain) {
     this->part = part;
+  }
+
+  /// Nothing in it leads past what follows.
+  static bool goesOn(const Stmt* statement) {
+    const Jumps jumps = jumpsOf(statement);
+    return !jumps.leaves && !jumps.hasCase && jumps.targets.empty() && jumps.labels.empty();
   }
 
   /// The statement as a whole.
@@ -47,6 +54,9 @@ class FlowReader {
     if (const auto* branch = dyn_cast<IfStmt>(statement)) {
       const Flow head = sequence(read(branch->getInit()), read(branch->getConditionVariableDeclStmt()));
       const Decided decided = readCondition(branch->getCond());
+      if (certain.varying && isAlike(branch, *certain.varying, directives) && goesOn(branch->getThen()) &&
+          decided.whenTrue.completes)
+        return sequence(head, sequence(decided.whenTrue, read(branch->getThen())));
       return sequence(head, either(sequence(decided.whenTrue, read(branch->getThen())),
                                    sequence(decided.whenFalse, read(branch->getElse()))));
     }
@@ -353,7 +363,9 @@ class FlowReader {
     Flow flow = assignment.value ? read(assignment.value) : Flow();
     if (names(assignment.target)) {
       if (assignment.op != BO_Assign) flow = sequence(flow, aRead(expression));
-      return sequence(flow, aWrite(expression));
+      Flow write = aWrite(expression);
+      write.unclear = usesOldValue(expression);
+      return sequence(flow, write);
     }
     // A member of a struct variable: a partial write, which makes nothing of the whole certain.
     const Expr* target = strip(assignment.target);
@@ -363,6 +375,21 @@ class FlowReader {
       return sequence(flow, partial);
     }
     return sequence(flow, read(assignment.target));
+  }
+
+  /// An assignment operator that the user wrote may work on what is there: `for (int& x : w) x = k;`.
+  bool usesOldValue(const Expr* expression) {
+    const auto* call = dyn_cast<CXXOperatorCallExpr>(strip(expression));
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(call ? call->getDirectCallee() : nullptr);
+    const FunctionDecl* definition = nullptr;
+    if (!method || !method->isUserProvided() || isOfLibrary(method)) return false;
+    if (!method->hasBody(definition) || depth >= 4) return true;
+    const CertainLoops none;
+    return llvm::any_of(method->getParent()->fields(), [&](const FieldDecl* field) {
+      FlowReader reader(field, directives, context, none);
+      reader.depth = depth + 1;
+      return reader.read(definition->getBody()).firstRead != nullptr;
+    });
   }
 
   Flow readCall(const CallExpr* call) {
@@ -498,23 +525,22 @@ class FlowReader {
 
 /// Loops that run every time or never are as good as certain where all that is written is written in them:
 /// otherwise something of another turn may be left where they do not run.
-static CertainLoops knownOf(CertainLoops certain, const Stmt* statement, const ValueDecl* variable,
+static CertainLoops knownOf(CertainLoops certain, const Stmt* statement, const Part& part,
                             const Directives& directives, const ASTContext& context) {
-  if (certain.varying && !isWrittenAlike(statement, variable, *certain.varying, directives, context))
+  if (certain.varying && !isWrittenAlike(statement, part, *certain.varying, directives, context))
     certain.varying = nullptr;
   return certain;
 }
 
 Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Directives& directives,
             ASTContext& context, const CertainLoops& certain) {
-  const CertainLoops known = knownOf(certain, statement, variable, directives, context);
+  const CertainLoops known = knownOf(certain, statement, {variable, {}}, directives, context);
   return FlowReader(variable, directives, context, known).readAll(statement);
 }
 
 Flow flowOfPart(const Stmt* statement, const Part& part, const Directives& directives, ASTContext& context,
                 const CertainLoops& certain) {
-  const ValueDecl* target = part.path.empty() ? part.variable : part.path.back();
-  const CertainLoops known = knownOf(certain, statement, target, directives, context);
+  const CertainLoops known = knownOf(certain, statement, part, directives, context);
   return FlowReader(part, directives, context, known).readAll(statement);
 }
 

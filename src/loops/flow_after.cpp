@@ -18,6 +18,15 @@ bool hasGoto(const Stmt* body, const Directives& directives) {
   return found;
 }
 
+/// The statement around it, of an initialiser that of its variable.
+const Stmt* parentOf(const Stmt* statement, ASTContext& context) {
+  auto parents = context.getParents(*statement);
+  if (parents.empty()) return nullptr;
+  if (const auto* variable = parents[0].get<VarDecl>(); variable && isa<Expr>(statement))
+    parents = context.getParents(*variable);
+  return parents.empty() ? nullptr : parents[0].get<Stmt>();
+}
+
 }  // namespace
 
 Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionDecl* function,
@@ -41,11 +50,11 @@ Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionD
   };
   const Stmt* current = statement;
   while (current && current != function->getBody()) {
-    const auto parents = context.getParents(*current);
-    if (parents.empty()) break;
-    const Stmt* parent = parents[0].get<Stmt>();
-    if (!parent) break;  // a lambda's operator: what follows its call is not followed
-    if (const auto* compound = dyn_cast<CompoundStmt>(parent)) {
+    const Stmt* parent = parentOf(current, context);
+    if (!parent) break;      // a lambda's operator: what follows its call is not followed
+    if (isa<Expr>(current))  // `({ ... }) + t`
+      appendPerhaps(parent);
+    else if (const auto* compound = dyn_cast<CompoundStmt>(parent)) {
       auto next = std::find(compound->body_begin(), compound->body_end(), current);
       while (next != compound->body_end() && ++next != compound->body_end()) append(*next);
     } else if (const auto* loop = dyn_cast<ForStmt>(parent); loop && current == loop->getBody()) {

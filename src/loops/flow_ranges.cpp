@@ -11,7 +11,7 @@ bool isInvariant(const Stmt* statement, const std::set<const ValueDecl*>& varyin
   bool invariant = true;
   walk(statement, directives, [&](const Stmt* each) {
     if (const auto* reference = dyn_cast<DeclRefExpr>(each))
-      invariant &= !varying.count(reference->getDecl());
+      invariant &= !varying.count(reference->getDecl()) && !reference->getType().isVolatileQualified();
     if (const auto* member = dyn_cast<MemberExpr>(each)) invariant &= !varying.count(member->getMemberDecl());
     static const std::set<std::string> harmless = {"size", "min", "max"};
     if (isa<ArraySubscriptExpr>(each) ||
@@ -39,13 +39,23 @@ bool isInvariant(const LoopRange& range, const std::set<const ValueDecl*>& varyi
   return isInvariant(range.lower, varying, directives) && isInvariant(range.bound, varying, directives);
 }
 
+bool isAlike(const IfStmt* branch, const std::set<const ValueDecl*>& varying, const Directives& directives) {
+  return !branch->getElse() && !branch->hasInitStorage() && !branch->hasVarStorage() &&
+         modifiedVariables(branch->getCond(), directives).empty() &&
+         isInvariant(branch->getCond(), varying, directives);
+}
+
 namespace {
 
 class WriteReader {
  public:
-  WriteReader(const ValueDecl* variable, const std::set<const ValueDecl*>& varying,
-              const Directives& directives, const ASTContext& context)
-      : variable(variable), varying(varying), directives(directives), context(context) {}
+  WriteReader(const Part& part, const std::set<const ValueDecl*>& varying, const Directives& directives,
+              const ASTContext& context)
+      : variable(part.variable),
+        path(part.path),
+        varying(varying),
+        directives(directives),
+        context(context) {}
 
   bool areAlike(const Stmt* body) {
     read(body);
@@ -58,16 +68,18 @@ class WriteReader {
  private:
   using Ranges = std::vector<LoopRange>;
   const ValueDecl* variable;
+  const std::vector<const FieldDecl*>& path;  // to a part of it
   const std::set<const ValueDecl*>& varying;
   const Directives& directives;
   const ASTContext& context;
-  Ranges around;              // of the loops around the current place
+  Ranges around;              // of the loops around the current place, and conditions, as `bound` alone
   std::vector<Ranges> found;  // ... around each write
 
   /// Does the other loop run where this one does?
   bool isWithin(const LoopRange& range, const LoopRange& other) const {
     if (range.comparison != other.comparison || !sameExpression(range.bound, other.bound, context))
       return false;
+    if (!range.lower || !other.lower) return range.lower == other.lower;
     if (sameExpression(range.lower, other.lower, context)) return true;
     const bool ascends = range.comparison == BO_LT || range.comparison == BO_LE;
     Expr::EvalResult lower, least;
@@ -82,12 +94,35 @@ class WriteReader {
     return assignment && assignment->op == BO_Assign && namedVariable(assignment->target) == variable;
   }
 
+  /// `s.x = 1` is no write of `s.y`, `s = t` is.
+  bool writes(const Stmt* statement) const {
+    const std::set<const ValueDecl*> modified = modifiedVariables(statement, directives);
+    const auto isModified = [&](const ValueDecl* each) { return modified.count(each) != 0; };
+    if (path.empty()) return isModified(variable);
+    if (llvm::any_of(path, isModified)) return true;
+    if (!isModified(variable)) return false;
+    int names = 0, members = 0;
+    walk(statement, directives, [&](const Stmt* each) {
+      const auto* named = dyn_cast<DeclRefExpr>(each);
+      const auto* member = dyn_cast<MemberExpr>(each);
+      names += named && named->getDecl() == variable;
+      members += member && namedVariable(member->getBase()) == variable;
+      return true;
+    });
+    return members == 0 || names != members;
+  }
+
   void read(const Stmt* statement) {
     statement = statement ? directives.strip(statement) : nullptr;
     if (!statement) return;
     const auto* loop = dyn_cast<ForStmt>(statement);
+    const auto* branch = dyn_cast<IfStmt>(statement);
     const auto range = loop ? rangeOf(loop) : std::nullopt;
-    if (range && isInvariant(*range, varying, directives)) {
+    if (branch && isAlike(branch, varying, directives)) {
+      around.push_back({nullptr, BO_NE, branch->getCond()});
+      read(branch->getThen());
+      around.pop_back();
+    } else if (range && isInvariant(*range, varying, directives)) {
       read(loop->getInit());
       around.push_back(*range);
       read(loop->getBody());
@@ -99,7 +134,7 @@ class WriteReader {
         if (assigns(directives.strip(each))) break;  // whatever else is written there, this is written before
       }
     } else if (isa<Expr, DeclStmt>(statement)) {
-      if (modifiedVariables(statement, directives).count(variable)) found.push_back(around);
+      if (writes(statement)) found.push_back(around);
     } else {
       for (const Stmt* child : statement->children()) read(child);
     }
@@ -108,9 +143,9 @@ class WriteReader {
 
 }  // namespace
 
-bool isWrittenAlike(const Stmt* body, const ValueDecl* variable, const std::set<const ValueDecl*>& varying,
+bool isWrittenAlike(const Stmt* body, const Part& part, const std::set<const ValueDecl*>& varying,
                     const Directives& directives, const ASTContext& context) {
-  return WriteReader(variable, varying, directives, context).areAlike(body);
+  return WriteReader(part, varying, directives, context).areAlike(body);
 }
 
 }  // namespace appyl

@@ -1,7 +1,7 @@
-// Ranges of loops that are the same every time that the code around them runs.
+// Ranges of loops, and conditions, that are the same every time that the code around them runs.
 #pragma once
 
-#include "loops/ast.h"
+#include "loops/flow.h"
 
 namespace appyl {
 
@@ -21,9 +21,13 @@ bool isInvariant(const clang::Stmt* statement, const std::set<const clang::Value
 bool isInvariant(const LoopRange& range, const std::set<const clang::ValueDecl*>& varying,
                  const Directives& directives);
 
-/// All that is written to the variable is written inside of loops with one such range, or nothing is: if they
-/// do not run, nothing is written at all.
-bool isWrittenAlike(const clang::Stmt* body, const clang::ValueDecl* variable,
+/// `if (flag) ...` runs every time or never, if none of `varying` is in the condition.
+bool isAlike(const clang::IfStmt* branch, const std::set<const clang::ValueDecl*>& varying,
+             const Directives& directives);
+
+/// All that is written to the variable or part is written inside of loops with one such range and under one
+/// such condition, or nothing is: if they do not run, nothing is written at all.
+bool isWrittenAlike(const clang::Stmt* body, const Part& part,
                     const std::set<const clang::ValueDecl*>& varying, const Directives& directives,
                     const clang::ASTContext& context);
 

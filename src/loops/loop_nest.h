@@ -82,7 +82,8 @@ struct Loop {
 struct Constraint {
   Polynomial condition;
   bool equality = false;
-  bool asserted = false;  // by `assert(condition)`: a run in which it fails anywhere ends there
+  bool asserted = false;    // by `assert(condition)`: a run in which it fails anywhere ends there
+  bool inUnsigned = false;  // `k >= 2u`: it says so of what is not negative
 };
 
 /// Of several sets of constraints at least one holds; in each of them all.

@@ -133,11 +133,12 @@ std::optional<std::pair<Polynomial, Polynomial>> sidesOfUnequal(const Polynomial
   std::vector<std::string> squared;
   for (const auto& [monomial, factor] : condition.terms)
     if (monomial.size() == 2 && monomial.front() == monomial.back()) squared.push_back(monomial.front());
-  if (squared.size() != 2) return std::nullopt;
-  // (p - q + k)^2 has the term 2*k*p.
+  if (squared.empty() || squared.size() > 2) return std::nullopt;
+  // (p - q + k)^2 has the term 2*k*p, and so has (p + k)^2.
   const auto mixed = condition.terms.find({squared.front()});
   const std::int64_t constant = mixed == condition.terms.end() ? 0 : mixed->second / 2;
-  std::pair sides(Polynomial::symbol(squared.front()), Polynomial::symbol(squared.back()));
+  std::pair sides(Polynomial::symbol(squared.front()),
+                  squared.size() == 2 ? Polynomial::symbol(squared.back()) : Polynomial());
   (constant > 0 ? sides.first : sides.second).terms[{}] = constant > 0 ? constant : -constant;
   std::erase_if(sides.second.terms, [](const auto& term) { return term.second == 0; });
   return unequal(sides.first, sides.second) == condition ? std::optional(sides) : std::nullopt;

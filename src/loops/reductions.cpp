@@ -332,6 +332,7 @@ class ReductionReader {
                    std::set<const Expr*>& explained) {
     const std::set<const Expr*> references(reduction.references.begin(), reduction.references.end());
     bool good = true, byOthers = false;
+    const Stmt* alone = nullptr;  // the first update that takes no companion along
     walk(nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
       auto update = asUpdate(each, context, directives);
       if (!update && op) update = asFlag(each, *op, context);
@@ -358,13 +359,23 @@ class ReductionReader {
       byOthers |= !update->passesOverNaN;
       if (const auto* expression = dyn_cast<Expr>(each)) reduction.updates.push_back(expression);
       explained.insert(update->mentions.begin(), update->mentions.end());
-      if (update->companion) good = readCompanion(reduction, argument, *update, each);
+      if (update->companion)
+        good = readCompanion(reduction, argument, *update, each);
+      else if (!alone)
+        alone = each;
       // The pieces of `if (x < v) v = x;` are explained; what stands in x may hold updates of other
       // variables.
       return !isa<IfStmt>(each);
     });
     reduction.passesOverNaN = !byOthers;
-    return good;
+    return good && (!reduction.companion || !alone || refuseTwoPlaces(argument, alone));
+  }
+
+  bool refuseTwoPlaces(const ClauseArgument& argument, const Stmt* statement) const {
+    diags.report(Diag::Unsupported, statement->getBeginLoc(),
+                 {"'" + argument.text + "' and its companion are updated at two places"},
+                 {statement->getSourceRange()});
+    return false;
   }
 
   void reportConversion(const Update& update, const Stmt* statement, const ClauseArgument& argument,
@@ -391,8 +402,7 @@ class ReductionReader {
     if (!companion || reduction.kind != Reduction::Kind::Scalar)
       return refuse("the pair of '" + argument.text + "' and '" + textOf(update.companion, context) +
                     "' is reduced for local variables only");
-    if (reduction.companion)
-      return refuse("'" + argument.text + "' and its companion are updated at two places");
+    if (reduction.companion) return refuseTwoPlaces(argument, statement);
     reduction.companion = companion;
     reduction.pairStatement = statement;
     reduction.strict = update.strict;

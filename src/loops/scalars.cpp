@@ -104,19 +104,34 @@ class ScalarReader {
     return appyl::varyingIn(loop.body, loop.counter, directives);
   }
 
-  /// `o = p` beside the reduction of `o.sum`, `++b` beside that of `b[0]`.
-  void noteWrittenBeside(const Reduction& reduction, int loop, const ValueDecl* variable) {
-    const bool isPart =
-        reduction.declaration == variable && reduction.named && namedVariable(reduction.named) != variable;
-    walk(isPart ? nest.loops[loop].body : nullptr, directives, [&](const Stmt* each) {
+  /// `o = p` beside the reduction of `o.sum`, `++b` beside that of `b[0]` or of the elements of `b`.
+  void noteWrittenBeside(const Reduction& reduction, int loop) {
+    std::vector<const Expr*> wholes;  // of what is reduced
+    if (reduction.kind == Reduction::Kind::Array) wholes.push_back(reduction.named);
+    for (const Expr* whole = wholeOf(reduction.named); whole; whole = wholeOf(whole)) wholes.push_back(whole);
+    walk(wholes.empty() ? nullptr : nest.loops[loop].body, directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       const auto assignment = expression ? asAssignment(expression) : std::nullopt;
-      if (!assignment || namedVariable(assignment->target) != variable) return true;
-      nest.unknownCalls.push_back("'" + variable->getNameAsString() +
+      const auto isTarget = [&](const Expr* whole) {
+        return sameExpression(assignment->target, whole, context);
+      };
+      if (!assignment || llvm::none_of(wholes, isTarget)) return true;
+      nest.unknownCalls.push_back("'" + writtenText(assignment->target, context) +
                                   "' is written beside the reduction of '" + reduction.name + "'");
       if (!nest.unknownCallAt) nest.unknownCallAt = expression;
       return false;
     });
+  }
+
+  /// `o` of `o.sum`, `b` of `b[0]` and of `*b`.
+  static const Expr* wholeOf(const Expr* part) {
+    part = strip(part);
+    if (const auto* member = dyn_cast<MemberExpr>(part)) return strip(member->getBase());
+    if (const auto* element = dyn_cast<ArraySubscriptExpr>(part)) return strip(arrayPart(element));
+    if (const auto* unary = dyn_cast<UnaryOperator>(part); unary && unary->getOpcode() == UO_Deref)
+      return strip(unary->getSubExpr());
+    const auto* call = dyn_cast<CXXOperatorCallExpr>(part);
+    return call && call->getOperator() == OO_Subscript ? strip(call->getArg(0)) : nullptr;
   }
 
   /// An object may be written member by member, each of them before it is read.
@@ -167,7 +182,7 @@ class ScalarReader {
   bool decide(int loop, const ValueDecl* variable) {
     if (isAtomic(variable->getType())) return true;
     if (const Reduction* reduction = reductionCovering(nest, variable, loop)) {
-      noteWrittenBeside(*reduction, loop, variable);
+      noteWrittenBeside(*reduction, loop);
       return true;
     }
     const Loop& around = nest.loops[loop];
@@ -192,7 +207,9 @@ class ScalarReader {
     const bool isOne = isWhole || libraryTemplate(type) == "array";      // what assigns to it is no access
     if (flow.firstRead && scalar.byClause && isOne && !isUnchecked(loop))
       noteReadFirst(variable->getNameAsString(), flow);
-    scalar.firstValue = flow.unclear || !flowOf(around.body, variable, directives, context).writesAlways();
+    const bool keepsSize = libraryTemplate(type) == "valarray";  // `v = 0`
+    scalar.firstValue =
+        keepsSize || flow.unclear || !flowOf(around.body, variable, directives, context).writesAlways();
     if (!scalar.variable) {
       diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
                    {"the member '" + variable->getNameAsString() + "' is written by every iteration of '" +

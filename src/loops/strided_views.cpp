@@ -100,8 +100,12 @@ class StrideReader {
       stride.push_back(same != sizes.end() ? size[static_cast<std::size_t>(same - sizes.begin())]
                                            : read(strides[d], "stride", d));
     }
-    if (stride.size() == 1)
-      return stride[0].constant() == 0 ? std::nullopt : std::optional(std::vector<Polynomial>());
+    if (stride.size() == 1) {
+      if (const auto constant = stride[0].constant())
+        return *constant == 0 ? std::nullopt : std::optional(std::vector<Polynomial>());
+      const auto some = unequal(stride[0], Polynomial(0));
+      return some ? std::optional(std::vector{*some}) : std::nullopt;
+    }
     std::vector<std::size_t> order(stride.size());
     std::iota(order.begin(), order.end(), 0);
     const auto byColumns = conditions(size, stride, order);

@@ -328,7 +328,8 @@ Polynomial SymbolReader::derived(const Expr* whole, const std::string& text, con
 
 std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr* left, const Expr* right,
                                                    bool minimum) {
-  const auto a = read(left), b = read(right);
+  const auto* call = dyn_cast<CallExpr>(whole);
+  const auto a = call ? readGiven(call, 0) : read(left), b = call ? readGiven(call, 1) : read(right);
   if (!a || !b) return std::nullopt;
   if (whole->getType()->isUnsignedIntegerType() &&
       !(takenAsUnsigned(*a, whole->getType()) && takenAsUnsigned(*b, whole->getType())))
@@ -548,8 +549,8 @@ std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
       if (mayWrap(binary, *left, *right))
         return symbolFor(binary, isInvariant(binary) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
       switch (binary->getOpcode()) {
-        case BO_Add: return add(*left, *right);
-        case BO_Sub: return subtract(*left, *right);
+        case BO_Add: return wrapped(add(*left, *right), binary->getType());
+        case BO_Sub: return wrapped(subtract(*left, *right), binary->getType());
         case BO_Mul: return multiply(*left, *right);
         default: break;
       }

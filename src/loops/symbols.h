@@ -181,6 +181,8 @@ class SymbolReader {
   std::optional<Polynomial> readVariable(const clang::Expr* expression, const clang::ValueDecl* variable);
   std::optional<Polynomial> readGetter(const clang::CXXMemberCallExpr* call);
   std::optional<Polynomial> readOperand(const clang::Expr* operand, const clang::BinaryOperator* whole);
+  std::optional<Polynomial> readGiven(const clang::CallExpr* call, unsigned argument);
+  std::optional<Polynomial> wrapped(std::optional<Polynomial> sum, clang::QualType type) const;
   std::optional<Polynomial> readCall(const clang::CallExpr* call);
   std::optional<Polynomial> readAbsolute(const clang::CallExpr* call);
   std::optional<Polynomial> readIndexFunction(const clang::CallExpr* call);

@@ -4,6 +4,7 @@
 #include "loops/calls.h"
 #include "loops/canonical.h"
 #include "loops/changes.h"
+#include "loops/library.h"
 
 #include <array>
 #include <map>
@@ -16,6 +17,17 @@ using Op = ReductionOperator;
 
 constexpr std::array spellings = {"+", "*", "min", "max", "&", "|", "^", "&&", "||"};
 
+/// What an operator that the user wrote does its body says, and a number has none of its own.
+bool isOfUser(const Expr* expression) {
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(strip(expression));
+  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  return callee && !isOfLibrary(callee) && !isOfArrayLanguage(callee);
+}
+
+std::optional<BinaryParts> asKnownBinary(const Expr* expression) {
+  return isOfUser(expression) ? std::nullopt : asBinary(expression);
+}
+
 class UpdateReader {
  public:
   UpdateReader(const ASTContext& context, const Directives& directives)
@@ -27,7 +39,7 @@ class UpdateReader {
       return readIf(branch) ? std::optional(update) : std::nullopt;
     const auto* expression = dyn_cast<Expr>(statement);
     const auto assignment = expression ? asAssignment(expression) : std::nullopt;
-    if (!assignment) return std::nullopt;
+    if (!assignment || (assignment->op != BO_Assign && isOfUser(expression))) return std::nullopt;
     update.target = strip(assignment->target);
     update.mentions = {update.target};
     const bool found = assignment->op == BO_Assign ? readPlain(assignment->value) : readCompound(*assignment);
@@ -89,7 +101,7 @@ class UpdateReader {
       return readMinMaxCall(call) || readFma(call) || readFunctionObject(call) || readFunction(call);
     if (const auto* conditional = dyn_cast<ConditionalOperator>(value))
       return isFree(conditional->getCond()) ? readKeeping(conditional) : readConditional(conditional);
-    const auto parts = asBinary(value);
+    const auto parts = asKnownBinary(value);
     const auto op = parts ? operatorOf(parts->op) : std::nullopt;
     if (!op) return false;
     update.op = *op;
@@ -107,7 +119,8 @@ class UpdateReader {
     return true;
   }
 
-  /// `v + a - b`, `a + (v + b)`: the target stands once on the spine of one operator, never behind a minus.
+  /// `v + a - b`, `a + (v + b)`: the target stands once on the spine of one operator, never behind a minus,
+  /// nor where somebody else gets it, `y += v`.
   bool onSpine(const BinaryParts& parts, Op op) {
     const bool mayStop = op == Op::And || op == Op::Or;  // `found || f(i)`: f is not called any more
     if (mayStop && changesOthers(parts.right, directives)) return false;
@@ -117,18 +130,18 @@ class UpdateReader {
         update.mentions.push_back(strip(here));
         return true;
       }
-      const auto inner = asBinary(here);
+      const auto inner = asKnownBinary(here);
       return inner && operatorOf(inner->op) == op && onSpine(*inner, op);
     };
     if (side(parts.left, parts.right)) return true;
-    return parts.op != BO_Sub && side(parts.right, parts.left);
+    return parts.op != BO_Sub && !BinaryOperator::isAssignmentOp(parts.op) && side(parts.right, parts.left);
   }
 
   /// `c ? v + x : v`
   bool readKeeping(const ConditionalOperator* conditional) {
     const Expr *one = conditional->getTrueExpr(), *other = conditional->getFalseExpr();
     if (isTarget(one)) std::swap(one, other);
-    const auto parts = isTarget(other) ? asBinary(one) : std::nullopt;
+    const auto parts = isTarget(other) ? asKnownBinary(one) : std::nullopt;
     const auto op = parts ? operatorOf(parts->op) : std::nullopt;
     if (!op) return false;
     update.op = *op;
@@ -232,7 +245,8 @@ class UpdateReader {
   }
 
   /// `max(v, x)`, `max({x, v, y})`, `max(max(v, x), y)`: the target stands in calls of one extreme; a
-  /// variable more than once, too, which changes nothing: `max(max(v, x), max(v, y))`.
+  /// variable more than once, too, which changes nothing: `max(max(v, x), max(v, y))`. A third argument of
+  /// the library's says what is less.
   bool amongArguments(const CallExpr* call) {
     update.passesOverNaN &= isOfNumbers(call);
     std::vector<const Expr*> arguments(call->arg_begin(), call->arg_end());
@@ -242,6 +256,7 @@ class UpdateReader {
           arguments.clear();
           for (const Expr* each : braces->inits()) arguments.push_back(each);
         }
+    if (arguments.size() > 2 && call->getNumArgs() > 2) return false;
     int targets = 0;
     for (const Expr* argument : arguments) {
       const auto* inner = dyn_cast<CallExpr>(strip(argument));
@@ -258,7 +273,7 @@ class UpdateReader {
 
   /// `x < v` decides for x: a minimum. Returns the other operand; sets op and strict.
   const Expr* readComparison(const Expr* condition) {
-    const auto parts = asBinary(condition);
+    const auto parts = asKnownBinary(condition);
     if (!parts || !BinaryOperator::isRelationalOp(parts->op)) return nullptr;
     const bool targetRight = isTarget(parts->right);
     if (!targetRight && !isTarget(parts->left)) return nullptr;

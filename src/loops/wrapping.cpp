@@ -3,6 +3,7 @@
 #include "loops/symbols.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace appyl {
 
@@ -131,6 +132,27 @@ std::optional<Polynomial> SymbolReader::readUnwrapped(const Expr* expression) {
   const auto value = read(expression);
   const QualType type = strip(expression)->getType().getNonReferenceType();
   return value && wrapsAround(type) && !takenToFit(*value, type) ? std::nullopt : value;
+}
+
+/// An argument as the function gets it: `std::max<short>(i, 0)`.
+std::optional<Polynomial> SymbolReader::readGiven(const CallExpr* call, unsigned argument) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  const Expr* given = call->getArg(argument);
+  const QualType type = callee && argument < callee->getNumParams()
+                            ? callee->getParamDecl(argument)->getType().getNonReferenceType()
+                            : QualType();
+  return !type.isNull() && type->isIntegerType() ? readAs(given, type) : read(given);
+}
+
+/// In 32 bits `n - (-3u)` is n + 3.
+std::optional<Polynomial> SymbolReader::wrapped(std::optional<Polynomial> sum, QualType type) const {
+  constexpr std::int64_t turn = std::int64_t(1) << 32, few = 1 << 16;
+  if (!sum || sum->isConstant() || !wrapsAround(type) || greatestOf(type, context) != turn - 1) return sum;
+  const auto constant = sum->terms.find({});
+  if (constant == sum->terms.end() || std::abs(constant->second) <= turn - few) return sum;
+  constant->second += constant->second > 0 ? -turn : turn;
+  if (constant->second == 0) sum->terms.erase(constant);
+  return sum;
 }
 
 /// Unsigned products are taken not to wrap around, unless a constant makes that likely or the loops' bounds

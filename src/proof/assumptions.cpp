@@ -98,7 +98,7 @@ bool isGiven(const LoopNest& nest, const Polynomial& condition) {
     if (isAtLeast(condition, length, isInclusive ? 0 : -1)) return true;
   }
   return std::any_of(nest.context.begin(), nest.context.end(), [&](const Constraint& known) {
-    return !known.equality && isAtLeast(condition, known.condition, 0);
+    return !known.equality && !known.inUnsigned && isAtLeast(condition, known.condition, 0);
   });
 }
 

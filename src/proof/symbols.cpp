@@ -86,6 +86,8 @@ class BoundSearch {
                                                                    : 1 - symbol.divisor));
         break;
       case Symbol::Kind::Opaque:
+        if (symbol.isLane)
+          if (const auto last = upper ? subtract(symbol.operand, 1) : Polynomial(0)) bounds.push_back(*last);
         if (dividesBySize(symbol)) addBoundsOfDivision(symbol, upper, bounds);
         if (isBoundByType(symbol)) bounds.push_back(Polynomial(upper ? symbol.most : 0));
         break;

@@ -386,6 +386,17 @@ static bool assertionsHold(const LoopNest& nest, const std::map<std::string, std
   });
 }
 
+/// Values that the parameters' types have, and for which the nest was read right.
+static bool areOrdinary(const LoopNest& nest, const std::map<std::string, std::int64_t>& parameters) {
+  Evaluator evaluator(nest);
+  for (const auto& [name, value] : parameters) {
+    if (value > symbolOf(nest, name).most) return false;
+    evaluator.set(name, value);
+  }
+  const auto isMet = [&](const Polynomial& value) { return evaluator.value(value).value_or(0) >= 0; };
+  return std::ranges::all_of(nest.takenAsNonNegative, isMet) && std::ranges::all_of(nest.takenToHold, isMet);
+}
+
 std::optional<Conflict> checkedConflict(const LoopNest& nest, int loop,
                                         const std::map<std::string, std::int64_t>& parameters,
                                         const Occurrence& one, const Occurrence& other,
@@ -400,7 +411,7 @@ std::optional<Conflict> checkedConflict(const LoopNest& nest, int loop,
   };
   if (accessOf(one).array != accessOf(other).array || (!accessOf(one).writes && !accessOf(other).writes))
     return std::nullopt;
-  if (!assertionsHold(nest, parameters)) return std::nullopt;
+  if (!assertionsHold(nest, parameters) || !areOrdinary(nest, parameters)) return std::nullopt;
   Evaluator evaluator(nest);
   for (const auto& [name, value] : parameters) evaluator.set(name, value);
   for (const Constraint& assumption : assumptions)

@@ -366,13 +366,15 @@ class Emission {
     });
   }
 
-  /// Monotonic where values of the last iteration are kept: LLVM's runtime may lose them (as of 19) where
-  /// threads take over iterations from one another.
+  /// Monotonic where values of the last iteration are kept, or of the last of several that are equal: LLVM's
+  /// runtime may lose them (as of 19) where threads take over iterations from one another.
   std::string schedule() const {
     if (!isIrregular(kernel)) return " schedule(static)";
     const bool keepsLast =
         std::any_of(nest.privates.begin(), nest.privates.end(),
-                    [](const PrivateScalar& each) { return each.loop == 0 && each.lastValue; });
+                    [](const PrivateScalar& each) { return each.loop == 0 && each.lastValue; }) ||
+        std::any_of(nest.reductions.begin(), nest.reductions.end(),
+                    [](const Reduction& each) { return each.companion && !each.strict; });
     return std::string(keepsLast ? " schedule(monotonic:dynamic" : " schedule(dynamic") +
            (plan.hoisted > 0 || stepsByTiles(kernel) ? ")" : ", 16)");
   }

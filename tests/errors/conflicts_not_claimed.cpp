@@ -168,3 +168,11 @@ void ofFlags(Flags* f, int n) {
 #pragma parallel
   for (int i = 1; i < n; ++i) f[i].a = f[i - 1].b;  // error: [appyl-race]
 }
+
+// An example that no run has: an int of 2^32, a beginning that has wrapped around.
+void ofOrdinaryNumbers(int* a, int m, unsigned long n, unsigned k) {
+#pragma parallel
+  for (unsigned i = n; i > 0; --i) a[m <= -1u ? i : n] = 1;  // warning: [appyl-unproved] is not affine
+#pragma parallel
+  for (long i = -1 + k; i <= 7; ++i) a[i * (i + 1) / 2 + i / 2] = 1;  // warning: [appyl-unproved] is not affine
+}

@@ -175,3 +175,32 @@ void twoOwners(Constructed& a, Constructed& b, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) a.p[i] = b.v[i + 1] + b.p[i];
 }
+
+// A class of a template, whose instances have constructors and setters of their own.
+template <class T>
+struct Open {
+  T *p, *q;
+  explicit Open(T* x) : p(x), q(x) {}
+  void run(int n) {
+#pragma parallel
+    for (int i = 0; i < n; ++i) p[i] = q[i + 1];  // warning: [appyl-unproved] 'this->p' and 'this->q' may be the same memory
+  }
+};
+template <class T>
+struct OpenLater {
+  T *p, *q;
+  void take(T* x) {
+    p = x;
+    q = x;
+  }
+  void run(int n) {
+#pragma parallel
+    for (int i = 0; i < n; ++i) p[i] = q[i + 1];  // warning: [appyl-unproved] 'this->p' and 'this->q' may be the same memory
+  }
+};
+void ofInstances(int n, double* a) {
+  Open<double>(a).run(n);
+  OpenLater<double> later;
+  later.take(a);
+  later.run(n);
+}

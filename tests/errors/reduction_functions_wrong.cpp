@@ -1,4 +1,5 @@
 // Calls that give something else than what was there and a number, and flags that are more than that.
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -52,4 +53,27 @@ int g(const double* a, int n) {
   for (int i = 0; i < n; ++i)
     if (a[i] > 3) found = 1;  // error: [appyl-reduction] 'found' is written here outside its reduction
   return s + found;
+}
+
+// What the user's operators do, what is less by the user's order, and who else gets the sum.
+struct Factor {
+  double of;
+};
+static double operator+(double s, Factor x) { return s * x.of; }
+static double& operator+=(double& s, Factor x) { return s = s / 2 + x.of; }
+
+double h(const Factor* a, const double* b, int n) {
+  double s = 0;
+#pragma parallel reduction(+:s)
+  for (int i = 0; i < n; ++i) s = s + a[i];  // error: [appyl-reduction] 's' is written here outside its reduction
+#pragma parallel reduction(+:s)
+  for (int i = 0; i < n; ++i) s += a[i];  // error: [appyl-reduction] 's' is written here outside its reduction
+#pragma parallel reduction(min:s)
+  for (int i = 0; i < n; ++i) s = std::min(s, b[i], std::greater<>());  // error: [appyl-reduction] 's' is written here outside its reduction
+#pragma parallel reduction(+:s)
+  for (int i = 0; i < n; ++i) {
+    double x = b[i];
+    s = (x -= s);  // error: [appyl-reduction] 's' is written here outside its reduction
+  }
+  return s;
 }

@@ -1,4 +1,6 @@
 // Who reduces a part of an object leaves the object alone.
+#include <vector>
+
 struct Sums {
   double sum[3];
   int count;
@@ -25,6 +27,42 @@ void moved(double* b, const double* a, int n) {
   for (int i = 0; i < n; ++i) {
     b[0] += a[i];
     ++b;  // warning: [appyl-unproved] 'b' is written beside the reduction of 'b[0]'
+  }
+}
+
+void movedRow(double* b, const double* a, int n) {
+#pragma parallel reduction(+ : b)
+  for (int i = 0; i < n; ++i) {
+    *b += a[i];
+    ++b;  // warning: [appyl-unproved] 'b' is written beside the reduction of 'b'
+  }
+}
+
+void otherRow(double* b, double* c, const int* at, int n) {
+#pragma parallel reduction(+ : b)
+  for (int i = 0; i < n; ++i) {
+    b[at[i]] += 1;
+    if (at[i] == 3) b = c;  // warning: [appyl-unproved] 'b' is written beside the reduction of 'b'
+  }
+}
+
+struct Counts {
+  std::vector<int> sum;
+
+  void take(const Counts& other, const int* at, int n) {
+#pragma parallel reduction(+ : sum)
+    for (int i = 0; i < n; ++i) {
+      sum[at[i]] += 1;
+      if (at[i] == 3) sum = other.sum;  // warning: [appyl-unproved] 'sum' is written beside the reduction of 'sum'
+    }
+  }
+};
+
+void otherPart(Counts& o, const Counts& p, const int* at, int n) {
+#pragma parallel reduction(+ : o.sum)
+  for (int i = 0; i < n; ++i) {
+    o.sum[at[i]] += 1;
+    if (at[i] == 3) o.sum = p.sum;  // error: [appyl-reduction] 'o.sum' is written here outside its reduction
   }
 }
 

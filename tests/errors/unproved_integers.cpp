@@ -104,3 +104,15 @@ void byNumbers(double* a, const double* b, double s, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) a[i + int(0.25 * s)] = a[i + int(1.5 * s)];  // warning: [appyl-unproved] 'int(0.25 * s)'
 }
+
+// What a function's parameters cut off.
+static int greater(signed char a, signed char b) { return a > b ? a : b; }
+static int less(unsigned a, unsigned b) { return a < b ? a : b; }
+void ofNarrowParameters(float* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[std::max<signed char>(i, 0)] = 1;  // warning: [appyl-unproved] is not affine
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[greater(i, 0)] = 1;  // warning: [appyl-unproved] is not affine
+#pragma parallel
+  for (int i = -5; i < 5; ++i) a[less(i, 100)] = 1;  // warning: [appyl-unproved] is not affine
+}

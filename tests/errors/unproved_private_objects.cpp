@@ -1,6 +1,8 @@
 // A clause gives each iteration an object of its own, not the state that the iteration before it left.
+#include <iterator>
 #include <random>
 #include <string>
+#include <tuple>
 #include <vector>
 
 void grows(int n, const int* x, int* a) {
@@ -100,4 +102,32 @@ void filledByOthers(int n, const double* x, double* a) {
     fill(w, x[i]);
     a[i] = w[0] + w[3];
   }
+}
+
+// Assignments that do not make all of the object anew, or make something else.
+struct Line {
+  std::vector<double> x;
+  Line& operator=(double k) {
+    for (double& each : x) each += k;
+    return *this;
+  }
+};
+void goesOn(int n, Line w, double* a) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    w = a[i];  // warning: [appyl-unproved] 'w' is reached in a way that is not followed
+    a[i] = w.x[0];
+  }
+}
+
+void byReferences(int n, double* x, double* a) {
+  std::tuple<double&, double&> both(x[0], x[1]);
+#pragma parallel
+  for (int i = 0; i < n; ++i) both = std::make_tuple(a[i], 1.);  // warning: [appyl-unproved] what 'both' refers to is not known
+}
+
+void appended(int n, std::vector<double>& x, double* a) {
+  auto end = std::back_inserter(x);
+#pragma parallel
+  for (int i = 0; i < n; ++i) end = a[i];  // warning: [appyl-unproved] what 'end' refers to is not known
 }

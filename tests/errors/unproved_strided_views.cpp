@@ -80,3 +80,14 @@ void inside(double* p, int n, int m, int lda) {
       for (int j = 0; j < m; ++j) own(k, j) = i;
   }
 }
+
+// Elements of the view by its pointer: where they are, the strides say.
+void byPointer(view<double, 2> a, int n) {
+#pragma parallel
+  for (int i = 1; i < n; ++i) a.data()[i] = a(0, i - 1);  // warning: [appyl-unproved] elements of 'a' by its pointer may be those by its indices
+}
+void byPointerInFront(view<double, 2> a, int n) {
+  double* p = a.data();
+#pragma parallel
+  for (int i = 1; i < n; ++i) p[i] = a(0, i - 1);  // warning: [appyl-unproved] elements of 'a' by its pointer may be those by its indices
+}

@@ -1,5 +1,6 @@
 // What a template leaves open its instances decide: that there is no conflict, where all of them are known, and that there
 // is one.
+#include <functional>
 #include <vector>
 
 template <class V>
@@ -93,3 +94,20 @@ void instancesOfSetEach(Table& table, Fold& fold) {
   setEach(table, 8);
   setEach(fold, 8);
 }
+
+// Conversions to what is open, in a condition in front; a wrapped reference to it.
+template <class T, class U>
+void converted(int n, T m, float* a) {
+  if (static_cast<U>(m) < static_cast<U>(n)) return;
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = a[i + m];  // error: [appyl-race] reads a[1]
+}
+template void converted<int, float>(int, int, float*);
+
+template <class T>
+void wrapped(int n, T* a) {
+  std::reference_wrapper<T> first = a[0];
+#pragma parallel
+  for (int i = 1; i < n; ++i) first.get() = i;  // warning: [appyl-unproved] what 'first.get()' refers to is not known
+}
+template void wrapped<float>(int, float*);

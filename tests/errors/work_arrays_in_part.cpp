@@ -179,7 +179,7 @@ namespace array_of_another_row {
 void f(std::array<int, 4>* v, int* y, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    v[i].fill(1);  // warning: [appyl-unproved] the iterations of 'i' are not proved independent: a pointer may walk over the rows of 'v'
+    v[i].fill(1);  // warning: [appyl-unproved] the iterations of 'i' are not proved independent: blocks of 'v' may overlap
     y[i] = v[i + 1][0];
   }
 }

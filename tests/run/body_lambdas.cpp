@@ -10,6 +10,17 @@ static void called(const double* a, double* b, int n, double factor) {
   for (int i = 0; i < n; ++i) b[i] = scaled(a[i]) + square(a[i]);
 }
 
+/// Of the file, and not of a function.
+static const auto ofFile = [](const double* a, double* b, int n) {
+  double s = 0;
+#pragma parallel reduction(max : s)
+  for (int i = 0; i < n; ++i) {
+    b[i] = a[i] + 1;
+    s = std::fmax(s, a[i]);
+  }
+  return s;
+};
+
 static void definedInTheBody(const int* a, int* b, int n) {
 #pragma parallel block(16)
   for (int i = 0; i < n; ++i) {
@@ -64,6 +75,8 @@ int main() {
     fillFraction(d.data(), n, 1);
     called(d.data(), e.data(), n, 0.75);
     print("called", e.data(), n);
+    std::printf("%g\n", ofFile(d.data(), e.data(), n));
+    print("of file", e.data(), n);
     std::vector<int> a(n), b(n);
     fill(a.data(), n, 2);
     definedInTheBody(a.data(), b.data(), n);

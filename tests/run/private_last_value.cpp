@@ -88,6 +88,35 @@ static int counter(int* b, int n) {
   return j;
 }
 
+/// A GNU statement expression, behind which the rest of its expression and of the function follow.
+static int inside(const int* a, int* b, int n) {
+  int t = -1, u = -2;
+  const int sum = __extension__({
+#pragma parallel
+    for (int i = 0; i < n; ++i) {
+      t = a[i];
+      u = 2 * t;
+      b[i] = u;
+    }
+    1;
+  }) + t;
+  return sum * 1000 + u;
+}
+
+/// Every iteration writes it, or none does.
+static int allOrNone(const int* a, int* b, int n, int m) {
+  int t = -1;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    if (m > 1) {
+      t = a[i];
+      if (a[i] % 2 == 0) t = i;
+    }
+    b[i] = t;
+  }
+  return t;
+}
+
 int main() {
   for (int n : sizes) {
     std::vector<double> d(n), e(n);
@@ -98,6 +127,11 @@ int main() {
     std::printf("%d\n", backwards(a.data(), b.data(), n));
     for (int s : {1, 3, 128, 1000}) std::printf("%d\n", withStep(a.data(), b.data(), n, s));
     std::printf("%d\n", nested(a.data(), b.data(), n / 5, 5));
+    for (int m : {0, 1, 2}) {
+      std::printf("%d\n", allOrNone(a.data(), b.data(), n, m));
+      print("b", b.data(), n);
+    }
+    std::printf("%d\n", inside(a.data(), b.data(), n));
     std::printf("%d\n", clause(a.data(), b.data(), n));
     std::printf("%d\n", counter(b.data(), n));
     print("b", b.data(), n);

@@ -1,6 +1,7 @@
 // Objects from outside that each iteration writes before it reads them, as a whole or member by member.
 #include "print.h"
 #include <array>
+#include <valarray>
 #include <vector>
 
 struct Particle {
@@ -120,6 +121,15 @@ static void inner(const Particle* v, Particle* w, int n, int m) {
     }
 }
 
+static void ofItsSize(const double* x, double* y, int n) {
+  std::valarray<double> t(3);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    t = x[i];
+    y[i] = t[1] + t[2];
+  }
+}
+
 int main() {
   for (int n : sizes) {
     std::vector<Particle> v(n), w(n);
@@ -147,5 +157,7 @@ int main() {
     for (const Line& each : k) std::printf("%d %d %d %g\n", each.a[0], each.b[1], each.b[3], each.p.x);
     inner(v.data(), w.data(), n / 3, 3);
     show("inner");
+    ofItsSize(reinterpret_cast<const double*>(v.data()), x.data(), n);
+    show("of its size");
   }
 }

@@ -81,6 +81,19 @@ static void nearest(const int* a, const int* centers, int* labels, int n, int k)
   }
 }
 
+/// Iterations of several lengths, which threads take from one another: the last of equals wins all the same.
+static void lastOfRows(const int* a, int n) {
+  int best = 2, at = -7;
+#pragma parallel reduction(min : best)
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < i; ++j)
+      if (i != 3 && a[j] % 2 * a[i] % 3 <= best) {
+        best = a[j] % 2 * a[i] % 3;
+        at = i;
+      }
+  std::printf("%d %d\n", best, at);
+}
+
 int main() {
   for (int n : {0, 1, 2, 127, 128, 129, 2000}) {
     std::vector<double> d(n);
@@ -95,8 +108,10 @@ int main() {
     const int centers[] = {-40, -40, 0, 0, 35};
     nearest(a.data(), centers, labels.data(), n, 5);
     print("labels", labels.data(), n);
+    lastOfRows(a.data(), n);
     const std::vector<int> equal(n, 3);
     largestMirrored(equal.data(), n);
     backwards(equal.data(), n);
+    lastOfRows(equal.data(), n);
   }
 }

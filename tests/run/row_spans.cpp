@@ -2,6 +2,7 @@
 #include "print.h"
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -24,6 +25,16 @@ static void ranged(double* a, int n, int m) {
 }
 
 #ifndef ON_DEVICE
+/// Rows whose type says how long they are.
+static void copied(const double* x, double (*rows)[3], int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    double own[3] = {1, 2, 3};
+    for (double& each : own) each *= x[i];
+    std::memcpy(rows[i], own, sizeof own);
+  }
+}
+
 struct Matrix {
   std::vector<double> cells;
   int m;
@@ -119,6 +130,11 @@ int main() {
     iterators(b, matrix.cells, n, m);
     print("sorted", b.data(), b.size());
     a = matrix.cells;
+    std::vector<double> three(3 * n);
+    copied(a.data(), reinterpret_cast<double(*)[3]>(three.data()), n);
+    a.insert(a.end(), three.begin(), three.end());
+    print("three", a.data(), a.size());
+    a.resize(n * m);
 #else
     for (double& x : a) x = (x + 1) * 2;
     for (int i = 0; i < n; ++i)

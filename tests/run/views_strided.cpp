@@ -58,6 +58,13 @@ static void reassigned(double* p, int n, int m, int stride) {
     for (int j = 0; j < m; ++j) a(i, j) = 2 * a(i, j) + i;
 }
 
+/// All at one place where the stride is 0.
+static void apart(double* p, int n, std::ptrdiff_t stride) {
+  appyl::view<double> a(p, {n}, {stride});
+#pragma parallel
+  for (int i = 0; i < n; ++i) a(i) = 2 * a(i) + i;
+}
+
 int main() {
   for (int stride : {7, 5, 3, 1}) {
     std::vector<double> a(60), b(60);
@@ -69,6 +76,7 @@ int main() {
     hidden(a.data(), 8, 5, stride);
     returned(b.data(), 8, 5, stride);
     reassigned(b.data(), 8, 5, stride);
+    apart(a.data() + 30, 9, stride - 3);
     print("a", a.data(), a.size());
     print("b", b.data(), b.size());
   }
