@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <type_traits>
@@ -58,17 +59,25 @@ static __global__ void countWrong(const C* ours, const C* theirs, std::size_t co
   }
 }
 
-template <class T>
-static __global__ void fill(T* values, std::size_t count) {
-  const std::size_t step = static_cast<std::size_t>(gridDim.x) * blockDim.x;
-  for (std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count; i += step)
-    values[i] = static_cast<T>(static_cast<float>(i * 2654435761u >> 8 & 1023) / 512 - 1);
+/// Of numbers in a row, so that rows and columns are as good as independent whatever their length is: large
+/// sums would be rounded by more than the bound. (The mixing of splitmix64.)
+static __device__ std::uint64_t mixed(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+  x = (x ^ x >> 27) * 0x94d049bb133111eb;
+  return x ^ x >> 31;
 }
 template <class T>
-static T* onDevice(std::size_t count) {
+static __global__ void fill(T* values, std::size_t count, std::uint64_t seed) {
+  const std::size_t step = static_cast<std::size_t>(gridDim.x) * blockDim.x;
+  for (std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count; i += step)
+    values[i] = static_cast<T>(static_cast<float>(mixed(seed + i) & 1023) / 512 - 1);
+}
+template <class T>
+static T* onDevice(std::size_t count, std::uint64_t seed = 0) {
   T* memory = nullptr;
   cuda::check(cudaMalloc(&memory, count * sizeof(T)), "cudaMalloc");
-  fill<<<1024, 256>>>(memory, count);
+  fill<<<1024, 256>>>(memory, count, seed);
   cuda::check(cudaGetLastError(), "fill");
   return memory;
 }
@@ -90,7 +99,7 @@ template <class T, class Sum = T, class C = std::conditional_t<std::is_same_v<Su
 static void compare(cublasHandle_t blas, const char* name, int n, bool transposedA, bool transposedB) {
   using Scale = std::conditional_t<std::is_same_v<Sum, double>, double, float>;
   const std::size_t count = static_cast<std::size_t>(n) * n;
-  T *const a = onDevice<T>(count), *const b = onDevice<T>(count);
+  T *const a = onDevice<T>(count), *const b = onDevice<T>(count, 1ULL << 40);
   C *const c = onDevice<C>(count), *const d = onDevice<C>(count);
   const auto with = [&](const T* data, bool transposed, auto&& go_on) {
     transposed ? go_on(cuda::column_major(data, n)) : go_on(cuda::row_major(data, n));
@@ -111,15 +120,15 @@ static void compare(cublasHandle_t blas, const char* name, int n, bool transpose
     if (status != CUBLAS_STATUS_SUCCESS)
       ++failures, std::printf("cuBLAS fails: %d\n", static_cast<int>(status));
   };
-  unsigned* wrong = nullptr;
-  cuda::check(cudaMallocManaged(&wrong, sizeof *wrong), "cudaMallocManaged");
-  *wrong = 0;
+  unsigned *wrong = nullptr, counted = 0;
+  cuda::check(cudaMalloc(&wrong, sizeof *wrong), "cudaMalloc");
+  cuda::check(cudaMemset(wrong, 0, sizeof *wrong), "cudaMemset");
   multiply(cuda::from_zero()), theirs(d, 0);
   countWrong<<<1024, 256>>>(c, d, count, 1e-4 * std::sqrt(n), wrong);
   multiply(cuda::from_c()), theirs(d, 1);
   countWrong<<<1024, 256>>>(c, d, count, 2e-4 * std::sqrt(n), wrong);
-  cuda::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
-  if (*wrong != 0) ++failures, std::printf("WRONG: %u elements of the next\n", *wrong);
+  cuda::check(cudaMemcpy(&counted, wrong, sizeof counted, cudaMemcpyDeviceToHost), "cudaMemcpy");
+  if (counted != 0) ++failures, std::printf("WRONG: %u elements of the next\n", counted);
   const auto [ours, their, added, theirAdded] =
       medians<4>({[&] { multiply(cuda::from_zero()); }, [&] { theirs(d, 0); },
                   [&] { multiply(cuda::from_c()); }, [&] { theirs(d, 1); }});
