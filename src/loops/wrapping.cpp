@@ -144,12 +144,21 @@ std::optional<Polynomial> SymbolReader::readGiven(const CallExpr* call, unsigned
   return !type.isNull() && type->isIntegerType() ? readAs(given, type) : read(given);
 }
 
-/// In 32 bits `n - (-3u)` is n + 3.
+/// In 32 bits `n - (-3u)` is n + 3; that of a counter which runs among such large numbers is none.
 std::optional<Polynomial> SymbolReader::wrapped(std::optional<Polynomial> sum, QualType type) const {
   constexpr std::int64_t turn = std::int64_t(1) << 32, few = 1 << 16;
   if (!sum || sum->isConstant() || !wrapsAround(type) || greatestOf(type, context) != turn - 1) return sum;
   const auto constant = sum->terms.find({});
   if (constant == sum->terms.end() || std::abs(constant->second) <= turn - few) return sum;
+  const auto isLarge = [&](const std::optional<Polynomial>& bound) {
+    return bound && bound->constant() && *bound->constant() >= turn / 2;
+  };
+  for (const std::string& name : sum->symbols()) {
+    const auto symbol = nest.symbols.find(name);
+    if (symbol == nest.symbols.end() || symbol->second.kind != Symbol::Kind::Counter) continue;
+    const Loop& loop = nest.loops[symbol->second.loop];
+    if (isLarge(loop.first) || isLarge(loop.end)) return sum;
+  }
   constant->second += constant->second > 0 ? -turn : turn;
   if (constant->second == 0) sum->terms.erase(constant);
   return sum;

@@ -123,7 +123,9 @@ static void inner(const Particle* v, Particle* w, int n, int m) {
 
 static void ofItsSize(const double* x, double* y, int n) {
   std::valarray<double> t(3);
+#ifndef ON_DEVICE
 #pragma parallel
+#endif
   for (int i = 0; i < n; ++i) {
     t = x[i];
     y[i] = t[1] + t[2];
