@@ -1,4 +1,5 @@
 // Views with strides of their own, also by which rows overlap: then they are written in order.
+#include <algorithm>
 #include <appyl/appyl.hpp>
 #include "print.h"
 #include <vector>
@@ -76,7 +77,7 @@ int main() {
     hidden(a.data(), 8, 5, stride);
     returned(b.data(), 8, 5, stride);
     reassigned(b.data(), 8, 5, stride);
-    apart(a.data() + 30, 9, stride - 3);
+    apart(a.data() + 20, 9, std::max(stride - 3, 0));
     print("a", a.data(), a.size());
     print("b", b.data(), b.size());
   }
