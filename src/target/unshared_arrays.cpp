@@ -3,6 +3,33 @@
 #include <algorithm>
 
 namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// Would an iteration's results be the same if two names were the same array after all, as callers may hand
+/// over? They are where what it loads comes before what it stores, in one expression at its end, and where
+/// no two arrays have elements of one type.
+bool bearsSameArray(const Kernel& kernel, const ASTContext& context) {
+  const LoopNest& nest = kernel.nest;
+  const int innermost = kernel.grid.back().loop;
+  const Stmt* last = nest.loops[innermost].body;
+  if (const auto* body = dyn_cast<CompoundStmt>(last); body && !body->body_empty()) last = body->body_back();
+  const SourceManager& sources = context.getSourceManager();
+  int writes = 0;
+  bool isLast = isa<Expr>(last), areApart = true;
+  for (const Access& written : nest.accesses) {
+    if (!written.writes || nest.arrays[written.array].scope >= 0) continue;
+    isLast = isLast && ++writes == 1 && written.loop == innermost &&
+             !sources.isBeforeInTranslationUnit(written.expr->getBeginLoc(), last->getBeginLoc());
+    for (const Access& other : nest.accesses)
+      areApart = areApart && (other.array == written.array || nest.arrays[other.array].scope >= 0 ||
+                              nest.arrays[other.array].elementType != nest.arrays[written.array].elementType);
+  }
+  return isLast || areApart;
+}
+
+}  // namespace
 
 std::set<int> unsharedArrays(const Kernel& kernel, const Captures& captures,
                              const clang::ASTContext& context) {
@@ -14,7 +41,9 @@ std::set<int> unsharedArrays(const Kernel& kernel, const Captures& captures,
   };
   const std::vector<NamedArray> arrays = namedArrays(nest, /*exposed=*/true);
   const bool writes = llvm::any_of(arrays, [](const NamedArray& each) { return each.writes; });
-  if (!kernel.isProvedAsWritten() || !writes || llvm::any_of(nest.accesses, isUnclear)) return {};
+  if (!kernel.isProvedAsWritten() || !writes || llvm::any_of(nest.accesses, isUnclear) ||
+      !bearsSameArray(kernel, context))
+    return {};
   std::set<int> found, shared;
   for (const NamedArray& each : arrays)
     for (const std::set<int> names = capturesOf(each, arrays, captures, context); const int name : names) {

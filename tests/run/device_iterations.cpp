@@ -120,6 +120,13 @@ static void fromOthers(int* a, int n) {
   for (int i = 0; i < n; ++i) a[2 * i] = a[2 * i + 1] + 1;
 }
 
+// The caller's names may be one array, too: what is loaded again is what was stored.
+static void addThrice(const int* x, int* y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < 3; ++k) y[i] += x[i];
+}
+
 // Stores in a loop of the thread's own.
 static void nearest(const std::vector<float>& points, const std::vector<float>& centers, std::vector<int>& labels) {
   const int clusters = static_cast<int>(centers.size());
@@ -151,6 +158,7 @@ int main() {
     sizes(d, e);
     auto whole = numbers<int>(2 * n + 1);
     doubled(whole, n), fromBehind(whole.data(), n), fromOthers(whole.data(), n);
+    addThrice(whole.data(), whole.data(), n);
     std::vector<int> labels(n);
     nearest(x, numbers<float>(5, 90), labels);
     int at = -1;

@@ -76,8 +76,8 @@ static __global__ void update_kernel0(int clusters, std::array<double, 16>* cent
 //   centers by +, counts by +.
 // Proved independent.
 // Each block has 256 threads, x along i; each takes 2 iterations of i at a time.
-static __global__ void update_kernel1(int n, std::array<double, 16>* centers, const int* __restrict__ labels,
-                                      const std::array<double, 16>* __restrict__ points, long* counts,
+static __global__ void update_kernel1(int n, std::array<double, 16>* centers, const int* labels,
+                                      const std::array<double, 16>* points, long* counts,
                                       unsigned long long centers_copied, unsigned long long counts_copied) {
   std::array<double, 16>* const centers_block =
       appyl::cuda::open_copy(appyl::cuda::sum(), centers, centers_copied, 0);

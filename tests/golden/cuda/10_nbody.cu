@@ -67,9 +67,8 @@ void accelerate(int n, const double* mass, const double (*position)[3], double (
 // Reads acceleration (128 x 1); writes velocity (128 x 1), position (128 x 1).
 // Proved independent.
 // Each block has 128 threads, x along i.
-static __global__ void move_kernel0(int n, double (*__restrict__ velocity)[3], double step,
-                                    const double (*__restrict__ acceleration)[3],
-                                    double (*__restrict__ position)[3]) {
+static __global__ void move_kernel0(int n, double (*velocity)[3], double step,
+                                    const double (*acceleration)[3], double (*position)[3]) {
   for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_at);
     for (int d = 0; d < 3; d++) {
