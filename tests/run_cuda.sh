@@ -2,8 +2,9 @@
 # run_cuda.sh TOOL SOURCE SCRATCH_DIR
 #
 # Translates SOURCE for CUDA and checks that its kernels, run on the CPU by the emulation, compute what SOURCE computes
-# when a compiler ignores its pragmas: with threads and blocks in three orders, under the address and
-# undefined-behaviour sanitizers. Reads the lines of SOURCE that programs.sh tells of.
+# when a compiler ignores its pragmas: the first run with threads and blocks in three orders, each further one in an
+# order of its own, under the address and undefined-behaviour sanitizers. Reads the lines of SOURCE that programs.sh
+# tells of.
 # shellcheck source=tests/programs.sh
 source "$(dirname "${BASH_SOURCE[0]}")/programs.sh"
 
@@ -21,9 +22,10 @@ precompile emulation appyl/cuda/emulation.hpp $flags
 compile sanitized $compiler $object -x c++ $flags -Wall -Wextra -Werror $warnings $include $header \
   "$scratch/$stem.cu" -o "$scratch/$stem.sanitized" $linker -lboost_context -lm
 
+orders="row_major reversed shuffled:7" further=0
 while IFS= read -r arguments; do
   runOriginal "$arguments"
-  for order in row_major reversed shuffled:7; do
+  for order in $orders; do
     # shellcheck disable=SC2086
     APPYL_ORDER=$order ASAN_OPTIONS=detect_stack_use_after_return=0 timeout 120 "$scratch/$stem.sanitized" $arguments \
       >"$scratch/$stem.actual" 2>"$scratch/$stem.messages"
@@ -31,5 +33,6 @@ while IFS= read -r arguments; do
     [ $status -ne $expectedStatus ] && head -n 20 "$scratch/$stem.messages"
     compareRun "$order, arguments '$arguments'" $status "$scratch/$stem.actual"
   done
+  further=$((further + 1)) orders=shuffled:$further
 done <<<"$runs"
 exit $failures
