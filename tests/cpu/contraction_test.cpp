@@ -122,6 +122,7 @@ TEST_CASE_TEMPLATE("every storage", T, float, double) {
         REQUIRE(check_sum<T>(5, 101, 250, a, b, c) == 0);
         REQUIRE(check_sum<T>(101, 3, 250, a, b, c) == 0);
       }
+  for (storage a : storages) REQUIRE(check_sum<T>(153, 401, 901, a) == 0);  // so large that A is copied
 }
 
 TEST_CASE_TEMPLATE("other types", T, std::int64_t, std::uint8_t, long double, std::complex<double>) {

@@ -30,8 +30,9 @@ struct plan {
   // Up to so many rows B is read where it is, since it is used too seldom for a copy; and where the first
   // level of cache holds all of it.
   static constexpr std::ptrdiff_t directRows = 2 * tileRows;
-  static constexpr bool mayReadB =
-      std::is_same_v<decltype(P::right), operand<typename P::sum_type>> && has_vectors<work>;
+  // A is read where it is where so few panels of columns use it that a copy does not pay, or where the second
+  // level of cache holds all of it.
+  static constexpr std::ptrdiff_t directColumns = 8;
 
   const P& p;
   int threads;
@@ -39,7 +40,7 @@ struct plan {
   std::ptrdiff_t lowHeight, highPanels;                 // the first panels have one row more
   std::ptrdiff_t depth, steps;                          // along k
   std::ptrdiff_t blockRows, blockColumns, partialRows;  // in panels
-  bool needsPartial, readsB;
+  bool needsPartial, readsA, readsB;
   std::size_t sizeOfA, sizeOfB, sizeOfPartial;  // in elements; A of one thread, B of one step
 
   plan(const P& product, int team) : p(product), threads(team) {
@@ -60,8 +61,13 @@ struct plan {
       partialRows = even(rowPanels, 2048 / tileRows);
       blockColumns = even(columnPanels, std::min<std::ptrdiff_t>(blockColumns, 1024 / tileColumns));
     }
+    readsA = false;
+    if constexpr (P::may_read_left)
+      readsA = (columnPanels <= directColumns ||
+                p.m * p.k * static_cast<std::ptrdiff_t>(sizeof(work)) <= second_level.bytes / 2) &&
+               isOne(p.leftFactor);
     readsB = false;
-    if constexpr (mayReadB)
+    if constexpr (P::may_read_right)
       readsB =
           (p.m <= directRows || p.n * p.k * static_cast<std::ptrdiff_t>(sizeof(work)) <= first_level.bytes) &&
           p.right.line == 1 && isOne(p.rightFactor);
@@ -165,7 +171,7 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
         for (std::ptrdiff_t block = rows.first; block < rows.last; block += all.blockRows * stride) {
           const std::ptrdiff_t end = std::min(rows.last, block + all.blockRows * stride);
           work* to = packedA;
-          for (std::ptrdiff_t r = block; r < end; r += stride) {
+          for (std::ptrdiff_t r = block; r < end && !all.readsA; r += stride) {
             const tile t = all.tileAt(top + r, 0);
             pack<typename P::sum_type>(p.left, t.i, t.rows, p.m, first, s.count, to, t.rows, p.leftFactor);
             to += t.rows * s.count;
@@ -177,7 +183,7 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
               if (!is_outside(p.part, t)) {
                 const work* panelOfB = packedB + q * plan::tileColumns * all.depth;
                 std::ptrdiff_t rowOfB = t.vectors * lanes<work>;
-                if constexpr (plan::mayReadB)
+                if constexpr (P::may_read_right)
                   if (all.readsB && t.columns == rowOfB) {
                     panelOfB = reinterpret_cast<const work*>(p.right.data + first * p.right.step + t.j);
                     rowOfB = p.right.step;
@@ -185,7 +191,13 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
                 work* const partial = all.needsPartial ? partials + (r * all.blockColumns + q) *
                                                                         plan::tileRows * plan::tileColumns
                                                        : nullptr;
-                add_products(p, s, t, panel, panelOfB, rowOfB, partial);
+                rows_of_a<work> rowsOfA{panel, 1, t.rows};
+                if constexpr (P::may_read_left)
+                  if (all.readsA)
+                    rowsOfA = {
+                        reinterpret_cast<const work*>(p.left.data + t.i * p.left.line + first * p.left.step),
+                        p.left.line, p.left.step};
+                add_products(p, s, t, rowsOfA, panelOfB, rowOfB, partial);
               }
               panel += t.rows * s.count;
             }

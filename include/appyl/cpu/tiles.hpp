@@ -48,6 +48,10 @@ struct product {
   static constexpr bool direct_start = std::is_same_v<Start, from_zero_t> || std::is_same_v<Start, from_c_t>;
   static constexpr bool direct_tail = std::is_same_v<Tail, as_it_is_t>;
   static constexpr bool has_triangle = is_triangle<Left> || is_triangle<Right>;
+  /// The micro-kernel can take the operand's elements from where they are.
+  static constexpr bool may_read_left =
+      std::is_same_v<Left, operand<SumType>> && has_vectors<work> && !has_triangle;
+  static constexpr bool may_read_right = std::is_same_v<Right, operand<SumType>> && has_vectors<work>;
 };
 
 /// A part of C, and the form of the micro-kernel for it.
@@ -160,9 +164,10 @@ void add_existing(const P& p, const step& s, const tile& t, const term_range& so
   const term_range all = ofStep(common(all_terms(p.left, t.i, t.rows), all_terms(p.right, t.j, t.columns)));
   term_range whole = ofStep(common(common_terms(p.left, t.i, t.rows), common_terms(p.right, t.j, t.columns)));
   if (whole.first >= whole.last) whole = {all.first, all.first};
+  const auto packed = [&](std::ptrdiff_t term) { return rows_of_a<work>{a + term * t.rows, 1, t.rows}; };
   const micro_kernel<work> kernel = micro_kernel_of<work>(t.rows, t.vectors);
   if (c.isZero && all.first < whole.first) {
-    kernel(0, a, b, bRow, c);
+    kernel(0, packed(0), b, bRow, c);
     c.isZero = false;
   }
   // Where columns end, each vector of them has an edge of its own.
@@ -176,26 +181,25 @@ void add_existing(const P& p, const step& s, const tile& t, const term_range& so
     }
   };
   addEdge({all.first, whole.first});
-  kernel(whole.last - whole.first, a + whole.first * t.rows, b + whole.first * bRow, bRow, c);
+  kernel(whole.last - whole.first, packed(whole.first), b + whole.first * bRow, bRow, c);
   addEdge({whole.last, all.last});
 }
 
 /// Adds the products of one step to the sums of a tile.
 template <class P>
-void add_terms_of_step(const P& p, const step& s, const tile& t, const typename P::work* a,
+void add_terms_of_step(const P& p, const step& s, const tile& t, const rows_of_a<typename P::work>& a,
                        const typename P::work* b, std::ptrdiff_t bRow,
                        const tile_place<typename P::work>& c) {
   if constexpr (P::has_triangle)
-    add_existing(p, s, t, {0, s.count}, a, b, bRow, c);
+    add_existing(p, s, t, {0, s.count}, a.data, b, bRow, c);
   else
     micro_kernel_of<typename P::work>(t.rows, t.vectors)(s.count, a, b, bRow, c);
 }
 
-/// Adds the products of one step to a tile: those of a packed panel of A and a panel of B, whose rows are
-/// `bRow` apart. `partial` is the tile's own memory for sums that don't stay in C, or null where one step is
-/// all.
+/// Adds the products of one step to a tile: those of A's rows and a panel of B, whose rows are `bRow` apart.
+/// `partial` is the tile's own memory for sums that don't stay in C, or null where one step is all.
 template <class P>
-void add_products(const P& p, const step& s, const tile& t, const typename P::work* a,
+void add_products(const P& p, const step& s, const tile& t, const rows_of_a<typename P::work>& a,
                   const typename P::work* b, std::ptrdiff_t bRow, typename P::work* partial) {
   using work = typename P::work;
   const int width = t.vectors * lanes<work>;
