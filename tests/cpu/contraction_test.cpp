@@ -133,7 +133,7 @@ TEST_CASE_TEMPLATE("other types", T, std::int64_t, std::uint8_t, long double, st
 
 TEST_CASE_TEMPLATE("vectors", T, float, double, std::int32_t, std::uint8_t, std::complex<double>) {
   const std::vector<std::ptrdiff_t> terms = {0, 1, 7, 8, 16, 63, 300};
-  for (std::ptrdiff_t m : {0, 1, 2, 7, 15, 16, 17, 63, 500, 1024, 1027, 2500})
+  for (std::ptrdiff_t m : {0, 1, 2, 7, 15, 16, 17, 63, 500, 2051, 4096, 4109})
     for (std::ptrdiff_t k : terms)
       for (storage sa : storages)
         for (std::ptrdiff_t stride : {1, 3}) {

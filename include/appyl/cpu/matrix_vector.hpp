@@ -25,7 +25,7 @@ template <class T>
 inline constexpr int lines_at_once = line_groups<T>* lanes<T>;
 /// The sums that stay in the first level of cache, of which they fill a small part.
 template <class T>
-inline constexpr int most_sums = 4096 / static_cast<int>(sizeof(T)) / lines_at_once<T>* lines_at_once<T>;
+inline constexpr int most_sums = 16384 / static_cast<int>(sizeof(T)) / lines_at_once<T>* lines_at_once<T>;
 
 /// The matrix of a product with a vector, and the vector, whose elements are neighbours and have the sums'
 /// type.
@@ -172,6 +172,9 @@ APPYL_CPU_INLINE void add_some_terms(const M& m, std::ptrdiff_t first, std::ptrd
                                      W* to) {
   constexpr int width = lanes<W>;
   const auto* const from = m.matrix.data + first + p * m.matrix.step;
+  vector<W> factors[Terms];  // not read again after each store, which might change them
+  APPYL_CPU_UNROLL
+  for (int t = 0; t < Terms; ++t) factors[t] = m.vector[p + t] - vector<W>{};
   for (std::ptrdiff_t i = 0; i < count; i += width) {
     const std::ptrdiff_t line = std::min(i, count - width);
     vector<W> sum, value;
@@ -179,7 +182,7 @@ APPYL_CPU_INLINE void add_some_terms(const M& m, std::ptrdiff_t first, std::ptrd
     APPYL_CPU_UNROLL
     for (int t = 0; t < Terms; ++t) {
       m.load_lanes(value, from + t * m.matrix.step + line);
-      sum = sum + m.vector[p + t] * value;
+      sum = sum + factors[t] * value;
     }
     store<W>(sum, to + i);
   }
