@@ -167,6 +167,12 @@ class Planner {
     plan.method = atomic && !reduction.updates.empty() ? Method::Atomic : Method::Critical;
   }
 
+  /// `a[i]`, or `v(i, j)` of a view.
+  static bool isElement(const CXXOperatorCallExpr* call) {
+    return call->getOperator() == OO_Subscript ||
+           (call->getOperator() == OO_Call && isView(call->getArg(0)->getType()));
+  }
+
   /// The body must name the array by its variable, so that it can be renamed.
   bool canPrivatise(const Reduction& reduction) const {
     if (!isa<VarDecl>(reduction.declaration) || reduction.array < 0 || reduction.type->isDependentType())
@@ -176,8 +182,7 @@ class Planner {
       while (!namedVariable(inner)) {
         if (const auto* element = dyn_cast<ArraySubscriptExpr>(inner))
           inner = strip(arrayPart(element));
-        else if (const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
-                 call && call->getOperator() == OO_Subscript)
+        else if (const auto* call = dyn_cast<CXXOperatorCallExpr>(inner); call && isElement(call))
           inner = strip(call->getArg(0));
         else
           return false;
@@ -217,6 +222,7 @@ class Planner {
       return true;
     }
     if (isContainer(type)) return privatiseContainer(plan, reduction, type, own);
+    if (isView(type)) return privatiseView(plan, reduction, own);
     const std::string size = sizeText(reduction, type, array);
     if (size.empty() || array.extents.size() != 1) return false;
     const std::string count = writer.unique(name + "_size");
@@ -280,6 +286,37 @@ class Planner {
     plan.condition = writer.unique(name + "_fits");
     plan.setup = {fmt::format("const bool {} = {}.size() <= ({});", plan.condition, name,
                               writer.countExpression(kernel.nest.loops.front()))};
+    plan.method = Method::Privatise;
+    plan.variable = own;
+    return true;
+  }
+
+  /// Each thread has a view of memory of its own.
+  bool privatiseView(ReductionPlan& plan, const Reduction& reduction, const std::string& own) {
+    const std::size_t rank = kernel.nest.arrays[reduction.array].extents.size();
+    const std::string name = reduction.declaration->getNameAsString(), element = typeText(reduction, context),
+                      count = writer.unique(name + "_size"), memory = writer.unique(name + "_memory");
+    std::string loops, indices, extents, size;
+    for (std::size_t d = 0; d < rank; ++d) {
+      const std::string k = writer.unique(name + "_" + std::string(1, static_cast<char>('i' + d)));
+      const std::string extent = fmt::format("{}.extent({})", name, d);
+      loops += fmt::format("for (long long {0} = 0; {0} < {1}; ++{0}) ", k, extent);
+      indices += (d == 0 ? "" : ", ") + k;
+      extents += ", " + extent;
+      size += (d == 0 ? "" : " * ") + extent;
+    }
+    const std::string mine = fmt::format("{}({})", own, indices),
+                      shared = fmt::format("{}({})", name, indices);
+    plan.setup.push_back(fmt::format("const unsigned long long {} = {};", count, size));
+    plan.open = {fmt::format("{0}* {1} = new {0}[{2}];", element, memory, count),
+                 fmt::format("appyl::view<{}, {}> {}({}{});", element, rank, own, memory, extents),
+                 fmt::format("{}{} = {};", loops, mine, initialText(reduction, shared))};
+    plan.combine = {loops + combineText(reduction, shared, mine)};
+    plan.close = {fmt::format("delete[] {};", memory)};
+    // More elements than iterations: copies would cost more than the loop.
+    plan.condition = writer.unique(name + "_fits");
+    plan.setup.push_back(fmt::format("const bool {} = {} <= ({});", plan.condition, count,
+                                     writer.countExpression(kernel.nest.loops.front())));
     plan.method = Method::Privatise;
     plan.variable = own;
     return true;

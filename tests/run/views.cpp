@@ -3,6 +3,7 @@
 // run: 1
 // flags: -Iinclude
 #include <appyl/appyl.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -31,6 +32,17 @@ void counts(view<const int> label, view<int> hist, int n) {
 #pragma parallel reduction(+ : hist)
   for (int i = 0; i < n; ++i) hist(label(i)) += 1;
 }
+void counts2(const view<const int>& label, const view<long, 2>& hist, int n) {
+#pragma parallel reduction(+ : hist)
+  for (int i = 0; i < n; ++i) {
+    ++hist(label(i), i % 3);
+    hist(0, 1) += i;
+  }
+}
+void lowest(view<const int> label, view<const float> x, view<float, 2> least, int n) {
+#pragma parallel reduction(min : least)
+  for (int i = 0; i < n; ++i) least(i % 2, label(i)) = std::min(least(i % 2, label(i)), x(i) - i % 13);
+}
 int main(int argc, char** argv) {
   const int n = argc > 1 ? std::atoi(argv[1]) : 10;
   std::vector<float> a(n), c(n), d(1);
@@ -40,6 +52,12 @@ int main(int argc, char** argv) {
   scale(a, c, n);
   total(c, d, n);
   counts(l, h, n);
+  std::vector<long> h2(15);
+  counts2(l, view<long, 2>(h2, 5, 3), n);
+  for (long each : h2) std::printf("%ld ", each);
+  std::vector<float> low(30, 3);
+  lowest(l, a, view<float, 2>(low.data(), {2, 5}, {1, 6}), n);
+  for (float each : low) std::printf("%g ", each);
   product(view<double, 2>(x, n, 7), view<double, 2>(y, 7, 30), view<double, 2>(z, n, 30));
   double s = 0;
   for (double v : z) s += v;

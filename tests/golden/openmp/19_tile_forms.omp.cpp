@@ -164,12 +164,25 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
   // Proved independent.
   {
     const long long i_bound = labels.extent(0);
-    #pragma omp parallel for schedule(static)
-    for (long long i_block = 0; i_block < i_bound; i_block += B) {
-      const int i_end = static_cast<int>(i_block + B < i_bound ? i_block + B : i_bound);
-      for (int i = static_cast<int>(i_block); i < i_end; ++i)
-        #pragma omp atomic
-        counts(labels(i)) += 1;
+    const unsigned long long counts_size = counts.extent(0);
+    const bool counts_fits =
+        counts_size <= (0 < labels.extent(0) ? static_cast<unsigned long long>(labels.extent(0)) : 0);
+    #pragma omp parallel if(counts_fits)
+    {
+      int* counts_memory = new int[counts_size];
+      appyl::view<int, 1> counts_own(counts_memory, counts.extent(0));
+      for (long long counts_i = 0; counts_i < counts.extent(0); ++counts_i) counts_own(counts_i) = 0;
+      #pragma omp for schedule(static)
+      for (long long i_block = 0; i_block < i_bound; i_block += B) {
+        const int i_end = static_cast<int>(i_block + B < i_bound ? i_block + B : i_bound);
+        for (int i = static_cast<int>(i_block); i < i_end; ++i) counts_own(labels(i)) += 1;
+      }
+      #pragma omp critical
+      {
+        for (long long counts_i = 0; counts_i < counts.extent(0); ++counts_i)
+          counts(counts_i) += counts_own(counts_i);
+      }
+      delete[] counts_memory;
     }
   }
 }
