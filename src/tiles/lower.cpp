@@ -2,6 +2,7 @@
 
 #include "tiles/array_language.h"
 #include "tiles/known_masks.h"
+#include "tiles/read_in_place.h"
 #include "tiles/read_program.h"
 #include "tiles/settle.h"
 
@@ -85,6 +86,7 @@ class Lowering {
   llvm::StringRef source;
   std::vector<TextEdit> edits;
   bool widens = false;  // see TileProgram
+  bool readsInPlace = false;
   struct Guarded {
     unsigned line = 0, firstLine = 0;  // of the program, and of the first one of its directives
     bool isAnnotated = false;
@@ -95,23 +97,37 @@ class Lowering {
     const std::vector<const Stmt*> instances = instancesOf(root, directives);
     widens = root.function->isDependentContext() &&
              llvm::any_of(instances, [&](const Stmt* each) { return computesInWider(each); });
+    if (instances.empty() && isTensor(root))
+      return leave(root, {root.statement, "the template has no instance in this file"});
+    // What one instance reads where it is another one may have to convert.
+    readsInPlace = !options.forCuda;
+    bool isSame = lowerAll(root, instances);
+    if (!isSame && readsInPlace) {
+      readsInPlace = false;
+      isSame = lowerAll(root, instances);
+    }
+    if (!isSame) leave(root, {root.statement, "instances of the template want different loops"});
+  }
+
+  /// False: the instances do not agree.
+  bool lowerAll(const Directive& root, const std::vector<const Stmt*>& instances) {
     std::vector<TextEdit> first;
+    std::set<std::string> taken;
     for (const Stmt* instance : instances) {
-      std::set<std::string> taken = names;
+      taken = names;
       auto written = lowerInstance(root, instance, taken);
-      if (!written) return;
-      const bool isFirst = instance == instances.front();
-      if (isFirst) first = std::move(*written);
+      if (!written) return true;
       const auto isSame = [](const TextEdit& a, const TextEdit& b) {
         return a.range.begin == b.range.begin && a.range.end == b.range.end && a.text == b.text;
       };
-      if (!isFirst && !std::equal(first.begin(), first.end(), written->begin(), written->end(), isSame))
-        return leave(root, {root.statement, "instances of the template want different loops"});
-      if (instance == instances.back()) names = taken;
+      if (instance == instances.front())
+        first = std::move(*written);
+      else if (!std::equal(first.begin(), first.end(), written->begin(), written->end(), isSame))
+        return false;
     }
-    if (instances.empty() && isTensor(root))
-      return leave(root, {root.statement, "the template has no instance in this file"});
+    if (!instances.empty()) names = taken;
     edits.insert(edits.end(), first.begin(), first.end());
+    return true;
   }
 
   /// Tiles of 2-byte types, or a `dot` that adds up in another type than that of its factors.
@@ -147,6 +163,7 @@ class Lowering {
     if (const auto refusal = settleLanes(*program, namesOf(statement, directives)))
       return leave(root, *refusal), std::nullopt;
     dropKnownMasks(*program);
+    if (readsInPlace) readInPlace(*program, directives);
     auto written = writeTileLoops(*program, {directives, context, taken});
     if (const auto* refusal = std::get_if<TileRefusal>(&written)) return leave(root, *refusal), std::nullopt;
     auto& result = std::get<std::vector<TextEdit>>(written);

@@ -124,6 +124,35 @@ void show(const char* name, const std::vector<float>& x) {
   for (std::size_t i = 0; i < x.size(); ++i) s += x[i] * (1 + i % 7);
   std::printf("%s %.5g\n", name, s);
 }
+// The row of `x` is read again after the same row was changed by another name, and in `y`; in rows of their own.
+void twice(view<const float, 2> x, view<float, 2> y, view<float, 2> z, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) {
+    const tile<float> row = x(i, slice(D));
+    const float least = min(row);
+    const tile<float> above = row - least;
+    y(i, slice(D)) = above + row * 0.5f;
+    z(i, slice(D)) = row + above;
+  }
+}
+void inPlace(view<const float, 2> x, view<float, 2> y, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) {
+    const tile<float> row = x(i, slice(D));
+    const tile<float> powers = exp(row - max(row));
+    y(i, slice(D)) = powers / sum(powers);
+  }
+}
+// One instance converts, the other reads what it keeps.
+template <class T>
+void converted(view<const T, 2> x, view<float, 2> y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const tile<float> row = x(i, slice(D));
+    const tile<float> shifted = row - min(row);
+    y(i, slice(D)) = shifted * 3.0f;
+  }
+}
 int main(int argc, char** argv) {
   const int n = argc > 1 ? std::atoi(argv[1]) : 10, m = n % 40 + 1;
   std::vector<float> X(n * D), Y(n * D), K(n * D), V(n * D), g(D, 1.5f), b(D, 0.5f), C(5 * D), w(9), sums(n / B + 1);
@@ -154,5 +183,12 @@ int main(int argc, char** argv) {
   for (int i = 0; i < n; ++i) labels[i] = i * 3 % n;
   pairs(labels, x, y, n), show("pairs", Y);
   partial(z, sums, n), show("partial", sums);
+  std::vector<float> R = X, S(n * D);
+  twice(view<float, 2>(R, n, D), view<float, 2>(R, n, D), view<float, 2>(S, n, D), n), show("twice", R), show("and", S);
+  R = X;
+  inPlace(view<float, 2>(R, n, D), view<float, 2>(R, n, D), n), show("inPlace", R);
+  std::vector<double> W(X.begin(), X.end());
+  converted(view<const double, 2>(W, n, D), view<float, 2>(R, n, D), n), show("converted", R);
+  converted(view<const float, 2>(X, n, D), view<float, 2>(S, n, D), n), show("kept", S);
   (void)m;
 }

@@ -33,48 +33,39 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
       while (programs.next())
         programs.iterate([&] {
           const int i = programs.value<int>(0);
-          Real row[width];
-          [[maybe_unused]] const check_::Local row_local(row);
+          std::decay_t<decltype(x(0, 0) + x(0, 0))> total2 = 0;
           {
             check_::ParallelLoop lane_loop("lane");
             for (int lane = 0; lane < width; ++lane) {
               lane_loop.begin(lane);
-              check_::write({23, 22, "row"}, row, lane) = check_::read_at({23, 28, "x"}, x, i, lane);
-            }
-          }
-          std::decay_t<decltype(row[0] + row[0])> total2 = 0;
-          {
-            check_::ParallelLoop lane_loop_("lane");
-            for (int lane = 0; lane < width; ++lane) {
-              lane_loop_.begin(lane);
-              total2 += check_::read({24, 27, "row"}, row, lane);
+              total2 += check_::read_at({24, 5, "x"}, x, i, lane);
             }
           }
           const Real mean = total2 / width;
           Real centred[width];
           [[maybe_unused]] const check_::Local centred_local(centred);
           {
-            check_::ParallelLoop lane_loop__("lane");
+            check_::ParallelLoop lane_loop_("lane");
             for (int lane = 0; lane < width; ++lane) {
-              lane_loop__.begin(lane);
+              lane_loop_.begin(lane);
               check_::write({25, 22, "centred"}, centred, lane) =
-                  check_::read({25, 32, "row"}, row, lane) - mean;
+                  check_::read_at({25, 5, "x"}, x, i, lane) - mean;
             }
           }
           std::decay_t<decltype((centred[0] * centred[0]) + (centred[0] * centred[0]))> total3 = 0;
           {
-            check_::ParallelLoop lane_loop___("lane");
+            check_::ParallelLoop lane_loop__("lane");
             for (int lane = 0; lane < width; ++lane) {
-              lane_loop___.begin(lane);
+              lane_loop__.begin(lane);
               total3 += check_::read({26, 34, "centred"}, centred, lane) *
                         check_::read({26, 34, "centred"}, centred, lane);
             }
           }
           const Real scale = 1 / std::sqrt(total3 / width + Real(1e-5));
           {
-            check_::ParallelLoop lane_loop____("lane");
+            check_::ParallelLoop lane_loop___("lane");
             for (int lane = 0; lane < width; ++lane) {
-              lane_loop____.begin(lane);
+              lane_loop___.begin(lane);
               check_::write_at({27, 5, "y"}, y, i, lane) = check_::read({27, 26, "centred"}, centred, lane) *
                                                                scale *
                                                                check_::read_at({27, 44, "gain"}, gain, lane) +
@@ -123,46 +114,37 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
       check_::Programs programs({"17_layer_norm.cpp", "softmax_kernel0"}, {{"i", i_count, B}});
       while (programs.next()) {
         const int i = programs.value<int>(0);
-        Real rows[width];
-        [[maybe_unused]] const check_::Local rows_local(rows);
+        Real powers[width];
+        [[maybe_unused]] const check_::Local powers_local(powers);
+        std::decay_t<decltype(x(0, 0))> greatest = appyl::detail::least<std::decay_t<decltype(x(0, 0))>>();
         {
           check_::ParallelLoop lane_loop("lane");
           for (int lane = 0; lane < width; ++lane) {
             lane_loop.begin(lane);
-            check_::write({37, 25, "rows"}, rows, lane) = check_::read_at({37, 32, "x"}, x, i, lane);
+            if (greatest < check_::read_at({38, 5, "x"}, x, i, lane))
+              greatest = check_::read_at({38, 5, "x"}, x, i, lane);
           }
         }
-        Real powers[width];
-        [[maybe_unused]] const check_::Local powers_local(powers);
-        std::decay_t<decltype(rows[0])> greatest = appyl::detail::least<std::decay_t<decltype(rows[0])>>();
         {
           check_::ParallelLoop lane_loop_("lane");
           for (int lane = 0; lane < width; ++lane) {
             lane_loop_.begin(lane);
-            if (greatest < check_::read({38, 38, "rows"}, rows, lane))
-              greatest = check_::read({38, 38, "rows"}, rows, lane);
-          }
-        }
-        {
-          check_::ParallelLoop lane_loop__("lane");
-          for (int lane = 0; lane < width; ++lane) {
-            lane_loop__.begin(lane);
             check_::write({38, 25, "powers"}, powers, lane) =
-                std::exp(check_::read({38, 38, "rows"}, rows, lane) - greatest);
+                std::exp(check_::read_at({38, 5, "x"}, x, i, lane) - greatest);
           }
         }
         std::decay_t<decltype(powers[0] + powers[0])> total2 = 0;
         {
-          check_::ParallelLoop lane_loop___("lane");
+          check_::ParallelLoop lane_loop__("lane");
           for (int lane = 0; lane < width; ++lane) {
-            lane_loop___.begin(lane);
+            lane_loop__.begin(lane);
             total2 += check_::read({39, 36, "powers"}, powers, lane);
           }
         }
         {
-          check_::ParallelLoop lane_loop____("lane");
+          check_::ParallelLoop lane_loop___("lane");
           for (int lane = 0; lane < width; ++lane) {
-            lane_loop____.begin(lane);
+            lane_loop___.begin(lane);
             check_::write_at({39, 5, "y"}, y, i, lane) =
                 check_::read({39, 36, "powers"}, powers, lane) / total2;
           }

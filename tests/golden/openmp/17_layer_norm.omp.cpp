@@ -26,16 +26,13 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
     // Proved independent.
     #pragma omp parallel for schedule(static)
     for (int i = 0; i < x.extent(0); ++i) {
-      Real row[width];
-      #pragma omp simd
-      for (int lane = 0; lane < width; ++lane) row[lane] = x(i, lane);
-      std::decay_t<decltype(row[0] + row[0])> total2 = 0;
+      std::decay_t<decltype(x(0, 0) + x(0, 0))> total2 = 0;
       #pragma omp simd reduction(+:total2)
-      for (int lane = 0; lane < width; ++lane) total2 += row[lane];
+      for (int lane = 0; lane < width; ++lane) total2 += x(i, lane);
       const Real mean = total2 / width;
       Real centred[width];
       #pragma omp simd
-      for (int lane = 0; lane < width; ++lane) centred[lane] = row[lane] - mean;
+      for (int lane = 0; lane < width; ++lane) centred[lane] = x(i, lane) - mean;
       std::decay_t<decltype((centred[0] * centred[0]) + (centred[0] * centred[0]))> total3 = 0;
       #pragma omp simd reduction(+:total3)
       for (int lane = 0; lane < width; ++lane) total3 += centred[lane] * centred[lane];
@@ -68,14 +65,11 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
       for (long long i_block = 0; i_block < i_bound; i_block += B) {
         const int i_end = static_cast<int>(i_block + B < i_bound ? i_block + B : i_bound);
         for (int i = static_cast<int>(i_block); i < i_end; ++i) {
-          Real rows[width];
-          #pragma omp simd
-          for (int lane = 0; lane < width; ++lane) rows[lane] = x(i, lane);
           Real powers[width];
-          std::decay_t<decltype(rows[0])> greatest = appyl::detail::least<std::decay_t<decltype(rows[0])>>();
+          std::decay_t<decltype(x(0, 0))> greatest = appyl::detail::least<std::decay_t<decltype(x(0, 0))>>();
           for (int lane = 0; lane < width; ++lane)
-            if (greatest < rows[lane]) greatest = rows[lane];
-          for (int lane = 0; lane < width; ++lane) powers[lane] = std::exp(rows[lane] - greatest);
+            if (greatest < x(i, lane)) greatest = x(i, lane);
+          for (int lane = 0; lane < width; ++lane) powers[lane] = std::exp(x(i, lane) - greatest);
           std::decay_t<decltype(powers[0] + powers[0])> total2 = 0;
           #pragma omp simd reduction(+:total2)
           for (int lane = 0; lane < width; ++lane) total2 += powers[lane];
