@@ -114,14 +114,14 @@ void sparse(view<const int> starts, view<const int> columns, view<const float> v
     // Reads starts (2), values (irregular), b (irregular), columns (irregular); writes c (1 x
     //   64).
     // Proved independent.
-    // Up to B of j go through the inner loops side by side.
+    // Up to 256 of j go through the inner loops side by side.
     {
       const long long j_bound = c.extent(1);
       #pragma omp parallel for collapse(2) schedule(dynamic, 16)
       for (int i = 0; i < c.extent(0); ++i)
-        for (long long j_block = 0; j_block < j_bound; j_block += B) {
-          const int j_end = static_cast<int>(j_block + B < j_bound ? j_block + B : j_bound);
-          float sum[B];
+        for (long long j_block = 0; j_block < j_bound; j_block += 256) {
+          const int j_end = static_cast<int>(j_block + 256 < j_bound ? j_block + 256 : j_bound);
+          float sum[256];
 
           #pragma omp simd
           for (int j = static_cast<int>(j_block); j < j_end; ++j) sum[j - j_block] = 0;
