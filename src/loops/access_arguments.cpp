@@ -54,8 +54,10 @@ bool AccessReader::readRange(const Expr* argument, QualType parameter) {
                            containers.count(record->getNameAsString());
   if (isContainer) object = argument;
   auto place = object ? places.readObject(object) : std::nullopt;
-  if (!place && object && (isa<MemberExpr>(strip(object)) || !choicesOf(object).empty()))
-    unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
+  const bool isOfThis = object && places.isCurrentObject(object);  // `begin()` of a class that is a vector
+  if (!place && object && (isa<MemberExpr>(strip(object)) || isOfThis || !choicesOf(object).empty()))
+    unknownCall("what '" + textOf(isOfThis ? argument : object, context) + "' refers to is not known",
+                object);
   if (!place) return false;
   const bool isOnlyRead = !parameter.isNull() &&
                           !(parameter->isReferenceType() && !parameter->getPointeeType().isConstQualified());

@@ -8,6 +8,7 @@ struct S {
 };
 
 // The object as a whole has its members in it.
+#include <algorithm>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -79,6 +80,10 @@ struct List : std::vector<int> {
   void grow(int n) {
 #pragma parallel
     for (int i = 0; i < n; ++i) push_back(i);  // warning: [appyl-unproved] '*this' may change as a whole
+  }
+  void fill(int n) {
+#pragma parallel
+    for (int i = 0; i < n; ++i) std::fill(begin(), end(), i);  // warning: [appyl-unproved] what 'begin()' refers to is not known
   }
 };
 
