@@ -35,6 +35,17 @@ static void inSteps(const double* x, double* y, int n, int m) {
     }
   }
 }
+// ... and where the loops that fill it run as lanes.
+static void inLanes(const double* x, double* y, int n, int m) {
+  std::vector<double> w(m);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+#pragma parallel
+    for (int j = 0; j < m; ++j) w[j] = x[i * m + j];
+    y[i] = 0;
+    for (int j = 0; j < m; ++j) y[i] += w[m - 1 - j] * x[i * m + j];
+  }
+}
 int main() {
   for (int n : {0, 1, 5, 130}) {
     const int m = 7;
@@ -44,6 +55,8 @@ int main() {
     print("filled", y.data(), y.size());
     several(x.data(), y.data(), n, m);
     print("several", y.data(), y.size());
+    inLanes(x.data(), y.data(), n, m);
+    print("in lanes", y.data(), y.size());
     inSteps(x.data(), y.data(), n, m);
     print("in steps", y.data(), y.size());
   }
