@@ -36,19 +36,23 @@ bool mentionsAny(const Polynomial& value, const Runners& runners) {
                      [&](const auto& each) { return value.mentions(each.first); });
 }
 
-/// The subscript while the runners in it take all their values: `k`, and `3 * k + l` with an l below 3. They
-/// are taken out of `runners`.
+/// The subscript while the runners in it take all their values: `k`, `n - k`, and `3 * k + l` with an l below
+/// 3. They are taken out of `runners`.
 std::optional<Span> spanOf(Polynomial subscript, Runners& runners) {
   Polynomial width(1);
   bool isFirst = true;
   for (auto each = runners.begin(); each != runners.end();) {
     const auto factor = subscript.coefficient(each->first);
-    if (!factor || *factor != width || !subscript.mentions(each->first)) {
+    const auto down = multiply(width, Polynomial(-1));
+    const bool isDown = down && factor == *down;
+    if (!factor || (*factor != width && !isDown) || !subscript.mentions(each->first)) {
       ++each;
       continue;
     }
     const Span values = each->second;
-    const auto size = subtract(values.end, values.first), low = multiply(width, values.first);
+    const auto last = subtract(values.end, 1);
+    const auto size = subtract(values.end, values.first),
+               low = isDown && last ? multiply(*down, *last) : multiply(width, values.first);
     // Of several none may be empty.
     if (!size || !low ||
         (!isFirst &&
