@@ -144,6 +144,18 @@ std::optional<Polynomial> endOfLanes(const LoopNest& nest, Polynomial value, boo
   return value;
 }
 
+/// In the body of a loop its range is not empty: 0 < m where j < m.
+bool followsFromLoops(const LoopNest& nest, const Polynomial& value, int inside) {
+  for (const int around : loopsAround(nest, inside)) {
+    const auto values = valuesOf(nest.loops[static_cast<std::size_t>(around)]);
+    const auto length = values ? subtract(values->end, values->first) : std::nullopt;
+    const auto rest = length ? subtract(value, *length) : std::nullopt;
+    const auto constant = rest ? rest->constant() : std::nullopt;
+    if (constant && *constant >= -1) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<Box> boxOf(const LoopNest& nest, const Access& write, int around) {
@@ -192,9 +204,10 @@ bool contains(const LoopNest& nest, const Box& box, const Access& access) {
     const auto below = greatest ? subtract(box[d].end, *greatest) : std::nullopt;
     const auto left = below ? subtract(*below, 1) : std::nullopt;
     const bool isFromStart = box[d].first == Polynomial(0);  // nobody reads in front of that
-    if (!above || !left || (!isFromStart && !isNeverNegative(nest, *above, access.loop)) ||
-        !isNeverNegative(nest, *left, access.loop))
-      return false;
+    const auto holds = [&](const Polynomial& value) {
+      return isNeverNegative(nest, value, access.loop) || followsFromLoops(nest, value, access.loop);
+    };
+    if (!above || !left || (!isFromStart && !holds(*above)) || !holds(*left)) return false;
   }
   return true;
 }

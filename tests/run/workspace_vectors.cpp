@@ -46,6 +46,15 @@ static void inLanes(const double* x, double* y, int n, int m) {
     for (int j = 0; j < m; ++j) y[i] += w[m - 1 - j] * x[i * m + j];
   }
 }
+// The first and the last element are there where the loop that reads them runs.
+static void ends(const double* x, double* y, int n, int m) {
+  std::vector<double> w(m);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j) w[j] = x[i * m + j];
+    for (int j = 0; j < m; ++j) y[i] += w[j] * w[0] - w[m - 1];
+  }
+}
 int main() {
   for (int n : {0, 1, 5, 130}) {
     const int m = 7;
@@ -57,6 +66,8 @@ int main() {
     print("several", y.data(), y.size());
     inLanes(x.data(), y.data(), n, m);
     print("in lanes", y.data(), y.size());
+    ends(x.data(), y.data(), n, m);
+    print("ends", y.data(), y.size());
     inSteps(x.data(), y.data(), n, m);
     print("in steps", y.data(), y.size());
   }
