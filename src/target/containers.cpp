@@ -1,6 +1,7 @@
 #include "target/containers.h"
 
 #include "loops/ast.h"
+#include "loops/scalars.h"
 
 namespace appyl {
 namespace {
@@ -67,7 +68,7 @@ std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std:
       const Expr* object = subscripted(each);
       const VarDecl* variable = object ? containerNamed(object) : nullptr;
       if (!variable || declaredInside.count(variable) || copied.count(variable) ||
-          mentions[variable] != harmless[variable])
+          isNamedPrivate(nest, loop, variable) || mentions[variable] != harmless[variable])
         return true;
       const auto range = rangeOf(object->getSourceRange(), context);
       if (!range) return true;

@@ -46,6 +46,15 @@ static void inLanes(const double* x, double* y, int n, int m) {
     for (int j = 0; j < m; ++j) y[i] += w[m - 1 - j] * x[i * m + j];
   }
 }
+static void inLanesByClause(const double* x, double* y, int n, int m) {
+  std::vector<double> w(m, 2.0);
+#pragma parallel private(w)
+  for (int i = 0; i < n; ++i) {
+#pragma parallel
+    for (int j = 0; j < m; ++j) w[j] = x[i * m + j];
+    for (int j = 0; j < m; ++j) y[i] += w[m - 1 - j];
+  }
+}
 // The first and the last element are there where the loop that reads them runs.
 static void ends(const double* x, double* y, int n, int m) {
   std::vector<double> w(m);
@@ -66,6 +75,8 @@ int main() {
     print("several", y.data(), y.size());
     inLanes(x.data(), y.data(), n, m);
     print("in lanes", y.data(), y.size());
+    inLanesByClause(x.data(), y.data(), n, m);
+    print("by clause", y.data(), y.size());
     ends(x.data(), y.data(), n, m);
     print("ends", y.data(), y.size());
     inSteps(x.data(), y.data(), n, m);
