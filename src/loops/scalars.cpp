@@ -549,6 +549,12 @@ std::vector<const ValueDecl*> writtenIn(const Loop& loop, const Directives& dire
   return written;
 }
 
+bool hasPrivates(const LoopNest& nest) {
+  return !nest.privates.empty() || llvm::any_of(nest.loops, [](const Loop& loop) {
+    return loop.directive && loop.directive->find(ClauseKind::Private);
+  });
+}
+
 bool isNamedPrivate(const LoopNest& nest, int loop, const ValueDecl* variable) {
   for (; loop >= 0; loop = nest.loops[loop].parent)
     if (const Directive* directive = nest.loops[loop].directive)

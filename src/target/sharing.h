@@ -8,6 +8,10 @@
 
 namespace appyl {
 
+/// What the clauses `private` of the loop name and is declared in front of it; `inside`: those of the loops
+/// in it, too.
+std::vector<const clang::VarDecl*> namedByClauses(const LoopNest& nest, int loop, bool inside);
+
 /// The variables of which each iteration of `loop` has its own; `construct`: of the parallel loop, with all
 /// counters. `texts`: the rewritten loops, by index in the nest; `joined`: counters of loops that a
 /// `collapse` joins, which OpenMP makes private.

@@ -55,6 +55,16 @@ static void inLanesByClause(const double* x, double* y, int n, int m) {
     for (int j = 0; j < m; ++j) y[i] += w[m - 1 - j];
   }
 }
+static void ofInnerLoop(const double* x, double* y, int n, int m) {
+  std::vector<double> window(3, 7.0);
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel private(window)
+    for (int j = 0; j < m; ++j) {
+      for (int k = 0; k < 3; ++k) window[k] = x[i * m + j] + k;
+      y[i * m + j] = window[0] * window[2];
+    }
+}
 // The first and the last element are there where the loop that reads them runs.
 static void ends(const double* x, double* y, int n, int m) {
   std::vector<double> w(m);
@@ -77,6 +87,9 @@ int main() {
     print("in lanes", y.data(), y.size());
     inLanesByClause(x.data(), y.data(), n, m);
     print("by clause", y.data(), y.size());
+    std::vector<double> z(n * m + 1);
+    ofInnerLoop(x.data(), z.data(), n, m);
+    print("inner loop", z.data(), z.size());
     ends(x.data(), y.data(), n, m);
     print("ends", y.data(), y.size());
     inSteps(x.data(), y.data(), n, m);
