@@ -397,9 +397,7 @@ class Emission {
       if (isKnown || isGridCounter(variable) || isArrayOnlyRead(nest, variable)) continue;
       PrivateScalar named;
       named.variable = variable;
-      // A container keeps its size, and what no iteration writes its value.
-      const QualType type = variable->getType().getNonReferenceType();
-      named.firstValue = type->isRecordType() || (type->isScalarType() && hasValueBefore(variable, nest));
+      named.firstValue = beginsAsOutside(nest, variable);
       variables.push_back(named);
     }
     for (const PrivateScalar& scalar : variables) ownVariable(scalar);

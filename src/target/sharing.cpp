@@ -34,6 +34,12 @@ bool isDeclaredIn(const Loop& loop, const VarDecl* variable) {
 
 }  // namespace
 
+bool beginsAsOutside(const LoopNest& nest, const VarDecl* variable) {
+  const QualType type = variable->getType().getNonReferenceType();
+  const bool mayBeObject = type->isRecordType() || (type->isDependentType() && !type->isArrayType());
+  return mayBeObject || (type->isScalarType() && hasValueBefore(variable, nest));
+}
+
 std::vector<const VarDecl*> namedByClauses(const LoopNest& nest, int loop, bool inside) {
   std::vector<const VarDecl*> named;
   for (std::size_t k = 0; k < nest.loops.size(); ++k) {
@@ -63,10 +69,7 @@ std::string namedPrivates(const LoopNest& nest, const Texts& texts, int loop, bo
     if (std::count(own.begin(), own.end(), name) || std::count(last.begin(), last.end(), name) ||
         isRewrittenCounter(nest, texts, variable) || isArrayOnlyRead(nest, variable))
       continue;
-    // A container keeps its size, and what no iteration writes keeps its value.
-    const bool keeps = variable->getType().getNonReferenceType()->isRecordType() ||
-                       (variable->getType()->isScalarType() && hasValueBefore(variable, nest));
-    text += fmt::format(" {}({})", keeps ? "firstprivate" : "private", name);
+    text += fmt::format(" {}({})", beginsAsOutside(nest, variable) ? "firstprivate" : "private", name);
   }
   return text;
 }

@@ -65,6 +65,15 @@ static void ofInnerLoop(const double* x, double* y, int n, int m) {
       y[i * m + j] = window[0] * window[2];
     }
 }
+template <class T>
+static void inTemplate(const T* x, T* y, int n) {
+  std::vector<T> w(5);
+#pragma parallel private(w)
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < 5; ++j) w[j] = x[i] + j;
+    y[i] = w[1] * w[4];
+  }
+}
 // The first and the last element are there where the loop that reads them runs.
 static void ends(const double* x, double* y, int n, int m) {
   std::vector<double> w(m);
@@ -90,6 +99,8 @@ int main() {
     std::vector<double> z(n * m + 1);
     ofInnerLoop(x.data(), z.data(), n, m);
     print("inner loop", z.data(), z.size());
+    inTemplate(x.data(), y.data(), n);
+    print("in template", y.data(), y.size());
     ends(x.data(), y.data(), n, m);
     print("ends", y.data(), y.size());
     inSteps(x.data(), y.data(), n, m);
