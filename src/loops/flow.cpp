@@ -483,7 +483,8 @@ class FlowReader {
   Flow readHandedOver(const CallExpr* call, const Expr* argument, const ParmVarDecl* parameter) {
     const FunctionDecl* callee = call->getDirectCallee();
     const FunctionDecl* definition = nullptr;
-    const bool isItself = argument->isGLValue();  // no address, to which `T&&` is a reference
+    // No address, to which `T&&` is a reference.
+    const bool isItself = argument->isGLValue() && (!part || insideObject(argument, *part));
     if (callee && parameter && isItself && callee->hasBody(definition) && depth < 4 &&
         parameter->getType()->isReferenceType()) {
       const ParmVarDecl* inside = definition->getParamDecl(parameter->getFunctionScopeIndex());
