@@ -54,8 +54,10 @@ bool AccessReader::readRange(const Expr* argument, QualType parameter) {
                            containers.count(record->getNameAsString());
   if (isContainer) object = argument;
   auto place = object ? places.readObject(object) : std::nullopt;
-  if (!place && object && (isa<MemberExpr>(strip(object)) || !choicesOf(object).empty()))
-    unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
+  const bool isOfThis = object && places.isCurrentObject(object);  // `begin()` of a class that is a vector
+  if (!place && object && (isa<MemberExpr>(strip(object)) || isOfThis || !choicesOf(object).empty()))
+    unknownCall("what '" + textOf(isOfThis ? argument : object, context) + "' refers to is not known",
+                object);
   if (!place) return false;
   const bool isOnlyRead = !parameter.isNull() &&
                           !(parameter->isReferenceType() && !parameter->getPointeeType().isConstQualified());
@@ -133,10 +135,19 @@ void AccessReader::readPlacement(const CXXNewExpr* made) {
   recorder.record(*place, Mode::Update, where, here);
 }
 
+/// `set(*this, x[i])`, `memcpy(this, ...)`: who may change it changes members, which are known by their own
+/// names.
+void AccessReader::noteThisGiven(const Expr* argument, QualType parameter) {
+  const bool refers = !parameter.isNull() && (parameter->isPointerType() || parameter->isReferenceType());
+  const bool mayChange = parameter.isNull() || (refers && !parameter->getPointeeType().isConstQualified());
+  if (mayChange && places.isCurrentObject(argument)) noteWholeObject(places.currentObject(), argument);
+}
+
 /// An argument of a function that cannot be walked through.
 void AccessReader::readArgument(const Expr* argument, QualType parameter) {
   const Expr* inner = strip(argument);
   const QualType type = inner->getType();
+  noteThisGiven(inner, parameter);
   const bool isGiven = parameter.isNull() || parameter->isPointerType() || parameter->isReferenceType();
   if (const auto choices = choicesOf(inner); isGiven && !choices.empty()) {
     for (const Expr* each : choices) readArgument(each, parameter);

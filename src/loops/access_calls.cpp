@@ -199,6 +199,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
     recorder.scopes[parameter] = here.loop;
     const bool refers = parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
     const bool bound = places.bind(parameter, argument);
+    if (!bound) noteThisGiven(argument, parameter->getType());
     if (!bound && strip(argument)->isPRValue() && !refersToOthers(parameter->getType()))
       recorder.temporaries.insert(parameter);
     if (!bound || !refers)
@@ -425,7 +426,6 @@ static bool isOnlyRead(const Expr* part, ASTContext& context) {
 /// The object of a library's or an invisible member function: a const one reads it, another one may change
 /// it.
 void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method, const Expr* object) {
-  if (isa<CXXThisExpr>(strip(object))) return;
   if (const auto choices = choicesOf(object); !choices.empty()) {
     for (const Expr* each : choices) readObject(call, method, each);
     return readExpression(object, Mode::Read);
@@ -444,6 +444,8 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
   const bool isEnd = name == "front" || name == "back", isValue = isEnd && isOnlyRead(call, context);
   const bool changes = !isValue && method && !method->isConst() && !method->isStatic() &&
                        !harmless.count(name) && !isPart && !isAssignment;
+  if (places.isCurrentObject(object) && changes) noteWholeObject(place, object);
+  if (isa<CXXThisExpr>(strip(object))) return;
   if (!place) {
     if (changes && strip(object)->isGLValue() && !isa<CallExpr>(strip(object)))
       unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);

@@ -129,10 +129,10 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     if (expression->getType()->isRecordType()) recorder.copied(place->root, expression, here);
     return;
   }
+  const auto* unary = dyn_cast<UnaryOperator>(expression);
+  const bool isThis = unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
+  if (isThis && mode != Mode::Read) noteWholeObject(place, expression);
   if (mode == Mode::Read && expression->getType()->isRecordType()) {
-    const auto* unary = dyn_cast<UnaryOperator>(expression);
-    const bool isThis =
-        unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
     const auto whole = places.readLvalue(expression);  // of `*this` in a function: the object of the call
     if (whole || isThis) recorder.copied(whole ? whole->root : nullptr, expression, here);
   }
@@ -210,6 +210,14 @@ void AccessReader::noteGivenName(const Place& place, const Expr* expression) {
   unknownCall("'" + named->getNameAsString() + "' is another name of '" + place.root->getNameAsString() +
                   "', which a function gives",
               expression);
+}
+
+/// `*this = g` writes all members, which are known by their own names, of an object that other iterations
+/// have, too.
+void AccessReader::noteWholeObject(const std::optional<Place>& object, const Expr* expression) {
+  const bool isOwn = object && object->root &&
+                     (recorder.scopes.count(object->root) || isNamedPrivate(nest, here.loop, object->root));
+  if (!isOwn) unknownCall("'*this' may change as a whole", expression);
 }
 
 /// What a lambda copies is read where it is made.

@@ -135,6 +135,8 @@ class AccessReader {
   void noteUpdate(const clang::Stmt* statement);
   void readExpression(const clang::Expr* expression, Mode mode);
   void noteGivenName(const Place& place, const clang::Expr* expression);
+  void noteThisGiven(const clang::Expr* argument, clang::QualType parameter);
+  void noteWholeObject(const std::optional<Place>& object, const clang::Expr* expression);
   void readCaptures(const clang::LambdaExpr* lambda);
   bool isUnfollowed(const clang::Expr* expression, Mode mode);
   bool isEndOfKnown(const clang::CallExpr* call);

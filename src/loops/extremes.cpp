@@ -136,6 +136,14 @@ bool isNeverNegative(const LoopNest& nest, const Polynomial& value, int inside) 
   return constant && *constant >= 0;
 }
 
+bool hasNoSign(const LoopNest& nest, const Polynomial& value) {
+  return std::ranges::all_of(value.terms, [&](const auto& term) {
+    return term.second >= 0 && std::ranges::all_of(term.first, [&](const std::string& name) {
+             return nest.symbols.at(name).isUnsigned;
+           });
+  });
+}
+
 bool certainlyRuns(const LoopNest& nest, int index) {
   const Loop& loop = nest.loops[static_cast<std::size_t>(index)];
   if (!loop.canonical || !loop.first || !loop.end) return false;

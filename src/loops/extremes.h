@@ -23,6 +23,9 @@ bool takenAsNonNegative(LoopNest& nest, const Polynomial& value);
 /// Is it >= 0 in `loop`, whatever the counters and the sizes are? Sizes below zero count, too.
 bool isNeverNegative(const LoopNest& nest, const Polynomial& value, int loop);
 
+/// Is it a sum of what has no sign by its type?
+bool hasNoSign(const LoopNest& nest, const Polynomial& value);
+
 /// Does the loop have an iteration whatever the loops around it are at, and whatever the sizes?
 bool certainlyRuns(const LoopNest& nest, int loop);
 

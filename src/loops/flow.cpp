@@ -1,6 +1,7 @@
 #include "loops/flow.h"
 
 #include "loops/array_types.h"
+#include "loops/changes.h"
 #include "loops/evaluated.h"
 #include "loops/flow_paths.h"
 #include "loops/flow_ranges.h"
@@ -482,7 +483,9 @@ class FlowReader {
   Flow readHandedOver(const CallExpr* call, const Expr* argument, const ParmVarDecl* parameter) {
     const FunctionDecl* callee = call->getDirectCallee();
     const FunctionDecl* definition = nullptr;
-    if (callee && parameter && callee->hasBody(definition) && depth < 4 &&
+    // No address, to which `T&&` is a reference.
+    const bool isItself = argument->isGLValue() && (!part || insideObject(argument, *part));
+    if (callee && parameter && isItself && callee->hasBody(definition) && depth < 4 &&
         parameter->getType()->isReferenceType()) {
       const ParmVarDecl* inside = definition->getParamDecl(parameter->getFunctionScopeIndex());
       Flow flow = readBody(definition, inside, argument);
@@ -544,25 +547,25 @@ Flow flowOfPart(const Stmt* statement, const Part& part, const Directives& direc
   return FlowReader(part, directives, context, known).readAll(statement);
 }
 
-std::set<const ValueDecl*> varyingIn(const Stmt* body, const ValueDecl* counter,
-                                     const Directives& directives) {
-  std::set<const ValueDecl*> varying = modifiedVariables(body, directives);
-  varying.insert(counter);
+Varying varyingIn(const Stmt* body, const ValueDecl* counter, const Directives& directives) {
+  Varying varying{modifiedVariables(body, directives), writtenMemory(body, directives)};
+  varying.names.insert(counter);
   const auto declare = [&](const ValueDecl* declared) {
     const auto* variable = dyn_cast<VarDecl>(declared);
     const bool isConstant = variable && variable->getInit() && variable->getType()->isIntegerType() &&
                             isInvariant(variable->getInit(), varying, directives);  // `const int m = n;`
-    if (!isConstant) varying.insert(declared);
+    if (!isConstant) varying.names.insert(declared);
   };
   walk(body, directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls()) {
         if (const auto* value = dyn_cast<ValueDecl>(declared)) declare(value);
         if (const auto* parts = dyn_cast<DecompositionDecl>(declared))
-          varying.insert(parts->bindings().begin(), parts->bindings().end());
+          varying.names.insert(parts->bindings().begin(), parts->bindings().end());
       }
     if (const auto* lambda = dyn_cast<LambdaExpr>(each))
-      for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters()) varying.insert(parameter);
+      for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters())
+        varying.names.insert(parameter);
     return true;
   });
   return varying;

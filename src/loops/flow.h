@@ -25,11 +25,17 @@ struct Flow {
   }
 };
 
+/// What may be different from one iteration of a loop to the next.
+struct Varying {
+  std::set<const clang::ValueDecl*> names;   // variables and members
+  std::set<const clang::ValueDecl*> memory;  // what leads to elements that may: see writtenMemory
+};
+
 /// Loops that are taken to run, and what is taken to do nothing.
 struct CertainLoops {
-  /// If given: those whose range depends on none of these variables. Where the code is run again and again
+  /// If given: those whose range depends on none of these. Where the code is run again and again
   /// with other values of these, such a loop runs every time or never.
-  const std::set<const clang::ValueDecl*>* varying = nullptr;
+  const Varying* varying = nullptr;
   std::set<const clang::Stmt*> others;
   const clang::Stmt* ignored = nullptr;  // a statement that is passed over
 };
@@ -39,10 +45,8 @@ struct CertainLoops {
 Flow flowOf(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives,
             clang::ASTContext& context, const CertainLoops& certain = {});
 
-/// Variables that may have another value in another iteration of a loop with this body: what it modifies,
-/// what it declares, its counter.
-std::set<const clang::ValueDecl*> varyingIn(const clang::Stmt* body, const clang::ValueDecl* counter,
-                                            const Directives& directives);
+/// Of a loop with this body: what it modifies, what it declares, its counter.
+Varying varyingIn(const clang::Stmt* body, const clang::ValueDecl* counter, const Directives& directives);
 
 /// A variable, or a member of it: `t.x` has t and the fields from its class on, outermost first.
 struct Part {

@@ -1,18 +1,44 @@
 #include "loops/flow_ranges.h"
 
 #include "loops/calls.h"
+#include "loops/changes.h"
 
 namespace appyl {
 
 using namespace clang;
 
-bool isInvariant(const Stmt* statement, const std::set<const ValueDecl*>& varying,
-                 const Directives& directives) {
+namespace {
+
+/// `*v`, `s->n` where elements of v or s are written, or of what a local v was made of: `v = k + 1`.
+bool isOfVarying(const Expr* access, const Varying& varying, const Directives& directives) {
+  if (isOfWritten(access, varying.memory)) return true;
+  const auto* pointer = dyn_cast_or_null<VarDecl>(rootVariable(access));
+  if (!pointer || !pointer->isLocalVarDecl() || !pointer->getType()->isPointerType()) return false;
+  const auto* function = dyn_cast_or_null<FunctionDecl>(pointer->getDeclContext());
+  const bool isSetOnce =
+      function && pointer->getInit() && !modifiedVariables(function->getBody(), directives).count(pointer);
+  return !isSetOnce || isOfVarying(pointer->getInit(), varying, directives);
+}
+
+bool isBehindPointer(const Expr* part) {
+  const auto* unary = dyn_cast<UnaryOperator>(part);
+  const auto* member = dyn_cast<MemberExpr>(part);
+  return (unary && unary->getOpcode() == UO_Deref) ||
+         (member && member->isArrow() && !isa<CXXThisExpr>(strip(member->getBase())));
+}
+
+}  // namespace
+
+bool isInvariant(const Stmt* statement, const Varying& varying, const Directives& directives) {
   bool invariant = true;
   walk(statement, directives, [&](const Stmt* each) {
+    if (const auto* part = dyn_cast<Expr>(each))
+      invariant &= !part->getType().isVolatileQualified() &&
+                   !(isBehindPointer(part) && isOfVarying(part, varying, directives));
     if (const auto* reference = dyn_cast<DeclRefExpr>(each))
-      invariant &= !varying.count(reference->getDecl()) && !reference->getType().isVolatileQualified();
-    if (const auto* member = dyn_cast<MemberExpr>(each)) invariant &= !varying.count(member->getMemberDecl());
+      invariant &= !varying.names.count(reference->getDecl());
+    if (const auto* member = dyn_cast<MemberExpr>(each))
+      invariant &= !varying.names.count(member->getMemberDecl());
     static const std::set<std::string> harmless = {"size", "min", "max"};
     if (isa<ArraySubscriptExpr>(each) ||
         (isa<CallExpr>(each) && !harmless.count(calleeName(cast<CallExpr>(each)))))
@@ -34,12 +60,11 @@ std::optional<LoopRange> rangeOf(const ForStmt* loop) {
   return LoopRange{lower, condition->op, condition->right};
 }
 
-bool isInvariant(const LoopRange& range, const std::set<const ValueDecl*>& varying,
-                 const Directives& directives) {
+bool isInvariant(const LoopRange& range, const Varying& varying, const Directives& directives) {
   return isInvariant(range.lower, varying, directives) && isInvariant(range.bound, varying, directives);
 }
 
-bool isAlike(const IfStmt* branch, const std::set<const ValueDecl*>& varying, const Directives& directives) {
+bool isAlike(const IfStmt* branch, const Varying& varying, const Directives& directives) {
   return !branch->getElse() && !branch->hasInitStorage() && !branch->hasVarStorage() &&
          modifiedVariables(branch->getCond(), directives).empty() &&
          isInvariant(branch->getCond(), varying, directives);
@@ -49,7 +74,7 @@ namespace {
 
 class WriteReader {
  public:
-  WriteReader(const Part& part, const std::set<const ValueDecl*>& varying, const Directives& directives,
+  WriteReader(const Part& part, const Varying& varying, const Directives& directives,
               const ASTContext& context)
       : variable(part.variable),
         path(part.path),
@@ -69,7 +94,7 @@ class WriteReader {
   using Ranges = std::vector<LoopRange>;
   const ValueDecl* variable;
   const std::vector<const FieldDecl*>& path;  // to a part of it
-  const std::set<const ValueDecl*>& varying;
+  const Varying& varying;
   const Directives& directives;
   const ASTContext& context;
   Ranges around;              // of the loops around the current place, and conditions, as `bound` alone
@@ -143,8 +168,8 @@ class WriteReader {
 
 }  // namespace
 
-bool isWrittenAlike(const Stmt* body, const Part& part, const std::set<const ValueDecl*>& varying,
-                    const Directives& directives, const ASTContext& context) {
+bool isWrittenAlike(const Stmt* body, const Part& part, const Varying& varying, const Directives& directives,
+                    const ASTContext& context) {
   return WriteReader(part, varying, directives, context).areAlike(body);
 }
 

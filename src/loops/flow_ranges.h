@@ -16,19 +16,15 @@ struct LoopRange {
 std::optional<LoopRange> rangeOf(const clang::ForStmt* loop);
 
 /// Has it the same value in every iteration, if none of `varying` is in it?
-bool isInvariant(const clang::Stmt* statement, const std::set<const clang::ValueDecl*>& varying,
-                 const Directives& directives);
-bool isInvariant(const LoopRange& range, const std::set<const clang::ValueDecl*>& varying,
-                 const Directives& directives);
+bool isInvariant(const clang::Stmt* statement, const Varying& varying, const Directives& directives);
+bool isInvariant(const LoopRange& range, const Varying& varying, const Directives& directives);
 
 /// `if (flag) ...` runs every time or never, if none of `varying` is in the condition.
-bool isAlike(const clang::IfStmt* branch, const std::set<const clang::ValueDecl*>& varying,
-             const Directives& directives);
+bool isAlike(const clang::IfStmt* branch, const Varying& varying, const Directives& directives);
 
 /// All that is written to the variable or part is written inside of loops with one such range and under one
 /// such condition, or nothing is: if they do not run, nothing is written at all.
-bool isWrittenAlike(const clang::Stmt* body, const Part& part,
-                    const std::set<const clang::ValueDecl*>& varying, const Directives& directives,
-                    const clang::ASTContext& context);
+bool isWrittenAlike(const clang::Stmt* body, const Part& part, const Varying& varying,
+                    const Directives& directives, const clang::ASTContext& context);
 
 }  // namespace appyl

@@ -100,9 +100,7 @@ class ScalarReader {
   }
 
   /// What changes from one iteration to the next.
-  std::set<const ValueDecl*> varyingIn(const Loop& loop) const {
-    return appyl::varyingIn(loop.body, loop.counter, directives);
-  }
+  Varying varyingIn(const Loop& loop) const { return appyl::varyingIn(loop.body, loop.counter, directives); }
 
   /// `o = p` beside the reduction of `o.sum`, `++b` beside that of `b[0]` or of the elements of `b`.
   void noteWrittenBeside(const Reduction& reduction, int loop) {
@@ -135,7 +133,7 @@ class ScalarReader {
   }
 
   /// An object may be written member by member, each of them before it is read.
-  Flow flowOfObject(const Stmt* body, const ValueDecl* variable, const std::set<const ValueDecl*>& varying) {
+  Flow flowOfObject(const Stmt* body, const ValueDecl* variable, const Varying& varying) {
     Flow flow = flowOf(body, variable, directives, context, {&varying, running});
     const std::vector<Part> parts = flow.firstRead && !flow.unclear ? partsOf(variable) : std::vector<Part>();
     if (!flow.mayWrite || parts.empty()) return flow;
@@ -187,7 +185,7 @@ class ScalarReader {
     }
     const Loop& around = nest.loops[loop];
     if (const Expr* update = atomicBuiltin(around, variable)) return noteAtomic(variable, update);
-    const std::set<const ValueDecl*> varying = varyingIn(around);
+    const Varying varying = varyingIn(around);
     const Flow flow = flowOfObject(around.body, variable, varying);
     if (!flow.mayWrite)
       return true;  // a member of another object, a container that is called: the accesses tell
@@ -317,7 +315,7 @@ class ScalarReader {
   void noteParts(int index) {
     const Loop& loop = nest.loops[index];
     if (!loop.directive || isUnchecked(index)) return;
-    const std::set<const ValueDecl*> varying = varyingIn(loop);
+    const Varying varying = varyingIn(loop);
     for (const Clause& clause : loop.directive->clauses)
       if (clause.kind == ClauseKind::Private)
         for (const ClauseArgument& argument : clause.arguments)
@@ -325,7 +323,7 @@ class ScalarReader {
             const bool isOne = isOnePart(variable);
             for (const Part& part : isOne ? std::vector{Part{variable, {}}} : partsOf(variable))
               if (const Flow flow = flowOfPart(loop.body, part, directives, context, {&varying, running});
-                  flow.firstRead && (flow.mayWrite || (isOne && varying.count(variable))))
+                  flow.firstRead && (flow.mayWrite || (isOne && varying.names.count(variable))))
                 return noteReadFirst(nameOf(part), flow);
           }
   }
@@ -333,7 +331,7 @@ class ScalarReader {
   /// Of an object: each member that an iteration may write, every iteration writes. The others it keeps.
   bool writesItsParts(const Loop& loop, const ValueDecl* variable) {
     if (!variable->getType()->isRecordType() || isOnePart(variable)) return false;
-    const std::set<const ValueDecl*> varying = varyingIn(loop);
+    const Varying varying = varyingIn(loop);
     bool isAny = false;
     for (const Part& part : partsOf(variable)) {
       const Flow flow = flowOfPart(loop.body, part, directives, context, {&varying, running});
@@ -549,6 +547,12 @@ std::vector<const ValueDecl*> writtenIn(const Loop& loop, const Directives& dire
     return sources.isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
   });
   return written;
+}
+
+bool hasPrivates(const LoopNest& nest) {
+  return !nest.privates.empty() || llvm::any_of(nest.loops, [](const Loop& loop) {
+    return loop.directive && loop.directive->find(ClauseKind::Private);
+  });
 }
 
 bool isNamedPrivate(const LoopNest& nest, int loop, const ValueDecl* variable) {

@@ -23,6 +23,10 @@ bool carriesScalar(const LoopNest& nest, int loop, const Directives& directives,
 /// An array that a clause makes private, but that nobody writes: every iteration reads the one that there is.
 bool isArrayOnlyRead(const LoopNest& nest, const clang::ValueDecl* variable);
 
+/// Have iterations anything of their own that is declared in front of the nest, be it found out or named by a
+/// clause?
+bool hasPrivates(const LoopNest& nest);
+
 /// Does a clause of the loop, or of one around it, give each iteration a variable of its own?
 bool isNamedPrivate(const LoopNest& nest, int loop, const clang::ValueDecl* variable);
 

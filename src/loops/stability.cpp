@@ -202,7 +202,8 @@ bool SymbolReader::isChangedInItsFunction(const ValueDecl* variable) const {
 }
 
 bool SymbolReader::isModified(const ValueDecl* variable) const {
-  return modified.count(variable) || (isHidden(variable) && isChangedInItsFunction(variable));
+  return modified.count(variable) || variable->getType().isVolatileQualified() ||
+         (isHidden(variable) && isChangedInItsFunction(variable));
 }
 
 bool SymbolReader::isReassigned(const ValueDecl* variable) const {
@@ -291,7 +292,8 @@ bool SymbolReader::isStable(const Expr* expression) const {
 bool SymbolReader::isStablePart(const Stmt* part) const {
   const auto* expression = dyn_cast<Expr>(part);
   if (!expression) return true;
-  if (asAssignment(expression) || isa<CXXNewExpr>(expression)) return false;
+  if (asAssignment(expression) || isa<CXXNewExpr>(expression) || expression->getType().isVolatileQualified())
+    return false;
   if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) {
     const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
     if (!variable || isCounter(variable)) return true;
@@ -334,6 +336,7 @@ static bool isElementOfArray(const CXXOperatorCallExpr* access) {
 bool SymbolReader::isInvariant(const Expr* expression) const {
   bool invariant = true;
   walk(expression, directives, [&](const Stmt* each) {
+    if (const auto* part = dyn_cast<Expr>(each)) invariant &= !part->getType().isVolatileQualified();
     if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
       const ValueDecl* variable = reference->getDecl();
       invariant &= !modified.count(variable) && !isCounter(variable) && !isOfNest(variable) &&
@@ -347,14 +350,13 @@ bool SymbolReader::isInvariant(const Expr* expression) const {
     const bool isElement = element ? arrayPart(element)->IgnoreParenImpCasts()->getType()->isArrayType()
                                    : access && isElementOfArray(access);
     if (isElement)
-      invariant &= rootVariable(cast<Expr>(each)) && !isOfWritten(cast<Expr>(each), writtenMemory) &&
-                   !cast<Expr>(each)->getType().isVolatileQualified();
+      invariant &= rootVariable(cast<Expr>(each)) && !isOfWritten(cast<Expr>(each), writtenMemory);
     else if (element)
       invariant = false;  // the element may be written
     if (const auto* unary = dyn_cast<UnaryOperator>(each); unary && unary->getOpcode() == UO_Deref)
       if (!isa<CXXThisExpr>(strip(unary->getSubExpr()))) {
         const ValueDecl* pointer = rootVariable(unary);
-        invariant &= pointer && !isOfWritten(unary, writtenMemory) && !unary->getType().isVolatileQualified();
+        invariant &= pointer && !isOfWritten(unary, writtenMemory);
       }
     if (const auto* call = dyn_cast<CallExpr>(each); call && !isElement) {
       static const std::set<std::string> sizes = {"size",  "extent", "rank", "stride",

@@ -249,6 +249,7 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
   if (isModified(variable) || (isAlias && inner && !isStable(expression)))
     return symbolFor(expression, Symbol::Kind::Opaque);
   std::optional<Polynomial> initial;
+  const bool isWide = greatestOf(variable->getType(), context) == INT64_MAX;
   // Outside the nest a variable has its initial value only if nobody ever gives it another one.
   const bool isSetOnce = inner || !reassigned.count(variable);
   if (local && isSetOnce && local->isLocalVarDecl() && local->getInit() && !local->isStaticLocal() &&
@@ -267,11 +268,16 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
     if (value &&
         (value->isConstant() || inner || ((isProduct || (isSame && depends())) && !holdsOpaque(*value))))
       return value;
-    if (value && !inner && !holdsOpaque(*value) && isSame) initial = value;
+    const bool keepsSign = isWide || !wrapsAround(variable->getType());
+    if (value && !inner && !holdsOpaque(*value) && isSame && (keepsSign || takenAsNonNegative(nest, *value)))
+      initial = value;
   }
   if (inner) return symbolFor(expression, Symbol::Kind::Opaque);
   Symbol symbol;
-  symbol.isUnsigned = variable->getType()->isUnsignedIntegerType();
+  // `const size_t q = -2 * m;` may be a huge number, which stands for the negative one in sums and products
+  // of its type.
+  symbol.isUnsigned =
+      variable->getType()->isUnsignedIntegerType() && (!initial || !isWide || hasNoSign(nest, *initial));
   symbol.most = greatestOf(variable->getType(), context);
   symbol.isComputed = local && !initial && isComputed(local);
   symbol.isAdvanced = symbol.isComputed && advanced.count(variable);

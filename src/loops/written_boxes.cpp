@@ -36,19 +36,23 @@ bool mentionsAny(const Polynomial& value, const Runners& runners) {
                      [&](const auto& each) { return value.mentions(each.first); });
 }
 
-/// The subscript while the runners in it take all their values: `k`, and `3 * k + l` with an l below 3. They
-/// are taken out of `runners`.
+/// The subscript while the runners in it take all their values: `k`, `n - k`, and `3 * k + l` with an l below
+/// 3. They are taken out of `runners`.
 std::optional<Span> spanOf(Polynomial subscript, Runners& runners) {
   Polynomial width(1);
   bool isFirst = true;
   for (auto each = runners.begin(); each != runners.end();) {
     const auto factor = subscript.coefficient(each->first);
-    if (!factor || *factor != width || !subscript.mentions(each->first)) {
+    const auto down = multiply(width, Polynomial(-1));
+    const bool isDown = down && factor == *down;
+    if (!factor || (*factor != width && !isDown) || !subscript.mentions(each->first)) {
       ++each;
       continue;
     }
     const Span values = each->second;
-    const auto size = subtract(values.end, values.first), low = multiply(width, values.first);
+    const auto last = subtract(values.end, 1);
+    const auto size = subtract(values.end, values.first),
+               low = isDown && last ? multiply(*down, *last) : multiply(width, values.first);
     // Of several none may be empty.
     if (!size || !low ||
         (!isFirst &&
@@ -140,6 +144,18 @@ std::optional<Polynomial> endOfLanes(const LoopNest& nest, Polynomial value, boo
   return value;
 }
 
+/// In the body of a loop its range is not empty: 0 < m where j < m.
+bool followsFromLoops(const LoopNest& nest, const Polynomial& value, int inside) {
+  for (const int around : loopsAround(nest, inside)) {
+    const auto values = valuesOf(nest.loops[static_cast<std::size_t>(around)]);
+    const auto length = values ? subtract(values->end, values->first) : std::nullopt;
+    const auto rest = length ? subtract(value, *length) : std::nullopt;
+    const auto constant = rest ? rest->constant() : std::nullopt;
+    if (constant && *constant >= -1) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<Box> boxOf(const LoopNest& nest, const Access& write, int around) {
@@ -188,9 +204,10 @@ bool contains(const LoopNest& nest, const Box& box, const Access& access) {
     const auto below = greatest ? subtract(box[d].end, *greatest) : std::nullopt;
     const auto left = below ? subtract(*below, 1) : std::nullopt;
     const bool isFromStart = box[d].first == Polynomial(0);  // nobody reads in front of that
-    if (!above || !left || (!isFromStart && !isNeverNegative(nest, *above, access.loop)) ||
-        !isNeverNegative(nest, *left, access.loop))
-      return false;
+    const auto holds = [&](const Polynomial& value) {
+      return isNeverNegative(nest, value, access.loop) || followsFromLoops(nest, value, access.loop);
+    };
+    if (!above || !left || (!isFromStart && !holds(*above)) || !holds(*left)) return false;
   }
   return true;
 }

@@ -315,6 +315,14 @@ bool RangeReader::isPointer(const std::string& name) const {
   });
 }
 
+bool RangeReader::isUnsigned(const std::string& name) const {
+  return symbol(name).isUnsigned || llvm::any_of(nest.function->decls(), [&](const Decl* each) {
+           const auto* variable = dyn_cast<VarDecl>(each);
+           return variable && variable->getType()->isUnsignedIntegerType() &&
+                  variable->getNameAsString() == name;
+         });
+}
+
 /// A parameter that can be written as it is named, or something that is computed from such.
 bool RangeReader::isKnown(const std::string& name) const {
   const Symbol& meaning = symbol(name);
@@ -535,13 +543,13 @@ std::optional<bool> RangeReader::isPositive(const Polynomial& factor) {
 
 void RangeReader::require(const Polynomial& value) {
   for (const std::string& name : value.symbols())
-    if (value == Polynomial::symbol(name) && (symbol(name).isUnsigned || positive.count(name))) return;
+    if (value == Polynomial::symbol(name) && (isUnsigned(name) || positive.count(name))) return;
   if (std::find(signs.begin(), signs.end(), value) == signs.end()) signs.push_back(value);
 }
 
 bool RangeReader::isNeverNegative(const std::string& name) const {
   const Symbol& meaning = symbol(name);
-  return meaning.isUnsigned || positive.count(name) || (meaning.value && *meaning.value >= 0) ||
+  return isUnsigned(name) || positive.count(name) || (meaning.value && *meaning.value >= 0) ||
          std::find(signs.begin(), signs.end(), Polynomial::symbol(name)) != signs.end();
 }
 

@@ -63,6 +63,8 @@ class RangeReader {
     Polynomial rest;               // of the value
   };
 
+  /// By its type: what `const size_t pitch = n;` is made of counts as a size, too.
+  bool isUnsigned(const std::string& name) const;
   Polynomial withRemainders(Polynomial value);
   bool sharesCounters(const std::string& name, const Polynomial& value) const;
   void addCounters(const Polynomial& value, std::set<std::string>& found) const;

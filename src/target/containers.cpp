@@ -1,6 +1,7 @@
 #include "target/containers.h"
 
 #include "loops/ast.h"
+#include "loops/scalars.h"
 
 namespace appyl {
 namespace {
@@ -44,7 +45,8 @@ const Expr* measured(const Stmt* statement) {
 
 std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std::set<int>& lanes,
                                                 const Directives& directives, const ASTContext& context) {
-  std::set<const VarDecl*> declaredInside, reduced;
+  std::set<const VarDecl*> declaredInside, copied;  // by each thread
+
   std::map<const VarDecl*, int> mentions, harmless;
   walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
@@ -57,15 +59,16 @@ std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std:
     return true;
   });
   for (const Reduction& reduction : nest.reductions)
-    if (const auto* variable = dyn_cast_or_null<VarDecl>(reduction.declaration)) reduced.insert(variable);
+    if (const auto* variable = dyn_cast_or_null<VarDecl>(reduction.declaration)) copied.insert(variable);
+  for (const PrivateScalar& each : nest.privates) copied.insert(each.variable);
 
   std::vector<ContainerPointer> pointers;
   for (const int loop : lanes)
     walk(nest.loops[loop].body, directives, [&](const Stmt* each) {
       const Expr* object = subscripted(each);
       const VarDecl* variable = object ? containerNamed(object) : nullptr;
-      if (!variable || declaredInside.count(variable) || reduced.count(variable) ||
-          mentions[variable] != harmless[variable])
+      if (!variable || declaredInside.count(variable) || copied.count(variable) ||
+          isNamedPrivate(nest, loop, variable) || mentions[variable] != harmless[variable])
         return true;
       const auto range = rangeOf(object->getSourceRange(), context);
       if (!range) return true;

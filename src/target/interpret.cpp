@@ -15,6 +15,7 @@
 #include "target/nest_text.h"
 #include "target/plain_rows.h"
 #include "target/reductions.h"
+#include "target/sharing.h"
 #include "target/size_text.h"
 
 #include <clang/Lex/Lexer.h>
@@ -169,7 +170,7 @@ class Emission {
     setting.space = writer.unique("check");
     for (const PrivateScalar& scalar : nest.privates)
       if (scalar.loop == 0) setting.own.insert(scalar.variable);
-    for (const VarDecl* variable : namedPrivates()) setting.own.insert(variable);
+    for (const VarDecl* variable : namedByClauses(nest, 0, /*inside=*/true)) setting.own.insert(variable);
     setting.unique = [this](const std::string& wanted) { return writer.unique(wanted); };
     setting.placeOf = [this](SourceLocation where) { return placeIn(this->file, where, context, diags); };
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
@@ -237,7 +238,7 @@ class Emission {
       return each.loop == 0 && !isCounter(each.variable);
     });
     return kernel.launches && kernel.loops.empty() && !options.checksModel && pairs.empty() && !hasOwn &&
-           namedPrivates().empty() &&
+           namedByClauses(nest, 0, /*inside=*/true).empty() &&
            isPlainRow(nest.loops[kernel.grid.back().loop], setting.shared, directives, context);
   }
 
@@ -385,32 +386,18 @@ class Emission {
 
   // --- variables ---------------------------------------------------------------------------------------
 
-  /// In the clauses `private` of the outermost loop.
-  std::vector<const VarDecl*> namedPrivates() const {
-    std::vector<const VarDecl*> result;
-    if (const Directive* directive = nest.loops.front().directive)
-      for (const Clause& clause : directive->clauses)
-        if (clause.kind == ClauseKind::Private)
-          for (const ClauseArgument& argument : clause.arguments)
-            if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front())))
-              result.push_back(variable);
-    return result;
-  }
-
   /// Every iteration has its own; the last one's stays.
   void ownVariables() {
     std::vector<PrivateScalar> variables;
     for (const PrivateScalar& scalar : nest.privates)
       if (scalar.loop == 0 && !isGridCounter(scalar.variable)) variables.push_back(scalar);
-    for (const VarDecl* variable : namedPrivates()) {
+    for (const VarDecl* variable : namedByClauses(nest, 0, /*inside=*/true)) {
       const bool isKnown =
           llvm::any_of(variables, [&](const PrivateScalar& each) { return each.variable == variable; });
       if (isKnown || isGridCounter(variable) || isArrayOnlyRead(nest, variable)) continue;
       PrivateScalar named;
       named.variable = variable;
-      // A container keeps its size, and what no iteration writes its value.
-      const QualType type = variable->getType().getNonReferenceType();
-      named.firstValue = type->isRecordType() || (type->isScalarType() && hasValueBefore(variable, nest));
+      named.firstValue = beginsAsOutside(nest, variable);
       variables.push_back(named);
     }
     for (const PrivateScalar& scalar : variables) ownVariable(scalar);

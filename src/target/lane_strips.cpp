@@ -1,6 +1,7 @@
 #include "target/lane_strips.h"
 
 #include "loops/array_types.h"
+#include "loops/scalars.h"
 #include "loops/symbols.h"
 #include "target/lanes.h"
 
@@ -25,7 +26,7 @@ class Search {
     const Loop& loop = nest.loops[lanes];
     const auto* body = dyn_cast<CompoundStmt>(directives.strip(loop.body));
     const bool isPlain = kernel.launches && kernel.isProvedAsWritten() && nest.reductions.empty() &&
-                         nest.privates.empty() && loop.canonical && loop.declaresCounter && loop.step == 1 &&
+                         !hasPrivates(nest) && loop.canonical && loop.declaresCounter && loop.step == 1 &&
                          !isReference(loop.counter);
     if (!isPlain) return std::nullopt;
     if (body)

@@ -220,11 +220,18 @@ class Emission {
     return true;
   }
 
+  /// The loop's end is the same for all loops around it: `x[i] & 3` is not.
+  bool isBoundInFront(const Loop& loop) const {
+    return loop.end && llvm::all_of(loop.end->symbols(), [&](const std::string& name) {
+             return nest.symbols.at(name).kind == Symbol::Kind::Parameter;
+           });
+  }
+
   /// Two loops for the innermost one: the first finds out whether the second has to run.
   void screen() {
     if (!plan.screening) return;
     const Screening& screening = *plan.screening;
-    const LoopText& text = texts.at(screening.piece.loop);
+    LoopText& text = texts.at(screening.piece.loop);
     const auto* statement = cast<ForStmt>(loopOf(screening.piece).stmt);
     const auto part = [&](const Stmt* each) {
       return editedPart(*rangeOf(each->getSourceRange(), context), inner, context);
@@ -239,7 +246,11 @@ class Emission {
         plan.hoisted > 0 && &loopOf(screening.piece) == &loopOf(kernel.grid[plan.hoisted - 1]);
     std::string first, last;
     if (!isOnTop) {
-      first = text.blockHeader + " {\n", last = "\n}";
+      if (!isBoundInFront(loopOf(screening.piece)) && !text.setup.empty()) {
+        first = "{\n", last = "\n}";
+        append(first, std::exchange(text.setup, {}));
+      }
+      first += text.blockHeader + " {\n", last += "\n}";
       append(first, text.inBlock);
     } else if (screening.piece.loop != 0) {
       first = "{\n", last = "\n}";

@@ -1,5 +1,6 @@
 #include "target/openmp_plan.h"
 
+#include "loops/scalars.h"
 #include "loops/source_ranges.h"
 #include "model/in_front.h"
 #include "model/loop_order.h"
@@ -231,8 +232,7 @@ class Planning {
 
   /// Loops whose headers can change places go along neighbouring elements.
   void interchange(const Directives& directives, ASTContext& context) {
-    if (!options.vectorise || !plan.parallel || plan.stripped || plan.screening || !nest.privates.empty())
-      return;
+    if (!options.vectorise || !plan.parallel || plan.stripped || plan.screening || hasPrivates(nest)) return;
     std::vector<std::size_t> order = walkingOrder(kernel);
     if (order == plan.order) return;
     for (const Axis& axis : kernel.grid) {

@@ -3,6 +3,7 @@
 #include "loops/around.h"
 #include "loops/ast.h"
 #include "loops/scalars.h"
+#include "target/lanes.h"
 
 #include <fmt/format.h>
 
@@ -26,26 +27,50 @@ bool hasNoDefault(const VarDecl* variable) {
   return record && record->hasDefinition() && !record->hasDefaultConstructor();
 }
 
-/// Arrays and objects that only the clause names.
-std::string namedPrivates(const LoopNest& nest, const Texts& texts, int loop,
+bool isDeclaredIn(const Loop& loop, const VarDecl* variable) {
+  return variable->getASTContext().getSourceManager().isBeforeInTranslationUnit(loop.stmt->getBeginLoc(),
+                                                                                variable->getLocation());
+}
+
+}  // namespace
+
+bool beginsAsOutside(const LoopNest& nest, const VarDecl* variable) {
+  const QualType type = variable->getType().getNonReferenceType();
+  const bool mayBeObject = type->isRecordType() || (type->isDependentType() && !type->isArrayType());
+  return mayBeObject || (type->isScalarType() && hasValueBefore(variable, nest));
+}
+
+std::vector<const VarDecl*> namedByClauses(const LoopNest& nest, int loop, bool inside) {
+  std::vector<const VarDecl*> named;
+  for (std::size_t k = 0; k < nest.loops.size(); ++k) {
+    const Directive* directive = nest.loops[k].directive;
+    if (!directive || (inside ? !isAround(nest, loop, static_cast<int>(k)) : static_cast<int>(k) != loop))
+      continue;
+    for (const Clause& clause : directive->clauses)
+      if (clause.kind == ClauseKind::Private)
+        for (const ClauseArgument& argument : clause.arguments) {
+          const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
+          if (variable && !isDeclaredIn(nest.loops[loop], variable) &&
+              std::ranges::find(named, variable) == named.end())
+            named.push_back(variable);
+        }
+  }
+  return named;
+}
+
+namespace {
+
+/// Arrays and objects that only clauses name. The threads have those of the loops inside the construct.
+std::string namedPrivates(const LoopNest& nest, const Texts& texts, int loop, bool construct,
                           const std::vector<std::string>& own, const std::vector<std::string>& last) {
   std::string text;
-  const Directive* directive = nest.loops[loop].directive;
-  if (!directive) return text;
-  for (const Clause& clause : directive->clauses)
-    if (clause.kind == ClauseKind::Private)
-      for (const ClauseArgument& argument : clause.arguments) {
-        const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
-        const std::string name = variable ? variable->getNameAsString() : "";
-        if (!variable || std::count(own.begin(), own.end(), name) ||
-            std::count(last.begin(), last.end(), name) || isRewrittenCounter(nest, texts, variable) ||
-            isArrayOnlyRead(nest, variable))
-          continue;
-        // A container keeps its size, and what no iteration writes keeps its value.
-        const bool keeps = variable->getType().getNonReferenceType()->isRecordType() ||
-                           (variable->getType()->isScalarType() && hasValueBefore(variable, nest));
-        text += fmt::format(" {}({})", keeps ? "firstprivate" : "private", name);
-      }
+  for (const VarDecl* variable : namedByClauses(nest, loop, construct)) {
+    const std::string name = variable->getNameAsString();
+    if (std::count(own.begin(), own.end(), name) || std::count(last.begin(), last.end(), name) ||
+        isRewrittenCounter(nest, texts, variable) || isArrayOnlyRead(nest, variable))
+      continue;
+    text += fmt::format(" {}({})", beginsAsOutside(nest, variable) ? "firstprivate" : "private", name);
+  }
   return text;
 }
 
@@ -78,7 +103,7 @@ std::string privateClauses(const LoopNest& nest, const Texts& texts, int loop, b
   if (!first.empty()) text += fmt::format(" firstprivate({})", fmt::join(first, ", "));
   if (!last.empty()) text += fmt::format(" lastprivate({})", fmt::join(last, ", "));
   own.insert(own.end(), first.begin(), first.end());
-  return text + namedPrivates(nest, texts, loop, own, last);
+  return text + namedPrivates(nest, texts, loop, construct, own, last);
 }
 
 }  // namespace appyl

@@ -144,7 +144,9 @@ std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenM
       clauses += fmt::format(" reduction({}:{})",
                              each.operatorName.empty() ? spelling(each.reduction->op) : each.operatorName,
                              each.variable);
-  return "#pragma omp simd" + clauses + privateClauses(kernel.nest, texts, axis.loop, false);
+  const std::string privates = privateClauses(kernel.nest, texts, axis.loop, false);
+  if (llvm::StringRef(privates).contains("firstprivate")) return "";  // `simd` has none
+  return "#pragma omp simd" + clauses + privates;
 }
 
 }  // namespace appyl

@@ -61,9 +61,14 @@ struct Total {
   void memberFunctionObject(int n) {
     const auto f = std::mem_fn(&Total::add);
 #pragma parallel
-    for (int i = 0; i < n; ++i) f(this, 3);  // warning: [appyl-unproved] a call through a 'std::mem_fn' is not followed
+    for (int i = 0; i < n; ++i) f(this, 3);  // warning: [appyl-unproved] '*this' may change as a whole
   }
 };
+void memberFunctionOfOthers(Total t, int n) {
+  const auto f = std::mem_fn(&Total::add);
+#pragma parallel
+  for (int i = 0; i < n; ++i) f(&t, 3);  // warning: [appyl-unproved] a call through a 'std::mem_fn' is not followed
+}
 
 void functionObject(int n, double* w, const std::vector<int>& v) {
   const std::function<void(int)> f = [=](int k) { w[k / 2] = 1; };

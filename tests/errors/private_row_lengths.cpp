@@ -111,3 +111,21 @@ void same(int n, int m, const int* x, int* a) {
     a[i] = last;
   }
 }
+
+// Where a loop runs its first element is there, but not the second, nor the first where another one runs.
+void second(const double* x, double* y, int n, int m) {
+  std::vector<double> w(m + 1);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j) w[j] = x[i * m + j];  // error: [appyl-race] both write w[0]
+    for (int j = 0; j < m; ++j) y[i] += w[j] * w[1];
+  }
+}
+void firstElsewhere(const double* x, double* y, int n, int m, int k) {
+  std::vector<double> w(m + 1);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j) w[j] = x[i * m + j];  // error: [appyl-race] both write w[0]
+    for (int j = 0; j < k; ++j) y[i] += w[0];
+  }
+}

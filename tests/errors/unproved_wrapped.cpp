@@ -71,3 +71,30 @@ void placedElsewhere(double* a, const double* c, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) p[i] = c[i];
 }
+
+// A size that is made of something negative is a huge number: nothing follows from its having no sign.
+#include <cstddef>
+void doubledBelow(float* a, int m, int n) {
+  const std::size_t q = -2 * m;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    if (m > 0) a[i / 2] += i + a[q + 2 * m];  // warning: [appyl-unproved]
+}
+void belowInFewBits(float* a, int m, int n) {
+  const unsigned q = -2 * m;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    if (m > 0) a[i / 2] = i + q;  // error: [appyl-race] iterations i = 0 and i = 1 both write a[0]
+}
+void around(float* a, std::size_t m, int n) {
+  const std::size_t q = 3 - m;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    if (m > 3) a[q + m] = i;  // warning: [appyl-unproved]
+}
+void ofASign(float* a, long m, int n) {
+  const std::size_t q = m;
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    if (m < 0) a[q - m] = i;  // warning: [appyl-unproved]
+}

@@ -24,12 +24,23 @@ static void standardArray(const int* a, int* b, int n) {
   }
 }
 
+static void fromTheEnd(const int* a, int* b, int n) {
+  int window[4];
+#pragma parallel
+  for (int i = 0; i < n - 3; ++i) {
+    for (int k = 0; k < 4; ++k) window[3 - k] = a[i + k];
+    b[i] = window[0] - 2 * window[3];
+  }
+}
+
 int main() {
   for (int n : sizes) {
     std::vector<int> a(n), b(n);
     fill(a.data(), n, 1);
     standardArray(a.data(), b.data(), n);
     print("std::array", b.data(), n);
+    fromTheEnd(a.data(), b.data(), n);
+    print("from the end", b.data(), n);
     std::vector<float> f(n), g(n);
     fill(f.data(), n, 2);
     declaredOutside(f.data(), g.data(), n);

@@ -73,6 +73,28 @@ static void onlyReadArray(const int* a, int* b, int n) {
   for (int i = 0; i < n; ++i) b[i] = a[i] * first[i % 3] + second[1];
 }
 
+// An array that a clause of an inner loop names, along neighbours, and where blocks of two loops are joined.
+static void columns(const int* a, int* b, int n, int rows) {
+  int sum[1] = {0};
+#pragma parallel private(sum)
+  for (int i = 0; i < n; ++i) {
+    sum[0] = 0;
+    for (int k = 0; k < rows; ++k) sum[0] += a[k * n + i];
+    b[i] = sum[0];
+  }
+}
+static void rowsOfRows(const int* a, int* b, int n, int m) {
+  int sum[2];
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel private(sum)
+    for (int j = 0; j < m; ++j) {
+      sum[0] = sum[1] = 0;
+      for (int k = 0; k <= i % 7; ++k) sum[k % 2] += a[i * m + j] * k;
+      b[i * m + j] = sum[0] - sum[1];
+    }
+}
+
 int main() {
   for (int n : sizes) {
     std::vector<int> a(n), b(n);
@@ -89,6 +111,10 @@ int main() {
     print("lines", b.data(), n);
     onInnerLoop(a.data(), b.data(), n / 3, 3);
     print("inner", b.data(), n);
+    columns(a.data(), b.data(), n / 3, 3);
+    print("columns", b.data(), n);
+    rowsOfRows(a.data(), b.data(), n / 3, 3);
+    print("rows of rows", b.data(), n);
     std::printf("%ld\n", withReduction(a.data(), n));
   }
 }

@@ -20,6 +20,15 @@ static void extremes(const double* x, const double* y, int n, double* out) {
   out[0] = most, out[1] = least, out[2] = either, out[3] = far, out[4] = twice;
 }
 
+// Each row has a length of its own.
+static double leastOfRows(const double* x, const int* length, int n) {
+  double least = 1000;
+#pragma parallel block(8) reduction(min:least)
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < (length[i] & 3); ++k) least = std::min(least, x[i] * k);
+  return least;
+}
+
 int main() {
   for (const int n : sizes) {
     std::vector<double> x(n + 1), y(n + 1), out(5);
@@ -27,5 +36,9 @@ int main() {
     fill(y.data(), n, 5);
     extremes(x.data(), y.data(), n, out.data());
     print("extremes", out.data(), 5);
+    std::vector<int> length(n + 1);
+    for (int i = 0; i <= n; ++i) length[i] = i * 5 % 7;
+    const double least = leastOfRows(x.data(), length.data(), n);
+    print("rows", &least, 1);
   }
 }
