@@ -44,13 +44,15 @@ build_jobs() {
   echo "$limit"
 }
 
-# build_project ROOT [TARGET...]: configures the release preset and builds, all without a target.
+# build_project ROOT [TARGET...]: configures the release preset and builds, all without a target. Continuous integration
+# compiles with Clang, which takes half the time that GCC takes; others with what CMake finds.
 build_project() {
-  local root=$1 jobs
+  local root=$1 jobs compiler=()
   shift
+  [ -n "${CI:-}" ] && compiler=(-DCMAKE_CXX_COMPILER=clang++-19)
   jobs=$(build_jobs)
   echo "== configuring"
-  (cd "$root" && cmake --preset release) || return 1
+  (cd "$root" && cmake --preset release "${compiler[@]}") || return 1
   echo "== building with $jobs compilers at once"
   (cd "$root" && cmake --build --preset release --parallel "$jobs" "${@/#/--target=}")
 }
