@@ -112,6 +112,10 @@ class Planning {
     const bool isTiled = grid.size() > 1 && plan.hoisted == grid.size() && strips->guards.empty();
     if (isTiled && strips->piece.block.text != grid.back().block.text) return false;
     if (!isTiled) {
+      // Measured: inner loops of 256 lanes are 1.3 times as fast as those of 64. One dimension is not cut
+      // into fewer programs, which all threads may need.
+      if (grid.size() > 1 && strips->piece.block.value < 128)
+        strips->piece.block = {256, "256", nullptr, true};
       plan.stripped = grid.size() - 1;
       plan.hoisted = 0;
     }
