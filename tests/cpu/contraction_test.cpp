@@ -4,11 +4,13 @@
 #include <doctest/doctest.h>
 #include <appyl/cpu/contraction.hpp>
 
+#include <chrono>
 #include <cmath>
 #include <complex>
 #include <cstdint>
 #include <limits>
 #include <random>
+#include <thread>
 #include <vector>
 
 using namespace appyl::cpu;
@@ -462,6 +464,31 @@ TEST_CASE("a matrix and a vector, wherever they lie: sums with shares of their t
     }
   }
 }
+
+#ifdef _OPENMP
+TEST_CASE("a thread that is late finds its panels and partial sums as it left them") {
+  const int before = omp_get_max_threads();
+  for (const int threads : {2, 3}) {
+    omp_set_num_threads(threads);
+    for (std::ptrdiff_t n : {1250, 4096}) {
+      const std::ptrdiff_t m = 40, k = 900;
+      array<float> a(m, k, k, 1), b(k, n, n, 1), c(m, n, n, 1);
+      fill(a);
+      fill(b);
+      fill(c);
+      const auto later = [](float sum, float old, std::ptrdiff_t i, std::ptrdiff_t j) {
+        if (i == 0 && j % 64 == 0 && omp_get_thread_num() == 0)
+          std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return old + sum;
+      };
+      CHECK(check(a, b, c, from_zero, later, region::full, [&](float& element, std::ptrdiff_t i, std::ptrdiff_t j) {
+              for (std::ptrdiff_t p = 0; p < k; ++p) element += a(i, p) * b(p, j);
+            }) == 0);
+    }
+  }
+  omp_set_num_threads(before);
+}
+#endif
 
 TEST_CASE("inside a parallel region, in a batch, and within a tail") {
   std::vector<long> wrong(6);

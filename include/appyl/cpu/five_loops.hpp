@@ -204,8 +204,8 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
           }
         }
       }
-      // The threads' shares of the next block need not be those of this one.
-      wait_for_team(sharesB && all.buffersOfB() > 1 && all.steps % 2 == 1);
+      // In the next block other threads may have these panels and partial sums.
+      wait_for_team(threads > 1 && (height < all.rowPanels - top || width < all.columnPanels - left));
     }
 }
 
