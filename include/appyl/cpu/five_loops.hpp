@@ -188,16 +188,18 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
                     panelOfB = reinterpret_cast<const work*>(p.right.data + first * p.right.step + t.j);
                     rowOfB = p.right.step;
                   }
-                work* const partial = all.needsPartial ? partials + (r * all.blockColumns + q) *
-                                                                        plan::tileRows * plan::tileColumns
-                                                       : nullptr;
+                const std::ptrdiff_t place = (r * all.blockColumns + q) * plan::tileRows * plan::tileColumns,
+                                     below = stride * all.blockColumns * plan::tileRows * plan::tileColumns;
+                work* const partial = all.needsPartial ? partials + place : nullptr;
+                const work* const nextPartial =
+                    all.needsPartial && r + stride < end ? partial + below : nullptr;
                 rows_of_a<work> rowsOfA{panel, 1, t.rows};
                 if constexpr (P::may_read_left)
                   if (all.readsA)
                     rowsOfA = {
                         reinterpret_cast<const work*>(p.left.data + t.i * p.left.line + first * p.left.step),
                         p.left.line, p.left.step};
-                add_products(p, s, t, rowsOfA, panelOfB, rowOfB, partial);
+                add_products(p, s, t, rowsOfA, panelOfB, rowOfB, partial, nextPartial);
               }
               panel += t.rows * s.count;
             }

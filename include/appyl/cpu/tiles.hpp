@@ -197,10 +197,12 @@ void add_terms_of_step(const P& p, const step& s, const tile& t, const rows_of_a
 }
 
 /// Adds the products of one step to a tile: those of A's rows and a panel of B, whose rows are `bRow` apart.
-/// `partial` is the tile's own memory for sums that don't stay in C, or null where one step is all.
+/// `partial` is the tile's own memory for sums that don't stay in C, or null where one step is all, and
+/// `nextPartial` that of the tile below, or null.
 template <class P>
 void add_products(const P& p, const step& s, const tile& t, const rows_of_a<typename P::work>& a,
-                  const typename P::work* b, std::ptrdiff_t bRow, typename P::work* partial) {
+                  const typename P::work* b, std::ptrdiff_t bRow, typename P::work* partial,
+                  const typename P::work* nextPartial) {
   using work = typename P::work;
   const int width = t.vectors * lanes<work>;
 
@@ -236,7 +238,15 @@ void add_products(const P& p, const step& s, const tile& t, const rows_of_a<type
                          sums[r * width + l] = static_cast<work>(static_cast<typename P::sum_type>(element));
                        });
   }
-  add_terms_of_step(p, s, t, a, b, bRow, {sums, width, startsAtZero, nullptr, 0});
+  // What the next tile needs: the sums that it goes on with, or the elements of C that it ends with.
+  const work* next = s.isFirst ? nullptr : nextPartial;
+  std::ptrdiff_t nextRow = width;
+  if constexpr (P::same_types && P::tail_reads_c)
+    if (s.isLast && p.c.column_stride == 1 && t.i + 2 * t.rows <= p.m) {
+      next = reinterpret_cast<const work*>(p.c.data + (t.i + t.rows) * p.c.row_stride + t.j);
+      nextRow = p.c.row_stride;
+    }
+  add_terms_of_step(p, s, t, a, b, bRow, {sums, width, startsAtZero, next, nextRow});
   if (s.isLast)
     for_each_element(p, t, [&](int r, std::ptrdiff_t l, auto& element, std::ptrdiff_t i, std::ptrdiff_t j) {
       element = end_of(p, sums[r * width + l], element, i, j);
