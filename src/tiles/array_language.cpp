@@ -84,26 +84,58 @@ bool isAtomicFunction(const FunctionDecl* callee) {
   return callee && isOfArrayLanguage(callee) && llvm::StringRef(nameOf(callee)).starts_with("atomic_");
 }
 
-static bool hasEffect(const Stmt* statement, const std::function<bool(const FunctionDecl*)>& isHarmless) {
+/// `depth`: of operators and constructors of the program's own, a lambda's call among them, into whose bodies
+/// one has looked.
+static bool hasEffect(const Stmt* statement, const std::function<bool(const FunctionDecl*)>& isHarmless,
+                      int depth = 0) {
   if (isa<LambdaExpr>(statement)) return false;
+  const auto initialises = [&](const FunctionDecl* definition) {  // its members by something with effects
+    const auto* constructor = dyn_cast<CXXConstructorDecl>(definition);
+    return constructor && llvm::any_of(constructor->inits(), [&](const CXXCtorInitializer* each) {
+             return hasEffect(each->getInit(), isHarmless, depth + 1);
+           });
+  };
+  const auto looksHarmless = [&](const FunctionDecl* callee) {
+    const FunctionDecl* definition = nullptr;
+    constexpr int most = 4;
+    const bool isLibrary = callee->isInStdNamespace() && callee->getOverloadedOperator() != OO_Call;
+    return callee->isTrivial() || callee->isDefaulted() || isHarmless(callee) || isLibrary ||
+           isOfArrayLanguage(callee) ||
+           (depth < most && !callee->isInStdNamespace() && callee->hasBody(definition) &&
+            !hasEffect(definition->getBody(), isHarmless, depth + 1) && !initialises(definition));
+  };
   const auto* call = dyn_cast<CallExpr>(statement);
   const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
   if (call && !isa<CXXOperatorCallExpr>(call) && !(callee && isHarmless(callee))) return true;
+  if (callee && isa<CXXOperatorCallExpr>(call) && !looksHarmless(callee)) return true;
+  const auto* made = dyn_cast<CXXConstructExpr>(statement);
+  if (made && !looksHarmless(made->getConstructor())) return true;
   if (isAtomicFunction(callee)) return true;
   const auto* whole = dyn_cast<Expr>(statement);
   if (whole && asAssignment(whole)) return true;
   return llvm::any_of(statement->children(),
-                      [&](const Stmt* child) { return child && hasEffect(child, isHarmless); });
+                      [&](const Stmt* child) { return child && hasEffect(child, isHarmless, depth); });
 }
 
 bool callsOrAssigns(const Stmt* statement) { return hasEffect(statement, isOfArrayLanguage); }
+
+/// `std::max(x, y)`, `sqrt(x)`; not `std::exchange(x, y)`, `std::invoke(f)`, `std::copy(...)`.
+static bool takesValues(const FunctionDecl* callee) {
+  return llvm::all_of(callee->parameters(), [](const ParmVarDecl* parameter) {
+    const QualType type = parameter->getType(), value = type.getNonReferenceType();
+    const auto* record = value->getAsCXXRecordDecl();
+    const bool isList = record && record->isInStdNamespace() && record->getName() == "initializer_list";
+    return type->isReferenceType() ? value.isConstQualified() : isList || !(record || value->isPointerType());
+  });
+}
 
 bool mayHaveEffects(const Stmt* statement) {
   return hasEffect(statement, [](const FunctionDecl* callee) {
     const auto* method = dyn_cast<CXXMethodDecl>(callee);
     const bool isStandard =
-        method ? (method->isConst() || method->isStatic()) && method->getParent()->isInStdNamespace()
-               : callee->isInStdNamespace() || callee->getBuiltinID() != 0;
+        method ? (method->isConst() || method->isStatic()) && method->getParent()->isInStdNamespace() &&
+                     method->getOverloadedOperator() != OO_Call
+               : (callee->isInStdNamespace() || callee->getBuiltinID() != 0) && takesValues(callee);
     return isStandard || isOfArrayLanguage(callee);
   });
 }

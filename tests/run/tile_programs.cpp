@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
+#include <utility>
 #include <vector>
 using namespace appyl;
 constexpr int D = 24, Bq = 8, Bk = 16, B = 32;
@@ -143,6 +144,33 @@ void inPlace(view<const float, 2> x, view<float, 2> y, int n) {
     y(i, slice(D)) = powers / sum(powers);
   }
 }
+#ifndef ON_DEVICE
+// Numbers between a tile and its use that change memory, each once for a block.
+struct Taken {
+  float was;
+  explicit Taken(float* p) : was((*p)++) {}
+};
+void changed(view<const float, 2> x, float* p, view<float, 2> y, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) {
+    const tile<float> row = x(i, slice(D));
+    const auto set = [&] { return p[i * D + 1] = 5; };
+    const float a = set();
+    const float b = std::exchange(p[i * D + 2], 6.0f);
+    const Taken c(p + i * D + 3);
+    const tile<float> both = row * 2.0f + (a + b + c.was);
+    y(i, slice(D)) = both;
+  }
+}
+void countedBlocks(view<float> calls, view<float> y, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; i += B) {
+    const auto count = [&] { return calls(i / B) += 1; };
+    const float once = count();
+    y(slice(i, B)) = y(slice(i, B)) + once;
+  }
+}
+#endif
 // One instance converts, the other reads what it keeps.
 template <class T>
 void converted(view<const T, 2> x, view<float, 2> y, int n) {
@@ -187,6 +215,11 @@ int main(int argc, char** argv) {
   twice(view<float, 2>(R, n, D), view<float, 2>(R, n, D), view<float, 2>(S, n, D), n), show("twice", R), show("and", S);
   R = X;
   inPlace(view<float, 2>(R, n, D), view<float, 2>(R, n, D), n), show("inPlace", R);
+#ifndef ON_DEVICE
+  R = X;
+  changed(view<float, 2>(R, n, D), R.data(), view<float, 2>(S, n, D), n), show("changed", S), show("and", R);
+  countedBlocks(sums, S, n * D > 5 ? n : 0), show("counted", S), show("calls", sums);
+#endif
   std::vector<double> W(X.begin(), X.end());
   converted(view<const double, 2>(W, n, D), view<float, 2>(R, n, D), n), show("converted", R);
   converted(view<const float, 2>(X, n, D), view<float, 2>(S, n, D), n), show("kept", S);
