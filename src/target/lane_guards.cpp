@@ -158,13 +158,15 @@ std::optional<LaneGuard> laneGuard(const Stmt* body, const VarDecl* lane,
 }
 
 GuardText guardText(const Loop& loop, const LoopText& strip, LoopWriter& writer) {
-  const std::string name = loop.counter->getNameAsString(), type = writer.counterType(loop);
-  return {type,
+  const std::string name = loop.counter->getNameAsString();
+  return {strip.type,
           writer.unique(name + "_from"),
           writer.unique(name + "_to"),
           strip.first,
           strip.last,
-          [&writer, type](const std::string& value) { return writer.cast(type, value); }};
+          [&writer, type = strip.type](const std::string& value) {
+            return type == "long long" ? value : writer.cast(type, value);
+          }};
 }
 
 std::string guardedEnds(const LaneGuard& guard, const GuardText& text, const ASTContext& context) {

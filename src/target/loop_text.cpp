@@ -304,9 +304,8 @@ std::string LoopWriter::blockText(const Axis& axis, LoopText& text, const std::s
 LoopText LoopWriter::writeStrided(const Axis& axis) {
   const Loop& loop = kernel.nest.loops[axis.loop];
   const std::string name = loop.counter->getNameAsString();
-  const std::string type = counterType(loop);
-  const bool isWide = bits(loop) > 32;
-  const std::string counter = isWide ? type : "long long";
+  const bool isWide = bits(loop) > 32, isWidened = widened.count(loop.counter) != 0;
+  const std::string type = isWidened ? "long long" : counterType(loop), counter = isWide ? type : "long long";
   const std::string one = isWide ? "1" : "1LL";
   LoopText text;
 
@@ -336,19 +335,21 @@ LoopText LoopWriter::writeStrided(const Axis& axis) {
   const char* compare = isUp(loop) ? "<" : ">";
   text.blockHeader = fmt::format("for ({} {} = {}; {} {} {}; {} {}= {})", counter, first, lowerText(loop),
                                  first, compare, bound, first, sign, stride);
-  const std::string endType = bits(loop) < 32 ? "int" : type;
+  const std::string endType = bits(loop) < 32 && !isWidened ? "int" : type;
+  const bool isOfBlocks = isWide || isWidened;  // the block's first is of the counter's type
   std::string least;
   if (isWide && isUp(loop))  // bound - first cannot overflow; first + stride might
     least = fmt::format("{0} - {1} < {2} ? {0} : {1} + {2}", bound, first, stride);
   else
     least = fmt::format("{0} {3} {2} {4} {1} ? {0} {3} {2} : {1}", first, bound, stride, sign, compare);
   text.inBlock.push_back(
-      fmt::format("const {} {} = {};", endType, end, isWide ? least : cast(endType, least)));
+      fmt::format("const {} {} = {};", endType, end, isOfBlocks ? least : cast(endType, least)));
   const std::string advance = step == 1 ? fmt::format("{}{}", isUp(loop) ? "++" : "--", name)
                                         : fmt::format("{} {}= {}", name, sign, step);
   const std::string declared = loop.declaresCounter ? type + " " : "";
   text.header = fmt::format("for ({}{} = {}; {} {} {}; {})", declared, name,
-                            isWide ? first : cast(type, first), name, compare, end, advance);
+                            isOfBlocks ? first : cast(type, first), name, compare, end, advance);
+  text.type = type;
   return text;
 }
 
@@ -426,6 +427,7 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
                : fmt::format("{} {} {}", cast(wide, lowerText(loop)), isUp(loop) ? '+' : '-', distance);
   const std::string declared = loop.declaresCounter ? "const " + type + " " : "";
   text.inBody.push_back(fmt::format("{}{} = {};", declared, name, cast(type, value)));
+  text.type = type;
   return text;
 }
 

@@ -39,6 +39,7 @@ struct LoopText {
   std::string blockHeader;           // `for (long long i_block = ...)`: over the blocks
   std::vector<std::string> inBlock;  // declarations inside the block loop
   std::string header;                // `for (int i = ...)`: over one block, or over all iterations
+  std::string type;                  // of the counter, as the header declares it
   std::vector<std::string> inBody;   // declarations in front of the body: the counter's value
   std::string finalValue;            // the counter's value after the loop, as an expression
   std::string nonEmpty;              // `lower < upper` as the source compares them; empty: always
@@ -76,7 +77,8 @@ class LoopWriter {
   /// the counter's; the counted form where that cannot be.
   LoopText writeBounded(const Axis& axis);
 
-  /// In what is written from here on.
+  /// In what is written from here on: strided loops get counters of 64 bits.
+  void widen(const clang::VarDecl* counter) { widened.insert(counter); }
   void rename(const clang::ValueDecl* variable, const std::string& name) { renamed[variable] = name; }
 
   /// `lower < upper` as the source compares them; empty: always.
@@ -95,6 +97,7 @@ class LoopWriter {
   bool isCpp;
   std::string start;  // the name, if one is needed
   std::map<const clang::ValueDecl*, std::string> renamed;
+  std::set<const clang::VarDecl*> widened;
 
   bool isPlain(const Loop& loop) const;
   std::string nearBound(const Loop& loop) const;

@@ -14,6 +14,7 @@
 #include "target/sharing.h"
 #include "target/simd.h"
 #include "target/unused_names.h"
+#include "target/wide_counters.h"
 
 #include <clang/Lex/Lexer.h>
 
@@ -51,6 +52,8 @@ class Emission {
     if (!call.empty() && !kernel.contraction->onlyFor) return replacement(contractionComment(), call);
     shareBindings();
     plan = planOpenMP(kernel, options, writer, directives, context, diags);
+    for (const Loop& loop : nest.loops)
+      if (mayBeWide(loop, directives, context)) writer.widen(loop.counter);
     if (!rewriteLoops() || !rewriteBody()) return std::nullopt;
     pointToElements();
     screen();

@@ -2,6 +2,7 @@
 // run: 100
 // run: 1
 // flags: -Iinclude
+#pragma GCC diagnostic ignored "-Wsign-compare"
 #include <appyl/appyl.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -43,6 +44,27 @@ void lowest(view<const int> label, view<const float> x, view<float, 2> least, in
 #pragma parallel reduction(min : least)
   for (int i = 0; i < n; ++i) least(i % 2, label(i)) = std::min(least(i % 2, label(i)), x(i) - i % 13);
 }
+// What says how wide the counter is: unsigned numbers beside it, overloads, sizes, shifts.
+int kindOf(int i) { return i; }
+int kindOf(long long i) { return static_cast<int>(-i); }
+void unsignedBeside(view<const float> a, view<float> c, int n, unsigned u) {
+#pragma parallel block(32)
+  for (int i = -3; i < n - 3; ++i) c(i + 3) += a((i + u) % 5u + 1);
+#pragma parallel block(32)
+  for (int i = -3; i < n - 3; ++i)
+    for (short j = 0; j < 2; ++j)
+      if (i < u) c(i + 3) += a(j + 1);
+}
+template <class Real>
+void widths(view<const Real> a, view<Real> c, int n) {
+#pragma parallel block(16)
+  for (int i = 0; i < n; ++i) c(i) = a((i << 30) == 0 ? i / 2 : i) + kindOf(i);
+#pragma parallel block(16)
+  for (int i = 0; i < n; ++i)
+    c(i) -= (i >= 2 ? sizeof(i) : 1) * a(i);
+#pragma parallel block(16)
+  for (int i = 1; i < n; ++i) c(n - i) -= a(i - 1) * a((n - i - 1) * 1);
+}
 int main(int argc, char** argv) {
   const int n = argc > 1 ? std::atoi(argv[1]) : 10;
   std::vector<float> a(n), c(n), d(1);
@@ -62,4 +84,9 @@ int main(int argc, char** argv) {
   double s = 0;
   for (double v : z) s += v;
   std::printf("%g %g %g %d\n", c[n - 1], d[0], s, h[3]);
+  a.resize(n + 5, 4);
+  unsignedBeside(a, c, n, 2);
+  for (float each : c) std::printf("%g ", each);
+  widths<float>(a, c, n);
+  for (float each : c) std::printf("%g ", each);
 }

@@ -86,9 +86,9 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
     #pragma omp parallel for collapse(2) schedule(static)
     for (int i = 0; i < M; ++i) {
       for (long long j_block = 0; j_block < N; j_block += 4096) {
-        const int j_end = static_cast<int>(j_block + 4096 < N ? j_block + 4096 : N);
+        const long long j_end = j_block + 4096 < N ? j_block + 4096 : N;
         #pragma omp simd
-        for (int j = static_cast<int>(j_block); j < j_end; ++j) c(i, j) = 0;
+        for (long long j = j_block; j < j_end; ++j) c(i, j) = 0;
       }
     }
     // splitK_kernel1: a grid of ceildiv(M, 16) x ceildiv(N, 16) x ceildiv(K, 64) programs,
@@ -120,20 +120,19 @@ void sparse(view<const int> starts, view<const int> columns, view<const float> v
       #pragma omp parallel for collapse(2) schedule(dynamic, 16)
       for (int i = 0; i < c.extent(0); ++i)
         for (long long j_block = 0; j_block < j_bound; j_block += 256) {
-          const int j_end = static_cast<int>(j_block + 256 < j_bound ? j_block + 256 : j_bound);
+          const long long j_end = j_block + 256 < j_bound ? j_block + 256 : j_bound;
           float sum[256];
 
           #pragma omp simd
-          for (int j = static_cast<int>(j_block); j < j_end; ++j) sum[j - j_block] = 0;
+          for (long long j = j_block; j < j_end; ++j) sum[j - j_block] = 0;
 
           for (int p = starts(i); p < starts(i + 1); ++p) {
             #pragma omp simd
-            for (int j = static_cast<int>(j_block); j < j_end; ++j)
-              sum[j - j_block] += values(p) * b(columns(p), j);
+            for (long long j = j_block; j < j_end; ++j) sum[j - j_block] += values(p) * b(columns(p), j);
           }
 
           #pragma omp simd
-          for (int j = static_cast<int>(j_block); j < j_end; ++j) c(i, j) = sum[j - j_block];
+          for (long long j = j_block; j < j_end; ++j) c(i, j) = sum[j - j_block];
         }
     }
   } else {  // slices that end elsewhere

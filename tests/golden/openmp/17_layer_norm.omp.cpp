@@ -63,8 +63,8 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
       const long long i_bound = x.extent(0);
       #pragma omp parallel for schedule(static)
       for (long long i_block = 0; i_block < i_bound; i_block += B) {
-        const int i_end = static_cast<int>(i_block + B < i_bound ? i_block + B : i_bound);
-        for (int i = static_cast<int>(i_block); i < i_end; ++i) {
+        const long long i_end = i_block + B < i_bound ? i_block + B : i_bound;
+        for (long long i = i_block; i < i_end; ++i) {
           Real powers[width];
           std::decay_t<decltype(x(0, 0))> greatest = appyl::detail::least<std::decay_t<decltype(x(0, 0))>>();
           for (int lane = 0; lane < width; ++lane)

@@ -30,8 +30,8 @@ void attention(view<const float, 2> q, view<const float, 2> k, view<const float,
     // Proved independent.
     #pragma omp parallel for schedule(static)
     for (long long i_block = 0; i_block < n; i_block += Bq) {
-      const int i_end = static_cast<int>(i_block + Bq < n ? i_block + Bq : n);
-      for (int i = static_cast<int>(i_block); i < i_end; ++i) {
+      const long long i_end = i_block + Bq < n ? i_block + Bq : n;
+      for (long long i = i_block; i < i_end; ++i) {
         float query[D];
         #pragma omp simd
         for (int lane = 0; lane < D; ++lane) query[lane] = q(i, lane) * scale;

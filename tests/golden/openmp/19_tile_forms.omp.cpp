@@ -28,22 +28,21 @@ void convolve(view<const float> x, view<const float> weights, view<float> y) {
     const long long i_bound = y.extent(0);
     #pragma omp parallel for schedule(static)
     for (long long i_block = 0; i_block < i_bound; i_block += B) {
-      const int i_end = static_cast<int>(i_block + B < i_bound ? i_block + B : i_bound);
+      const long long i_end = i_block + B < i_bound ? i_block + B : i_bound;
       float sum_[B];
 
       #pragma omp simd
-      for (int i = static_cast<int>(i_block); i < i_end; ++i) sum_[i - i_block] = 0;
+      for (long long i = i_block; i < i_end; ++i) sum_[i - i_block] = 0;
 
       for (int k = 0; k < taps; ++k) {
-        int i_from = static_cast<int>(i_block), i_to = i_end;
-        if (x.extent(0) - k < i_to)
-          i_to = i_from < x.extent(0) - k ? static_cast<int>(x.extent(0) - k) : i_from;
+        long long i_from = i_block, i_to = i_end;
+        if (x.extent(0) - k < i_to) i_to = i_from < x.extent(0) - k ? x.extent(0) - k : i_from;
         #pragma omp simd
-        for (int i = i_from; i < i_to; ++i) sum_[i - i_block] += weights(k) * x(i + k);
+        for (long long i = i_from; i < i_to; ++i) sum_[i - i_block] += weights(k) * x(i + k);
       }
 
       #pragma omp simd
-      for (int i = static_cast<int>(i_block); i < i_end; ++i) y(i) = sum_[i - i_block];
+      for (long long i = i_block; i < i_end; ++i) y(i) = sum_[i - i_block];
     }
   }
 }
@@ -60,26 +59,25 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
     #pragma omp parallel for collapse(2) schedule(static)
     for (int i = 0; i < height; ++i)
       for (long long j_block = 0; j_block < width; j_block += 256) {
-        const int j_end = static_cast<int>(j_block + 256 < width ? j_block + 256 : width);
+        const long long j_end = j_block + 256 < width ? j_block + 256 : width;
         float sum_[256];
 
         #pragma omp simd
-        for (int j = static_cast<int>(j_block); j < j_end; ++j) sum_[j - j_block] = 0;
+        for (long long j = j_block; j < j_end; ++j) sum_[j - j_block] = 0;
 
         for (int p = -1; p <= 1; ++p)
           for (int r = -1; r <= 1; ++r) {
             if (0 <= i + p && i + p < x.extent(0)) {
-              int j_from = static_cast<int>(j_block), j_to = j_end;
-              if (j_from < 0LL - r) j_from = 0LL - r < j_to ? static_cast<int>(0LL - r) : j_to;
-              if (x.extent(1) - r < j_to)
-                j_to = j_from < x.extent(1) - r ? static_cast<int>(x.extent(1) - r) : j_from;
+              long long j_from = j_block, j_to = j_end;
+              if (j_from < 0LL - r) j_from = 0LL - r < j_to ? 0LL - r : j_to;
+              if (x.extent(1) - r < j_to) j_to = j_from < x.extent(1) - r ? x.extent(1) - r : j_from;
               #pragma omp simd
-              for (int j = j_from; j < j_to; ++j) sum_[j - j_block] += x(i + p, j + r);
+              for (long long j = j_from; j < j_to; ++j) sum_[j - j_block] += x(i + p, j + r);
             }
           }
 
         #pragma omp simd
-        for (int j = static_cast<int>(j_block); j < j_end; ++j) y(i, j) = sum_[j - j_block] / 9;
+        for (long long j = j_block; j < j_end; ++j) y(i, j) = sum_[j - j_block] / 9;
       }
   } else {  // slices that end elsewhere
     for (int i = 0; i < height; i += Bi)
@@ -100,8 +98,8 @@ void threshold(view<const float> x, view<float> y, int n) {
     // Proved independent.
     #pragma omp parallel for schedule(static)
     for (long long i_block = 0; i_block < n; i_block += B) {
-      const int i_end = static_cast<int>(i_block + B < n ? i_block + B : n);
-      for (int i = static_cast<int>(i_block); i < i_end; ++i) {
+      const long long i_end = i_block + B < n ? i_block + B : n;
+      for (long long i = i_block; i < i_end; ++i) {
         float value = x(i);
         if (value > 0.5f) y(i) = std::sqrt(std::fabs(value));
       }
@@ -126,8 +124,8 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
       const long long i_bound = labels.extent(0);
       #pragma omp parallel for schedule(static)
       for (long long i_block = 0; i_block < i_bound; i_block += B) {
-        const int i_end = static_cast<int>(i_block + B < i_bound ? i_block + B : i_bound);
-        for (int i = static_cast<int>(i_block); i < i_end; ++i) {
+        const long long i_end = i_block + B < i_bound ? i_block + B : i_bound;
+        for (long long i = i_block; i < i_end; ++i) {
           double distance[clusters];
           for (int lane = 0; lane < clusters; ++lane) {
             double total = 0;
@@ -174,8 +172,8 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
       for (long long counts_i = 0; counts_i < counts.extent(0); ++counts_i) counts_own(counts_i) = 0;
       #pragma omp for schedule(static)
       for (long long i_block = 0; i_block < i_bound; i_block += B) {
-        const int i_end = static_cast<int>(i_block + B < i_bound ? i_block + B : i_bound);
-        for (int i = static_cast<int>(i_block); i < i_end; ++i) counts_own(labels(i)) += 1;
+        const long long i_end = i_block + B < i_bound ? i_block + B : i_bound;
+        for (long long i = i_block; i < i_end; ++i) counts_own(labels(i)) += 1;
       }
       #pragma omp critical
       {
@@ -195,8 +193,8 @@ void small(view<const bfloat16> x, view<bfloat16> y, int n) {
     // Proved independent.
     #pragma omp parallel for schedule(static)
     for (long long i_block = 0; i_block < n; i_block += B) {
-      const int i_end = static_cast<int>(i_block + B < n ? i_block + B : n);
-      for (int i = static_cast<int>(i_block); i < i_end; ++i)
+      const long long i_end = i_block + B < n ? i_block + B : n;
+      for (long long i = i_block; i < i_end; ++i)
         y(i) = 2.0f * static_cast<float>(x(i)) + static_cast<float>(y(i));
     }
   } else {  // slices that end elsewhere
@@ -214,9 +212,9 @@ void product(view<const half> x, view<const half> y, view<float> result, int n) 
       auto result_0_sum = result(0);
       #pragma omp parallel for schedule(static) reduction(+:result_0_sum)
       for (long long i_block = 0; i_block < n; i_block += B) {
-        const int i_end = static_cast<int>(i_block + B < n ? i_block + B : n);
+        const long long i_end = i_block + B < n ? i_block + B : n;
         #pragma omp simd reduction(+:result_0_sum)
-        for (int i = static_cast<int>(i_block); i < i_end; ++i)
+        for (long long i = i_block; i < i_end; ++i)
           result_0_sum += static_cast<float>(x(i)) * static_cast<float>(y(i));
       }
       result(0) = result_0_sum;

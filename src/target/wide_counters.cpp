@@ -1,0 +1,107 @@
+#include "target/wide_counters.h"
+
+#include "loops/array_types.h"
+#include "loops/ast.h"
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+class Mentions {
+ public:
+  Mentions(const VarDecl* counter, const Directives& directives, const ASTContext& context)
+      : counter(counter), directives(directives), context(context) {}
+
+  bool ofView = false;
+
+  /// Are all mentions of the counter in the statement places, or compared? `isPlace`: the statement itself is
+  /// one.
+  bool arePlaces(const Stmt* statement, bool isPlace = false) {
+    if (!statement) return true;
+    statement = directives.strip(statement);
+    const auto* expression = dyn_cast<Expr>(statement);
+    if (!expression) return areAll(statement->children(), false);
+    expression = strip(expression);
+    if (const auto* reference = dyn_cast<DeclRefExpr>(expression))
+      return reference->getDecl() != counter || isPlace;
+    if (const auto element = asElement(expression)) {
+      ofView |= isOfView(*element) &&
+                llvm::any_of(element->indices, [&](const Expr* each) { return mentionsCounter(each); });
+      return arePlaces(element->array) &&
+             llvm::all_of(element->indices, [&](const Expr* each) { return arePlaces(each, true); });
+    }
+    if (const auto* binary = dyn_cast<BinaryOperator>(expression)) {
+      const bool keepsValue = (isPlace && isArithmetic(binary->getOpcode())) || binary->isComparisonOp();
+      return areAll(binary->children(),
+                    keepsValue && isOfAnyWidth(binary->getLHS()) && isOfAnyWidth(binary->getRHS()));
+    }
+    if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression))
+      return arePlaces(cast->getSubExpr(), isPlace && cast->getType()->isIntegerType());
+    return areAll(expression->children(), false);
+  }
+
+ private:
+  const VarDecl* counter;
+  const Directives& directives;
+  const ASTContext& context;
+
+  struct Element {
+    const Expr* array = nullptr;
+    std::vector<const Expr*> indices;
+  };
+
+  static bool isOfView(const Element& element) {
+    return isView(element.array->getType().getNonReferenceType());
+  }
+
+  bool mentionsCounter(const Expr* expression) const { return mentions(expression, counter, directives); }
+
+  bool areAll(Stmt::const_child_range parts, bool isPlace) {
+    return llvm::all_of(parts, [&](const Stmt* each) { return arePlaces(each, isPlace); });
+  }
+
+  /// `a[i]`, `x(i, j)`, in templates too.
+  static std::optional<Element> asElement(const Expr* expression) {
+    if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression))
+      return Element{arrayPart(element), {indexPart(element)}};
+    const auto* call = dyn_cast<CallExpr>(expression);
+    if (!call) return std::nullopt;
+    Element element;
+    if (const auto* operation = dyn_cast<CXXOperatorCallExpr>(call)) {
+      const bool isIndex = operation->getOperator() == OO_Subscript || operation->getOperator() == OO_Call;
+      if (!isIndex || call->getNumArgs() == 0) return std::nullopt;
+      element.array = call->getArg(0);
+      element.indices.assign(call->arg_begin() + 1, call->arg_end());
+    } else {
+      element.array = call->getCallee();
+      element.indices.assign(call->arg_begin(), call->arg_end());
+    }
+    const QualType type = element.array->getType().getNonReferenceType();
+    if (!isView(type) && !isContiguousContainer(type)) return std::nullopt;
+    return element;
+  }
+
+  /// What gives the same number in 32 bits and in 64, where it does not overflow, as fast.
+  static bool isArithmetic(BinaryOperatorKind op) { return op == BO_Add || op == BO_Sub || op == BO_Mul; }
+
+  /// Beside an unsigned number of 32 bits a negative one is another number in 64.
+  bool isOfAnyWidth(const Expr* operand) const {
+    const QualType type = strip(operand)->getType();
+    return !type->isDependentType() && type->isIntegralOrEnumerationType() &&
+           (type->isSignedIntegerOrEnumerationType() || context.getTypeSize(type) != 32);
+  }
+};
+
+}  // namespace
+
+bool mayBeWide(const Loop& loop, const Directives& directives, const ASTContext& context) {
+  const QualType type = loop.counter->getType();
+  if (!loop.declaresCounter || type->isReferenceType() || type->isDependentType() ||
+      !type->isSignedIntegerType() || context.getTypeSize(type) > 32)
+    return false;
+  Mentions mentions(loop.counter, directives, context);
+  return mentions.arePlaces(loop.body) && mentions.ofView;
+}
+
+}  // namespace appyl
