@@ -504,13 +504,14 @@ class Emission {
     const std::string nonEmpty = ranAtAll();
     std::string text = nonEmpty.empty() ? "" : "if (" + nonEmpty + ") {\n";
     if (region) {
-      text += "#pragma omp parallel" + condition() + "\n{\n";
+      text += "#pragma omp parallel" + condition() + copiesOfNumbers(nest, directives, context) + "\n{\n";
       for (const ReductionPlan& each : plan.reductions) append(text, each.open);
       text += "#pragma omp for" + constructClauses() + reductionClauses() +
               privateClauses(nest, texts, 0, true, joinedCounters()) + "\n";
     } else if (plan.parallel) {
       text += "#pragma omp parallel for" + condition() + constructClauses() +
-              privateClauses(nest, texts, 0, true, joinedCounters()) + "\n";
+              privateClauses(nest, texts, 0, true, joinedCounters()) +
+              copiesOfNumbers(nest, directives, context) + "\n";
     }
     const std::size_t blockLoops = plan.chunked                                         ? 1
                                    : !kernel.launches && isBlocked(kernel.grid.front()) ? 1

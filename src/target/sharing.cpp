@@ -1,6 +1,7 @@
 #include "target/sharing.h"
 
 #include "loops/around.h"
+#include "loops/array_types.h"
 #include "loops/ast.h"
 #include "loops/scalars.h"
 #include "target/lanes.h"
@@ -104,6 +105,38 @@ std::string privateClauses(const LoopNest& nest, const Texts& texts, int loop, b
   if (!last.empty()) text += fmt::format(" lastprivate({})", fmt::join(last, ", "));
   own.insert(own.end(), first.begin(), first.end());
   return text + namedPrivates(nest, texts, loop, construct, own, last);
+}
+
+std::string copiesOfNumbers(const LoopNest& nest, const Directives& directives, const ASTContext& context) {
+  const auto unsignedOf = [&](QualType type) {
+    type = context.getCanonicalType(type.getUnqualifiedType());
+    return type->isSignedIntegerType() && !type->isBitIntType() ? context.getCorrespondingUnsignedType(type)
+                                                                : type;
+  };
+  std::set<QualType> stored;
+  for (const Access& access : nest.accesses)
+    if (access.writes && access.expr && nest.arrays[access.array].scope < 0)
+      if (const QualType type = typeOfElement(access.expr, context); !type.isNull() && type->isIntegerType())
+        stored.insert(unsignedOf(type));
+  if (stored.empty()) return "";
+  const Loop& root = nest.loops.front();
+  std::set<const ValueDecl*> left = modifiedVariables(root.stmt, directives);
+  for (const VarDecl* each : namedByClauses(nest, 0, true)) left.insert(each);
+  std::vector<std::string> names;
+  walk(root.body, directives, [&](const Stmt* each) {
+    const auto* reference = dyn_cast<DeclRefExpr>(each);
+    const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    if (!variable || variable->getDeclContext() != nest.loops.front().directive->function ||
+        !variable->hasLocalStorage() || isDeclaredIn(root, variable))
+      return true;
+    const QualType type = variable->getType();
+    if (!type->isDependentType() && type->isIntegerType() && !type->isBooleanType() &&
+        !type.isVolatileQualified() && stored.count(unsignedOf(type)) &&
+        !variable->isUsableInConstantExpressions(context) && left.insert(variable).second)
+      names.push_back(variable->getNameAsString());
+    return true;
+  });
+  return names.empty() ? "" : fmt::format(" firstprivate({})", fmt::join(names, ", "));
 }
 
 }  // namespace appyl

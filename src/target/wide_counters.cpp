@@ -96,9 +96,10 @@ class Mentions {
 }  // namespace
 
 bool mayBeWide(const Loop& loop, const Directives& directives, const ASTContext& context) {
+  if (!loop.canonical || !loop.counter || !loop.declaresCounter) return false;
   const QualType type = loop.counter->getType();
-  if (!loop.declaresCounter || type->isReferenceType() || type->isDependentType() ||
-      !type->isSignedIntegerType() || context.getTypeSize(type) > 32)
+  if (type->isReferenceType() || type->isDependentType() || !type->isSignedIntegerType() ||
+      context.getTypeSize(type) > 32)
     return false;
   Mentions mentions(loop.counter, directives, context);
   return mentions.arePlaces(loop.body) && mentions.ofView;

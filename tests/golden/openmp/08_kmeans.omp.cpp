@@ -27,7 +27,7 @@ void assign(const std::vector<Point>& points, const std::vector<Point>& centers,
   // Proved independent.
   {
     const std::size_t i_bound = points.size();
-    #pragma omp parallel for schedule(static)
+    #pragma omp parallel for schedule(static) firstprivate(clusters)
     for (std::size_t i_block = 0; i_block < i_bound; i_block += 64) {
       const std::size_t i_end = i_bound - i_block < 64 ? i_bound : i_block + 64;
       for (std::size_t i = i_block; i < i_end; ++i) {

@@ -35,7 +35,7 @@ void escapeTimes(int height, int width, int limit, int* picture) {
   //   column.
   // Writes picture (1 x 64).
   // Proved independent.
-  #pragma omp parallel for schedule(dynamic, 16)
+  #pragma omp parallel for schedule(dynamic, 16) firstprivate(width)
   for (int row = 0; row < height; ++row)
     for (int column = 0; column < width; ++column)
       picture[static_cast<std::size_t>(row) * width + column] =
