@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Compares the translated samples with the same loops under hand-written OpenMP directives (bench/handwritten/), both
-# from GCC, and with the annotated programs themselves, whose annotations compilers ignore: sequential from GCC and from
-# Clang, and from Clang with Polly. (Programs of tiles are plain loops there: the hand-written ones, without OpenMP.) All
-# with -O3 -march=native, run in turns with two threads, medians of 7 rounds.
+# from GCC and, in the last column, both from Clang; and with the annotated programs themselves, whose annotations
+# compilers ignore: sequential from GCC and from Clang, and from Clang with Polly. (Programs of tiles are plain loops
+# there: the hand-written ones, without OpenMP.) All with -O3 -march=native, run in turns with two threads, medians of 7
+# rounds.
 #
 # The ratios are medians of those of the rounds, above 1 where the translated program is the faster one; of the
 # sequential programs the faster one counts. For kernels that the memory limits the bandwidth is given as well, and its
@@ -29,7 +30,7 @@ done
 
 export OMP_NUM_THREADS=${OMP_NUM_THREADS:-2} OMP_PROC_BIND=true
 flags=(-O3 -march=native -Wno-unknown-pragmas -Isamples -Iinclude)
-versions=(gcc clang handwritten translated)
+versions=(gcc clang handwritten translated handwritten_clang translated_clang)
 if has_polly; then versions+=(polly); fi
 
 # Bytes that a kernel must move at least, in the sizes that its program prints; only for those that the memory limits.
@@ -62,6 +63,8 @@ build() { # sample
   compile "$cc" "$cxx" "$hand" "$work/handwritten" -fopenmp
   "$tool" --target=openmp --extra-arg=-Iinclude -o "$translated" "$source"
   compile "$cc" "$cxx" "$translated" "$work/translated" -fopenmp
+  compile "$clang" "$clangxx" "$hand" "$work/handwritten_clang" -fopenmp
+  compile "$clang" "$clangxx" "$translated" "$work/translated_clang" -fopenmp
 }
 
 # A wrong result has no speed: every program compares its loops with sequential ones, and all must print the same
@@ -93,8 +96,8 @@ run_once() { # round version: lines "<kernel number> <version> <round> <seconds>
 }
 
 report() { # sample
-  local line label times sizes moved cells
-  while IFS='|' read -r line times; do
+  local line label times byClang sizes moved cells
+  while IFS='|' read -r line times byClang; do
     line=${line#"~ "} label=${line%% *} moved=0
     if [[ -n ${bytes[$label]:-} ]]; then
       sizes=$(grep -o '[a-z]\+ = [0-9]\+' <<< "$line" | tr -d ' ' | tr '\n' ';')
@@ -105,24 +108,26 @@ report() { # sample
       {
         for (i = 2; i <= 6; ++i) printf "%s ", shown($i == "-" ? "-" : 1e3 * $i, "%.2f")
         printf "%.3f %s %.3f ", ($7 < $8 ? $7 : $8), shown($9, "%.3f"), $10
-        if (moved) printf "%.1f %.2f", moved / $6 / 1e9, moved / $6 / triad; else print "- -"
-      }' <<< "$times")"
+        if (moved) printf "%.1f %.2f", moved / $6 / 1e9, moved / $6 / triad; else printf "- -"
+      }' <<< "$times") $(awk '{ printf "%.3f", $4 }' <<< "$byClang")"
     # shellcheck disable=SC2059 # a row like the header
     printf "$layout\n" "$1" "$label" "${cells[@]}"
     record sample="$1" kernel="$label" gcc_ms="${cells[0]}" clang_ms="${cells[1]}" polly_ms="${cells[2]}" \
       handwritten_ms="${cells[3]}" translated_ms="${cells[4]}" sequential_ratio="${cells[5]}" \
       polly_ratio="${cells[6]}" handwritten_ratio="${cells[7]}" gigabytes_per_second="${cells[8]}" \
-      share_of_triad="${cells[9]}"
+      share_of_triad="${cells[9]}" handwritten_ratio_clang="${cells[10]}"
     echo "${cells[7]}" >> "$work/ratios"
+    echo "${cells[10]}" >> "$work/ratios_clang"
   done < <(paste -d '|' "$work/gcc.lines" \
-    <(summary translated gcc clang polly handwritten translated < "$work/times"))
+    <(summary translated gcc clang polly handwritten translated < "$work/times") \
+    <(summary translated_clang handwritten_clang translated_clang < "$work/times"))
 }
 
-layout='%-20s %-16s %9s %9s %9s %11s %10s %10s %7s %11s %6s %8s'
+layout='%-20s %-16s %9s %9s %9s %11s %10s %10s %7s %11s %6s %8s %8s'
 table() {
   # shellcheck disable=SC2059
   printf "$layout\n" 'times in ms' kernel gcc clang polly handwritten translated sequential/ polly/ handwritten/ GB/s \
-    'of triad'
+    'of triad' 'by Clang'
   compile "$cc" "$cxx" bench/stream.cpp "$work/stream" -fopenmp
   local sample
   for sample in "${samples[@]}"; do
@@ -133,8 +138,9 @@ table() {
     cat "$work/triad" >> "$work/triads"
     report "$sample"
   done
-  printf 'handwritten / translated: median %s, smallest %s; STREAM triad %.1f GB/s\n' "$(median < "$work/ratios")" \
-    "$(sort -g "$work/ratios" | head -n 1)" "$(awk -v t="$(median < "$work/triads")" 'BEGIN { print t / 1e9 }')"
+  printf 'handwritten / translated: median %s, smallest %s, by Clang %s and %s; STREAM triad %.1f GB/s\n' \
+    "$(median < "$work/ratios")" "$(sort -g "$work/ratios" | head -n 1)" "$(median < "$work/ratios_clang")" \
+    "$(sort -g "$work/ratios_clang" | head -n 1)" "$(awk -v t="$(median < "$work/triads")" 'BEGIN { print t / 1e9 }')"
   about "$(processor); $(version_of "$cxx"); $(version_of "$clangxx"); $OMP_NUM_THREADS threads; rounds: $rounds"
 }
 
