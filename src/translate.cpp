@@ -283,6 +283,7 @@ void runPipeline(Pipeline p) {
     const bool vectorise =
         judge(*kernel, instances, isFallback ? Legality::Off : p.options.legality, directives, p.context,
               diags, p.options.dump == DumpStage::Proof && !isFallback ? &p.result.explanation : nullptr);
+    if (p.options.target == Target::OpenMP) findIndependentLoops(*kernel, directives, p.context);
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     if (p.options.dump == DumpStage::Times)
       p.result.explanation += kernel->name + ": proof " + std::to_string(taken.count()) + " ms\n";

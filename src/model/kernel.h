@@ -32,10 +32,11 @@ struct Axis {
   std::string lower, upper;
   std::int64_t step = 1;  // 0: known at run time only
   BlockSize block;
-  int stages = 0;         // by a clause; 0: none
-  std::string programs;   // grid: `ceildiv(n, 128)`
-  bool parallel = false;  // an inner parallel loop, spread over the program's threads
-  int loop = -1;          // index in LoopNest::loops
+  int stages = 0;              // by a clause; 0: none
+  std::string programs;        // grid: `ceildiv(n, 128)`
+  bool parallel = false;       // an inner parallel loop, spread over the program's threads
+  bool isIndependent = false;  // a sequential one whose iterations the proof has found independent
+  int loop = -1;               // index in LoopNest::loops
 };
 
 /// The part of one array that a program touches; one of several where its accesses are not side by side.

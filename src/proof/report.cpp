@@ -257,14 +257,37 @@ class Reporter {
   }
 };
 
-/// A blocked loop that is not declared parallel: are its iterations independent all the same?
-bool mayVectorise(const Kernel& kernel, const Directives& directives, ASTContext& context) {
+/// Are the iterations of a loop that is not declared parallel independent all the same? `granted`: what may
+/// be taken for granted of sizes.
+bool isIndependent(const Kernel& kernel, int loop, const std::vector<std::string>& granted,
+                   const Directives& directives, ASTContext& context) {
   LoopNest nest = kernel.nest;
-  nest.loops.front().parallel = true;
-  if (!nest.unknownCalls.empty() || carriesScalar(nest, 0, directives, context)) return false;
+  for (std::size_t k = 0; k < nest.loops.size(); ++k) nest.loops[k].parallel = static_cast<int>(k) == loop;
+  if (!nest.unknownCalls.empty() || carriesScalar(nest, loop, directives, context)) return false;
   const Proof proof = prove(nest);
-  const Verdict* verdict = proof.verdictOf(0);
-  return verdict && std::holds_alternative<Independent>(*verdict) && proof.assumptions.empty();
+  const Verdict* verdict = proof.verdictOf(loop);
+  return verdict && std::holds_alternative<Independent>(*verdict) &&
+         llvm::all_of(proof.assumptions,
+                      [&](const Assumption& each) { return llvm::is_contained(granted, each.text); });
+}
+
+/// Does the loop write elements of one array, and read others of it, and meet no second array that might be
+/// the same memory? The author has not spoken of this loop.
+bool updatesOneArray(const LoopNest& nest, int loop) {
+  std::set<int> written, read;
+  for (const Access& access : nest.accesses) {
+    if (access.loop != loop) continue;
+    const Array& array = nest.arrays[access.array];
+    const bool isOwn = array.scope >= 0 || array.isPrivate;  // of iterations around it
+    if (access.writes && (isOwn || access.reduction >= 0 || access.wholeArray || access.atomic)) return false;
+    if (access.writes) written.insert(access.array);
+    if (!access.writes && access.reads) read.insert(access.array);
+  }
+  if (written.size() != 1 || !read.count(*written.begin())) return false;
+  const Array& target = nest.arrays[*written.begin()];
+  return llvm::all_of(read, [&](int other) {
+    return other == *written.begin() || nest.arrays[other].elementType != target.elementType;
+  });
 }
 
 }  // namespace
@@ -281,7 +304,7 @@ static bool isOpen(const Proof& proof) {
 
 bool judge(Kernel& kernel, const std::vector<LoopNest>& instances, Legality legality,
            const Directives& directives, ASTContext& context, Diagnostics& diags, std::string* dump) {
-  if (!kernel.launches) return mayVectorise(kernel, directives, context);
+  if (!kernel.launches) return isIndependent(kernel, 0, {}, directives, context);
   Proof proof = prove(kernel.nest);
   if (dump) *dump += kernel.nest.functionName + ":\n" + print(proof, kernel.nest);
   std::vector<Proof> ofInstances;
@@ -305,6 +328,18 @@ bool judge(Kernel& kernel, const std::vector<LoopNest>& instances, Legality lega
     diags.report(Diag::RemarkProved, kernel.nest.loops.front().stmt->getBeginLoc(),
                  {kernel.nest.loops.front().symbol});
   return true;
+}
+
+void findIndependentLoops(Kernel& kernel, const Directives& directives, ASTContext& context) {
+  const LoopNest& nest = kernel.nest;
+  if (!kernel.launches || !kernel.isProvedAsWritten()) return;
+  for (Axis& axis : kernel.loops) {
+    const bool isInnermost =
+        llvm::none_of(nest.loops, [&](const Loop& each) { return each.parent == axis.loop; });
+    axis.isIndependent = !axis.parallel && isInnermost && nest.loops[axis.loop].canonical &&
+                         updatesOneArray(nest, axis.loop) &&
+                         isIndependent(kernel, axis.loop, kernel.assumptions, directives, context);
+  }
 }
 
 }  // namespace appyl

@@ -16,4 +16,9 @@ namespace appyl {
 bool judge(Kernel& kernel, const std::vector<LoopNest>& instances, Legality legality,
            const Directives& directives, clang::ASTContext& context, Diagnostics& diags, std::string* dump);
 
+/// Marks innermost sequential loops of a proved kernel whose iterations are independent all the same,
+/// although they write an array of which they read other elements: `a[i][j] -= a[i][k] * a[k][j]` for
+/// j > k. Compilers check at run time whether different arrays overlap, but have to leave these as they are.
+void findIndependentLoops(Kernel& kernel, const Directives& directives, clang::ASTContext& context);
+
 }  // namespace appyl

@@ -96,7 +96,8 @@ bool runsAsLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptio
                  const Directives& directives, ASTContext& context) {
   if (!mayBeLanes(kernel, options, axis, placeOf(kernel, plan, axis.loop), directives, context)) return false;
   if (!kernel.launches) return axis.loop == 0 && isBlocked(axis);
-  if (!kernel.nest.loops[axis.loop].parallel) return false;
+  const bool isInStrips = plan.strips.has_value();  // then its body is a loop over one
+  if (!kernel.nest.loops[axis.loop].parallel && (!axis.isIndependent || isInStrips)) return false;
   for (std::size_t k = 0; k < kernel.grid.size(); ++k)  // Clang does not vectorise these
     if (kernel.grid[k].loop == axis.loop && isDistributed(kernel, plan, k)) return false;
   for (const ReductionPlan& each : plan.reductions)

@@ -60,6 +60,37 @@ static void substitute(const double* l, double* b, int n, int columns) {
     }
 }
 
+// Sequential loops inside that are no different from parallel ones, or only look so.
+static void eliminate(unsigned* a, int n) {
+  for (int k = 0; k < n; ++k)
+#pragma parallel
+    for (int i = k + 1; i < n; ++i)
+      for (int j = k + 1; j < n; ++j) a[i * n + j] -= a[i * n + k] * a[k * n + j];
+}
+static void withItself(unsigned* a, int n) {
+  for (int k = 0; k < n; ++k)
+#pragma parallel
+    for (int i = k + 1; i < n; ++i)
+      for (int j = k; j < n; ++j) a[i * n + j] += a[i * n + k] + a[k * n + j];
+}
+static void summed(unsigned* a, const unsigned* same, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 1; j < n; ++j) a[i * n + j] += 3 * a[i * n + j - 1];
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 1; j < n; ++j) a[i * n + j] += a[i * n] + same[i * n + j - 1];
+}
+static void workspace(unsigned* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    unsigned row[130], last = 0;
+    row[0] = a[i * n];
+    for (int j = 1; j < n; ++j) row[j] = 2 * row[j - 1] + a[i * n + j];
+    for (int j = 1; j < n; ++j) a[i * n + j] = last + row[j] + a[i * n], last = a[i * n + j];
+  }
+}
+
 int main() {
   for (int n : {0, 1, 2, 17, 64, 130}) {
     std::vector<int> a(n * n), x(n);
@@ -72,6 +103,14 @@ int main() {
     countdown(a.data(), n);
     print("band", a.data(), a.size());
     std::printf("%ld\n", pairs(x.data(), n));
+    std::vector<unsigned> u(a.begin(), a.end());
+    eliminate(u.data(), n);
+    print("eliminate", u.data(), u.size());
+    withItself(u.data(), n);
+    summed(u.data(), u.data(), n);
+    print("summed", u.data(), u.size());
+    workspace(u.data(), n);
+    print("workspace", u.data(), u.size());
   }
   for (int n : {1, 9}) {
     std::vector<int> a(n * n * n);
