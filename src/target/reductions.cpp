@@ -239,7 +239,13 @@ class Planner {
     const std::string mine = fmt::format("{}[{}]", own, k), shared = fmt::format("{}[{}]", name, k);
     plan.open.push_back(fmt::format("{} {} = {};", header, mine, initialText(reduction, shared)));
     plan.combine = {fmt::format("{} {}", header, combineText(reduction, shared, mine))};
-    // More elements than iterations: filling and adding up copies would cost more than the loop.
+    return takeCopies(plan, name, own, count);
+  }
+
+  /// Each thread has `own`, where there are no more than `count` elements, or rows, than iterations: else
+  /// filling and adding up copies would cost more than the loop.
+  bool takeCopies(ReductionPlan& plan, const std::string& name, const std::string& own,
+                  const std::string& count) {
     plan.condition = writer.unique(name + "_fits");
     plan.setup.push_back(fmt::format("const {} {} = {} <= ({});", isCpp() ? "bool" : "int", plan.condition,
                                      count, writer.countExpression(kernel.nest.loops.front())));
@@ -282,13 +288,7 @@ class Planner {
       if (initial != shared) plan.open.push_back(fmt::format("{}{} = {};", loops, mine, initial));
     }
     plan.combine = {loops + combineText(reduction, shared, mine)};
-    // More rows than iterations: copies would cost more than the loop.
-    plan.condition = writer.unique(name + "_fits");
-    plan.setup = {fmt::format("const bool {} = {}.size() <= ({});", plan.condition, name,
-                              writer.countExpression(kernel.nest.loops.front()))};
-    plan.method = Method::Privatise;
-    plan.variable = own;
-    return true;
+    return takeCopies(plan, name, own, name + ".size()");
   }
 
   /// Each thread has a view of memory of its own.
@@ -313,13 +313,7 @@ class Planner {
                  fmt::format("{}{} = {};", loops, mine, initialText(reduction, shared))};
     plan.combine = {loops + combineText(reduction, shared, mine)};
     plan.close = {fmt::format("delete[] {};", memory)};
-    // More elements than iterations: copies would cost more than the loop.
-    plan.condition = writer.unique(name + "_fits");
-    plan.setup.push_back(fmt::format("const bool {} = {} <= ({});", plan.condition, count,
-                                     writer.countExpression(kernel.nest.loops.front())));
-    plan.method = Method::Privatise;
-    plan.variable = own;
-    return true;
+    return takeCopies(plan, name, own, count);
   }
 
   /// The number of elements of a one-dimensional array, where something gives it.

@@ -123,17 +123,25 @@ std::string copiesOfNumbers(const LoopNest& nest, const Directives& directives, 
   std::set<const ValueDecl*> left = modifiedVariables(root.stmt, directives);
   for (const VarDecl* each : namedByClauses(nest, 0, true)) left.insert(each);
   std::vector<std::string> names;
-  walk(root.body, directives, [&](const Stmt* each) {
+  const auto note = [&](const Stmt* each) {
     const auto* reference = dyn_cast<DeclRefExpr>(each);
     const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-    if (!variable || variable->getDeclContext() != nest.loops.front().directive->function ||
-        !variable->hasLocalStorage() || isDeclaredIn(root, variable))
+    if (!variable || variable->getDeclContext() != root.directive->function || !variable->hasLocalStorage() ||
+        isDeclaredIn(root, variable))
       return true;
     const QualType type = variable->getType();
     if (!type->isDependentType() && type->isIntegerType() && !type->isBooleanType() &&
         !type.isVolatileQualified() && stored.count(unsignedOf(type)) &&
         !variable->isUsableInConstantExpressions(context) && left.insert(variable).second)
       names.push_back(variable->getNameAsString());
+    return true;
+  };
+  walk(root.body, directives, [&](const Stmt* each) {
+    if (const auto* loop = dyn_cast<ForStmt>(each)) walk(loop->getCond(), directives, note);
+    if (const auto* element = dyn_cast<ArraySubscriptExpr>(each)) walk(indexPart(element), directives, note);
+    const auto* call = dyn_cast<CXXOperatorCallExpr>(each);
+    if (call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call))
+      for (const Expr* index : llvm::drop_begin(call->arguments())) walk(index, directives, note);
     return true;
   });
   return names.empty() ? "" : fmt::format(" firstprivate({})", fmt::join(names, ", "));
