@@ -451,6 +451,18 @@ std::string LoopWriter::boundedHeader(const Loop& loop) const {
   return keepsForm(loop) ? boundedHeader(loop, nearBound(loop)) : "";
 }
 
+std::string LoopWriter::widenedHeader(const Loop& loop) const {
+  const auto isSigned = [](const Expr* value) {
+    return !value->isTypeDependent() && strip(value)->getType()->isSignedIntegerType();
+  };
+  if (!widened.count(loop.counter) || !isPlain(loop) || constantOf(loop.lower, context) ||
+      !isSigned(loop.lower) || !isSigned(loop.bound))
+    return "";
+  const std::string name = loop.counter->getNameAsString();
+  return fmt::format("for (long long {} = {}; {} {} {}; {}{})", name, lowerText(loop), name, comparison(loop),
+                     boundText(loop), isUp(loop) ? "++" : "--", name);
+}
+
 LoopText LoopWriter::writeBounded(const Axis& axis) {
   const Loop& loop = kernel.nest.loops[axis.loop];
   if (!isPlain(loop) || !cutsBound(loop) || !keepsForm(loop)) return write(axis, false);

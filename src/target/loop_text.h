@@ -67,6 +67,9 @@ class LoopWriter {
   /// The header with a bound of the counter's type; empty where that has no such simple form.
   std::string boundedHeader(const Loop& loop) const;
 
+  /// The header with a counter of 64 bits, where it begins at a variable; empty where it stays as it is.
+  std::string widenedHeader(const Loop& loop) const;
+
   /// Has the loop in blocks the strided form?
   bool isStrided(const Axis& axis) const;
 

@@ -10,7 +10,9 @@
 #include "target/interchange.h"
 #include "target/lanes.h"
 #include "target/openmp_plan.h"
+#include "target/row_pointers.h"
 #include "target/rows.h"
+#include "target/shared_bindings.h"
 #include "target/sharing.h"
 #include "target/simd.h"
 #include "target/unused_names.h"
@@ -50,13 +52,14 @@ class Emission {
       if (auto written = contractionCall(kernel, writer, directives, context, /*forDevice=*/false))
         call = composeCall(written->statement);
     if (!call.empty() && !kernel.contraction->onlyFor) return replacement(contractionComment(), call);
-    shareBindings();
+    bindings = bindingsFromOutside(root(), directives, writer);
     plan = planOpenMP(kernel, options, writer, directives, context, diags);
     for (const Loop& loop : nest.loops)
       if (mayBeWide(loop, directives, context)) writer.widen(loop.counter);
     if (!rewriteLoops() || !rewriteBody()) return std::nullopt;
     pointToElements();
     screen();
+    takeRows();
     interchange();
     const std::string loops = compose();
     if (call.empty()) return replacement(kernelComment(kernel, plan.remark), loops);
@@ -181,13 +184,17 @@ class Emission {
     const auto text = texts.find(axis.loop);
     const auto header = headerRange(statement, context);
     if (text == texts.end()) {
-      const bool isCut = !simd.empty() && writer.cutsBound(loop);
-      const std::string bounded = isCut && header ? writer.boundedHeader(loop) : "";
-      if (simd.empty() || (isCut && bounded.empty())) return true;
+      if (simd.empty()) return true;
+      const bool isCut = writer.cutsBound(loop);
+      std::string changed;
+      if (header) changed = isCut ? writer.boundedHeader(loop) : writer.widenedHeader(loop);
+      if (isCut && changed.empty()) return true;
       const auto range = statementRange(statement, directives, context);
       if (!range) return macroCut(statement->getForLoc()), false;
-      if (isCut) inner.push_back({*header, bounded});
-      inner.push_back({{range->begin, range->begin}, "\n" + simd + "\n"});
+      if (!changed.empty()) inner.push_back({*header, changed});
+      if (header && changed.empty()) changed = editedText(*header, {}, context);
+      const std::string lanes = header ? lanesByRows(axis, simd, changed) : simd;
+      inner.push_back({{range->begin, range->begin}, "\n" + lanes + "\n"});
       return true;
     }
     const auto range = statementRange(statement, directives, context);
@@ -196,12 +203,16 @@ class Emission {
       return false;
     }
     if (plan.strips && &axis == &kernel.grid.back()) return rewriteStrips(text->second, *header, *range);
-    std::string replacement = (simd.empty() ? "" : "\n" + simd + "\n") + text->second.header;
-    if (plan.stripped && &axis == &kernel.grid[*plan.stripped]) {
+    const bool isStripped = plan.stripped && &axis == &kernel.grid[*plan.stripped];
+    std::string lanes = simd;
+    if (!simd.empty() && text->second.inBody.empty())
+      lanes = lanesByRows(axis, simd, text->second.header, isStripped ? "\n}" : "");
+    std::string replacement = (lanes.empty() ? "" : "\n" + lanes + "\n") + text->second.header;
+    if (isStripped) {
       std::string around = text->second.blockHeader + " {\n";
       append(around, text->second.inBlock);
       replacement = around + replacement.substr(simd.empty() ? 0 : 1);
-      inner.push_back({{range->end, range->end}, "\n}"});
+      if (!byRows.count(axis.loop)) inner.push_back({{range->end, range->end}, "\n}"});
     }
     if (!text->second.inBody.empty()) {
       replacement += " {\n";
@@ -210,6 +221,25 @@ class Emission {
     }
     inner.push_back({*header, replacement});
     return true;
+  }
+
+  std::map<int, RowPointers> byRows;  // of loops that are written twice, by index in the nest
+
+  /// The directive of a loop that adds up in lanes, and where it takes rows of views, what comes before it.
+  std::string lanesByRows(const Axis& axis, const std::string& simd, const std::string& header,
+                          const std::string& close = "") {
+    if (simd.find(" reduction(") == std::string::npos) return simd;
+    RowPointers rows = rowPointers(nest, axis.loop, writer, directives, context);
+    if (rows.condition.empty()) return simd;
+    // Under an `if` the `else` would be its.
+    const bool isAlone = standsAlone(*statementRange(loopOf(axis).stmt, directives, context), context);
+    rows.header = header, rows.close = (isAlone ? "\n}" : "") + close;
+    return (isAlone ? "{\n" : "") + opening(byRows[axis.loop] = std::move(rows)) + simd;
+  }
+
+  void takeRows() {
+    for (const auto& [loop, rows] : byRows)
+      finishRows(rows, nest.loops[loop].stmt, nest.loops[loop].body, inner, directives, context);
   }
 
   /// The loop over one strip stands inside of the loops in its body.
@@ -317,41 +347,21 @@ class Emission {
   }
 
   /// Clang's OpenMP does not share structured bindings: references stand for them.
-  void shareBindings() {
-    std::set<const Decl*> inside;
-    walk(root(), directives, [&](const Stmt* each) {
-      const auto* range = dyn_cast<CXXForRangeStmt>(each);
-      const auto* declaration = dyn_cast<DeclStmt>(each);
-      std::vector<const Decl*> declared;
-      if (declaration) declared.assign(declaration->decl_begin(), declaration->decl_end());
-      if (range) declared.push_back(range->getLoopVariable());
-      for (const Decl* one : declared)
-        if (const auto* decomposition = dyn_cast<DecompositionDecl>(one))
-          inside.insert(decomposition->bindings().begin(), decomposition->bindings().end());
-      const auto* reference = dyn_cast<DeclRefExpr>(each);
-      const auto* binding = reference ? dyn_cast<BindingDecl>(reference->getDecl()) : nullptr;
-      if (!binding || inside.count(binding) || bindings.count(binding)) return true;
-      bindings[binding] = writer.unique(binding->getNameAsString() + "_bound");
-      writer.rename(binding, bindings[binding]);
-      return true;
-    });
-  }
   std::map<const BindingDecl*, std::string> bindings;  // by the names of the references
 
   bool renameBindings() {
-    bool good = true;
-    walk(root(), directives, [&](const Stmt* each) {
-      const auto* reference = dyn_cast<DeclRefExpr>(each);
-      const auto* binding = reference ? dyn_cast<BindingDecl>(reference->getDecl()) : nullptr;
-      if (!binding || !bindings.count(binding) || !plan.parallel) return true;
+    if (!plan.parallel) return true;
+    for (const DeclRefExpr* reference : mentionsOf(bindings, root(), directives)) {
       const auto range = rangeOf(reference->getSourceRange(), context);
-      if (range && !coveredByEdit(*range)) inner.push_back({*range, bindings[binding]});
-      if (range) return true;
-      diags.report(Diag::Unsupported, reference->getBeginLoc(),
-                   {"a structured binding inside a macro cannot be rewritten"});
-      return good = false, true;
-    });
-    return good;
+      if (!range) {
+        diags.report(Diag::Unsupported, reference->getBeginLoc(),
+                     {"a structured binding inside a macro cannot be rewritten"});
+        return false;
+      }
+      if (!coveredByEdit(*range))
+        inner.push_back({*range, bindings[cast<BindingDecl>(reference->getDecl())]});
+    }
+    return true;
   }
 
   /// The elements of containers are reached through their own pointers where lanes run.
@@ -380,19 +390,6 @@ class Emission {
     });
   }
 
-  /// Monotonic where values of the last iteration are kept, or of the last of several that are equal: LLVM's
-  /// runtime may lose them (as of 19) where threads take over iterations from one another.
-  std::string schedule() const {
-    if (!isIrregular(kernel)) return " schedule(static)";
-    const bool keepsLast =
-        std::any_of(nest.privates.begin(), nest.privates.end(),
-                    [](const PrivateScalar& each) { return each.loop == 0 && each.lastValue; }) ||
-        std::any_of(nest.reductions.begin(), nest.reductions.end(),
-                    [](const Reduction& each) { return each.companion && !each.strict; });
-    return std::string(keepsLast ? " schedule(monotonic:dynamic" : " schedule(dynamic") +
-           (plan.hoisted > 0 || stepsByTiles(kernel) ? ")" : ", 16)");
-  }
-
   /// Must the threads do something of their own before and after the loop?
   bool needsRegion() const {
     return plan.parallel && std::any_of(plan.reductions.begin(), plan.reductions.end(),
@@ -406,7 +403,7 @@ class Emission {
   std::string constructClauses() const {
     std::string clauses =
         plan.collapsed > 1 && !plan.chunked ? fmt::format(" collapse({})", plan.collapsed) : "";
-    clauses += schedule();
+    clauses += scheduleClause(kernel, plan.hoisted > 0);
     if (!needsRegion()) clauses += reductionClauses();
     return clauses;
   }

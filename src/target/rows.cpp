@@ -70,4 +70,18 @@ bool stepsByTiles(const Kernel& kernel) {
                      [](const Axis& axis) { return axis.step != 1 && axis.step != -1; });
 }
 
+/// Monotonic where values of the last iteration are kept, or of the last of several that are equal: LLVM's
+/// runtime may lose them (as of 19) where threads take over iterations from one another.
+std::string scheduleClause(const Kernel& kernel, bool inBlocks) {
+  if (!isIrregular(kernel)) return " schedule(static)";
+  const LoopNest& nest = kernel.nest;
+  const bool keepsLast =
+      std::any_of(nest.privates.begin(), nest.privates.end(),
+                  [](const PrivateScalar& each) { return each.loop == 0 && each.lastValue; }) ||
+      std::any_of(nest.reductions.begin(), nest.reductions.end(),
+                  [](const Reduction& each) { return each.companion && !each.strict; });
+  return std::string(keepsLast ? " schedule(monotonic:dynamic" : " schedule(dynamic") +
+         (inBlocks || stepsByTiles(kernel) ? ")" : ", 16)");
+}
+
 }  // namespace appyl

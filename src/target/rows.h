@@ -20,4 +20,7 @@ bool isIrregular(const Kernel& kernel);
 /// Do its loops go from tile to tile, `i += B`? Then there are few iterations, each with much to do.
 bool stepsByTiles(const Kernel& kernel);
 
+/// ` schedule(static)`, or what suits an irregular kernel. `inBlocks`: its iterations are blocks.
+std::string scheduleClause(const Kernel& kernel, bool inBlocks);
+
 }  // namespace appyl

@@ -65,6 +65,34 @@ void widths(view<const Real> a, view<Real> c, int n) {
 #pragma parallel block(16)
   for (int i = 1; i < n; ++i) c(n - i) -= a(i - 1) * a((n - i - 1) * 1);
 }
+// Sums along rows that lie in memory side by side, and along others.
+template <class Real>
+void sums(view<const Real, 2> x, view<Real> y, int m, int n, bool twice) {
+#pragma parallel block(8)
+  for (int i = 1; i < m; ++i) {
+    Real s = 0, t = 1;
+#pragma parallel reduction(+ : s)
+    for (int j = 1; j < n; ++j) s += x(i, j) * x(i - 1, j - 1) + x(0, n - j);
+    if (twice)
+#pragma parallel reduction(+ : t)
+      for (int j = i; j < n; ++j) {
+        const int k = n - 1 - j;
+        t += j % m == 0 ? x(i, j) : x(i, j) + x(k % m, j) * x(i, k);
+      }
+    else
+      s += 1;
+    y(i) = s * t;
+  }
+}
+double dot(view<const double> x, const view<double>& y, int n) {
+  double s = 0;
+#pragma parallel reduction(+ : s)
+  for (int i = 0; i < n; ++i) {
+    y(i) += x(i);
+    s += x(i) * y(i);
+  }
+  return s;
+}
 int main(int argc, char** argv) {
   const int n = argc > 1 ? std::atoi(argv[1]) : 10;
   std::vector<float> a(n), c(n), d(1);
@@ -89,4 +117,14 @@ int main(int argc, char** argv) {
   for (float each : c) std::printf("%g ", each);
   widths<float>(a, c, n);
   for (float each : c) std::printf("%g ", each);
+  std::vector<double> sum(n), row(7 * n);
+  for (int i = 0; i < 7 * n; ++i) row[i] = i % 5 - 1;
+  for (const bool twice : {false, true}) {
+    sums<double>(view<double, 2>(row, n, 7), sum, n, 7, twice);
+    sums<double>(view<double, 2>(row.data(), {n, 7}, {1, n}), sum, n, 7, !twice);
+    for (double each : sum) std::printf("%g ", each);
+  }
+  std::printf("%g ", dot(row, row, 0));
+  std::printf("%g ", dot(view<double>(row.data(), {n}, {2}), view<double>(row.data() + 1, {n}, {2}), n));
+  std::printf("%g\n", dot(view<double>(row.data(), 2 * n), view<double>(row.data() + 2 * n, 2 * n), 2 * n));
 }

@@ -27,8 +27,13 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
     #pragma omp parallel for schedule(static)
     for (int i = 0; i < x.extent(0); ++i) {
       std::decay_t<decltype(x(0, 0) + x(0, 0))> total2 = 0;
-      #pragma omp simd reduction(+:total2)
-      for (int lane = 0; lane < width; ++lane) total2 += x(i, lane);
+      if (x.stride(1) == 1) {
+        auto* const x_row = x.data() + i * x.stride(0);
+        #pragma omp simd reduction(+:total2)
+        for (int lane = 0; lane < width; ++lane) total2 += x_row[lane];
+      } else {
+        for (int lane = 0; lane < width; ++lane) total2 += x(i, lane);
+      }
       const Real mean = total2 / width;
       Real centred[width];
       #pragma omp simd

@@ -213,9 +213,16 @@ void product(view<const half> x, view<const half> y, view<float> result, int n) 
       #pragma omp parallel for schedule(static) reduction(+:result_0_sum)
       for (long long i_block = 0; i_block < n; i_block += B) {
         const long long i_end = i_block + B < n ? i_block + B : n;
-        #pragma omp simd reduction(+:result_0_sum)
-        for (long long i = i_block; i < i_end; ++i)
-          result_0_sum += static_cast<float>(x(i)) * static_cast<float>(y(i));
+        if (x.stride(0) == 1 && y.stride(0) == 1) {
+          auto* const x_row = x.data();
+          auto* const y_row = y.data();
+          #pragma omp simd reduction(+:result_0_sum)
+          for (long long i = i_block; i < i_end; ++i)
+            result_0_sum += static_cast<float>(x_row[i]) * static_cast<float>(y_row[i]);
+        } else {
+          for (long long i = i_block; i < i_end; ++i)
+            result_0_sum += static_cast<float>(x(i)) * static_cast<float>(y(i));
+        }
       }
       result(0) = result_0_sum;
     }
