@@ -2,6 +2,7 @@
 // way that nobody follows does not stay.
 #include "loops/calls.h"
 #include "loops/changes.h"
+#include "loops/exchanges.h"
 #include "loops/extremes.h"
 #include "loops/guarded.h"
 #include "loops/ownership.h"
@@ -57,7 +58,9 @@ static std::set<const ValueDecl*> exchangedElements(const Stmt* body, const Dire
   const auto note = [&](const Expr* element) {
     if (const ValueDecl* owner = ownerOfObject(element)) owners.insert(owner);
   };
+  Exchanges exchanges(directives);
   walk(body, directives, [&](const Stmt* each) {
+    for (const auto& [one, other] : exchanges.of(each)) owners.insert({one.root, other.root});
     const auto* expression = dyn_cast<Expr>(each);
     if (const auto assignment = expression ? asAssignment(expression) : std::nullopt)
       note(assignment->target);
