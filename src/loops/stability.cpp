@@ -124,8 +124,10 @@ bool SymbolReader::isInitialStill(const VarDecl* variable) const {
   return changing.empty();
 }
 
-std::set<const ValueDecl*> SymbolReader::settledSince(const VarDecl* variable) const {
-  std::set<const ValueDecl*> settled;
+/// What changes between the declaration of the variable and the nest, or where the nest runs the declaration,
+/// in the rest of its scope; nullopt: that is not known.
+std::optional<std::set<const ValueDecl*>> SymbolReader::changedSince(const VarDecl* variable,
+                                                                     bool areElements) const {
   const auto contains = [&](const Stmt* statement, const auto& test) {
     bool found = false;
     walk(statement, directives, [&](const Stmt* each) { return !(found |= test(each)); });
@@ -135,28 +137,40 @@ std::set<const ValueDecl*> SymbolReader::settledSince(const VarDecl* variable) c
     const auto* declaration = dyn_cast<DeclStmt>(each);
     return declaration && llvm::is_contained(declaration->decls(), variable);
   };
-  const Stmt* body = nest.function->getBody();
-  if (!body || contains(body, [](const Stmt* each) { return isa<LabelStmt>(each); })) return settled;
+  const auto* function =
+      isHidden(variable) ? dyn_cast<FunctionDecl>(variable->getDeclContext()) : nest.function;
+  const Stmt* body = function ? function->getBody() : nullptr;
+  if (!body || contains(body, [](const Stmt* each) { return isa<LabelStmt>(each); })) return std::nullopt;
   const CompoundStmt* scope = nullptr;
   walk(body, directives, [&](const Stmt* each) {
     const auto* compound = dyn_cast<CompoundStmt>(each);
     if (compound && llvm::any_of(compound->body(), declares)) scope = compound;
     return true;
   });
-  if (!scope) return settled;
+  if (!scope) return std::nullopt;
   std::set<const ValueDecl*> changed;
   bool isBetween = false, reachesNest = false;
   for (const Stmt* each : scope->body()) {
     isBetween |= declares(each);
     if (!isBetween) continue;
-    changed.merge(modifiedVariables(directives.strip(each), directives));
+    const Stmt* piece = directives.strip(each);
+    changed.merge(areElements ? appyl::writtenMemory(piece, directives)
+                              : modifiedVariables(piece, directives));
     reachesNest = contains(directives.strip(each), [&](const Stmt* part) { return part == root; });
     if (reachesNest) break;
   }
-  if (!reachesNest) return settled;
-  for (const ValueDecl* each : reassigned) {
+  return reachesNest || isInner(variable) ? std::optional(changed) : std::nullopt;
+}
+
+std::set<const ValueDecl*> SymbolReader::settledSince(const VarDecl* variable) const {
+  std::set<const ValueDecl*> settled;
+  const auto changed = changedSince(variable);
+  std::set<const ValueDecl*> all = changed ? reassigned : std::set<const ValueDecl*>();
+  if (changed && isHidden(variable))
+    all.merge(modifiedVariables(cast<FunctionDecl>(variable->getDeclContext())->getBody(), directives));
+  for (const ValueDecl* each : all) {
     const auto* local = dyn_cast<VarDecl>(each);
-    if (local && local->hasLocalStorage() && !local->getType()->isReferenceType() && !changed.count(local) &&
+    if (local && local->hasLocalStorage() && !local->getType()->isReferenceType() && !changed->count(local) &&
         !heldElsewhere.count(local))
       settled.insert(local);
   }
@@ -173,8 +187,10 @@ const ValueDecl* SymbolReader::outdatedCopy(const FunctionDecl* lambda, const Ex
     if (!capture.capturesVariable() || capture.getCaptureKind() != LCK_ByCopy) continue;
     const ValueDecl* captured = capture.getCapturedVar();
     const QualType type = captured->getType().getNonReferenceType();
-    if (captured->isInitCapture() || type->isArithmeticType() || type->isEnumeralType()) continue;
-    if (!leadsElsewhere(type) && writtenMemory.count(captured)) return captured;  // elements of its own
+    if (captured->isInitCapture()) continue;
+    const bool hasElements = !type->isScalarType() && !leadsElsewhere(type);  // of its own
+    const auto written = hasElements && holder ? changedSince(holder, /*areElements=*/true) : std::nullopt;
+    if (hasElements && (written ? *written : writtenMemory).count(captured)) return captured;
     if (!isReassigned(captured)) continue;
     if (!settled) settled = holder ? settledSince(holder) : std::set<const ValueDecl*>();
     if (!settled->count(captured)) return captured;
