@@ -177,6 +177,18 @@ std::set<const ValueDecl*> SymbolReader::settledSince(const VarDecl* variable) c
   return settled;
 }
 
+/// More than a number computed from numbers, whichever they are.
+static bool touchesMemory(const FunctionDecl* lambda, const Directives& directives) {
+  const FunctionDecl* definition = nullptr;
+  bool touches = !lambda->hasBody(definition);
+  walk(definition ? definition->getBody() : nullptr, directives, [&](const Stmt* each) {
+    const auto* unary = dyn_cast<UnaryOperator>(each);
+    touches |= isa<ArraySubscriptExpr, CallExpr>(each) || (unary && unary->getOpcode() == UO_Deref);
+    return !touches;
+  });
+  return touches;
+}
+
 const ValueDecl* SymbolReader::outdatedCopy(const FunctionDecl* lambda, const Expr* object) const {
   const auto* method = dyn_cast<CXXMethodDecl>(lambda);
   if (!method || !method->getParent()->isLambda() || (object && isa<LambdaExpr>(strip(object))))
@@ -187,7 +199,8 @@ const ValueDecl* SymbolReader::outdatedCopy(const FunctionDecl* lambda, const Ex
     if (!capture.capturesVariable() || capture.getCaptureKind() != LCK_ByCopy) continue;
     const ValueDecl* captured = capture.getCapturedVar();
     const QualType type = captured->getType().getNonReferenceType();
-    if (captured->isInitCapture()) continue;
+    const bool isNumber = type->isArithmeticType() || type->isEnumeralType();
+    if (captured->isInitCapture() || (isNumber && !touchesMemory(lambda, directives))) continue;
     const bool hasElements = !type->isScalarType() && !leadsElsewhere(type);  // of its own
     const auto written = hasElements && holder ? changedSince(holder, /*areElements=*/true) : std::nullopt;
     if (hasElements && (written ? *written : writtenMemory).count(captured)) return captured;
