@@ -21,12 +21,14 @@ using namespace clang;
 class OriginReader : public Origins {
  public:
   /// `nest`: what is read stands around it; none in a function that the nest is not in.
-  OriginReader(const LoopNest* nest, Results& results, const Directives& directives, ASTContext& context)
-      : Origins(context), nest(nest), results(results), directives(directives) {}
+  OriginReader(const LoopNest* nest, Results& results, Exchanges& exchanges, const Directives& directives,
+               ASTContext& context)
+      : Origins(context), nest(nest), results(results), exchanges(exchanges), directives(directives) {}
 
   void readNest() {
     readBody(nest->function->getBody());
     readCopies();
+    moments = exchanges.moments(nest->function->getBody(), context);
     for (const Array& array : nest->arrays)  // `int* p = table;` outside of the function
       if (const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
           variable && variable->hasGlobalStorage() && variable->getInit() &&
@@ -75,6 +77,7 @@ class OriginReader : public Origins {
  private:
   const LoopNest* nest;
   Results& results;
+  Exchanges& exchanges;
   const Directives& directives;
   std::set<const Stmt*> rotated;  // assignments that are a part of a rotation
   std::set<const Expr*> chosen;   // values of two that are exchanged
@@ -86,9 +89,7 @@ class OriginReader : public Origins {
     });
     walk(body, directives, [&](const Stmt* each) {
       if (conditionOfAssertion(each)) return false;
-      if (const auto both = swappedObjects(each)) exchange(both->first, both->second);
-      for (const auto& [target, from] : movedObjects(each)) exchange(target, from);
-      if (const auto* call = dyn_cast<CallExpr>(each)) readMovesIn(call);
+      for (const auto& [one, other] : exchanges.of(each)) exchange(one, other);
       if (const auto placed = placedPointer(each)) addSources(placed->first, placed->second);
       readTie(each);
       if (const auto ends = endsOfArray(each)) {
@@ -104,19 +105,6 @@ class OriginReader : public Origins {
           addSources(target, value);
           if (const auto* list = dyn_cast<InitListExpr>(strip(value))) readMembers(target, list);
         }
-      return true;
-    });
-  }
-
-  /// `take(s, std::move(a))`, which does `s.v = std::move(a)`.
-  void readMovesIn(const CallExpr* call) {
-    const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
-    if (!callee || isOfLibrary(callee) || !callee->hasBody(definition)) return;
-    walk(definition->getBody(), directives, [&](const Stmt* each) {
-      for (const auto& [target, from] : movedObjects(each)) {
-        const auto outer = nameAtCall(target, call, definition), other = nameAtCall(from, call, definition);
-        if (outer && other && *outer != *other) exchange(*outer, *other);
-      }
       return true;
     });
   }
@@ -493,6 +481,14 @@ class OriginReader : public Origins {
     }
   }
 
+  /// Also by their other names.
+  void touchExchanged(const Stmt* statement, std::multiset<const ValueDecl*>& touched) const {
+    walk(statement, directives, [&](const Stmt* each) {
+      for (const auto& [one, other] : exchanges.of(each)) touched.insert({one.root, other.root});
+      return true;
+    });
+  }
+
   /// `const double *u = now, *v = w.data();`
   std::vector<std::pair<Name, Name>> copiesIn(const Stmt* statement) const {
     std::vector<std::pair<Name, Name>> found;
@@ -541,12 +537,14 @@ class OriginReader : public Origins {
               if (const auto mention = used.find(element->array); mention != used.end()) used.erase(mention);
             }
           touched.insert(used.begin(), used.end());
+          touchExchanged(statement, touched);
           for (const ValueDecl* each : modifiedVariables(statement, directives)) changed.insert(each);
           for (const auto& [target, value] : assignmentsOf(statement)) changed.insert(target.root);
         }
       } else {
         for (const ValueDecl* each : modifiedVariables(parent, directives)) changed.insert(each);
         for (const ValueDecl* each : mentionedIn(parent, directives)) touched.insert(each);
+        touchExchanged(parent, touched);
       }
       child = parent;
     }
@@ -556,7 +554,7 @@ class OriginReader : public Origins {
 }  // namespace
 
 Origins FileOrigins::of(const LoopNest& nest) {
-  OriginReader origins(&nest, results, directives, context);
+  OriginReader origins(&nest, results, exchanges, directives, context);
   origins.readNest();
   origins.function = nest.function;
   if (!mayBeSetByOthers(nest)) return origins;
@@ -578,7 +576,7 @@ void FileOrigins::read(const DeclContext* scope) {
     if (function && !isOfArrayLanguage(function) && function->doesThisDeclarationHaveABody())
       readFunction(function);
     if (const auto* field = dyn_cast<FieldDecl>(declaration); field && field->getInClassInitializer()) {
-      OriginReader reader(nullptr, results, directives, context);
+      OriginReader reader(nullptr, results, exchanges, directives, context);
       reader.readInitial(field, field->getInClassInitializer());
       facts.add(reader, nullptr);
     }
@@ -588,11 +586,11 @@ void FileOrigins::read(const DeclContext* scope) {
 
 void FileOrigins::readFunction(const FunctionDecl* function) {
   if (const auto* constructor = dyn_cast<CXXConstructorDecl>(function)) {
-    OriginReader initials(nullptr, results, directives, context);
+    OriginReader initials(nullptr, results, exchanges, directives, context);
     initials.readInitials(constructor);
     facts.add(initials, nullptr);
   }
-  OriginReader reader(nullptr, results, directives, context);
+  OriginReader reader(nullptr, results, exchanges, directives, context);
   reader.readOther(function);
   facts.add(reader, function);
 }

@@ -1,6 +1,7 @@
 // What the names of a file may have been made of. Its functions are read once, for all nests of the file.
 #pragma once
 
+#include "loops/exchanges.h"
 #include "loops/results.h"
 
 namespace appyl {
@@ -8,7 +9,7 @@ namespace appyl {
 class FileOrigins {
  public:
   FileOrigins(const Directives& directives, clang::ASTContext& context)
-      : directives(directives), context(context), results(directives, context) {}
+      : directives(directives), context(context), results(directives, context), exchanges(directives) {}
 
   /// What the function around the nest says of its names, and all others of members and globals. It refers to
   /// this object.
@@ -20,6 +21,7 @@ class FileOrigins {
   bool isRead = false;  // when somebody asks first
   OriginFacts facts;
   Results results;
+  Exchanges exchanges;
 
   void read(const clang::DeclContext* scope);
   void readFunction(const clang::FunctionDecl* function);

@@ -127,67 +127,6 @@ Name nameOf(const Array& array) {
   return name;
 }
 
-/// A class whose objects hand on the memory that they own when they are moved.
-static bool ownsMemory(QualType type, int depth = 0) {
-  const CXXRecordDecl* record = type.isNull() ? nullptr : type->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition() || depth > 8) return false;
-  if (libraryTemplate(type) == "array")
-    return ownsMemory(elementTypeOf(type, record->getASTContext()), depth + 1);
-  if (record->isInStdNamespace()) return true;
-  const auto owns = [&](QualType part) {
-    return ownsMemory(QualType(part->getBaseElementTypeUnsafe(), 0), depth + 1);
-  };
-  return llvm::any_of(record->bases(), [&](const CXXBaseSpecifier& base) { return owns(base.getType()); }) ||
-         llvm::any_of(record->fields(), [&](const FieldDecl* field) { return owns(field->getType()); });
-}
-
-/// `a` of each `std::move(a)` in it.
-static void collectMoved(const Stmt* value, Names& moved) {
-  if (!value || isa<LambdaExpr>(value)) return;
-  const auto* call = dyn_cast<CallExpr>(value);
-  const auto* cast = dyn_cast<ExplicitCastExpr>(value);
-  const bool isCast = cast && cast->isXValue();
-  const std::string name = call ? calleeName(call) : "";
-  const bool isMove =
-      (name == "move" && call->getNumArgs() == 1) || (name == "exchange" && call->getNumArgs() == 2);
-  if (isMove || isCast) {
-    const Expr* from = isCast ? cast->getSubExpr() : call->getArg(0);
-    if (const auto source = nameOf(from); source && (from->isTypeDependent() || ownsMemory(from->getType())))
-      moved.insert(*source);
-    return;
-  }
-  for (const Stmt* child : value->children()) collectMoved(child, moved);
-}
-
-std::vector<std::pair<Name, Name>> movedObjects(const Stmt* statement) {
-  std::vector<std::pair<Name, Name>> found;
-  const auto add = [&](const std::optional<Name>& target, const Expr* value) {
-    Names moved;
-    collectMoved(value, moved);
-    for (const Name& each : moved)
-      if (target && *target != each) found.emplace_back(*target, each);
-  };
-  if (const auto* declaration = dyn_cast<DeclStmt>(statement))
-    for (const Decl* declared : declaration->decls())
-      if (const auto* variable = dyn_cast<VarDecl>(declared); variable && variable->getInit())
-        if (const QualType type = variable->getType(); type->isDependentType() || ownsMemory(type))
-          add(Name{canonical(variable), ""}, variable->getInit());
-  const auto* expression = dyn_cast<Expr>(statement);
-  const auto assignment =
-      expression && strip(expression) == expression ? asAssignment(expression) : std::nullopt;
-  if (assignment && assignment->op == BO_Assign && assignment->value)
-    add(nameOf(assignment->target), assignment->value);
-  if (const auto* lambda = dyn_cast<LambdaExpr>(statement))  // `[v = std::move(a)]`
-    for (const LambdaCapture& capture : lambda->captures())
-      if (capture.capturesVariable() && lambda->isInitCapture(&capture))
-        if (const auto* own = dyn_cast<VarDecl>(capture.getCapturedVar()); own && own->getInit())
-          add(Name{canonical(own), ""}, own->getInit());
-  // `rows.push_back(std::move(row))`
-  if (const auto* call = dyn_cast<CXXMemberCallExpr>(statement))
-    for (const Expr* argument : call->arguments()) add(nameOf(call->getImplicitObjectArgument()), argument);
-  return found;
-}
-
 std::optional<std::pair<Name, Name>> endsOfArray(const Stmt* statement) {
   const Expr *first = nullptr, *last = nullptr;
   const auto take = [&](const Expr* condition, bool isLoops) {
@@ -222,17 +161,6 @@ std::optional<std::pair<Name, Name>> endsOfArray(const Stmt* statement) {
     return std::nullopt;
   const auto a = nameOf(first), b = nameOf(last);
   return a && b && *a != *b ? std::optional(std::pair(*a, *b)) : std::nullopt;
-}
-
-std::optional<std::pair<Name, Name>> swappedObjects(const Stmt* statement) {
-  const auto* call = dyn_cast<CallExpr>(statement);
-  if (!call || calleeName(call) != "swap") return std::nullopt;
-  std::vector<const Expr*> both(call->arg_begin(), call->arg_end());
-  if (const auto* method = dyn_cast<CXXMemberCallExpr>(call))
-    both.push_back(method->getImplicitObjectArgument());
-  if (both.size() != 2) return std::nullopt;
-  const auto a = nameOf(both[0]), b = nameOf(both[1]);
-  return a && b ? std::optional(std::pair(*a, *b)) : std::nullopt;
 }
 
 std::optional<std::pair<Name, const Expr*>> placedPointer(const Stmt* statement) {
@@ -273,6 +201,10 @@ std::set<const VarDecl*> staticsBehind(const CallExpr* call, const Directives& d
 bool Origins::mayBeOne(const Name& first, const Name& second) const {
   if (overlap(first, second)) return false;  // parts of one variable are compared elsewhere
   if (arePickedApart(first, second)) return false;
+  // What is exchanged later, or has been before, is one thing at a time.
+  const auto one = moments.find(first), other = moments.find(second);
+  if (one != moments.end() && other != moments.end() && one->second == other->second)
+    return overlap(reach(first, /*isExchanged=*/false), reach(second, /*isExchanged=*/false));
   const Name a = current(first), b = current(second);
   if (overlap(a, b)) return true;
   if (!isSwappedWith(a, b)) return overlap(reach(a), reach(b));
@@ -439,14 +371,14 @@ void Origins::addMembersSteps(const Name& name, Names& steps) const {
   }
 }
 
-Names Origins::reach(const Name& from) const {
+Names Origins::reach(const Name& from, bool isExchanged) const {
   Names seen{from};
   std::vector<Name> open{from};
   while (!open.empty() && seen.size() < mostNames) {
     const Name name = open.back();
     open.pop_back();
     Names next = stepsFrom(name);
-    next.merge(exchangedWith(name));
+    if (isExchanged) next.merge(exchangedWith(name));
     for (const Name& each : next)
       if (seen.insert(each).second) open.push_back(each);
   }

@@ -33,13 +33,6 @@ std::optional<Name> memberBehindCall(const clang::Stmt* part);
 /// `w.data()`, `w.get()` of the library: where the elements of w begin.
 bool isBeginning(const clang::Expr* value);
 
-/// `b = std::move(a)`, `Box b{std::move(a)}`, `all.push_back(std::move(a))`: what was the one's belongs to
-/// the other, or to a part of it.
-std::vector<std::pair<Name, Name>> movedObjects(const clang::Stmt* statement);
-
-/// `std::swap(a, b)`, `a.swap(b)`
-std::optional<std::pair<Name, Name>> swappedObjects(const clang::Stmt* statement);
-
 /// `last - first`, `p < last`, `std::distance(first, last)`: pointers or iterators of which one is counted
 /// from the other lead to one array. (That two are asked to differ says nothing, but in a loop's condition.)
 std::optional<std::pair<Name, Name>> endsOfArray(const clang::Stmt* statement);
@@ -75,6 +68,7 @@ class Origins {
   const clang::FunctionDecl* function = nullptr;
   std::map<Name, Name> copies;           // where the nest stands, plain copies of what has not changed since
   std::map<Name, PickedElement> picked;  // likewise, by indices that mean the same there
+  std::map<Name, int> moments;           // when pointers that stay have been given their value
 
   /// Swapped names keep distinct what they began as.
   bool mayBeOne(const Name& first, const Name& second) const;
@@ -97,7 +91,7 @@ class Origins {
   Names exchangedWith(const Name& name) const;
   Names stepsFrom(const Name& name) const;
   void addMembersSteps(const Name& name, Names& steps) const;
-  Names reach(const Name& from) const;
+  Names reach(const Name& from, bool isExchanged = true) const;
   Names beginnings(const Name& name) const;
 };
 

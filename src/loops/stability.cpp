@@ -2,6 +2,7 @@
 // way that nobody follows does not stay.
 #include "loops/calls.h"
 #include "loops/changes.h"
+#include "loops/exchanges.h"
 #include "loops/extremes.h"
 #include "loops/guarded.h"
 #include "loops/ownership.h"
@@ -57,7 +58,9 @@ static std::set<const ValueDecl*> exchangedElements(const Stmt* body, const Dire
   const auto note = [&](const Expr* element) {
     if (const ValueDecl* owner = ownerOfObject(element)) owners.insert(owner);
   };
+  Exchanges exchanges(directives);
   walk(body, directives, [&](const Stmt* each) {
+    for (const auto& [one, other] : exchanges.of(each)) owners.insert({one.root, other.root});
     const auto* expression = dyn_cast<Expr>(each);
     if (const auto assignment = expression ? asAssignment(expression) : std::nullopt)
       note(assignment->target);
@@ -121,8 +124,10 @@ bool SymbolReader::isInitialStill(const VarDecl* variable) const {
   return changing.empty();
 }
 
-std::set<const ValueDecl*> SymbolReader::settledSince(const VarDecl* variable) const {
-  std::set<const ValueDecl*> settled;
+/// What changes between the declaration of the variable and the nest, or where the nest runs the declaration,
+/// in the rest of its scope; nullopt: that is not known.
+std::optional<std::set<const ValueDecl*>> SymbolReader::changedSince(const VarDecl* variable,
+                                                                     bool areElements) const {
   const auto contains = [&](const Stmt* statement, const auto& test) {
     bool found = false;
     walk(statement, directives, [&](const Stmt* each) { return !(found |= test(each)); });
@@ -132,32 +137,56 @@ std::set<const ValueDecl*> SymbolReader::settledSince(const VarDecl* variable) c
     const auto* declaration = dyn_cast<DeclStmt>(each);
     return declaration && llvm::is_contained(declaration->decls(), variable);
   };
-  const Stmt* body = nest.function->getBody();
-  if (!body || contains(body, [](const Stmt* each) { return isa<LabelStmt>(each); })) return settled;
+  const auto* function =
+      isHidden(variable) ? dyn_cast<FunctionDecl>(variable->getDeclContext()) : nest.function;
+  const Stmt* body = function ? function->getBody() : nullptr;
+  if (!body || contains(body, [](const Stmt* each) { return isa<LabelStmt>(each); })) return std::nullopt;
   const CompoundStmt* scope = nullptr;
   walk(body, directives, [&](const Stmt* each) {
     const auto* compound = dyn_cast<CompoundStmt>(each);
     if (compound && llvm::any_of(compound->body(), declares)) scope = compound;
     return true;
   });
-  if (!scope) return settled;
+  if (!scope) return std::nullopt;
   std::set<const ValueDecl*> changed;
   bool isBetween = false, reachesNest = false;
   for (const Stmt* each : scope->body()) {
     isBetween |= declares(each);
     if (!isBetween) continue;
-    changed.merge(modifiedVariables(directives.strip(each), directives));
+    const Stmt* piece = directives.strip(each);
+    changed.merge(areElements ? appyl::writtenMemory(piece, directives)
+                              : modifiedVariables(piece, directives));
     reachesNest = contains(directives.strip(each), [&](const Stmt* part) { return part == root; });
     if (reachesNest) break;
   }
-  if (!reachesNest) return settled;
-  for (const ValueDecl* each : reassigned) {
+  return reachesNest || isInner(variable) ? std::optional(changed) : std::nullopt;
+}
+
+std::set<const ValueDecl*> SymbolReader::settledSince(const VarDecl* variable) const {
+  std::set<const ValueDecl*> settled;
+  const auto changed = changedSince(variable);
+  std::set<const ValueDecl*> all = changed ? reassigned : std::set<const ValueDecl*>();
+  if (changed && isHidden(variable))
+    all.merge(modifiedVariables(cast<FunctionDecl>(variable->getDeclContext())->getBody(), directives));
+  for (const ValueDecl* each : all) {
     const auto* local = dyn_cast<VarDecl>(each);
-    if (local && local->hasLocalStorage() && !local->getType()->isReferenceType() && !changed.count(local) &&
+    if (local && local->hasLocalStorage() && !local->getType()->isReferenceType() && !changed->count(local) &&
         !heldElsewhere.count(local))
       settled.insert(local);
   }
   return settled;
+}
+
+/// More than a number computed from numbers, whichever they are.
+static bool touchesMemory(const FunctionDecl* lambda, const Directives& directives) {
+  const FunctionDecl* definition = nullptr;
+  bool touches = !lambda->hasBody(definition);
+  walk(definition ? definition->getBody() : nullptr, directives, [&](const Stmt* each) {
+    const auto* unary = dyn_cast<UnaryOperator>(each);
+    touches |= isa<ArraySubscriptExpr, CallExpr>(each) || (unary && unary->getOpcode() == UO_Deref);
+    return !touches;
+  });
+  return touches;
 }
 
 const ValueDecl* SymbolReader::outdatedCopy(const FunctionDecl* lambda, const Expr* object) const {
@@ -170,8 +199,11 @@ const ValueDecl* SymbolReader::outdatedCopy(const FunctionDecl* lambda, const Ex
     if (!capture.capturesVariable() || capture.getCaptureKind() != LCK_ByCopy) continue;
     const ValueDecl* captured = capture.getCapturedVar();
     const QualType type = captured->getType().getNonReferenceType();
-    if (captured->isInitCapture() || type->isArithmeticType() || type->isEnumeralType()) continue;
-    if (!leadsElsewhere(type) && writtenMemory.count(captured)) return captured;  // elements of its own
+    const bool isNumber = type->isArithmeticType() || type->isEnumeralType();
+    if (captured->isInitCapture() || (isNumber && !touchesMemory(lambda, directives))) continue;
+    const bool hasElements = !type->isScalarType() && !leadsElsewhere(type);  // of its own
+    const auto written = hasElements && holder ? changedSince(holder, /*areElements=*/true) : std::nullopt;
+    if (hasElements && (written ? *written : writtenMemory).count(captured)) return captured;
     if (!isReassigned(captured)) continue;
     if (!settled) settled = holder ? settledSince(holder) : std::set<const ValueDecl*>();
     if (!settled->count(captured)) return captured;

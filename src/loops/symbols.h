@@ -77,10 +77,11 @@ class SymbolReader {
   bool isInitialStill(const clang::VarDecl* variable) const;
   /// A reference or pointer in front of the nest still is what its initialiser says.
   bool isBoundStill(const clang::VarDecl* name) const { return bound.isStill(name); }
-  /// What the function changes, but not between the declaration of `variable` and the end of the nest.
+  /// What the function changes, but not between the declaration of `variable` and the end of the nest; or of
+  /// its scope, where it is declared in the nest, or in a function that the nest calls.
   std::set<const clang::ValueDecl*> settledSince(const clang::VarDecl* variable) const;
   /// The copies that a lambda has of variables are what these are where `object`, the lambda, is called;
-  /// otherwise one that may not be. Numbers and what it begins itself, `[k = i]`, aside.
+  /// otherwise one that may not be. What it begins itself, `[k = i]`, is not asked for.
   const clang::ValueDecl* outdatedCopy(const clang::FunctionDecl* lambda, const clang::Expr* object) const;
   /// A local variable of a function or lambda that the nest calls: nothing at the loop can name it.
   bool isHidden(const clang::ValueDecl* variable) const;
@@ -129,6 +130,9 @@ class SymbolReader {
   std::string visibleName(const clang::ValueDecl* variable) const;
 
  private:
+  std::optional<std::set<const clang::ValueDecl*>> changedSince(const clang::VarDecl* variable,
+                                                                bool areElements = false) const;
+
   LoopNest& nest;
   const clang::Stmt* root;
   std::set<const clang::ValueDecl*>

@@ -214,6 +214,11 @@ class TileProgramReader {
   }
 
   bool readDeclaration(const DeclStmt* declaration) {
+    const auto isStatic = [](const Decl* each) {
+      return isa<VarDecl>(each) && cast<VarDecl>(each)->isStaticLocal();
+    };
+    if (llvm::any_of(declaration->decls(), isStatic))
+      return refuse(declaration, "tiles in a 'static' variable");
     const auto isNumber = [](const Decl* each) {
       const auto* variable = dyn_cast<VarDecl>(each);
       return variable && variable->getInit() && !isTile(variable->getType());

@@ -1,5 +1,6 @@
 // Two buffers that take turns by a condition are two, whichever is which; as long as both are chosen in one place, by one
 // condition that means the same for both.
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -210,4 +211,146 @@ void besideItsOwn(double* a, double* b, int n, int t) {
   double *now = t % 2 ? a : b, *next = t % 2 ? b : a;
 #pragma parallel
   for (int i = 1; i < n - 1; ++i) next[i] = now[i] + a[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+
+// What functions exchange that are called, by whatever name.
+using Buffer = std::vector<double>;
+void flip(Buffer& x, Buffer& y) { x.swap(y); }
+void flipped(Buffer* x, Buffer* y) { std::swap(*x, *y); }
+template <class T>
+void flipAny(T& x, T& y) {
+  using std::swap;
+  swap(x, y);
+}
+struct Pair {
+  Buffer a, b;
+  Buffer& first() { return a; }
+  Buffer take() { return std::move(a); }
+  void flip() { a.swap(b); }
+  void flipTwice() { flip(), ::flip(a, b); }
+};
+void flip(Pair& p) { p.flip(); }
+
+void pointersThatStay(Buffer& a, Buffer& b, int n, int steps) {
+  const double* now = a.data();
+  double* next = b.data();
+  for (int t = 0; t < steps; ++t) {
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+    flip(a, b);
+  }
+}
+void pointersOfMembers(Pair& p, int n, int steps) {
+  for (int t = 0; t < steps; ++t) {
+    const double* now = p.a.data();
+    double* next = p.b.data();
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+    p.flip();
+  }
+}
+void references(Pair& p, int n, int steps) {
+  for (int t = 0; t < steps; ++t) {
+    const auto& now = p.a;
+    auto& next = p.b;
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];
+    std::swap(p.a, p.b);
+  }
+}
+void byFunction(Buffer& a, Buffer& b, int n) {
+  const double* now = a.data();
+  flipped(&a, &b);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byTemplate(Buffer& a, Buffer& b, int n) {
+  const double* now = a.data();
+  flipAny(a, b);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byLambda(Buffer& a, Buffer& b, int n) {
+  const double* now = a.data();
+  const auto exchange = [](Buffer& x, Buffer& y) { std::swap(x, y); };
+  exchange(a, b);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byCaptures(Pair& p, int n) {
+  const double* now = p.a.data();
+  [&x = p.a, &y = p.b] { x.swap(y); }();
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byLibrary(Buffer& a, Buffer& b, int n) {
+  const double* now = a.data();
+  std::iter_swap(&a, &b);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byRanges(Buffer& a, Buffer& b, int n) {
+  double* next = a.data();
+  std::ranges::swap(a, b);
+  const double* now = b.data();
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byMethod(Pair& p, int n) {
+  const double* now = p.a.data();
+  p.flipTwice();
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byFriend(Pair& p, int n) {
+  const double* now = p.a.data();
+  flip(p);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byPointer(Pair& p, int n, void (Pair::*method)()) {
+  const double* now = p.a.data();
+  (p.*method)();
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void handedOut(Pair& p, int n) {
+  const double* now = p.a.data();
+  p.first().swap(p.b);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void taken(Pair& p, int n) {
+  const double* now = p.a.data();
+  p.b = p.take();
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void parts(Pair& p, int n) {
+  const double* now = p.a.data();
+  auto& [x, y] = p;
+  std::swap(x, y);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void rowsByReferences(std::vector<Buffer>& u, int n) {
+  const double* now = u[0].data();
+  auto &x = u[0], &y = u[1];
+  x.swap(y);
+  double* next = u[1].data();
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) next[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void rowsByIterator(std::vector<Buffer>& u, int n) {
+  const double* now = u[0].data();
+  auto x = u.begin();
+  std::swap(*x, x[1]);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) u[1][i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void rowsInTurn(std::vector<Buffer>& u, Buffer& other, int n) {
+  const double* now = u[0].data();
+  for (auto& row : u) row.swap(other);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) u[1][i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
 }

@@ -69,3 +69,11 @@ void computed(int n, view<const float> a, view<const float> p, view<float> c) {
   for (int i = 0; i < n; i += 8)
     c(slice(i, 8)) = from(a, p(i));  // error: [appyl-unsupported] as a place in a function on tiles, is of another type, or computed; give it a name
 }
+
+void keptByTheFirst(view<float, 2> c, view<const float, 2> a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    static const tile<float, 1> t = a(i, slice(8)) * 2.f;  // error: [appyl-unsupported] tiles in a 'static' variable
+    c(i, slice(8)) = t;
+  }
+}

@@ -408,3 +408,40 @@ void inParentheses(int n, int* a, int m) {
 #pragma parallel
   for (int i = 0; i < n - 1; ++i) a[i + s] = a[i];  // warning: [appyl-unproved] depending on 's', of which it is not known
 }
+
+// ... and so it is for numbers.
+void numberChanges(std::vector<double>& a, int n) {
+  int off = 1;
+  auto at = [&a, off](int i) -> double& { return a[i + off]; };
+  off = 0;
+#pragma parallel
+  for (int i = 0; i < n; ++i) at(i) = a[i + off] * 2;  // warning: [appyl-unproved] the lambda has a copy of 'off', which has changed since
+}
+void numberCounts(std::vector<double>& a, int n) {
+  int t = 0;
+  auto at = [&a, t](int i) -> double& { return a[i + t]; };
+  for (t = 1; t < 4; ++t) {
+#pragma parallel
+    for (int i = 0; i < n; ++i) at(i) = a[i + t] * 2;  // warning: [appyl-unproved] the lambda has a copy of 't', which has changed since
+  }
+}
+void elementChanges(std::vector<double>& a, int n) {
+  int off[2] = {1, 2};
+  auto at = [&a, off](int i) -> double& { return a[i + off[0]]; };
+  off[0] = 0;
+#pragma parallel
+  for (int i = 0; i < n; ++i) at(i) = a[i + off[0]] * 2;  // warning: [appyl-unproved] the lambda has a copy of 'off', which has changed since
+}
+void numberStays(std::vector<double>& a, int n, int steps) {
+  int off[2];
+  off[0] = 1;
+  for (int t = 0; t < steps; ++t) {
+    auto at = [&a, off, t](int i) -> double& { return a[i * 4 + t % 3 * off[0]]; };
+#pragma parallel
+    for (int i = 0; i < n; ++i) {
+      const int k = i + 1;
+      const auto add = [k](double x) { return x + k; };
+      at(i) = add(at(i));
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// Objects that exchange what they own, by `std::swap(a, b)` or by a move: a pointer into the one leads into
+// the other since.
+#pragma once
+
+#include "loops/origins.h"
+
+namespace appyl {
+
+class Exchanges {
+ public:
+  explicit Exchanges(const Directives& directives) : directives(directives) {}
+
+  /// What the statement exchanges, or moves from one to the other: `a.swap(b)`, `b = std::move(a)`,
+  /// `Box b{std::move(a)}`, `all.push_back(std::move(a))`; and what a function that it calls does so with
+  /// what it is given, or with members of it: `flip(a, b)`, `grid.flip()`. Elements have the name of their
+  /// array.
+  std::vector<std::pair<Name, Name>> of(const clang::Stmt* statement);
+
+  /// Numbers of the moments at which pointers that stay what they are have been given their value, with
+  /// nothing that may exchange anything within one: `double* p = a.data(); double* q = b.data();`.
+  std::map<Name, int> moments(const clang::Stmt* body, const clang::ASTContext& context);
+
+ private:
+  const Directives& directives;
+  std::map<const clang::FunctionDecl*, std::vector<Names>> known;  // by the names in the function
+
+  bool exchangesNothing(const clang::DeclStmt* declaration);
+  const std::vector<Names>& inside(const clang::FunctionDecl* definition);
+  std::vector<std::pair<Name, Name>> moved(const clang::Stmt* statement) const;
+  void collectMoved(const clang::Stmt* value, Names& moved, int depth) const;
+};
+
+}  // namespace appyl
