@@ -122,6 +122,7 @@ class ProgramWriter {
       out.line(writer.typeOf(value) + " " + held + *extents + ";");
     }
     const std::vector<const TileExpression*> parts = partsOf(statement);
+    for (const TileExpression* part : parts) writer.makeChanges(out, *part);
     const std::string condition = writer.condition(parts);
     if (!condition.empty()) out.open("if (" + condition + ")");
     for (const TileExpression* part : parts) writer.findOutOnce(out, *part);
@@ -225,6 +226,7 @@ class ProgramWriter {
                                           " is no constant; make it constexpr or a template parameter");
       extents += "[" + size.text + "]";
     }
+    writer.makeChanges(out, value);
     const std::string condition = writer.condition({&value});
     const bool isNamed = tile.declaration != nullptr;
     const std::string type = tile.type.empty() || !isNamed ? writer.typeOf(value) : tile.type,
@@ -259,10 +261,11 @@ class ProgramWriter {
     const TileExpression& value = *statement.value;
     if (!writer.guardsOf(value).empty())
       return refuse(statement.stmt, "a number from a block that may not exist");
-    if (value.kind == Kind::Text)  // it is found out once where it stands
-      for (const TileExpression& each : value.operands) writer.folds(out, each);
-    else
-      writer.folds(out, value);
+    // The text of a number is found out once where it stands.
+    const llvm::ArrayRef<TileExpression> parts =
+        value.kind == Kind::Text ? llvm::ArrayRef(value.operands) : llvm::ArrayRef(value);
+    for (const TileExpression& each : parts) writer.makeChanges(out, each);
+    for (const TileExpression& each : parts) writer.folds(out, each);
     const auto whole = statementRange(statement.stmt, writing.directives, writing.context);
     const auto part = rangeOf(statement.replaced->getSourceRange(), writing.context);
     if (!whole || !part) return refuse(statement.stmt, "a macro cuts the statement apart");
@@ -334,6 +337,7 @@ class ProgramWriter {
                           value.operands[0].type == target.type;
     if (addsEach) writer.addedUp.insert(&value);
     const std::vector<const TileExpression*> parts = partsOf(statement);
+    for (const TileExpression* part : parts) writer.makeChanges(out, *part);
     const std::string condition = writer.condition(parts);
     if (!condition.empty()) out.open("if (" + condition + ")");
     for (const TileExpression* part : parts) writer.findOutOnce(out, *part);
