@@ -572,6 +572,11 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
     }
     dimension.clips.clear();
   }
+  if (!mask->guards.empty()) return refuse(call->getArg(1), "a mask that may not exist");
+  for (LaneDimension& dimension : mask->dimensions) {  // where the mask has no lane, `other` fills it
+    if (!dimension.clips.empty() || !dimension.isKnown) whole.push_back(dimension);
+    dimension.clips.clear();
+  }
   std::vector<TileExpression> operands;
   operands.push_back(std::move(*mask));
   operands.push_back(std::move(*block));

@@ -444,16 +444,18 @@ class TileProgramReader {
       expressions.shapesDiffer(statement, own, value->dimensions);
       return false;
     }
+    std::optional<TileExpression> where;
+    if (mask) {
+      where = expressions.read(mask);
+      if (!where) return false;
+      TileExpressionReader::giveTypeAlone(*where);
+      std::vector<LaneDimension> masked = own;
+      expressions.separate(own, *where);
+      if (!expressions.fit(masked, where->dimensions, mask)) return false;
+    }
     TileStatement& next = add(statement, TileStatement::Kind::Assign, isDirectBody);
     next.op = op;
-    if (mask) {
-      next.mask = expressions.read(mask);
-      if (!next.mask) return false;
-      TileExpressionReader::giveTypeAlone(*next.mask);
-      std::vector<LaneDimension> masked = own;
-      expressions.separate(own, *next.mask);
-      if (!expressions.fit(masked, next.mask->dimensions, mask)) return false;
-    }
+    next.mask = std::move(where);
     next.target = std::move(target);
     next.value = std::move(value);
     return true;

@@ -56,3 +56,12 @@ void fillsWithOther(int n, view<const T> a, view<T> c) {
     c(slice(i, 8)) = load(a(slice(i, 8)), a(slice(i, 8)) > 0, 0.5);  // error: [appyl-unsupported] a number of another type than the array's in a masked 'load'; convert it
 }
 template void fillsWithOther<int>(int, view<const int>, view<int>);
+void placesOfItself(int n, view<int> a, view<const int> b) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; i += 8) a(a(slice(i, 8))) = b(slice(i, 8));  // error: [appyl-unsupported] it needs elements of 'a' that it changes itself
+}
+void maskThatMayNotExist(int n, view<const float> a, view<float> c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    c(slice(i, 8)) = load(a(slice(i, 8)), a(slice(i - 1, 1)) > 0.0f, 2.0f);  // error: [appyl-unsupported] a mask that may not exist
+}
