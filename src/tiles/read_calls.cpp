@@ -577,12 +577,15 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
     if (!dimension.clips.empty() || !dimension.isKnown) whole.push_back(dimension);
     dimension.clips.clear();
   }
+  const QualType lane = laneType(block->expr->getType());
+  const bool isPromoted = lane->isIntegerType() && context.getTypeSize(lane) < 32;  // beside a plain 0 or 1
   std::vector<TileExpression> operands;
   operands.push_back(std::move(*mask));
   operands.push_back(std::move(*block));
   operands.push_back(std::move(*other));
   auto result = combine(call, {"(", " ? ", " : ", ")"}, std::move(operands));
   if (result) result->whole = std::move(whole);
+  if (result && isPromoted) result->textType = TextType::SignedPlace;
   return result;
 }
 

@@ -337,7 +337,7 @@ std::optional<TileExpression> TileExpressionReader::read(const Expr* expression)
         result.expr = expression;
         const LocalTile& tile = program.locals[local->second];
         result.dimensions = tile.dimensions;
-        result.type = tile.type;
+        result.type = typeText(laneType(expression->getType()));
         for (const LaneDimension& each : tile.dimensions) result.localAxes.push_back(each.axis);
         return result;
       }

@@ -117,6 +117,26 @@ void wrapped(view<const int> x, view<double> y, double less, int n) {
   }
 }
 
+// A tile of halves by name is one beside other types, too.
+void keptHalves(view<const half> x, view<const bfloat16> b, view<float> y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += 8) {
+    tile<half> t = x(slice(i, 8));
+    const tile<bfloat16> u = b(slice(i, 8));
+    t += 1000;
+    y(slice(i, 8)) = t * 3 + t * u + where(t > half(1002.0f), t, 3) / 7;
+  }
+}
+int size(unsigned char) { return 1; }
+int size(int) { return 4; }
+void overloaded(view<const unsigned char> x, view<int> y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const auto sizes = [](auto v) { return size(v); };
+    y(i) = sum(map(sizes, load(x(slice(0, 3)), x(slice(0, 3)) > 3, 0))) + sum(map(sizes, zeros<unsigned char>(8)));
+  }
+}
+
 using Complex = std::complex<float>;
 void scaled(view<const Complex> x, view<Complex> y, Complex a, Complex b, int n) {
 #pragma parallel
@@ -187,4 +207,11 @@ int main(int, char** argv) {
   rounded(x, std::vector<unsigned>(n, 3000000000U), rows, y2, n, n);
   print("rounded", rows.data(), rows.size());
   print("rounded", y2.data(), n);
+  std::vector<half> halves(numbers.begin(), numbers.end());
+  std::vector<bfloat16> brains(numbers.begin(), numbers.end());
+  std::vector<float> floats(numbers.size());
+  keptHalves(halves, brains, floats, n * n);
+  print("keptHalves", floats.data(), floats.size());
+  if (n > 2) overloaded(std::vector<unsigned char>(numbers.begin(), numbers.end()), rows, n);
+  print("overloaded", rows.data(), rows.size());
 }
