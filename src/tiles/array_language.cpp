@@ -95,7 +95,8 @@ struct Effects {
 /// Is it a number of the function's own that is changed?
 bool isOwnNumber(const Expr* target, const FunctionDecl* function) {
   const auto* variable = dyn_cast_or_null<VarDecl>(rootVariable(target));
-  if (!function || !variable || !variable->hasLocalStorage() || variable->getDeclContext() != function)
+  if (!function || !variable || !variable->hasLocalStorage() || variable->isInitCapture() ||
+      variable->getDeclContext() != function)
     return false;
   return variable->getType()->getBaseElementTypeUnsafe()->isArithmeticType() &&
          (variable->getType()->isArithmeticType() || variable->getType()->isConstantArrayType());

@@ -189,10 +189,14 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
     return combine(call, {"static_cast<" + type + ">(", ")"}, arguments);
   }
   if (name == "map") {
+    // A named one that changes something is found where lanes are compared, if they are; one that is written
+    // here would be made anew for each lane.
+    const Expr* called = strip(arguments[0]);
     const Directive* directive = program.loops.empty() ? nullptr : program.loops.front().directive;
-    if (directive && directive->find(ClauseKind::Unchecked) && callMayChangeSomething(arguments[0]))
-      return refuse(call,
-                    "a function in 'map' that changes something in each lane, in a loop that is not checked");
+    const bool isCompared =
+        isa<DeclRefExpr, MemberExpr>(called) && !(directive && directive->find(ClauseKind::Unchecked));
+    if (mayChangeSomething(called) || (!isCompared && callMayChangeSomething(called)))
+      return refuse(call, "a function in 'map' that changes something from lane to lane");
     std::vector<std::string> pieces{textHere(arguments[0]) + "("};
     for (std::size_t k = 2; k < arguments.size(); ++k) pieces.push_back(", ");
     pieces.push_back(")");

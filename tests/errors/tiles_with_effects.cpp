@@ -46,8 +46,17 @@ void changesInLanes(int n, view<const float, 2> a, view<float, 2> c) {
 #pragma parallel unchecked
   for (int i = 0; i < n; ++i) {
     int k = 0;
-    c(i, slice(4)) = map([&](float v) { return v + float(k++); }, a(i, slice(4)));  // error: [appyl-unsupported] a function in 'map' that changes something in each lane
+    c(i, slice(4)) = map([&](float v) { return v + float(k++); }, a(i, slice(4)));  // error: [appyl-unsupported] a function in 'map' that changes something from lane to lane
   }
+}
+struct Counter {
+  int count = 0;
+  float operator()(float v) { return v + float(count++); }
+};
+void madeForEachLane(int n, view<const float, 2> a, view<float, 2> c) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    c(i, slice(4)) = map(Counter{}, a(i, slice(4)));  // error: [appyl-unsupported] a function in 'map' that changes something from lane to lane
 }
 template <class T>
 void fillsWithOther(int n, view<const T> a, view<T> c) {
