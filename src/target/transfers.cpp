@@ -7,6 +7,7 @@
 #include "target/device_values.h"
 #include "target/temporaries.h"
 
+#include <clang/AST/ParentMapContext.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,6 +41,7 @@ class TransferPlanner {
               result.onDevice.insert(namedVariable(argument.expressions.front()));
     for (const NamedArray& named : namedArrays(nest, /*exposed=*/true))
       if (!isReduced(named) && !plan(named)) return std::nullopt;
+    for (const auto& [mention, index] : captures.of) planCopies(*mention, captures.list[index]);
     result.signs = ranges.signs;
     return std::move(result);
   }
@@ -130,6 +132,29 @@ class TransferPlanner {
     if (!access.why.empty()) return access.why;
     return rangeOf(access) ? "only a condition on values may keep its subscripts from being negative"
                            : "its subscripts are not affine";
+  }
+
+  /// What a view of the kernel's own that is a copy of another one touches, nobody has seen: maybe all of it.
+  void planCopies(const Expr& mention, const Capture& capture) {
+    if (capture.kind != Capture::Kind::View || result.onDevice.count(capture.root)) return;
+    const Stmt* each = &mention;
+    for (;;) {
+      const auto parents = const_cast<ASTContext&>(context).getParents(*each);
+      each = parents.empty() ? nullptr : parents[0].get<Stmt>();
+      if (!isa_and_nonnull<ImplicitCastExpr, ParenExpr, AbstractConditionalOperator>(each)) break;
+    }
+    const auto* copy = dyn_cast_or_null<CXXConstructExpr>(each);
+    if (!copy || !isView(copy->getType())) return;
+    const Transfer::Mode mode = elementTypeOf(copy->getType(), context).isConstQualified()
+                                    ? Transfer::Mode::In
+                                    : Transfer::Mode::InOut;
+    const std::string pointer = capture.host + ".data()";
+    const auto known =
+        llvm::find_if(result.list, [&](const Transfer& other) { return other.pointer == pointer; });
+    if (known == result.list.end())
+      result.list.push_back({mode, pointer, "0", fmt::format("appyl::cuda::span_of({})", capture.host), ""});
+    else if (mode == Transfer::Mode::InOut || known->mode == Transfer::Mode::Out)
+      known->mode = Transfer::Mode::InOut;
   }
 
   bool plan(const NamedArray& named) {

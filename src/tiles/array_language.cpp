@@ -84,43 +84,62 @@ bool isAtomicFunction(const FunctionDecl* callee) {
   return callee && isOfArrayLanguage(callee) && llvm::StringRef(nameOf(callee)).starts_with("atomic_");
 }
 
-/// `depth`: of operators and constructors of the program's own, a lambda's call among them, into whose bodies
-/// one has looked.
-static bool hasEffect(const Stmt* statement, const std::function<bool(const FunctionDecl*)>& isHarmless,
-                      int depth = 0) {
+namespace {
+
+/// What counts as an effect.
+struct Effects {
+  std::function<bool(const FunctionDecl*)> isHarmless;  // without a look into it
+  bool looksIntoCalls = false;                          // operators and constructors are looked into anyway
+};
+
+/// Is it a number of the function's own that is changed?
+bool isOwnNumber(const Expr* target, const FunctionDecl* function) {
+  const auto* variable = dyn_cast_or_null<VarDecl>(rootVariable(target));
+  if (!function || !variable || !variable->hasLocalStorage() || variable->isInitCapture() ||
+      variable->getDeclContext() != function)
+    return false;
+  return variable->getType()->getBaseElementTypeUnsafe()->isArithmeticType() &&
+         (variable->getType()->isArithmeticType() || variable->getType()->isConstantArrayType());
+}
+
+/// `inside`: the function into whose body one has looked, `depth` of which are in one another.
+bool hasEffect(const Stmt* statement, const Effects& effects, const FunctionDecl* inside = nullptr,
+               int depth = 0) {
   if (isa<LambdaExpr>(statement)) return false;
   const auto initialises = [&](const FunctionDecl* definition) {  // its members by something with effects
     const auto* constructor = dyn_cast<CXXConstructorDecl>(definition);
     return constructor && llvm::any_of(constructor->inits(), [&](const CXXCtorInitializer* each) {
-             return hasEffect(each->getInit(), isHarmless, depth + 1);
+             return hasEffect(each->getInit(), effects, definition, depth + 1);
            });
   };
   const auto looksHarmless = [&](const FunctionDecl* callee) {
     const FunctionDecl* definition = nullptr;
     constexpr int most = 4;
     const bool isLibrary = callee->isInStdNamespace() && callee->getOverloadedOperator() != OO_Call;
-    return callee->isTrivial() || callee->isDefaulted() || isHarmless(callee) || isLibrary ||
+    return callee->isTrivial() || callee->isDefaulted() || effects.isHarmless(callee) || isLibrary ||
            isOfArrayLanguage(callee) ||
            (depth < most && !callee->isInStdNamespace() && callee->hasBody(definition) &&
-            !hasEffect(definition->getBody(), isHarmless, depth + 1) && !initialises(definition));
+            !hasEffect(definition->getBody(), effects, definition, depth + 1) && !initialises(definition));
   };
   const auto* call = dyn_cast<CallExpr>(statement);
   const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-  if (call && !isa<CXXOperatorCallExpr>(call) && !(callee && isHarmless(callee))) return true;
-  if (callee && isa<CXXOperatorCallExpr>(call) && !looksHarmless(callee)) return true;
+  const bool isOperator = isa_and_nonnull<CXXOperatorCallExpr>(call);
+  if (call && !isOperator && !(callee && effects.isHarmless(callee)) &&
+      !(callee && effects.looksIntoCalls && !callee->isInStdNamespace() && looksHarmless(callee)))
+    return true;
+  if (callee && isOperator && !looksHarmless(callee)) return true;
   const auto* made = dyn_cast<CXXConstructExpr>(statement);
   if (made && !looksHarmless(made->getConstructor())) return true;
   if (isAtomicFunction(callee)) return true;
   const auto* whole = dyn_cast<Expr>(statement);
-  if (whole && asAssignment(whole)) return true;
+  const auto assignment = whole ? asAssignment(whole) : std::nullopt;
+  if (assignment && !isOwnNumber(assignment->target, inside)) return true;
   return llvm::any_of(statement->children(),
-                      [&](const Stmt* child) { return child && hasEffect(child, isHarmless, depth); });
+                      [&](const Stmt* child) { return child && hasEffect(child, effects, inside, depth); });
 }
 
-bool callsOrAssigns(const Stmt* statement) { return hasEffect(statement, isOfArrayLanguage); }
-
 /// `std::max(x, y)`, `sqrt(x)`; not `std::exchange(x, y)`, `std::invoke(f)`, `std::copy(...)`.
-static bool takesValues(const FunctionDecl* callee) {
+bool takesValues(const FunctionDecl* callee) {
   return llvm::all_of(callee->parameters(), [](const ParmVarDecl* parameter) {
     const QualType type = parameter->getType(), value = type.getNonReferenceType();
     const auto* record = value->getAsCXXRecordDecl();
@@ -129,15 +148,76 @@ static bool takesValues(const FunctionDecl* callee) {
   });
 }
 
-bool mayHaveEffects(const Stmt* statement) {
-  return hasEffect(statement, [](const FunctionDecl* callee) {
-    const auto* method = dyn_cast<CXXMethodDecl>(callee);
-    const bool isStandard =
-        method ? (method->isConst() || method->isStatic()) && method->getParent()->isInStdNamespace() &&
-                     method->getOverloadedOperator() != OO_Call
-               : (callee->isInStdNamespace() || callee->getBuiltinID() != 0) && takesValues(callee);
-    return isStandard || isOfArrayLanguage(callee);
-  });
+/// Of the standard library, and does nothing but find out a value, or where one is?
+bool isPlainFunction(const FunctionDecl* callee) {
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  static const std::set<std::string> access = {"at", "back", "begin", "data", "end", "front"};
+  const bool isStandard =
+      method ? (method->isConst() || method->isStatic() || access.count(nameOf(method))) &&
+                   method->getParent()->isInStdNamespace() && method->getOverloadedOperator() != OO_Call
+             : (callee->isInStdNamespace() || callee->getBuiltinID() != 0) && takesValues(callee);
+  return isStandard || isOfArrayLanguage(callee);
+}
+
+}  // namespace
+
+bool callsOrAssigns(const Stmt* statement) { return hasEffect(statement, {isOfArrayLanguage}); }
+
+bool mayHaveEffects(const Stmt* statement) { return hasEffect(statement, {isPlainFunction}); }
+
+bool mayChangeSomething(const Stmt* statement) { return hasEffect(statement, {isPlainFunction, true}); }
+
+bool callMayChangeSomething(const Expr* callable) {
+  callable = strip(callable);
+  const auto* named = dyn_cast<DeclRefExpr>(callable);
+  const FunctionDecl* called = named ? dyn_cast<FunctionDecl>(named->getDecl()) : nullptr;
+  if (const CXXRecordDecl* record = recordOf(callable->getType()); record && record->hasDefinition()) {
+    for (const CXXMethodDecl* each : record->methods())
+      if (each->getOverloadedOperator() == OO_Call) called = each;
+    if (record->isLambda()) called = record->getLambdaCallOperator();
+  }
+  const FunctionDecl* definition = nullptr;
+  return called && called->hasBody(definition) &&
+         hasEffect(definition->getBody(), {isPlainFunction, true}, definition);
+}
+
+/// Parts that are evaluated one after the other, in this order; none where that is not said.
+static std::vector<const Stmt*> sequenceOf(const Stmt* statement) {
+  std::vector<const Stmt*> parts(statement->child_begin(), statement->child_end());
+  if (isa<InitListExpr, AbstractConditionalOperator, ArraySubscriptExpr>(statement)) return parts;
+  if (const auto* made = dyn_cast<CXXConstructExpr>(statement))
+    return made->isListInitialization() ? parts : std::vector<const Stmt*>();
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(statement);
+  if (const auto* binary = dyn_cast<BinaryOperator>(statement); binary || (call && call->getNumArgs() == 2)) {
+    const BinaryOperatorKind op =
+        binary ? binary->getOpcode() : BinaryOperator::getOverloadedOpcode(call->getOperator());
+    if (call) parts.erase(parts.begin());  // the operator's name
+    if (BinaryOperator::isAssignmentOp(op)) return {parts[1], parts[0]};
+    const bool isInOrder = op == BO_Comma || BinaryOperator::isLogicalOp(op) || BinaryOperator::isShiftOp(op);
+    return isInOrder ? parts : std::vector<const Stmt*>();
+  }
+  return {};
+}
+
+bool comesBehindEffects(const Stmt* part, const Stmt* whole) {
+  bool isFound = false, isBehind = false;
+  const std::function<void(const Stmt*)> look = [&](const Stmt* each) {
+    isFound |= each == part;
+    if (!each || isFound) return;
+    const std::vector<const Stmt*> sequence = sequenceOf(each);
+    for (const Stmt* child :
+         sequence.empty() ? std::vector<const Stmt*>(each->child_begin(), each->child_end()) : sequence) {
+      look(child);
+      if (!isFound) continue;
+      for (const Stmt* before : sequence) {
+        if (before == child) break;
+        isBehind |= before && mayChangeSomething(before);
+      }
+      return;
+    }
+  };
+  look(whole);
+  return isBehind;
 }
 
 }  // namespace appyl

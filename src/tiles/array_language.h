@@ -34,6 +34,17 @@ bool usesTiles(const clang::Stmt* statement);
 bool callsOrAssigns(const clang::Stmt* statement);
 /// ... or one that may do more than to find out a number: those of the standard library do not count either.
 bool mayHaveEffects(const clang::Stmt* statement);
+/// ... by what the bodies of the program's functions say, where they are visible.
+bool mayChangeSomething(const clang::Stmt* statement);
+/// Does what can be called, a lambda, a function object or a function, change more than its own numbers?
+bool callMayChangeSomething(const clang::Expr* callable);
+
+/// Is the part evaluated after another one of the whole that may change something, `(x = 1, sum(a))`?
+bool comesBehindEffects(const clang::Stmt* part, const clang::Stmt* whole);
+inline constexpr llvm::StringLiteral behindEffects =
+    "a number that is found out after something else in the statement may have changed; give it a name "
+    "before "
+    "the statement";
 
 bool isConstant(const Extent& extent, std::int64_t value);
 

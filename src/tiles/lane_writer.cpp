@@ -21,7 +21,30 @@ std::string nameOfFold(const std::string& op) {
                        : "place";
 }
 
+/// Names of counters that begin at zero, as most do, where nothing else has that name.
+std::set<std::string> findNaturalCounters(const TileProgram& program, const Directives& directives) {
+  std::set<std::string> result;
+  if (program.loops.empty()) return result;
+  std::set<const Decl*> natural;
+  for (const TileLoop& loop : program.loops)
+    if (loop.counter && loop.lower.isConstant() && *loop.lower.constant() >= 0 && loop.goesUp) {
+      natural.insert(loop.counter);
+      result.insert(loop.counter->getNameAsString());
+    }
+  walk(program.loops.front().stmt, directives, [&](const Stmt* each) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* variable = dyn_cast<VarDecl>(declared); variable && !natural.count(variable))
+          result.erase(variable->getNameAsString());
+    return true;
+  });
+  return result;
+}
+
 }  // namespace
+
+LaneWriter::LaneWriter(const TileProgram& program, const TileWriting& writing)
+    : program(program), writing(writing), naturalCounters(findNaturalCounters(program, writing.directives)) {}
 
 bool LaneWriter::isLane(const LaneDimension& dimension) const {
   const int axis = program.axis(dimension.axis);
@@ -83,8 +106,7 @@ std::string LaneWriter::nameOf(int local) {
 /// As it is written: where it is a template's parameter, that stays.
 static Polynomial asFactor(const Extent& size) {
   const bool isNumber = llvm::all_of(size.text, [](char c) { return std::isdigit(c) != 0; });
-  if (isNumber) return size.value;
-  return Polynomial::symbol(size.text.find(' ') == std::string::npos ? size.text : "(" + size.text + ")");
+  return isNumber ? size.value : Polynomial::symbol(size.factor());
 }
 
 /// The lane's number in row-major order, as a place in the tile: `[n / 8][n % 8]` of n = 4 * lane + lane2.
@@ -101,7 +123,7 @@ std::string LaneWriter::placeInOrder(const TileExpression& reshaped) const {
   };
   std::vector<std::string> sizes;
   for (const LaneDimension& each : reshaped.whole)
-    if (isLane(each)) sizes.push_back(asOne(program.axes[program.axis(each.axis)].size.text));
+    if (isLane(each)) sizes.push_back(program.axes[program.axis(each.axis)].size.factor());
   const std::string flat = print(number), whole = asOne(flat);
   if (sizes.size() < 2) return sizes.empty() ? "" : "[" + flat + "]";
   std::string text;
@@ -175,6 +197,13 @@ void LaneWriter::findOutOnce(Lines& out, const TileExpression& expression) {
   for (const TileExpression& each : expression.operands) findOutOnce(out, each);
 }
 
+void LaneWriter::makeChanges(Lines& out, const TileExpression& expression) {
+  const bool isNumber = expression.kind == Kind::Text && expression.dimensions.empty() && expression.expr;
+  if (isNumber && !values.count(&expression) && mayChangeSomething(expression.expr))
+    return findOut(out, expression);
+  for (const TileExpression& each : expression.operands) makeChanges(out, each);
+}
+
 void LaneWriter::findOut(Lines& out, const TileExpression& number) {
   for (const TileExpression& each : number.operands) folds(out, each);
   const std::string name = fresh("value");
@@ -238,6 +267,7 @@ std::string LaneWriter::addUp(const TileExpression& fold, const std::string& nam
 
 std::string LaneWriter::typeOf(const TileExpression& expression) {
   if (!expression.isDependent) return expression.type;
+  if (!expression.written.empty()) return expression.written;
   if (expression.kind == Kind::Fold || expression.kind == Kind::Running) {
     if (expression.op.starts_with("arg")) return expression.type;
     const TileExpression& operand = expression.operands[0];
@@ -332,18 +362,13 @@ Polynomial LaneWriter::placeOf(const TileExpression::Subscript& subscript) const
   return add(subscript.start, laneOf(subscript.axis)).value_or(Polynomial::symbol("?"));
 }
 
-/// Counters begin at zero, most of them.
 bool LaneWriter::mayBeNegative(const Polynomial& value) const {
   Polynomial others = value;
   for (const auto& [factors, factor] : value.terms) {
-    const bool isOfCounters = factor > 0 && llvm::all_of(factors, [&](const std::string& each) {
-                                return isNatural(Polynomial::symbol(each), program) ||
-                                       llvm::any_of(program.loops, [&](const TileLoop& loop) {
-                                         return loop.counter && loop.counter->getNameAsString() == each &&
-                                                loop.lower.isConstant() && *loop.lower.constant() >= 0 &&
-                                                loop.goesUp;
-                                       });
-                              });
+    const bool isOfCounters =
+        factor > 0 && llvm::all_of(factors, [&](const std::string& each) {
+          return isNatural(Polynomial::symbol(each), program) || naturalCounters.count(each);
+        });
     if (isOfCounters) others.terms.erase(factors);
   }
   return !isNatural(others, program);
@@ -535,7 +560,7 @@ void LaneWriter::fold(Lines& out, const TileExpression& expression) {
         const std::string at = print(laneOf(each.axis));
         place = place.empty()
                     ? at
-                    : "(" + place + ") * " + program.axes[program.axis(each.axis)].size.text + " + " + at;
+                    : "(" + place + ") * " + program.axes[program.axis(each.axis)].size.factor() + " + " + at;
       }
       out.line(name + " = " + (place.empty() ? "0" : place) + ";");
       out.close();

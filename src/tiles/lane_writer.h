@@ -48,7 +48,7 @@ class Lines {
 
 class LaneWriter {
  public:
-  LaneWriter(const TileProgram& program, const TileWriting& writing) : program(program), writing(writing) {}
+  LaneWriter(const TileProgram& program, const TileWriting& writing);
 
   /// A loop that a directive asks for, in place of one over the lanes.
   struct Asked {
@@ -82,6 +82,8 @@ class LaneWriter {
   void loops(Lines& out, const std::vector<LaneDimension>& dimensions,
              const std::vector<const TileExpression*>& used, const std::string& directive,
              const std::function<void()>& innermost);
+  /// Finds out the numbers in it whose finding out changes something: once, whatever the lanes.
+  void makeChanges(Lines& out, const TileExpression& expression);
   /// Those of `once` in the expression.
   void findOutOnce(Lines& out, const TileExpression& expression);
   /// Finds out what the expression folds, where all lanes that it needs are known.
@@ -103,6 +105,7 @@ class LaneWriter {
  private:
   const TileProgram& program;
   const TileWriting& writing;
+  const std::set<std::string> naturalCounters;          // names that are never negative
   std::map<int, Polynomial> bound;                      // the lane where one is, by axis
   std::map<const TileExpression*, std::string> values;  // what has been found out, by name
   std::map<int, std::string> counts;                    // of lanes, by loop

@@ -58,6 +58,26 @@ class ElementLoops {
                        [&](const TileExpression& each) { return isLaneWise(each, number); });
   }
 
+  /// Is what is added to the same, whether numbers are added to it one by one or their sums: has it the type
+  /// of the sums, or one that loses and rounds nothing of them? (Of floating types it is, up to
+  /// reassociation.)
+  bool addsUpAlike(const TileStatement& statement) const {
+    const TileExpression& target = *statement.target;
+    const Expr* declared = target.expr;
+    if (!declared || !statement.value->expr) return false;
+    const QualType to = laneType(declared->getType()), from = laneType(statement.value->expr->getType());
+    if (to.getCanonicalType().getUnqualifiedType() == from.getCanonicalType().getUnqualifiedType())
+      return true;
+    const auto isReal = [](QualType type) {
+      return type->isRealFloatingType() || isSmallFloat(recordOf(type));
+    };
+    if (isReal(from)) return isReal(to);
+    if (!from->isIntegerType() || !to->isIntegerType() || to->isBooleanType()) return false;
+    // Modulo a power of two that divides that of the sums, or sums that never wrap around.
+    const ASTContext& context = program.loops.front().counter->getASTContext();
+    return from->isSignedIntegerType() || context.getTypeSize(to) <= context.getTypeSize(from);
+  }
+
   /// One fold over the loop's axis, and only over it and what lies outside, added to what it is assigned to.
   bool isSummedUp(const TileStatement& statement, int number) const {
     const TileExpression& value = *statement.value;
@@ -65,6 +85,7 @@ class ElementLoops {
     const bool isSum = value.op == "+" && (statement.op == "+=" || statement.op == "-=");
     const bool isProduct = value.op == "*" && statement.op == "*=";
     if (!isSum && !isProduct) return false;
+    if (!addsUpAlike(statement)) return false;
     for (const LaneDimension& each : value.folded)  // all of its lanes come from an array
       if (each.axis >= 0 && program.axes[program.axis(each.axis)].loop == number &&
           (each.clips.empty() || !each.isKnown))

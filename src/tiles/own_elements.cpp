@@ -4,6 +4,7 @@
 #include "tiles/array_language.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace appyl {
 namespace {
@@ -28,7 +29,10 @@ class Reading {
   OwnElements run() {
     look(*statement.value, order.size());
     if (statement.mask) look(*statement.mask, order.size());
+    const bool isValueGood = std::exchange(good, true);
     for (const TileExpression& operand : target.operands) look(operand, order.size());
+    result.movesPlaces = !good;
+    good &= isValueGood;
     const std::string name = target.kind == Kind::Local ? program.locals[target.local].name : target.name;
     if (!good) result.hazard = "it needs elements of '" + name + "' that it changes itself";
     return result;

@@ -9,6 +9,7 @@ namespace appyl {
 
 struct OwnElements {
   std::string hazard;                       // why an earlier lane may have changed one; empty: none has
+  bool movesPlaces = false;                 // ... of which it depends where lanes are written
   std::set<const TileExpression*> numbers;  // single ones, to be found out before all lanes
 };
 

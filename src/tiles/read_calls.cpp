@@ -8,6 +8,7 @@
 namespace appyl {
 
 using namespace clang;
+using TextType = TileExpression::TextType;
 
 namespace {
 
@@ -42,6 +43,23 @@ std::vector<std::string> piecesOf(llvm::StringRef form) {
 
 }  // namespace
 
+/// Has the place, with the number added or taken away, the value that the tile has, without wrapping around?
+bool TileExpressionReader::movesPlace(const TileExpression& place, const Expr* number, bool isTaken,
+                                      QualType type) const {
+  const QualType added = number->getType();
+  if (place.textType == TextType::Plain || !added->isIntegerType() || !type->isIntegerType()) return false;
+  const auto* reference = dyn_cast<DeclRefExpr>(number);
+  const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+  const bool isWide = context.getTypeSize(type) >= 64, isCounter = counters.count(variable) != 0;
+  if (!isWide && type->isUnsignedIntegerType()) return isCounter && !isTaken;
+  return !added->isUnsignedIntegerType() || context.getTypeSize(added) >= 64 || (isCounter && !isTaken);
+}
+
+TextType TileExpressionReader::placeType(QualType type, bool isDependent) const {
+  if (isDependent || !type->isIntegerType() || context.getTypeSize(type) < 32) return TextType::Plain;
+  return type->isUnsignedIntegerType() ? TextType::UnsignedPlace : TextType::SignedPlace;
+}
+
 std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperatorCallExpr* call) {
   const OverloadedOperatorKind op = call->getOperator();
   if (!languageFunction(call)) return refuse(call, "an operator of somebody else's on tiles");
@@ -62,15 +80,16 @@ std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperat
     const TileExpression& other = place == &*left ? *right : *left;
     const Expr* scalar = strip(place == &*left ? call->getArg(1) : call->getArg(0));
     const bool isPlus = op == OO_Plus || (op == OO_Minus && place == &*left);
-    if (place->kind != TileExpression::Kind::Place || !isPlus || !scalar->getType()->isIntegerType() ||
-        !other.operands.empty())
+    if (place->kind != TileExpression::Kind::Place || !isPlus || !other.operands.empty() ||
+        !movesPlace(*place, scalar, op == OO_Minus, laneType(call->getType())))
       continue;
     const auto start = op == OO_Plus ? add(place->subscripts[0].start, readNumber(scalar, true))
                                      : subtract(place->subscripts[0].start, readNumber(scalar, true));
     if (!start) break;
     TileExpression moved = *place;
     moved.subscripts[0].start = *start;
-    moved.type = typeText(laneType(call->getType()));
+    moved.type = moved.written = typeText(laneType(call->getType()));
+    moved.textType = placeType(laneType(call->getType()), moved.isDependent);
     moved.expr = call;
     return moved;
   }
@@ -151,8 +170,9 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
       inAnyInstance(*result);
       return result;
     }
-    const std::string type =
-        result->operands[0].type == result->operands[1].type ? "" : "<" + result->type + ">";
+    const auto &a = result->operands[0], &b = result->operands[1];
+    const bool areSame = a.type == b.type && a.textType == TextType::Own && b.textType == TextType::Own;
+    const std::string type = areSame ? "" : "<" + result->type + ">";
     result->pieces = {function + type + "(", ", ", ")"};
     return result;
   }
@@ -169,11 +189,26 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
     return combine(call, {"static_cast<" + type + ">(", ")"}, arguments);
   }
   if (name == "map") {
+    // A named one that changes something is found where lanes are compared, if they are; one that is written
+    // here would be made anew for each lane.
+    const Expr* called = strip(arguments[0]);
+    const Directive* directive = program.loops.empty() ? nullptr : program.loops.front().directive;
+    const bool isCompared =
+        isa<DeclRefExpr, MemberExpr>(called) && !(directive && directive->find(ClauseKind::Unchecked));
+    if (mayChangeSomething(called) || (!isCompared && callMayChangeSomething(called)))
+      return refuse(call, "a function in 'map' that changes something from lane to lane");
     std::vector<std::string> pieces{textHere(arguments[0]) + "("};
     for (std::size_t k = 2; k < arguments.size(); ++k) pieces.push_back(", ");
     pieces.push_back(")");
     if (isa<LambdaExpr>(strip(arguments[0]))) pieces[0] = "(" + textHere(strip(arguments[0])) + ")(";
-    return combine(call, std::move(pieces), std::vector<const Expr*>(arguments.begin() + 1, arguments.end()));
+    std::vector<TileExpression> operands;
+    for (const Expr* each : llvm::ArrayRef(arguments).drop_front()) {
+      auto operand = read(each);
+      if (!operand) return std::nullopt;
+      giveType(*operand);
+      operands.push_back(std::move(*operand));
+    }
+    return combine(call, std::move(pieces), std::move(operands));
   }
   if (isAtomicFunction(languageFunction(call))) {
     const bool isWhole = !isTile(bareTile(arguments[0])->getType()) || call == wholeValue;
@@ -193,9 +228,11 @@ std::optional<TileExpression> TileExpressionReader::readPair(const Expr* first, 
 std::optional<TileExpression> TileExpressionReader::readMade(const CallExpr* call, const std::string& name) {
   TileExpression result;
   result.expr = call;
-  result.type = typeText(laneType(call->getType()));
+  sayType(result, call);
+  const QualType type = laneType(call->getType());
   if (name == "arange") {
     result.kind = TileExpression::Kind::Place;
+    result.textType = placeType(type, !result.written.empty() && inTemplate());
     const int axis = addAxis(readExtent(call->getArg(0)));
     result.subscripts.push_back({Polynomial(0), axis, -1});
     result.dimensions.push_back({axis, {}, true});
@@ -207,9 +244,12 @@ std::optional<TileExpression> TileExpressionReader::readMade(const CallExpr* cal
     if (!value) return std::nullopt;
     result.pieces = {"", ""};
     result.operands.push_back(std::move(*value));
+    if (!context.hasSameUnqualifiedType(type, laneType(call->getArg(0)->IgnoreParenImpCasts()->getType())))
+      result.textType = TextType::Plain;
     first = 1;
   } else {
     result.pieces = {"0"};
+    if (result.written != "int") result.textType = TextType::Plain;
   }
   for (unsigned k = first; k < call->getNumArgs(); ++k)
     result.dimensions.push_back({addAxis(readExtent(call->getArg(k))), {}, true});
@@ -219,6 +259,7 @@ std::optional<TileExpression> TileExpressionReader::readMade(const CallExpr* cal
 std::optional<TileExpression> TileExpressionReader::readFold(const CallExpr* call, const std::string& name) {
   auto operand = read(call->getArg(0));
   if (!operand) return std::nullopt;
+  giveTypeAlone(*operand);
   TileExpression result;
   result.kind = TileExpression::Kind::Fold;
   result.expr = call;
@@ -262,6 +303,7 @@ std::optional<TileExpression> TileExpressionReader::readRunning(const CallExpr* 
   if (!operand) return std::nullopt;
   const auto along = readAxis(call->getArg(1), operand->dimensions);
   if (!along) return std::nullopt;
+  giveTypeAlone(*operand);
   TileExpression result;
   result.kind = TileExpression::Kind::Running;
   result.expr = call;
@@ -317,6 +359,8 @@ void TileExpressionReader::separateFactors(const TileExpression& a, TileExpressi
 std::optional<TileExpression> TileExpressionReader::readDot(const CallExpr* call) {
   auto a = read(call->getArg(0)), b = a ? read(call->getArg(1)) : std::nullopt;
   if (!a || !b) return std::nullopt;
+  giveTypeAlone(*a);
+  giveTypeAlone(*b);
   separateFactors(*a, *b);
   std::vector<LaneDimension> inA = a->dimensions, inB = b->dimensions;
   if (inA.empty() || inB.empty()) return refuse(call, "'dot' of a number");
@@ -453,6 +497,23 @@ static bool isAlwaysTrue(const Expr* mask, const ASTContext& context) {
          value;
 }
 
+/// What fills lanes becomes a number of the array's type.
+bool TileExpressionReader::fills(TileExpression& other, const TileExpression& block, const Expr* written) {
+  const QualType to = laneType(block.expr->getType()),
+                 from = laneType(written->IgnoreParenImpCasts()->getType());
+  Expr::EvalResult value;
+  const bool isZeroOrOne = !written->isValueDependent() && from->isIntegerType() &&
+                           written->EvaluateAsInt(value, context) && value.Val.getInt().getActiveBits() < 2;
+  const bool isRight = to->isRealFloatingType() &&
+                       (from->isIntegerType() ||
+                        (from->isRealFloatingType() && context.getTypeSize(from) <= context.getTypeSize(to)));
+  if (context.hasSameUnqualifiedType(to, from) || isZeroOrOne || isRight) return true;
+  if (block.isDependent)
+    return refuse(written, "a number of another type than the array's in a masked 'load'; convert it"), false;
+  other = converted(std::move(other), block.type, block.type);
+  return true;
+}
+
 /// load(block, mask, other): a lane whose mask is true is inside the array where the mask says so itself, as
 /// `arange(B) + i < n` does.
 std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* call) {
@@ -463,7 +524,7 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
   std::optional<TileExpression> other;
   if (call->getNumArgs() > 2 && !isa<CXXDefaultArgExpr>(call->getArg(2))) {
     other = read(call->getArg(2));
-    if (!other) return std::nullopt;
+    if (!other || !fills(*other, *block, call->getArg(2))) return std::nullopt;
   } else {
     other.emplace();
     other->pieces = {"0"};
@@ -515,12 +576,20 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
     }
     dimension.clips.clear();
   }
+  if (!mask->guards.empty()) return refuse(call->getArg(1), "a mask that may not exist");
+  for (LaneDimension& dimension : mask->dimensions) {  // where the mask has no lane, `other` fills it
+    if (!dimension.clips.empty() || !dimension.isKnown) whole.push_back(dimension);
+    dimension.clips.clear();
+  }
+  const QualType lane = laneType(block->expr->getType());
+  const bool isPromoted = lane->isIntegerType() && context.getTypeSize(lane) < 32;  // beside a plain 0 or 1
   std::vector<TileExpression> operands;
   operands.push_back(std::move(*mask));
   operands.push_back(std::move(*block));
   operands.push_back(std::move(*other));
   auto result = combine(call, {"(", " ? ", " : ", ")"}, std::move(operands));
   if (result) result->whole = std::move(whole);
+  if (result && isPromoted) result->textType = TextType::SignedPlace;
   return result;
 }
 

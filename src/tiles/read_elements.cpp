@@ -100,6 +100,7 @@ bool TileExpressionReader::readSlice(TileExpression& element, const Expr* index,
     return refuse(index, "'" + textOf(index, context) +
                              "' is a slice that changes, or from elsewhere; name it where it is used"),
            false;
+  if (changesPlaces(made)) return false;
   const Polynomial start = made->getNumArgs() == 2 ? readNumber(made->getArg(0), true) : Polynomial(0);
   const Extent size = readExtent(made->getArg(made->getNumArgs() - 1));
   if (size.value.isConstant() && *size.value.constant() < 0)
@@ -119,6 +120,14 @@ bool TileExpressionReader::readSlice(TileExpression& element, const Expr* index,
     element.guards.push_back(clip);
   else
     element.dimensions.back().clips.push_back(clip);
+  return true;
+}
+
+/// Refuses a place whose number may be another one whenever it is found out, which is once for each lane.
+bool TileExpressionReader::changesPlaces(const Expr* index) {
+  if (!mayChangeSomething(index)) return false;
+  refuse(index, "'" + textOf(index, context) +
+                    "' changes something, as a place; give it a name before the statement");
   return true;
 }
 
@@ -142,11 +151,13 @@ bool TileExpressionReader::readSubscript(TileExpression& element, const Expr* in
   if (isTileOperand(bare->getType())) {
     auto operand = read(index);
     if (!operand) return false;
+    if (operand->textType == TileExpression::TextType::Plain) giveType(*operand);
     element.subscripts.push_back({Polynomial(0), -1, static_cast<int>(element.operands.size())});
     element.guards.insert(element.guards.end(), operand->guards.begin(), operand->guards.end());
     element.operands.push_back(std::move(*operand));
     return true;
   }
+  if (changesPlaces(index)) return false;
   auto operand = read(index);
   if (!operand) return false;
   if (operand->operands.empty() && operand->kind == TileExpression::Kind::Text) {

@@ -7,49 +7,22 @@ namespace appyl {
 
 using namespace clang;
 
-void TileExpressionReader::wrap(TileExpression& expression, std::size_t operand, const std::string& open) {
-  expression.pieces[operand] += open;
-  expression.pieces[operand + 1] = ")" + expression.pieces[operand + 1];
-}
-
-void TileExpressionReader::inFloat(TileExpression& expression, std::size_t operand) {
-  wrap(expression, operand, "static_cast<float>(");
-}
-
-bool TileExpressionReader::isOpen(const TileExpression& expression) const {
-  return program.widens &&
-         llvm::any_of(expression.operands, [](const TileExpression& each) { return each.isDependent; });
-}
-
-void TileExpressionReader::inAnyInstance(TileExpression& expression, std::size_t first) const {
-  const auto operands = llvm::ArrayRef(expression.operands).drop_front(first);
-  const auto isSmall = [&](const TileExpression& each) { return program.mayBeSmall(each); };
-  const bool all = llvm::all_of(operands, isSmall);
-  for (std::size_t k = 0; k < operands.size(); ++k)
-    if (isSmall(operands[k])) wrap(expression, first + k, all ? "appyl::operand(" : "appyl::widened(");
-  expression.isWide = !all;
-}
-
 std::nullopt_t TileExpressionReader::refuse(const Stmt* where, std::string why) {
   if (!refusal) refusal = TileRefusal{where, std::move(why)};
   return std::nullopt;
 }
 
-std::string TileExpressionReader::typeText(QualType type) const {
-  type = type.getNonReferenceType().getUnqualifiedType();
-  while (const auto* alias =
-             type->getAs<TypedefType>()) {  // a name that means nothing outside of the library
-    const DeclContext* scope = alias->getDecl()->getDeclContext();
-    if (!scope->isFunctionOrMethod() && !scope->isRecord()) break;
-    type = alias->desugar().getUnqualifiedType();
-  }
-  if (type->isBuiltinType() && !type->getAs<TypedefType>()) type = type.getCanonicalType();
-  if (isSmallFloat(recordOf(type))) return "appyl::" + recordOf(type)->getNameAsString();
-  PrintingPolicy policy = context.getPrintingPolicy();
-  policy.SuppressTagKeyword = true;
-  return type.getCanonicalType() == context.getPointerDiffType().getCanonicalType()
-             ? "std::ptrdiff_t"
-             : withHalf(type.getAsString(policy), context);
+/// Are there operands beside an operator, of the program's own, too?
+static bool isCompound(const Expr* expression) {
+  const auto* conversion =
+      dyn_cast<CXXMemberCallExpr>(expression);  // of a class to a number, which is not written
+  if (conversion && isa_and_nonnull<CXXConversionDecl>(conversion->getMethodDecl()) &&
+      conversion->getExprLoc() == conversion->getImplicitObjectArgument()->getExprLoc())
+    return isCompound(strip(conversion->getImplicitObjectArgument()));
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
+  const bool isInfix = call && call->getNumArgs() == 2 && call->getOperator() != OO_Call &&
+                       call->getOperator() != OO_Subscript && call->getOperator() != OO_Arrow;
+  return isInfix || isa<BinaryOperator, CXXRewrittenBinaryOperator, AbstractConditionalOperator>(expression);
 }
 
 // --- numbers
@@ -118,7 +91,8 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
   }
   if (named && isPlace) remember(expression);
   const std::string text = textHere(expression);
-  const bool isOne = isa<ArraySubscriptExpr, CallExpr, MemberExpr, DeclRefExpr>(expression);
+  const bool isOne =
+      isa<ArraySubscriptExpr, CallExpr, MemberExpr, DeclRefExpr>(expression) && !isCompound(expression);
   return symbol(isOne ? text : "(" + text + ")");
 }
 
@@ -161,12 +135,14 @@ Extent TileExpressionReader::readExtent(const Expr* expression) {
   const Expr* written = expression->IgnoreParenImpCasts();
   const auto* parameter = dyn_cast<SubstNonTypeTemplateParmExpr>(written);
   const Polynomial value = readNumber(expression);
-  return {value,
-          scope       ? print(value)
-          : parameter ? parameter->getParameter()->getNameAsString()
-                      : textOf(strip(expression), context),
-          (!expression->isValueDependent() && expression->EvaluateAsInt(result, context)) ||
-              (scope && value.isConstant())};
+  const bool isKnown = !expression->isValueDependent() && expression->EvaluateAsInt(result, context);
+  if (scope) return {value, print(value), isKnown || value.isConstant(), value.terms.size() < 2};
+  if (parameter) return {value, parameter->getParameter()->getNameAsString(), isKnown};
+  const std::string text = textOf(strip(expression), context);
+  if (!isCompound(strip(expression))) return {value, text, isKnown};
+  const auto* binary = dyn_cast<BinaryOperator>(strip(expression));
+  const bool isSum = binary && (binary->isMultiplicativeOp() || binary->isAdditiveOp());
+  return isSum ? Extent{value, text, isKnown, false} : Extent{value, "(" + text + ")", isKnown};
 }
 
 // --- dimensions
@@ -283,6 +259,7 @@ std::optional<TileExpression> TileExpressionReader::combine(const Expr* at, std:
   result.pieces = std::move(pieces);
   result.operands = std::move(operands);
   result.type = typeText(laneType(at->getType()));
+  giveTypes(result);
   for (TileExpression& operand : result.operands) {
     separate(result.dimensions, operand);
     if (!fit(result.dimensions, operand.dimensions, at)) return std::nullopt;
@@ -360,7 +337,7 @@ std::optional<TileExpression> TileExpressionReader::read(const Expr* expression)
         result.expr = expression;
         const LocalTile& tile = program.locals[local->second];
         result.dimensions = tile.dimensions;
-        result.type = tile.type;
+        result.type = typeText(laneType(expression->getType()));
         for (const LaneDimension& each : tile.dimensions) result.localAxes.push_back(each.axis);
         return result;
       }
@@ -458,8 +435,7 @@ std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expre
   const auto range = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(expression->getSourceRange()),
                                               sources, context.getLangOpts());
   // Between other operands it stays one.
-  const bool isWhole =
-      !isa<BinaryOperator, AbstractConditionalOperator, CStyleCastExpr, LambdaExpr>(expression);
+  const bool isWhole = !isCompound(expression) && !isa<CStyleCastExpr, LambdaExpr>(expression);
   const std::string open = isWhole ? "" : "(", close = isWhole ? "" : ")";
   if (parts.empty()) {
     result.pieces = {open + textOf(expression, context) + close};
@@ -485,6 +461,7 @@ std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expre
     if (!operand->dimensions.empty()) return refuse(part.expr, "a tile where a number stands");
     if (!bound && isConditional(part.expr, expression) && !isHarmless(part.expr))
       return refuse(part.expr, "a number that is found out only where a condition holds; take it in an 'if'");
+    if (!bound && comesBehindEffects(part.expr, expression)) return refuse(part.expr, behindEffects.str());
     result.guards.insert(result.guards.end(), operand->guards.begin(), operand->guards.end());
     if (operand->kind == TileExpression::Kind::Text && operand->operands.empty() && bound) {
       before += operand->pieces[0];

@@ -50,6 +50,11 @@ class TileExpressionReader {
   /// bfloat16 in float, and of 2-byte types what stands beside another type.
   void inAnyInstance(TileExpression& expression, std::size_t first = 0) const;
 
+  /// The value as text that a target of this type takes as one of its own: what is assigned.
+  static void giveTypeFor(TileExpression& value, const TileExpression& target, const std::string& op);
+  /// ... as text of its own type, where it stands alone.
+  static void giveTypeAlone(TileExpression& value);
+
   std::optional<TileRefusal> refusal;
   std::map<const clang::VarDecl*, int> locals;
   std::map<const clang::VarDecl*, const clang::Expr*> aliases;  // `auto b = c(slice(i, B));`
@@ -94,6 +99,12 @@ class TileExpressionReader {
     std::string text;
   };
 
+  static TileExpression converted(TileExpression value, const std::string& type, const std::string& written);
+  /// The type of lanes that zeros<T>, full<T>, arange<T> make.
+  void sayType(TileExpression& made, const clang::CallExpr* call) const;
+  /// As text of its own type: always; where the operands beside it ask for it.
+  static void giveType(TileExpression& value);
+  static void giveTypes(TileExpression& expression);
   static void wrap(TileExpression& expression, std::size_t operand, const std::string& open);
   const Bound* boundTo(const clang::Expr* expression) const;
   std::optional<TileExpression> readBound(const Bound& bound);
@@ -114,10 +125,16 @@ class TileExpressionReader {
   std::optional<TileExpression> readScalar(const clang::Expr* expression);
   std::optional<TileExpression> readElement(const clang::CXXOperatorCallExpr* call);
   bool keepsValue(const clang::VarDecl* variable) const;
+  bool changesPlaces(const clang::Expr* index);
   bool readSubscript(TileExpression& element, const clang::Expr* index, int dimension);
   bool readSlice(TileExpression& element, const clang::Expr* index, const Polynomial& extent);
   bool placeGather(TileExpression& element, const std::vector<const clang::Expr*>& indices);
   std::optional<TileExpression> readView(const clang::Expr* view);
+  bool movesPlace(const TileExpression& place, const clang::Expr* number, bool isTaken,
+                  clang::QualType type) const;
+  TileExpression::TextType placeType(clang::QualType type, bool isDependent) const;
+  bool inTemplate() const { return function && function->isDependentContext(); }
+  bool fills(TileExpression& other, const TileExpression& block, const clang::Expr* written);
   std::optional<TileExpression> readOperator(const clang::CXXOperatorCallExpr* call);
   std::optional<TileExpression> readCall(const clang::CallExpr* call);
   std::optional<TileExpression> combine(const clang::Expr* at, std::vector<std::string> pieces,

@@ -107,15 +107,8 @@ TileExpression TileExpressionReader::asType(TileExpression value, QualType type,
   if (context.hasSameUnqualifiedType(to, own) || isViewType(type) ||
       to->isRecordType() != own->isRecordType() || (!to->isArithmeticType() && !isSmallFloat(recordOf(to))))
     return value;
-  TileExpression result;
-  result.expr = value.expr;
-  result.type = typeText(to);
-  result.isDependent = value.isDependent;
-  result.dimensions = value.dimensions;
-  result.guards = value.guards;
-  result.pieces = {"static_cast<" + result.type + ">(", ")"};
-  result.operands.push_back(std::move(value));
-  return result;
+  const std::string text = typeText(to);
+  return converted(std::move(value), text, text);
 }
 
 /// A loop's counter that is taken as a number is more than the place of lanes.

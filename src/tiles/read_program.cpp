@@ -125,7 +125,10 @@ class TileProgramReader {
     if (const auto* choice = dyn_cast<SwitchStmt>(statement)) {
       if (usesTiles(choice->getInit()) || usesTiles(choice->getCond()))
         return refuse(choice, "tiles in the head of a 'switch'");
-      return read(choice->getBody(), false);
+      if (const auto* body =
+              dyn_cast<CompoundStmt>(choice->getBody()))  // no label jumps past what we declare
+        return llvm::all_of(body->body(), [&](const Stmt* each) { return read(each, true); });
+      return read(choice->getBody(), true);
     }
     if (const auto* label = dyn_cast<SwitchCase>(statement)) return read(label->getSubStmt(), true);
     if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return readDeclaration(declaration);
@@ -225,9 +228,10 @@ class TileProgramReader {
     };
     if (llvm::all_of(declaration->decls(), isNumber)) {
       for (const Decl* each : declaration->decls())
-        if (const Expr* init = cast<VarDecl>(each)->getInit();
-            usesTiles(init) && !readScalars(declaration, init, false))
-          return false;
+        if (const Expr* init = cast<VarDecl>(each)->getInit(); usesTiles(init)) {
+          if (needsEarlier(init, declaration)) return refuse(init, behindEffects.str());
+          if (!readScalars(declaration, init, false)) return false;
+        }
       return true;
     }
     return llvm::all_of(declaration->decls(), [&](const Decl* each) {
@@ -236,6 +240,21 @@ class TileProgramReader {
         return refuse(declaration, "a tile declared together with something else");
       return readTile(declaration, variable);
     });
+  }
+
+  /// Does it need what stands before it in its declaration: another variable, or what that changes?
+  bool needsEarlier(const Expr* init, const DeclStmt* declaration) const {
+    bool needs = false;
+    for (const Decl* each : declaration->decls()) {
+      const auto* variable = cast<VarDecl>(each);
+      if (variable->getInit() == init) break;
+      needs |= mayChangeSomething(variable->getInit());
+      walk(init, directives, [&](const Stmt* part) {
+        const auto* reference = dyn_cast<DeclRefExpr>(part);
+        return !(needs |= reference && reference->getDecl() == variable);
+      });
+    }
+    return needs;
   }
 
   bool readTile(const DeclStmt* declaration, const VarDecl* variable) {
@@ -267,6 +286,9 @@ class TileProgramReader {
     local.type = writtenType(variable);
     if (local.type.empty() && !value->isDependent)
       local.type = expressions.typeText(arguments[0].getAsType());
+    TileExpression own;
+    own.type = expressions.typeText(arguments[0].getAsType());
+    TileExpressionReader::giveTypeFor(*value, own, "=");
     for (LaneDimension& each : value->dimensions) local.dimensions.push_back(each);
     if (local.dimensions.size() != arguments[1].getAsIntegral().getZExtValue())
       return refuse(declaration, "a tile without a shape");
@@ -397,6 +419,7 @@ class TileProgramReader {
                  : second ? expressions.readPair(from, second)
                           : expressions.read(from);
     if (!target || !value) return false;
+    if (!second) TileExpressionReader::giveTypeFor(*value, *target, op);
     if (target->kind == TileExpression::Kind::Local && op == "=") {
       // The tile becomes another one: its lanes are those of the value.
       LocalTile& local = program.locals[target->local];
@@ -426,15 +449,18 @@ class TileProgramReader {
       expressions.shapesDiffer(statement, own, value->dimensions);
       return false;
     }
+    std::optional<TileExpression> where;
+    if (mask) {
+      where = expressions.read(mask);
+      if (!where) return false;
+      TileExpressionReader::giveTypeAlone(*where);
+      std::vector<LaneDimension> masked = own;
+      expressions.separate(own, *where);
+      if (!expressions.fit(masked, where->dimensions, mask)) return false;
+    }
     TileStatement& next = add(statement, TileStatement::Kind::Assign, isDirectBody);
     next.op = op;
-    if (mask) {
-      next.mask = expressions.read(mask);
-      if (!next.mask) return false;
-      std::vector<LaneDimension> masked = own;
-      expressions.separate(own, *next.mask);
-      if (!expressions.fit(masked, next.mask->dimensions, mask)) return false;
-    }
+    next.mask = std::move(where);
     next.target = std::move(target);
     next.value = std::move(value);
     return true;

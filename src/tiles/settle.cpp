@@ -191,6 +191,11 @@ class Settler {
     for (const Clip& clip : dimension.clips)
       if (!isDropped(clip, dimension)) left.push_back(clip);
     dimension.clips = left;
+    const TileLoop* loop = dimension.isBounded && !dimension.isKnown ? loopOf(dimension) : nullptr;
+    if (loop && !loop->perElement) {  // which of its values it has does not matter where all are whole
+      addDivides(*loop);
+      dimension.isBounded = false;
+    }
     if (!dimension.isKnown && !left.empty())
       refuse("which lanes of a tile exist changes with the blocks that it was made of");
   }
@@ -237,8 +242,7 @@ class Settler {
   }
 
   void addDivides(const TileLoop& loop) {
-    add(inParentheses(print(minus(loop.upper, loop.lower))) + " % " + inParentheses(loop.step.text) +
-        " == 0");
+    add(inParentheses(print(minus(loop.upper, loop.lower))) + " % " + loop.step.factor() + " == 0");
   }
 
   /// In the first steps of the loops around and in the last ones, which are whole: x(slice(2 * i, 64)).

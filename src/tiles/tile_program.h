@@ -21,6 +21,9 @@ struct Extent {
   Polynomial value;
   std::string text;
   bool isConstant = false;  // known when the program is compiled
+  bool isOne = true;        // the text is a factor as it stands
+
+  std::string factor() const { return isOne ? text : "(" + text + ")"; }
 };
 
 /// Lane l of a dimension is element start + l of an array of `extent` elements; it exists where that does.
@@ -52,6 +55,10 @@ struct TileExpression {
   std::string type;                       // of one lane, as source text
   bool isDependent = false;               // ... in this instance of a template
   bool isWide = false;                    // in no instance one of the 2-byte types
+  /// What the text is of, where that may be another type than `type`: a place is counted in what its names
+  /// and loops are of and has the value, if not the type; of a plain `0` not even that is certain.
+  enum class TextType { Own, SignedPlace, UnsignedPlace, Plain } textType = TextType::Own;
+  std::string written = {};  // `type` as the source says it there: T of zeros<T>(B)
   std::vector<TileExpression> operands;
   std::vector<Clip> guards;  // it exists where these do, whichever the lane
 

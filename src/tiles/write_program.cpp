@@ -3,6 +3,7 @@
 #include "loops/symbols.h"
 #include "tiles/array_language.h"
 #include "tiles/own_elements.h"
+#include "tiles/reduced_elements.h"
 #include "tiles/unused_slices.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ class ProgramWriter {
     for (std::size_t k = 0; k < program.loops.size(); ++k)
       if (!writeHeader(static_cast<int>(k))) return *refusal;
     if (!program.reductions.empty() && !program.loops.empty() && !writeReductions()) return *refusal;
-    nameElements();
+    nameReducedElements(program, writing, edits);
     markUnusedSlices(program, writing, edits);
     for (const std::string& name : writer.made) writing.names.erase(name);  // the next nest is another scope
     return std::move(edits);
@@ -115,13 +116,14 @@ class ProgramWriter {
     if (value.kind == Kind::Running && beginsLater(lanes, value.dimensions))
       return refuse(statement.stmt, "a 'cumsum' of which only the end is stored");
     std::string held;
-    if (const std::string hazard = takeOwnElements(statement, lanes); !hazard.empty()) {
+    if (const OwnElements own = takeOwnElements(statement, lanes); !own.hazard.empty()) {
       const auto extents = extentsOf(lanes);
-      if (!extents || statement.mask) return refuse(statement.stmt, hazard);
+      if (!extents || statement.mask || own.movesPlaces) return refuse(statement.stmt, own.hazard);
       held = writer.fresh("held");
       out.line(writer.typeOf(value) + " " + held + *extents + ";");
     }
     const std::vector<const TileExpression*> parts = partsOf(statement);
+    for (const TileExpression* part : parts) writer.makeChanges(out, *part);
     const std::string condition = writer.condition(parts);
     if (!condition.empty()) out.open("if (" + condition + ")");
     for (const TileExpression* part : parts) writer.findOutOnce(out, *part);
@@ -167,13 +169,13 @@ class ProgramWriter {
 
   /// Single numbers of what the statement changes are found out before all lanes; why others cannot be is
   /// returned.
-  std::string takeOwnElements(const TileStatement& statement, const std::vector<LaneDimension>& lanes) {
+  OwnElements takeOwnElements(const TileStatement& statement, const std::vector<LaneDimension>& lanes) {
     std::vector<int> order;
     for (const LaneDimension& each : lanes)
       if (writer.isLane(each)) order.push_back(program.axis(each.axis));
-    const OwnElements own = ownElements(statement, order, program, writing.directives);
+    OwnElements own = ownElements(statement, order, program, writing.directives);
     writer.once.insert(own.numbers.begin(), own.numbers.end());
-    return own.hazard;
+    return own;
   }
 
   /// `[8][16]`; nullopt where a size is known at run time only.
@@ -188,27 +190,33 @@ class ProgramWriter {
     return extents;
   }
 
-  /// Those of the target, where the value has them too; a tile that is given a value takes its lanes.
+  /// Those of the target, where the value and the mask have them too; a tile that is given a value takes its
+  /// lanes.
   std::vector<LaneDimension> lanesOf(const TileStatement& statement) const {
     std::vector<LaneDimension> lanes = statement.target->dimensions;
-    const std::vector<LaneDimension>& value = statement.value->dimensions;
-    const bool becomes =
-        statement.target->kind == Kind::Local && statement.op == "=" && value.size() == lanes.size();
-    for (std::size_t k = 0; k < value.size() && k < lanes.size(); ++k) {
+    const bool becomes = statement.target->kind == Kind::Local && statement.op == "=" &&
+                         statement.value->dimensions.size() == lanes.size();
+    if (becomes) {
+      for (std::size_t k = 0; k < lanes.size(); ++k)
+        if (const LaneDimension& other = statement.value->dimensions[k]; other.axis >= 0)
+          lanes[k].clips = other.clips, lanes[k].isBounded = other.isBounded;
+    } else {
+      keepCommon(lanes, statement.value->dimensions);
+    }
+    if (statement.mask) keepCommon(lanes, statement.mask->dimensions);
+    return lanes;
+  }
+
+  static void keepCommon(std::vector<LaneDimension>& lanes, const std::vector<LaneDimension>& others) {
+    for (std::size_t k = 0; k < others.size() && k < lanes.size(); ++k) {
       LaneDimension& lane = lanes[lanes.size() - 1 - k];
-      const LaneDimension& other = value[value.size() - 1 - k];
+      const LaneDimension& other = others[others.size() - 1 - k];
       if (other.axis < 0) continue;
-      if (becomes) {
-        lane.clips = other.clips;
-        lane.isBounded = other.isBounded;
-        continue;
-      }
       lane.isBounded |= other.isBounded;
       for (const Clip& clip : other.clips)
         if (std::find(lane.clips.begin(), lane.clips.end(), clip) == lane.clips.end())
           lane.clips.push_back(clip);
     }
-    return lanes;
   }
 
   bool declare(const TileStatement& statement, Lines& out) {
@@ -225,6 +233,7 @@ class ProgramWriter {
                                           " is no constant; make it constexpr or a template parameter");
       extents += "[" + size.text + "]";
     }
+    writer.makeChanges(out, value);
     const std::string condition = writer.condition({&value});
     const bool isNamed = tile.declaration != nullptr;
     const std::string type = tile.type.empty() || !isNamed ? writer.typeOf(value) : tile.type,
@@ -259,10 +268,11 @@ class ProgramWriter {
     const TileExpression& value = *statement.value;
     if (!writer.guardsOf(value).empty())
       return refuse(statement.stmt, "a number from a block that may not exist");
-    if (value.kind == Kind::Text)  // it is found out once where it stands
-      for (const TileExpression& each : value.operands) writer.folds(out, each);
-    else
-      writer.folds(out, value);
+    // The text of a number is found out once where it stands.
+    const llvm::ArrayRef<TileExpression> parts =
+        value.kind == Kind::Text ? llvm::ArrayRef(value.operands) : llvm::ArrayRef(value);
+    for (const TileExpression& each : parts) writer.makeChanges(out, each);
+    for (const TileExpression& each : parts) writer.folds(out, each);
     const auto whole = statementRange(statement.stmt, writing.directives, writing.context);
     const auto part = rangeOf(statement.replaced->getSourceRange(), writing.context);
     if (!whole || !part) return refuse(statement.stmt, "a macro cuts the statement apart");
@@ -326,7 +336,7 @@ class ProgramWriter {
                text.substr(part->end, whole->end - part->end).str());
       return replaceTensor(statement, out);
     }
-    const std::string hazard = takeOwnElements(statement, lanesOf(statement));
+    const std::string hazard = takeOwnElements(statement, lanesOf(statement)).hazard;
     if (!hazard.empty()) return refuse(statement.stmt, hazard);
     const TileExpression& target = *statement.target;
     std::vector<LaneDimension> lanes = inOrder(statement, lanesOf(statement));
@@ -334,6 +344,7 @@ class ProgramWriter {
                           value.operands[0].type == target.type;
     if (addsEach) writer.addedUp.insert(&value);
     const std::vector<const TileExpression*> parts = partsOf(statement);
+    for (const TileExpression* part : parts) writer.makeChanges(out, *part);
     const std::string condition = writer.condition(parts);
     if (!condition.empty()) out.open("if (" + condition + ")");
     for (const TileExpression* part : parts) writer.findOutOnce(out, *part);
@@ -487,46 +498,6 @@ class ProgramWriter {
     if (!last) return refuse(loop.stmt, "a macro cuts the directive apart");
     edits.push_back({{last->end, last->end}, " " + block});
     return true;
-  }
-
-  /// `reduction(b)` of which only b(0) is meant says so: one number instead of an array.
-  void nameElements() {
-    const Directive* directive = program.loops.empty() ? nullptr : program.loops[0].directive;
-    if (!directive) return;
-    for (const Clause& clause : directive->clauses)
-      for (const ClauseArgument& argument : clause.arguments) {
-        if (clause.kind != ClauseKind::Reduction || argument.expressions.empty() || !argument.expressions[0])
-          continue;
-        const ValueDecl* named = namedVariable(strip(argument.expressions[0]));
-        const Expr* element = named ? onlyElement(named) : nullptr;
-        const auto range = element ? rangeOf(argument.range, writing.context) : std::nullopt;
-        if (range && argument.text == named->getNameAsString())
-          edits.push_back({*range, textOf(element, writing.context)});
-      }
-  }
-
-  /// The element with constant subscripts, where the nest uses no other one of the view.
-  const Expr* onlyElement(const ValueDecl* view) const {
-    const Expr* element = nullptr;
-    std::size_t uses = 0, targets = 0;
-    walk(program.loops[0].stmt, writing.directives, [&](const Stmt* each) {
-      const auto* reference = dyn_cast<DeclRefExpr>(each);
-      uses += reference && reference->getDecl()->getNameAsString() == view->getNameAsString();
-      return true;
-    });
-    for (const TileStatement& statement : program.statements) {
-      const auto* call =
-          statement.target ? dyn_cast_or_null<CXXOperatorCallExpr>(statement.target->expr) : nullptr;
-      if (!call || statement.kind != TileStatement::Kind::Scalar) continue;
-      const ValueDecl* root = rootVariable(call);
-      bool isConstant = root && root->getNameAsString() == view->getNameAsString();
-      for (unsigned k = 1; k < call->getNumArgs(); ++k)
-        isConstant &= call->getArg(k)->isEvaluatable(writing.context);
-      if (!isConstant || (element && !sameExpression(element, call, writing.context))) continue;
-      element = call;
-      ++targets;
-    }
-    return uses == targets ? element : nullptr;
   }
 
   bool writeReductions() {

@@ -151,6 +151,48 @@ void parallelSums(view<const double, 2> a, view<double, 2> c, view<double> d, in
 #pragma par_dim(1:n)
   c(0, slice(1, n - 1)) = a(1, slice(0, n - 1)) + a(1, slice(1, n - 1));
 }
+void counters(view<const double> a, view<double> c, int n) {
+  const view<const double> part(a.data(), n > 4 ? 4 : n);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 3; ++k) c(i) += sum(part(slice(k, 4)));
+    for (int k = -3; k < 3; ++k) c(i) += sum(part(slice(k, 4)));
+  }
+}
+// Tiles that have fewer lanes for a while.
+void lanesForAWhile(view<const double> a, view<double, 2> c, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += B) {
+    tile<double> t = a(slice(i, B));
+    c(i / B, slice(B)) = t;
+    t = full(2.0, B);
+    c(i / B, slice(B)) += t;
+  }
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    tile<double> t = full(2.0, B);
+    for (int k = 0; k < n; k += B) t = t / 2 + a(slice(k, B));
+    c(i, slice(B)) -= t;
+  }
+}
+// What a number changes it changes once, whether lanes exist or not.
+void once(view<const double, 2> a, view<double> c, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; i += 4) {
+    int k = 3;
+    c(slice(i, 4)) = sum(a(slice(i, 4), slice(B)) * k++, 1);
+    c(slice(i, 4)) += max(a(slice(i, 4), slice(B)) * k++, 1);
+    c(slice(i, 4)) += argmax(a(slice(i, 4), slice(B)) * k--, 1);
+    c(slice(i + 3, 1)) += 7 * k++;
+    c(i) += sum(a(slice(i - 2, 1), slice(3)) * k++);
+    c(i) += k;
+    switch (i % 3) {
+      case 0: c(i) += sum(a(i, slice(3))); break;
+      case 1: c(i) += max(a(i, slice(3))); [[fallthrough]];
+      default: c(i) -= min(a(i, slice(3))) + k;
+    }
+  }
+}
 int main(int argc, char** argv) {
   const int n = argc > 1 ? std::atoi(argv[1]) : 37;
   std::vector<double> a(n), matrix(n * n), signs(n * n);
@@ -187,6 +229,9 @@ int main(int argc, char** argv) {
   vector("other loops", [&](auto c) { otherLoops(v, c, n); });
   vector("unsigned", [&](auto c) { unsignedPlaces(v, c, n); });
   vector("long unsigned", [&](auto c) { longUnsignedPlaces(v, c, n); });
+  vector("counters", [&](auto c) { counters(v, c, n); });
+  square("lanes for a while", [&](auto c) { if (n > B) lanesForAWhile(v, c, n); });
+  vector("once", [&](auto c) { once(m, c, n); });
   std::vector<double> d(n + 1, 1);
   square("parallel sums", [&](auto c) { if (n) parallelSums(m, c, view<double>(d.data(), n), n); });
   show("and of rows", d);

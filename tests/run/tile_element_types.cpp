@@ -1,5 +1,5 @@
 // Templates over the type of elements, with instances that add up in another type than they store; extremes of small
-// floating-point numbers; constants that share a declaration.
+// floating-point numbers; constants that share a declaration; numbers of which tiles are made, in the tiles' types.
 // flags: -Iinclude
 // run: 1
 // run: 16
@@ -8,6 +8,7 @@
 
 #include <appyl/appyl.hpp>
 
+#include <complex>
 #include <cstdlib>
 #include <vector>
 
@@ -84,9 +85,81 @@ void twice(view<const float, 2> a, view<float, 2> c, int rows, int columns) {
 void converted(view<const float> x, view<float> y, view<float> sums, int n) {
 #pragma parallel
   for (int i = 0; i < n; i += 8) {
-    const auto whole = tile<int>(x(slice(i, 8)) * 0.3f);
+    const auto whole = tile<int>(x(slice(i, 8)) * 0.375f);
     y(slice(i, 8)) = tile<int>(x(slice(i, 8)) * 0.5f) * 2 + whole;
     sums(i / 8) = sum(tile<int>(x(slice(i, 8)) * 0.7f)) / 4;
+  }
+}
+
+template <class T>
+void made(view<const T> x, view<double> y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += 8) {
+    auto none = zeros<T>(8);
+    none += full<T>(1, 8);
+    y(slice(i, 8)) = (zeros<T>(8) + 1) / 2 + arange<T>(8) / 4 + none / 4 + (arange<T>(8) + i) / 2;
+    y(slice(i, 8)) += where(x(slice(i, 8)) > 3, full<T>(1, 8), zeros<T>(8)) / 2 + max(full<T>(3, 4)) / 2;
+    y(slice(i, 8)) += maximum(x(slice(i, 8)), zeros<T>(8)) + load(x(slice(i, 8)), x(slice(i, 8)) < 0, 0) / 2;
+  }
+}
+
+// 0 - 1 of unsigned numbers, 300 of bytes.
+void wrapped(view<const int> x, view<double> y, double less, int n) {
+  constexpr int B = 300;
+#pragma parallel
+  for (int i = 0; i < n; i += B) {
+    y(slice(i, B)) = zeros<unsigned>(B) - 1;
+    y(slice(i, B)) += arange<unsigned char>(B) + i;
+    y(slice(i, B)) += arange<unsigned>(B) - 3 + full<int>(less, B);
+    y(slice(i, B)) += (arange(B) - 5) / 3U + where(arange<unsigned>(B) - 3 < 2U, 1, 0);
+    const auto bytes = arange<unsigned char>(B) - 7;
+    y(slice(i, B)) += bytes + sum(arange<unsigned char>(B)) + load(x(slice(i, B)), x(slice(i, B)) > 3, 0.5);
+  }
+}
+
+// A tile of halves by name is one beside other types, too.
+void keptHalves(view<const half> x, view<const bfloat16> b, view<float> y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += 8) {
+    tile<half> t = x(slice(i, 8));
+    const tile<bfloat16> u = b(slice(i, 8));
+    t += 1000;
+    y(slice(i, 8)) = t * 3 + t * u + where(t > half(1002.0f), t, 3) / 7;
+  }
+}
+int size(unsigned char) { return 1; }
+int size(int) { return 4; }
+void overloaded(view<const unsigned char> x, view<int> y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    const auto sizes = [](auto v) { return size(v); };
+    y(i) = sum(map(sizes, load(x(slice(0, 3)), x(slice(0, 3)) > 3, 0))) + sum(map(sizes, zeros<unsigned char>(8)));
+  }
+}
+
+using Complex = std::complex<float>;
+void scaled(view<const Complex> x, view<Complex> y, Complex a, Complex b, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += 8) y(slice(i, 8)) = x(slice(i, 8)) * (a + b) - (a - b);
+}
+
+// Sums lose what they lose once in a block, not once in an element.
+void rounded(view<const float, 2> x, view<const unsigned> u, view<int> y, view<double> z, int m, int n) {
+#pragma parallel
+  for (int i = 0; i < m; ++i) {
+    int s = 0;
+    for (int j = 0; j < n; j += 8) s += sum(x(i, slice(j, 8)) * 0.375f);
+    y(i) = s;
+    for (int j = 0; j < n; j += 4) y(i) -= sum(x(i, slice(j, 4)) * 0.375f);
+    double total = i;
+    for (int j = 0; j < n; j += 8) total += sum(u(slice(j, 8)));
+    z(i) = total;
+  }
+#pragma parallel
+  for (int i = 0; i < m; i += 4) {
+    tile<int> t = zeros<int>(4);
+    for (int j = 0; j < n; j += 8) t += sum(x(slice(i, 4), slice(j, 8)) * 0.375f, 1);
+    y(slice(i, 4)) += t;
   }
 }
 
@@ -117,4 +190,28 @@ int main(int, char** argv) {
   converted(x.elements, whole, sums, n * n);
   print("converted", whole.data(), whole.size());
   print("sums", sums.data(), sums.size());
+  std::vector<int> numbers(x.elements.begin(), x.elements.end()), rows(n);
+  std::vector<double> y2(numbers.size());
+  made<float>(x.elements, y2, n * n);
+  print("made", y2.data(), y2.size());
+  made<double>(std::vector<double>(numbers.begin(), numbers.end()), y2, n * n);
+  print("made", y2.data(), y2.size());
+  wrapped(numbers, y2, 2.75, n * n);
+  print("wrapped", y2.data(), y2.size());
+  std::vector<Complex> c(numbers.size()), d(c.size());
+  for (std::size_t k = 0; k < c.size(); ++k) c[k] = Complex(x.elements[k], 1);
+  scaled(c, d, Complex(1, 2), Complex(3, -1), n * n);
+  std::vector<float> parts;
+  for (const Complex& each : d) parts.insert(parts.end(), {each.real(), each.imag()});
+  print("scaled", parts.data(), parts.size());
+  rounded(x, std::vector<unsigned>(n, 3000000000U), rows, y2, n, n);
+  print("rounded", rows.data(), rows.size());
+  print("rounded", y2.data(), n);
+  std::vector<half> halves(numbers.begin(), numbers.end());
+  std::vector<bfloat16> brains(numbers.begin(), numbers.end());
+  std::vector<float> floats(numbers.size());
+  keptHalves(halves, brains, floats, n * n);
+  print("keptHalves", floats.data(), floats.size());
+  if (n > 2) overloaded(std::vector<unsigned char>(numbers.begin(), numbers.end()), rows, n);
+  print("overloaded", rows.data(), rows.size());
 }

@@ -1,4 +1,4 @@
-// Bounds that are extents of the array that the statement changes.
+// Bounds that are extents of the array that the statement changes; extents with operators of every precedence.
 // flags: -Iinclude
 #include <appyl/appyl.hpp>
 #include <cstdio>
@@ -22,6 +22,25 @@ void prod(view<const float, 2> a, view<const float, 2> b, view<float, 2> c) {
   for (long i = 0; i < c.extent(0); i += 4)
     c(slice(i, 4), slice(c.extent(1))) = c(slice(i, 4), slice(c.extent(1))) + 1.0f;
 }
+void chosen(view<const float> a, view<float> c, int w, bool all) {
+#pragma parallel
+  for (int i = 0; i < 4; ++i) {
+    c(i) = sum(a(slice(all ? 4 : 8))) + sum(a(slice(w >> 1, w << 1 | 1)));
+    for (int k = 0; k < 8; k += all ? 2 : 4) c(i) += sum(a(slice(k, all ? 2 : 4)));
+  }
+#pragma par_dim( : w & ~1 : 8)
+  c(slice(w & ~1)) = a(slice(w & ~1)) * 2.0f;
+}
+void places(view<const float, 2> a, view<float, 2> c, view<int> at) {
+  constexpr int B = 3;
+#pragma parallel
+  for (int i = 0; i < 4; ++i) {
+    tile<float, 2> t = zeros<float>(B-1, B+1);
+    t += a(slice(i, B-1), slice(B+1));
+    c(slice(i * (B+1), B+1), slice(B-1)) = reshape(t, B+1, B-1);
+    at(i) = argmax(a(slice(i, 3), slice(0, B+1))) + static_cast<int>(sum(full(1.0f, B == 3 ? 2 : 4)));
+  }
+}
 int main() {
   std::vector<float> a(20, 3), c(20);
   copy(a, c);
@@ -32,5 +51,13 @@ int main() {
   for (int i = 0; i < 42; ++i) y[i] = i % 5;
   prod({x.data(), 10, 6}, {y.data(), 6, 7}, {z.data(), 10, 7});
   for (const float v : z) std::printf("%g ", v);
+  chosen(a, c, 5, true);
+  for (const float v : c) std::printf("%g ", v);
+  chosen(x, c, 6, false);
+  for (const float v : c) std::printf("%g ", v);
+  std::vector<int> at(4);
+  places({x.data(), 10, 6}, {z.data(), 16, 2}, at);
+  for (const float v : z) std::printf("%g ", v);
+  for (const int v : at) std::printf("%d ", v);
   std::printf("\n");
 }

@@ -1,4 +1,5 @@
-// Functions and lambdas of the program on tiles: what they return is computed where they are called.
+// Functions and lambdas of the program on tiles: what they return is computed where they are called. Copies of views,
+// made by value: what they touch is the array's.
 // flags: -Iinclude
 // run: 1
 // run: 63
@@ -94,6 +95,18 @@ void places(view<const float> x, view<float> y, int n) {
 #pragma parallel
   for (int i = 0; i < n; i += B) y(part(i)) += ramp(x, i) + x(part(i));
 }
+void mark(view<float, 2> y, int i, float v) { y(i, 1) = v; }
+float ends(view<const float, 2> y, int i) { return y(i, 0) + y(i, D - 1); }
+void copies(view<float, 2> x, view<float, 2> y, view<float> z, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) {
+    mark(y, i, 3);
+    const view<float, 2> w = i % 2 ? x : y;
+    w(i, 5) += 9;
+    view<const float, 2> k = x;
+    z(i) = k(i, 5) + ends(y, i);
+  }
+}
 
 int main(int, char** argv) {
   const int n = std::atoi(argv[1]);
@@ -108,4 +121,5 @@ int main(int, char** argv) {
   lambdas(x, y, n, 1), show("lambdas", y);
   rows({x2.data(), n, D}, {y2.data(), n, D}, z), show("softmax", y2), show("norms", z);
   places(x, y, n), show("places", y);
+  copies({x2.data(), n, D}, {y2.data(), n, D}, z, n), show("copies", x2), show("copies", y2), show("copies", z);
 }

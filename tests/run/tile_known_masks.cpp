@@ -71,6 +71,17 @@ static void later(view<const float> x, view<float> z, int n) {
     store(z(slice(i, B)), load(x(slice(i, B)), mask, 0.0f) - 1, mask);
   }
 }
+// Masks that are read from arrays have fewer lanes than what they choose from: nothing is stored there, and a masked
+// load is filled.
+static void masked(view<const float> x, view<const float> m, view<float> z, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += B) store(z(slice(i, B)), x(slice(i, B)) + 4, m(slice(i - 1, B)) > 0.0f);
+#pragma parallel
+  for (int i = 0; i < n; i += B) z(slice(i, B)) += load(x(slice(i, B)), m(slice(i + 3, B)) > 0.0f, 2.0f);
+#pragma parallel
+  for (int i = 0; i < n; i += B)
+    store(z(slice(i, B)), z(slice(i, B)) * 2, cumsum(m(slice(i, B)), 0) > 1.0f);
+}
 
 int main() {
   for (int n : {0, 1, 15, 16, 17, 45, 64}) {
@@ -84,6 +95,8 @@ int main() {
     for (int k : {0, n / 2, n}) shorter(a, c, n, k, k / 2), show("shorter");
     changes(a, c, n), show("changes");
     later(a, c, n), show("later");
+    std::vector<float> wide(n + 3, 1);
+    for (const auto& mask : {b, view<const float>(wide.data(), n + 3)}) masked(a, mask, c, n), show("masked");
     const float whole = total(a, n);
     print("total", &whole, 1);
     for (int m : {1, 16, 19}) {

@@ -1,0 +1,143 @@
+// Of which types lanes are, as text, and where the text of an operand has to say so: what stands for a place
+// or a `0` is of another type than the tile that it is a lane of.
+#include "loops/symbols.h"
+#include "tiles/array_language.h"
+#include "tiles/read_expression.h"
+
+#include <clang/Lex/Lexer.h>
+#include <llvm/ADT/StringSwitch.h>
+
+namespace appyl {
+
+using namespace clang;
+using TextType = TileExpression::TextType;
+
+std::string TileExpressionReader::typeText(QualType type) const {
+  type = type.getNonReferenceType().getUnqualifiedType();
+  while (const auto* alias =
+             type->getAs<TypedefType>()) {  // a name that means nothing outside of the library
+    const DeclContext* scope = alias->getDecl()->getDeclContext();
+    if (!scope->isFunctionOrMethod() && !scope->isRecord()) break;
+    type = alias->desugar().getUnqualifiedType();
+  }
+  if (type->isBuiltinType() && !type->getAs<TypedefType>()) type = type.getCanonicalType();
+  if (isSmallFloat(recordOf(type))) return "appyl::" + recordOf(type)->getNameAsString();
+  PrintingPolicy policy = context.getPrintingPolicy();
+  policy.SuppressTagKeyword = true;
+  return type.getCanonicalType() == context.getPointerDiffType().getCanonicalType()
+             ? "std::ptrdiff_t"
+             : withHalf(type.getAsString(policy), context);
+}
+
+void TileExpressionReader::wrap(TileExpression& expression, std::size_t operand, const std::string& open) {
+  expression.pieces[operand] += open;
+  expression.pieces[operand + 1] = ")" + expression.pieces[operand + 1];
+}
+
+void TileExpressionReader::inFloat(TileExpression& expression, std::size_t operand) {
+  wrap(expression, operand, "static_cast<float>(");
+}
+
+bool TileExpressionReader::isOpen(const TileExpression& expression) const {
+  return program.widens &&
+         llvm::any_of(expression.operands, [](const TileExpression& each) { return each.isDependent; });
+}
+
+void TileExpressionReader::inAnyInstance(TileExpression& expression, std::size_t first) const {
+  const auto operands = llvm::ArrayRef(expression.operands).drop_front(first);
+  const auto isSmall = [&](const TileExpression& each) { return program.mayBeSmall(each); };
+  const bool all = llvm::all_of(operands, isSmall);
+  for (std::size_t k = 0; k < operands.size(); ++k)
+    if (isSmall(operands[k])) wrap(expression, first + k, all ? "appyl::operand(" : "appyl::widened(");
+  expression.isWide = !all;
+}
+
+TileExpression TileExpressionReader::converted(TileExpression value, const std::string& type,
+                                               const std::string& written) {
+  TileExpression result;
+  result.expr = value.expr;
+  result.type = type;
+  result.isDependent = value.isDependent;
+  result.dimensions = value.dimensions;
+  result.guards = value.guards;
+  result.pieces = {"static_cast<" + written + ">(", ")"};
+  result.operands.push_back(std::move(value));
+  return result;
+}
+
+void TileExpressionReader::sayType(TileExpression& made, const CallExpr* call) const {
+  made.type = typeText(laneType(call->getType()));
+  const auto* callee = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
+  if (!callee || callee->getNumTemplateArgs() == 0) return;
+  const TemplateArgumentLoc& argument = callee->getTemplateArgs()[0];
+  made.written = scope ? made.type
+                       : Lexer::getSourceText(CharSourceRange::getTokenRange(argument.getSourceRange()),
+                                              context.getSourceManager(), context.getLangOpts())
+                             .str();
+}
+
+static bool isZero(const TileExpression& value) {
+  return value.kind == TileExpression::Kind::Text && value.operands.empty() && value.pieces.front() == "0";
+}
+
+void TileExpressionReader::giveType(TileExpression& value) {
+  if (value.textType == TextType::Own) return;
+  const std::string literal = !isZero(value) ? ""
+                                             : llvm::StringSwitch<std::string>(value.written)
+                                                   .Case("float", "0.0f")
+                                                   .Case("double", "0.0")
+                                                   .Case("unsigned", "0U")
+                                                   .Default("");
+  if (literal.empty()) {
+    const std::string type = value.type, written = value.written.empty() ? type : value.written;
+    value = converted(std::move(value), type, written);
+  } else {
+    value.pieces = {literal};
+    value.textType = TextType::Own;
+  }
+}
+
+/// Does a number of this type leave a signed one beside it as it is?
+static bool leavesSigned(const TileExpression& other) {
+  static const std::set<std::string> types = {
+      "bool", "char", "signed char", "unsigned char", "short",          "unsigned short",
+      "int",  "long", "float",       "double",        "std::ptrdiff_t", "long long"};
+  return !other.isDependent && types.count(other.type) != 0;
+}
+
+/// May the text stand beside the other operand as it is?
+static bool isRightBeside(const TileExpression& value, const TileExpression& other, bool areCompared) {
+  switch (value.textType) {
+    case TextType::Own: return true;
+    case TextType::SignedPlace: return leavesSigned(other);
+    case TextType::UnsignedPlace: return areCompared && other.type == value.type;
+    case TextType::Plain: return false;
+  }
+  return false;
+}
+
+void TileExpressionReader::giveTypes(TileExpression& expression) {
+  const auto* call = dyn_cast_or_null<CXXOperatorCallExpr>(expression.expr);
+  const bool areCompared = call && call->isComparisonOp();
+  std::vector<bool> areRight;
+  for (const TileExpression& each : expression.operands)
+    areRight.push_back(llvm::all_of(expression.operands, [&](const TileExpression& other) {
+      return isRightBeside(each, other, areCompared);
+    }));
+  for (std::size_t k = 0; k < areRight.size(); ++k)
+    if (!areRight[k]) giveType(expression.operands[k]);
+}
+
+void TileExpressionReader::giveTypeAlone(TileExpression& value) {
+  if (!isRightBeside(value, value, false)) giveType(value);
+}
+
+void TileExpressionReader::giveTypeFor(TileExpression& value, const TileExpression& target,
+                                       const std::string& op) {
+  if (op != "=" && !isRightBeside(value, target, false)) return giveType(value);
+  const bool isSame = value.type == target.type && !value.isDependent && !target.isDependent;
+  if (value.textType == TextType::SignedPlace || isZero(value) || isSame) return;
+  giveType(value);
+}
+
+}  // namespace appyl
