@@ -109,7 +109,7 @@ static bool leavesSigned(const TileExpression& other) {
 static bool isRightBeside(const TileExpression& value, const TileExpression& other, bool areCompared) {
   switch (value.textType) {
     case TextType::Own: return true;
-    case TextType::SignedPlace: return leavesSigned(other);
+    case TextType::SignedPlace: return &value == &other || leavesSigned(other);
     case TextType::UnsignedPlace: return areCompared && other.type == value.type;
     case TextType::Plain: return false;
   }
