@@ -23,19 +23,31 @@ const TemplateSpecializationType* specialisationOf(QualType type) {
   return special;
 }
 
-/// What `a[i]` and `a(i, j)` take an element of; null for anything else.
-const Expr* arrayOf(const Expr* element) {
-  if (const auto* subscript = dyn_cast<ArraySubscriptExpr>(element)) return strip(arrayPart(subscript));
-  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(element))
-    return call->getOperator() == OO_Subscript || call->getOperator() == OO_Call ? strip(call->getArg(0))
-                                                                                 : nullptr;
-  const auto* call = dyn_cast<CallExpr>(element);
-  return call && !isa<CXXMemberCallExpr>(call) && call->isTypeDependent() && !openLambda(call)
-             ? strip(call->getCallee())
-             : nullptr;
+}  // namespace
+
+std::optional<ElementParts> elementParts(const Expr* expression) {
+  expression = strip(expression);
+  if (const auto* subscript = dyn_cast<ArraySubscriptExpr>(expression))
+    return ElementParts{strip(arrayPart(subscript)), {indexPart(subscript)}};
+  const auto* call = dyn_cast<CallExpr>(expression);
+  if (!call) return std::nullopt;
+  if (const auto* operation = dyn_cast<CXXOperatorCallExpr>(call)) {
+    const bool isElement = operation->getOperator() == OO_Subscript || operation->getOperator() == OO_Call;
+    return isElement
+               ? std::optional(ElementParts{strip(call->getArg(0)), {call->arg_begin() + 1, call->arg_end()}})
+               : std::nullopt;
+  }
+  const bool mayBeElement = !isa<CXXMemberCallExpr>(call) && call->isTypeDependent() && !openLambda(call);
+  return mayBeElement
+             ? std::optional(ElementParts{strip(call->getCallee()), {call->arg_begin(), call->arg_end()}})
+             : std::nullopt;
 }
 
-}  // namespace
+/// What `a[i]` and `a(i, j)` take an element of; null for anything else.
+static const Expr* arrayOf(const Expr* element) {
+  const auto parts = elementParts(element);
+  return parts ? parts->array : nullptr;
+}
 
 std::string libraryTemplate(QualType type) {
   if (const auto* record = type->getAsCXXRecordDecl())

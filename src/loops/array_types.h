@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace appyl {
 
@@ -27,6 +28,14 @@ bool isIterator(clang::QualType type);
 
 /// `a[i]` of an object of the type is an element, or a stand-in for one as std::vector<bool> has them.
 bool hasSubscripts(clang::QualType type);
+
+/// `a[i]`, `v[i]`, `x(i, j)`, and in templates what may be one, in its parts.
+struct ElementParts {
+  const clang::Expr* array = nullptr;
+  std::vector<const clang::Expr*> indices;
+};
+/// nullopt for anything else.
+std::optional<ElementParts> elementParts(const clang::Expr* expression);
 
 /// The project's own view of an array.
 bool isView(clang::QualType type);

@@ -271,6 +271,13 @@ bool isIndependent(const Kernel& kernel, int loop, const std::vector<std::string
                       [&](const Assumption& each) { return llvm::is_contained(granted, each.text); });
 }
 
+/// Of what is declared in front of it, but for elements: lanes would share it.
+bool writesNoOther(const Loop& loop, const Directives& directives) {
+  return llvm::all_of(modifiedVariables(loop.stmt, directives), [&](const ValueDecl* each) {
+    return each == loop.counter || isDeclaredInside(each, loop.stmt, directives);
+  });
+}
+
 /// Does the loop write elements of one array, and read others of it, and meet no second array that might be
 /// the same memory? The author has not spoken of this loop.
 bool updatesOneArray(const LoopNest& nest, int loop) {
@@ -338,6 +345,7 @@ void findIndependentLoops(Kernel& kernel, const Directives& directives, ASTConte
         llvm::none_of(nest.loops, [&](const Loop& each) { return each.parent == axis.loop; });
     axis.isIndependent = !axis.parallel && isInnermost && nest.loops[axis.loop].canonical &&
                          updatesOneArray(nest, axis.loop) &&
+                         writesNoOther(nest.loops[axis.loop], directives) &&
                          isIndependent(kernel, axis.loop, kernel.assumptions, directives, context);
   }
 }

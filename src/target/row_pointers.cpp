@@ -12,38 +12,33 @@ namespace {
 
 using namespace clang;
 
-/// `x(i, j)` of a view that has a name.
-struct Element {
-  const VarDecl* view = nullptr;
-  std::vector<const Expr*> indices;
-};
-
-std::optional<Element> asElement(const Expr* expression) {
-  const auto* call = dyn_cast<CallExpr>(strip(expression));
-  if (!call) return std::nullopt;
-  const auto* operation = dyn_cast<CXXOperatorCallExpr>(call);
-  if (operation && operation->getOperator() != OO_Call) return std::nullopt;
-  const Expr* object = strip(operation ? call->getArg(0) : call->getCallee());
-  const auto* reference = dyn_cast<DeclRefExpr>(object);
-  Element element{reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr,
-                  {call->arg_begin() + (operation ? 1 : 0), call->arg_end()}};
-  const bool isOfView =
-      element.view && isView(object->getType().getNonReferenceType()) && !element.indices.empty();
-  const bool isNumbered = llvm::all_of(element.indices, [](const Expr* each) {
+/// The view of `x(i, j)`, where it has a name and the indices are numbers.
+const VarDecl* viewOf(const ElementParts& element) {
+  const auto* reference = dyn_cast<DeclRefExpr>(element.array);
+  const auto* view = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+  const bool areNumbers = llvm::all_of(element.indices, [](const Expr* each) {
     const QualType type = strip(each)->getType();
     return !type->isDependentType() && type->isIntegerType();
   });
-  return isOfView && isNumbered ? std::optional(element) : std::nullopt;
+  return view && areNumbers && isView(reference->getType().getNonReferenceType()) ? view : nullptr;
 }
 
-/// Made of names and numbers alone, of which the loop changes none.
+/// Sums of names and numbers, of which the loop changes none, so that it may be computed in front of the loop
+/// even where that does not come to it: `i / k` may have its reasons.
 bool isFixed(const Expr* index, const std::set<const ValueDecl*>& changed, const Directives& directives) {
   bool fixed = true;
   walk(index, directives, [&](const Stmt* each) {
-    const auto* reference = dyn_cast<DeclRefExpr>(each);
-    fixed &= reference ? !changed.count(reference->getDecl())
-                       : isa<IntegerLiteral, BinaryOperator, CastExpr, ParenExpr, MaterializeTemporaryExpr,
-                             SubstNonTypeTemplateParmExpr>(each);
+    if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
+      const QualType type = reference->getDecl()->getType();
+      fixed &=
+          !changed.count(reference->getDecl()) && !type->isReferenceType() && !type.isVolatileQualified();
+    } else if (const auto* binary = dyn_cast<BinaryOperator>(each)) {
+      fixed &= binary->isAdditiveOp() || binary->getOpcode() == BO_Mul;
+    } else {
+      fixed &=
+          isa<IntegerLiteral, CastExpr, ParenExpr, MaterializeTemporaryExpr, SubstNonTypeTemplateParmExpr>(
+              each);
+    }
     return fixed;
   });
   return fixed;
@@ -62,6 +57,8 @@ RowPointers rowPointers(const LoopNest& nest, int loop, LoopWriter& writer, cons
         if (const auto* variable = dyn_cast<ValueDecl>(one)) changed.insert(variable);
     return true;
   });
+  std::set<const ValueDecl*> combined;  // threads may have others of them
+  for (const Reduction& each : nest.reductions) combined.insert(each.declaration);
   RowPointers rows;
   if (!statementRange(lanes.stmt, directives, context) || !statementRange(lanes.body, directives, context))
     return rows;
@@ -72,8 +69,10 @@ RowPointers rowPointers(const LoopNest& nest, int loop, LoopWriter& writer, cons
     if (access.loop != loop || !access.expr || access.subscripts.empty() ||
         !seen.insert(strip(access.expr)).second)
       continue;
-    const auto element = asElement(access.expr);
-    if (!element || changed.count(element->view) || element->indices.size() != access.subscripts.size())
+    const auto element = elementParts(access.expr);
+    const VarDecl* owner = element ? viewOf(*element) : nullptr;
+    if (!owner || changed.count(owner) || combined.count(owner) ||
+        element->indices.size() != access.subscripts.size())
       continue;
     const auto& last = access.subscripts.back();
     const auto step = last ? last->coefficient(lanes.symbol) : std::nullopt;
@@ -84,7 +83,7 @@ RowPointers rowPointers(const LoopNest& nest, int loop, LoopWriter& writer, cons
     const auto whole = rangeOf(access.expr->getSourceRange(), context),
                index = rangeOf(element->indices.back()->getSourceRange(), context);
     if (!whole || !index) continue;
-    const std::string view = element->view->getNameAsString();
+    const std::string view = owner->getNameAsString();
     std::string place = view + ".data()";
     for (std::size_t d = 0; d < outer.size(); ++d) {
       const std::string text = textOf(outer[d], context);

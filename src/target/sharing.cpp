@@ -138,10 +138,9 @@ std::string copiesOfNumbers(const LoopNest& nest, const Directives& directives, 
   };
   walk(root.body, directives, [&](const Stmt* each) {
     if (const auto* loop = dyn_cast<ForStmt>(each)) walk(loop->getCond(), directives, note);
-    if (const auto* element = dyn_cast<ArraySubscriptExpr>(each)) walk(indexPart(element), directives, note);
-    const auto* call = dyn_cast<CXXOperatorCallExpr>(each);
-    if (call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call))
-      for (const Expr* index : llvm::drop_begin(call->arguments())) walk(index, directives, note);
+    const auto* expression = dyn_cast<Expr>(each);
+    if (const auto element = expression ? elementParts(expression) : std::nullopt)
+      for (const Expr* index : element->indices) walk(index, directives, note);
     return true;
   });
   return names.empty() ? "" : fmt::format(" firstprivate({})", fmt::join(names, ", "));

@@ -3,6 +3,8 @@
 #include "loops/array_types.h"
 #include "loops/ast.h"
 
+#include <clang/AST/RecursiveASTVisitor.h>
+
 namespace appyl {
 namespace {
 
@@ -46,12 +48,7 @@ class Mentions {
   const Directives& directives;
   const ASTContext& context;
 
-  struct Element {
-    const Expr* array = nullptr;
-    std::vector<const Expr*> indices;
-  };
-
-  static bool isOfView(const Element& element) {
+  static bool isOfView(const ElementParts& element) {
     return isView(element.array->getType().getNonReferenceType());
   }
 
@@ -61,25 +58,12 @@ class Mentions {
     return llvm::all_of(parts, [&](const Stmt* each) { return arePlaces(each, isPlace); });
   }
 
-  /// `a[i]`, `x(i, j)`, in templates too.
-  static std::optional<Element> asElement(const Expr* expression) {
-    if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression))
-      return Element{arrayPart(element), {indexPart(element)}};
-    const auto* call = dyn_cast<CallExpr>(expression);
-    if (!call) return std::nullopt;
-    Element element;
-    if (const auto* operation = dyn_cast<CXXOperatorCallExpr>(call)) {
-      const bool isIndex = operation->getOperator() == OO_Subscript || operation->getOperator() == OO_Call;
-      if (!isIndex || call->getNumArgs() == 0) return std::nullopt;
-      element.array = call->getArg(0);
-      element.indices.assign(call->arg_begin() + 1, call->arg_end());
-    } else {
-      element.array = call->getCallee();
-      element.indices.assign(call->arg_begin(), call->arg_end());
-    }
-    const QualType type = element.array->getType().getNonReferenceType();
-    if (!isView(type) && !isContiguousContainer(type)) return std::nullopt;
-    return element;
+  /// Of what asks for its indices as numbers of 64 bits, whatever they were.
+  static std::optional<ElementParts> asElement(const Expr* expression) {
+    auto element = elementParts(expression);
+    if (!element || isa<ArraySubscriptExpr>(expression)) return element;
+    const QualType type = element->array->getType().getNonReferenceType();
+    return isView(type) || isContiguousContainer(type) ? element : std::nullopt;
   }
 
   /// What gives the same number in 32 bits and in 64, where it does not overflow, as fast.
@@ -93,6 +77,24 @@ class Mentions {
   }
 };
 
+/// `decltype(i) t;`: in types, which are no statements.
+class MentionInTypes : public RecursiveASTVisitor<MentionInTypes> {
+ public:
+  MentionInTypes(const VarDecl* counter, const Directives& directives)
+      : counter(counter), directives(directives) {}
+
+  bool found = false;
+
+  bool VisitDecltypeTypeLoc(DecltypeTypeLoc type) { return note(type.getUnderlyingExpr()); }
+  bool VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc type) { return note(type.getUnderlyingExpr()); }
+
+ private:
+  const VarDecl* counter;
+  const Directives& directives;
+
+  bool note(const Expr* expression) { return !(found |= mentions(expression, counter, directives)); }
+};
+
 }  // namespace
 
 bool mayBeWide(const Loop& loop, const Directives& directives, const ASTContext& context) {
@@ -102,7 +104,9 @@ bool mayBeWide(const Loop& loop, const Directives& directives, const ASTContext&
       context.getTypeSize(type) > 32)
     return false;
   Mentions mentions(loop.counter, directives, context);
-  return mentions.arePlaces(loop.body) && mentions.ofView;
+  MentionInTypes types(loop.counter, directives);
+  types.TraverseStmt(const_cast<Stmt*>(loop.body));
+  return mentions.arePlaces(loop.body) && mentions.ofView && !types.found;
 }
 
 }  // namespace appyl

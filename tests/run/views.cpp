@@ -84,6 +84,23 @@ void sums(view<const Real, 2> x, view<Real> y, int m, int n, bool twice) {
     y(i) = s * t;
   }
 }
+// Rows that are told by a division, which is only made where k is no 0; and the counter's type by its name.
+void guardedRows(view<const double, 2> x, view<double> y, int m, int n, int k) {
+#pragma parallel
+  for (int i = 0; i < m; ++i) {
+    double s = 0, t = 0;
+#pragma parallel reduction(+ : s)
+    for (int j = 0; j < n; ++j) s += k > 0 ? x(i / k, j) : 1;
+#pragma parallel reduction(+ : t)
+    for (int j = 0; j < k; ++j) t += x(i % k, j);
+    y(i) = s - 2 * t;
+  }
+#pragma parallel block(16)
+  for (int i = 0; i < m; ++i) {
+    decltype(i) size = 3;
+    y(i) += x(i, 0) * size + static_cast<double>(sizeof(size));
+  }
+}
 double dot(view<const double> x, const view<double>& y, int n) {
   double s = 0;
 #pragma parallel reduction(+ : s)
@@ -122,6 +139,10 @@ int main(int argc, char** argv) {
   for (const bool twice : {false, true}) {
     sums<double>(view<double, 2>(row, n, 7), sum, n, 7, twice);
     sums<double>(view<double, 2>(row.data(), {n, 7}, {1, n}), sum, n, 7, !twice);
+    for (double each : sum) std::printf("%g ", each);
+  }
+  for (const int k : {0, 1, 3}) {
+    guardedRows(view<double, 2>(row, n, 7), sum, n, 7, k);
     for (double each : sum) std::printf("%g ", each);
   }
   std::printf("%g ", dot(row, row, 0));
