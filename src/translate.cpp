@@ -96,25 +96,28 @@ void spellRestrict(llvm::StringRef text, Edits& edits, const ASTContext& context
 
 /// `#line` after each kernel and each removed directive, so that messages about what follows name the
 /// source's lines.
-Edits lineDirectives(llvm::StringRef text, const Edits& edits, const SourceManager& sources) {
+Edits lineDirectives(llvm::StringRef text, const Edits& edits, const LoweredSource* loops,
+                     const SourceManager& sources) {
   const std::string file =
       llvm::sys::path::filename(sources.getFileEntryRefForID(sources.getMainFileID())->getName()).str();
   std::set<unsigned> lines;
-  for (const Edit& edit : edits) {
-    const std::size_t end = edit.length && text[edit.offset + edit.length - 1] == '\n'
-                                ? edit.offset + edit.length - 1
-                                : text.find('\n', edit.offset + edit.length);
+  const auto putBehind = [&](unsigned offset) {
+    const std::size_t end = offset > 0 && text[offset - 1] == '\n' ? offset - 1 : text.find('\n', offset);
     if (end != llvm::StringRef::npos && end + 1 < text.size()) lines.insert(static_cast<unsigned>(end + 1));
-  }
+  };
+  for (const Edit& edit : edits) putBehind(edit.offset + edit.length);
+  if (loops)
+    for (const Fallback& fallback : loops->fallbacks) putBehind(fallback.end + 1);
   Edits result;
   for (const unsigned offset : lines) {
     const bool inside = std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) {
       return edit.offset <= offset && offset < edit.offset + edit.length;
     });
-    if (!inside)
-      result.push_back({offset, 0,
-                        "#line " + std::to_string(sources.getLineNumber(sources.getMainFileID(), offset)) +
-                            " \"" + file + "\"\n"});
+    if (inside) continue;
+    const unsigned line = sources.getLineNumber(sources.getMainFileID(), offset);
+    result.push_back(
+        {offset, 0,
+         "#line " + std::to_string(loops ? loops->lines[line - 1] : line) + " \"" + file + "\"\n"});
   }
   return result;
 }
@@ -211,7 +214,8 @@ void runPipeline(Pipeline p) {
     std::set<std::string> names = identifiersOf(text);
     *p.lowered = lowerTiles(directives,
                             {p.options.blockSize, p.options.target == Target::Cuda,
-                             p.options.target == Target::Interpret && p.options.emit == Emit::Code},
+                             p.options.target == Target::Interpret && p.options.emit == Emit::Code,
+                             p.options.target == Target::OpenMP},
                             names, p.context, p.diags);
     // The loops beside a directive that is refused are read all the same, unless there are tiles to lower.
     const bool hasFailed = p.diags.errorCount() > refused;
@@ -246,8 +250,9 @@ void runPipeline(Pipeline p) {
     const Options& options = p.options;
     switch (options.target) {
       case Target::OpenMP:
-        return emitOpenMP(kernel, {options.deterministic, options.strictFloat, vectorise, options.aliasGuard},
-                          names, headers, directives, p.context, diags);
+        return emitOpenMP(
+            kernel, {options.deterministic, options.strictFloat, vectorise, options.aliasGuard, !isFallback},
+            names, headers, directives, p.context, diags);
       case Target::Cuda:
         return emitCuda(kernel,
                         {options.deterministic, options.strictFloat, options.aliasGuard, options.allowsTf32},
@@ -333,7 +338,7 @@ void runPipeline(Pipeline p) {
     if (interpreted.replacesNew) edits.front().text.insert(0, "#define APPYL_INTERPRET_OWN_NEW\n");
     if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));
     if (p.options.lineDirectives)
-      for (const Edit& line : lineDirectives(text, edits, sources)) edits.push_back(line);
+      for (const Edit& line : lineDirectives(text, edits, p.loops, sources)) edits.push_back(line);
     std::stable_sort(edits.begin(), edits.end(),
                      [](const Edit& a, const Edit& b) { return a.offset < b.offset; });
     p.result.text = writeBack(text, edits, source);

@@ -83,4 +83,25 @@ holds "#line names the source" grep -qE '^ *#line [0-9]+ "lines\.cpp"' lines.omp
 holds "the result compiles" compiles lines.omp.cpp
 g++ -std=c++20 -fopenmp -DBROKEN -fsyntax-only lines.omp.cpp 2>"$err"
 holds "a compiler's message behind the loop names the source's line" grep -q '^lines\.cpp:8:' "$err"
+cat >tiles.cpp <<'END'
+#include <appyl/appyl.hpp>
+void f(appyl::view<const float> x, appyl::view<float> y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += 32) y(appyl::slice(i, 32)) = x(appyl::slice(i, 32));
+}
+void g(appyl::view<const float> x, appyl::view<float> y) {
+#pragma parallel
+  for (int i = 0; i < y.extent(0); i += 32) {
+    appyl::tile<float> sum = appyl::zeros<float>(32);
+    for (int k = 0; k < 3; ++k) sum += x(appyl::slice(i + k, 32));
+    y(appyl::slice(i, 32)) = sum;
+  }
+}
+#ifdef BROKEN
+int broken = missing;
+#endif
+END
+translate --line-directives -o tiles.omp.cpp tiles.cpp -- -std=c++20 "-I$here/../include"
+g++ -std=c++20 -fopenmp "-I$here/../include" -DBROKEN -fsyntax-only tiles.omp.cpp 2>"$err"
+holds "... and behind tiles that have become loops" grep -q '^tiles\.cpp:15:' "$err"
 finish

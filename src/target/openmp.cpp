@@ -89,7 +89,7 @@ class Emission {
   bool isContraction = false;         // a call stands for the nest
 
   Edits replacement(const std::string& comment, const std::string& text) const {
-    return {Edit{whole.begin, whole.end - whole.begin, comment + text}};
+    return {Edit{whole.begin, whole.end - whole.begin, (options.describes ? comment : "") + text}};
   }
 
   std::string contractionComment() const {

@@ -17,6 +17,7 @@ struct OpenMPOptions {
   bool strictFloat = false;
   bool vectorise = true;    // the iterations of the innermost parallel loop are independent
   bool aliasGuard = false;  // ask at run time whether arrays overlap
+  bool describes = true;    // in a comment; not once more in front of another version
 };
 
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. `names`:

@@ -16,8 +16,6 @@ namespace {
 
 using namespace clang;
 
-constexpr llvm::StringLiteral elsewhere = "} else {  // slices that end elsewhere\n";
-
 bool isTensor(const Directive& directive) {
   return directive.find(ClauseKind::ParDim) || directive.find(ClauseKind::SeqDim);
 }
@@ -58,6 +56,36 @@ std::vector<const Stmt*> instancesOf(const Directive& directive, const Directive
   return statements;
 }
 
+/// What a program is where the conditions of the versions in front of it do not hold.
+struct Otherwise {
+  std::vector<std::string> checks;  // its own
+  std::string text;
+  bool isAsWritten = false, isAnnotated = false;
+  unsigned line = 0, firstLine = 0;  // of the program, and of the first one of its directives
+
+  bool operator==(const Otherwise&) const = default;
+};
+
+/// In place of a part of the source: the other versions, and the text behind them.
+struct Change {
+  FileRange range;
+  std::string text;
+  std::vector<Otherwise> otherwise = {};
+
+  bool operator==(const Change& other) const {
+    return range.begin == other.range.begin && range.end == other.range.end && text == other.text &&
+           otherwise == other.otherwise;
+  }
+};
+
+std::string indented(llvm::StringRef text) {
+  std::string result;
+  for (auto [line, rest] = text.split('\n'); !line.empty() || !rest.empty();
+       std::tie(line, rest) = rest.split('\n'))
+    result += (line.empty() ? "" : "  " + line.str()) + "\n";
+  return result;
+}
+
 class Lowering {
  public:
   Lowering(const Directives& directives, const LowerOptions& options, std::set<std::string>& names,
@@ -71,9 +99,9 @@ class Lowering {
 
   std::optional<LoweredSource> run() {
     for (const Directive* root : outermost(directives)) lower(*root);
-    if (edits.empty()) return std::nullopt;
-    std::stable_sort(edits.begin(), edits.end(),
-                     [](const TextEdit& a, const TextEdit& b) { return a.range.begin < b.range.begin; });
+    if (changes.empty()) return std::nullopt;
+    std::stable_sort(changes.begin(), changes.end(),
+                     [](const Change& a, const Change& b) { return a.range.begin < b.range.begin; });
     return apply();
   }
 
@@ -84,14 +112,9 @@ class Lowering {
   const ASTContext& context;
   Diagnostics& diags;
   llvm::StringRef source;
-  std::vector<TextEdit> edits;
+  std::vector<Change> changes;
   bool widens = false;  // see TileProgram
   bool readsInPlace = false;
-  struct Guarded {
-    unsigned line = 0, firstLine = 0;  // of the program, and of the first one of its directives
-    bool isAnnotated = false;
-  };
-  std::map<unsigned, Guarded> guarded;  // programs with a fallback, by where they end
 
   void lower(const Directive& root) {
     const std::vector<const Stmt*> instances = instancesOf(root, directives);
@@ -111,22 +134,19 @@ class Lowering {
 
   /// False: the instances do not agree.
   bool lowerAll(const Directive& root, const std::vector<const Stmt*>& instances) {
-    std::vector<TextEdit> first;
+    std::vector<Change> first;
     std::set<std::string> taken;
     for (const Stmt* instance : instances) {
       taken = names;
       auto written = lowerInstance(root, instance, taken);
       if (!written) return true;
-      const auto isSame = [](const TextEdit& a, const TextEdit& b) {
-        return a.range.begin == b.range.begin && a.range.end == b.range.end && a.text == b.text;
-      };
       if (instance == instances.front())
         first = std::move(*written);
-      else if (!std::equal(first.begin(), first.end(), written->begin(), written->end(), isSame))
+      else if (first != *written)
         return false;
     }
     if (!instances.empty()) names = taken;
-    edits.insert(edits.end(), first.begin(), first.end());
+    changes.insert(changes.end(), first.begin(), first.end());
     return true;
   }
 
@@ -153,53 +173,104 @@ class Lowering {
     diags.report(isError ? Diag::TilesNotTaken : Diag::TilesLeft, at, {refusal.why});
   }
 
-  std::optional<std::vector<TextEdit>> lowerInstance(const Directive& root, const Stmt* statement,
-                                                     std::set<std::string>& taken) {
+  std::optional<std::vector<Change>> lowerInstance(const Directive& root, const Stmt* statement,
+                                                   std::set<std::string>& taken) {
     ReadTiles read =
         readTiles(statement, root.function, options.blockSize, widens, directives, context, diags);
     if (const auto* refusal = std::get_if<TileRefusal>(&read)) return leave(root, *refusal), std::nullopt;
     auto* program = std::get_if<TileProgram>(&read);
     if (!program || program->statements.empty()) return std::nullopt;
-    if (const auto refusal = settleLanes(*program, namesOf(statement, directives)))
-      return leave(root, *refusal), std::nullopt;
-    dropKnownMasks(*program);
-    if (readsInPlace) readInPlace(*program, directives);
-    auto written = writeTileLoops(*program, {directives, context, taken});
-    if (const auto* refusal = std::get_if<TileRefusal>(&written)) return leave(root, *refusal), std::nullopt;
-    auto& result = std::get<std::vector<TextEdit>>(written);
-    std::stable_sort(result.begin(), result.end(),
-                     [](const TextEdit& a, const TextEdit& b) { return a.range.begin < b.range.begin; });
     const auto whole = statementRange(statement, directives, context);
+    const ProgramNames known = namesOf(statement, directives);
+    const std::set<std::string> free = taken;
+    auto inside = options.takesInside ? settledInside(*program, known) : std::nullopt;
+    if (const auto refusal = settleLanes(*program, known)) return leave(root, *refusal), std::nullopt;
+    auto written = write(*program, taken);
+    if (const auto* refusal = std::get_if<TileRefusal>(&written)) return leave(root, *refusal), std::nullopt;
     if (!whole) return leave(root, {statement, "a macro cuts the loop apart"}), std::nullopt;
-    if (!program->checks.empty()) guard(root, *whole, program->checks, result);
-    return result;
+
+    auto loops = std::get<std::vector<TextEdit>>(std::move(written));
+    std::vector<std::string> checks = program->checks;
+    std::vector<Otherwise> otherwise;
+    const WithDirectives around = withDirectives(root, *whole);
+    if (inside) {
+      std::set<std::string> takenInside = free;
+      written = write(*inside, takenInside);
+      if (auto* faster = std::get_if<std::vector<TextEdit>>(&written)) {
+        taken.insert(takenInside.begin(), takenInside.end());
+        otherwise.push_back({checks, editedText(around.range, loops, context), false, true});
+        otherwise.back().line = lineOf(whole->begin), otherwise.back().firstLine = lineOf(around.range.begin);
+        loops = std::move(*faster);
+        checks = inside->checks;
+      }
+    }
+    if (!program->checks.empty()) otherwise.push_back(asWritten(root, *whole, around));
+    return inConditions(checks, loops, std::move(otherwise), *whole, around);
   }
 
-  /// The program as it was written where a check fails.
-  void guard(const Directive& root, FileRange whole, const std::vector<std::string>& checks,
-             std::vector<TextEdit>& result) {
-    FileRange range = whole;
-    std::vector<TextEdit> withoutDirectives;
-    bool isAnnotated = options.keepsDirectives;
-    const auto drop = [&](const Directive& directive) {
-      isAnnotated &= isa<ForStmt>(directives.strip(directive.statement));
+  std::variant<std::vector<TextEdit>, TileRefusal> write(TileProgram& program, std::set<std::string>& taken) {
+    dropKnownMasks(program);
+    if (readsInPlace) readInPlace(program, directives);
+    auto written = writeTileLoops(program, {directives, context, taken});
+    if (auto* edits = std::get_if<std::vector<TextEdit>>(&written))
+      std::stable_sort(edits->begin(), edits->end(),
+                       [](const TextEdit& a, const TextEdit& b) { return a.range.begin < b.range.begin; });
+    return written;
+  }
+
+  struct WithDirectives {
+    FileRange range;
+    std::vector<TextEdit> without;  // taken away: the directives
+    bool isOfLoops = true;          // all of them
+  };
+
+  WithDirectives withDirectives(const Directive& root, FileRange whole) const {
+    WithDirectives result{whole, {}};
+    const auto take = [&](const Directive& directive) {
+      result.isOfLoops &= isa<ForStmt>(directives.strip(directive.statement));
       for (const SourceRange line : directive.lines)
         if (const auto lineRange = directiveRange(line, context)) {
-          range.begin = std::min(range.begin, lineRange->begin);
-          withoutDirectives.push_back({*lineRange, ""});
+          result.range.begin = std::min(result.range.begin, lineRange->begin);
+          result.without.push_back({*lineRange, ""});
         }
     };
-    drop(root);
+    take(root);
     for (const auto& each : directives.all)
       if (each.get() != &root && each->function == root.function) {
         const auto at = directiveRange(each->lines.front(), context);
-        if (at && at->begin >= whole.begin && at->end <= whole.end) drop(*each);
+        if (at && at->begin >= whole.begin && at->end <= whole.end) take(*each);
       }
-    if (isAnnotated) withoutDirectives.clear();
+    return result;
+  }
+
+  /// The program as it was written.
+  Otherwise asWritten(const Directive& root, FileRange whole, const WithDirectives& around) const {
+    const bool isAnnotated = options.keepsDirectives && around.isOfLoops;
+    std::vector<TextEdit> edits = isAnnotated ? std::vector<TextEdit>() : around.without;
     if (options.forCuda)
-      for (const TextEdit& edit : qualifiedAll(root.statement, directives, context))
-        withoutDirectives.push_back(edit);
+      for (const TextEdit& edit : qualifiedAll(root.statement, directives, context)) edits.push_back(edit);
+    return {{},
+            editedText(around.range, edits, context),
+            true,
+            isAnnotated,
+            lineOf(whole.begin),
+            lineOf(around.range.begin)};
+  }
+
+  std::vector<Change> inConditions(const std::vector<std::string>& checks, const std::vector<TextEdit>& loops,
+                                   std::vector<Otherwise> otherwise, FileRange whole,
+                                   const WithDirectives& around) const {
+    std::vector<Change> result;
     const std::string margin(columnOf(whole.begin), ' ');
+    if (!checks.empty())
+      result.push_back({{around.range.begin, around.range.begin},
+                        margin + "if (" + conditionOf(checks, margin) + ") {\n"});
+    for (const TextEdit& edit : loops) result.push_back({edit.range, edit.text});
+    if (!checks.empty()) result.push_back({{whole.end, whole.end}, margin + "}", std::move(otherwise)});
+    return result;
+  }
+
+  static std::string conditionOf(const std::vector<std::string>& checks, const std::string& margin) {
     std::string condition;
     for (const std::string& each : checks) {
       const std::string term = each.find("||") != std::string::npos ? "(" + each + ")" : each;
@@ -207,18 +278,7 @@ class Lowering {
       condition +=
           condition.empty() ? term : " &&" + (breaks ? "\n" + margin + "    " : std::string(" ")) + term;
     }
-    const std::string original = editedText(range, withoutDirectives, context);
-    std::string indented;
-    for (std::size_t begin = 0; begin < original.size();) {
-      const std::size_t end = std::min(original.find('\n', begin), original.size());
-      if (end > begin) indented += "  " + original.substr(begin, end - begin);
-      indented += "\n";
-      begin = end + 1;
-    }
-    result.insert(result.begin(), {{range.begin, range.begin}, margin + "if (" + condition + ") {\n"});
-    result.push_back({{whole.end, whole.end},
-                      "\n" + margin + elsewhere.str() + (isAnnotated ? "\n" : "") + indented + margin + "}"});
-    guarded[whole.end] = {lineOf(whole.begin), lineOf(range.begin), isAnnotated};
+    return condition;
   }
 
   unsigned lineOf(unsigned offset) const {
@@ -245,27 +305,31 @@ class Lowering {
         result.lines.push_back(line);
       }
     };
-    for (const TextEdit& edit : edits) {
-      put(source.slice(at, edit.range.begin), true);
-      const auto program = guarded.find(edit.range.begin);
-      const std::size_t other = edit.text.find(elsewhere.str());
-      if (program != guarded.end() && other != std::string::npos) {
-        const std::size_t begin = other + elsewhere.size() + (program->second.isAnnotated ? 1 : 0);
-        put(llvm::StringRef(edit.text).take_front(begin), false);
+    for (const Change& change : changes) {
+      put(source.slice(at, change.range.begin), true);
+      if (!change.otherwise.empty()) put("\n", false);
+      const unsigned lineBehind = line;
+      for (const Otherwise& each : change.otherwise) {
+        const std::string margin = change.text.substr(0, change.text.find('}'));
+        put(margin +
+                (each.checks.empty() ? "} else {"
+                                     : "} else if (" + conditionOf(each.checks, margin) + ") {") +
+                (each.isAsWritten ? "  // slices that end elsewhere\n"
+                                  : "  // slices that end within their steps\n"),
+            false);
+        if (each.isAsWritten && each.isAnnotated) put("\n", false);
         const auto offset = static_cast<unsigned>(result.text.size());
-        const unsigned lineBehind = line;
-        line = program->second.firstLine;
+        line = each.firstLine;
         result.lines.back() = line;
-        put(llvm::StringRef(edit.text).drop_front(begin), program->second.isAnnotated);
-        line = lineBehind;
-        result.fallbacks.push_back({offset, static_cast<unsigned>(result.text.size()), program->second.line,
-                                    program->second.isAnnotated});
-      } else {
-        put(edit.text, false);
+        put(indented(each.text), each.isAsWritten && each.isAnnotated);
+        result.fallbacks.push_back(
+            {offset, static_cast<unsigned>(result.text.size()), each.line, each.isAnnotated});
       }
-      line += static_cast<unsigned>(source.slice(edit.range.begin, edit.range.end).count('\n'));
+      line = lineBehind;
+      put(change.text, false);
+      line += static_cast<unsigned>(source.slice(change.range.begin, change.range.end).count('\n'));
       if (!result.text.empty() && result.text.back() == '\n') result.lines.back() = line;
-      at = edit.range.end;
+      at = change.range.end;
     }
     put(source.substr(at), true);
     return result;

@@ -7,7 +7,8 @@
 
 namespace appyl {
 
-/// Where the program as it was written begins, for arrays that do not suit its loops.
+/// Where another version of a program stands, for arrays that do not suit its loops: as it was written, or
+/// loops that find out anew in each block where the slices end.
 struct Fallback {
   unsigned offset = 0, end = 0;  // in the text of the loops
   unsigned line = 0;             // of the program, in the source
@@ -25,6 +26,7 @@ struct LowerOptions {
   std::int64_t blockSize = 128;  // of a `seq_dim` without one
   bool forCuda = false;          // what is left as it is is an error, not a remark
   bool keepsDirectives = false;  // of the loops in programs as they were written, where arrays do not suit
+  bool takesInside = false;      // a version more, for arrays that contain all that inner loops reach
 };
 
 /// nullopt: nothing is on tiles, or an error was reported.

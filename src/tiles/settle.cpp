@@ -5,13 +5,20 @@
 namespace appyl {
 namespace {
 
+enum class Trust {
+  Cautious,  // what reaches ahead of its loop is not taken to lie inside its array
+  Usual,
+  Inside,  // neither is what inner loops reach decided for each of their steps
+};
+
 class Settler {
  public:
-  /// `isCautious`: what reaches ahead of its loop is not taken to lie inside its array.
-  Settler(TileProgram& program, const ProgramNames& names, bool isCautious)
-      : program(program), names(names), isCautious(isCautious) {}
+  Settler(TileProgram& program, const ProgramNames& names, Trust trust)
+      : program(program), names(names), trust(trust) {}
 
   bool isContradiction = false;  // what makes it refuse
+  bool leavesClips = false;      // to be decided for each block
+  bool movesClips = false;       // out of inner loops
 
   std::optional<TileRefusal> run() {
     for (TileLoop& loop : program.loops)
@@ -62,7 +69,7 @@ class Settler {
  private:
   TileProgram& program;
   const ProgramNames& names;
-  bool isCautious;
+  Trust trust;
   const clang::Stmt* at = nullptr;
   int here = -1;  // the innermost loop around
   std::optional<TileRefusal> refusal;
@@ -149,11 +156,44 @@ class Settler {
   /// Does the clip hold for all lanes, or for those before the loop's end? Then it is dropped.
   bool isDropped(const Clip& clip, LaneDimension& dimension) {
     const TileLoop* loop = loopOf(dimension);
-    if (loop && endsWith(clip, *loop)) {
+    if (loop && (endsWith(clip, *loop) || (trust == Trust::Inside && endsInside(clip, *loop)))) {
       dimension.isBounded = true;
       return true;
     }
-    return isInside(clip);
+    const bool isCertain = isInside(clip);
+    leavesClips |= !isCertain;
+    return isCertain;
+  }
+
+  /// The slice starts somewhere else in each step of inner loops: of all these places, the first and the
+  /// last.
+  bool endsInside(const Clip& clip, const TileLoop& loop) {
+    Clip first = clip, last = clip;
+    for (int number = here; number >= 0 && &program.loops[number] != &loop;
+         number = program.loops[number].parent)
+      if (!takeFarthest(first.start, program.loops[number], false) ||
+          !takeFarthest(last.start, program.loops[number], true))
+        return false;
+    if (first.start == last.start || !endsWith(first, loop) || !endsWith(last, loop)) return false;
+    return movesClips = true;
+  }
+
+  /// Puts the first or the last value in place of the loop's counter, so that `place` is the least or the
+  /// greatest that it becomes in the loop.
+  static bool takeFarthest(Polynomial& place, const TileLoop& loop, bool isGreatest) {
+    const std::string counter = loop.counter ? loop.counter->getNameAsString() : "";
+    if (counter.empty() || !mentionsName(place, counter)) return true;
+    const auto factor = place.coefficient(counter);
+    if (!factor || !factor->isConstant() || !loop.goesUp || !isShort(loop)) return false;
+    const bool takesLast = (*factor->constant() > 0) == isGreatest;
+    place = place.substitute(counter, takesLast ? minus(loop.upper, Polynomial(1)) : loop.lower);
+    return true;
+  }
+
+  static bool isShort(const TileLoop& loop) {
+    constexpr std::int64_t few = 16;
+    const auto steps = minus(loop.upper, loop.lower).constant();
+    return steps && *steps <= few;
   }
 
   bool endsWith(const Clip& clip, const TileLoop& loop) {
@@ -162,7 +202,7 @@ class Settler {
     const auto first = subtract(clip.start, Polynomial::symbol(loop.counter->getNameAsString()));
     const auto begin = appyl::add(*first, loop.lower);
     if (!begin) return false;
-    if (isCautious && !left->isConstant() && *first != Polynomial(0)) return false;
+    if (trust == Trust::Cautious && !left->isConstant() && *first != Polynomial(0)) return false;
     if (!isNatural(*begin, program)) check(*begin, "0 <= " + placeText(*begin, program));
     if (!left->isConstant())
       check(*left,
@@ -281,7 +321,7 @@ class Settler {
       if (!left || !isUsable(*left)) continue;                   // decided for each block
       if (left->isConstant() && *left->constant() <= 0) return;  // it does
       const auto offset = subtract(clip.start, Polynomial::symbol(loop->counter->getNameAsString()));
-      if (isCautious && !left->isConstant() && *offset != Polynomial(0)) continue;
+      if (trust == Trust::Cautious && !left->isConstant() && *offset != Polynomial(0)) continue;
       const std::int64_t ahead = offset->constant().value_or(0);
       const std::string text =
           print(clip.extent) + " == " + placeText(minus(loop->upper, minus(Polynomial(), *offset)), program);
@@ -309,11 +349,17 @@ class Settler {
 
 std::optional<TileRefusal> settleLanes(TileProgram& program, const ProgramNames& names) {
   TileProgram cautious = program;
-  Settler settler(program, names, false);
+  Settler settler(program, names, Trust::Usual);
   auto refusal = settler.run();
   if (!refusal || !settler.isContradiction) return refusal;
   program = std::move(cautious);
-  return Settler(program, names, true).run();
+  return Settler(program, names, Trust::Cautious).run();
+}
+
+std::optional<TileProgram> settledInside(TileProgram program, const ProgramNames& names) {
+  Settler settler(program, names, Trust::Inside);
+  if (settler.run() || !settler.movesClips || settler.leavesClips) return std::nullopt;
+  return program;
 }
 
 }  // namespace appyl

@@ -20,29 +20,43 @@ constexpr int B = 128, taps = 5, clusters = 8, dimensions = 4;
 
 // `x` has taps - 1 elements more than `y`.
 void convolve(view<const float> x, view<const float> weights, view<float> y) {
-  // convolve_kernel0: a grid of ceildiv(y.extent(0), 128) programs, blocks of B of i.
-  // Reads weights (1), x (128); writes y (128).
-  // Proved independent.
-  // Up to B of i go through the inner loops side by side.
-  {
-    const long long i_bound = y.extent(0);
-    #pragma omp parallel for schedule(static)
-    for (long long i_block = 0; i_block < i_bound; i_block += B) {
-      const long long i_end = i_block + B < i_bound ? i_block + B : i_bound;
-      float sum_[B];
-
-      #pragma omp simd
-      for (long long i = i_block; i < i_end; ++i) sum_[i - i_block] = 0;
-
-      for (int k = 0; k < taps; ++k) {
-        long long i_from = i_block, i_to = i_end;
-        if (x.extent(0) - k < i_to) i_to = i_from < x.extent(0) - k ? x.extent(0) - k : i_from;
-        #pragma omp simd
-        for (long long i = i_from; i < i_to; ++i) sum_[i - i_block] += weights(k) * x(i + k);
+  if (y.extent(0) + 4 <= x.extent(0)) {
+    // convolve_kernel0: a grid of ceildiv(y.extent(0), 128) programs, blocks of B of i.
+    // Reads weights (1), x (128); writes y (128).
+    // Proved independent.
+    {
+      const long long i_bound = y.extent(0);
+      #pragma omp parallel for schedule(static)
+      for (long long i_block = 0; i_block < i_bound; i_block += B) {
+        const long long i_end = i_block + B < i_bound ? i_block + B : i_bound;
+        for (long long i = i_block; i < i_end; ++i) {
+          float sum_ = 0;
+          for (int k = 0; k < taps; ++k) sum_ += weights(k) * x(i + k);
+          y(i) = sum_;
+        }
       }
+    }
+  } else {  // slices that end within their steps
+    {
+      const long long i_bound = y.extent(0);
+      #pragma omp parallel for schedule(static)
+      for (long long i_block = 0; i_block < i_bound; i_block += B) {
+        const long long i_end = i_block + B < i_bound ? i_block + B : i_bound;
+        float sum_[B];
 
-      #pragma omp simd
-      for (long long i = i_block; i < i_end; ++i) y(i) = sum_[i - i_block];
+        #pragma omp simd
+        for (long long i = i_block; i < i_end; ++i) sum_[i - i_block] = 0;
+
+        for (int k = 0; k < taps; ++k) {
+          long long i_from = i_block, i_to = i_end;
+          if (x.extent(0) - k < i_to) i_to = i_from < x.extent(0) - k ? x.extent(0) - k : i_from;
+          #pragma omp simd
+          for (long long i = i_from; i < i_to; ++i) sum_[i - i_block] += weights(k) * x(i + k);
+        }
+
+        #pragma omp simd
+        for (long long i = i_block; i < i_end; ++i) y(i) = sum_[i - i_block];
+      }
     }
   }
 }
