@@ -1,9 +1,11 @@
 #include "target/lane_strips.h"
 
 #include "loops/array_types.h"
+#include "loops/flow.h"
 #include "loops/scalars.h"
 #include "loops/symbols.h"
 #include "target/lanes.h"
+#include "target/sharing.h"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -15,7 +17,7 @@ using namespace clang;
 
 class Search {
  public:
-  Search(const Kernel& kernel, const Directives& directives, const ASTContext& context)
+  Search(const Kernel& kernel, const Directives& directives, ASTContext& context)
       : kernel(kernel),
         nest(kernel.nest),
         lanes(kernel.grid.back().loop),
@@ -26,9 +28,9 @@ class Search {
     const Loop& loop = nest.loops[lanes];
     const auto* body = dyn_cast<CompoundStmt>(directives.strip(loop.body));
     const bool isPlain = kernel.launches && kernel.isProvedAsWritten() && nest.reductions.empty() &&
-                         !hasPrivates(nest) && loop.canonical && loop.declaresCounter && loop.step == 1 &&
+                         loop.canonical && loop.declaresCounter && loop.step == 1 &&
                          !isReference(loop.counter);
-    if (!isPlain) return std::nullopt;
+    if (!isPlain || !keepsPrivates()) return std::nullopt;
     if (body)
       strips.statements.assign(body->body_begin(), body->body_end());
     else
@@ -37,11 +39,15 @@ class Search {
       if (!isTaken(directives.strip(each))) return std::nullopt;
     for (std::size_t k = kernel.grid.size(); k < nest.loops.size(); ++k)
       if (!isTaken(nest.loops[k])) return std::nullopt;
-    if (sharesNames(loop.stmt) || !walksColumns()) return std::nullopt;
+    const auto columns = walksColumns();
+    if (sharesNames(loop.stmt) || !columns || (!*columns && !isChained())) return std::nullopt;
     strips.piece = kernel.grid.back();
     const std::int64_t least = strips.guards.empty() ? 16 : 64;
     const bool isGiven = strips.piece.block.value >= least && strips.piece.block.value <= 1024;
-    if (!isGiven) strips.piece.block = {256, "256", nullptr, true};
+    if (!isGiven && (*columns || kernel.grid.size() > 1))
+      strips.piece.block = {256, "256", nullptr, true};
+    else if (!isGiven)  // one dimension of moderate length must feed all threads
+      strips.piece.block = {128, "128", nullptr, true};
     return strips;
   }
 
@@ -50,7 +56,7 @@ class Search {
   const LoopNest& nest;
   const int lanes;
   const Directives& directives;
-  const ASTContext& context;
+  ASTContext& context;
   LaneStrips strips;
 
   static bool isReference(const VarDecl* variable) { return variable->getType()->isReferenceType(); }
@@ -61,20 +67,21 @@ class Search {
   }
 
   /// Do the inner loops go along rows, or from row to row, of what neighbouring iterations have side by side?
-  /// Or would conditions keep them from going through anything as lanes?
-  bool walksColumns() const {
+  /// Or would conditions keep them from going through anything as lanes? nullopt: lanes would have to gather.
+  std::optional<bool> walksColumns() const {
     bool any = false;
     for (const Access& access : nest.accesses) {
       if (std::any_of(kernel.grid.begin(), kernel.grid.end(),
                       [&](const Axis& axis) { return axis.loop == access.loop; }))
         continue;
-      if (access.wholeArray || nest.arrays[access.array].scope >= 0) return false;
+      if (access.wholeArray || nest.arrays[access.array].scope >= 0) return std::nullopt;
+      if (!access.writes && staysInPlace(access)) continue;
       bool isBeside = false, changesRow = false;
       for (const auto& subscript : access.subscripts) {
         const bool isLast = &subscript == &access.subscripts.back();
-        if (!subscript) return false;
+        if (!subscript) return std::nullopt;
         const auto step = stride(*subscript, lanes), inner = stride(*subscript, access.loop);
-        if (!step || (*step != 0 && (*step != 1 || !isLast))) return false;
+        if (!step || (*step != 0 && (*step != 1 || !isLast))) return std::nullopt;
         isBeside |= *step == 1;
         changesRow |= !inner || (*inner != 0 && !isLast) || hasOpaque(*subscript) || !strips.guards.empty();
       }
@@ -83,11 +90,71 @@ class Search {
     return any;
   }
 
+  /// In all steps of the inner loops the same element.
+  bool staysInPlace(const Access& access) const {
+    return llvm::all_of(access.subscripts, [&](const auto& subscript) {
+      if (!subscript || hasOpaque(*subscript)) return false;
+      for (int loop = access.loop; loop != lanes && loop >= 0; loop = nest.loops[loop].parent)
+        if (subscript->mentions(nest.loops[loop].symbol)) return false;
+      return true;
+    });
+  }
+
+  /// Is each step of an inner loop one more floating-point operation on what the one before has left?
+  /// Compilers keep the order of these, and go through neither loop as lanes.
+  bool isChained() const {
+    return llvm::any_of(nest.loops, [&](const Loop& loop) {
+      if (!isAround(nest, lanes, static_cast<int>(&loop - nest.loops.data())) ||
+          loop.stmt == nest.loops[lanes].stmt)
+        return false;
+      const auto modified = modifiedVariables(loop.body, directives);
+      return llvm::any_of(strips.kept, [&](const VarDecl* each) {
+        return each->getType()->isFloatingType() && modified.count(each);
+      });
+    });
+  }
+
   bool hasOpaque(const Polynomial& subscript) const {
     const std::set<std::string> symbols = subscript.symbols();
     return std::any_of(symbols.begin(), symbols.end(), [&](const std::string& name) {
       return nest.symbols.at(name).kind == Symbol::Kind::Opaque;
     });
+  }
+
+  /// Numbers that each iteration has for itself, declared outside: `private(dx, dy)`. Arrays of them would
+  /// leave these without a use, of which compilers warn.
+  bool keepsPrivates() {
+    std::set<const VarDecl*> taken;
+    for (const PrivateScalar& scalar : nest.privates) {
+      const VarDecl* variable = scalar.variable;
+      const bool isOwn = !scalar.lastValue && variable->getType()->isScalarType();
+      const Stmt* loop = isOwn ? onlyUserOf(variable) : nullptr;
+      if (!loop) return false;
+      if (taken.insert(variable).second) strips.own[loop].push_back(variable->getNameAsString());
+    }
+    return llvm::all_of(namedByClauses(nest, 0, /*construct=*/true),
+                        [&](const VarDecl* named) { return taken.count(named) != 0; });
+  }
+
+  /// The inner loop each of whose steps gives it a value anew, which nobody else needs.
+  const Stmt* onlyUserOf(const VarDecl* variable) const {
+    const auto uses = [&](const Stmt* statement) {
+      int count = 0;
+      walk(statement, directives, [&](const Stmt* each) {
+        const auto* reference = dyn_cast<DeclRefExpr>(each);
+        count += reference && reference->getDecl() == variable;
+        return true;
+      });
+      return count;
+    };
+    for (std::size_t k = 0; k < nest.loops.size(); ++k) {
+      const Stmt* body = nest.loops[k].body;
+      if (static_cast<int>(k) != lanes && isInnermost(nest, static_cast<int>(k)) &&
+          uses(body) == uses(nest.loops.front().stmt) &&
+          !flowOf(body, variable, directives, context).firstRead)
+        return nest.loops[k].stmt;
+    }
+    return nullptr;
   }
 
   /// A number's declaration, a loop, or statements that run as lanes.
@@ -131,9 +198,10 @@ class Search {
       const auto guard =
           laneGuard(statement->getBody(), nest.loops[lanes].counter, varies, directives, context);
       if (guard) strips.guards.emplace(statement, *guard);
+      if (guard && strips.own.count(statement)) return false;
       if (findsRows(number)) strips.gathering.insert(statement);
       const Stmt* body = guard ? guard->statement->getThen() : statement->getBody();
-      if (!isSimdBody(body, directives) || (isShort(loop) && !guard)) return false;
+      if (!isSimdBody(body, directives) || (areShort(number) && !guard)) return false;
     }
     for (const Stmt* part :
          {static_cast<const Stmt*>(statement->getInit()), static_cast<const Stmt*>(statement->getCond()),
@@ -177,10 +245,17 @@ class Search {
     return found;
   }
 
-  static bool isShort(const Loop& loop) {
-    const auto first = loop.first ? loop.first->constant() : std::nullopt,
-               end = loop.end ? loop.end->constant() : std::nullopt;
-    return first && end && std::abs(*end - *first) <= 16;
+  /// Compilers unroll the inner loops, and go through the iterations as lanes by themselves.
+  bool areShort(int innermost) const {
+    constexpr std::int64_t unrolled = 32;  // steps of all of them together; 49 are too many for GCC 12
+    std::int64_t steps = 1;
+    for (int loop = innermost; loop != lanes && steps <= unrolled; loop = nest.loops[loop].parent) {
+      const auto first = nest.loops[loop].first ? nest.loops[loop].first->constant() : std::nullopt,
+                 end = nest.loops[loop].end ? nest.loops[loop].end->constant() : std::nullopt;
+      if (!first || !end || std::abs(*end - *first) > 16) return false;
+      steps *= std::abs(*end - *first);
+    }
+    return steps <= unrolled;
   }
 
   /// Is it another one in each iteration of the strip?
@@ -200,7 +275,7 @@ class Search {
 }  // namespace
 
 std::optional<LaneStrips> laneStrips(const Kernel& kernel, const Directives& directives,
-                                     const ASTContext& context) {
+                                     ASTContext& context) {
   return Search(kernel, directives, context).run();
 }
 
@@ -217,6 +292,15 @@ std::string stripHead(const LaneStrips& strips, const LoopText& text, bool inBlo
                         strips.piece.block.text);
   }
   return head;
+}
+
+/// Its body, on the next line.
+static bool standsBelow(FileRange header, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  return sources.getBufferData(sources.getMainFileID())
+      .drop_front(header.end)
+      .ltrim(" \t\r")
+      .starts_with("\n");
 }
 
 /// The loop inside of loops that do nothing else.
@@ -289,9 +373,13 @@ std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const 
       if (!head || !whole) return std::nullopt;
       const auto guard = strips.guards.find(inner);
       if (guard == strips.guards.end()) {
-        edits.push_back(
-            {{head->end, head->end},
-             std::string(" {") + (strips.gathering.count(inner) ? oneTurnAtATime : "") + lanes + "\n"});
+        const auto own = strips.own.find(inner);
+        const std::string clause =
+            own == strips.own.end() ? "" : fmt::format(" private({})", fmt::join(own->second, ", "));
+        edits.push_back({{head->end, head->end},
+                         fmt::format(" {{{}\n#pragma omp simd{}\n{}{}",
+                                     strips.gathering.count(inner) ? oneTurnAtATime : "", clause, header,
+                                     standsBelow(*head, context) ? "" : "\n")});
         edits.push_back({{whole->end, whole->end}, "\n}\n"});
       } else if (!narrow(guard->second, *head, *whole, counter, text, directives, context, edits)) {
         return std::nullopt;

@@ -22,11 +22,12 @@ struct LaneStrips {
   Axis piece;  // the grid's last dimension, as many iterations at once as a strip has
   std::map<const clang::Stmt*, LaneGuard> guards;  // of inner loops
   std::set<const clang::Stmt*> gathering;          // inner loops that find their rows by a value in memory
+  std::map<const clang::Stmt*, std::vector<std::string>> own;  // of each lane in one step of an inner loop
 };
 
 /// nullopt where the nest has another form, or nothing is won.
 std::optional<LaneStrips> laneStrips(const Kernel& kernel, const Directives& directives,
-                                     const clang::ASTContext& context);
+                                     clang::ASTContext& context);
 
 /// The edits of the body: `header` goes through one strip, from `text.first` on.
 std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const Kernel& kernel,

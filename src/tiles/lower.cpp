@@ -273,7 +273,8 @@ class Lowering {
   static std::string conditionOf(const std::vector<std::string>& checks, const std::string& margin) {
     std::string condition;
     for (const std::string& each : checks) {
-      const std::string term = each.find("||") != std::string::npos ? "(" + each + ")" : each;
+      const bool isOpen = each.find(" || ") != std::string::npos || each.find(" ? ") != std::string::npos;
+      const std::string term = isOpen && checks.size() > 1 ? "(" + each + ")" : each;
       const bool breaks = condition.size() - (condition.rfind('\n') + 1) + term.size() > 90;
       condition +=
           condition.empty() ? term : " &&" + (breaks ? "\n" + margin + "    " : std::string(" ")) + term;

@@ -60,7 +60,7 @@ class Settler {
       const bool isImplied = std::any_of(checks.begin(), checks.end(), [&](const Check& other) {
         return &other != &each && implies(other, each);
       });
-      if (!isImplied) add(each.text);
+      if (!isImplied) add(each.relaxed.empty() ? each.text : each.relaxed);
     }
     for (const std::string& each : ends) add(each);
     return refusal;
@@ -78,21 +78,22 @@ class Settler {
   struct Check {
     Polynomial room;
     bool equality = false;
-    std::string text;
-    Polynomial known = {};  // `room` by what is known of its names
+    std::string text, relaxed;  // the second one, if any, is checked
+    Polynomial known = {};      // `room` by what is known of its names
   };
   std::vector<Check> checks;
   std::vector<std::string> ends;  // where several arrays may be the one that ends with the loop
   std::vector<std::pair<const LaneDimension*, LaneDimension>> originals;
 
-  void check(const Polynomial& room, const std::string& text, bool equality = false) {
+  void check(const Polynomial& room, const std::string& text, bool equality = false,
+             const std::string& relaxed = "") {
     for (const Check& known : checks)
       if (known.room == room && known.equality == equality) return;
     Polynomial known = room;
     constexpr int mostSteps = 4;  // names that stand for names
     for (int step = 0; step < mostSteps; ++step)
       for (const auto& [name, value] : program.meanings) known = known.substitute(name, value);
-    checks.push_back({room, equality, text, known});
+    checks.push_back({room, equality, text, relaxed, known});
   }
 
   static bool implies(const Check& stronger, const Check& weaker) {
@@ -282,7 +283,27 @@ class Settler {
   }
 
   void addDivides(const TileLoop& loop) {
-    add(inParentheses(print(minus(loop.upper, loop.lower))) + " % " + loop.step.factor() + " == 0");
+    if (const auto condition = divides(loop))
+      add(*condition);
+    else
+      refuse("whether all blocks of '" + loop.counter->getNameAsString() + "' are whole is found out inside");
+  }
+
+  /// Are the blocks of the loop whole ones? nullopt: their size is declared inside the program.
+  std::optional<std::string> divides(const TileLoop& loop) const {
+    const bool isKnownInFront = llvm::none_of(names.declared, [&](const std::string& name) {
+      return llvm::StringRef(loop.step.text).contains(name);
+    });
+    const auto size = loop.step.value.constant();
+    if (!isKnownInFront && !size) return std::nullopt;
+    return inParentheses(print(minus(loop.upper, loop.lower))) + " % " +
+           (isKnownInFront ? loop.step.factor() : std::to_string(*size)) + " == 0";
+  }
+
+  /// The same, where longer arrays do not matter then.
+  std::optional<std::string> endsWhole(const TileLoop& loop) const {
+    const bool isKnown = minus(loop.upper, loop.lower).isConstant();
+    return loop.step.isConstant && !isKnown ? divides(loop) : std::nullopt;
   }
 
   /// In the first steps of the loops around and in the last ones, which are whole: x(slice(2 * i, 64)).
@@ -314,7 +335,11 @@ class Settler {
     const TileLoop* loop = loopOf(dimension);
     if (!loop || dimension.clips.empty()) return;
     // The first one is that of what is stored; the one that reaches farthest ahead ends first.
-    std::vector<std::pair<Polynomial, std::string>> candidates;
+    struct End {
+      Polynomial room;
+      std::string isThere, isNotBefore;
+    };
+    std::vector<End> candidates;
     std::int64_t farthest = 0;
     for (const Clip& clip : dimension.clips) {
       const auto left = room(clip, *loop);
@@ -323,21 +348,22 @@ class Settler {
       const auto offset = subtract(clip.start, Polynomial::symbol(loop->counter->getNameAsString()));
       if (trust == Trust::Cautious && !left->isConstant() && *offset != Polynomial(0)) continue;
       const std::int64_t ahead = offset->constant().value_or(0);
-      const std::string text =
-          print(clip.extent) + " == " + placeText(minus(loop->upper, minus(Polynomial(), *offset)), program);
+      const std::string end = placeText(minus(loop->upper, minus(Polynomial(), *offset)), program);
+      const End next{*left, print(clip.extent) + " == " + end, end + " <= " + print(clip.extent)};
       if (candidates.empty())
-        candidates.push_back({*left, text});
+        candidates.push_back(next);
       else if (ahead > farthest)
-        candidates.resize(1), candidates.push_back({*left, text});
+        candidates.resize(1), candidates.push_back(next);
       farthest =
           candidates.size() == 1 && &clip == &dimension.clips.front() ? ahead : std::max(farthest, ahead);
     }
-    if (candidates.empty())
-      program.loops[program.axes[program.axis(dimension.axis)].loop].perElement = false;
-    else if (candidates.size() == 1)
-      check(candidates[0].first, candidates[0].second, /*equality=*/true);
-    else
-      ends.push_back(candidates[0].second + " || " + candidates[1].second);
+    if (candidates.empty()) program.loops[program.axes[program.axis(dimension.axis)].loop].perElement = false;
+    const auto whole = endsWhole(*loop);
+    if (candidates.size() == 1)
+      check(candidates[0].room, candidates[0].isThere, /*equality=*/true,
+            whole ? *whole + " ? " + candidates[0].isNotBefore + " : " + candidates[0].isThere : "");
+    else if (!candidates.empty())
+      ends.push_back((whole ? *whole + " || " : "") + candidates[0].isThere + " || " + candidates[1].isThere);
   }
 
   void refuse(const std::string& why) {

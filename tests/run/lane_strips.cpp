@@ -1,10 +1,12 @@
 // Neighbouring iterations whose inner loops walk down columns: sums of columns, sparse rows times dense ones, numbers
-// that live between the loops.
+// that live between the loops. Or whose inner loops compute each step from the one before.
 // run: 300
 // run: 0
 // run: 1
 // run: 64
 // run: 1025
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -90,6 +92,105 @@ void batch(int z, int m, int n, const float (*a)[7][300], float* mean) {
       mean[k * n + j] = s;
     }
 }
+void filter(const float* x, const float* weights, float* y, int n, int taps) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    float sum = 0;
+    for (int k = 0; k < taps; ++k) sum += weights[k] * x[i + k];
+    y[i] = sum;
+  }
+}
+// of an iteration, from one statement to the next
+void mixed(const double* x, double* y, int n, int m) {
+  double part, square;
+#pragma parallel private(part, square)
+  for (int i = 0; i < n; ++i) {
+    double last = x[i];
+    double worst = -1;
+    for (int k = 0; k < m; ++k) {
+      part = x[k] - x[i + k];
+      square = part * part;
+      last = last * 0.5 + square;
+      if (square > worst) worst = square;
+    }
+    for (int k = m - 1; k >= 0; --k) last -= x[k + i];
+    y[i] = last + worst;
+  }
+}
+// Each iteration's own number, at a stride
+void pairs(const double (*position)[3], double (*force)[3], int n) {
+  double dx, dy;
+#pragma parallel block(32) private(dx, dy)
+  for (int i = 0; i < n; i++) {
+    double fx = 0, fy = 0;
+    for (int j = 0; j < n; j++) {
+      dx = position[j][0] - position[i][0];
+      dy = position[j][1] - position[i][1];
+      const double pull = position[j][2] / (dx * dx + dy * dy + 0.5);
+      fx += pull * dx;
+      fy += pull * dy;
+    }
+    force[i][0] = fx;
+    force[i][1] = fy;
+  }
+}
+void channels(const float* x, const float* w, float* y, int n, int count) {
+#pragma parallel
+  for (int o = 0; o < 3; ++o)
+#pragma parallel
+    for (int i = 0; i < n; ++i) {
+      float sum = y[o * n + i];
+      for (int c = 0; c < count; ++c)
+        for (int k = 0; k < 3; ++k) sum = sum / 2 + w[(o * count + c) * 3 + k] * x[c * (n + 2) + i + k];
+      y[o * n + i] = sum;
+    }
+}
+// What it reads in a step is what the step before has left.
+void recurrence(const double* x, double* y, int n, int m) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    double a = 1, b = x[i];
+    for (int k = 0; k < m; ++k) {
+      const double next = a * x[k] + b;
+      a = b, b = next * 0.25;
+    }
+    y[i] = a + b;
+  }
+}
+double previous;  // of all
+void outside(const double* x, double* y, int n, int m) {
+  double at = 3;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    at = 0;
+    for (int k = 0; k < m; ++k) at += x[i + k];
+    y[i] = at;
+  }
+  previous = at;  // the last iteration's
+}
+void chains(int n) {
+  const int m = 37;
+  std::vector<float> x(3 * (n + 40)), w(400), y(3 * n + 1);
+  std::vector<double> d(3 * (n + 40)), e(3 * n + 3);
+  for (std::size_t k = 0; k < x.size(); ++k) x[k] = std::sin(1.0f * k), d[k] = std::cos(0.3 * k);
+  for (std::size_t k = 0; k < w.size(); ++k) w[k] = std::sin(0.7f * k);
+  const auto show = [&](const char* name) {
+    std::printf("%s", name);
+    for (float& each : y) std::printf(" %a", each), each = 2;
+    for (double& each : e) std::printf(" %a", each), each = 2;
+    std::printf("\n");
+  };
+  show("start");
+  filter(x.data(), w.data(), y.data(), n, m), show("filter");
+  filter(x.data(), w.data(), y.data(), n, 1), show("one");
+  filter(x.data(), w.data(), y.data(), n, 0), show("none");
+  mixed(d.data(), e.data(), n, m), show("mixed");
+  pairs(reinterpret_cast<const double(*)[3]>(d.data()), reinterpret_cast<double(*)[3]>(e.data()), n), show("pairs");
+  channels(x.data(), w.data(), y.data(), n, std::min(m, 2)), show("channels");
+  recurrence(d.data(), e.data(), n, m), show("recurrence");
+  outside(d.data(), e.data(), n, m), show("outside");
+  std::printf("%a\n", previous);
+}
 int main(int argc, char** argv) {
   int n = argc > 1 ? std::atoi(argv[1]) : 300, m = 7;
   std::vector<float> a(m * n + 1), b(n);
@@ -120,4 +221,6 @@ int main(int argc, char** argv) {
   for (int i = 0; i < 4 * 7 * 300; ++i) (&aa[0][0][0])[i] = i * 17 % 23;
   batch(4, n % 8, 300, aa, mean.data());
   for (int i = 0; i < n && i < 1200; ++i) printf("%a ", mean[i]);
+  std::printf("\n");
+  chains(n);
 }

@@ -41,6 +41,38 @@ void places(view<const float, 2> a, view<float, 2> c, view<int> at) {
     at(i) = argmax(a(slice(i, 3), slice(0, B+1))) + static_cast<int>(sum(full(1.0f, B == 3 ? 2 : 4)));
   }
 }
+// Arrays that are longer than the loop: its last block goes past its end, unless it is a whole one.
+void ahead(view<const float> a, view<float> c, int n) {
+#pragma parallel
+  for (int i = 2; i < n; i += 8) c(slice(i, 8)) = a(slice(i, 8)) * 2.0f + a(slice(i + 1, 8));
+}
+void total(view<const float> a, view<float> c, int n) {
+#pragma parallel reduction(+ : c)
+  for (int i = 0; i < n; i += 4) c(0) += sum(a(slice(i, 4)));
+}
+void blocks(view<const float, 2> a, view<float, 2> c, int m, int n) {
+#pragma parallel
+  for (int i = 0; i < m; i += 2)
+#pragma parallel
+    for (int j = 0; j < n; j += 3) c(slice(i, 2), slice(j, 3)) = a(slice(i, 2), slice(j, 3)) + float(i);
+}
+void longer() {
+  std::vector<float> a(60), c(60);
+  for (int i = 0; i < 60; ++i) a[i] = i * 7 % 11;
+  for (const int n : {-8, 0, 1, 2, 8, 10, 17, 18, 26})
+    for (const int more : {0, 1, 9}) {
+      const int length = n < 0 ? 1 : n + more + 1;
+      ahead({a.data(), length}, {c.data(), length}, n);
+      total({a.data(), length}, {c.data(), length}, n);
+      for (float& v : c) std::printf("%g ", v), v = 1;
+    }
+  for (const int m : {0, 3, 4})
+    for (const int n : {5, 6})
+      for (const int more : {0, 1, 2}) {
+        blocks({a.data(), m + more, n + more}, {c.data(), m + more, n + more}, m, n);
+        for (float& v : c) std::printf("%g ", v), v = 1;
+      }
+}
 int main() {
   std::vector<float> a(20, 3), c(20);
   copy(a, c);
@@ -59,5 +91,6 @@ int main() {
   places({x.data(), 10, 6}, {z.data(), 16, 2}, at);
   for (const float v : z) std::printf("%g ", v);
   for (const int v : at) std::printf("%d ", v);
+  longer();
   std::printf("\n");
 }

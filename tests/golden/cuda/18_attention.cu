@@ -108,8 +108,10 @@ static __global__ void attention_kernel0(int n, view<const float, 2> q, float sc
 
 void attention(view<const float, 2> q, view<const float, 2> k, view<const float, 2> v, view<float, 2> o,
                int n, float scale) {
-  if (n <= q.extent(0) && D <= q.extent(1) && D <= k.extent(1) && k.extent(0) == n &&
-      D <= v.extent(1) && n <= v.extent(0) && D <= o.extent(1) && o.extent(0) == n) {
+  if (n <= q.extent(0) && D <= q.extent(1) && D <= k.extent(1) &&
+      (n % Bk == 0 ? n <= k.extent(0) : k.extent(0) == n) && D <= v.extent(1) &&
+      n <= v.extent(0) && D <= o.extent(1) &&
+      (n % Bq == 0 ? n <= o.extent(0) : o.extent(0) == n)) {
     if (0 < n) {
       appyl::cuda::loop device("18_attention.cpp", 26, "attention_kernel0");
       device.in(q.data(), 0, appyl::cuda::span_of(q));

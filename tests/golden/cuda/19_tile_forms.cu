@@ -77,7 +77,8 @@ static __global__ void blur_kernel0(int height, int width, view<const float, 2> 
 // Outside of the image there is nothing to add.
 void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
   constexpr int Bi = 8, Bj = 32;
-  if (y.extent(0) == height && y.extent(1) == width) {
+  if ((height % 8 == 0 ? height <= y.extent(0) : y.extent(0) == height) &&
+      (width % 32 == 0 ? width <= y.extent(1) : y.extent(1) == width)) {
     if (0 < height && 0 < width) {
       appyl::cuda::loop device("19_tile_forms.cpp", 35, "blur_kernel0");
       device.in(x.data(), 0, appyl::cuda::span_of(x));
@@ -111,7 +112,7 @@ static __global__ void threshold_kernel0(int n, view<const float> x, view<float>
 
 // Only what is large is read, and written.
 void threshold(view<const float> x, view<float> y, int n) {
-  if (n <= x.extent(0) && y.extent(0) == n) {
+  if (n <= x.extent(0) && (n % B == 0 ? n <= y.extent(0) : y.extent(0) == n)) {
     if (0 < n) {
       appyl::cuda::loop device("19_tile_forms.cpp", 48, "threshold_kernel0");
       device.in(x.data(), 0, appyl::cuda::span_of(x));
@@ -266,7 +267,7 @@ static __global__ void product_kernel0(int n, view<const half> x, view<const hal
 
 void product(view<const half> x, view<const half> y, view<float> result, int n) {
   result(0) = 0;
-  if (n <= y.extent(0) && x.extent(0) == n) {
+  if (n <= y.extent(0) && (n % B == 0 ? n <= x.extent(0) : x.extent(0) == n)) {
     if (0 < n) {
       appyl::cuda::loop device("19_tile_forms.cpp", 77, "product_kernel0");
       device.in(x.data(), 0, appyl::cuda::span_of(x));

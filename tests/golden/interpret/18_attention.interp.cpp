@@ -23,8 +23,10 @@ constexpr int D = 32, Bq = 16, Bk = 32;
 
 void attention(view<const float, 2> q, view<const float, 2> k, view<const float, 2> v, view<float, 2> o,
                int n, float scale) {
-  if (n <= q.extent(0) && D <= q.extent(1) && D <= k.extent(1) && k.extent(0) == n &&
-      D <= v.extent(1) && n <= v.extent(0) && D <= o.extent(1) && o.extent(0) == n) {
+  if (n <= q.extent(0) && D <= q.extent(1) && D <= k.extent(1) &&
+      (n % Bk == 0 ? n <= k.extent(0) : k.extent(0) == n) && D <= v.extent(1) &&
+      n <= v.extent(0) && D <= o.extent(1) &&
+      (n % Bq == 0 ? n <= o.extent(0) : o.extent(0) == n)) {
     // attention_kernel0: a grid of ceildiv(n, 16) programs, blocks of Bq of i.
     // Reads q (16 x 32), k (32 x 32), v (32 x 32); writes o (16 x 32); reduces greatest by max,
     //   total3 by +.

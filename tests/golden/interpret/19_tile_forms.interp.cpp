@@ -50,7 +50,8 @@ void convolve(view<const float> x, view<const float> weights, view<float> y) {
 // Outside of the image there is nothing to add.
 void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
   constexpr int Bi = 8, Bj = 32;
-  if (y.extent(0) == height && y.extent(1) == width) {
+  if ((height % 8 == 0 ? height <= y.extent(0) : y.extent(0) == height) &&
+      (width % 32 == 0 ? width <= y.extent(1) : y.extent(1) == width)) {
     // blur_kernel0: a grid of ceildiv(height, 8) x ceildiv(width, 32) programs, blocks of Bi of
     //   i and Bj of j.
     // Reads x (8 x 32); writes y (8 x 32).
@@ -126,7 +127,7 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
 
 // Only what is large is read, and written.
 void threshold(view<const float> x, view<float> y, int n) {
-  if (n <= x.extent(0) && y.extent(0) == n) {
+  if (n <= x.extent(0) && (n % B == 0 ? n <= y.extent(0) : y.extent(0) == n)) {
     // threshold_kernel0: a grid of ceildiv(n, 128) programs, blocks of B of i.
     // Reads x (128); writes y (128).
     // Proved independent.
@@ -292,7 +293,7 @@ void small(view<const bfloat16> x, view<bfloat16> y, int n) {
 
 void product(view<const half> x, view<const half> y, view<float> result, int n) {
   result(0) = 0;
-  if (n <= y.extent(0) && x.extent(0) == n) {
+  if (n <= y.extent(0) && (n % B == 0 ? n <= x.extent(0) : x.extent(0) == n)) {
     // product_kernel0: a grid of ceildiv(n, 128) programs, blocks of B of i.
     // Reads x (128), y (128); writes result (1); reduces result(0) by +.
     // Proved independent.

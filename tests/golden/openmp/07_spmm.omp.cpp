@@ -48,7 +48,6 @@ void multiply(const Csr& a, int n, [[maybe_unused]] int block, const double* b, 
           __atomic_signal_fence(__ATOMIC_RELAXED);  // one turn at a time: GCC loses the lanes of two
           #pragma omp simd
           for (int j = static_cast<int>(j_block); j < j_end; ++j)
-
             sum[j - j_block] += value_data[p] * b[static_cast<std::size_t>(column_data[p]) * n + j];
         }
 

@@ -24,24 +24,37 @@ void accelerate(int n, const double* mass, const double (*position)[3], double (
   // accelerate_kernel0: a grid of ceildiv(n, 32) programs, blocks of 32 of i.
   // Reads position (1 x 3), position (32 x 3), mass (1); writes acceleration (32 x 3).
   // Proved independent.
+  // Up to 32 of i go through the inner loops side by side.
   #pragma omp parallel for schedule(static) private(dx, dy, dz)
   for (long long i_block = 0; i_block < n; i_block += 32) {
     const int i_end = static_cast<int>(i_block + 32 < n ? i_block + 32 : n);
-    for (int i = static_cast<int>(i_block); i < i_end; ++i) {
-      double ax = 0, ay = 0, az = 0;
-      for (int j = 0; j < n; j++) {
+    double ax[32];
+    double ay[32];
+    double az[32];
+
+    #pragma omp simd
+    for (int i = static_cast<int>(i_block); i < i_end; ++i)
+      ax[i - i_block] = 0, ay[i - i_block] = 0, az[i - i_block] = 0;
+
+    for (int j = 0; j < n; j++) {
+      #pragma omp simd private(dx, dy, dz)
+      for (int i = static_cast<int>(i_block); i < i_end; ++i) {
         dx = position[j][0] - position[i][0];
         dy = position[j][1] - position[i][1];
         dz = position[j][2] - position[i][2];
         const double square = dx * dx + dy * dy + dz * dz + softening;
         const double pull = mass[j] / (square * std::sqrt(square));
-        ax += pull * dx;
-        ay += pull * dy;
-        az += pull * dz;
+        ax[i - i_block] += pull * dx;
+        ay[i - i_block] += pull * dy;
+        az[i - i_block] += pull * dz;
       }
-      acceleration[i][0] = ax;
-      acceleration[i][1] = ay;
-      acceleration[i][2] = az;
+    }
+
+    #pragma omp simd
+    for (int i = static_cast<int>(i_block); i < i_end; ++i) {
+      acceleration[i][0] = ax[i - i_block];
+      acceleration[i][1] = ay[i - i_block];
+      acceleration[i][2] = az[i - i_block];
     }
   }
 }
