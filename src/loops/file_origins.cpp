@@ -89,7 +89,7 @@ class OriginReader : public Origins {
     });
     walk(body, directives, [&](const Stmt* each) {
       if (conditionOfAssertion(each)) return false;
-      for (const auto& [one, other] : exchanges.of(each)) exchange(one, other);
+      for (const auto& [one, other] : exchanges.thatMatter(each, body, context)) exchange(one, other);
       if (const auto placed = placedPointer(each)) addSources(placed->first, placed->second);
       readTie(each);
       if (const auto ends = endsOfArray(each)) {
@@ -107,6 +107,7 @@ class OriginReader : public Origins {
         }
       return true;
     });
+    exchangeBehindNames();
   }
 
   void addSources(const Name& target, const Expr* value) {
