@@ -7,6 +7,7 @@
 #include "loops/jumps.h"
 #include "loops/library.h"
 #include "loops/ownership.h"
+#include "loops/unseen_exchanges.h"
 
 #include <clang/AST/ParentMapContext.h>
 
@@ -97,6 +98,8 @@ class OriginReader : public Origins {
         madeOf[ends->second].insert(ends->first);
       }
       readSetter(each);
+      for (const auto& [parameter, value] : givenToLambdas(each, body, directives))
+        addSources({parameter, ""}, value);
       readOtherName(each);
       readClosure(each);
       readHolders(each);
@@ -326,12 +329,14 @@ class OriginReader : public Origins {
     for (unsigned k = 0; k < call->getNumArgs(); ++k) {
       const Expr* argument = call->getArg(k);
       if (const auto name = setBy(argument, callee, k); name && !isLookedAt(callee, k)) set.insert(*name);
+      if (const auto name = setsUnseen(call, k) ? nameOf(argument) : std::nullopt) set.insert(*name);
       if (calleeName(call) == "invoke" && argument->isLValue() && argument->getType()->isRecordType() &&
           leadsElsewhere(argument->getType()))
         if (const auto name = nameOf(argument)) set.insert(*name);
       const bool isCopied =
           addressedPointer(argument) && isLookedAt(callee, k);  // `memcpy(&p, &a, sizeof p)`
-      if ((isCopied || mayLead(argument)) && mayKeep(call, k)) given.push_back(argument);
+      if ((isCopied || mayLead(argument)) && mayKeep(call, k) && !setsUnseen(call, k))
+        given.push_back(argument);
     }
     for (const Name& target : set)
       for (const Expr* value : given) {
@@ -405,14 +410,6 @@ class OriginReader : public Origins {
     if (pointee.isNull() || pointee.isConstQualified() || !leadsElsewhere(pointee)) return std::nullopt;
     const auto* address = dyn_cast<UnaryOperator>(strip(argument));
     return nameOf(address && address->getOpcode() == UO_AddrOf ? address->getSubExpr() : argument);
-  }
-
-  /// ... of a pointer, a reference or an iterator.
-  static QualType pointeeOf(QualType type) {
-    if (type->isPointerType() || type->isReferenceType()) return type->getPointeeType();
-    for (const CXXMethodDecl* method : type->getAsCXXRecordDecl()->methods())
-      if (method->getOverloadedOperator() == OO_Star) return method->getReturnType().getNonReferenceType();
-    return QualType();
   }
 
   /// What is changed by its other name: `F& f = g;`, `F* f = &g;`, `for (int*& q : all)`.

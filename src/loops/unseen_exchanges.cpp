@@ -118,13 +118,6 @@ bool isUnseen(const CXXMemberCallExpr* call) {
   return isVirtualCall(call) || (!method->hasBody() && !method->isDefaulted());
 }
 
-/// Of an iterator.
-QualType elementBehind(QualType iterator) {
-  for (const CXXMethodDecl* method : recordOf(iterator)->methods())
-    if (method->getOverloadedOperator() == OO_Star) return method->getReturnType().getNonReferenceType();
-  return {};
-}
-
 /// `std::ref(s)`, `std::tie(s, t)`: the objects in it.
 void addHeld(const Expr* argument, const Directives& directives, const auto& add) {
   walk(argument, directives, [&](const Stmt* each) {
@@ -166,11 +159,48 @@ std::vector<GivenObject> givenUnseen(const Expr* call, const Directives& directi
       const bool isRange = given->onlyElements && isContainer(target) && !target.isConstQualified();
       add(argument, isRange ? elementTypeOf(target, recordOf(target)->getASTContext()) : target);
     } else if (isIterator(referred)) {
-      add(argument, elementBehind(referred));
+      add(argument, pointeeOf(referred));
     } else if (leadsElsewhere(referred) && recordOf(referred) && recordOf(referred)->isInStdNamespace()) {
       addHeld(argument, directives, add);
     }
   }
+  return found;
+}
+
+bool setsUnseen(const CallExpr* call, unsigned argument) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  if (isa<CXXOperatorCallExpr>(call) || (callee && isOfLibrary(callee))) return false;
+  const auto given = givenUnseenTo(call);
+  if (!given || argument >= given->types.size()) return false;
+  const QualType type = given->types[argument];
+  return type->isLValueReferenceType() && type->getPointeeType()->isPointerType() &&
+         !type->getPointeeType().isConstQualified();
+}
+
+std::vector<std::pair<const ParmVarDecl*, const Expr*>> givenToLambdas(const Stmt* statement,
+                                                                       const Stmt* body,
+                                                                       const Directives& directives) {
+  std::vector<std::pair<const ParmVarDecl*, const Expr*>> found;
+  const auto* call = dyn_cast<CallExpr>(statement);
+  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  const auto given = callee && isOfLibrary(callee) ? givenUnseenTo(call) : std::nullopt;
+  if (!given) return found;
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  const bool isCalled = method && method->getOverloadedOperator() == OO_Call && !given->onlyElements;
+  const auto leads = [](const Expr* each) {
+    return !isCallable(each) && leadsElsewhere(strip(each)->getType());
+  };
+  walk(llvm::any_of(given->arguments, leads) ? body : nullptr, directives, [&](const Stmt* each) {
+    const auto* lambda = dyn_cast<LambdaExpr>(each);
+    const CXXMethodDecl* called = lambda ? lambda->getCallOperator() : nullptr;
+    if (!called || (isCalled && called->getNumParams() != given->arguments.size())) return true;
+    for (const ParmVarDecl* parameter : called->parameters())
+      for (std::size_t k = 0; k < given->arguments.size(); ++k)
+        if (leadsElsewhere(parameter->getType()) && leads(given->arguments[k]) &&
+            (!isCalled || k == parameter->getFunctionScopeIndex()))
+          found.emplace_back(parameter, given->arguments[k]);
+    return true;
+  });
   return found;
 }
 

@@ -21,4 +21,12 @@ std::vector<GivenObject> givenUnseen(const clang::Expr* call, const Directives& 
 /// exchanged for another. No root: of this object.
 std::vector<Name> exchangeableParts(const Name& whole, clang::QualType type);
 
+/// A function that is not seen takes the pointer that it is given as this argument by reference, to set it.
+bool setsUnseen(const clang::CallExpr* call, unsigned argument);
+
+/// Pointers that the library calls lambdas of `body` with, as far as the call says: `visit(a)` of a
+/// std::function, `std::for_each(all, all + n, visit)`; by the parameters that may get them.
+std::vector<std::pair<const clang::ParmVarDecl*, const clang::Expr*>> givenToLambdas(
+    const clang::Stmt* call, const clang::Stmt* body, const Directives& directives);
+
 }  // namespace appyl
