@@ -98,8 +98,7 @@ class OriginReader : public Origins {
         madeOf[ends->second].insert(ends->first);
       }
       readSetter(each);
-      for (const auto& [parameter, value] : givenToLambdas(each, body, directives))
-        addSources({parameter, ""}, value);
+      for (const auto& [name, value] : givenToLambdas(each, body, directives)) readGiven(name, value);
       readOtherName(each);
       readClosure(each);
       readHolders(each);
@@ -300,8 +299,12 @@ class OriginReader : public Origins {
     const FunctionDecl* definition = nullptr;
     if (!callee->hasBody(definition)) return;
     for (unsigned k = 0; k < definition->getNumParams() && k + shift < call->getNumArgs(); ++k)
-      if (leadsElsewhere(definition->getParamDecl(k)->getType()))
-        addSources({canonical(definition->getParamDecl(k)), ""}, call->getArg(k + shift));
+      readGiven(definition->getParamDecl(k), call->getArg(k + shift));
+  }
+  void readGiven(const ParmVarDecl* parameter, const Expr* value) {
+    if (!leadsElsewhere(parameter->getType())) return;
+    addSources({canonical(parameter), ""}, value);
+    if (const auto set = setThrough(parameter, value)) madeOf[*set].insert({canonical(parameter), ""});
   }
 
   /// Its parameters are names of their own there.

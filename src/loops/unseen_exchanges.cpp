@@ -177,6 +177,15 @@ bool setsUnseen(const CallExpr* call, unsigned argument) {
          !type->getPointeeType().isConstQualified();
 }
 
+std::optional<Name> setThrough(const ParmVarDecl* parameter, const Expr* given) {
+  const QualType type = parameter->getType();
+  const bool refers = type->isPointerType() || type->isLValueReferenceType();
+  const QualType target = refers ? type->getPointeeType() : QualType();
+  if (!refers || target.isConstQualified() || !leadsElsewhere(target)) return std::nullopt;
+  const auto* address = dyn_cast<UnaryOperator>(strip(given));
+  return nameOf(address && address->getOpcode() == UO_AddrOf ? address->getSubExpr() : given);
+}
+
 std::vector<std::pair<const ParmVarDecl*, const Expr*>> givenToLambdas(const Stmt* statement,
                                                                        const Stmt* body,
                                                                        const Directives& directives) {

@@ -24,6 +24,9 @@ std::vector<Name> exchangeableParts(const Name& whole, clang::QualType type);
 /// A function that is not seen takes the pointer that it is given as this argument by reference, to set it.
 bool setsUnseen(const clang::CallExpr* call, unsigned argument);
 
+/// An object with pointers that a function may set by its parameter: `l` given as `F& f` or `F* f`.
+std::optional<Name> setThrough(const clang::ParmVarDecl* parameter, const clang::Expr* given);
+
 /// Pointers that the library calls lambdas of `body` with, as far as the call says: `visit(a)` of a
 /// std::function, `std::for_each(all, all + n, visit)`; by the parameters that may get them.
 std::vector<std::pair<const clang::ParmVarDecl*, const clang::Expr*>> givenToLambdas(

@@ -201,3 +201,22 @@ void calledForEach(double* x, double* y, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) x[i] = p[i + 1];  // warning: [appyl-unproved] 'x' and 'p' may be the same memory
 }
+
+// Lambdas that set what they are given.
+struct Two {
+  double *u, *v;
+};
+void setByLambda(double* x, int n) {
+  Two two;
+  auto set = [x](Two& each) { each.u = x, each.v = x + 1; };
+  set(two);
+#pragma parallel
+  for (int i = 0; i < n; ++i) two.v[i] = two.u[i];  // warning: [appyl-unproved] may be the same memory
+}
+void setByFunctionObject(double* x, int n) {
+  Two two;
+  std::function<void(Two&)> set = [x](Two& each) { each.u = x, each.v = x + 1; };
+  set(two);
+#pragma parallel
+  for (int i = 0; i < n; ++i) two.v[i] = two.u[i];  // warning: [appyl-unproved] may be the same memory
+}
