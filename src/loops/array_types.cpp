@@ -71,6 +71,15 @@ bool isIterator(QualType type) {
   return record && record->hasDefinition() && has(OO_Star) && has(OO_PlusPlus);
 }
 
+QualType pointeeOf(QualType type) {
+  if (type->isPointerType() || type->isReferenceType()) return type->getPointeeType();
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  for (const CXXMethodDecl* method :
+       record && record->hasDefinition() ? record->methods() : CXXRecordDecl::method_range({}, {}))
+    if (method->getOverloadedOperator() == OO_Star) return method->getReturnType().getNonReferenceType();
+  return {};
+}
+
 bool isContainer(QualType type) {
   static const std::set<std::string> containers = {
       "vector", "array", "basic_string", "valarray",      "bitset",        "deque", "list", "forward_list",

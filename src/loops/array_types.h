@@ -26,6 +26,9 @@ bool changesContainer(const clang::CXXMethodDecl* method);
 /// With `*` and `++`, as the iterators of the library have them; no pointer.
 bool isIterator(clang::QualType type);
 
+/// What a pointer, a reference or an iterator leads to; null for anything else.
+clang::QualType pointeeOf(clang::QualType type);
+
 /// `a[i]` of an object of the type is an element, or a stand-in for one as std::vector<bool> has them.
 bool hasSubscripts(clang::QualType type);
 

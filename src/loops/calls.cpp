@@ -31,8 +31,13 @@ bool isSignRead(const FunctionDecl* callee) {
 /// Library functions without hidden state. Those that keep some (rand, strtok, errno's readers) or do I/O are
 /// named here. A method, or a function whose body is in the source, has such a name by chance.
 bool keepsHiddenState(const FunctionDecl* callee) {
-  if (const auto* method = dyn_cast<CXXMethodDecl>(callee); method && method->getIdentifier())
-    return method->getParent()->isInStdNamespace() && method->getName() == "use_count";
+  if (const auto* method = dyn_cast<CXXMethodDecl>(callee); method && method->getIdentifier()) {
+    const CXXRecordDecl* record = method->getParent();
+    if (!record->isInStdNamespace() || !record->getIdentifier()) return false;
+    static const std::set<llvm::StringRef> ofCoroutines = {"resume", "destroy", "done", "promise"};
+    return method->getName() == "use_count" ||
+           (record->getName() == "coroutine_handle" && ofCoroutines.count(method->getName()));
+  }
   const FunctionDecl* definition = nullptr;
   if (isa<CXXMethodDecl>(callee) || (callee->hasBody(definition) && !isOfSystem(definition))) return false;
   static const std::set<std::string> names = {
@@ -157,6 +162,8 @@ class EffectReader {
         method->isOverloadedOperator()) {
       const llvm::StringRef object = method->getParent()->getName();
       if (object.contains("function")) return {false, "a call through a 'std::function' is not followed"};
+      if (object.contains("coroutine_handle") && method->getOverloadedOperator() == OO_Call)
+        return {false, "what a coroutine does next is not followed"};
       if (object.contains("_Mem_fn")) return {false, "a call through a 'std::mem_fn' is not followed"};
     }
     if (callee->getBuiltinID() || callee->isInStdNamespace() || isOfArrayLanguage(callee)) return {};

@@ -2,28 +2,16 @@
 
 #include "loops/array_types.h"
 #include "loops/calls.h"
+#include "loops/implicit_calls.h"
 #include "loops/library.h"
 #include "loops/ownership.h"
 #include "loops/results.h"
+#include "loops/unseen_exchanges.h"
 
 namespace appyl {
 namespace {
 
 using namespace clang;
-
-/// A class whose objects hand on the memory that they own when they are moved.
-bool ownsMemory(QualType type, int depth = 0) {
-  const CXXRecordDecl* record = type.isNull() ? nullptr : type->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition() || depth > 8) return false;
-  if (libraryTemplate(type) == "array")
-    return ownsMemory(elementTypeOf(type, record->getASTContext()), depth + 1);
-  if (record->isInStdNamespace()) return true;
-  const auto owns = [&](QualType part) {
-    return ownsMemory(QualType(part->getBaseElementTypeUnsafe(), 0), depth + 1);
-  };
-  return llvm::any_of(record->bases(), [&](const CXXBaseSpecifier& base) { return owns(base.getType()); }) ||
-         llvm::any_of(record->fields(), [&](const FieldDecl* field) { return owns(field->getType()); });
-}
 
 /// `x` of `&x`, and what is none.
 const Expr* withoutAddress(const Expr* expression) {
@@ -96,20 +84,18 @@ std::optional<std::pair<Name, Name>> swapped(const Stmt* statement) {
   return a && b ? std::optional(std::pair(*a, *b)) : std::nullopt;
 }
 
-/// Nobody knows what `(s.*method)()` and a virtual method do: any part of s may have been another's.
-std::vector<std::pair<Name, Name>> shuffled(const CXXMemberCallExpr* call) {
-  const CXXMethodDecl* method = call->getMethodDecl();
-  const Expr* object = call->getImplicitObjectArgument();
-  const auto name =
-      object && (!method || (isVirtualCall(call) && !method->isConst())) ? nameOf(object) : std::nullopt;
+/// Any of what code is given that nobody sees may have been another's.
+std::vector<std::pair<Name, Name>> shuffled(const Expr* call, const Directives& directives) {
+  std::vector<Name> parts;
+  for (const auto& [object, type] : givenUnseen(call, directives)) {
+    const auto name =
+        isa<CXXThisExpr>(strip(object)) ? std::optional(Name()) : objectNamed(object, /*areElements=*/true);
+    for (Name& each : name ? exchangeableParts(*name, type) : std::vector<Name>())
+      parts.push_back(std::move(each));
+  }
   std::vector<std::pair<Name, Name>> found;
-  if (!name) return found;
-  const QualType type = object->getType();
-  const CXXRecordDecl* record = (type->isPointerType() ? type->getPointeeType() : type)->getAsCXXRecordDecl();
-  for (const FieldDecl* field :
-       record && record->hasDefinition() ? record->fields() : CXXRecordDecl::field_range({}, {}))
-    if (ownsMemory(field->getType()))
-      found.emplace_back(*name, Name{name->root, name->path + "." + field->getNameAsString()});
+  for (const Name& each : parts)
+    if (each != parts.front()) found.emplace_back(parts.front(), each);
   return found;
 }
 
@@ -140,6 +126,21 @@ std::optional<Name> outside(const Name& name, const CallExpr* call, const Functi
   return outer ? std::optional(behind(*outer, false)) : std::nullopt;
 }
 
+/// ... of what a constructor names, where it is given that, and a destructor, whose object has the name.
+std::optional<Name> outside(const Name& name, const CXXConstructExpr* made) {
+  const auto* parameter = dyn_cast<ParmVarDecl>(name.root);
+  if (!parameter) return isa<FieldDecl>(name.root) ? std::nullopt : std::optional(name);
+  const unsigned index = parameter->getFunctionScopeIndex();
+  const auto given = index < made->getNumArgs()
+                         ? objectNamed(made->getArg(index), parameter->getType()->isPointerType())
+                         : std::nullopt;
+  return given ? std::optional(Name{given->root, given->path + name.path}) : std::nullopt;
+}
+Name atEnd(const Name& name, const VarDecl* object) {
+  const bool isMember = isa<FieldDecl>(name.root);
+  return isMember ? Name{canonical(object), "." + name.root->getNameAsString() + name.path} : name;
+}
+
 /// Each of a group has been exchanged with each other, maybe by a third.
 void join(std::vector<Names>& groups, const Name& a, const Name& b) {
   Names joined{a, b};
@@ -162,8 +163,9 @@ void Exchanges::collectMoved(const Stmt* value, Names& moved, int depth) const {
   const auto* cast = dyn_cast<ExplicitCastExpr>(value);
   const bool isCast = cast && cast->isXValue();
   const std::string name = call ? calleeName(call) : "";
-  const bool isMove =
-      (name == "move" && call->getNumArgs() == 1) || (name == "exchange" && call->getNumArgs() == 2);
+  const bool isForwarded = name == "forward" && (call->isXValue() || call->isTypeDependent());
+  const bool isMove = ((name == "move" || isForwarded) && call->getNumArgs() == 1) ||
+                      (name == "exchange" && call->getNumArgs() == 2);
   if (isMove || isCast) {
     const Expr* from = isCast ? cast->getSubExpr() : call->getArg(0);
     if (const auto source = objectNamed(from);
@@ -201,8 +203,13 @@ std::vector<std::pair<Name, Name>> Exchanges::moved(const Stmt* statement) const
   const auto* expression = dyn_cast<Expr>(statement);
   const auto assignment =
       expression && strip(expression) == expression ? asAssignment(expression) : std::nullopt;
-  if (assignment && assignment->op == BO_Assign && assignment->value)
-    add(objectNamed(assignment->target), assignment->value);
+  if (assignment && assignment->op == BO_Assign && assignment->value) {
+    const auto* tie = dyn_cast<CallExpr>(strip(assignment->target));
+    if (tie && calleeName(tie) == "tie")  // `std::tie(a, b) = std::pair(std::move(b), std::move(a))`
+      for (const Expr* each : tie->arguments()) add(objectNamed(each), assignment->value);
+    else
+      add(objectNamed(assignment->target), assignment->value);
+  }
   if (const auto* lambda = dyn_cast<LambdaExpr>(statement))  // `[v = std::move(a)]`
     for (const LambdaCapture& capture : lambda->captures())
       if (capture.capturesVariable() && lambda->isInitCapture(&capture))
@@ -229,18 +236,68 @@ const std::vector<Names>& Exchanges::inside(const FunctionDecl* definition) {
 std::vector<std::pair<Name, Name>> Exchanges::of(const Stmt* statement) {
   std::vector<std::pair<Name, Name>> found = moved(statement);
   if (const auto both = swapped(statement)) found.push_back(*both);
-  if (const auto* method = dyn_cast<CXXMemberCallExpr>(statement))
-    for (auto& each : shuffled(method)) found.push_back(std::move(each));
-  const auto* call = dyn_cast<CallExpr>(statement);
-  const FunctionDecl* definition = call ? definitionOf(call) : nullptr;
-  for (const Names& group : definition ? inside(definition) : std::vector<Names>()) {
-    std::optional<Name> first;
-    for (const Name& each : group)
-      if (const auto outer = outside(each, call, definition)) {
-        if (first) found.emplace_back(*first, *outer);
-        first = outer;
-      }
+  if (isa<CallExpr, CXXConstructExpr>(statement))
+    for (auto& each : shuffled(cast<Expr>(statement), directives)) found.push_back(std::move(each));
+  const auto add = [&](const FunctionDecl* definition, const auto& nameOutside) {
+    for (const Names& group : definition ? inside(definition) : std::vector<Names>()) {
+      std::optional<Name> first;
+      for (const Name& each : group)
+        if (const auto outer = nameOutside(each)) {
+          if (first) found.emplace_back(*first, *outer);
+          first = outer;
+        }
+    }
+  };
+  if (const auto* call = dyn_cast<CallExpr>(statement)) {
+    const FunctionDecl* definition = definitionOf(call);
+    add(definition, [&](const Name& each) { return outside(each, call, definition); });
   }
+  const FunctionDecl* definition = nullptr;
+  if (const auto* made = dyn_cast<CXXConstructExpr>(statement);
+      made && !isOfLibrary(made->getConstructor()) && made->getConstructor()->hasBody(definition))
+    add(definition, [&](const Name& each) { return outside(each, made); });
+  if (const auto* declaration = dyn_cast<DeclStmt>(statement))
+    for (const Decl* declared : declaration->decls())
+      if (const auto* variable = dyn_cast<VarDecl>(declared))
+        for (const CXXDestructorDecl* last : destructorsOf(variable->getType()))
+          if (last->getParent() == variable->getType()->getAsCXXRecordDecl() && last->hasBody(definition))
+            add(definition, [&](const Name& each) { return std::optional(atEnd(each, variable)); });
+  return found;
+}
+
+static bool isPointer(const Name& name) {
+  return name.path.empty() && name.root->getType().getNonReferenceType()->isPointerType();
+}
+
+/// `double *a, *b;`, to which nobody but whom they are given to points them: what they had been is nothing.
+static bool isFresh(const Name& pointer, const Stmt* body, const Directives& directives) {
+  const auto* variable = dyn_cast<VarDecl>(pointer.root);
+  bool isSet = !variable || !variable->isLocalVarDecl() || variable->getInit();
+  walk(body, directives, [&](const Stmt* each) {
+    const auto* expression = dyn_cast<Expr>(each);
+    const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+    isSet |= assignment && namedVariable(assignment->target) == pointer.root;
+    return !isSet;
+  });
+  return !isSet;
+}
+
+std::vector<std::pair<Name, Name>> Exchanges::thatMatter(const Stmt* statement, const Stmt* body,
+                                                         const ASTContext& context) {
+  std::vector<std::pair<Name, Name>> found = of(statement);
+  if (found.empty()) return found;
+  std::set<const ValueDecl*> roots;
+  for (const auto& [one, other] : found) roots.insert({one.root, other.root});
+  const bool areLasting = llvm::any_of(roots, [](const ValueDecl* each) {
+    return isa<FieldDecl>(each) || (isa<VarDecl>(each) && cast<VarDecl>(each)->hasGlobalStorage());
+  });
+  const StalePointers& pointers = stale.try_emplace(body, body, directives, context).first->second;
+  if (areLasting || pointers.mayLiveOn(statement, roots)) return found;
+  llvm::erase_if(found, [&](const auto& each) {
+    const bool isFollowed = (isPointer(each.first) && !isFresh(each.first, body, directives)) ||
+                            (isPointer(each.second) && !isFresh(each.second, body, directives));
+    return !isFollowed;
+  });
   return found;
 }
 

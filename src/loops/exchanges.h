@@ -2,7 +2,7 @@
 // the other since.
 #pragma once
 
-#include "loops/origins.h"
+#include "loops/stale_pointers.h"
 
 namespace appyl {
 
@@ -16,6 +16,11 @@ class Exchanges {
   /// array.
   std::vector<std::pair<Name, Name>> of(const clang::Stmt* statement);
 
+  /// ... where that matters to somebody who has made a pointer before: `body` is the function's, of which the
+  /// statement is a part.
+  std::vector<std::pair<Name, Name>> thatMatter(const clang::Stmt* statement, const clang::Stmt* body,
+                                                const clang::ASTContext& context);
+
   /// Numbers of the moments at which pointers that stay what they are have been given their value, with
   /// nothing that may exchange anything within one: `double* p = a.data(); double* q = b.data();`.
   std::map<Name, int> moments(const clang::Stmt* body, const clang::ASTContext& context);
@@ -23,6 +28,7 @@ class Exchanges {
  private:
   const Directives& directives;
   std::map<const clang::FunctionDecl*, std::vector<Names>> known;  // by the names in the function
+  std::map<const clang::Stmt*, StalePointers> stale;               // by the function's body
 
   bool exchangesNothing(const clang::DeclStmt* declaration);
   const std::vector<Names>& inside(const clang::FunctionDecl* definition);

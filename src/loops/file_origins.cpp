@@ -7,6 +7,7 @@
 #include "loops/jumps.h"
 #include "loops/library.h"
 #include "loops/ownership.h"
+#include "loops/unseen_exchanges.h"
 
 #include <clang/AST/ParentMapContext.h>
 
@@ -89,7 +90,7 @@ class OriginReader : public Origins {
     });
     walk(body, directives, [&](const Stmt* each) {
       if (conditionOfAssertion(each)) return false;
-      for (const auto& [one, other] : exchanges.of(each)) exchange(one, other);
+      for (const auto& [one, other] : exchanges.thatMatter(each, body, context)) exchange(one, other);
       if (const auto placed = placedPointer(each)) addSources(placed->first, placed->second);
       readTie(each);
       if (const auto ends = endsOfArray(each)) {
@@ -97,6 +98,7 @@ class OriginReader : public Origins {
         madeOf[ends->second].insert(ends->first);
       }
       readSetter(each);
+      for (const auto& [name, value] : givenToLambdas(each, body, directives)) readGiven(name, value);
       readOtherName(each);
       readClosure(each);
       readHolders(each);
@@ -107,6 +109,7 @@ class OriginReader : public Origins {
         }
       return true;
     });
+    exchangeBehindNames();
   }
 
   void addSources(const Name& target, const Expr* value) {
@@ -296,8 +299,12 @@ class OriginReader : public Origins {
     const FunctionDecl* definition = nullptr;
     if (!callee->hasBody(definition)) return;
     for (unsigned k = 0; k < definition->getNumParams() && k + shift < call->getNumArgs(); ++k)
-      if (leadsElsewhere(definition->getParamDecl(k)->getType()))
-        addSources({canonical(definition->getParamDecl(k)), ""}, call->getArg(k + shift));
+      readGiven(definition->getParamDecl(k), call->getArg(k + shift));
+  }
+  void readGiven(const ParmVarDecl* parameter, const Expr* value) {
+    if (!leadsElsewhere(parameter->getType())) return;
+    addSources({canonical(parameter), ""}, value);
+    if (const auto set = setThrough(parameter, value)) madeOf[*set].insert({canonical(parameter), ""});
   }
 
   /// Its parameters are names of their own there.
@@ -325,12 +332,14 @@ class OriginReader : public Origins {
     for (unsigned k = 0; k < call->getNumArgs(); ++k) {
       const Expr* argument = call->getArg(k);
       if (const auto name = setBy(argument, callee, k); name && !isLookedAt(callee, k)) set.insert(*name);
+      if (const auto name = setsUnseen(call, k) ? nameOf(argument) : std::nullopt) set.insert(*name);
       if (calleeName(call) == "invoke" && argument->isLValue() && argument->getType()->isRecordType() &&
           leadsElsewhere(argument->getType()))
         if (const auto name = nameOf(argument)) set.insert(*name);
       const bool isCopied =
           addressedPointer(argument) && isLookedAt(callee, k);  // `memcpy(&p, &a, sizeof p)`
-      if ((isCopied || mayLead(argument)) && mayKeep(call, k)) given.push_back(argument);
+      if ((isCopied || mayLead(argument)) && mayKeep(call, k) && !setsUnseen(call, k))
+        given.push_back(argument);
     }
     for (const Name& target : set)
       for (const Expr* value : given) {
@@ -404,14 +413,6 @@ class OriginReader : public Origins {
     if (pointee.isNull() || pointee.isConstQualified() || !leadsElsewhere(pointee)) return std::nullopt;
     const auto* address = dyn_cast<UnaryOperator>(strip(argument));
     return nameOf(address && address->getOpcode() == UO_AddrOf ? address->getSubExpr() : argument);
-  }
-
-  /// ... of a pointer, a reference or an iterator.
-  static QualType pointeeOf(QualType type) {
-    if (type->isPointerType() || type->isReferenceType()) return type->getPointeeType();
-    for (const CXXMethodDecl* method : type->getAsCXXRecordDecl()->methods())
-      if (method->getOverloadedOperator() == OO_Star) return method->getReturnType().getNonReferenceType();
-    return QualType();
   }
 
   /// What is changed by its other name: `F& f = g;`, `F* f = &g;`, `for (int*& q : all)`.

@@ -96,6 +96,22 @@ const ParmVarDecl* parameterOf(const CallExpr* call, unsigned argument) {
              : nullptr;
 }
 
+/// What a conversion has made.
+bool isTemporary(const Expr* argument) { return isa<MaterializeTemporaryExpr>(argument->IgnoreParens()); }
+
+/// What a call through a pointer to a function gives by references through which it could be changed.
+std::vector<const Expr*> givenByPointer(const CallExpr* call) {
+  const QualType type = call->getCallee()->getType();
+  const auto* function = !call->getDirectCallee() && type->isPointerType()
+                             ? type->getPointeeType()->getAs<FunctionProtoType>()
+                             : nullptr;
+  std::vector<const Expr*> given;
+  for (unsigned k = 0; function && k < call->getNumArgs() && k < function->getNumParams(); ++k)
+    if (bindsToNonConst(function->getParamType(k)) && !isTemporary(call->getArg(k)))
+      given.push_back(call->getArg(k));
+  return given;
+}
+
 /// A function of the user's that takes the parameter by reference, and neither changes it nor keeps it.
 bool onlyReads(const FunctionDecl* callee, unsigned parameter, const Directives& directives) {
   thread_local std::set<const FunctionDecl*> asked;
@@ -150,9 +166,6 @@ bool leavesAlone(const CallExpr* call, unsigned argument, const Directives& dire
   return onlyCopies(callee, parameter) || staysInvoked(call, argument) || takesForElement(callee) ||
          onlyReads(callee, parameter, directives);
 }
-
-/// What a conversion has made.
-bool isTemporary(const Expr* argument) { return isa<MaterializeTemporaryExpr>(argument->IgnoreParens()); }
 
 /// `std::pair<int, int>(i, k)` copies what it is given; a pair of references does not. A span leads to the
 /// elements of a container, not to the container.
@@ -302,11 +315,14 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
     if (const Expr* object = called ? objectOf(called) : nullptr) {
       const auto* callee = dyn_cast_or_null<CXXMethodDecl>(called->getCalleeDecl());
       std::set<const ValueDecl*> handedOut;
-      if (callee && !leavesContainerAlone(callee->getNameAsString()) &&
-          changesMembers(callee, directives, handedOut))
+      const bool isByPointer = isa<CXXMemberCallExpr>(called) && !callee && !called->isTypeDependent();
+      if (isByPointer || (callee && !leavesContainerAlone(callee->getNameAsString()) &&
+                          changesMembers(callee, directives, handedOut)))
         change(object);
       modified.insert(handedOut.begin(), handedOut.end());
     }
+    if (called)
+      for (const Expr* argument : givenByPointer(called)) change(argument);
     if (const auto* call = dyn_cast<CallExpr>(expression))
       for (unsigned k = 0; k < call->getNumArgs(); ++k)
         if (const ParmVarDecl* parameter = parameterOf(call, k);

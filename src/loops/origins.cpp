@@ -288,6 +288,51 @@ bool Origins::isSwappedWith(const Name& a, const Name& b) const {
   return seen.count(b) != 0;
 }
 
+/// `s.a` for `v->a` and `holder.v.a`, where v leads to an object s.
+Names Origins::behindName(const Name& name) const {
+  Names found;
+  const auto add = [&](const Name& source, const std::string& path) {
+    const QualType type = source.root ? typeOf(source) : QualType();
+    if (!type.isNull() && type.getNonReferenceType()->isRecordType() && fieldOf(type, path))
+      found.insert({source.root, source.path + path});
+  };
+  forMadeOf(name.root, [&](const Name& target, const Names& sources) {
+    if (!isPartOf(name.path, target.path)) return;
+    const std::string rest = name.path.substr(target.path.size());
+    for (const Name& source : sources)
+      for (std::size_t at = rest.find('.'); at != std::string::npos; at = rest.find('.', at + 1)) {
+        const Name holder{name.root, target.path + rest.substr(0, at)};
+        const QualType leading = typeOf(holder);
+        const bool leads = !leading.isNull() && (leading->isReferenceType() || leading->isPointerType());
+        const CXXRecordDecl* record = leading.isNull() ? nullptr : leading->getAsCXXRecordDecl();
+        if (leads || (record && record->isInStdNamespace() && leadsElsewhere(leading)))
+          add(source, rest.substr(at));
+      }
+  });
+  return found;
+}
+
+void Origins::exchangeBehindNames() {
+  std::set<std::pair<Name, Name>> seen;
+  std::vector<std::pair<Name, Name>> open;
+  const auto add = [&](const Name& a, const Name& b) {
+    if (a != b && seen.size() < mostNames && seen.insert({a, b}).second) open.emplace_back(a, b);
+  };
+  for (const auto& [name, with] : swapped)
+    for (const Name& each : with) add(name, each);
+  while (!open.empty()) {
+    const auto [a, b] = open.back();
+    open.pop_back();
+    swapped[a].insert(b);
+    swapped[b].insert(a);
+    for (const Name& behindA : behindName(a)) {
+      add(behindA, b);
+      for (const Name& behindB : behindName(b)) add(behindA, behindB);
+    }
+    for (const Name& behindB : behindName(b)) add(a, behindB);
+  }
+}
+
 void OriginFacts::add(const Origins& said, const FunctionDecl* function) {
   for (const auto& [target, sources] : said.madeOf)
     madeOf[target.root].push_back({target, sources, function});

@@ -76,6 +76,9 @@ class Origins {
   /// Of `s.p`, where s is any object of its class: the field, with what is behind it in the path.
   std::optional<Name> fieldOf(const Name& name) const;
 
+  /// What is exchanged by other names of objects, `v->flip()` of `V* v = &s;`, is so by their own.
+  void exchangeBehindNames();
+
  protected:
   clang::ASTContext& context;
 
@@ -87,6 +90,7 @@ class Origins {
   bool isSamePart(const Name& name, const Name& source, const std::string& rest) const;
   clang::QualType typeOf(Name name) const;
   Name current(Name name) const;
+  Names behindName(const Name& name) const;
   bool isSwappedWith(const Name& a, const Name& b) const;
   Names exchangedWith(const Name& name) const;
   Names stepsFrom(const Name& name) const;

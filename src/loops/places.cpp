@@ -238,6 +238,12 @@ std::optional<Polynomial> PlaceReader::readSlice(const Expr* index) {
   return start && size ? add(*start, Polynomial::symbol(symbols.addLane(*size))) : std::nullopt;
 }
 
+/// `[p = a.data()]` of a lambda from in front of the nest, where it may be another's by now.
+bool PlaceReader::isOutdated(const VarDecl* captured) const {
+  return captured->isInitCapture() && symbols.isMadeInFront(captured) &&
+         symbols.isReassigned(captured->getInit());
+}
+
 /// `*this`, by whatever local name; `this` itself.
 bool PlaceReader::isThisObject(const Expr* object) const {
   if (isThis(object)) return true;
@@ -403,7 +409,7 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
       variable && variable->isLocalVarDecl() && variable->getType()->isPointerType() && variable->getInit() &&
       !symbols.isReassigned(variable) && depth < 8 &&
-      (symbols.isInner(variable) ||
+      ((symbols.isInner(variable) && !isOutdated(variable)) ||
        ((!symbols.isReassigned(variable->getInit()) || symbols.isInitialStill(variable)) &&
         !isFromAroundLambda(expression) && symbols.isBoundStill(variable)))) {
     ++depth;

@@ -109,6 +109,7 @@ class PlaceReader {
   std::optional<Place> memberOf(std::optional<Place> place, const clang::MemberExpr* member);
   std::string nameOf(const clang::MemberExpr* member);
   bool isThisObject(const clang::Expr* object) const;
+  bool isOutdated(const clang::VarDecl* captured) const;
   void subscript(Place& place, const clang::Expr* index);
   void noteMove(Place& place, const clang::Expr* index, const std::optional<Polynomial>& value) const;
   void offset(Place& place, const clang::Expr* index, bool negative);

@@ -79,6 +79,9 @@ class ExitChecker {
       return refuse(statement, "goto", annotated);
     if (isa<BreakStmt>(statement) && breaks == annotated) return refuse(statement, "break", annotated);
     if (isa<CXXThrowExpr>(statement) && !caught) return refuse(statement, "throw", annotated);
+    if (isa<CoreturnStmt>(statement)) return refuse(statement, "co_return", annotated);
+    if (isa<CoyieldExpr>(statement)) return refuse(statement, "co_yield", annotated);
+    if (isa<CoawaitExpr, DependentCoawaitExpr>(statement)) return refuse(statement, "co_await", annotated);
     if (const auto* attempt = dyn_cast<CXXTryStmt>(statement)) {
       visit(attempt->getTryBlock(), annotated, breaks, true);
       for (unsigned k = 0; k < attempt->getNumHandlers(); ++k)

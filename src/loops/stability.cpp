@@ -223,6 +223,14 @@ bool SymbolReader::isHidden(const ValueDecl* variable) const {
                                 place(body->getEndLoc()));
 }
 
+bool SymbolReader::isMadeInFront(const ValueDecl* variable) const {
+  const SourceManager& sources = context.getSourceManager();
+  const auto place = [&](SourceLocation location) { return sources.getExpansionLoc(location); };
+  const Stmt* body = nest.function ? nest.function->getBody() : nullptr;
+  return body && sources.isPointWithin(place(variable->getLocation()), place(body->getBeginLoc()),
+                                       place(root->getBeginLoc()));
+}
+
 bool SymbolReader::isChangedInItsFunction(const ValueDecl* variable) const {
   const DeclContext* function = variable->getDeclContext();
   auto known = changedIn.find(function);

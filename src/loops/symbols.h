@@ -85,6 +85,8 @@ class SymbolReader {
   const clang::ValueDecl* outdatedCopy(const clang::FunctionDecl* lambda, const clang::Expr* object) const;
   /// A local variable of a function or lambda that the nest calls: nothing at the loop can name it.
   bool isHidden(const clang::ValueDecl* variable) const;
+  /// It stands in the nest's function, in front of the nest.
+  bool isMadeInFront(const clang::ValueDecl* variable) const;
   bool isOfNest(const clang::ValueDecl* variable) const {
     const auto* part = llvm::dyn_cast_or_null<clang::BindingDecl>(variable);
     return declaredInside.count(part ? part->getDecomposedDecl() : variable) != 0;

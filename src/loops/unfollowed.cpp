@@ -5,6 +5,7 @@
 #include "loops/evaluated.h"
 #include "loops/implicit_calls.h"
 #include "loops/library.h"
+#include "loops/ownership.h"
 #include "loops/symbols.h"
 #include "loops/updates.h"
 
@@ -116,7 +117,7 @@ class Unfollowed {
     if (!variable || !isBit(variable->getType())) return;
     const bool isOfOwn = variable->isLocalVarDecl() && !variable->isCXXForRangeDecl() &&
                          isDeclaredInside(variable, body, directives) && variable->getInit() &&
-                         isOwn(rootVariable(variable->getInit()));
+                         isOwn(variable->getInit());
     if (!isOfOwn)
       note("'" + variable->getNameAsString() + "' is a bit whose neighbours share a byte", strip(lvalue));
   }
@@ -155,12 +156,29 @@ class Unfollowed {
     std::tie(body, function, reachedBy) = outer;
   }
 
+  /// `v[i]`, `v.begin()`, `*p`, `++at` run none of the elements' own functions.
+  static bool findsElement(const FunctionDecl* callee) {
+    static const std::set<std::string> objects = {"vector", "array", "span", "unique_ptr", "shared_ptr"};
+    static const std::set<std::string> names = {"begin", "end",   "cbegin", "cend", "size",
+                                                "empty", "front", "back",   "data", "get"};
+    const auto* method = dyn_cast<CXXMethodDecl>(callee);
+    if (!method)  // `at != end`
+      return callee->isOverloadedOperator() &&
+             llvm::all_of(callee->parameters(),
+                          [](const ParmVarDecl* each) { return isIterator(each->getType()); });
+    const QualType type = method->getASTContext().getRecordType(method->getParent());
+    if (!objects.count(libraryTemplate(type)) && !isIterator(type)) return false;
+    const OverloadedOperatorKind op = method->getOverloadedOperator();
+    return op == OO_Subscript || op == OO_Star || op == OO_Arrow || op == OO_PlusPlus ||
+           (method->getDeclName().isIdentifier() && names.count(method->getNameAsString()));
+  }
+
   /// What the library makes, copies, compares and destroys of the user's types: by their own operators.
   void checkTypesOf(const Expr* made) {
     const auto* call = dyn_cast<CallExpr>(made);
     const auto* object = dyn_cast<CXXConstructExpr>(made);
     const FunctionDecl* callee = call ? call->getDirectCallee() : object ? object->getConstructor() : nullptr;
-    if (!callee || isOurs(callee)) return;
+    if (!callee || isOurs(callee) || findsElement(callee)) return;
     checkType(made->getType(), made);
     if (const auto* method = dyn_cast<CXXMemberCallExpr>(made))
       checkType(method->getImplicitObjectArgument()->getType(), made);
@@ -174,8 +192,60 @@ class Unfollowed {
     const CXXRecordDecl* record = type->getAsCXXRecordDecl();
     if (!record || !checkedTypes.insert(record->getCanonicalDecl()).second) return;
     const ImplicitCode code = runForObjects(type);
-    for (const FunctionDecl* each : code.functions) checkEffect(each, where);
+    for (const FunctionDecl* each : code.functions) {
+      checkEffect(each, where);
+      checkConstants(each, where);
+    }
     for (const ImplicitCode::Value& each : code.values) checkEffect(each.expression, each.of, where);
+  }
+
+  /// What it is given as `const` may change all the same: by `mutable` members, by a cast.
+  void checkConstants(const FunctionDecl* function, const Expr* where) {
+    const FunctionDecl* definition = nullptr;
+    if (!isOurs(function) || !function->hasBody(definition)) return;
+    const auto check = [&](const Stmt* part) {
+      walk(part, directives, [&](const Stmt* each) {
+        const auto* expression = dyn_cast<Expr>(each);
+        const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+        const auto* call = dyn_cast<CXXMemberCallExpr>(each);
+        const bool changes = call && call->getMethodDecl() && !call->getMethodDecl()->isConst();
+        const Expr* target = assignment ? assignment->target
+                             : changes  ? call->getImplicitObjectArgument()
+                                        : nullptr;
+        if (target && isOfConstant(target, isa<CXXConstructorDecl>(definition)))
+          note("'" + function->getNameAsString() + "' changes '" + textOf(strip(target), context) + "'",
+               where);
+        return true;
+      });
+    };
+    check(definition->getBody());
+    if (const auto* constructor = dyn_cast<CXXConstructorDecl>(definition))
+      for (const CXXCtorInitializer* each : constructor->inits()) check(each->getInit());
+  }
+
+  static bool isOfConstant(const Expr* target, bool ownsThis) {
+    if (isAtomic(strip(target)->getType())) return false;
+    bool isReleased = false;
+    for (const Expr* inner = strip(target); inner;) {
+      const auto* member = dyn_cast<MemberExpr>(inner);
+      const auto* field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
+      const auto* cast = dyn_cast<ExplicitCastExpr>(inner);
+      const auto* parts = dyn_cast<ArraySubscriptExpr>(inner);
+      const auto* element = dyn_cast<CXXOperatorCallExpr>(inner);
+      isReleased |= (field && field->isMutable()) || (cast && isa<CXXConstCastExpr>(cast));
+      if (isa<CXXThisExpr>(inner)) return isReleased && !ownsThis;
+      const auto* named = dyn_cast<DeclRefExpr>(inner);
+      const auto* local = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+      if (local && local->isLocalVarDecl() && !leadsElsewhere(local->getType()) &&
+          !local->getType()->isReferenceType())
+        return false;
+      inner = member                                              ? strip(member->getBase())
+              : cast                                              ? strip(cast->getSubExpr())
+              : parts                                             ? strip(arrayPart(parts))
+              : element && element->getOperator() == OO_Subscript ? strip(element->getArg(0))
+                                                                  : nullptr;
+    }
+    return isReleased;
   }
 
   /// `__attribute__((pure))` promises that nothing is written; what is read is another matter.
@@ -218,13 +288,14 @@ class Unfollowed {
     if (const auto* made = dyn_cast<CXXConstructExpr>(each)) {
       const CXXConstructorDecl* constructor = made->getConstructor();
       checkEffect(constructor, made);
+      checkConstants(constructor, made);
       if (isOurs(constructor) && writesElsewhere(constructor))
         note("what the constructor of '" + constructor->getNameAsString() + "' does is not followed", made);
       for (unsigned k = 0; isOurs(constructor) && k < made->getNumArgs() && k < constructor->getNumParams();
            ++k) {
         const QualType type = constructor->getParamDecl(k)->getType();
         if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() &&
-            !isOwn(rootVariable(made->getArg(k))))
+            !isOwn(made->getArg(k)))
           note("'" + textOf(made->getArg(k), context) + "' is handed to a constructor that is not followed",
                made);
       }
@@ -352,16 +423,22 @@ class Unfollowed {
     return pattern ? dyn_cast_or_null<CXXRecordDecl>(pattern->getTemplatedDecl()) : nullptr;
   }
 
+  static bool anyRefers(llvm::ArrayRef<TemplateArgument> arguments) {
+    return llvm::any_of(arguments, [](const TemplateArgument& each) {
+      if (each.getKind() == TemplateArgument::Pack) return anyRefers(each.getPackAsArray());
+      const QualType own = each.getKind() == TemplateArgument::Type ? each.getAsType() : QualType();
+      return !own.isNull() && own->isLValueReferenceType() && !own->getPointeeType().isConstQualified();
+    });
+  }
+
   /// Through its members something else can be changed. (Lambdas are read with their captures.)
   static bool holdsReference(QualType type) {
     const CXXRecordDecl* record = recordOf(type);
     record = record ? record->getDefinition() : nullptr;
     if (const auto* several = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
-        several && several->isInStdNamespace() && several->getName() == "pair")
-      return llvm::any_of(several->getTemplateArgs().asArray(), [](const TemplateArgument& each) {
-        const QualType own = each.getKind() == TemplateArgument::Type ? each.getAsType() : QualType();
-        return !own.isNull() && own->isLValueReferenceType() && !own->getPointeeType().isConstQualified();
-      });
+        several && several->isInStdNamespace() &&
+        (several->getName() == "pair" || several->getName() == "tuple"))
+      return anyRefers(several->getTemplateArgs().asArray());
     if (!record || record->isLambda() || record->isInStdNamespace()) return false;
     for (const FieldDecl* field : record->fields()) {
       const QualType own = field->getType();
@@ -378,7 +455,8 @@ class Unfollowed {
     bool isOfOwn = true;
     walk(made, directives, [&](const Stmt* each) {
       if (const auto* reference = dyn_cast<DeclRefExpr>(each))
-        if (const auto* variable = dyn_cast<VarDecl>(reference->getDecl())) isOfOwn &= isOwn(variable);
+        if (const auto* variable = dyn_cast<VarDecl>(reference->getDecl()))
+          isOfOwn &= isOwn(variable) && !leadsElsewhere(variable->getType());
       isOfOwn &= !isa<CXXThisExpr>(each);
       return true;
     });
@@ -395,31 +473,42 @@ class Unfollowed {
             (function && isa<ParmVarDecl>(variable) && variable->getDeclContext() == function));
   }
 
+  /// A part of what is, that no pointer of its leads to: not `*p`, `s[0]` of a span.
+  bool isOwn(const Expr* lvalue) const {
+    const ValueDecl* root = lvalue ? rootVariable(lvalue) : nullptr;
+    if (!isOwn(root)) return false;
+    const Expr* inner = strip(lvalue);
+    for (const auto* member = dyn_cast<MemberExpr>(inner); member && !member->isArrow();
+         member = dyn_cast<MemberExpr>(inner))
+      inner = strip(member->getBase());
+    return namedVariable(inner) == root || !leadsElsewhere(root->getType());
+  }
+
   /// `std::ref(v)` as a reference, `std::ref(v).get()`
   static bool isOfWrapper(const CXXMemberCallExpr* call) {
     const Expr* object = call->getImplicitObjectArgument();
     return call->isLValue() && object && libraryTemplate(object->getType()) == "reference_wrapper";
   }
   /// ... the v.
-  static const ValueDecl* rootOfWrapped(const CXXMemberCallExpr* call) {
+  static const Expr* wrapped(const CXXMemberCallExpr* call) {
     const auto* made = dyn_cast<CallExpr>(strip(call->getImplicitObjectArgument()));
-    return made && made->getNumArgs() == 1 ? rootVariable(made->getArg(0)) : nullptr;
+    return made && made->getNumArgs() == 1 ? made->getArg(0) : nullptr;
   }
 
   bool isObscure(const Expr* lvalue) const {
     const Expr* inner = strip(lvalue);
     if (const auto* choice = dyn_cast<AbstractConditionalOperator>(inner))
-      return !isOwn(rootVariable(choice->getTrueExpr())) || !isOwn(rootVariable(choice->getFalseExpr()));
+      return !isOwn(choice->getTrueExpr()) || !isOwn(choice->getFalseExpr());
     if (const auto* cast = dyn_cast<ExplicitCastExpr>(inner))
-      return cast->isGLValue() && !isOwn(rootVariable(cast->getSubExpr()));
+      return cast->isGLValue() && !isOwn(cast->getSubExpr());
     if (const auto* call = dyn_cast<CXXMemberCallExpr>(inner); call && isOfWrapper(call))
-      return !isOwn(rootOfWrapped(call));
+      return !isOwn(wrapped(call));
     if (const auto* member = dyn_cast<MemberExpr>(inner); member && !member->isArrow())
       return isObscure(member->getBase());
     if (const auto* comma = dyn_cast<BinaryOperator>(inner); comma && comma->getOpcode() == BO_Comma)
       return isObscure(comma->getRHS());
     if (const auto* member = dyn_cast<BinaryOperator>(inner); member && member->isPtrMemOp())
-      return member->getOpcode() == BO_PtrMemI || !isOwn(rootVariable(member->getLHS()));
+      return member->getOpcode() == BO_PtrMemI || !isOwn(member->getLHS());
     const auto* reference = dyn_cast<DeclRefExpr>(inner);
     if (!reference) return false;
     if (const auto* binding = dyn_cast<BindingDecl>(reference->getDecl())) return isObscure(binding);
@@ -439,12 +528,12 @@ class Unfollowed {
   bool isObscure(const BindingDecl* binding) const {
     const auto* whole = dyn_cast_or_null<VarDecl>(binding->getDecomposedDecl());
     if (!whole || !whole->getType()->isReferenceType())
-      return !whole || !isDeclaredInside(whole, body, directives);
+      return !whole || !isDeclaredInside(whole, body, directives) || binding->getType()->isReferenceType();
     if (!whole->getInit()) return true;
     // The members of an element are an access like any other, unless a `get` gives them that nobody follows.
     const bool isGotten =
         binding->getHoldingVar() && libraryTemplate(whole->getType().getNonReferenceType()) != "array";
-    return !isOwn(rootVariable(whole->getInit())) && (isGotten || !isElement(whole->getInit()));
+    return !isOwn(whole->getInit()) && (isGotten || !isElement(whole->getInit()));
   }
 
   static bool isElement(const Expr* lvalue) {

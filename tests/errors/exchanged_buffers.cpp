@@ -1,7 +1,9 @@
 // Two buffers that take turns by a condition are two, whichever is which; as long as both are chosen in one place, by one
 // condition that means the same for both.
 #include <algorithm>
+#include <functional>
 #include <memory>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -353,4 +355,167 @@ void rowsInTurn(std::vector<Buffer>& u, Buffer& other, int n) {
   for (auto& row : u) row.swap(other);
 #pragma parallel
   for (int i = 1; i < n - 1; ++i) u[1][i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+
+// What nobody sees may exchange what it is given, but for pointers that are made behind it.
+void unseen(Buffer& x, Buffer& y);
+void unseen(Pair& p);
+void unseen(double*& x, double*& y);
+struct Sides {
+  Buffer a, b;
+  void step();
+};
+
+void byUnseen(Buffer& a, Buffer& b, int n) {
+  const double* now = a.data();
+  unseen(a, b);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byUnseenOfObject(Pair& p, int n) {
+  const double* now = p.a.data();
+  unseen(p);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byUnseenMethod(Sides& p, int n) {
+  const double* now = p.a.data();
+  p.step();
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void pointersByUnseen(double* x, double* y, int n) {
+  double *a = x, *b = y;
+  unseen(a, b);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) x[i] = b[i - 1] + b[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byPointerToFunction(Pair& p, int n, void (*step)(Pair&)) {
+  const double* now = p.a.data();
+  step(p);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byAlgorithm(Pair& p, int n) {
+  const double* now = p.a.data();
+  std::for_each(&p, &p + 1, [](Pair& each) { each.flip(); });
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byTuple(Pair& p, int n) {
+  const double* now = p.a.data();
+  std::apply([](Pair& each) { each.flip(); }, std::tie(p));
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void tied(Buffer& a, Buffer& b, int n) {
+  const double* now = a.data();
+  std::tie(a, b) = std::pair(std::move(b), std::move(a));
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+template <class T>
+void put(Pair& p, T&& buffer) {
+  p.b = std::forward<T>(buffer);
+}
+void forwarded(Buffer a, Pair& p, int n) {
+  const double* now = a.data();
+  put(p, std::move(a));
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void madeBehind(Buffer& a, Buffer& b, Pair& p, int n) {
+  unseen(a, b);
+  unseen(p);
+  p.flip();
+  double *x, *y;
+  unseen(x, y);
+  const double *now = a.data(), *of = p.a.data(), *in = x;
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) {
+    b[i] = now[i - 1] + now[i + 1];
+    p.b[i] = of[i - 1];
+    y[i] = in[i - 1];
+  }
+}
+
+// By other names of the object: pointers set later, references that objects hold, for as long as these live.
+struct Flips {
+  Pair& p;
+  void flip() { p.flip(); }
+};
+struct FlipsFirst {
+  explicit FlipsFirst(Pair& p) { p.flip(); }
+};
+struct FlipsAtLast {
+  Pair& p;
+  ~FlipsAtLast() { p.flip(); }
+};
+void bySetPointer(Pair& p, int n) {
+  const double* now = p.a.data();
+  Pair* q;
+  q = &p;
+  q->flip();
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byPointerInList(Pair& p, int n) {
+  const double* now = p.a.data();
+  for (Pair* q : {&p}) q->flip();
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byWrapper(Pair& p, int n) {
+  const double* now = p.a.data();
+  auto q = std::ref(p);
+  q.get().flip();
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byHolder(Pair& p, int n) {
+  const double* now = p.a.data();
+  Flips flips{p};
+  flips.flip();
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byConstructor(Pair& p, int n) {
+  const double* now = p.a.data();
+  FlipsFirst flips(p);
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+void byDestructor(Pair& p, int n) {
+  const double* now = p.a.data();
+  { FlipsAtLast flips{p}; }
+#pragma parallel
+  for (int i = 1; i < n - 1; ++i) p.b[i] = now[i - 1] + now[i + 1];  // warning: [appyl-unproved] may be the same memory
+}
+
+// A pointer that a lambda begins with is what it was when the lambda was made.
+void capturedMember(Pair& p, int n) {
+  const auto now = [u = p.a.data()](int i) { return u[i]; };
+  p.flip();
+#pragma parallel
+  for (int i = 1; i < n; ++i) p.b[i] = now(i - 1);  // warning: [appyl-unproved] may be the same memory
+}
+void captured(double* a, double* b, int n) {
+  double* u = a;
+  const auto now = [v = u](int i) { return v[i]; };
+  u = b;
+#pragma parallel
+  for (int i = 1; i < n; ++i) a[i] = now(i - 1);  // warning: [appyl-unproved] may be the same memory
+}
+void capturedStill(Buffer& a, Buffer& b, int n) {
+  const auto now = [u = a.data()](int i) { return u[i]; };
+#pragma parallel
+  for (int i = 1; i < n; ++i) b[i] = now(i - 1);
+}
+
+// A number that a function behind a pointer is given by reference.
+void changedByPointer(double* a, int n, void (*change)(int&)) {
+  int shift = 0;
+  change(shift);
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i + shift] = a[i];  // warning: [appyl-unproved]
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <any>
 #include <cstdint>
 #include <cstring>
@@ -160,4 +161,62 @@ void different(double* a, double* b, int n) {
   std::tie(p, q) = std::make_pair(a, b);
 #pragma parallel
   for (int i = 1; i < n; ++i) p[i] = q[i - 1];
+}
+
+// A pointer that a function nobody sees takes by reference may be set to what else it is given; two that it takes so
+// are two.
+void point(double*& p, double* x);
+void allocate(double*& x, double*& y, int n);
+void pointedByUnseen(double* x, double* y, int n) {
+  double* p = y;
+  point(p, x);
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = p[i + 1];  // warning: [appyl-unproved] 'x' and 'p' may be the same memory
+}
+void pointedByPointer(double* x, double* y, int n, void (*set)(double*&, double*)) {
+  double* p = y;
+  set(p, x);
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = p[i + 1];  // warning: [appyl-unproved] 'x' and 'p' may be the same memory
+}
+void allocated(int n) {
+  double *x, *y;
+  allocate(x, y, n);
+  const double* p = x;
+#pragma parallel
+  for (int i = 0; i < n; ++i) y[i] = p[i + 1];
+}
+
+// What the library calls a lambda with.
+void calledBack(double* x, double* y, int n) {
+  double* p = y;
+  std::function<void(double*)> set = [&](double* q) { p = q; };
+  set(x);
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = p[i + 1];  // warning: [appyl-unproved] 'x' and 'p' may be the same memory
+}
+void calledForEach(double* x, double* y, int n) {
+  double *p = y, *all[] = {x};
+  std::for_each(all, all + 1, [&](double* q) { p = q; });
+#pragma parallel
+  for (int i = 0; i < n; ++i) x[i] = p[i + 1];  // warning: [appyl-unproved] 'x' and 'p' may be the same memory
+}
+
+// Lambdas that set what they are given.
+struct Two {
+  double *u, *v;
+};
+void setByLambda(double* x, int n) {
+  Two two;
+  auto set = [x](Two& each) { each.u = x, each.v = x + 1; };
+  set(two);
+#pragma parallel
+  for (int i = 0; i < n; ++i) two.v[i] = two.u[i];  // warning: [appyl-unproved] may be the same memory
+}
+void setByFunctionObject(double* x, int n) {
+  Two two;
+  std::function<void(Two&)> set = [x](Two& each) { each.u = x, each.v = x + 1; };
+  set(two);
+#pragma parallel
+  for (int i = 0; i < n; ++i) two.v[i] = two.u[i];  // warning: [appyl-unproved] may be the same memory
 }

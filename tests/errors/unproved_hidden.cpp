@@ -1,5 +1,6 @@
 // What is changed behind the nest's back: through references in objects, by methods of classes that derive from the one
 // that is named, by assembly.
+#include <coroutine>
 #include <vector>
 
 struct Holder {
@@ -115,5 +116,21 @@ void own(std::vector<int>& a, Last& last, int n) {
     holder.add(a[i]);
     Base base;
     a[i] = t + last.apply(i) + base.apply(i) + last.Base::apply(i);
+  }
+}
+
+// A coroutine goes on from where the last iteration has left it.
+void goesOn(std::coroutine_handle<> next, int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    next.resume();  // warning: [appyl-unproved] 'resume'
+    a[i] = i;
+  }
+}
+void isCalled(std::coroutine_handle<> next, int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    next();  // warning: [appyl-unproved] what a coroutine does next is not followed
+    a[i] = i;
   }
 }

@@ -102,3 +102,16 @@ void assignment(std::vector<Holds>& a, const std::vector<Holds>& b, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) a[i] = b[i];  // warning: [appyl-unproved] 'operator=' changes 'total'
 }
+
+// A copy may change what it is made of.
+struct CountsCopies {
+  int value = 0;
+  mutable int copies = 0;
+  CountsCopies() = default;
+  CountsCopies(const CountsCopies& other) : value(other.value + ++other.copies) {}
+};
+int valueOf(CountsCopies object) { return object.value; }
+void copy(std::vector<int>& a, const CountsCopies& all, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) a[i] = valueOf(all);  // warning: [appyl-unproved] 'CountsCopies' changes 'other.copies'
+}

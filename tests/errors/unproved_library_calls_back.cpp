@@ -64,3 +64,23 @@ void owners(std::shared_ptr<int> p, long* a, int n) {
     a[i] = q.use_count();  // warning: [appyl-unproved] 'use_count' does input or output or keeps state between calls
   }
 }
+
+// Comparisons that count in what they compare; to find an element compares nothing.
+struct Counted {
+  int value;
+  mutable int comparisons;
+  bool operator<(const Counted& other) const {
+    ++comparisons;
+    return value < other.value;
+  }
+};
+void compared(const std::vector<Counted>& x, int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    a[i] = std::max(x[0], x[i]).value;  // warning: [appyl-unproved] 'operator<' changes 'comparisons'
+}
+void notCompared(const std::vector<Counted>& x, int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (const Counted& each : x) a[i] += each.value + x[i].value;
+}

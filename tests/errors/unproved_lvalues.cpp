@@ -1,5 +1,6 @@
 // Writes through lvalues that are no names, members or elements: what they change is not followed, which is said.
 #include <functional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -108,5 +109,45 @@ void own(std::vector<int>& a, const std::vector<std::pair<int, int>>& p, int n) 
     int Point::*member = &Point::x;
     q.*member = x;
     a[i] = t + u + q.x;
+  }
+}
+
+// What a pointer of the iteration leads to is not the iteration's.
+void behindOwnPointer(std::vector<std::pair<int, int>>& a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    auto* p = a.data() + i / 2;
+    auto& [x, y] = *p;
+    x = i;  // warning: [appyl-unproved] 'x' is reached
+  }
+}
+void castBehindOwnPointer(double* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    double* p = a + i / 2;
+    reinterpret_cast<long&>(*p) = i;  // warning: [appyl-unproved] 'reinterpret_cast<long&>(*p)' is reached
+  }
+}
+struct Name {
+  int& of;
+};
+void namedBehindOwnPointer(int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int* p = a + i / 2;
+    Name name{*p};  // warning: [appyl-unproved] what the references in
+    name.of = i;
+  }
+}
+Name nameOf(int* a, int i) { return {a[i / 2]}; }
+void namedByFunction(int* a, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) nameOf(a, i).of = i;  // warning: [appyl-unproved] what the references in
+}
+void partsThatAreNames(std::tuple<int&, int&> names, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    auto [x, y] = names;  // warning: [appyl-unproved] what the references in 'names' name
+    x = i;
   }
 }
