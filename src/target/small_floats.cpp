@@ -78,6 +78,20 @@ std::optional<Compound> compoundOf(const Expr* expression) {
   return std::nullopt;
 }
 
+/// Is the element found out twice as well as once: does finding it call nothing but arrays?
+bool isSameTwice(const Expr* element, const Directives& directives, const ASTContext& context) {
+  bool good = !hasSideEffects(element, context);
+  walk(element, directives, [&](const Stmt* each) {
+    if (const auto* call = dyn_cast<CallExpr>(each)) {
+      const FunctionDecl* callee = call->getDirectCallee();
+      const bool isSubscript = callee && callee->getOverloadedOperator() == OO_Subscript;
+      good &= isOfView(callee) || (isSubscript && callee->isInStdNamespace());
+    }
+    return good;
+  });
+  return good;
+}
+
 class Converter {
  public:
   Converter(const std::function<bool(const Expr*)>& isKept, std::vector<TextEdit>& edits,
@@ -136,7 +150,7 @@ class Converter {
     if (isKept(whole)) return;
     const auto range = rangeOf(whole->getSourceRange(), context);
     if (range && isReplaced(*range)) return;
-    if (!range || compound.target->HasSideEffects(context)) {
+    if (!range || !isSameTwice(compound.target, directives, context)) {
       obstacle = whole;
       return;
     }
