@@ -120,10 +120,13 @@ class Converter {
       for (const Decl* one : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(one);
             variable && variable->getInit() && variable->getType()->getContainedAutoType())
-          if (const Expr* value = bare(variable->getInit()); isArithmetic(value) && !isKept(value))
-            wrap(value, "appyl::half(");  // rounded, as the type says that is deduced
+          round(variable->getInit());
       return;
     }
+    if (const auto* result = dyn_cast<ReturnStmt>(each); result && result->getRetValue())
+      round(result->getRetValue());
+    if (const auto* call = dyn_cast<CallExpr>(each))
+      for (const Expr* argument : call->arguments()) round(argument);
     const auto* expression = dyn_cast<Expr>(each);
     if (!expression) return;
     if (const auto* cast = dyn_cast<ImplicitCastExpr>(expression)) {
@@ -138,6 +141,13 @@ class Converter {
       if (const auto* choice = dyn_cast<ConditionalOperator>(expression))
         convert(choice->getTrueExpr()), convert(choice->getFalseExpr());
     }
+  }
+
+  /// What is deduced from the value is a half.
+  void round(const Expr* value) {
+    if (const auto* made = dyn_cast<MaterializeTemporaryExpr>(value)) value = made->getSubExpr();
+    value = bare(value);
+    if (isArithmetic(value) && !isKept(value)) wrap(value, "appyl::half(");
   }
 
   void convert(const Expr* number) {

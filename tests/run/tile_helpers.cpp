@@ -127,8 +127,9 @@ void counters(view<const float> x, view<float> y, int n) {
 void elements(view<const float, 2> x, view<float> y) {
 #pragma parallel
   for (int i = 0; i < x.extent(0); ++i) {
-    const auto row = x(i, slice(1, D - 1));
-    y(i) = row(0) * 2 + row(i % 3 + 1) - x(i, all)(2);
+    const auto& row = x(i, slice(1, D - 1));  // a value, by whatever name
+    const tile<float>& twofold = row * 2;
+    y(i) = twofold(0) + row(i % 3 + 1) - x(i, all)(2);
   }
 }
 

@@ -138,6 +138,8 @@ void roundings(view<const Short> a, view<float> c, view<Short> sums, int n) {
     t += a(slice(i, 8)) / Short(7.0f) * a(slice(i, 8));
     c(slice(i, 8)) = t * a(slice(i, 8)) + a(slice(i, 8)) * sum(a(slice(i, 8)) * a(slice(i, 8)) / Short(3.0f));
     sums(slice(i, 8)) += a(slice(i, 8)) * a(slice(i, 8)) - Short(0.7f);
+    c(slice(i, 8)) += map([](auto v) { return v * v; }, where(a(slice(i, 8)) > 0, a(slice(i, 8)) / Short(3.0f), -a(slice(i, 8))));
+    c(slice(i, 8)) -= minimum(a(slice(i, 8)), load(a(slice(i, 8)), arange(8) % 2 == 0, 1)) * t;
   }
 }
 void show(const char* name, const std::vector<float>& x) {
