@@ -197,15 +197,19 @@ class ClauseParser {
   }
 
   void splitColons(const Tokens& piece, std::vector<Tokens>& parts) {
-    int depth = 0;
+    int depth = 0, choices = 0;  // `?` without their `:`
     parts.emplace_back();
     for (const clang::Token& token : piece) {
-      depth += token.isOneOf(clang::tok::l_paren, clang::tok::l_square, clang::tok::question);
+      depth += token.isOneOf(clang::tok::l_paren, clang::tok::l_square);
       depth -= token.isOneOf(clang::tok::r_paren, clang::tok::r_square);
-      if (token.is(clang::tok::colon) && depth == 0)
+      choices += depth == 0 && token.is(clang::tok::question);
+      const bool isColon = depth == 0 && token.is(clang::tok::colon);
+      if (isColon && choices == 0) {
         parts.emplace_back();
-      else
+      } else {
+        choices -= isColon;
         parts.back().push_back(token);
+      }
     }
   }
 

@@ -524,6 +524,31 @@ bool mayChangeItsCopies(const LambdaExpr* lambda, const Directives& directives) 
   });
 }
 
+std::set<const ValueDecl*> modifiedByLambdas(const Stmt* code, const Stmt* nest,
+                                             const Directives& directives) {
+  std::set<const DeclContext*> ofNest, called;
+  walk(nest, directives, [&](const Stmt* each) {
+    if (const auto* lambda = dyn_cast<LambdaExpr>(each)) ofNest.insert(lambda->getLambdaClass());
+    return true;
+  });
+  std::set<const ValueDecl*> result;
+  const std::function<void(const Stmt*)> look = [&](const Stmt* part) {
+    walk(part, directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CallExpr>(each);
+      const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+      if (!callee || !callee->getBody() || !ofNest.count(callee->getParent()) ||
+          !called.insert(callee).second)
+        return true;
+      result.merge(modifiedVariables(callee->getBody(), directives));
+      look(callee->getBody());
+      return true;
+    });
+  };
+  look(code);
+  std::erase_if(result, [&](const ValueDecl* each) { return called.count(each->getDeclContext()) != 0; });
+  return result;
+}
+
 /// The function calls itself: its local variables are others then.
 static bool isOfAnotherCall(const ValueDecl* variable, const FunctionDecl* function) {
   const auto* local = dyn_cast<VarDecl>(variable);

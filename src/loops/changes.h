@@ -31,6 +31,10 @@ void forHiddenCode(const clang::Stmt* statement, const Directives& directives,
 /// `mutable`, and not only said to be: may a call leave the lambda with other copies than it began with?
 bool mayChangeItsCopies(const clang::LambdaExpr* lambda, const Directives& directives);
 
+/// What lambdas of the nest change that the code calls, wherever they are made.
+std::set<const clang::ValueDecl*> modifiedByLambdas(const clang::Stmt* code, const clang::Stmt* nest,
+                                                    const Directives& directives);
+
 /// Does it, or something visible that it calls, change what is not its own?
 bool changesOthers(const clang::Stmt* statement, const Directives& directives);
 

@@ -39,7 +39,7 @@ class ScalarReader {
       }
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
       if (nest.loops[k].parallel)
-        for (const ValueDecl* variable : writtenIn(nest.loops[k], directives, context))
+        for (const ValueDecl* variable : writtenIn(nest, static_cast<int>(k), directives, context))
           good &=
               decide(static_cast<int>(k), variable) && (!reported.count(variable) || diags.showsConflicts());
     markPrivateArrays();
@@ -523,8 +523,9 @@ bool readScalars(LoopNest& nest, const Directives& directives, ASTContext& conte
   return ScalarReader(nest, directives, context, diags).run();
 }
 
-std::vector<const ValueDecl*> writtenIn(const Loop& loop, const Directives& directives,
+std::vector<const ValueDecl*> writtenIn(const LoopNest& nest, int number, const Directives& directives,
                                         const ASTContext& context) {
+  const Loop& loop = nest.loops[number];
   std::set<const ValueDecl*> inside;
   walk(loop.stmt, directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
@@ -539,7 +540,9 @@ std::vector<const ValueDecl*> writtenIn(const Loop& loop, const Directives& dire
     return true;
   });
   std::vector<const ValueDecl*> written;
-  for (const ValueDecl* variable : modifiedVariables(loop.body, directives))
+  std::set<const ValueDecl*> modified = modifiedVariables(loop.body, directives);
+  if (number > 0) modified.merge(modifiedByLambdas(loop.body, nest.loops.front().body, directives));
+  for (const ValueDecl* variable : modified)
     if (!inside.count(variable) && variable != loop.counter && isa<VarDecl, FieldDecl>(variable))
       written.push_back(variable);
   const SourceManager& sources = context.getSourceManager();
@@ -577,7 +580,7 @@ bool isArrayOnlyRead(const LoopNest& nest, const ValueDecl* variable) {
 }
 
 bool carriesScalar(const LoopNest& nest, int loop, const Directives& directives, ASTContext& context) {
-  for (const ValueDecl* variable : writtenIn(nest.loops[loop], directives, context)) {
+  for (const ValueDecl* variable : writtenIn(nest, loop, directives, context)) {
     const Flow flow = flowOf(nest.loops[loop].body, variable, directives, context);
     if (flow.mayWrite) return true;
   }

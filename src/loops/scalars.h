@@ -12,8 +12,9 @@ namespace appyl {
 bool readScalars(LoopNest& nest, const Directives& directives, clang::ASTContext& context,
                  Diagnostics& diags);
 
-/// Variables from outside the loop that its body writes, in the order of their declarations.
-std::vector<const clang::ValueDecl*> writtenIn(const Loop& loop, const Directives& directives,
+/// Variables from outside the loop that its body writes, also through lambdas of the nest that it calls, in
+/// the order of their declarations.
+std::vector<const clang::ValueDecl*> writtenIn(const LoopNest& nest, int loop, const Directives& directives,
                                                const clang::ASTContext& context);
 
 /// Does a scalar carry a value from one iteration of `loop` to the next? For loops that are not declared

@@ -82,6 +82,8 @@ class BodyWriter {
     for (const TextEdit& edit : plan.captures.edits.front()) replace(edit.range, edit.text);
     if (plan.staged)
       for (const TextEdit& edit : TileWriter(setting, plan, inner).edits()) replace(edit.range, edit.text);
+    const bool isTeam = plan.team && !plan.staged && !plan.contraction;
+    if (isTeam) nameOwnElements();  // before what converts them
     if (!rewriteCalls() || !convertNumbers(/*ofUpdates=*/false)) return false;
     for (const CudaReduction& each : plan.reductions)
       if (!rewriteUpdates(each)) return false;
@@ -342,20 +344,31 @@ class BodyWriter {
   // --- one program for the threads of a block
   // ----------------------------------------------------------------------
 
-  bool rewriteTeam() {
-    const Team& team = *plan.team;
-    const TeamText words(team, setting);
-    std::map<int, std::string> own;  // numbers among a thread's own iterations, by the loop
+  std::map<int, std::string> numbers;  // of a thread's iterations, by the loop: `j_own`, `j_at`
+
+  void nameOwnElements() {
     std::map<std::string, std::string> known;
-    for (const SpreadLoop& each : team.loops) {
-      const Loop& loop = nest.loops[each.loop];
-      const std::string name = loop.counter->getNameAsString();
+    std::map<int, std::string> own;
+    for (const SpreadLoop& each : plan.team->loops) {
+      const std::string name = nest.loops[each.loop].counter->getNameAsString();
       std::string& at = known[fmt::format("{}{}{}", name, each.letter, each.own ? "_own" : "_at")];
       if (at.empty())
         at = writer.unique(name + (each.own ? "_own" : "_at"));  // loops beside each other share it
+      numbers[each.loop] = at;
+      if (each.own) own[each.loop] = at;
+    }
+    for (const TextEdit& edit : TeamText(*plan.team, setting).ownElements(own))
+      replace(edit.range, edit.text);
+  }
+
+  bool rewriteTeam() {
+    const Team& team = *plan.team;
+    const TeamText words(team, setting);
+    for (const SpreadLoop& each : team.loops) {
+      const Loop& loop = nest.loops[each.loop];
+      const std::string name = loop.counter->getNameAsString(), at = numbers.at(each.loop);
       std::pair<std::string, std::string> texts;
       if (each.own) {
-        own[each.loop] = at;
         texts = words.ownLoop(each, at, counterType(loop), inKernel(loop.bound));
       } else {
         const bool isFar = mayLieFar(loop);
@@ -366,7 +379,6 @@ class BodyWriter {
       const bool isNamed = mentions(loop.body, loop.counter, directives);
       if (!rewriteLoop(loop, texts.first, isNamed ? texts.second : "")) return false;
     }
-    for (const TextEdit& edit : words.ownElements(own)) replace(edit.range, edit.text);
     std::set<const Stmt*> inList;  // statements among others, which need no braces of their own
     bool good = true;
     std::vector<Wrapper> wrappers;

@@ -175,7 +175,7 @@ class Emission {
     setting.placeOf = [this](SourceLocation where) { return placeIn(this->file, where, context, diags); };
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
       if (nest.loops[k].parallel)
-        for (const ValueDecl* variable : writtenIn(nest.loops[k], directives, context))
+        for (const ValueDecl* variable : writtenIn(nest, static_cast<int>(k), directives, context))
           if (!isPrivate(variable, static_cast<int>(k)) && !isCounter(variable) &&
               !reductionCovering(nest, variable, static_cast<int>(k)))
             setting.shared.insert(variable);

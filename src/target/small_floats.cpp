@@ -78,6 +78,20 @@ std::optional<Compound> compoundOf(const Expr* expression) {
   return std::nullopt;
 }
 
+/// Is the element found out twice as well as once: does finding it call nothing but arrays?
+bool isSameTwice(const Expr* element, const Directives& directives, const ASTContext& context) {
+  bool good = !hasSideEffects(element, context);
+  walk(element, directives, [&](const Stmt* each) {
+    if (const auto* call = dyn_cast<CallExpr>(each)) {
+      const FunctionDecl* callee = call->getDirectCallee();
+      const bool isSubscript = callee && callee->getOverloadedOperator() == OO_Subscript;
+      good &= isOfView(callee) || (isSubscript && callee->isInStdNamespace());
+    }
+    return good;
+  });
+  return good;
+}
+
 class Converter {
  public:
   Converter(const std::function<bool(const Expr*)>& isKept, std::vector<TextEdit>& edits,
@@ -106,10 +120,13 @@ class Converter {
       for (const Decl* one : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(one);
             variable && variable->getInit() && variable->getType()->getContainedAutoType())
-          if (const Expr* value = bare(variable->getInit()); isArithmetic(value) && !isKept(value))
-            wrap(value, "appyl::half(");  // rounded, as the type says that is deduced
+          round(variable->getInit());
       return;
     }
+    if (const auto* result = dyn_cast<ReturnStmt>(each); result && result->getRetValue())
+      round(result->getRetValue());
+    if (const auto* call = dyn_cast<CallExpr>(each))
+      for (const Expr* argument : call->arguments()) round(argument);
     const auto* expression = dyn_cast<Expr>(each);
     if (!expression) return;
     if (const auto* cast = dyn_cast<ImplicitCastExpr>(expression)) {
@@ -126,6 +143,13 @@ class Converter {
     }
   }
 
+  /// What is deduced from the value is a half.
+  void round(const Expr* value) {
+    if (const auto* made = dyn_cast<MaterializeTemporaryExpr>(value)) value = made->getSubExpr();
+    value = bare(value);
+    if (isArithmetic(value) && !isKept(value)) wrap(value, "appyl::half(");
+  }
+
   void convert(const Expr* number) {
     number = bare(number);
     if (isSmall(number->getType()) && !isArithmetic(number) && !isKept(number))
@@ -136,7 +160,7 @@ class Converter {
     if (isKept(whole)) return;
     const auto range = rangeOf(whole->getSourceRange(), context);
     if (range && isReplaced(*range)) return;
-    if (!range || compound.target->HasSideEffects(context)) {
+    if (!range || !isSameTwice(compound.target, directives, context)) {
       obstacle = whole;
       return;
     }

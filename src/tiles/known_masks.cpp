@@ -59,6 +59,8 @@ class KnownMasks {
     const int axis = program.axis(place.dimensions[0].axis);
     if (axis < 0 || program.axes[axis].isMixed || program.axes[axis].loop < 0) return false;
     const TileLoop& loop = program.loops[program.axes[axis].loop];
+    // Places without sign are compared as such.
+    if (!place.castTo.empty() && !isNatural(loop.lower, program)) return false;
     return loop.perElement && loop.goesUp && print(loop.upper) == end.pieces.front() &&
            place.subscripts[0].start == Polynomial::symbol(loop.counter->getNameAsString());
   }

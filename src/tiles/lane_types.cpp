@@ -21,12 +21,36 @@ std::string TileExpressionReader::typeText(QualType type) const {
     type = alias->desugar().getUnqualifiedType();
   }
   if (type->isBuiltinType() && !type->getAs<TypedefType>()) type = type.getCanonicalType();
+  if (type->isFloat16Type()) return withHalf("_Float16", context);  // by whatever name
   if (isSmallFloat(recordOf(type))) return "appyl::" + recordOf(type)->getNameAsString();
   PrintingPolicy policy = context.getPrintingPolicy();
   policy.SuppressTagKeyword = true;
   return type.getCanonicalType() == context.getPointerDiffType().getCanonicalType()
              ? "std::ptrdiff_t"
              : withHalf(type.getAsString(policy), context);
+}
+
+/// Has the place, with the number added or taken away, the value that the tile has, without wrapping around?
+bool TileExpressionReader::movesPlace(const TileExpression& place, const Expr* number, bool isTaken,
+                                      QualType type) const {
+  const QualType added = number->getType();
+  if (place.textType == TextType::Plain || !added->isIntegerType() || !type->isIntegerType()) return false;
+  const auto* reference = dyn_cast<DeclRefExpr>(number);
+  const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+  const bool isWide = context.getTypeSize(type) >= 64, isCounter = counters.count(variable) != 0;
+  if (!isWide && type->isUnsignedIntegerType()) return isCounter && !isTaken;
+  // A number that may be of any size is not added with fewer bits than the place has.
+  if (isWide && variable && !isCounter && context.getTypeSize(added) < 64) return false;
+  if (Expr::EvalResult value; isWide && !number->isValueDependent() &&
+                              number->EvaluateAsInt(value, context) &&
+                              value.Val.getInt().getSignificantBits() > 31)
+    return false;
+  return !added->isUnsignedIntegerType() || context.getTypeSize(added) >= 64 || (isCounter && !isTaken);
+}
+
+TextType TileExpressionReader::placeType(QualType type, bool isDependent) const {
+  if (isDependent || !type->isIntegerType() || context.getTypeSize(type) < 32) return TextType::Plain;
+  return type->isUnsignedIntegerType() ? TextType::UnsignedPlace : TextType::SignedPlace;
 }
 
 void TileExpressionReader::wrap(TileExpression& expression, std::size_t operand, const std::string& open) {
@@ -82,6 +106,11 @@ static bool isZero(const TileExpression& value) {
 
 void TileExpressionReader::giveType(TileExpression& value) {
   if (value.textType == TextType::Own) return;
+  if (value.kind == TileExpression::Kind::Place) {  // what bounds lanes stays a place
+    value.castTo = value.written.empty() ? value.type : value.written;
+    value.textType = TextType::Own;
+    return;
+  }
   const std::string literal = !isZero(value) ? ""
                                              : llvm::StringSwitch<std::string>(value.written)
                                                    .Case("float", "0.0f")
@@ -105,20 +134,41 @@ static bool leavesSigned(const TileExpression& other) {
   return !other.isDependent && types.count(other.type) != 0;
 }
 
+static bool isWideInteger(const TileExpression& value) {
+  return value.type == "long" || value.type == "std::ptrdiff_t" || value.type == "long long";
+}
+
+/// The text of a number with many bits may have 32 where it is a place: is it computed in more beside the
+/// other one?
+static bool isComputedWide(const TileExpression& other) {
+  return other.type == "float" || other.type == "double" ||
+         (other.textType == TextType::Own && isWideInteger(other));
+}
+
 /// May the text stand beside the other operand as it is?
 static bool isRightBeside(const TileExpression& value, const TileExpression& other, bool areCompared) {
   switch (value.textType) {
     case TextType::Own: return true;
-    case TextType::SignedPlace: return &value == &other || leavesSigned(other);
+    case TextType::SignedPlace:
+      return &value == &other ||
+             (leavesSigned(other) && (areCompared || !isWideInteger(value) || isComputedWide(other)));
     case TextType::UnsignedPlace: return areCompared && other.type == value.type;
     case TextType::Plain: return false;
   }
   return false;
 }
 
-void TileExpressionReader::giveTypes(TileExpression& expression) {
+/// Is the place's text unsigned, as the place is?
+bool TileExpressionReader::isCountedUnsigned(const TileExpression& place) const {
+  return llvm::any_of(program.wideNaturals,
+                      [&](const std::string& name) { return place.subscripts[0].start.mentions(name); });
+}
+
+void TileExpressionReader::giveTypes(TileExpression& expression) const {
   const auto* call = dyn_cast_or_null<CXXOperatorCallExpr>(expression.expr);
   const bool areCompared = call && call->isComparisonOp();
+  for (TileExpression& each : expression.operands)
+    if (each.textType == TextType::UnsignedPlace && !isCountedUnsigned(each)) giveType(each);
   std::vector<bool> areRight;
   for (const TileExpression& each : expression.operands)
     areRight.push_back(llvm::all_of(expression.operands, [&](const TileExpression& other) {
@@ -126,6 +176,44 @@ void TileExpressionReader::giveTypes(TileExpression& expression) {
     }));
   for (std::size_t k = 0; k < areRight.size(); ++k)
     if (!areRight[k]) giveType(expression.operands[k]);
+  if (areCompared) compareUnsigned(expression, *call);
+}
+
+/// Of a signed and an unsigned number, compilers warn; the language compares them as unsigned ones.
+void TileExpressionReader::compareUnsigned(TileExpression& comparison,
+                                           const CXXOperatorCallExpr& call) const {
+  const auto promoted = [&](unsigned k) {
+    const QualType type = laneType(bareTile(call.getArg(k))->getType());
+    return context.isPromotableIntegerType(type) ? context.getPromotedIntegerType(type) : type;
+  };
+  const QualType left = promoted(0), right = promoted(1);
+  if (!left->isIntegerType() || !right->isIntegerType() ||
+      left->isUnsignedIntegerType() == right->isUnsignedIntegerType())
+    return;
+  const unsigned isSigned = left->isUnsignedIntegerType() ? 1 : 0;
+  const QualType common = isSigned ? left : right, other = isSigned ? right : left;
+  Expr::EvalResult value;
+  const Expr* number = call.getArg(isSigned)->IgnoreParenImpCasts();
+  const bool isConstant = !number->isValueDependent() && number->getType()->isIntegerType() &&
+                          number->EvaluateAsInt(value, context) && !value.Val.getInt().isNegative();
+  TileExpression& operand = comparison.operands[isSigned];
+  if (context.getIntegerTypeOrder(common, other) < 0 || isConstant || operand.isDependent ||
+      comparison.operands[1 - isSigned].isDependent)
+    return;
+  const std::string type = typeText(common);
+  if (operand.kind == TileExpression::Kind::Place)
+    operand.castTo = type;
+  else
+    operand = converted(std::move(operand), type, type);
+}
+
+void TileExpressionReader::keepPlaceType(TileExpression& result, std::size_t first) {
+  const auto operands = llvm::ArrayRef(result.operands).drop_front(first);
+  const auto isPlace = [](const TileExpression& each) { return each.textType == TextType::SignedPlace; };
+  const bool isCounted = result.type == "int"    ? llvm::any_of(operands, isPlace)
+                         : isWideInteger(result) ? llvm::all_of(operands, isPlace)
+                                                 : false;
+  if (isCounted) result.textType = TextType::SignedPlace;
 }
 
 void TileExpressionReader::giveTypeAlone(TileExpression& value) {
@@ -134,6 +222,9 @@ void TileExpressionReader::giveTypeAlone(TileExpression& value) {
 
 void TileExpressionReader::giveTypeFor(TileExpression& value, const TileExpression& target,
                                        const std::string& op) {
+  if (op == "=" && target.type == value.type && !value.pieces.empty() &&
+      value.pieces.front() == roundedToHalf)
+    value.pieces.front() = "(";  // what is stored is rounded anyway
   if (op != "=" && !isRightBeside(value, target, false)) return giveType(value);
   const bool isSame = value.type == target.type && !value.isDependent && !target.isDependent;
   if (value.textType == TextType::SignedPlace || isZero(value) || isSame) return;

@@ -88,6 +88,7 @@ std::string LaneWriter::lane(const TileExpression& expression) {
     }
     case Kind::Place: {
       const std::string text = print(placeOf(expression.subscripts[0]));
+      if (!expression.castTo.empty()) return "static_cast<" + expression.castTo + ">(" + text + ")";
       return text.find(' ') == std::string::npos ? text : "(" + text + ")";
     }
     case Kind::Fold:

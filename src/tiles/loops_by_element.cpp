@@ -37,12 +37,13 @@ class ElementLoops {
   /// Lane for lane along the loop's axis: nothing is combined along it, and no place in it is a number.
   bool isLaneWise(const TileExpression& expression, int number) const {
     if (has(expression.folded, number) || has(expression.whole, number)) return false;
-    if (expression.kind == TileExpression::Kind::Place && has(expression.dimensions, number)) {
-      const auto factor =
-          expression.subscripts[0].start.coefficient(program.loops[number].counter->getNameAsString());
-      if (!factor || *factor != Polynomial(1)) return false;
-    }
     const std::string& counter = program.loops[number].counter->getNameAsString();
+    if (expression.kind == TileExpression::Kind::Place) {
+      const Polynomial& start = expression.subscripts[0].start;
+      const auto factor = start.coefficient(counter);
+      const bool isOfLoop = has(expression.dimensions, number);
+      if (isOfLoop ? !factor || *factor != Polynomial(1) : mentionsName(start, counter)) return false;
+    }
     const bool isNumber =
         expression.dimensions.empty() || isAtomicFunction(languageFunction(expression.expr));
     if (expression.kind == TileExpression::Kind::Text && isNumber && expression.expr &&

@@ -43,32 +43,17 @@ std::vector<std::string> piecesOf(llvm::StringRef form) {
 
 }  // namespace
 
-/// Has the place, with the number added or taken away, the value that the tile has, without wrapping around?
-bool TileExpressionReader::movesPlace(const TileExpression& place, const Expr* number, bool isTaken,
-                                      QualType type) const {
-  const QualType added = number->getType();
-  if (place.textType == TextType::Plain || !added->isIntegerType() || !type->isIntegerType()) return false;
-  const auto* reference = dyn_cast<DeclRefExpr>(number);
-  const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-  const bool isWide = context.getTypeSize(type) >= 64, isCounter = counters.count(variable) != 0;
-  if (!isWide && type->isUnsignedIntegerType()) return isCounter && !isTaken;
-  return !added->isUnsignedIntegerType() || context.getTypeSize(added) >= 64 || (isCounter && !isTaken);
-}
-
-TextType TileExpressionReader::placeType(QualType type, bool isDependent) const {
-  if (isDependent || !type->isIntegerType() || context.getTypeSize(type) < 32) return TextType::Plain;
-  return type->isUnsignedIntegerType() ? TextType::UnsignedPlace : TextType::SignedPlace;
-}
-
 std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperatorCallExpr* call) {
   const OverloadedOperatorKind op = call->getOperator();
   if (!languageFunction(call)) return refuse(call, "an operator of somebody else's on tiles");
   if (call->getNumArgs() == 1) {
     auto result =
         combine(call, {std::string("(") + spellingOf(op), ")"}, std::vector<const Expr*>{call->getArg(0)});
-    if (result && isOpen(*result))
+    if (!result) return std::nullopt;
+    if (op != OO_Exclaim) keepPlaceType(*result);
+    if (isOpen(*result))
       inAnyInstance(*result);
-    else if (result && result->operands[0].type == "appyl::bfloat16")
+    else if (result->operands[0].type == "appyl::bfloat16")
       inFloat(*result, 0);
     return result;
   }
@@ -90,6 +75,7 @@ std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperat
     moved.subscripts[0].start = *start;
     moved.type = moved.written = typeText(laneType(call->getType()));
     moved.textType = placeType(laneType(call->getType()), moved.isDependent);
+    moved.castTo.clear();
     moved.expr = call;
     return moved;
   }
@@ -100,11 +86,16 @@ std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperat
                        : op == OO_Plus || op == OO_Minus                   ? 2
                        : call->isComparisonOp()                            ? 3
                                                                            : 4;
+  if (result->type != "bool") keepPlaceType(*result);
+  const bool isArithmetic = op == OO_Plus || op == OO_Minus || op == OO_Star || op == OO_Slash;
   if (isOpen(*result)) {
     inAnyInstance(*result);
     result->isWide |= call->isComparisonOp();
+    if (isArithmetic && !result->isWide) result->pieces.front() = "appyl::operand" + result->pieces.front();
     return result;
   }
+  // Each result of halves is rounded; where compilers compute in float they would round the last one only.
+  if (isArithmetic && result->type == "appyl::half") result->pieces.front() = roundedToHalf.str();
   const bool differ = result->operands[0].type != result->operands[1].type;
   for (std::size_t k = 0; k < 2; ++k)
     if (const std::string& type = result->operands[k].type;
@@ -135,12 +126,14 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
       else if (isSmall(result->operands[k].type))
         inFloat(*result, k);
     result->isWide = true;
+    if (name == "abs") keepPlaceType(*result);
     if (name == "rsqrt") result->pieces.front() = "(" + result->pieces.front(), result->pieces.back() += ")";
     return result;
   }
   if (name == "where") {
     auto result = combine(call, {"(", " ? ", " : ", ")"}, arguments);
     if (!result) return std::nullopt;
+    keepPlaceType(*result, 1);
     if (isOpen(*result)) {
       inAnyInstance(*result, 1);
       return result;
@@ -189,13 +182,16 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
     return combine(call, {"static_cast<" + type + ">(", ")"}, arguments);
   }
   if (name == "map") {
-    // A named one that changes something is found where lanes are compared, if they are; one that is written
-    // here would be made anew for each lane.
+    // A named one from outside that changes something is found where lanes are compared, if they are; one of
+    // the program goes through its lanes in their order, before anything else is computed; one that is
+    // written here would be made anew for each lane.
     const Expr* called = strip(arguments[0]);
     const Directive* directive = program.loops.empty() ? nullptr : program.loops.front().directive;
+    const ValueDecl* named = rootVariable(called);
+    const bool isOwn = named && isDeclaredInside(named, root, directives) && callMayChangeSomething(called);
     const bool isCompared =
         isa<DeclRefExpr, MemberExpr>(called) && !(directive && directive->find(ClauseKind::Unchecked));
-    if (mayChangeSomething(called) || (!isCompared && callMayChangeSomething(called)))
+    if (mayChangeSomething(called) || (!isOwn && !isCompared && callMayChangeSomething(called)))
       return refuse(call, "a function in 'map' that changes something from lane to lane");
     std::vector<std::string> pieces{textHere(arguments[0]) + "("};
     for (std::size_t k = 2; k < arguments.size(); ++k) pieces.push_back(", ");
@@ -208,7 +204,10 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
       giveType(*operand);
       operands.push_back(std::move(*operand));
     }
-    return combine(call, std::move(pieces), std::move(operands));
+    auto result = combine(call, std::move(pieces), std::move(operands));
+    if (!result || !isOwn) return result;
+    result->inOrder = true;
+    return keep(std::move(*result), call);
   }
   if (isAtomicFunction(languageFunction(call))) {
     const bool isWhole = !isTile(bareTile(arguments[0])->getType()) || call == wholeValue;
@@ -359,8 +358,8 @@ void TileExpressionReader::separateFactors(const TileExpression& a, TileExpressi
 std::optional<TileExpression> TileExpressionReader::readDot(const CallExpr* call) {
   auto a = read(call->getArg(0)), b = a ? read(call->getArg(1)) : std::nullopt;
   if (!a || !b) return std::nullopt;
-  giveTypeAlone(*a);
-  giveTypeAlone(*b);
+  giveType(*a);
+  giveType(*b);
   separateFactors(*a, *b);
   std::vector<LaneDimension> inA = a->dimensions, inB = b->dimensions;
   if (inA.empty() || inB.empty()) return refuse(call, "'dot' of a number");
@@ -477,119 +476,6 @@ std::optional<TileExpression> TileExpressionReader::inOtherShape(TileExpression 
   }
   if (from != to || from.mentions("?"))
     return refuse(call, "a 'reshape' to a number of lanes that is not known to be the same");
-  return result;
-}
-
-const TileExpression& TileExpressionReader::known(const TileExpression& expression) {
-  const TileExpression* result = &expression;
-  while (result->kind == TileExpression::Kind::Local && !program.locals[result->local].always.empty()) {
-    result = &program.locals[result->local].always.front();
-    moved.push_back({result->expr, root});
-  }
-  return *result;
-}
-
-/// A mask that leaves no lane out.
-static bool isAlwaysTrue(const Expr* mask, const ASTContext& context) {
-  bool value = false;
-  return !mask->isValueDependent() && !mask->isTypeDependent() &&
-         mask->getType()->isIntegralOrEnumerationType() && mask->EvaluateAsBooleanCondition(value, context) &&
-         value;
-}
-
-/// What fills lanes becomes a number of the array's type.
-bool TileExpressionReader::fills(TileExpression& other, const TileExpression& block, const Expr* written) {
-  const QualType to = laneType(block.expr->getType()),
-                 from = laneType(written->IgnoreParenImpCasts()->getType());
-  Expr::EvalResult value;
-  const bool isZeroOrOne = !written->isValueDependent() && from->isIntegerType() &&
-                           written->EvaluateAsInt(value, context) && value.Val.getInt().getActiveBits() < 2;
-  const bool isRight = to->isRealFloatingType() &&
-                       (from->isIntegerType() ||
-                        (from->isRealFloatingType() && context.getTypeSize(from) <= context.getTypeSize(to)));
-  if (context.hasSameUnqualifiedType(to, from) || isZeroOrOne || isRight) return true;
-  if (block.isDependent)
-    return refuse(written, "a number of another type than the array's in a masked 'load'; convert it"), false;
-  other = converted(std::move(other), block.type, block.type);
-  return true;
-}
-
-/// load(block, mask, other): a lane whose mask is true is inside the array where the mask says so itself, as
-/// `arange(B) + i < n` does.
-std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* call) {
-  auto block = read(call->getArg(0));
-  if (!block || call->getNumArgs() == 1 || isAlwaysTrue(call->getArg(1), context)) return block;
-  auto mask = read(call->getArg(1));
-  if (!mask) return std::nullopt;
-  std::optional<TileExpression> other;
-  if (call->getNumArgs() > 2 && !isa<CXXDefaultArgExpr>(call->getArg(2))) {
-    other = read(call->getArg(2));
-    if (!other || !fills(*other, *block, call->getArg(2))) return std::nullopt;
-  } else {
-    other.emplace();
-    other->pieces = {"0"};
-    other->type = block->type;
-    other->expr = call;
-  }
-  // Places that the mask bounds: `p + lane < n`.
-  std::vector<std::pair<const TileExpression*, Polynomial>> bounds;
-  std::function<void(const TileExpression&)> look = [&](const TileExpression& named) {
-    const TileExpression& each = known(named);
-    if (each.kind != TileExpression::Kind::Text || each.operands.size() != 2) return;
-    const std::string op = each.pieces[1];
-    if (op == " && " || op == " & ") {
-      look(each.operands[0]);
-      look(each.operands[1]);
-    } else if (op == " < " && known(each.operands[0]).kind == TileExpression::Kind::Place &&
-               each.operands[1].operands.empty() && each.operands[1].dimensions.empty()) {
-      bounds.push_back({&known(each.operands[0]), readNumber(each.operands[1].expr)});
-    }
-  };
-  look(*mask);
-  std::vector<LaneDimension> dimensions = block->dimensions;
-  separate(dimensions, *mask);
-  if (!fit(dimensions, mask->dimensions, call)) return std::nullopt;
-  std::vector<LaneDimension> whole;
-  for (LaneDimension& dimension : block->dimensions) {
-    for (const Clip& clip : dimension.clips) {
-      bool isBounded = false;
-      for (const auto& [place, end] : bounds) {
-        if (program.axis(place->dimensions[0].axis) != program.axis(dimension.axis) ||
-            place->subscripts[0].start != clip.start)
-          continue;
-        isBounded = true;
-        if (end != clip.extent)
-          program.assumptions.push_back({end, clip.extent, print(end) + " <= " + print(clip.extent), call});
-      }
-      if (!isBounded) {  // what is outside of the array has no lane, or is filled
-        whole.push_back(dimension);
-        break;
-      }
-      const int loop = dimension.axis < 0 ? -1 : program.axes[program.axis(dimension.axis)].loop;
-      Polynomial first = clip.start;
-      if (loop >= 0)
-        first = first.substitute(program.loops[loop].counter->getNameAsString(), program.loops[loop].lower);
-      if (first.isConstant() ? *first.constant() < 0 : dimension.axis >= 0 && loop < 0)
-        return refuse(call, "a masked 'load' that may begin before '" + block->name + "'");
-      if (!isNatural(first, program))
-        program.assumptions.push_back({Polynomial(0), first, "0 <= " + placeText(first, program), call});
-    }
-    dimension.clips.clear();
-  }
-  if (!mask->guards.empty()) return refuse(call->getArg(1), "a mask that may not exist");
-  for (LaneDimension& dimension : mask->dimensions) {  // where the mask has no lane, `other` fills it
-    if (!dimension.clips.empty() || !dimension.isKnown) whole.push_back(dimension);
-    dimension.clips.clear();
-  }
-  const QualType lane = laneType(block->expr->getType());
-  const bool isPromoted = lane->isIntegerType() && context.getTypeSize(lane) < 32;  // beside a plain 0 or 1
-  std::vector<TileExpression> operands;
-  operands.push_back(std::move(*mask));
-  operands.push_back(std::move(*block));
-  operands.push_back(std::move(*other));
-  auto result = combine(call, {"(", " ? ", " : ", ")"}, std::move(operands));
-  if (result) result->whole = std::move(whole);
-  if (result && isPromoted) result->textType = TextType::SignedPlace;
   return result;
 }
 

@@ -192,6 +192,27 @@ bool TileExpressionReader::placeGather(TileExpression& element, const std::vecto
   return true;
 }
 
+/// `b(2)` of a block `x(i, slice(j, 8))` is the view's element x(i, j + 2), be it inside of the view or not.
+std::optional<TileExpression> TileExpressionReader::elementOf(TileExpression block,
+                                                              const CXXOperatorCallExpr* call) {
+  unsigned next = 1;
+  for (TileExpression::Subscript& each : block.subscripts) {
+    if (each.operand >= 0 && !block.operands[each.operand].dimensions.empty())
+      return refuse(call, "an element of what index tiles name");
+    if (each.operand >= 0 || each.number || next >= call->getNumArgs()) continue;
+    const Expr* index = call->getArg(next++);
+    if (usesTiles(index)) return refuse(index, "an element whose place is taken from tiles");
+    if (changesPlaces(index)) return std::nullopt;
+    const auto place = add(each.start, readNumber(index));
+    if (!place) return refuse(index, "a place that cannot be computed");
+    each = {*place, -1, -1, *place};
+  }
+  block.dimensions.clear();
+  block.guards.clear();
+  block.expr = call;
+  return block;
+}
+
 std::optional<TileExpression> TileExpressionReader::readElement(const CXXOperatorCallExpr* call) {
   const Expr* object = bareTile(call->getArg(0));
   TileExpression element;
@@ -199,6 +220,7 @@ std::optional<TileExpression> TileExpressionReader::readElement(const CXXOperato
   if (isTile(object->getType())) {  // t(i, j), of a local tile or a block
     auto whole = read(object);
     if (!whole) return std::nullopt;
+    if (whole->kind == TileExpression::Kind::Element) return elementOf(std::move(*whole), call);
     if (whole->kind != TileExpression::Kind::Local || program.locals[whole->local].name.empty())
       return refuse(call, "an element of a block");
     TileExpression result;

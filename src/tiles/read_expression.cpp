@@ -67,6 +67,10 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
     }
     return Polynomial::symbol(text);
   };
+  // A slice's numbers lose their fractions, but as a whole.
+  const QualType type = expression->getType().getNonReferenceType();
+  if (!type->isDependentType() && type->isFloatingType())
+    return symbol("static_cast<std::ptrdiff_t>(" + textHere(expression) + ")");
   if (named && !scope) {
     if (isPlace) remember(expression);
     const std::string name = named->getNameInfo().getAsString();

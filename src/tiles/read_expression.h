@@ -11,6 +11,8 @@
 
 namespace appyl {
 
+inline constexpr llvm::StringLiteral roundedToHalf = "static_cast<appyl::half>(";
+
 class TileExpressionReader {
  public:
   TileExpressionReader(TileProgram& program, const Directives& directives, const clang::ASTContext& context,
@@ -104,7 +106,11 @@ class TileExpressionReader {
   void sayType(TileExpression& made, const clang::CallExpr* call) const;
   /// As text of its own type: always; where the operands beside it ask for it.
   static void giveType(TileExpression& value);
-  static void giveTypes(TileExpression& expression);
+  void giveTypes(TileExpression& expression) const;
+  bool isCountedUnsigned(const TileExpression& place) const;
+  void compareUnsigned(TileExpression& comparison, const clang::CXXOperatorCallExpr& call) const;
+  /// What is computed of places is counted as they are, so that its text may be of another type, too.
+  static void keepPlaceType(TileExpression& result, std::size_t first = 0);
   static void wrap(TileExpression& expression, std::size_t operand, const std::string& open);
   const Bound* boundTo(const clang::Expr* expression) const;
   std::optional<TileExpression> readBound(const Bound& bound);
@@ -124,6 +130,7 @@ class TileExpressionReader {
   std::optional<TileExpression> readName(const Bound& bound);
   std::optional<TileExpression> readScalar(const clang::Expr* expression);
   std::optional<TileExpression> readElement(const clang::CXXOperatorCallExpr* call);
+  std::optional<TileExpression> elementOf(TileExpression block, const clang::CXXOperatorCallExpr* call);
   bool keepsValue(const clang::VarDecl* variable) const;
   bool changesPlaces(const clang::Expr* index);
   bool readSubscript(TileExpression& element, const clang::Expr* index, int dimension);

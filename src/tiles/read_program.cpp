@@ -262,11 +262,11 @@ class TileProgramReader {
     if (record->getName() != "tile") {
       expressions.aliases[variable] = variable->getInit();
       expressions.moved.push_back({variable->getInit(), root});
-      if (variable->getType()->isReferenceType()) return refuse(declaration, "a reference to a block");
+      if (refersElsewhere(variable)) return refuse(declaration, "a reference to a block");
       add(declaration, TileStatement::Kind::Remove, false);
       return true;
     }
-    if (variable->getType()->isReferenceType()) return refuse(declaration, "a reference to a tile");
+    if (refersElsewhere(variable)) return refuse(declaration, "a reference to a tile");
     expressions.wholeValue = bareTile(variable->getInit());
     auto value = expressions.read(variable->getInit());
     if (!value) return false;
@@ -304,6 +304,14 @@ class TileProgramReader {
     next.declares = index;
     next.value = std::move(value);
     return true;
+  }
+
+  /// `const auto& t = x + y` is a value like `auto t = x + y`.
+  static bool refersElsewhere(const VarDecl* variable) {
+    const Expr* value = variable->getInit()->IgnoreImplicit();
+    const QualType type = variable->getType();
+    return type->isReferenceType() &&
+           (!type->getPointeeType().isConstQualified() || value->isLValue() || value->isXValue());
   }
 
   bool isGivenValues(const VarDecl* tile) {

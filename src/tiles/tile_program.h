@@ -59,6 +59,7 @@ struct TileExpression {
   /// and loops are of and has the value, if not the type; of a plain `0` not even that is certain.
   enum class TextType { Own, SignedPlace, UnsignedPlace, Plain } textType = TextType::Own;
   std::string written = {};  // `type` as the source says it there: T of zeros<T>(B)
+  std::string castTo = {};   // of a place: what its text is converted to
   std::vector<TileExpression> operands;
   std::vector<Clip> guards;  // it exists where these do, whichever the lane
 
@@ -85,6 +86,7 @@ struct TileExpression {
   std::vector<LaneDimension> folded;
 
   const clang::Expr* expr = nullptr;
+  bool inOrder = false;  // each lane changes what the next one reads
 };
 
 /// Lanes that go together.

@@ -250,7 +250,7 @@ class ProgramWriter {
     target.kind = Kind::Local;
     target.local = statement.declares;
     for (const LaneDimension& each : tile.dimensions) target.localAxes.push_back(each.axis);
-    writer.loops(out, value.dimensions, {&value}, parallel(), [&] {
+    writer.loops(out, value.dimensions, {&value}, value.inOrder ? "" : parallel(), [&] {
       out.line(writer.lane(target) + " = " + LaneWriter::withoutParentheses(writer.lane(value)) + ";");
     });
     if (!condition.empty()) out.close();

@@ -62,7 +62,7 @@ template <class T>
 void fillsWithOther(int n, view<const T> a, view<T> c) {
 #pragma parallel
   for (int i = 0; i < n; i += 8)
-    c(slice(i, 8)) = load(a(slice(i, 8)), a(slice(i, 8)) > 0, 0.5);  // error: [appyl-unsupported] a number of another type than the array's in a masked 'load'; convert it
+    c(slice(i, 8)) = load(load(a(slice(i, 8)), a(slice(i, 8)) < 9, T(1)), a(slice(i, 8)) > 0, 0.5);  // error: [appyl-unsupported] a number of another type than the array's in a masked 'load'; convert it
 }
 template void fillsWithOther<int>(int, view<const int>, view<int>);
 void placesOfItself(int n, view<int> a, view<const int> b) {

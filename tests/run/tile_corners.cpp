@@ -62,6 +62,11 @@ void arrayOfItself(view<const double> a, view<double> c, int n) {
     for (int k = 0; k < n; k += B) c(slice(k, B)) += (c(slice(1)) + sum(a(slice(k, B))));
   }
 }
+// Places have no fractions.
+void fractions(view<const double> a, view<double> c, int n) {
+#pragma parallel
+  for (int i = 0; i < (n + B - 1) / B; ++i) c(slice(B * i, B)) += a(slice(static_cast<double>(B) * i - 2.5, B)) * B;
+}
 double calls = 0;
 double next() { return calls += 1; }
 void effects(view<const double> a, view<double> c, int n) {
@@ -221,6 +226,7 @@ int main(int argc, char** argv) {
   vector("sum of itself", [&](auto c) { sumOfItself(v, c, n); });
   vector("tile of itself", [&](auto c) { tileOfItself(s, c, n); });
   vector("array of itself", [&](auto c) { arrayOfItself(v, c, n); });
+  vector("fractions", [&](auto c) { fractions(v, c, n); });
   vector("effects", [&](auto c) { effects(v, c, n); });
   vector("full blocks", [&](auto c) { fullBlocks(v, c, n); });
   vector("chain", [&](auto c) { chain(v, c, n); });

@@ -107,6 +107,31 @@ void copies(view<float, 2> x, view<float, 2> y, view<float> z, int n) {
     z(i) = k(i, 5) + ends(y, i);
   }
 }
+// Functions of a program that keep something from lane to lane get the lanes in their order, all of them.
+struct Counter {
+  int calls = 0;
+  float operator()(float v) { return v + static_cast<float>(calls++); }
+};
+void counters(view<const float> x, view<float> y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += B) {
+    int calls = 0;
+    const auto count = [&](float v) { return v * static_cast<float>(++calls); };
+    Counter counter;
+    y(slice(i, B)) = where(x(slice(i, B)) > 0, map(counter, x(slice(i, B))), map(count, x(slice(i, B)) - 1));
+    store(y(slice(i, B)), map(count, x(slice(i, B))), arange(B) % 2 == 0);
+    y(slice(i, B)) += static_cast<float>(calls + counter.calls);
+  }
+}
+// Elements of blocks are those of the array.
+void elements(view<const float, 2> x, view<float> y) {
+#pragma parallel
+  for (int i = 0; i < x.extent(0); ++i) {
+    const auto& row = x(i, slice(1, D - 1));  // a value, by whatever name
+    const tile<float>& twofold = row * 2;
+    y(i) = twofold(0) + row(i % 3 + 1) - x(i, all)(2);
+  }
+}
 
 int main(int, char** argv) {
   const int n = std::atoi(argv[1]);
@@ -121,5 +146,7 @@ int main(int, char** argv) {
   lambdas(x, y, n, 1), show("lambdas", y);
   rows({x2.data(), n, D}, {y2.data(), n, D}, z), show("softmax", y2), show("norms", z);
   places(x, y, n), show("places", y);
+  counters(x, y, n), show("counters", y);
+  elements({x2.data(), n, D}, y), show("elements", y);
   copies({x2.data(), n, D}, {y2.data(), n, D}, z, n), show("copies", x2), show("copies", y2), show("copies", z);
 }

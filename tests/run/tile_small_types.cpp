@@ -81,6 +81,16 @@ void product(view<const T, 2> a, view<T, 2> c, int n) {
   }
 }
 
+// What a mask leaves out is filled with numbers of the array's type, whatever is written.
+template <class T>
+void masked(view<const T> a, view<T> c, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += B)
+    c(slice(i, B)) = load(a(slice(i, B)), arange(B) % 2 == 0) + load(a(slice(i, B)), arange(B) % 3 == 0, 0) *
+                                                                    load(a(slice(i, B)), arange(B) + i < n, T(2)) +
+                     load(a(slice(i, B)), arange(B) + i < n, 2);
+}
+
 template <class T>
 void show(const char* what, const std::vector<T>& values) {
   double total = 0;
@@ -105,6 +115,8 @@ void run(const char* type, int n) {
   show("clipped", c);
   functions<T>(view<const T>(b), view<T>(c), n);
   show("functions", c);
+  masked<T>(view<const T>(a), view<T>(c), n - n % B);
+  show("masked", c);
   rounded<T>(view<const T>(a), view<T>(c), n);
   show("rounded", c);
   const view<const T, 2> matrix(m.data(), n, n);

@@ -16,6 +16,10 @@ void halve(view<const double> a, view<double> c, int n) {
 #pragma par_dim(0:n:B)
   store(c(slice(n)), a(slice(n)) / 2, a(slice(n)) > 0.0);
 }
+void halveSome(view<const double> a, view<double> c, int n, bool all) {
+#pragma par_dim(:(all ? n : n / 2):B)
+  c(slice((all ? n : n / 2))) = a(slice((all ? n : n / 2))) / 4;
+}
 void halveRows(view<const double, 2> a, view<const int> wanted, view<double, 2> c, int n) {
 #pragma par_dim(:n:B) seq_dim(:n:B)
   store(c(slice(n), slice(n)), a(slice(n), slice(n)) / 2, reshape(wanted(slice(n)), n, 1) == 1);
@@ -103,6 +107,7 @@ int main(int argc, char** argv) {
   const view<double, 2> results(c.data(), n, n);
   const view<const int> firstLabels(labels.data(), n);
   halve(view<const double>(x.data(), n), view<double>(y.data(), n), n);
+  halveSome(view<const double>(x.data(), n), view<double>(y.data() + n, n), n, n % 2 == 0);
   print("halve", y.data(), n);
   halveRows(matrix, firstLabels, results, n);
   print("halveRows", c.data(), all);

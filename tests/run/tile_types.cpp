@@ -103,6 +103,45 @@ void offset(view<const float> x, view<float> y, int n) {
 #pragma par_dim(1:n:8)
   y(slice(1, n - 1)) = x(slice(1, n - 1)) * 3;
 }
+// Places have the types of their tiles beside other numbers, whatever they are counted in.
+void places(view<const int> a, view<const unsigned> u, view<long long> c, int n) {
+#pragma parallel
+  for (int i = -1; i < (n + 7) / 8 - 1; ++i) {
+    const int first = 8 * i + 8;
+    c(slice(first, 8)) = (arange<int>(8) + i - 5 + a(slice(first, 8))) > u(slice(first, 8));
+    c(slice(first, 8)) += minimum(arange<int>(8) + i - 5 + a(slice(first, 8)), a(slice(first, 8)));
+    c(slice(first, 8)) *= where(u(slice(first, 8)) > 1, a(slice(first, 8)) + (arange<int>(8) - 4), -arange<int>(8)) / 3u;
+    c(slice(first, 8)) -= map([](auto v) { return v / 5u; }, a(slice(first, 8)) + (arange<int>(8) - 4));
+    c(slice(first, 8)) += (arange<unsigned>(8) + i) < u(slice(first, 8));
+  }
+}
+void widePlaces(view<long long> c, int n) {
+  const int high = 2147483645;
+#pragma parallel
+  for (int i = 0; i < n; i += 8) {
+    c(slice(i, 8)) = (arange<long long>(8) + i) * 1000000000 + (arange<long long>(8) + i + 2147483645);
+    c(slice(i, 8)) += dot(arange<long long>(8) * 1000000, arange<long long>(8) + high);
+    c(slice(i, 8)) -= -(arange<long long>(8) + i) * 1000000000;
+  }
+}
+// The places that are folded are those of the whole block in each of its lanes.
+void foldedPlaces(view<int> c, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += 8) c(slice(i, 8)) = sum((arange<int>(8) + i) * 10) + max(arange<int>(1) + i);
+}
+// Each result of halves is rounded, by whatever name they go.
+using Short = half;
+void roundings(view<const Short> a, view<float> c, view<Short> sums, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += 8) {
+    auto t = a(slice(i, 8)) * Short(0.3f);
+    t += a(slice(i, 8)) / Short(7.0f) * a(slice(i, 8));
+    c(slice(i, 8)) = t * a(slice(i, 8)) + a(slice(i, 8)) * sum(a(slice(i, 8)) * a(slice(i, 8)) / Short(3.0f));
+    sums(slice(i, 8)) += a(slice(i, 8)) * a(slice(i, 8)) - Short(0.7f);
+    c(slice(i, 8)) += map([](auto v) { return v * v; }, where(a(slice(i, 8)) > 0, a(slice(i, 8)) / Short(3.0f), -a(slice(i, 8))));
+    c(slice(i, 8)) -= minimum(a(slice(i, 8)), load(a(slice(i, 8)), arange(8) % 2 == 0, 1)) * t;
+  }
+}
 void show(const char* name, const std::vector<float>& x) {
   double s = 0;
   for (std::size_t i = 0; i < x.size(); ++i) s += x[i] * (1 + i % 7);
@@ -148,4 +187,11 @@ int main(int argc, char** argv) {
   minusEq(x2, view<float>(X.data(), 24), y, n, 24), show("minusEq", y);
   std::printf("~ %g %g\n", norm(y, n), largest(y, n));
   offset(view<float>(X.data(), n), y, n), show("offset", y);
+  std::vector<unsigned> u(n);
+  std::vector<long long> p(n), w(n);
+  for (int i = 0; i < n; ++i) u[i] = i % 4, a[i] = i * 7 % 11 - 6, h[i] = static_cast<half>((i * 7 % 23 - 11) * 0.3173f);
+  places(a, u, p, n), widePlaces(w, n), foldedPlaces(to, n);
+  for (int i = 0; i < n; ++i) std::printf("%lld %lld %d\n", p[i], w[i], to[i]);
+  roundings(view<half>(h.data(), n), y, hm, n);
+  for (int i = 0; i < n; ++i) std::printf("%a %a\n", y[i], static_cast<double>(hm[i]));
 }
