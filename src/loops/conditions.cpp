@@ -113,6 +113,21 @@ const Expr* SymbolReader::conditionNamed(const Expr* condition) const {
   return isCondition && isStable(variable->getInit()) ? variable->getInit() : nullptr;
 }
 
+/// `n <= m` of `n % 8 == 0 ? n <= m : m == n`.
+std::vector<Constraint> SymbolReader::holdEitherWay(const ConditionalOperator& choice) {
+  bool exact = true;
+  std::vector<Constraint> found;
+  const std::vector<Constraint> no = readCondition(choice.getFalseExpr(), true, exact);
+  for (const Constraint& yes : readCondition(choice.getTrueExpr(), true, exact))
+    if (llvm::any_of(no, [&](const Constraint& each) {
+          const bool isSame = each.condition == yes.condition ||
+                              (each.equality && multiply(each.condition, Polynomial(-1)) == yes.condition);
+          return isSame && each.inUnsigned == yes.inUnsigned && (each.equality || !yes.equality);
+        }))
+      found.push_back(yes);
+  return found;
+}
+
 std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool value, bool& exact) {
   condition = strip(condition);
   if (const Expr* named = conditionNamed(condition)) return readCondition(named, value, exact);
@@ -131,6 +146,10 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
     std::vector<Constraint> both = readCondition(parts->left, value, exact);
     for (Constraint& each : readCondition(parts->right, value, exact)) both.push_back(std::move(each));
     return both;
+  }
+  if (const auto* choice = dyn_cast<ConditionalOperator>(condition); choice && value) {
+    exact = false;
+    return holdEitherWay(*choice);
   }
   const auto compared = readComparison(condition, value);
   if (!compared) {
@@ -182,6 +201,15 @@ std::optional<Cases> SymbolReader::readCases(const Expr* condition, bool value) 
     if ((parts->op == BO_LAnd) == value) return both(*left, *right);
     left->insert(left->end(), right->begin(), right->end());
     return left->size() <= mostCases ? left : std::nullopt;
+  }
+  if (const auto* choice = dyn_cast<ConditionalOperator>(condition)) {
+    const auto chosen = readCases(choice->getCond(), true), other = readCases(choice->getCond(), false),
+               yes = readCases(choice->getTrueExpr(), value), no = readCases(choice->getFalseExpr(), value);
+    auto first = chosen && yes ? both(*chosen, *yes) : std::nullopt;
+    const auto second = other && no ? both(*other, *no) : std::nullopt;
+    if (!first || !second) return std::nullopt;
+    first->insert(first->end(), second->begin(), second->end());
+    return first->size() <= mostCases ? first : std::nullopt;
   }
   const auto compared = readComparison(condition, value);
   if (!compared)

@@ -325,6 +325,8 @@ class OriginReader : public Origins {
     if (calleeName(call) == "exchange" && call->getNumArgs() == 2)
       if (const auto target = nameOf(call->getArg(0)); target && leadsElsewhere(call->getArg(0)->getType()))
         addSources(*target, call->getArg(1));
+    if (const auto copied = copiedObjects(call))
+      if (const auto target = nameOf(copied->first)) addSources(*target, copied->second);
     const FunctionDecl* callee = call->getDirectCallee();
     Names set;
     if (const auto object = objectThatKeeps(call)) set.insert(*object);
@@ -352,21 +354,6 @@ class OriginReader : public Origins {
   static bool mayLead(const Expr* argument) {
     const bool isObject = argument->isLValue() && argument->getType()->isRecordType();
     return !addressedPointer(argument) && (isObject || leadsElsewhere(strip(argument)->getType()));
-  }
-
-  /// The parameter is a pointer to what stays as it is.
-  static bool isLookedAt(const FunctionDecl* callee, unsigned index) {
-    const QualType type =
-        callee && index < callee->getNumParams() ? callee->getParamDecl(index)->getType() : QualType();
-    return !type.isNull() && type->isPointerType() && type->getPointeeType().isConstQualified();
-  }
-
-  /// `p` of `&p`
-  static const Expr* addressedPointer(const Expr* argument) {
-    const auto* address = dyn_cast<UnaryOperator>(strip(argument));
-    const bool isIt =
-        address && address->getOpcode() == UO_AddrOf && address->getSubExpr()->getType()->isPointerType();
-    return isIt ? address->getSubExpr() : nullptr;
   }
 
   /// Not where the function is seen to leave it alone, or to exchange pointers that it is given by name.

@@ -62,6 +62,12 @@ const FunctionDecl* functionOfOne(const CallExpr* call) {
   return type->isLValueReferenceType() || isUnseen ? callee : nullptr;
 }
 
+/// `s` of `&s`, `reinterpret_cast<T*>(&s)`; or else the pointer.
+const Expr* behind(const Expr* pointer) {
+  const auto* address = dyn_cast<UnaryOperator>(pointer->IgnoreParenCasts());
+  return address && address->getOpcode() == UO_AddrOf ? address->getSubExpr() : pointer;
+}
+
 /// Of an object that a pointer leads to, or that is an element.
 QualType objectTypeOf(QualType type, const ASTContext& context) {
   for (;;) {
@@ -84,7 +90,7 @@ std::optional<Name> nameOf(const Expr* lvalue) {
     return Name{reference->getDecl(), ""};
   if (const ValueDecl* variable = namedVariable(lvalue)) return Name{canonical(variable), ""};
   if (const auto* member = dyn_cast<MemberExpr>(lvalue)) {
-    auto owner = nameOf(member->getBase());
+    auto owner = nameOf(member->isArrow() ? behind(member->getBase()) : member->getBase());
     const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
     const bool isUnion = field && field->getParent()->isUnion();  // its members are one storage
     if (owner) owner->path += "." + (isUnion ? "(union)" : member->getMemberDecl()->getNameAsString());
@@ -95,7 +101,9 @@ std::optional<Name> nameOf(const Expr* lvalue) {
   if (const auto* call = dyn_cast<CallExpr>(lvalue))
     if (const FunctionDecl* single = functionOfOne(call)) return Name{canonical(single), ""};
   if (const auto* unary = dyn_cast<UnaryOperator>(lvalue); unary && unary->getOpcode() == UO_Deref)
-    return nameOf(unary->getSubExpr());
+    return nameOf(behind(unary->getSubExpr()));
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(lvalue); cast && cast->isLValue())
+    return nameOf(cast->getSubExpr());
   return std::nullopt;
 }
 

@@ -178,4 +178,29 @@ bool KeptPointer::keeps(const Stmt* body, const VarDecl* variable) {
   return found;
 }
 
+/// `x` of `&x`, and of `(char*)&x`.
+static const Expr* addressed(const Expr* argument) {
+  const auto* address = dyn_cast<UnaryOperator>(argument->IgnoreParenCasts());
+  return address && address->getOpcode() == UO_AddrOf ? address->getSubExpr() : nullptr;
+}
+
+const Expr* addressedPointer(const Expr* argument) {
+  const Expr* object = addressed(argument);
+  return object && object->getType()->isPointerType() ? object : nullptr;
+}
+
+bool isLookedAt(const FunctionDecl* callee, unsigned index) {
+  const QualType type =
+      callee && index < callee->getNumParams() ? callee->getParamDecl(index)->getType() : QualType();
+  return !type.isNull() && type->isPointerType() && type->getPointeeType().isConstQualified();
+}
+
+std::optional<std::pair<const Expr*, const Expr*>> copiedObjects(const CallExpr* call) {
+  static const std::set<std::string> copies = {"memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove"};
+  if (call->getNumArgs() != 3 || !copies.count(calleeName(call))) return std::nullopt;
+  const Expr *to = addressed(call->getArg(0)), *from = addressed(call->getArg(1));
+  if (!to || !from || !leadsElsewhere(to->getType())) return std::nullopt;
+  return std::pair(to, from);
+}
+
 }  // namespace appyl

@@ -10,6 +10,15 @@ namespace appyl {
 /// what is made of them: arrays, containers, classes with such members.
 bool leadsElsewhere(clang::QualType type);
 
+/// `p` of `&p`; null: it is not the address of a pointer.
+const clang::Expr* addressedPointer(const clang::Expr* argument);
+
+/// The parameter is a pointer to what stays as it is.
+bool isLookedAt(const clang::FunctionDecl* callee, unsigned index);
+
+/// `m` and `l` of `memcpy(&m, &l, sizeof m)`: two objects that lead to others' memory, or two pointers.
+std::optional<std::pair<const clang::Expr*, const clang::Expr*>> copiedObjects(const clang::CallExpr* call);
+
 /// All that `path` (`.f.x`, may be empty) names in the variable or field is a part of that object itself.
 bool isOwnMemory(const clang::ValueDecl* root, llvm::StringRef path, const clang::ASTContext& context);
 

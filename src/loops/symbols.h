@@ -168,6 +168,7 @@ class SymbolReader {
   struct UnsignedRange;
   std::optional<UnsignedRange> readUnsignedRange(const clang::Expr* condition);
   const clang::Expr* conditionNamed(const clang::Expr* condition) const;
+  std::vector<Constraint> holdEitherWay(const clang::ConditionalOperator& choice);
   bool mayBeHuge(const clang::Expr* side, const std::optional<Polynomial>& value) const;
   bool takenToFit(const Polynomial& value, clang::QualType type) const;
   bool staysApart(const Polynomial& value, const Polynomial& bound, clang::QualType type) const;

@@ -220,3 +220,35 @@ void setByFunctionObject(double* x, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) two.v[i] = two.u[i];  // warning: [appyl-unproved] may be the same memory
 }
+
+// Objects that are copied by their bytes, or named by their addresses.
+void copiedBytes(double* x, double* y, int n) {
+  Two from{x, y}, to{y, x};
+  std::memcpy(&to, &from, sizeof to);
+#pragma parallel
+  for (int i = 1; i < n; ++i) from.u[i] = to.u[i - 1];  // warning: [appyl-unproved] may be the same memory
+}
+void copiedCharacters(double* x, double* y, int n) {
+  Two from{x, y}, to{y, x};
+  std::memmove(reinterpret_cast<char*>(&to), &from, sizeof to);
+#pragma parallel
+  for (int i = 1; i < n; ++i) from.u[i] = to.u[i - 1];  // warning: [appyl-unproved] may be the same memory
+}
+void assignedBehindCasts(double* x, double* y, int n) {
+  Two from{x, y}, to{y, x};
+  *reinterpret_cast<Two*>(&to) = from;
+#pragma parallel
+  for (int i = 1; i < n; ++i) from.u[i] = to.u[i - 1];  // warning: [appyl-unproved] may be the same memory
+}
+void assignedByReference(double* x, double* y, int n) {
+  Two from{x, y}, to{y, x};
+  reinterpret_cast<Two&>(to) = from;
+#pragma parallel
+  for (int i = 1; i < n; ++i) from.u[i] = to.u[i - 1];  // warning: [appyl-unproved] may be the same memory
+}
+void assignedByAddress(double* x, double* y, int n) {
+  Two from{x, y}, to{y, x};
+  (&to)->u = from.u;
+#pragma parallel
+  for (int i = 1; i < n; ++i) from.u[i] = to.u[i - 1];  // warning: [appyl-unproved] may be the same memory
+}
