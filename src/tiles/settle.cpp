@@ -357,7 +357,10 @@ class Settler {
       farthest =
           candidates.size() == 1 && &clip == &dimension.clips.front() ? ahead : std::max(farthest, ahead);
     }
-    if (candidates.empty()) program.loops[program.axes[program.axis(dimension.axis)].loop].perElement = false;
+    if (candidates.empty()) {  // a sum of shifted slices goes on past the end of the loop
+      program.loops[program.axes[program.axis(dimension.axis)].loop].perElement = false;
+      leavesClips = true;
+    }
     const auto whole = endsWhole(*loop);
     if (candidates.size() == 1)
       check(candidates[0].room, candidates[0].isThere, /*equality=*/true,

@@ -64,6 +64,11 @@ void withRows(view<const float, 2> a, view<float, 2> c) {
       c(slice(i, 2), slice(j, B)) = sum;
     }
 }
+void sums(view<const float> a, view<float> c, int n) {
+#pragma parallel reduction(+ : c)
+  for (int i = 0; i < n; i += B)
+    for (int k = 0; k < 3; ++k) c(k) += sum(a(slice(i + k, B)));
+}
 #ifndef ON_DEVICE  // masks of blocks that begin before the array are left to the library
 void bounded(view<const float> a, view<float> c) {
   const int n = c.extent(0);
@@ -98,6 +103,7 @@ int main(int, char** argv) {
     rising(longer, c), show("rising");
     falling(longer, c, n), show("falling");
     if (n > 1) falling(longer, c, n - 1), show("falling to the last but one");
+    if (n > 2) sums(longer, c, n), show("sums"), sums(longer, c, n - 1), show("sums to the last but one");
     const int rows = n / 5;
     if (ahead == 20 || ahead == 0)
       withRows(view<const float, 2>(longer.data(), ahead ? rows + 2 : rows, ahead ? 6 : 5),
