@@ -8,6 +8,7 @@
 #include "target/containers.h"
 #include "target/contraction_call.h"
 #include "target/interchange.h"
+#include "target/kept_elements.h"
 #include "target/lanes.h"
 #include "target/openmp_plan.h"
 #include "target/row_pointers.h"
@@ -228,13 +229,20 @@ class Emission {
   /// The directive of a loop that adds up in lanes, and where it takes rows of views, what comes before it.
   std::string lanesByRows(const Axis& axis, const std::string& simd, const std::string& header,
                           const std::string& close = "") {
-    if (simd.find(" reduction(") == std::string::npos) return simd;
+    if (simd.find(" reduction(") == std::string::npos) return keptInFront(axis) + simd;
     RowPointers rows = rowPointers(nest, axis.loop, writer, directives, context);
     if (rows.condition.empty()) return simd;
     // Under an `if` the `else` would be its.
     const bool isAlone = standsAlone(*statementRange(loopOf(axis).stmt, directives, context), context);
     rows.header = header, rows.close = (isAlone ? "\n}" : "") + close;
     return (isAlone ? "{\n" : "") + opening(byRows[axis.loop] = std::move(rows)) + simd;
+  }
+
+  std::string keptInFront(const Axis& axis) {
+    if (!axis.isIndependent || !bindings.empty()) return "";
+    const KeptElements kept = keptElements(nest, axis.loop, writer, directives, context);
+    inner.insert(inner.end(), kept.edits.begin(), kept.edits.end());
+    return kept.declarations;
   }
 
   void takeRows() {

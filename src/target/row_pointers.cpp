@@ -23,8 +23,8 @@ const VarDecl* viewOf(const ElementParts& element) {
   return view && areNumbers && isView(reference->getType().getNonReferenceType()) ? view : nullptr;
 }
 
-/// Sums of names and numbers, of which the loop changes none, so that it may be computed in front of the loop
-/// even where that does not come to it: `i / k` may have its reasons.
+}  // namespace
+
 bool isFixed(const Expr* index, const std::set<const ValueDecl*>& changed, const Directives& directives) {
   bool fixed = true;
   walk(index, directives, [&](const Stmt* each) {
@@ -43,8 +43,6 @@ bool isFixed(const Expr* index, const std::set<const ValueDecl*>& changed, const
   });
   return fixed;
 }
-
-}  // namespace
 
 RowPointers rowPointers(const LoopNest& nest, int loop, LoopWriter& writer, const Directives& directives,
                         const ASTContext& context) {

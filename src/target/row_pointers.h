@@ -14,6 +14,8 @@
 #include "loops/source_ranges.h"
 #include "target/loop_text.h"
 
+#include <set>
+
 namespace appyl {
 
 struct Directives;
@@ -35,5 +37,10 @@ std::string opening(const RowPointers& rows);
 /// Adds `edits` of the body, and the loop without lanes behind the other, to those of the nest.
 void finishRows(const RowPointers& rows, const clang::Stmt* loop, const clang::Stmt* body,
                 std::vector<TextEdit>& inner, const Directives& directives, const clang::ASTContext& context);
+
+/// Sums of names and numbers, of which none is `changed`, so that it may be computed in front of the loop
+/// even where that does not come to it: `i / k` may have its reasons.
+bool isFixed(const clang::Expr* index, const std::set<const clang::ValueDecl*>& changed,
+             const Directives& directives);
 
 }  // namespace appyl

@@ -263,6 +263,28 @@ void f(float *a, int n) {
         std::string::npos);
 }
 
+TEST_CASE("an element that lanes update others with is read in front of them, where it has just been written") {
+  const auto loop = [](const std::string& before, const std::string& body) {
+    return bare("void f(float *a, int n) {\n  for (int k = 0; k < n; ++k) {\n#pragma parallel\n"
+                "    for (int i = k + 1; i < n; ++i) {\n" +
+                before + "for (int j = k + 1; j < n; ++j) " + body + "\n    }\n  }\n}\n");
+  };
+  const std::string pivot = "a[i * n + k] /= a[k * n + k];\n", step = "a[i * n + j] -= a[i * n + k] * a[k * n + j];";
+  CHECK(contains(loop(pivot, step), R"(
+      a[i * n + k] /= a[k * n + k];
+      const auto a_kept = a[i * n + k];
+      #pragma omp simd
+      for (int j = k + 1; j < n; ++j) a[i * n + j] -= a_kept * a[k * n + j];
+)"));
+  CHECK(contains(loop(pivot, "{ " + step + " }"), "a_kept * "));
+  CHECK(contains(loop(pivot, "a[i * n + j] -= a[i * n + k] * a[k * n + j] + a[i*n+k];"), "a_kept * a[k * n + j] + a_kept;"));
+  CHECK(!contains(loop("", step), "_kept"));  // it may not exist
+  CHECK(!contains(loop("if (n > 9) " + pivot, step), "_kept"));
+  CHECK(!contains(loop(pivot + "if (n > 9)\n", step), "_kept"));
+  CHECK(!contains(loop("", step + pivot), "_kept"));
+  CHECK(!contains(loop(pivot, "{ " + step + " a[i * n + j] *= a[i * n + k]; }"), "_kept"));  // one read behind a store
+}
+
 TEST_CASE("the comment says what was not proved, and who vouches for it") {
   const auto comment = [](const std::string& clause) {
     return linesWith(codeOf("void f(float* a, const int* at, int n) {\n#pragma parallel " + clause +

@@ -29,8 +29,9 @@ static void decompose(int n, double* a) {
       const int i_end = (int)(i_block + 16 < n ? i_block + 16 : n);
       for (int i = (int)i_block; i < i_end; ++i) {
         a[i * n + k] /= a[k * n + k];
+        const double a_kept = a[i * n + k];
         #pragma omp simd
-        for (int j = k + 1; j < n; j++) a[i * n + j] -= a[i * n + k] * a[k * n + j];
+        for (int j = k + 1; j < n; j++) a[i * n + j] -= a_kept * a[k * n + j];
       }
     }
   }
