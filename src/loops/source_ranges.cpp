@@ -155,6 +155,19 @@ std::string editedText(const FileRange& whole, std::vector<TextEdit> edits, cons
   return text + buffer.slice(at, whole.end).str();
 }
 
+bool isInside(const FileRange& range, const std::vector<FileRange>& others) {
+  return llvm::any_of(
+      others, [&](const FileRange& other) { return other.begin <= range.begin && range.end <= other.end; });
+}
+
+std::string editedPart(const FileRange& range, const std::vector<TextEdit>& edits,
+                       const ASTContext& context) {
+  std::vector<TextEdit> inside;
+  for (const TextEdit& edit : edits)
+    if (isInside(edit.range, {range})) inside.push_back(edit);
+  return editedText(range, std::move(inside), context);
+}
+
 std::vector<TextEdit> qualifiedAll(const Stmt* statement, const Directives& directives,
                                    const ASTContext& context) {
   std::vector<TextEdit> edits;

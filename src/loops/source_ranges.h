@@ -62,6 +62,13 @@ std::string writtenText(const clang::Expr* expression, const clang::ASTContext& 
 /// The text of `whole` with the edits inside it applied.
 std::string editedText(const FileRange& whole, std::vector<TextEdit> edits, const clang::ASTContext& context);
 
+/// The text of a part of the source, with the edits that lie in it.
+std::string editedPart(const FileRange& range, const std::vector<TextEdit>& edits,
+                       const clang::ASTContext& context);
+
+/// Does it lie in one of the others?
+bool isInside(const FileRange& range, const std::vector<FileRange>& others);
+
 /// `appyl::all` for each `all` below a statement: beside CUDA's function of that name, `using namespace
 /// appyl` is not enough.
 std::vector<TextEdit> qualifiedAll(const clang::Stmt* statement, const Directives& directives,

@@ -15,19 +15,6 @@ std::vector<const Directive*> directivesInside(const LoopNest& nest, const Direc
   return result;
 }
 
-bool isInside(const FileRange& range, const std::vector<FileRange>& others) {
-  return llvm::any_of(
-      others, [&](const FileRange& other) { return other.begin <= range.begin && range.end <= other.end; });
-}
-
-std::string editedPart(const FileRange& range, const std::vector<TextEdit>& edits,
-                       const ASTContext& context) {
-  std::vector<TextEdit> inside;
-  for (const TextEdit& edit : edits)
-    if (isInside(edit.range, {range})) inside.push_back(edit);
-  return editedText(range, std::move(inside), context);
-}
-
 /// By the text: in the AST, directives stand in between.
 bool standsAlone(const FileRange& whole, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();

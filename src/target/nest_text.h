@@ -10,13 +10,6 @@ namespace appyl {
 
 std::vector<const Directive*> directivesInside(const LoopNest& nest, const Directives& directives);
 
-/// The text of a part of the source, with the edits that lie in it.
-std::string editedPart(const FileRange& range, const std::vector<TextEdit>& edits,
-                       const clang::ASTContext& context);
-
-/// Does it lie in one of the others?
-bool isInside(const FileRange& range, const std::vector<FileRange>& others);
-
 /// Is it the only statement of a branch or loop, which is to stay one statement?
 bool standsAlone(const FileRange& whole, const clang::ASTContext& context);
 

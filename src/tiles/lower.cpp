@@ -198,8 +198,8 @@ class Lowering {
       written = write(*inside, takenInside);
       if (auto* faster = std::get_if<std::vector<TextEdit>>(&written)) {
         taken.insert(takenInside.begin(), takenInside.end());
-        otherwise.push_back({checks, editedText(around.range, loops, context), false, true});
-        otherwise.back().line = lineOf(whole->begin), otherwise.back().firstLine = lineOf(around.range.begin);
+        otherwise.push_back({checks, textWith(around, loops), false, true});
+        otherwise.back().line = lineOf(whole->begin), otherwise.back().firstLine = firstLineOf(around);
         loops = std::move(*faster);
         checks = inside->checks;
       }
@@ -222,10 +222,12 @@ class Lowering {
     FileRange range;
     std::vector<TextEdit> without;  // taken away: the directives
     bool isOfLoops = true;          // all of them
+    std::vector<FileRange>
+        apart;  // those in front, where lines for the preprocessor stand behind them: `#endif`
   };
 
   WithDirectives withDirectives(const Directive& root, FileRange whole) const {
-    WithDirectives result{whole, {}};
+    WithDirectives result{whole, {}, true, {}};
     const auto take = [&](const Directive& directive) {
       result.isOfLoops &= isa<ForStmt>(directives.strip(directive.statement));
       for (const SourceRange line : directive.lines)
@@ -240,7 +242,34 @@ class Lowering {
         const auto at = directiveRange(each->lines.front(), context);
         if (at && at->begin >= whole.begin && at->end <= whole.end) take(*each);
       }
+    setApart(result, whole);
     return result;
+  }
+
+  /// Conditions then stand behind those lines, and the directives for a second time behind the conditions.
+  void setApart(WithDirectives& around, FileRange whole) const {
+    const FileRange lines{around.range.begin, whole.begin};
+    std::vector<TextEdit> edits;
+    for (const TextEdit& each : around.without)
+      if (isInside(each.range, {lines})) edits.push_back(each), around.apart.push_back(each.range);
+    if (editedText(lines, edits, context).find('#') == std::string::npos) return around.apart.clear();
+    const unsigned margin = columnOf(whole.begin);
+    if (lineStart(whole.begin) + margin == whole.begin) whole.begin -= margin;
+    around.range = whole;
+  }
+
+  std::string directivesApart(const WithDirectives& around, const std::vector<TextEdit>& edits) const {
+    std::string text;
+    for (const FileRange& each : around.apart) text += editedPart(each, edits, context);
+    return text;
+  }
+
+  std::string textWith(const WithDirectives& around, const std::vector<TextEdit>& edits) const {
+    return directivesApart(around, edits) + editedPart(around.range, edits, context);
+  }
+
+  unsigned firstLineOf(const WithDirectives& around) const {
+    return lineOf(around.range.begin) - static_cast<unsigned>(around.apart.size());
   }
 
   /// The program as it was written.
@@ -249,12 +278,9 @@ class Lowering {
     std::vector<TextEdit> edits = isAnnotated ? std::vector<TextEdit>() : around.without;
     if (options.forCuda)
       for (const TextEdit& edit : qualifiedAll(root.statement, directives, context)) edits.push_back(edit);
-    return {{},
-            editedText(around.range, edits, context),
-            true,
-            isAnnotated,
-            lineOf(whole.begin),
-            lineOf(around.range.begin)};
+    return {
+        {},          textWith(around, edits), true,
+        isAnnotated, lineOf(whole.begin),     isAnnotated ? firstLineOf(around) : lineOf(around.range.begin)};
   }
 
   std::vector<Change> inConditions(const std::vector<std::string>& checks, const std::vector<TextEdit>& loops,
@@ -263,9 +289,14 @@ class Lowering {
     std::vector<Change> result;
     const std::string margin(columnOf(whole.begin), ' ');
     if (!checks.empty())
-      result.push_back({{around.range.begin, around.range.begin},
-                        margin + "if (" + conditionOf(checks, margin) + ") {\n"});
-    for (const TextEdit& edit : loops) result.push_back({edit.range, edit.text});
+      result.push_back(
+          {{around.range.begin, around.range.begin},
+           margin + "if (" + conditionOf(checks, margin) + ") {\n" + directivesApart(around, loops)});
+    const bool moves = !checks.empty() && !around.apart.empty();
+    if (moves)
+      for (const FileRange& each : around.apart) result.push_back({each, ""});
+    for (const TextEdit& edit : loops)
+      if (!moves || !isInside(edit.range, around.apart)) result.push_back({edit.range, edit.text});
     if (!checks.empty()) result.push_back({{whole.end, whole.end}, margin + "}", std::move(otherwise)});
     return result;
   }
@@ -286,9 +317,13 @@ class Lowering {
     return 1 + static_cast<unsigned>(source.take_front(offset).count('\n'));
   }
 
+  unsigned lineStart(unsigned offset) const {
+    const std::size_t newline = source.take_front(offset).rfind('\n');
+    return newline == llvm::StringRef::npos ? 0 : static_cast<unsigned>(newline) + 1;
+  }
+
   unsigned columnOf(unsigned offset) const {
-    const std::size_t newline = source.rfind('\n', offset);
-    const unsigned begin = newline == llvm::StringRef::npos ? 0 : static_cast<unsigned>(newline) + 1;
+    const unsigned begin = lineStart(offset);
     unsigned column = 0;
     while (begin + column < offset && source[begin + column] == ' ') ++column;
     return column;

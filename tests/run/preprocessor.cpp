@@ -1,6 +1,7 @@
 // Loops next to and inside conditional compilation.
 // flags: -DUSE_PARALLEL=1 -DSIZE=90
 #include "print.h"
+#include <appyl/appyl.hpp>
 #include <vector>
 
 static void conditionalDirective(int* a, int n) {
@@ -41,6 +42,32 @@ static void never(int* a) {
 }
 #endif
 
+// Conditions stand in front of programs on tiles, but not in front of the `#endif` behind their directives.
+static void conditionalTiles(appyl::view<const int> x, appyl::view<int> y, int n) {
+#ifdef NEVER
+#pragma omp parallel for
+#else
+#pragma parallel
+#endif
+#pragma block(4)
+  for (int i = 0; i < n; i += 16) {
+    y(appyl::slice(i, 16)) = 2 * x(appyl::slice(i, 16));
+#if USE_PARALLEL
+#pragma block(2)
+#endif
+    for (int k = 1; k < 3; ++k) y(appyl::slice(i, 16)) += x(appyl::slice(i + k, 16));
+  }
+}
+
+static void conditionalTensor(appyl::view<const int, 2> x, appyl::view<int, 2> y, int m, int n) {
+#ifdef NEVER
+#pragma par_dim(:m, :n:8)
+#else
+#pragma par_dim(:m:3)
+#endif
+  y(appyl::slice(m), appyl::slice(n)) = 3 * x(appyl::slice(m), appyl::slice(n));
+}
+
 int main() {
   std::vector<int> a(SIZE);
   fill(a.data(), SIZE, 1);
@@ -48,4 +75,11 @@ int main() {
   conditionalLoop(a.data(), SIZE);
   conditionalBody(a.data(), SIZE);
   print("a", a.data(), SIZE);
+  for (const int cut : {0, 5}) {
+    std::vector<int> b(SIZE), c(SIZE);
+    conditionalTiles({a.data(), SIZE - cut}, {b.data(), SIZE}, SIZE);
+    conditionalTensor({a.data(), 9, SIZE / 9 - cut}, {c.data(), 9, SIZE / 9}, 9, SIZE / 9);
+    print("b", b.data(), SIZE);
+    print("c", c.data(), SIZE);
+  }
 }
