@@ -28,8 +28,7 @@ class Search {
     const Loop& loop = nest.loops[lanes];
     const auto* body = dyn_cast<CompoundStmt>(directives.strip(loop.body));
     const bool isPlain = kernel.launches && kernel.isProvedAsWritten() && nest.reductions.empty() &&
-                         loop.canonical && loop.declaresCounter && loop.step == 1 &&
-                         !isReference(loop.counter);
+                         loop.canonical && loop.step == 1 && !isReference(loop.counter);
     if (!isPlain || !keepsPrivates()) return std::nullopt;
     if (body)
       strips.statements.assign(body->body_begin(), body->body_end());
@@ -121,36 +120,61 @@ class Search {
     });
   }
 
-  /// Numbers that each iteration has for itself, declared outside: `private(dx, dy)`. Arrays of them would
-  /// leave these without a use, of which compilers warn.
+  /// Numbers that each iteration has for itself, declared in front of the nest: `private(dx, dy)`.
   bool keepsPrivates() {
     std::set<const VarDecl*> taken;
     for (const PrivateScalar& scalar : nest.privates) {
       const VarDecl* variable = scalar.variable;
-      const bool isOwn = !scalar.lastValue && variable->getType()->isScalarType();
-      const Stmt* loop = isOwn ? onlyUserOf(variable) : nullptr;
-      if (!loop) return false;
-      if (taken.insert(variable).second) strips.own[loop].push_back(variable->getNameAsString());
+      if (scalar.lastValue || !variable->getType()->isScalarType()) return false;
+      if (!taken.insert(variable).second || isOnlyCounter(variable)) continue;
+      if (const Stmt* loop = onlyUserOf(variable))
+        strips.own[loop].push_back(variable->getNameAsString());
+      else if (isOfIterations(variable) && isNumber(variable))
+        strips.kept.push_back(variable), strips.outside.push_back(variable);
+      else
+        return false;
     }
     return llvm::all_of(namedByClauses(nest, 0, /*construct=*/true),
                         [&](const VarDecl* named) { return taken.count(named) != 0; });
   }
 
+  /// Is it mentioned only in loops that count by it?
+  bool isOnlyCounter(const VarDecl* variable) const {
+    bool counts = false, isFree = true;
+    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+      if (llvm::any_of(nest.loops,
+                       [&](const Loop& loop) { return loop.stmt == each && loop.counter == variable; }))
+        return !(counts = true);
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      isFree &= !reference || reference->getDecl() != variable;
+      return isFree;
+    });
+    return counts && isFree;
+  }
+
+  /// Does each iteration give it a value before it asks for it, and nobody else?
+  bool isOfIterations(const VarDecl* variable) const {
+    const Stmt* body = nest.loops[lanes].body;
+    return mentionsOf(variable, body) == mentionsOf(variable, nest.loops.front().stmt) &&
+           !flowOf(body, variable, directives, context).firstRead;
+  }
+
+  int mentionsOf(const VarDecl* variable, const Stmt* statement) const {
+    int count = 0;
+    walk(statement, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      count += reference && reference->getDecl() == variable;
+      return true;
+    });
+    return count;
+  }
+
   /// The inner loop each of whose steps gives it a value anew, which nobody else needs.
   const Stmt* onlyUserOf(const VarDecl* variable) const {
-    const auto uses = [&](const Stmt* statement) {
-      int count = 0;
-      walk(statement, directives, [&](const Stmt* each) {
-        const auto* reference = dyn_cast<DeclRefExpr>(each);
-        count += reference && reference->getDecl() == variable;
-        return true;
-      });
-      return count;
-    };
     for (std::size_t k = 0; k < nest.loops.size(); ++k) {
       const Stmt* body = nest.loops[k].body;
       if (static_cast<int>(k) != lanes && isInnermost(nest, static_cast<int>(k)) &&
-          uses(body) == uses(nest.loops.front().stmt) &&
+          mentionsOf(variable, body) == mentionsOf(variable, nest.loops.front().stmt) &&
           !flowOf(body, variable, directives, context).firstRead)
         return nest.loops[k].stmt;
     }
@@ -171,12 +195,15 @@ class Search {
     return isa<Expr, IfStmt>(statement) && !directives.of(statement) && isSimdBody(statement, directives);
   }
 
+  bool isNumber(const VarDecl* variable) const {
+    return variable->isLocalVarDeclOrParm() && !variable->isStaticLocal() &&
+           variable->getType()->isArithmeticType() && !variable->getType().isVolatileQualified() &&
+           !variable->getType()->isDependentType() && !variable->getLocation().isMacroID() &&
+           !variable->hasAttrs() && !variable->isUsableInConstantExpressions(context);
+  }
+
   bool isKept(const VarDecl* variable, bool isSingle) {
-    if (!variable->isLocalVarDecl() || variable->isStaticLocal() ||
-        !variable->getType()->isArithmeticType() || variable->getType().isVolatileQualified() ||
-        variable->getType()->isDependentType() || variable->getLocation().isMacroID() ||
-        variable->hasAttrs() || variable->isUsableInConstantExpressions(context))
-      return false;
+    if (!isNumber(variable)) return false;
     const Expr* init = variable->getInit();
     if (init ? variable->getInitStyle() != VarDecl::CInit || !isSimdBody(init, directives) : !isSingle)
       return false;
@@ -187,7 +214,8 @@ class Search {
   /// One in the body, or one that is all that another such loop does.
   bool isTaken(const Loop& loop) {
     const auto* statement = dyn_cast<ForStmt>(loop.stmt);
-    if (!statement || !loop.canonical || loop.directive || !loop.declaresCounter ||
+    if (!statement || !loop.canonical || loop.directive ||
+        (!loop.declaresCounter && !isOnlyCounter(loop.counter)) ||
         hasForeignSimd(loop, directives, context) || leavesOrMoves(statement->getBody(), loop.counter))
       return false;
     const bool isOutermost = loop.parent == lanes;

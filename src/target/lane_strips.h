@@ -17,7 +17,8 @@
 namespace appyl {
 
 struct LaneStrips {
-  std::vector<const clang::VarDecl*> kept;     // declared in the body
+  std::vector<const clang::VarDecl*> kept;     // numbers that each iteration has for itself
+  std::vector<const clang::VarDecl*> outside;  // those of them that are declared in front of the nest
   std::vector<const clang::Stmt*> statements;  // of the body, in their order
   Axis piece;  // the grid's last dimension, as many iterations at once as a strip has
   std::map<const clang::Stmt*, LaneGuard> guards;  // of inner loops

@@ -261,52 +261,10 @@ class Emission {
     return true;
   }
 
-  /// The loop's end is the same for all loops around it: `x[i] & 3` is not.
-  bool isBoundInFront(const Loop& loop) const {
-    return loop.end && llvm::all_of(loop.end->symbols(), [&](const std::string& name) {
-             return nest.symbols.at(name).kind == Symbol::Kind::Parameter;
-           });
-  }
-
-  /// Two loops for the innermost one: the first finds out whether the second has to run.
   void screen() {
-    if (!plan.screening) return;
-    const Screening& screening = *plan.screening;
-    LoopText& text = texts.at(screening.piece.loop);
-    const auto* statement = cast<ForStmt>(loopOf(screening.piece).stmt);
-    const auto part = [&](const Stmt* each) {
-      return editedPart(*rangeOf(each->getSourceRange(), context), inner, context);
-    };
-    const std::string improves = writer.unique("improves");
-    std::string clauses = fmt::format(" reduction(|:{})", improves);
-    for (const ReductionPlan& each : plan.reductions)
-      if (writtenInside(nest, *each.reduction, screening.piece.loop, directives) &&
-          allowsLanes(kernel, each, plan, options, directives))
-        clauses += fmt::format(" reduction({}:{})", each.operatorName, each.variable);
-    const bool isOnTop =
-        plan.hoisted > 0 && &loopOf(screening.piece) == &loopOf(kernel.grid[plan.hoisted - 1]);
-    std::string first, last;
-    if (!isOnTop) {
-      if (!isBoundInFront(loopOf(screening.piece)) && !text.setup.empty()) {
-        first = "{\n", last = "\n}";
-        append(first, std::exchange(text.setup, {}));
-      }
-      first += text.blockHeader + " {\n", last += "\n}";
-      append(first, text.inBlock);
-    } else if (screening.piece.loop != 0) {
-      first = "{\n", last = "\n}";
-    }
-    first +=
-        fmt::format("int {0} = 0;\n#pragma omp simd{1}\n{2} {{\n{3}}}\nif ({0})\n{2}", improves, clauses,
-                    text.header, screeningBody(screening, improves, part, context.getLangOpts().CPlusPlus));
-    inner.push_back({*headerRange(statement, context), first});
-    for (const Stmt* each : screening.removed) {
-      const FileRange range = wholeLines(*statementRange(each, directives, context), context);
-      std::erase_if(inner, [&](const TextEdit& edit) { return isInside(edit.range, {range}); });
-      inner.push_back({range, ""});
-    }
-    const FileRange range = *statementRange(statement, directives, context);
-    if (!last.empty()) inner.push_back({{range.end, range.end}, last});
+    if (plan.screening)
+      screenLoop(kernel, plan, options, texts.at(plan.screening->piece.loop), writer.unique("improves"),
+                 directives, context, inner);
   }
 
   void interchange() {
@@ -485,9 +443,10 @@ class Emission {
       append(setup, each.setup);
       append(finish, each.finish);
     }
-    const std::string runs = runsInFront(kernel, plan, texts, isContraction, writer), values = finalValues();
-    std::string text = setup + construct(nestText) + finish;
+    const std::string runs = runsInFront(kernel, plan, texts, isContraction, writer);
+    std::string values = finalValues(), text = setup + construct(nestText) + finish;
     if (!runs.empty()) text = "if (" + runs + ") {\n" + text + "}\n";
+    if (plan.strips) values += usesOf(plan.strips->outside, nest, directives);
     text = start + text + values;
     std::string references;
     for (const auto& [binding, name] : bindings)
@@ -497,8 +456,10 @@ class Emission {
     return {references + text, !around.empty() || (!runs.empty() && standsAlone(whole, context))};
   }
 
-  std::set<const VarDecl*> joinedCounters() const {
+  /// Of which the threads have their own anyway.
+  std::set<const VarDecl*> notNamed() const {
     std::set<const VarDecl*> joined;
+    if (plan.strips) joined.insert(plan.strips->outside.begin(), plan.strips->outside.end());
     if (!plan.chunked && plan.collapsed > 1)
       for (std::size_t k = 0; k < plan.collapsed; ++k) joined.insert(nest.loops[kernel.grid[k].loop].counter);
     return joined;
@@ -512,11 +473,11 @@ class Emission {
       text += "#pragma omp parallel" + condition() + copiesOfNumbers(nest, directives, context) + "\n{\n";
       for (const ReductionPlan& each : plan.reductions) append(text, each.open);
       text += "#pragma omp for" + constructClauses() + reductionClauses() +
-              privateClauses(nest, texts, 0, true, joinedCounters()) + "\n";
+              privateClauses(nest, texts, 0, true, notNamed()) + "\n";
     } else if (plan.parallel) {
       text += "#pragma omp parallel for" + condition() + constructClauses() +
-              privateClauses(nest, texts, 0, true, joinedCounters()) +
-              copiesOfNumbers(nest, directives, context) + "\n";
+              privateClauses(nest, texts, 0, true, notNamed()) + copiesOfNumbers(nest, directives, context) +
+              "\n";
     }
     const std::size_t blockLoops = plan.chunked                                         ? 1
                                    : !kernel.launches && isBlocked(kernel.grid.front()) ? 1

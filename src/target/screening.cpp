@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <functional>
 
 namespace appyl {
 namespace {
@@ -193,17 +194,9 @@ class Search {
   }
 };
 
-}  // namespace
-
-std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& plan,
-                                     const OpenMPOptions& options, const Directives& directives,
-                                     ASTContext& context) {
-  if (!kernel.launches || !plan.parallel || plan.chunked || plan.strips) return std::nullopt;
-  return Search(kernel, plan, options, directives, context).run();
-}
-
-std::string screeningBody(const Screening& screening, const std::string& improves,
-                          const std::function<std::string(const Stmt*)>& text, bool isCpp) {
+/// The body of the first loop. `text`: a part of the source as the kernel has it.
+std::string bodyOf(const Screening& screening, const std::string& improves,
+                   const std::function<std::string(const Stmt*)>& text, bool isCpp) {
   std::string body;
   for (const auto* part : {&screening.declarations, &screening.sums})
     for (const Stmt* each : *part) body += text(each) + (isa<Expr>(each) ? ";\n" : "\n");
@@ -221,6 +214,58 @@ std::string screeningBody(const Screening& screening, const std::string& improve
     body += improves + " |= " + condition + ";\n";
   }
   return body;
+}
+
+/// The loop's end is the same for all loops around it: `x[i] & 3` is not.
+bool isBoundInFront(const LoopNest& nest, const Loop& loop) {
+  return loop.end && llvm::all_of(loop.end->symbols(), [&](const std::string& name) {
+           return nest.symbols.at(name).kind == Symbol::Kind::Parameter;
+         });
+}
+
+}  // namespace
+
+std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& plan,
+                                     const OpenMPOptions& options, const Directives& directives,
+                                     ASTContext& context) {
+  if (!kernel.launches || !plan.parallel || plan.chunked || plan.strips) return std::nullopt;
+  return Search(kernel, plan, options, directives, context).run();
+}
+
+void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, LoopText& text,
+                const std::string& improves, const Directives& directives, ASTContext& context,
+                std::vector<TextEdit>& edits) {
+  const LoopNest& nest = kernel.nest;
+  const Screening& screening = *plan.screening;
+  const int number = screening.piece.loop;
+  const Loop& loop = nest.loops[number];
+  std::string clauses = fmt::format(" reduction(|:{})", improves);
+  for (const ReductionPlan& each : plan.reductions)
+    if (writtenInside(nest, *each.reduction, number, directives) &&
+        allowsLanes(kernel, each, plan, options, directives))
+      clauses += fmt::format(" reduction({}:{})", each.operatorName, each.variable);
+  const bool isOnTop = plan.hoisted > 0 && kernel.grid[plan.hoisted - 1].loop == number;
+  const bool hasSetup = !isOnTop && !isBoundInFront(nest, loop) && !text.setup.empty(),
+             inScope = hasSetup || (isOnTop && number != 0);
+  std::string first = inScope ? "{\n" : "", last = inScope ? "\n}" : "";
+  if (hasSetup) first += fmt::format("{}\n", fmt::join(std::exchange(text.setup, {}), "\n"));
+  if (!isOnTop) {
+    first += text.blockHeader + " {\n", last += "\n}";
+    for (const std::string& line : text.inBlock) first += line + "\n";
+  }
+  const auto part = [&](const Stmt* each) {
+    return editedPart(*rangeOf(each->getSourceRange(), context), edits, context);
+  };
+  first += fmt::format("int {0} = 0;\n#pragma omp simd{1}\n{2} {{\n{3}}}\nif ({0})\n{2}", improves, clauses,
+                       text.header, bodyOf(screening, improves, part, context.getLangOpts().CPlusPlus));
+  edits.push_back({*headerRange(cast<ForStmt>(loop.stmt), context), first});
+  for (const Stmt* each : screening.removed) {
+    const FileRange range = wholeLines(*statementRange(each, directives, context), context);
+    std::erase_if(edits, [&](const TextEdit& edit) { return isInside(edit.range, {range}); });
+    edits.push_back({range, ""});
+  }
+  const FileRange range = *statementRange(loop.stmt, directives, context);
+  if (!last.empty()) edits.push_back({{range.end, range.end}, last});
 }
 
 }  // namespace appyl

@@ -16,10 +16,9 @@
 #include "loops/source_ranges.h"
 #include "model/kernel.h"
 
-#include <functional>
-
 namespace appyl {
 
+struct LoopText;
 struct OpenMPOptions;
 struct OpenMPPlan;
 
@@ -45,8 +44,10 @@ std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& pla
                                      const OpenMPOptions& options, const Directives& directives,
                                      clang::ASTContext& context);
 
-/// The body of the first loop. `text`: a part of the source as the kernel has it.
-std::string screeningBody(const Screening& screening, const std::string& improves,
-                          const std::function<std::string(const clang::Stmt*)>& text, bool isCpp);
+/// Adds the two loops in place of the innermost one, of which `text` is the one by blocks, to the edits of
+/// the nest. `improves`: a new name.
+void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, LoopText& text,
+                const std::string& improves, const Directives& directives, clang::ASTContext& context,
+                std::vector<TextEdit>& edits);
 
 }  // namespace appyl

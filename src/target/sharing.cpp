@@ -28,6 +28,12 @@ bool hasNoDefault(const VarDecl* variable) {
   return record && record->hasDefinition() && !record->hasDefaultConstructor();
 }
 
+/// A loop sets it before anybody asks for it: an iteration that comes to none of them needs no value of it.
+bool isSetByLoops(const LoopNest& nest, const PrivateScalar& scalar) {
+  return !scalar.byClause && nest.unknownCalls.empty() &&
+         llvm::any_of(nest.loops, [&](const Loop& loop) { return loop.counter == scalar.variable; });
+}
+
 bool isDeclaredIn(const Loop& loop, const VarDecl* variable) {
   return variable->getASTContext().getSourceManager().isBeforeInTranslationUnit(loop.stmt->getBeginLoc(),
                                                                                 variable->getLocation());
@@ -86,7 +92,8 @@ std::string privateClauses(const LoopNest& nest, const Texts& texts, int loop, b
       continue;
     const std::string name = scalar.variable->getNameAsString();
     const bool keeps = hasNoDefault(scalar.variable) ||
-                       (hasValueBefore(scalar.variable, nest) && (scalar.lastValue || scalar.firstValue));
+                       (hasValueBefore(scalar.variable, nest) &&
+                        (scalar.lastValue || (scalar.firstValue && !isSetByLoops(nest, scalar))));
     if (scalar.lastValue) last.push_back(name);
     if (keeps)
       first.push_back(name);

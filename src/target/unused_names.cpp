@@ -19,10 +19,31 @@ static bool namesParameter(const VarDecl* variable, const Kernel& kernel) {
                      [&](const Loop& loop) { return loop.counter == variable; });
 }
 
+std::string usesOf(const std::vector<const VarDecl*>& variables, const LoopNest& nest,
+                   const Directives& directives) {
+  const Stmt* function = nest.function->getBody();
+  if (!function) return "";
+  // Other nests may not mention it in the end, either.
+  const auto isMentionedOutside = [&](const VarDecl* variable) {
+    bool found = false;
+    walk(function, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      found |= reference && reference->getDecl() == variable;
+      return !found && !directives.of(each);
+    });
+    return found;
+  };
+  const char* const use =
+      nest.function->getASTContext().getLangOpts().CPlusPlus ? "static_cast<void>({});\n" : "(void){};\n";
+  std::set<std::string> lines;
+  for (const VarDecl* variable : variables)
+    if (!isMentionedOutside(variable))
+      lines.insert(fmt::format(fmt::runtime(use), variable->getNameAsString()));
+  return fmt::format("{}", fmt::join(lines, ""));
+}
+
 std::string usesOfUnused(const Kernel& kernel, const std::string& text, const Directives& directives) {
   const Stmt* root = kernel.nest.loops.front().stmt;
-  const Stmt* function = kernel.nest.function->getBody();
-  if (!function) return "";
   std::set<const VarDecl*> outer;
   const auto collect = [&](const Stmt* part) {
     walk(part, directives, [&](const Stmt* each) {
@@ -36,23 +57,11 @@ std::string usesOfUnused(const Kernel& kernel, const std::string& text, const Di
   collect(root);
   for (const auto* axes : {&kernel.grid, &kernel.loops})
     for (const Axis& axis : *axes) collect(axis.block.expr);
-  // Other nests may have become calls, too.
-  const auto isMentionedOutside = [&](const VarDecl* variable) {
-    bool found = false;
-    walk(function, directives, [&](const Stmt* each) {
-      const auto* reference = dyn_cast<DeclRefExpr>(each);
-      found |= reference && reference->getDecl() == variable;
-      return !found && !directives.of(each);
-    });
-    return found;
-  };
-  std::set<std::string> lines;
-  for (const VarDecl* variable : outer) {
-    const std::string name = variable->getNameAsString();
-    if ((namesParameter(variable, kernel) || !holdsWord(text, name)) && !isMentionedOutside(variable))
-      lines.insert("static_cast<void>(" + name + ");\n");
-  }
-  return fmt::format("{}", fmt::join(lines, ""));
+  std::vector<const VarDecl*> unused;
+  llvm::copy_if(outer, std::back_inserter(unused), [&](const VarDecl* variable) {
+    return namesParameter(variable, kernel) || !holdsWord(text, variable->getNameAsString());
+  });
+  return usesOf(unused, kernel.nest, directives);
 }
 
 }  // namespace appyl

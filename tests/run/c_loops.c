@@ -70,6 +70,34 @@ static double lastValue(const double *x, double *y, int n) {
   return t;
 }
 
+/* All declared at the top: the counters, and the numbers that each iteration has for itself. */
+static int filters(const double *x, const double *w, double *y, int n, int taps) {
+  int i, j, k, count = 0;
+  double sum, worst, part;
+#pragma parallel
+  for (i = 0; i < n; i++) {
+    sum = 0, worst = -1;
+    for (k = 0; k < taps; k++) {
+      part = w[k] * x[i + k];
+      sum = sum * 0.5 + part;
+      if (part > worst) worst = part;
+    }
+    y[i] = sum + worst;
+  }
+  count += i;
+#pragma parallel
+  for (j = 0; j < 3; j++)
+#pragma parallel block(64)
+    for (i = 0; i < n; i++) {
+      sum = x[i + j];
+      for (k = taps; k > 0; k--) sum += w[k] * x[i + k];
+      if (sum > 3) sum = sum / 2;
+      for (k = 0; k < taps; k += 2) sum -= w[k] * sum;
+      y[(j + 1) * n + i] = sum;
+    }
+  return 7 * count + j;
+}
+
 int main(void) {
   for (int n = 0; n < 400; n = n * 2 + 3) {
     int *a = malloc(sizeof *a * (size_t)(n + 1));
@@ -78,6 +106,13 @@ int main(void) {
     double *x = malloc(sizeof *x * (size_t)(n + 1)), *y = malloc(sizeof *y * (size_t)(n + 1));
     for (int i = 0; i < n; ++i) x[i] = i * 0.75;
     printf("%a\n", lastValue(x, y, n));
+    double *padded = malloc(sizeof *padded * (size_t)(n + 50)), *filtered = malloc(sizeof *filtered * (size_t)(4 * n + 1));
+    for (int i = 0; i < n + 50; ++i) padded[i] = i % 13 * 0.3 - 1;
+    printf("%d", filters(padded, padded + 3, filtered, n, n % 40));
+    for (int i = 0; i < 4 * n; ++i) printf(" %a", filtered[i]);
+    printf("\n");
+    free(padded);
+    free(filtered);
     free(a);
     free(x);
     free(y);

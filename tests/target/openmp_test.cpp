@@ -285,6 +285,54 @@ TEST_CASE("an element that lanes update others with is read in front of them, wh
   CHECK(!contains(loop(pivot, "{ " + step + " a[i * n + j] *= a[i * n + k]; }"), "_kept"));  // one read behind a store
 }
 
+TEST_CASE("chains go side by side as well where their numbers and counters are declared in front of the nest") {
+  CHECK(contains(bare(R"(void f(const double *x, const double *w, double *y, int n, int m) {
+  int i, k;
+  double sum;
+#pragma parallel
+  for (i = 0; i < n; i++) {
+    sum = 0;
+    for (k = 0; k < m; k++) sum += w[k] * x[i + k];
+    y[i] = sum;
+  }
+}
+)",
+                      Language::C),
+                 R"(
+    #pragma omp parallel for schedule(static) private(k, i)
+    for (long long i_block = 0; i_block < n; i_block += 128) {
+      const int i_end = (int)(i_block + 128 < n ? i_block + 128 : n);
+      double sum[128];
+
+      #pragma omp simd
+      for (i = (int)i_block; i < i_end; ++i) sum[i - i_block] = 0;
+
+      for (k = 0; k < m; k++) {
+        #pragma omp simd
+        for (i = (int)i_block; i < i_end; ++i) sum[i - i_block] += w[k] * x[i + k];
+      }
+
+      #pragma omp simd
+      for (i = (int)i_block; i < i_end; ++i) y[i] = sum[i - i_block];
+    }
+    i = 0 < n ? (int)n : (int)0;
+    (void)sum;
+)"));
+  // one that iterations hand on between their loops: all lanes would be given the last one's
+  CHECK(!contains(codeOf(R"(void f(const double *x, double *y, int n, int m) {
+  int k;
+#pragma parallel
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    for (k = 0; k < m; k++) sum = sum * 0.5 + x[i + k];
+    k = (int)sum;
+    y[i] = sum + k;
+  }
+}
+)"),
+                  "side by side"));
+}
+
 TEST_CASE("the comment says what was not proved, and who vouches for it") {
   const auto comment = [](const std::string& clause) {
     return linesWith(codeOf("void f(float* a, const int* at, int n) {\n#pragma parallel " + clause +
