@@ -13,6 +13,7 @@
 #include "support/source_lines.h"
 #include "target/checked_headers.h"
 #include "target/cuda.h"
+#include "target/cuda_types.h"
 #include "target/data_regions.h"
 #include "target/includes.h"
 #include "target/interpret.h"
@@ -276,6 +277,10 @@ void runPipeline(Pipeline p) {
     if (p.options.dump == DumpStage::Loops && !isFallback) p.result.explanation += print(*nest, sources);
 
     int& known = kernelsOf[nest->functionName];
+    const auto isTaken = [&](int index) {
+      return p.context.Idents.find(kernelName(nest->functionName, index)) != p.context.Idents.end();
+    };
+    while (!isFallback && isTaken(known)) ++known;
     const int index = isFallback ? known - 1 : known++;
     auto kernel = mapToGrid(std::move(*nest), index,
                             {p.options.blockSize, p.options.appylCompat, isCuda, p.options.strictFloat,
@@ -303,6 +308,7 @@ void runPipeline(Pipeline p) {
     if (!isFallback) kernels.push_back(std::move(*kernel));
   }
   Edits dataEdits;
+  if (isCuda && !launches.empty()) reportTypesOfCuda(p.context, p.diags);
   if (isCuda && !p.diags.hasErrors())
     if (auto data = dataRegions(launches, names, directives, p.context, p.diags))
       dataEdits = std::move(*data);

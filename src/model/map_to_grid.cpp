@@ -30,7 +30,7 @@ class Mapper {
   std::optional<Kernel> run(int index) {
     const Loop& root = kernel.nest.loops.front();
     kernel.function = kernel.nest.functionName;
-    kernel.name = fmt::format("{}_kernel{}", kernel.function, index);
+    kernel.name = kernelName(kernel.function, index);
     kernel.line = lineOf(root.stmt->getBeginLoc(), context.getSourceManager());
     kernel.launches = root.parallel;
     bool good = checkCompatibility();
@@ -220,6 +220,10 @@ class Mapper {
 };
 
 }  // namespace
+
+std::string kernelName(const std::string& function, int index) {
+  return fmt::format("{}_kernel{}", function, index);
+}
 
 std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options,
                                 const Directives& directives, ASTContext& context, Diagnostics& diags) {

@@ -20,9 +20,11 @@ struct ModelOptions {
   bool tilesUnasked = false;  // loops without blocks get them where that saves traffic
 };
 
+/// Of the `index`-th kernel of a function.
+std::string kernelName(const std::string& function, int index);
+
 /// `index`: the how-manieth kernel of its function it is. nullopt: an error was reported (block sizes,
-/// `--appyl-compat`,
-/// shared memory).
+/// `--appyl-compat`, shared memory).
 std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options,
                                 const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
 

@@ -56,3 +56,23 @@ void shift(Series& series, int n) {
 #pragma parallel unchecked
   for (int i = 0; i < n; ++i) series.values[i] += series.last();
 }
+
+// Types that CUDA defines as well
+struct float3 {  // error: [appyl-unsupported] CUDA defines a type 'float3'
+  float x, y, z;
+};
+namespace {
+typedef struct {
+  unsigned x, y;
+} uint2;  // error: [appyl-unsupported] CUDA defines a type 'uint2'
+}
+namespace mine {
+struct float4 {
+  float x, y, z, w;
+};
+}
+
+void points(float3* v, uint2* u, mine::float4* w, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) v[i].x = w[i].x + u[i].x;
+}

@@ -1,4 +1,5 @@
-// Functions whose names for the device might be one: of two classes, and of operators that begin alike.
+// Functions whose names for the device might be one: of two classes, of operators that begin alike, and of
+// what is there already.
 #include "print.h"
 
 struct Value {
@@ -33,6 +34,20 @@ static void policies(int n, double* o) {
   for (int i = 0; i < n; ++i) o[i] = Scale::apply(i) + Relu::apply(i) + apply(i);
 }
 
+// Names that kernels would have, and of types that CUDA has
+static int named_kernel0(int x) { return x + 7; }
+namespace mine {
+struct float3 {
+  float x, y, z;
+};
+}  // namespace mine
+static void named(int n, const volatile int* flags, mine::float3* v) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) v[i].y += static_cast<float>(named_kernel0(flags[i]));
+#pragma parallel
+  for (int i = 0; i < n; ++i) v[i].z += v[i].y;
+}
+
 int main() {
   for (const int n : sizes) {
     Value a[300], b[300];
@@ -43,5 +58,10 @@ int main() {
     print("a", &a[0].x, n);
     print("b", &b[0].x, n);
     print("o", o, n);
+    int flags[300];
+    mine::float3 v[300] = {};
+    fill(flags, 300, 1);
+    named(n, flags, v);
+    print("v", &v[0].x, 3 * n);
   }
 }

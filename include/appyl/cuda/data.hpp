@@ -203,9 +203,9 @@ HostRange elements(const T* pointer, std::ptrdiff_t first, std::ptrdiff_t last) 
 }
 
 /// Memory that a kernel may use as it is: the device's own, or managed.
-inline bool is_device_memory(const void* pointer) {
+inline bool is_device_memory(const volatile void* pointer) {
   cudaPointerAttributes attributes{};
-  if (cudaPointerGetAttributes(&attributes, pointer) != cudaSuccess) {
+  if (cudaPointerGetAttributes(&attributes, const_cast<const void*>(pointer)) != cudaSuccess) {
     (void)cudaGetLastError();
     return false;
   }
@@ -457,7 +457,7 @@ class loop {
 
  private:
   struct Use {
-    const void* pointer;
+    const volatile void* pointer;
     HostRange range;
     bool reads, writes;
     bool holds = false;
@@ -480,11 +480,13 @@ class loop {
     });
   }
 
-  static std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+  static std::uintptr_t address(const volatile void* pointer) {
+    return reinterpret_cast<std::uintptr_t>(pointer);
+  }
 
   /// Several ranges of one array become one. Null: there is nothing to copy, such as where data alone tell
   /// that no iteration touches an array that is not there.
-  Use* add(const void* pointer, HostRange range, bool reads, bool writes) {
+  Use* add(const volatile void* pointer, HostRange range, bool reads, bool writes) {
     if (!pointer || range.empty() || is_device_memory(pointer)) return nullptr;
     for (Use& use : uses)
       if (use.pointer == pointer) {
