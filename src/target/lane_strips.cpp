@@ -373,8 +373,7 @@ std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const 
                                                 const Directives& directives, ASTContext& context) {
   const Loop& loop = kernel.nest.loops[kernel.grid.back().loop];
   const std::string counter = loop.counter->getNameAsString(),
-                    place = fmt::format("[{} - {}]", counter, text.first),
-                    lanes = "\n#pragma omp simd\n" + header;
+                    place = fmt::format("[{} - {}]", counter, text.first), directive = "\n#pragma omp simd\n";
   std::vector<TextEdit> edits;
   if (const auto* body = dyn_cast<CompoundStmt>(directives.strip(loop.body)))
     for (const SourceLocation brace : {body->getLBracLoc(), body->getRBracLoc()}) {
@@ -383,12 +382,14 @@ std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const 
       edits.push_back({*range, ""});
     }
   std::vector<FileRange> together;  // statements between two inner loops
+  bool areLanes = true;             // all of them
   const auto close = [&] {
     if (together.empty()) return;
     const bool isOne = together.size() == 1;
-    edits.push_back({{together.front().begin, together.front().begin}, lanes + (isOne ? "\n" : " {\n")});
+    edits.push_back({{together.front().begin, together.front().begin},
+                     (areLanes ? directive : "\n") + header + (isOne ? "\n" : " {\n")});
     edits.push_back({{together.back().end, together.back().end}, isOne ? "\n" : "\n}\n"});
-    together.clear();
+    together.clear(), areLanes = true;
   };
   for (const Stmt* each : strips.statements) {
     const Stmt* statement = directives.strip(each);
@@ -421,6 +422,7 @@ std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const 
       continue;
     }
     together.push_back(*range);
+    areLanes &= !mayRootNegative(statement, directives, context);
     if (!declaration) continue;
     SourceLocation from = declaration->getBeginLoc();  // of the type, in front of the first name
     for (const Decl* declared : declaration->decls()) {

@@ -9,12 +9,16 @@ namespace appyl {
 
 using namespace clang;
 
+static bool isRoot(const Stmt* statement) {
+  const auto* call = dyn_cast<CallExpr>(statement);
+  return call && (calleeName(call) == "sqrt" || calleeName(call) == "sqrtf");
+}
+
 /// A call that may set errno stays behind its condition, and with it the loop as it is.
 static bool rootsUnderCondition(const Stmt* statement, const Directives& directives, bool isConditional) {
   if (!statement) return false;
   statement = directives.strip(statement);
-  const auto* call = dyn_cast<CallExpr>(statement);
-  if (isConditional && call && (calleeName(call) == "sqrt" || calleeName(call) == "sqrtf")) return true;
+  if (isConditional && isRoot(statement)) return true;
   const auto* binary = dyn_cast<BinaryOperator>(statement);
   const bool chooses =
       isa<IfStmt, AbstractConditionalOperator>(statement) || (binary && binary->isLogicalOp());
@@ -55,6 +59,44 @@ bool isSimdBody(const Stmt* body, const Directives& directives) {
     return simd;
   });
   return simd && !rootsUnderCondition(body, directives, false);
+}
+
+/// As far as LLVM finds out: sums and products of squares and of what is not negative, either.
+static bool isNeverNegative(const Expr* value, const Stmt* body, const Directives& directives,
+                            const ASTContext& context) {
+  const auto isNever = [&](const Expr* each) { return isNeverNegative(each, body, directives, context); };
+  value = value->IgnoreParenImpCasts();
+  if (value->isValueDependent()) return false;
+  Expr::EvalResult result;
+  if (value->EvaluateAsRValue(result, context) && result.Val.isFloat())
+    return !result.Val.getFloat().isNegative();
+  if (result.Val.isInt()) return !result.Val.getInt().isNegative();
+  if (value->getType()->isUnsignedIntegerType()) return true;
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(value)) return isNever(cast->getSubExpr());
+  if (const auto* call = dyn_cast<CallExpr>(value)) {
+    static const std::set<std::string> positive = {"fabs", "fabsf", "abs", "norm", "exp", "sqrt"};
+    return positive.count(calleeName(call)) != 0;
+  }
+  if (const auto* reference = dyn_cast<DeclRefExpr>(value)) {
+    const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
+    return variable && variable->hasInit() && isDeclaredInside(variable, body, directives) &&
+           !modifiedVariables(body, directives).count(variable) && isNever(variable->getInit());
+  }
+  const auto* binary = dyn_cast<BinaryOperator>(value);
+  if (!binary || (binary->getOpcode() != BO_Add && binary->getOpcode() != BO_Mul)) return false;
+  const bool isSquare =
+      binary->getOpcode() == BO_Mul && sameExpression(binary->getLHS(), binary->getRHS(), context);
+  return isSquare || (isNever(binary->getLHS()) && isNever(binary->getRHS()));
+}
+
+bool mayRootNegative(const Stmt* body, const Directives& directives, const ASTContext& context) {
+  bool found = false;
+  walk(body, directives, [&](const Stmt* each) {
+    const auto* call = isRoot(each) ? cast<CallExpr>(each) : nullptr;
+    found |= call && call->getNumArgs() == 1 && !isNeverNegative(call->getArg(0), body, directives, context);
+    return !found;
+  });
+  return found;
 }
 
 bool hasForeignSimd(const Loop& loop, const Directives& directives, const ASTContext& context) {

@@ -70,6 +70,19 @@ bool stepsByTiles(const Kernel& kernel) {
                      [](const Axis& axis) { return axis.step != 1 && axis.step != -1; });
 }
 
+/// Rows of a sparse matrix: the one loop inside runs as far as data say. A few steps each are over sooner
+/// than a thread has asked for the next rows; a triangle's would be too unlike for a share that shrinks.
+static bool areShortRows(const Kernel& kernel) {
+  const LoopNest& nest = kernel.nest;
+  if (kernel.grid.size() != 1 || nest.loops.size() != 2 || !nest.loops.back().canonical) return false;
+  for (const auto& bound : {nest.loops.back().first, nest.loops.back().end})
+    if (bound && llvm::any_of(bound->symbols(), [&](const std::string& name) {
+          return nest.symbols.at(name).kind == Symbol::Kind::Counter;
+        }))
+      return false;
+  return true;
+}
+
 /// Monotonic where values of the last iteration are kept, or of the last of several that are equal: LLVM's
 /// runtime may lose them (as of 19) where threads take over iterations from one another.
 std::string scheduleClause(const Kernel& kernel, bool inBlocks) {
@@ -80,8 +93,8 @@ std::string scheduleClause(const Kernel& kernel, bool inBlocks) {
                   [](const PrivateScalar& each) { return each.loop == 0 && each.lastValue; }) ||
       std::any_of(nest.reductions.begin(), nest.reductions.end(),
                   [](const Reduction& each) { return each.companion && !each.strict; });
-  return std::string(keepsLast ? " schedule(monotonic:dynamic" : " schedule(dynamic") +
-         (inBlocks || stepsByTiles(kernel) ? ")" : ", 16)");
+  return std::string(keepsLast ? " schedule(monotonic:" : " schedule(") +
+         (areShortRows(kernel) ? "guided" : "dynamic") + (inBlocks || stepsByTiles(kernel) ? ")" : ", 16)");
 }
 
 }  // namespace appyl

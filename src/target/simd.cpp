@@ -145,6 +145,7 @@ std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenM
       clauses += fmt::format(" reduction({}:{})",
                              each.operatorName.empty() ? spelling(each.reduction->op) : each.operatorName,
                              each.variable);
+  if (clauses.empty() && mayRootNegative(kernel.nest.loops[axis.loop].body, directives, context)) return "";
   const std::string privates = privateClauses(kernel.nest, texts, axis.loop, false);
   if (llvm::StringRef(privates).contains("firstprivate")) return "";  // `simd` has none
   return "#pragma omp simd" + clauses + privates;

@@ -333,6 +333,34 @@ TEST_CASE("chains go side by side as well where their numbers and counters are d
                   "side by side"));
 }
 
+TEST_CASE("rows of a sparse matrix are guided, triangles dynamic") {
+  const auto schedule = [](const std::string& from, const std::string& to) {
+    const std::string code = codeOf("void f(double *y, const double *v, const int *start, int n) {\n"
+                                    "#pragma parallel\n  for (int i = 0; i < n; ++i)\n    for (int k = " +
+                                    from + "; k < " + to + "; ++k) y[i] += v[k];\n}\n");
+    return contains(code, "schedule(guided, 16)") ? "guided" : contains(code, "schedule(dynamic, 16)") ? "dynamic" : "";
+  };
+  CHECK(schedule("start[i]", "start[i + 1]") == std::string("guided"));
+  CHECK(schedule("i", "n") == std::string("dynamic"));
+  CHECK(schedule("start[i]", "i") == std::string("dynamic"));
+  CHECK(schedule("0", "n") == std::string(""));
+}
+
+TEST_CASE("a square root of what may be negative is no matter of lanes, for errno") {
+  const auto lanes = [](const std::string& body, const std::string& clause = "") {
+    return contains(codeOf("#include <cmath>\ndouble f(int n, const double* x, double* y, double eps) {\n  double s = 0;\n"
+                           "#pragma parallel block(64)" + clause + "\n  for (int i = 0; i < n; ++i) { " + body +
+                           " }\n  return s;\n}\n"),
+                    "omp simd");
+  };
+  CHECK(!lanes("y[i] = std::sqrt(x[i]);"));
+  CHECK(!lanes("y[i] = std::sqrt(x[i] * x[i] + eps);"));
+  CHECK(!lanes("double d = x[i] * x[i]; d -= 1; y[i] = std::sqrt(d);"));
+  CHECK(lanes("y[i] = std::sqrt(x[i] * x[i] + 0.5);"));
+  CHECK(lanes("const double d = x[i] - 1, e = d * d + 2 * std::fabs(x[i]); y[i] = 1 / std::sqrt(e);"));
+  CHECK(lanes("s += std::sqrt(x[i]);", " reduction(+ : s)"));  // which compilers do not do by themselves
+}
+
 TEST_CASE("the comment says what was not proved, and who vouches for it") {
   const auto comment = [](const std::string& clause) {
     return linesWith(codeOf("void f(float* a, const int* at, int n) {\n#pragma parallel " + clause +
