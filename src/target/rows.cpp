@@ -1,6 +1,9 @@
 #include "target/rows.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 
 namespace appyl {
 namespace {
@@ -70,17 +73,31 @@ bool stepsByTiles(const Kernel& kernel) {
                      [](const Axis& axis) { return axis.step != 1 && axis.step != -1; });
 }
 
-/// Rows of a sparse matrix: the one loop inside runs as far as data say. A few steps each are over sooner
-/// than a thread has asked for the next rows; a triangle's would be too unlike for a share that shrinks.
-static bool areShortRows(const Kernel& kernel) {
+/// Is there something of the kind in the ends of an inner loop?
+static bool inBounds(const Kernel& kernel, Symbol::Kind kind) {
   const LoopNest& nest = kernel.nest;
-  if (kernel.grid.size() != 1 || nest.loops.size() != 2 || !nest.loops.back().canonical) return false;
-  for (const auto& bound : {nest.loops.back().first, nest.loops.back().end})
-    if (bound && llvm::any_of(bound->symbols(), [&](const std::string& name) {
-          return nest.symbols.at(name).kind == Symbol::Kind::Counter;
-        }))
-      return false;
-  return true;
+  return std::any_of(nest.loops.begin() + kernel.grid.size(), nest.loops.end(), [&](const Loop& loop) {
+    return llvm::any_of(std::array{loop.first, loop.end}, [&](const std::optional<Polynomial>& bound) {
+      return bound && llvm::any_of(bound->symbols(), [&](const std::string& name) {
+               return nest.symbols.at(name).kind == kind;
+             });
+    });
+  });
+}
+
+/// What an irregular nest in one dimension asks for, 16 iterations at once: no two threads write one line of
+/// the cache again and again. A triangle's rows in turns give all threads the same, without a word between
+/// them, for which LLVM's runtime takes as long as for the rows of a small one. Rows of a sparse matrix have
+/// a few steps each, which would be over sooner than a thread has asked for the next ones.
+static std::string scheduleOf(const Kernel& kernel) {
+  const LoopNest& nest = kernel.nest;
+  const bool isCounted = std::all_of(nest.loops.begin(), nest.loops.end(), [](const Loop& loop) {
+    return loop.canonical && loop.first && loop.end;
+  });
+  if (kernel.grid.size() != 1 || nest.loops.size() == 1) return "dynamic";
+  if (isCounted && !inBounds(kernel, Symbol::Kind::Opaque)) return "static";
+  const bool isOneLoop = nest.loops.size() == 2 && nest.loops.back().canonical;
+  return isOneLoop && !inBounds(kernel, Symbol::Kind::Counter) ? "guided" : "dynamic";
 }
 
 /// Monotonic where values of the last iteration are kept, or of the last of several that are equal: LLVM's
@@ -93,8 +110,11 @@ std::string scheduleClause(const Kernel& kernel, bool inBlocks) {
                   [](const PrivateScalar& each) { return each.loop == 0 && each.lastValue; }) ||
       std::any_of(nest.reductions.begin(), nest.reductions.end(),
                   [](const Reduction& each) { return each.companion && !each.strict; });
-  return std::string(keepsLast ? " schedule(monotonic:" : " schedule(") +
-         (areShortRows(kernel) ? "guided" : "dynamic") + (inBlocks || stepsByTiles(kernel) ? ")" : ", 16)");
+  const bool isAlone = inBlocks || stepsByTiles(kernel);  // few iterations, each with much to do
+  std::string schedule = scheduleOf(kernel);
+  if (isAlone && schedule == "static") schedule = "dynamic";
+  return fmt::format(" schedule({}{}{})", keepsLast && schedule != "static" ? "monotonic:" : "", schedule,
+                     isAlone ? "" : ", 16");
 }
 
 }  // namespace appyl

@@ -107,6 +107,20 @@ bool runsAsLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptio
   return true;
 }
 
+/// Would lanes gather, or scatter? Without reductions compilers do better when they may choose: told to,
+/// Clang takes twice the time for a transpose.
+bool gathers(const LoopNest& nest, int loop) {
+  constexpr std::int64_t interleaved = 4;  // `z[2 * i]`, `z[2 * i + 1]`: of these they make shuffles
+  return llvm::any_of(nest.accesses, [&](const Access& access) {
+    return access.loop == loop && llvm::any_of(access.subscripts, [&](const auto& subscript) {
+             const auto stride = subscript ? subscript->coefficient(nest.loops[loop].symbol) : std::nullopt;
+             const auto number = stride ? stride->constant() : std::nullopt;
+             const bool isLast = &subscript == &access.subscripts.back();
+             return stride && (!number || std::abs(*number) > interleaved || (!isLast && *number != 0));
+           });
+  });
+}
+
 /// Is a counter from outside read where its loop has ended? `simd` gives it no value where the loop is empty.
 bool isReadAfterwards(const LoopNest& nest, const Loop& loop, const Directives& directives) {
   if (loop.declaresCounter) return false;
@@ -145,7 +159,10 @@ std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenM
       clauses += fmt::format(" reduction({}:{})",
                              each.operatorName.empty() ? spelling(each.reduction->op) : each.operatorName,
                              each.variable);
-  if (clauses.empty() && mayRootNegative(kernel.nest.loops[axis.loop].body, directives, context)) return "";
+  const int innermost = placeOf(kernel, plan, axis.loop);
+  if (clauses.empty() && (gathers(kernel.nest, innermost) ||
+                          mayRootNegative(kernel.nest.loops[innermost].body, directives, context)))
+    return "";
   const std::string privates = privateClauses(kernel.nest, texts, axis.loop, false);
   if (llvm::StringRef(privates).contains("firstprivate")) return "";  // `simd` has none
   return "#pragma omp simd" + clauses + privates;

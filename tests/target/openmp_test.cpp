@@ -74,7 +74,6 @@ TEST_CASE("a blocked nest is collapsed and tiled, with the loop innermost that g
       const int i_end = static_cast<int>(i_block + 16 < m ? i_block + 16 : m);
       const int j_end = static_cast<int>(j_block + 32 < n ? j_block + 32 : n);
       for (int j = static_cast<int>(j_block); j < j_end; ++j)
-        #pragma omp simd
         for (int i = static_cast<int>(i_block); i < i_end; ++i)
           a[j * m + i] = b[i * n + j];
     }
@@ -333,17 +332,33 @@ TEST_CASE("chains go side by side as well where their numbers and counters are d
                   "side by side"));
 }
 
-TEST_CASE("rows of a sparse matrix are guided, triangles dynamic") {
-  const auto schedule = [](const std::string& from, const std::string& to) {
+TEST_CASE("rows of a sparse matrix are guided, those of a triangle go in turns, searches are dynamic") {
+  const auto schedule = [](const std::string& inner, const std::string& clause = "") {
     const std::string code = codeOf("void f(double *y, const double *v, const int *start, int n) {\n"
-                                    "#pragma parallel\n  for (int i = 0; i < n; ++i)\n    for (int k = " +
-                                    from + "; k < " + to + "; ++k) y[i] += v[k];\n}\n");
-    return contains(code, "schedule(guided, 16)") ? "guided" : contains(code, "schedule(dynamic, 16)") ? "dynamic" : "";
+                                    "#pragma parallel" + clause + "\n  for (int i = 0; i < n; ++i) " +
+                                    inner + "\n}\n");
+    const std::size_t at = code.find("schedule(");
+    return at == std::string::npos ? "" : code.substr(at, code.find(')', at) + 1 - at);
   };
-  CHECK(schedule("start[i]", "start[i + 1]") == std::string("guided"));
-  CHECK(schedule("i", "n") == std::string("dynamic"));
-  CHECK(schedule("start[i]", "i") == std::string("dynamic"));
-  CHECK(schedule("0", "n") == std::string(""));
+  CHECK(schedule("for (int k = start[i]; k < start[i + 1]; ++k) y[i] += v[k];") == "schedule(guided, 16)");
+  CHECK(schedule("for (int k = start[i]; k < start[i + 1]; ++k) y[i] += v[k];", " block(64)") == "schedule(guided)");
+  CHECK(schedule("for (int k = i; k < n; ++k) y[i] += v[k];") == "schedule(static, 16)");
+  CHECK(schedule("for (int k = i; k < n; ++k) y[i] += v[k];", " block(64)") == "schedule(dynamic)");
+  CHECK(schedule("for (int k = start[i]; k < i; ++k) y[i] += v[k];") == "schedule(dynamic, 16)");
+  CHECK(schedule("while (y[i] > v[i]) y[i] /= 2;") == "schedule(dynamic, 16)");
+  CHECK(schedule("for (int k = 0; k < n; ++k) y[i] += v[k] * v[k + i];") == "schedule(static)");
+}
+
+TEST_CASE("compilers choose themselves whether lanes gather") {
+  const auto lanes = [](const std::string& statement) {
+    return contains(codeOf("void f(int n, int m, double* a, const double* b) {\n#pragma parallel block(64)\n"
+                           "  for (int i = 0; i < n; ++i) " + statement + "\n}\n"),
+                    "omp simd");
+  };
+  CHECK(!lanes("a[i] = b[i * m];"));
+  CHECK(!lanes("a[8 * i] = b[i];"));
+  CHECK(lanes("a[2 * i] = b[2 * i] - b[2 * i + 1];"));
+  CHECK(lanes("a[n - i] = b[i] * b[m];"));
 }
 
 TEST_CASE("a square root of what may be negative is no matter of lanes, for errno") {

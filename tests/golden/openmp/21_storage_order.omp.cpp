@@ -27,7 +27,6 @@ static void transpose(const double* a, double* b, long rows, long columns) {
       const long i_end = rows - i_block < 32 ? rows : i_block + 32;
       const long j_end = columns - j_block < 32 ? columns : j_block + 32;
       for (long j = j_block; j < j_end; ++j)
-        #pragma omp simd
         for (long i = i_block; i < i_end; ++i) b[j * rows + i] = a[i * columns + j];
     }
 }
@@ -52,7 +51,6 @@ static void balance(double* a, const double* rowScale, const double* columnScale
   for (long j = 0; j < columns; ++j)
     for (long i_block = 0; i_block < rows; i_block += 4096) {
       const long i_end = rows - i_block < 4096 ? rows : i_block + 4096;
-      #pragma omp simd
       for (long i = i_block; i < i_end; ++i) a[j * rows + i] *= rowScale[i] * columnScale[j];
     }
 }
