@@ -37,7 +37,8 @@ class Settler {
         const std::size_t fromEnd = statement.target->dimensions.size() - k;
         if (fromEnd <= value.size() && statement.target->kind == TileExpression::Kind::Element) {
           const LaneDimension other = originalOf(value[value.size() - fromEnd]);
-          both.clips.insert(both.clips.end(), other.clips.begin(), other.clips.end());
+          if (other.isKnown)  // a tile that no step of an inner loop has changed still has all of its lanes
+            both.clips.insert(both.clips.end(), other.clips.begin(), other.clips.end());
         }
         if (statement.target->kind == TileExpression::Kind::Element) requireExact(both);
       }

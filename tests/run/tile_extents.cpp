@@ -83,6 +83,15 @@ void earlier(view<const float> a, view<float> c, int n) {
     c(slice(i - 1, 4)) = t;
   }
 }
+// A tile that an inner loop gives other lanes, if it runs at all.
+void greatest(view<const float, 2> a, view<float> c, int n) {
+#pragma parallel
+  for (int i = 0; i < a.extent(0); i += 4) {
+    tile<float, 1> most = zeros<float>(4);
+    for (int j = 0; j < n; j += 4) most = maximum(most, max(a(slice(i, 4), slice(j, 4)), 1));
+    c(slice(i, 4)) = most + 2.0f;
+  }
+}
 void longer() {
   std::vector<float> a(60), c(60);
   for (int i = 0; i < 60; ++i) a[i] = i * 7 % 11;
@@ -94,6 +103,11 @@ void longer() {
       partial({a.data(), length}, {c.data() + 30, 14}, n);
       packed({a.data(), length}, {c.data() + 45, 10}, n);
       earlier({a.data(), length}, {c.data(), length}, n);
+      for (float& v : c) std::printf("%g ", v), v = 1;
+    }
+  for (const int n : {0, 4})
+    for (const int more : {0, 1}) {
+      greatest({a.data(), 6, n}, {c.data(), 6 + more}, n);
       for (float& v : c) std::printf("%g ", v), v = 1;
     }
   for (const int m : {0, 3, 4})
