@@ -69,6 +69,12 @@ static IntegerSet plainPartOf(const IntegerSet& set) {
 }
 
 std::optional<bool> Solver::isEmpty(const IntegerSet& set) {
+  const auto [answer, isNew] = known.try_emplace(set);
+  if (isNew) answer->second = askIsEmpty(set);
+  return answer->second;
+}
+
+std::optional<bool> Solver::askIsEmpty(const IntegerSet& set) {
   if (!startQuestion()) return std::nullopt;
   if (const IntegerSet plain = plainPartOf(set); plain.constraints.size() < set.constraints.size()) {
     if (isl_set_is_empty(read(context.get(), plain).get()) == isl_bool_true) return true;

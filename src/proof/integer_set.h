@@ -19,6 +19,7 @@ namespace appyl::proving {
 struct IntegerSet {
   std::vector<std::string> variables;
   std::vector<std::string> constraints;
+  auto operator<=>(const IntegerSet&) const = default;
 };
 
 /// Answers within a bounded number of isl's operations per question and of questions per solver, so that no
@@ -43,12 +44,14 @@ class Solver {
 
  private:
   bool startQuestion();
+  std::optional<bool> askIsEmpty(const IntegerSet& set);
 
   struct Release {
     void operator()(isl_ctx* context) const;
   };
   std::unique_ptr<isl_ctx, Release> context;
   int asked = 0, givenUp = 0;
+  std::map<IntegerSet, std::optional<bool>> known;  // two arrays with the same subscripts ask the same
 };
 
 }  // namespace appyl::proving

@@ -5,15 +5,19 @@
 
 namespace appyl::proving {
 
-bool isAlike(const Access& a, const Access& b) {
+bool areInOnePlace(const Access& a, const Access& b) {
   const auto sameGuards = [](const Constraint& x, const Constraint& y) {
     return x.equality == y.equality && x.condition == y.condition;
   };
-  return a.array == b.array && a.loop == b.loop && a.reads == b.reads && a.writes == b.writes &&
-         a.atomic == b.atomic && a.atomicUpdate == b.atomicUpdate && a.showsOrder == b.showsOrder &&
-         a.subscripts == b.subscripts && a.guardsExact == b.guardsExact && a.reduction == b.reduction &&
-         a.part == b.part && a.wholeArray == b.wholeArray &&
+  return a.array == b.array && a.loop == b.loop && a.subscripts == b.subscripts &&
+         a.guardsExact == b.guardsExact && a.wholeArray == b.wholeArray &&
          std::equal(a.guards.begin(), a.guards.end(), b.guards.begin(), b.guards.end(), sameGuards);
+}
+
+bool isAlike(const Access& a, const Access& b) {
+  return areInOnePlace(a, b) && a.reads == b.reads && a.writes == b.writes && a.atomic == b.atomic &&
+         a.atomicUpdate == b.atomicUpdate && a.showsOrder == b.showsOrder && a.reduction == b.reduction &&
+         a.part == b.part;
 }
 
 /// `.x`, `[]`: the first step into a part, which is taken off.

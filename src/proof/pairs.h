@@ -13,6 +13,9 @@ Overlap overlapOf(const Access& one, const Access& other);
 /// What is found out about one of them holds of the other.
 bool isAlike(const Access& a, const Access& b);
 
+/// They happen in the same iterations and at the same elements of each, whatever they do there.
+bool areInOnePlace(const Access& a, const Access& b);
+
 /// Atomic updates of which nobody can tell in which order they came.
 bool commute(const Access& one, const Access& other);
 

@@ -388,8 +388,8 @@ class Prover {
         Relation relation(nest, loop);
         relation.happens(first, 1);
         relation.happens(second, 2);
-        relation.differs(one == other);
-        std::vector<std::size_t> split;  // dimensions, and the way
+        relation.differs(/*ordered=*/areInOnePlace(first, second));  // either may be the earlier one
+        std::vector<std::size_t> split;                              // dimensions, and the way
         std::vector<Constraint> assumptions;
         bool pinned = false;
         for (const std::size_t k : known) {

@@ -1,6 +1,7 @@
 #include "tiles/settle.h"
 
 #include <algorithm>
+#include <set>
 
 namespace appyl {
 namespace {
@@ -36,11 +37,13 @@ class Settler {
         const std::size_t fromEnd = statement.target->dimensions.size() - k;
         if (fromEnd <= value.size() && statement.target->kind == TileExpression::Kind::Element) {
           const LaneDimension other = originalOf(value[value.size() - fromEnd]);
-          both.clips.insert(both.clips.end(), other.clips.begin(), other.clips.end());
+          if (other.isKnown)  // a tile that no step of an inner loop has changed still has all of its lanes
+            both.clips.insert(both.clips.end(), other.clips.begin(), other.clips.end());
         }
         if (statement.target->kind == TileExpression::Kind::Element) requireExact(both);
       }
     }
+    requireWholeUpdates();
     for (LocalTile& local : program.locals)
       for (LaneDimension& dimension : local.dimensions) {
         settle(dimension);
@@ -330,6 +333,88 @@ class Settler {
     return true;
   }
 
+  /// A local tile may have lanes past the end of the loop. What it is given there is computed only where the
+  /// arrays end with the loop, or somebody would miss it: `t += a(slice(i, B));` in front of `sum(t)`.
+  void requireWholeUpdates() {
+    findSeenPastEnd();
+    for (const TileStatement& statement : program.statements) {
+      if (statement.kind != TileStatement::Kind::Assign ||
+          statement.target->kind != TileExpression::Kind::Local)
+        continue;
+      at = statement.stmt;
+      const std::vector<int>& axes = statement.target->localAxes;
+      for (const LaneDimension& each : statement.value->dimensions)
+        for (std::size_t k = 0; k < axes.size(); ++k)
+          if (program.axis(each.axis) == program.axis(axes[k]) &&
+              seenPastEnd.count({statement.target->local, k}))
+            requireExact(originalOf(each));
+    }
+  }
+
+  std::set<std::pair<int, std::size_t>> seenPastEnd;  // locals, and which of their dimensions
+
+  void findSeenPastEnd() {
+    std::size_t before;
+    do {
+      before = seenPastEnd.size();
+      for (const TileStatement& statement : program.statements) {
+        std::set<int> ending;  // axes
+        if (statement.target && statement.target->kind == TileExpression::Kind::Element)
+          addEnding(statement.target->dimensions, ending);
+        if (statement.target && statement.target->kind == TileExpression::Kind::Local)
+          addUnseen(statement.target->local, statement.target->localAxes, ending);
+        if (statement.declares >= 0) addUnseen(statement.declares, axesOf(statement.declares), ending);
+        for (const auto* part : {&statement.target, &statement.value, &statement.mask})
+          if (*part) findSeenIn(**part, ending, part == &statement.target);
+      }
+      for (std::size_t local = 0; local < program.locals.size(); ++local)
+        for (const TileExpression& value : program.locals[local].always) {
+          std::set<int> ending;
+          addUnseen(static_cast<int>(local), axesOf(static_cast<int>(local)), ending);
+          findSeenIn(value, ending);
+        }
+    } while (seenPastEnd.size() != before);
+  }
+
+  std::vector<int> axesOf(int local) const {
+    std::vector<int> axes;
+    for (const LaneDimension& each : program.locals[local].dimensions) axes.push_back(each.axis);
+    return axes;
+  }
+
+  /// The dimensions whose lanes `requireExact` ends with their loop.
+  void addEnding(const std::vector<LaneDimension>& dimensions, std::set<int>& ending) const {
+    for (const LaneDimension& each : dimensions) {
+      const LaneDimension original = originalOf(each);
+      const TileLoop* loop = loopOf(original);
+      if (loop && llvm::any_of(original.clips, [&](const Clip& clip) { return roomToEnd(clip, *loop); }))
+        ending.insert(program.axis(each.axis));
+    }
+  }
+
+  void addUnseen(int local, const std::vector<int>& axes, std::set<int>& ending) const {
+    for (std::size_t k = 0; k < axes.size(); ++k)
+      if (!seenPastEnd.count({local, k})) ending.insert(program.axis(axes[k]));
+  }
+
+  void findSeenIn(const TileExpression& expression, std::set<int> ending, bool isTarget = false) {
+    addEnding(expression.folded, ending);
+    if (expression.kind == TileExpression::Kind::Local && !isTarget)
+      for (std::size_t k = 0; k < program.locals[expression.local].dimensions.size(); ++k)
+        if (expression.isReshaped || k >= expression.localAxes.size() ||
+            !ending.count(program.axis(expression.localAxes[k])))
+          seenPastEnd.insert({expression.local, k});
+    for (const TileExpression& each : expression.operands) findSeenIn(each, ending);
+  }
+
+  /// How much further than the loop the array goes. nullopt: that is decided for each block.
+  std::optional<Polynomial> roomToEnd(const Clip& clip, const TileLoop& loop) const {
+    const auto left = room(clip, loop);
+    if (!left || !isUsable(*left)) return std::nullopt;
+    const bool isAhead = clip.start != Polynomial::symbol(loop.counter->getNameAsString());
+    return trust == Trust::Cautious && !left->isConstant() && isAhead ? std::nullopt : left;
+  }
+
   /// The lanes end where the loop ends, and not later.
   void requireExact(const LaneDimension& dimension) {
     const TileLoop* loop = loopOf(dimension);
@@ -342,11 +427,10 @@ class Settler {
     std::vector<End> candidates;
     std::int64_t farthest = 0;
     for (const Clip& clip : dimension.clips) {
-      const auto left = room(clip, *loop);
-      if (!left || !isUsable(*left)) continue;                   // decided for each block
+      const auto left = roomToEnd(clip, *loop);
+      if (!left) continue;
       if (left->isConstant() && *left->constant() <= 0) return;  // it does
       const auto offset = subtract(clip.start, Polynomial::symbol(loop->counter->getNameAsString()));
-      if (trust == Trust::Cautious && !left->isConstant() && *offset != Polynomial(0)) continue;
       const std::int64_t ahead = offset->constant().value_or(0);
       const std::string end = placeText(minus(loop->upper, minus(Polynomial(), *offset)), program);
       const End next{*left, print(clip.extent) + " == " + end, end + " <= " + print(clip.extent)};

@@ -17,6 +17,13 @@ void evenChunks(int n, int p, int* a) {
 }
 
 // loop t: independent
+void evenChunksUpdated(int n, int p, int* a) {
+#pragma parallel
+  for (int t = 0; t < p; ++t)
+    for (int i = t * n / p; i < (t + 1) * n / p; ++i) a[i] = 3 * a[i] + t;
+}
+
+// loop t: independent
 void evenChunksAsLong(int n, int p, int* a) {
 #pragma parallel
   for (int t = 0; t < p; ++t)
@@ -96,6 +103,20 @@ void butterflyByQuotient(int n, int h, int* x) {
     const int t = x[i + half];
     x[i + half] = x[i] - t;
     x[i] += t;
+  }
+}
+
+// loop k: independent
+void butterflyOfTwoArrays(int n, int h, int* x, int* y) {
+  const int half = h + 1;
+#pragma parallel
+  for (int k = 0; k < n; ++k) {
+    const int i = k / half * 2 * half + k % half;
+    const int t = x[i + half], u = y[i + half];
+    x[i + half] = x[i] - t;
+    y[i + half] = y[i] - u;
+    x[i] += t;
+    y[i] += u;
   }
 }
 

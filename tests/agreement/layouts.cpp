@@ -284,7 +284,6 @@ void marginsOfARowTooLong(int n, int m, int g, int* a) {
 // assumes n <= q
 // assumes 7 <= p
 // assumes n + 5 <= p
-// assumes n + 3 <= p
 void planesAlongADiagonal(int n, int p, int q, int* a, int* b) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
@@ -486,7 +485,6 @@ void rowsDownAndOneColumnMore(int n, int* a) {
 // assumes 3*n <= q
 // assumes r + 2 <= p
 // assumes 0 <= r + 1
-// assumes 3*n <= q + 1
 // assumes 2 <= p
 // assumes 3*n <= p*q + 1
 void columnsOfAnotherPlane(int n, int p, int q, int r, int* a) {

@@ -320,7 +320,7 @@ TEST_CASE("rows that are named one by one, around planes of rows") {
                     .loop("k", "0", "k < l")
                     .write("x[((p + j)*q + i)*r + k]")
                     .write("x[((2*p + j + 1)*q + i)*r + k]")) ==
-        "loop j: independent\nassumes l <= r\nassumes m <= q\nassumes n <= p\nassumes n < p\n");
+        "loop j: independent\nassumes l <= r\nassumes m <= q\nassumes n < p\n");
 }
 
 TEST_CASE("what a loop goes on by is no row that holds all that it runs through") {

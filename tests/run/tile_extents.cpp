@@ -56,6 +56,42 @@ void blocks(view<const float, 2> a, view<float, 2> c, int m, int n) {
 #pragma parallel
     for (int j = 0; j < n; j += 3) c(slice(i, 2), slice(j, 3)) = a(slice(i, 2), slice(j, 3)) + float(i);
 }
+// Lanes past the end of the loop are part of a tile, too, and somebody reads them.
+void partial(view<const float> a, view<float> c, int n) {
+#pragma parallel
+  for (int r = 0; r < 3; ++r) {
+    tile<float, 1> t = zeros<float>(4);
+    for (int i = 0; i < n; i += 4) t += a(slice(i, 4));
+    c(slice(5 * r, 4)) = t;
+  }
+}
+void packed(view<const float> a, view<float> c, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += 4) {
+    tile<float, 1> t = zeros<float>(4), u = full(1.0f, 4);
+    for (int k = 0; k < 2; ++k) t += a(slice(i + k, 4));
+    u += t;
+    u *= a(slice(i, 4));
+    c(i / 4) = sum(u);
+  }
+}
+void earlier(view<const float> a, view<float> c, int n) {
+#pragma parallel
+  for (int i = 0; i < n; i += 4) {
+    tile<float, 1> t = zeros<float>(4);
+    t += a(slice(i, 4));
+    c(slice(i - 1, 4)) = t;
+  }
+}
+// A tile that an inner loop gives other lanes, if it runs at all.
+void greatest(view<const float, 2> a, view<float> c, int n) {
+#pragma parallel
+  for (int i = 0; i < a.extent(0); i += 4) {
+    tile<float, 1> most = zeros<float>(4);
+    for (int j = 0; j < n; j += 4) most = maximum(most, max(a(slice(i, 4), slice(j, 4)), 1));
+    c(slice(i, 4)) = most + 2.0f;
+  }
+}
 void longer() {
   std::vector<float> a(60), c(60);
   for (int i = 0; i < 60; ++i) a[i] = i * 7 % 11;
@@ -64,6 +100,14 @@ void longer() {
       const int length = n < 0 ? 1 : n + more + 1;
       ahead({a.data(), length}, {c.data(), length}, n);
       total({a.data(), length}, {c.data(), length}, n);
+      partial({a.data(), length}, {c.data() + 30, 14}, n);
+      packed({a.data(), length}, {c.data() + 45, 10}, n);
+      earlier({a.data(), length}, {c.data(), length}, n);
+      for (float& v : c) std::printf("%g ", v), v = 1;
+    }
+  for (const int n : {0, 4})
+    for (const int more : {0, 1}) {
+      greatest({a.data(), 6, n}, {c.data(), 6 + more}, n);
       for (float& v : c) std::printf("%g ", v), v = 1;
     }
   for (const int m : {0, 3, 4})
