@@ -480,13 +480,14 @@ class Emission {
     const std::string runs = runsInFront(kernel, plan, texts, isContraction, writer), values = finalValues();
     std::string text = setup + construct(nestText) + finish;
     if (!runs.empty()) text = "if (" + runs + ") {\n" + text + "}\n";
-    text = start + text + values;
+    const std::string uses = usesOfBlockNames(kernel, text, directives);
+    text = start + text + uses + values;
     std::string references;
     for (const auto& [binding, name] : bindings)
       if (holdsWord(text, name))
         references += fmt::format("auto& {} = {};\n", name, binding->getNameAsString());
     const std::string around = references + start + values + (runs.empty() ? setup + finish : "");
-    return {references + text, !around.empty() || (!runs.empty() && standsAlone(whole, context))};
+    return {references + text, !around.empty() || (!(runs + uses).empty() && standsAlone(whole, context))};
   }
 
   std::set<const VarDecl*> joinedCounters() const {

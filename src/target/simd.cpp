@@ -74,7 +74,8 @@ bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& 
   const LoopNest& nest = kernel.nest;
   const Loop& loop = nest.loops[axis.loop];
   if (!options.vectorise || nest.callsAnnotated || !isInnermost(nest, place) ||
-      !isSimdBody(nest.loops[place].body, directives) || hasForeignSimd(loop, directives, context))
+      !isSimdBody(nest.loops[place].body, directives) || hasForeignSimd(loop, directives, context) ||
+      takesRoots(nest.loops[place].body, directives, context))
     return false;
   if (loop.comparison == Comparison::NotEqual && (!loop.step || std::abs(*loop.step) != 1))
     return false;  // OpenMP wants a step of one there

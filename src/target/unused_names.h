@@ -1,4 +1,4 @@
-// What a call of a kernel leaves without a use.
+// What a call of a kernel, or other loops in place of the source's, leave without a use.
 #pragma once
 
 #include "model/kernel.h"
@@ -12,5 +12,12 @@ struct Directives;
 /// Compilers say so of variables that only the nest has used: a statement for each one that `text`, the call
 /// for the kernel's contraction, does not mention.
 std::string usesOfUnused(const Kernel& kernel, const std::string& text, const Directives& directives);
+
+/// Of those that blocks of the nest's loops are named by: a `constexpr int B` that was the step of a program
+/// on tiles is only in the clause `block(B)` of the loops over elements.
+std::vector<const clang::VarDecl*> blockNames(const Kernel& kernel, const Directives& directives);
+
+/// ... a statement for each one that `text`, what stands for the nest, does not mention.
+std::string usesOfBlockNames(const Kernel& kernel, const std::string& text, const Directives& directives);
 
 }  // namespace appyl
