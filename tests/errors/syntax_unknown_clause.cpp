@@ -1,3 +1,4 @@
+// prints: reduction
 void f(int* a, int n) {
 #pragma parallel blok(4)  // error: [appyl-pragma-syntax] 'blok'
   for (int i = 0; i < n; ++i) a[i] = i;

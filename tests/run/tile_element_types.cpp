@@ -195,7 +195,7 @@ void rowNorms(view<const T, 2> x, view<T> norms) {
 #pragma parallel
   for (int i = 0; i < x.extent(0); ++i) {
     norms(i) = max(x(i, all));
-    norms(i) += sum(x(i, all) * x(i, all)) / 64;
+    norms(i) += sum(x(i, all) * x(i, all));
   }
 }
 // The sum has wrapped around before it is added to something wider.
