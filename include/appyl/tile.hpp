@@ -96,6 +96,8 @@ auto common_lanes(const A& a, const B& b, const Rest&... rest) {
 template <class Target, class X, class Change>
 void update(Target& target, const X& x, Change change) {
   static_assert(rank_of<X> <= rank_of<Target>, "the right side has more dimensions than the left one");
+  static_assert(!std::is_const_v<std::remove_reference_t<decltype(target.at(target.lanes().shape))>>,
+                "the elements of a view<const T> are only read");
   const auto own = target.lanes();
   const auto both = broadcast(own, lanes_of(x));
   if (both.shape != own.shape)
@@ -166,7 +168,7 @@ class assignable {
  public:
 #define APPYL_COMPOUND(op)                                                              \
   template <class X>                                                                    \
-  Derived& operator op##=(const X & x) {                                                \
+  Derived& operator op##=(const X& x) {                                                 \
     const auto change = [](auto& to, const auto& from) {                                \
       to = static_cast<std::decay_t<decltype(to)>>(detail::as_common(to, from)          \
                                                        op detail::as_common(from, to)); \

@@ -57,6 +57,14 @@ class ClauseParser {
     return std::nullopt;
   }
 
+  void unknownClause(const clang::Token& word) {
+    std::vector<clang::FixItHint> hints;
+    if (const auto near = clauseNear(spelling(word)))
+      hints.push_back(clang::FixItHint::CreateReplacement(clang::SourceRange(word.getLocation()),
+                                                          appyl::spelling(*near)));
+    diags.report(Diag::UnknownClause, word.getLocation(), {spelling(word)}, {}, hints);
+  }
+
   bool parseClause() {
     const clang::Token& word = tokens[position];
     if (!word.getIdentifierInfo()) {
@@ -65,7 +73,7 @@ class ClauseParser {
     }
     const auto kind = clauseKind(spelling(word));
     if (!kind) {
-      fail(Diag::UnknownClause, word.getLocation(), {spelling(word)});
+      unknownClause(word);
       return false;
     }
     Clause clause;
@@ -260,6 +268,16 @@ class ClauseParser {
 std::optional<ClauseKind> clauseKind(llvm::StringRef word) {
   for (std::size_t k = 0; k < words.size(); ++k)
     if (word == words[k]) return static_cast<ClauseKind>(k);
+  return std::nullopt;
+}
+
+std::optional<ClauseKind> clauseNear(llvm::StringRef word) {
+  if (word.size() < 4) return std::nullopt;
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    const llvm::StringRef ours = words[k];
+    if (word.lower() == ours || word.edit_distance(ours, true, 2) <= (ours.size() > 5 ? 2u : 1u))
+      return static_cast<ClauseKind>(k);
+  }
   return std::nullopt;
 }
 

@@ -22,6 +22,8 @@ struct ParsedClauses {
 };
 
 std::optional<ClauseKind> clauseKind(llvm::StringRef word);
+/// The one that `word` was meant to be, if it is a misspelt one.
+std::optional<ClauseKind> clauseNear(llvm::StringRef word);
 
 /// `tokens` are those after `#pragma` (and after `appyl`). nullopt when an error was reported.
 std::optional<ParsedClauses> parseClauses(const Tokens& tokens, clang::SourceLocation end,

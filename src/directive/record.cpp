@@ -327,21 +327,17 @@ class ForeignPragmas : public clang::PPCallbacks {
   }
 
   void warnAboutNearMiss(llvm::StringRef word, clang::SourceLocation location) {
-    if (word.size() < 4) return;
-    for (int k = 0; k <= static_cast<int>(ClauseKind::Private); ++k) {
-      const llvm::StringRef ours = spelling(static_cast<ClauseKind>(k));
-      if (word.lower() != ours && word.edit_distance(ours, true, 2) > (ours.size() > 5 ? 2u : 1u)) continue;
-      const clang::SourceManager& sources = preprocessor.getSourceManager();
-      const auto [file, offset] = sources.getDecomposedLoc(location);
-      const std::size_t line = sources.getBufferData(file).find('\n', offset);
-      if (line == llvm::StringRef::npos) return;
-      const auto next =
-          nextCodeToken(sources.getLocForStartOfFile(file).getLocWithOffset(line), preprocessor);
-      if (next && next->is(clang::tok::raw_identifier) && next->getRawIdentifier() == "for")
-        diags.report(Diag::NearMiss, location, {word.str(), ours.str()}, {},
-                     {clang::FixItHint::CreateReplacement(clang::SourceRange(location), ours)});
-      return;
-    }
+    const auto near = clauseNear(word);
+    if (!near) return;
+    const llvm::StringRef ours = spelling(*near);
+    const clang::SourceManager& sources = preprocessor.getSourceManager();
+    const auto [file, offset] = sources.getDecomposedLoc(location);
+    const std::size_t line = sources.getBufferData(file).find('\n', offset);
+    if (line == llvm::StringRef::npos) return;
+    const auto next = nextCodeToken(sources.getLocForStartOfFile(file).getLocWithOffset(line), preprocessor);
+    if (next && next->is(clang::tok::raw_identifier) && next->getRawIdentifier() == "for")
+      diags.report(Diag::NearMiss, location, {word.str(), ours.str()}, {},
+                   {clang::FixItHint::CreateReplacement(clang::SourceRange(location), ours)});
   }
 };
 

@@ -5,6 +5,7 @@
 #include "target/cuda_kernel.h"
 #include "target/cuda_team.h"
 #include "target/cuda_tiles.h"
+#include "target/unused_names.h"
 
 #include <llvm/Support/Path.h>
 
@@ -139,6 +140,7 @@ class LaunchWriter {
     std::set<const ValueDecl*> candidates(plan.privates.begin(), plan.privates.end());
     candidates.insert(plan.captures.copied.begin(), plan.captures.copied.end());
     for (const ThreadLoop& each : plan.loops) candidates.insert(each.loop->counter);
+    for (const VarDecl* name : blockNames(kernel, directives)) candidates.insert(name);
     std::set<const ValueDecl*> used;
     const Stmt* root = nest.loops.front().stmt;
     walk(nest.function->getBody(), directives, [&](const Stmt* each) {

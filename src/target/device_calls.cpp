@@ -75,6 +75,19 @@ std::string ownComplexRefusal(const FunctionDecl* callee) {
                      name.substr(8, 1));
 }
 
+/// What appyl/cuda/complex.hpp has, whether the library's own is 'constexpr' (from C++20 on) or not.
+bool isComplexArithmetic(const FunctionDecl* callee) {
+  static const std::set<std::string> known = {"operator+",  "operator-",  "operator*",  "operator/",
+                                              "operator+=", "operator-=", "operator*=", "operator/=",
+                                              "conj",       "norm",       "abs"};
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  const auto isComplex = [](const ParmVarDecl* each) { return isStdComplex(each->getType()); };
+  const bool isOfComplex = method
+                               ? isStdComplex(method->getThisType()->getPointeeType())
+                               : callee->isInStdNamespace() && llvm::any_of(callee->parameters(), isComplex);
+  return isOfComplex && known.count(nameInMessages(callee)) != 0;
+}
+
 std::string complexRefusal(const Stmt* statement, std::set<const FunctionDecl*>& seen) {
   if (!statement) return "";
   const auto* call = dyn_cast<CallExpr>(statement);
@@ -155,6 +168,7 @@ DeviceCall onDevice(const FunctionDecl* callee) {
   }
   if (const std::string why = complexRefusal(callee); !why.empty()) return refuse(why);
   if (callee->isConstexpr() && !readsTables(callee)) return {};
+  if (isComplexArithmetic(callee)) return {};
   if (isOfArrayLanguage(callee) && llvm::StringRef(name).starts_with("atomic_")) return {};  // on both sides
   const bool isStream = name == "operator<<" || name == "operator>>" || name == "puts" || name == "fprintf";
   if (isOfLibrary(callee) && isStream && !callee->getBuiltinID())

@@ -17,6 +17,7 @@
 #include "target/reductions.h"
 #include "target/sharing.h"
 #include "target/size_text.h"
+#include "target/unused_names.h"
 
 #include <clang/Lex/Lexer.h>
 #include <llvm/Support/Path.h>
@@ -516,8 +517,7 @@ class Emission {
            blockChecks(kernel, {programs, setting.space, writer.unique("at"), writer.unique("ids")},
                        directives, context))
         inBody.push_back(line);
-    std::string text = kernelComment(kernel, "Interpreted: one program after the other.");
-    text += fmt::format("{{\nnamespace {} = {};\n", setting.space, space);
+    std::string text = fmt::format("{{\nnamespace {} = {};\n", setting.space, space);
     for (const std::string& line : setup) text += line + "\n";
     text += fmt::format("{}::Programs {}({{\"{}\", \"{}\"{}}}, {{{}}});\n", setting.space, programs,
                         file.name, kernel.name, manner(), fmt::join(axes, ", "));
@@ -537,7 +537,8 @@ class Emission {
     if (strips) nestText = llvm::StringRef(nestText).ltrim("\n").rtrim().str();
     text += nestText + (isFunction ? "\n});\n" : row.empty() ? "\n}\n" : "\n});\n}\n");
     for (const std::string& line : finish) text += line + "\n";
-    return text + "}";
+    return kernelComment(kernel, "Interpreted: one program after the other.") + text +
+           usesOfBlockNames(kernel, text, directives) + "}";
   }
 };
 

@@ -347,6 +347,11 @@ static const ForStmt* innermost(const ForStmt* statement, const LoopNest& nest) 
 static const char* const oneTurnAtATime =
     "\n__atomic_signal_fence(__ATOMIC_RELAXED);  // one turn at a time: GCC loses the lanes of two";
 
+static std::string lanesPragma(const Stmt* part, const std::string& clauses, const Directives& directives,
+                               const ASTContext& context) {
+  return takesRoots(part, directives, context) ? "" : "#pragma omp simd" + clauses + "\n";
+}
+
 /// The condition becomes the ends of the loop over the strip.
 static bool narrow(const LaneGuard& guard, FileRange head, FileRange whole, const std::string& counter,
                    const GuardText& text, const Directives& directives, const ASTContext& context,
@@ -359,10 +364,10 @@ static bool narrow(const LaneGuard& guard, FileRange head, FileRange whole, cons
   if (!then || hasDirective(head.end, then->begin) || hasDirective(then->end, whole.end)) return false;
   std::string around;
   for (const Expr* each : guard.around) alsoHolds(around, textOf(each, context));
-  const std::string open =
-      fmt::format(" {{\n{}{}#pragma omp simd\nfor ({} {} = {}; {} < {}; ++{})\n",
-                  around.empty() ? "" : "if (" + around + ") {\n", guardedEnds(guard, text, context),
-                  text.type, counter, text.from, counter, text.to, counter);
+  const std::string open = fmt::format(
+      " {{\n{}{}{}for ({} {} = {}; {} < {}; ++{})\n", around.empty() ? "" : "if (" + around + ") {\n",
+      guardedEnds(guard, text, context), lanesPragma(guard.statement->getThen(), "", directives, context),
+      text.type, counter, text.from, counter, text.to, counter);
   edits.push_back({{head.end, then->begin}, open});
   edits.push_back({{then->end, whole.end}, around.empty() ? "\n}\n" : "\n}\n}\n"});
   return true;
@@ -373,7 +378,7 @@ std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const 
                                                 const Directives& directives, ASTContext& context) {
   const Loop& loop = kernel.nest.loops[kernel.grid.back().loop];
   const std::string counter = loop.counter->getNameAsString(),
-                    place = fmt::format("[{} - {}]", counter, text.first), directive = "\n#pragma omp simd\n";
+                    place = fmt::format("[{} - {}]", counter, text.first);
   std::vector<TextEdit> edits;
   if (const auto* body = dyn_cast<CompoundStmt>(directives.strip(loop.body)))
     for (const SourceLocation brace : {body->getLBracLoc(), body->getRBracLoc()}) {
@@ -382,14 +387,15 @@ std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const 
       edits.push_back({*range, ""});
     }
   std::vector<FileRange> together;  // statements between two inner loops
-  bool areLanes = true;             // all of them
+  bool areLanes = true;
   const auto close = [&] {
     if (together.empty()) return;
     const bool isOne = together.size() == 1;
     edits.push_back({{together.front().begin, together.front().begin},
-                     (areLanes ? directive : "\n") + header + (isOne ? "\n" : " {\n")});
+                     (areLanes ? "\n#pragma omp simd\n" : "\n") + header + (isOne ? "\n" : " {\n")});
     edits.push_back({{together.back().end, together.back().end}, isOne ? "\n" : "\n}\n"});
-    together.clear(), areLanes = true;
+    together.clear();
+    areLanes = true;
   };
   for (const Stmt* each : strips.statements) {
     const Stmt* statement = directives.strip(each);
@@ -406,8 +412,8 @@ std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const 
         const std::string clause =
             own == strips.own.end() ? "" : fmt::format(" private({})", fmt::join(own->second, ", "));
         edits.push_back({{head->end, head->end},
-                         fmt::format(" {{{}\n#pragma omp simd{}\n{}{}",
-                                     strips.gathering.count(inner) ? oneTurnAtATime : "", clause, header,
+                         fmt::format(" {{{}\n{}{}{}", strips.gathering.count(inner) ? oneTurnAtATime : "",
+                                     lanesPragma(inner->getBody(), clause, directives, context), header,
                                      standsBelow(*head, context) ? "" : "\n")});
         edits.push_back({{whole->end, whole->end}, "\n}\n"});
       } else if (!narrow(guard->second, *head, *whole, counter, text, directives, context, edits)) {
@@ -422,7 +428,7 @@ std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const 
       continue;
     }
     together.push_back(*range);
-    areLanes &= !mayRootNegative(statement, directives, context);
+    areLanes &= !takesRoots(statement, directives, context);
     if (!declaration) continue;
     SourceLocation from = declaration->getBeginLoc();  // of the type, in front of the first name
     for (const Decl* declared : declaration->decls()) {

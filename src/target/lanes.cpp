@@ -11,7 +11,7 @@ using namespace clang;
 
 static bool isRoot(const Stmt* statement) {
   const auto* call = dyn_cast<CallExpr>(statement);
-  return call && (calleeName(call) == "sqrt" || calleeName(call) == "sqrtf");
+  return call && call->getNumArgs() == 1 && (calleeName(call) == "sqrt" || calleeName(call) == "sqrtf");
 }
 
 /// A call that may set errno stays behind its condition, and with it the loop as it is.
@@ -27,13 +27,20 @@ static bool rootsUnderCondition(const Stmt* statement, const Directives& directi
   });
 }
 
-/// `std::min(std::max(x, low), high)`: of places, not of values. Clang does not vectorise that, and says so.
-static bool choosesTwice(const CallExpr* call) {
-  const auto chooses = [](const Expr* each) {
-    const auto* inner = dyn_cast<CallExpr>(strip(each));
-    return inner && inner->isGLValue() && (calleeName(inner) == "min" || calleeName(inner) == "max");
+/// `std::min(std::max(x, low), high)`, `c ? std::min(x, y) : std::max(x, y)`: of places, not of values. Clang
+/// does not vectorise that, and says so.
+static bool choosesTwice(const Stmt* statement) {
+  const auto isExtreme = [](const Expr* each) {
+    const auto* call = dyn_cast<CallExpr>(strip(each));
+    return call && call->isGLValue() && (calleeName(call) == "min" || calleeName(call) == "max");
   };
-  return chooses(call) && llvm::any_of(call->arguments(), chooses);
+  if (const auto* choice = dyn_cast<ConditionalOperator>(statement))
+    return choice->isGLValue() && isExtreme(choice->getTrueExpr()) && isExtreme(choice->getFalseExpr());
+  const auto* call = dyn_cast<CallExpr>(statement);
+  return call && isExtreme(call) && llvm::any_of(call->arguments(), [&](const Expr* each) {
+           const auto* choice = dyn_cast<ConditionalOperator>(strip(each));
+           return isExtreme(each) || (choice && choice->isGLValue());
+         });
 }
 
 bool isSimdBody(const Stmt* body, const Directives& directives) {
@@ -49,8 +56,9 @@ bool isSimdBody(const Stmt* body, const Directives& directives) {
     if (const auto* call = dyn_cast<CallExpr>(each)) {
       const bool isOperator =
           isa<CXXOperatorCallExpr>(call) || (call->isTypeDependent() && namedVariable(call->getCallee()));
-      simd &= (vectorised.count(calleeName(call)) != 0 || isOperator) && !choosesTwice(call);
+      simd &= vectorised.count(calleeName(call)) != 0 || isOperator;
     }
+    simd &= !choosesTwice(each);
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(declared))
@@ -61,42 +69,67 @@ bool isSimdBody(const Stmt* body, const Directives& directives) {
   return simd && !rootsUnderCondition(body, directives, false);
 }
 
-/// As far as LLVM finds out: sums and products of squares and of what is not negative, either.
-static bool isNeverNegative(const Expr* value, const Stmt* body, const Directives& directives,
-                            const ASTContext& context) {
-  const auto isNever = [&](const Expr* each) { return isNeverNegative(each, body, directives, context); };
-  value = value->IgnoreParenImpCasts();
-  if (value->isValueDependent()) return false;
-  Expr::EvalResult result;
-  if (value->EvaluateAsRValue(result, context) && result.Val.isFloat())
-    return !result.Val.getFloat().isNegative();
-  if (result.Val.isInt()) return !result.Val.getInt().isNegative();
-  if (value->getType()->isUnsignedIntegerType()) return true;
-  if (const auto* cast = dyn_cast<ExplicitCastExpr>(value)) return isNever(cast->getSubExpr());
-  if (const auto* call = dyn_cast<CallExpr>(value)) {
-    static const std::set<std::string> positive = {"fabs", "fabsf", "abs", "norm", "exp", "sqrt"};
-    return positive.count(calleeName(call)) != 0;
-  }
-  if (const auto* reference = dyn_cast<DeclRefExpr>(value)) {
-    const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
-    return variable && variable->hasInit() && isDeclaredInside(variable, body, directives) &&
-           !modifiedVariables(body, directives).count(variable) && isNever(variable->getInit());
-  }
-  const auto* binary = dyn_cast<BinaryOperator>(value);
-  if (!binary || (binary->getOpcode() != BO_Add && binary->getOpcode() != BO_Mul)) return false;
-  const bool isSquare =
-      binary->getOpcode() == BO_Mul && sameExpression(binary->getLHS(), binary->getRHS(), context);
-  return isSquare || (isNever(binary->getLHS()) && isNever(binary->getRHS()));
-}
+namespace {
 
-bool mayRootNegative(const Stmt* body, const Directives& directives, const ASTContext& context) {
-  bool found = false;
-  walk(body, directives, [&](const Stmt* each) {
-    const auto* call = isRoot(each) ? cast<CallExpr>(each) : nullptr;
-    found |= call && call->getNumArgs() == 1 && !isNeverNegative(call->getArg(0), body, directives, context);
-    return !found;
+/// What compilers see of a number: that it is none below zero.
+class NeverNegative {
+ public:
+  NeverNegative(const Stmt* part, const Directives& directives, const ASTContext& context)
+      : part(part), directives(directives), context(context), modified(modifiedVariables(part, directives)) {}
+
+  bool holdsFor(const Expr* number) const {
+    if (number->isValueDependent() || number->isTypeDependent()) return false;
+    Expr::EvalResult value;
+    if (number->EvaluateAsRValue(value, context) && !value.HasSideEffects)
+      return value.Val.isFloat() ? !value.Val.getFloat().isNegative()
+                                 : value.Val.isInt() && !value.Val.getInt().isNegative();
+    if (const auto* conversion = dyn_cast<CastExpr>(number->IgnoreParens()))
+      return conversion->getCastKind() == CK_IntegralToFloating
+                 ? conversion->getSubExpr()->getType()->isUnsignedIntegerType()
+                 : holdsFor(conversion->getSubExpr());
+    number = strip(number);
+    if (const auto* binary = dyn_cast<BinaryOperator>(number)) {
+      const Expr *left = binary->getLHS(), *right = binary->getRHS();
+      if (binary->getOpcode() == BO_Mul && areSame(left, right)) return true;
+      const bool keepsSign = binary->getOpcode() == BO_Mul || binary->getOpcode() == BO_Add;
+      return keepsSign && holdsFor(left) && holdsFor(right);
+    }
+    if (const auto* call = dyn_cast<CallExpr>(number)) {
+      static const std::set<std::string> magnitudes = {"fabs", "fabsf", "abs"};
+      return isRoot(call) || magnitudes.count(calleeName(call)) != 0 ||
+             (calleeName(call) == "max" && call->getNumArgs() == 2 &&
+              llvm::any_of(call->arguments(), [&](const Expr* each) { return holdsFor(each); }));
+    }
+    const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(number));
+    return variable && variable->getInit() && isDeclaredInside(variable, part, directives) &&
+           !modified.count(variable) && holdsFor(variable->getInit());
+  }
+
+ private:
+  const Stmt* part;
+  const Directives& directives;
+  const ASTContext& context;
+  std::set<const ValueDecl*> modified;
+
+  bool areSame(const Expr* left, const Expr* right) const {
+    llvm::FoldingSetNodeID first, second;
+    left->Profile(first, context, true), right->Profile(second, context, true);
+    return first == second && !hasSideEffects(left, context);
+  }
+};
+
+}  // namespace
+
+bool takesRoots(const Stmt* part, const Directives& directives, const ASTContext& context) {
+  std::optional<NeverNegative> neverNegative;
+  bool takes = false;
+  walk(part, directives, [&](const Stmt* each) {
+    if (!isRoot(each)) return !takes;
+    if (!neverNegative) neverNegative.emplace(part, directives, context);
+    takes |= !neverNegative->holdsFor(cast<CallExpr>(each)->getArg(0));
+    return !takes;
   });
-  return found;
+  return takes;
 }
 
 bool hasForeignSimd(const Loop& loop, const Directives& directives, const ASTContext& context) {

@@ -447,13 +447,14 @@ class Emission {
     std::string values = finalValues(), text = setup + construct(nestText) + finish;
     if (!runs.empty()) text = "if (" + runs + ") {\n" + text + "}\n";
     if (plan.strips) values += usesOf(plan.strips->outside, nest, directives);
-    text = start + text + values;
+    const std::string uses = usesOfBlockNames(kernel, text, directives);
+    text = start + text + uses + values;
     std::string references;
     for (const auto& [binding, name] : bindings)
       if (holdsWord(text, name))
         references += fmt::format("auto& {} = {};\n", name, binding->getNameAsString());
     const std::string around = references + start + values + (runs.empty() ? setup + finish : "");
-    return {references + text, !around.empty() || (!runs.empty() && standsAlone(whole, context))};
+    return {references + text, !around.empty() || (!(runs + uses).empty() && standsAlone(whole, context))};
   }
 
   /// Of which the threads have their own anyway.

@@ -74,7 +74,8 @@ bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& 
   const LoopNest& nest = kernel.nest;
   const Loop& loop = nest.loops[axis.loop];
   if (!options.vectorise || nest.callsAnnotated || !isInnermost(nest, place) ||
-      !isSimdBody(nest.loops[place].body, directives) || hasForeignSimd(loop, directives, context))
+      !isSimdBody(nest.loops[place].body, directives) || hasForeignSimd(loop, directives, context) ||
+      takesRoots(nest.loops[place].body, directives, context))
     return false;
   if (loop.comparison == Comparison::NotEqual && (!loop.step || std::abs(*loop.step) != 1))
     return false;  // OpenMP wants a step of one there
@@ -159,10 +160,7 @@ std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenM
       clauses += fmt::format(" reduction({}:{})",
                              each.operatorName.empty() ? spelling(each.reduction->op) : each.operatorName,
                              each.variable);
-  const int innermost = placeOf(kernel, plan, axis.loop);
-  if (clauses.empty() && (gathers(kernel.nest, innermost) ||
-                          mayRootNegative(kernel.nest.loops[innermost].body, directives, context)))
-    return "";
+  if (clauses.empty() && gathers(kernel.nest, placeOf(kernel, plan, axis.loop))) return "";
   const std::string privates = privateClauses(kernel.nest, texts, axis.loop, false);
   if (llvm::StringRef(privates).contains("firstprivate")) return "";  // `simd` has none
   return "#pragma omp simd" + clauses + privates;

@@ -64,4 +64,33 @@ std::string usesOfUnused(const Kernel& kernel, const std::string& text, const Di
   return usesOf(unused, kernel.nest, directives);
 }
 
+std::vector<const VarDecl*> blockNames(const Kernel& kernel, const Directives& directives) {
+  std::vector<const VarDecl*> names;
+  for (const Loop& loop : kernel.nest.loops) {
+    const Clause* block = loop.directive ? loop.directive->find(ClauseKind::Block) : nullptr;
+    if (!block || block->arguments.empty()) continue;
+    for (const Expr* size : block->arguments.front().expressions)
+      walk(size, directives, [&](const Stmt* each) {
+        const auto* reference = dyn_cast<DeclRefExpr>(each);
+        const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+        if (variable && variable->getDeclContext() == kernel.nest.function &&
+            !variable->hasAttr<UnusedAttr>() && !llvm::is_contained(names, variable))
+          names.push_back(variable);
+        return true;
+      });
+  }
+  return names;
+}
+
+std::string usesOfBlockNames(const Kernel& kernel, const std::string& text, const Directives& directives) {
+  std::string lines;
+  for (const VarDecl* variable : blockNames(kernel, directives)) {
+    const std::string name = variable->getNameAsString();
+    if (variable->isLocalVarDecl() && !holdsWord(text, name) &&
+        !mentions(kernel.nest.function->getBody(), variable, directives))
+      lines += "static_cast<void>(" + name + ");\n";
+  }
+  return lines;
+}
+
 }  // namespace appyl

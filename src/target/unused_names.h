@@ -1,4 +1,4 @@
-// What the text in place of a nest leaves without a use.
+// What a call of a kernel, or other loops in place of the source's, leave without a use.
 #pragma once
 
 #include "model/kernel.h"
@@ -17,5 +17,12 @@ std::string usesOfUnused(const Kernel& kernel, const std::string& text, const Di
 /// ... for each of `variables` that no other code of the function mentions.
 std::string usesOf(const std::vector<const clang::VarDecl*>& variables, const LoopNest& nest,
                    const Directives& directives);
+
+/// Of those that blocks of the nest's loops are named by: a `constexpr int B` that was the step of a program
+/// on tiles is only in the clause `block(B)` of the loops over elements.
+std::vector<const clang::VarDecl*> blockNames(const Kernel& kernel, const Directives& directives);
+
+/// ... a statement for each one that `text`, what stands for the nest, does not mention.
+std::string usesOfBlockNames(const Kernel& kernel, const std::string& text, const Directives& directives);
 
 }  // namespace appyl

@@ -16,6 +16,13 @@ bool isNamed(QualType type, llvm::StringRef name) {
 
 bool isViewType(QualType type) { return isNamed(type, "view"); }
 
+bool isViewOfOneDimension(QualType type) {
+  const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(recordOf(type));
+  if (!record || !isViewType(type) || record->getTemplateArgs().size() < 2) return false;
+  const TemplateArgument& rank = record->getTemplateArgs()[1];
+  return rank.getKind() == TemplateArgument::Integral && rank.getAsIntegral() == 1;
+}
+
 bool isTileOperand(QualType type) { return isTile(type) || isViewType(type); }
 
 /// Of one lane.
@@ -38,6 +45,13 @@ std::string nameOf(const FunctionDecl* callee) {
 
 bool isConstant(const Extent& extent, std::int64_t value) {
   return extent.value.isConstant() && *extent.value.constant() == value;
+}
+
+const Expr* withoutConversion(const Expr* number) {
+  const auto* made = dyn_cast<CXXConstructExpr>(strip(number));
+  const bool isSaid = !made || isa<CXXTemporaryObjectExpr>(made) || made->getNumArgs() != 1 ||
+                      made->getBeginLoc() != made->getArg(0)->getBeginLoc();
+  return isSaid || !isSmallFloat(made->getConstructor()->getParent()) ? number : made->getArg(0);
 }
 
 const Expr* bareTile(const Expr* expression) {

@@ -11,6 +11,7 @@ const clang::CXXRecordDecl* recordOf(clang::QualType type);
 /// A class of the array language, `slice`, of any kind of reference to it.
 bool isNamed(clang::QualType type, llvm::StringRef name);
 bool isViewType(clang::QualType type);
+bool isViewOfOneDimension(clang::QualType type);
 /// `view`, `block`, `gathered`, `tile`.
 bool isTileOperand(clang::QualType type);
 /// The type of one lane of it; of anything else the type itself.
@@ -26,6 +27,9 @@ bool isAtomicFunction(const clang::FunctionDecl* callee);
 
 /// Without parentheses, conversions between views, blocks and tiles, and whatever else is not written.
 const clang::Expr* bareTile(const clang::Expr* expression);
+
+/// Without the conversion to a 2-byte type that nothing says: `m(i) = sum(x);` of bfloat16.
+const clang::Expr* withoutConversion(const clang::Expr* number);
 
 /// Does it work on tiles, anywhere inside?
 bool usesTiles(const clang::Stmt* statement);

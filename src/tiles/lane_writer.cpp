@@ -1,6 +1,7 @@
 #include "tiles/lane_writer.h"
 
 #include "tiles/array_language.h"
+#include "tiles/reduced_elements.h"
 
 #include <llvm/ADT/StringExtras.h>
 
@@ -247,6 +248,7 @@ std::string LaneWriter::update(const TileExpression& target, const std::string& 
   const bool isSmallTarget = program.mayBeSmall(target), isSmallValue = program.mayBeSmall(value);
   const bool isOpen = program.widens && (target.isDependent || value.isDependent);
   const bool isUpdate = op.size() > 1 && op.back() == '=';
+  if (isOpen && isUpdate && isReduced(target, program)) return to + " " + op + " " + from + ";";
   if (!isOpen || !isUpdate || (!isSmallTarget && !isSmallValue))
     return update(to, typeOf(target), op, from, value.type);
   const std::string open = isSmallTarget && isSmallValue ? "appyl::operand(" : "appyl::widened(";

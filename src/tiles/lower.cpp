@@ -154,8 +154,10 @@ class Lowering {
   bool computesInWider(const Stmt* statement) const {
     bool found = false;
     walk(statement, directives, [&](const Stmt* each) {
-      if (const auto* expression = dyn_cast<Expr>(each); expression && isTileOperand(expression->getType()))
-        found |= isSmallFloat(recordOf(laneType(expression->getType())));
+      if (const auto* expression = dyn_cast<Expr>(each); expression && isTileOperand(expression->getType())) {
+        const QualType lane = laneType(expression->getType());
+        found |= lane->isFloat16Type() || isSmallFloat(recordOf(lane));
+      }
       const auto* call = dyn_cast<CallExpr>(each);
       const FunctionDecl* callee = call ? languageFunction(call) : nullptr;
       if (!callee || (nameOf(callee) != "dot" && nameOf(callee) != "matmul")) return !found;

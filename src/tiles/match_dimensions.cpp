@@ -128,6 +128,11 @@ bool matchDimensions(const TileProgram& program, TileStatement& statement, TileE
             numbers.typeText(type->isDependentType() || !type->isIntegerType() ? context.IntTy : type);
         if (block) {
           const Extent size = numbers.readExtent(block);
+          if (const auto constant = size.value.constant(); constant && *constant <= 0) {
+            diags.report(Diag::BlockNotPositive, argument.range.getBegin(),
+                         {textOf(block, context), std::to_string(*constant)});
+            return false;
+          }
           next.block = size.value == Polynomial(1) ? "" : textOf(block, context);
         } else if (!next.parallel) {
           next.block = std::to_string(blockSize);

@@ -36,6 +36,20 @@ void TileExpressionReader::remember(const Expr* number) {
     }
 }
 
+/// `x.extent(0)`, `x.size()` of one dimension; `static_cast<int>(x.extent(0))` is taken to be the same
+/// number, as in `int n = x.extent(0);`.
+static const CXXMemberCallExpr* sizeOfView(const Expr* expression, const ASTContext& context) {
+  const auto* conversion = dyn_cast<ExplicitCastExpr>(expression);
+  if (conversion &&
+      (!conversion->getType()->isIntegerType() || context.getTypeSize(conversion->getType()) < 32))
+    return nullptr;
+  const auto* call = dyn_cast<CXXMemberCallExpr>(conversion ? strip(conversion->getSubExpr()) : expression);
+  if (!call || !isViewType(call->getImplicitObjectArgument()->getType())) return nullptr;
+  const bool isSize =
+      calleeName(call) == "size" && isViewOfOneDimension(call->getImplicitObjectArgument()->getType());
+  return isSize || calleeName(call) == "extent" ? call : nullptr;
+}
+
 Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace) {
   const Expr* written = expression->IgnoreParenImpCasts();
   if (const auto* parameter = dyn_cast<SubstNonTypeTemplateParmExpr>(written); parameter && !scope)
@@ -94,6 +108,10 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
     if (value) return *value;
   }
   if (named && isPlace) remember(expression);
+  if (const auto* size = sizeOfView(expression, context)) {
+    if (calleeName(size) != "size") return symbol(textHere(size));
+    return symbol(textHere(size->getImplicitObjectArgument()) + ".extent(0)");  // by its other name
+  }
   const std::string text = textHere(expression);
   const bool isOne =
       isa<ArraySubscriptExpr, CallExpr, MemberExpr, DeclRefExpr>(expression) && !isCompound(expression);
@@ -326,6 +344,9 @@ std::optional<TileExpression> TileExpressionReader::read(const Expr* expression)
         return refuse(expression, "a function that returns a tile");
       if (isTileOperand(call->getType())) return readOperator(call);
     }
+    if (const auto* call = dyn_cast<CXXMemberCallExpr>(expression);
+        call && isa_and_nonnull<CXXConversionDecl>(call->getMethodDecl()))
+      return read(call->getImplicitObjectArgument());  // a bfloat16 as the float that nothing says
     if (const auto* call = dyn_cast<CallExpr>(expression);
         call && languageFunction(call) && !isOfView(languageFunction(call)))
       return readCall(call);
@@ -380,6 +401,15 @@ bool TileExpressionReader::mentionsDependent(const Stmt* statement) const {
 }
 
 /// Is it the node, or is that a part of it?
+TileExpression TileExpressionReader::placeOf(const Expr* number) const {
+  TileExpression place;
+  place.expr = number;
+  place.pieces = {textOf(number, context)};
+  place.type = typeText(number->getType());
+  place.isDependent = mentionsDependent(number);
+  return place;
+}
+
 static bool mentionsNode(const Stmt* whole, const Stmt* part) {
   return whole && part && (whole == part || llvm::any_of(whole->children(), [&](const Stmt* each) {
                              return mentionsNode(each, part);

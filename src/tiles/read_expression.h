@@ -43,6 +43,9 @@ class TileExpressionReader {
   /// As source text: `appyl::half` whatever that is here.
   std::string typeText(clang::QualType type) const;
 
+  /// A number or an element that takes a value, as it is written.
+  TileExpression placeOf(const clang::Expr* number) const;
+
   std::nullopt_t refuse(const clang::Stmt* where, std::string why);
   /// The operand is computed in float where another type asks for that.
   static void inFloat(TileExpression& expression, std::size_t operand);

@@ -361,26 +361,23 @@ class TileProgramReader {
       if (llvm::StringRef(name).starts_with("atomic_"))
         return readAtomic(expression, call, name, isDirectBody);
     }
-    if (const auto* assignment = dyn_cast<BinaryOperator>(bare); assignment && assignment->isAssignmentOp()) {
+    if (auto assignment = asAssignment(bare); assignment && assignment->value) {
+      assignment->value = withoutConversion(assignment->value);
       // An element or a number takes a fold: `b(0) += sum(a(slice(i, B)))`.
-      if (!usesTiles(assignment->getLHS())) {
-        auto value = expressions.read(assignment->getRHS());
+      if (!usesTiles(assignment->target)) {
+        auto value = expressions.read(assignment->value);
         if (!value) return false;
         if (value->kind != TileExpression::Kind::Fold)
-          return addScalars(expression, assignment->getRHS(), std::move(value), isDirectBody);
+          return addScalars(expression, assignment->value, std::move(value), isDirectBody);
         if (!value->dimensions.empty()) return refuse(expression, "a tile where a number stands");
         TileStatement& next = add(expression, TileStatement::Kind::Scalar, isDirectBody);
-        next.replaced = assignment->getRHS();
-        next.op = assignment->getOpcodeStr().str();
+        next.replaced = assignment->value;
+        next.op = BinaryOperator::getOpcodeStr(assignment->op).str();
         next.value = std::move(value);
-        TileExpression target;
-        target.expr = assignment->getLHS();
-        target.pieces = {textOf(assignment->getLHS(), context)};
-        target.type = expressions.typeText(assignment->getLHS()->getType());
-        next.target = std::move(target);
+        next.target = expressions.placeOf(assignment->target);
         return true;
       }
-      return readElementAssignment(expression, assignment, isDirectBody);
+      return readElementAssignment(expression, *assignment, isDirectBody);
     }
     if (const auto* unused = dyn_cast<ExplicitCastExpr>(bare); unused && unused->getType()->isVoidType())
       if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(unused->getSubExpr()))) {
@@ -395,25 +392,25 @@ class TileProgramReader {
   }
 
   /// `t(3) = x;` of a tile that the program keeps.
-  bool readElementAssignment(const Expr* statement, const BinaryOperator* assignment, bool isDirectBody) {
-    const auto* element = dyn_cast<CXXOperatorCallExpr>(strip(assignment->getLHS()));
+  bool readElementAssignment(const Expr* statement, const Assignment& assignment, bool isDirectBody) {
+    const auto* element = dyn_cast<CXXOperatorCallExpr>(strip(assignment.target));
     const VarDecl* tile = element && element->getOperator() == OO_Call
                               ? dyn_cast_or_null<VarDecl>(namedVariable(element->getArg(0)))
                               : nullptr;
     const auto local = expressions.locals.find(tile);
     if (!tile || local == expressions.locals.end())
-      return refuse(statement, "'" + textOf(assignment->getLHS(), context) + "' is assigned");
+      return refuse(statement, "'" + textOf(assignment.target, context) + "' is assigned");
     for (const LaneDimension& each : program.locals[local->second].dimensions)
       if (!each.clips.empty() || !each.isKnown)
         return refuse(statement, "an element that is assigned of a tile of which some lanes may not exist");
-    auto target = expressions.read(assignment->getLHS());
-    auto value = target ? expressions.read(assignment->getRHS()) : std::nullopt;
+    auto target = expressions.read(assignment.target);
+    auto value = target ? expressions.read(assignment.value) : std::nullopt;
     if (!value) return false;
     if (!value->dimensions.empty() || !value->guards.empty())
       return refuse(statement, "a tile where a number stands");
     TileStatement& next = add(statement, TileStatement::Kind::Scalar, isDirectBody);
-    next.replaced = assignment->getRHS();
-    next.op = assignment->getOpcodeStr().str();
+    next.replaced = assignment.value;
+    next.op = BinaryOperator::getOpcodeStr(assignment.op).str();
     next.target = std::move(target);
     next.value = std::move(value);
     return true;

@@ -31,6 +31,21 @@ static const Expr* onlyElement(const ValueDecl* view, const TileProgram& program
   return uses == targets ? element : nullptr;
 }
 
+bool isReduced(const TileExpression& target, const TileProgram& program) {
+  const ValueDecl* root = target.expr ? rootVariable(target.expr) : nullptr;
+  const auto isNamed = [&](const ClauseArgument& argument) {
+    return llvm::any_of(argument.expressions, [&](const Expr* each) {
+      const ValueDecl* named = each ? rootVariable(each) : nullptr;
+      return root && named && named->getNameAsString() == root->getNameAsString();
+    });
+  };
+  return llvm::any_of(program.loops, [&](const TileLoop& loop) {
+    return loop.directive && llvm::any_of(loop.directive->clauses, [&](const Clause& clause) {
+             return clause.kind == ClauseKind::Reduction && llvm::any_of(clause.arguments, isNamed);
+           });
+  });
+}
+
 void nameReducedElements(const TileProgram& program, const TileWriting& writing,
                          std::vector<TextEdit>& edits) {
   const Directive* directive = program.loops.empty() ? nullptr : program.loops[0].directive;

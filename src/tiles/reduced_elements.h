@@ -5,6 +5,9 @@
 
 namespace appyl {
 
+/// Is it named by a `reduction` of one of the program's loops? Then its updates have to look like ones.
+bool isReduced(const TileExpression& target, const TileProgram& program);
+
 void nameReducedElements(const TileProgram& program, const TileWriting& writing,
                          std::vector<TextEdit>& edits);
 

@@ -307,6 +307,12 @@ class ProgramWriter {
   }
   std::set<std::string> counters;
 
+  /// Sums of unsigned numbers wrap around, whatever they are added to then.
+  static bool wrapsBefore(const TileExpression& value, const TileExpression& target) {
+    const QualType from = laneType(value.expr->getType()), to = laneType(target.expr->getType());
+    return from->isUnsignedIntegerType() && from.getCanonicalType() != to.getCanonicalType();
+  }
+
   bool writeTensor(const TileStatement& statement, Lines& out) {
     counters.clear();
     const TileExpression& value = *statement.value;
@@ -317,8 +323,8 @@ class ProgramWriter {
         value.op == "+" && (statement.op == "=" || statement.op == "+=" || statement.op == "-=");
     const bool isSmall =
         statement.target && (program.mayBeSmall(*statement.target) || (program.widens && value.isDependent));
-    const bool addsUp =
-        isSum && foldsParallel(value) && !isSmall;  // small numbers are added up in float first
+    const bool addsUp = isSum && foldsParallel(value) && !isSmall &&  // these are added up in float first
+                        !(statement.target && wrapsBefore(value, *statement.target));
     for (const auto* part : {&statement.value, &statement.mask})
       if (*part && needsOrder(**part))
         return refuse(statement.stmt,

@@ -27,3 +27,9 @@ void reduced(int n, view<const float> a, view<float> c) {
 #pragma par_dim(:n:8) reduction(+:c)  // error: [appyl-pragma-placement] 'reduction' stands before an expression statement; it applies to a 'for' loop
   c(slice(n)) = a(slice(n));
 }
+void empty(int n, view<const float> a, view<float> c) {
+#pragma par_dim(:n:0)  // error: [appyl-block-size] block size '0' is 0
+  c(slice(n)) = a(slice(n));
+#pragma seq_dim(:n:-8)  // error: [appyl-block-size] block size '-8' is -8
+  c(slice(n)) = a(slice(n));
+}

@@ -173,6 +173,44 @@ void products(const char* name, int n) {
   c.show(name);
 }
 
+// Rows become single elements of class type.
+template <class T>
+void rowSums(view<const T, 2> x, view<T> sums, view<T> more) {
+#pragma parallel
+  for (int i = 0; i < x.extent(0); ++i) {
+    sums(i) = sum(x(i, all));
+    more(i) += sum(x(i, all) * x(i, all));
+  }
+}
+void rowSums(view<const Complex, 2> x, view<Complex> sums, view<Complex> more) {
+#pragma parallel
+  for (int i = 0; i < x.extent(0); ++i) {
+    sums(i) = sum(x(i, all));
+    more(i) += sum(x(i, all) * x(i, all));
+  }
+}
+// Some of the instances are halves, none is a bfloat16.
+template <class T>
+void rowNorms(view<const T, 2> x, view<T> norms) {
+#pragma parallel
+  for (int i = 0; i < x.extent(0); ++i) {
+    norms(i) = max(x(i, all));
+    norms(i) += sum(x(i, all) * x(i, all));
+  }
+}
+// The sum has wrapped around before it is added to something wider.
+void wrappedSums(view<const unsigned, 2> x, view<long> sums, int n, int m) {
+#pragma par_dim(:n:8, :m:4)
+  sums(slice(n)) += sum(x(slice(n), slice(m)), 1);
+}
+void rowExtremes(view<const bfloat16, 2> x, view<bfloat16> extremes) {
+#pragma parallel
+  for (int i = 0; i < x.extent(0); ++i) {
+    extremes(i) = max(x(i, all)) - min(x(i, all));
+    if (max(x(i, all)) > 3.0f) extremes(i) *= 2 * static_cast<float>(max(x(i, all)));
+  }
+}
+
 int main(int, char** argv) {
   const int n = std::atoi(argv[1]);
   products<float>("float", n);
@@ -207,6 +245,27 @@ int main(int, char** argv) {
   rounded(x, std::vector<unsigned>(n, 3000000000U), rows, y2, n, n);
   print("rounded", rows.data(), rows.size());
   print("rounded", y2.data(), n);
+  std::vector<bfloat16> square(n * n), ranges(n), rowTotals(n), rowSquares(n);
+  for (int k = 0; k < n * n; ++k) square[k] = static_cast<bfloat16>(static_cast<float>(k * 7 % 11) - 5);
+  for (int k = 0; k < n; ++k) rowSquares[k] = static_cast<bfloat16>(1.0f);
+  rowExtremes(view<const bfloat16, 2>(square, n, n), ranges);
+  rowSums<bfloat16>(view<const bfloat16, 2>(square, n, n), view<bfloat16>(rowTotals), view<bfloat16>(rowSquares));
+  for (const auto& results : {ranges, rowTotals, rowSquares}) print("of rows", results.data(), results.size());
+  std::vector<float> floatTotals(n), floatSquares(n);
+  rowSums<float>(view<const float, 2>(x.elements, n, n), view<float>(floatTotals), view<float>(floatSquares));
+  for (const auto& results : {floatTotals, floatSquares}) print("of rows", results.data(), results.size());
+  std::vector<half> halfNorms(n);
+  rowNorms<float>(view<const float, 2>(x.elements, n, n), view<float>(floatTotals));
+  rowNorms<half>(view<const half, 2>(y.elements, n, n), view<half>(halfNorms));
+  for (int k = 0; k < n; ++k) std::printf("~ %g %g\n", floatTotals[k], static_cast<float>(halfNorms[k]));
+  std::vector<unsigned> large(n * n, 4000000000U);
+  std::vector<long> wide(n, 5);
+  wrappedSums(view<const unsigned, 2>(large, n, n), wide, n, n);
+  print("wrapped sums", wide.data(), wide.size());
+  std::vector<Complex> table(n * n), complexTotals(n), complexSquares(n);
+  for (int k = 0; k < n * n; ++k) table[k] = Complex(static_cast<float>(k % 7), 1);
+  rowSums(view<const Complex, 2>(table, n, n), view<Complex>(complexTotals), view<Complex>(complexSquares));
+  for (int k = 0; k < n; ++k) std::printf("~ %g %g\n", complexTotals[k].real(), complexSquares[k].imag());
   std::vector<half> halves(numbers.begin(), numbers.end());
   std::vector<bfloat16> brains(numbers.begin(), numbers.end());
   std::vector<float> floats(numbers.size());

@@ -119,6 +119,39 @@ void pick(view<const float, 2> x, view<const int> label, view<float> o) {
   }
 }
 
+// The name of the block has no use where the loops over elements go without blocks.
+void rowSums(view<const float, 2> x, view<float> o) {
+  constexpr int columns = 16;
+#pragma parallel
+  for (int i = 0; i < x.extent(0); ++i) {
+    float total = 0;
+    for (int j = 0; j < x.extent(1); j += columns) total += sum(x(i, slice(j, columns)));
+    o(i) = total;
+  }
+}
+void filters(view<const float, 2> x, view<const float> w, view<float, 2> o) {
+  const int columns = 16;
+  if (x.extent(0) == 0) return;
+#pragma parallel
+  for (int i = 0; i < o.extent(0); ++i)
+#pragma parallel
+    for (int j = 0; j < o.extent(1); j += 2 * columns) {
+      auto total = zeros<float>(2 * columns);
+      for (int k = 0; k < w.extent(0); ++k) total += w(k) * x(i, slice(j + k, 2 * columns));
+      o(i, slice(j, 2 * columns)) = total;
+    }
+}
+// Other names for the extent of an array.
+void neighbours(view<const float> x, view<float> o) {
+#pragma parallel
+  for (int i = 0; i < x.size(); i += B) o(slice(i, B)) = x(slice(i, B)) - x(slice(i + 1, B));
+}
+void neighboursOf(view<const float> x, view<float> o) {
+  const int n = static_cast<int>(x.size());
+#pragma parallel
+  for (int i = 0; i < n; i += B) o(slice(i, B)) = x(slice(i - 1, B)) + x(slice(i + 1, B));
+}
+
 int main(int, char** argv) {
   const int n = std::atoi(argv[1]);
   const auto x = fill<float>(2 * n, 1);
@@ -138,4 +171,8 @@ int main(int, char** argv) {
   std::vector<int> labels(n);
   for (int k = 0; k < n; ++k) labels[k] = k * k % 5;
   pick(view<const float, 2>(a, n, 5), labels, y), show("pick", y);
+  rowSums(matrix<const float>(a, n, 5), y), show("rowSums", y);
+  filters(matrix<const float>(a, n, 5), view<const float>(a.data(), n < 3 ? n : 3), matrix<float>(t, n, 3)), show("filters", t);
+  neighbours(in, y), show("neighbours", y);
+  neighboursOf(in, y), show("neighboursOf", y);
 }
