@@ -52,26 +52,8 @@ Axis rowPiece(const Kernel& kernel, Axis axis) {
   return axis;
 }
 
-bool isIrregular(const Kernel& kernel) {
-  const LoopNest& nest = kernel.nest;
-  return nest.loops.size() > kernel.grid.size() &&
-         std::any_of(nest.loops.begin() + kernel.grid.size(), nest.loops.end(), [&](const Loop& loop) {
-           if (!loop.canonical) return true;
-           for (const auto& bound : {loop.first, loop.end}) {
-             if (!bound) return true;
-             for (const std::string& name : bound->symbols()) {
-               const Symbol::Kind kind = nest.symbols.at(name).kind;
-               if (kind == Symbol::Kind::Counter || kind == Symbol::Kind::Opaque) return true;
-             }
-           }
-           return false;
-         });
-}
-
-bool stepsByTiles(const Kernel& kernel) {
-  return std::any_of(kernel.grid.begin(), kernel.grid.end(),
-                     [](const Axis& axis) { return axis.step != 1 && axis.step != -1; });
-}
+/// Are both ends known?
+static bool isCountedLoop(const Loop& loop) { return loop.canonical && loop.first && loop.end; }
 
 /// Is there something of the kind in the ends of an inner loop?
 static bool inBounds(const Kernel& kernel, Symbol::Kind kind) {
@@ -85,15 +67,25 @@ static bool inBounds(const Kernel& kernel, Symbol::Kind kind) {
   });
 }
 
+bool isIrregular(const Kernel& kernel) {
+  const LoopNest& nest = kernel.nest;
+  const bool isCounted =
+      std::all_of(nest.loops.begin() + kernel.grid.size(), nest.loops.end(), isCountedLoop);
+  return !isCounted || inBounds(kernel, Symbol::Kind::Counter) || inBounds(kernel, Symbol::Kind::Opaque);
+}
+
+bool stepsByTiles(const Kernel& kernel) {
+  return std::any_of(kernel.grid.begin(), kernel.grid.end(),
+                     [](const Axis& axis) { return axis.step != 1 && axis.step != -1; });
+}
+
 /// What an irregular nest in one dimension asks for, 16 iterations at once: no two threads write one line of
 /// the cache again and again. A triangle's rows in turns give all threads the same, without a word between
 /// them, for which LLVM's runtime takes as long as for the rows of a small one. Rows of a sparse matrix have
 /// a few steps each, which would be over sooner than a thread has asked for the next ones.
 static std::string scheduleOf(const Kernel& kernel) {
   const LoopNest& nest = kernel.nest;
-  const bool isCounted = std::all_of(nest.loops.begin(), nest.loops.end(), [](const Loop& loop) {
-    return loop.canonical && loop.first && loop.end;
-  });
+  const bool isCounted = std::all_of(nest.loops.begin(), nest.loops.end(), isCountedLoop);
   if (kernel.grid.size() != 1 || nest.loops.size() == 1) return "dynamic";
   if (isCounted && !inBounds(kernel, Symbol::Kind::Opaque)) return "static";
   const bool isOneLoop = nest.loops.size() == 2 && nest.loops.back().canonical;

@@ -83,14 +83,12 @@ std::vector<const VarDecl*> blockNames(const Kernel& kernel, const Directives& d
 }
 
 std::string usesOfBlockNames(const Kernel& kernel, const std::string& text, const Directives& directives) {
-  std::string lines;
-  for (const VarDecl* variable : blockNames(kernel, directives)) {
-    const std::string name = variable->getNameAsString();
-    if (variable->isLocalVarDecl() && !holdsWord(text, name) &&
-        !mentions(kernel.nest.function->getBody(), variable, directives))
-      lines += "static_cast<void>(" + name + ");\n";
-  }
-  return lines;
+  std::vector<const VarDecl*> unused = blockNames(kernel, directives);
+  std::erase_if(unused, [&](const VarDecl* variable) {
+    return !variable->isLocalVarDecl() || holdsWord(text, variable->getNameAsString()) ||
+           mentions(kernel.nest.function->getBody(), variable, directives);
+  });
+  return usesOf(unused, kernel.nest, directives);
 }
 
 }  // namespace appyl

@@ -400,7 +400,6 @@ bool TileExpressionReader::mentionsDependent(const Stmt* statement) const {
                       [&](const Stmt* each) { return each && mentionsDependent(each); });
 }
 
-/// Is it the node, or is that a part of it?
 TileExpression TileExpressionReader::placeOf(const Expr* number) const {
   TileExpression place;
   place.expr = number;
@@ -410,6 +409,7 @@ TileExpression TileExpressionReader::placeOf(const Expr* number) const {
   return place;
 }
 
+/// Is it the node, or is that a part of it?
 static bool mentionsNode(const Stmt* whole, const Stmt* part) {
   return whole && part && (whole == part || llvm::any_of(whole->children(), [&](const Stmt* each) {
                              return mentionsNode(each, part);

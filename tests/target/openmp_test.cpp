@@ -349,6 +349,19 @@ TEST_CASE("rows of a sparse matrix are guided, those of a triangle go in turns, 
   CHECK(schedule("for (int k = 0; k < n; ++k) y[i] += v[k] * v[k + i];") == "schedule(static)");
 }
 
+TEST_CASE("a constant that only a clause names is used in the words of the language") {
+  const std::string source = R"(void f(int m, int n, const double* x, double* y) {
+  const int B = 32;
+#pragma parallel
+  for (int i = 0; i < m; i++)
+#pragma parallel block(B)
+    for (int j = 0; j < n; j++) y[i * n + j] = 2 * x[i * n + j];
+}
+)";
+  CHECK(contains(codeOf(source, {}, Language::C), "  (void)B;\n"));
+  CHECK(contains(codeOf(source), "  static_cast<void>(B);\n"));
+}
+
 TEST_CASE("compilers choose themselves whether lanes gather") {
   const auto lanes = [](const std::string& statement) {
     return contains(codeOf("void f(int n, int m, double* a, const double* b) {\n#pragma parallel block(64)\n"
