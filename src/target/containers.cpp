@@ -43,6 +43,8 @@ const Expr* measured(const Stmt* statement) {
 
 }  // namespace
 
+bool hasPointer(const VarDecl* container) { return isContainer(container->getType()); }
+
 std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std::set<int>& lanes,
                                                 const Directives& directives, const ASTContext& context) {
   std::set<const VarDecl*> declaredInside, copied;  // by each thread

@@ -13,6 +13,9 @@
 
 namespace appyl {
 
+/// May a pointer lead to its elements: a std::vector or std::span of plain values?
+bool hasPointer(const clang::VarDecl* container);
+
 /// One container whose elements the lanes of some loops touch.
 struct ContainerPointer {
   const clang::VarDecl* container = nullptr;

@@ -349,7 +349,7 @@ static const char* const oneTurnAtATime =
 
 static std::string lanesPragma(const Stmt* part, const std::string& clauses, const Directives& directives,
                                const ASTContext& context) {
-  return takesRoots(part, directives, context) ? "" : "#pragma omp simd" + clauses + "\n";
+  return defeatsLanes(part, directives, context) ? "" : "#pragma omp simd" + clauses + "\n";
 }
 
 /// The condition becomes the ends of the loop over the strip.
@@ -428,7 +428,7 @@ std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const 
       continue;
     }
     together.push_back(*range);
-    areLanes &= !takesRoots(statement, directives, context);
+    areLanes &= !defeatsLanes(statement, directives, context);
     if (!declaration) continue;
     SourceLocation from = declaration->getBeginLoc();  // of the type, in front of the first name
     for (const Decl* declared : declaration->decls()) {

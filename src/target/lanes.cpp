@@ -120,7 +120,8 @@ class NeverNegative {
 
 }  // namespace
 
-bool takesRoots(const Stmt* part, const Directives& directives, const ASTContext& context) {
+/// Does it take the root of what may be negative? The call may set errno then.
+static bool takesRoots(const Stmt* part, const Directives& directives, const ASTContext& context) {
   std::optional<NeverNegative> neverNegative;
   bool takes = false;
   walk(part, directives, [&](const Stmt* each) {
@@ -130,6 +131,36 @@ bool takesRoots(const Stmt* part, const Directives& directives, const ASTContext
     return !takes;
   });
   return takes;
+}
+
+/// Does it compare a number with several constants? Clang makes a `switch` of `s == 3 || (s == 2 &&
+/// alive[i])`.
+static bool switches(const Stmt* part, const Directives& directives, const ASTContext& context) {
+  struct Case {
+    const Expr* number;
+    llvm::APSInt constant;
+  };
+  std::vector<Case> cases;
+  bool found = false;
+  walk(part, directives, [&](const Stmt* each) {
+    const auto* comparison = dyn_cast<BinaryOperator>(each);
+    if (!comparison || !comparison->isEqualityOp() || comparison->isValueDependent()) return !found;
+    const Expr *number = comparison->getLHS(), *constant = comparison->getRHS();
+    Expr::EvalResult value;
+    if (!constant->EvaluateAsInt(value, context)) std::swap(number, constant);
+    if (!constant->EvaluateAsInt(value, context)) return !found;
+    found |= llvm::any_of(cases, [&](const Case& other) {
+      return !llvm::APSInt::isSameValue(other.constant, value.Val.getInt()) &&
+             sameExpression(other.number, number, context);
+    });
+    cases.push_back({number, value.Val.getInt()});
+    return !found;
+  });
+  return found;
+}
+
+bool defeatsLanes(const Stmt* part, const Directives& directives, const ASTContext& context) {
+  return takesRoots(part, directives, context) || switches(part, directives, context);
 }
 
 bool hasForeignSimd(const Loop& loop, const Directives& directives, const ASTContext& context) {

@@ -12,9 +12,9 @@ namespace appyl {
 /// Loops inside, calls that no compiler vectorises and jumps speak against it.
 bool isSimdBody(const clang::Stmt* body, const Directives& directives);
 
-/// Does it take the root of what may be negative? The call may set errno then: without `-fno-math-errno` no
-/// compiler makes lanes of that, and Clang warns where it was told to.
-bool takesRoots(const clang::Stmt* part, const Directives& directives, const clang::ASTContext& context);
+/// Is there something of which compilers make no lanes, while Clang warns where it was told to? No compiler
+/// does of roots that may set errno (without `-fno-math-errno`), nor Clang of a `switch`.
+bool defeatsLanes(const clang::Stmt* part, const Directives& directives, const clang::ASTContext& context);
 
 /// The user's own `omp simd` right before the loop, which is kept.
 bool hasForeignSimd(const Loop& loop, const Directives& directives, const clang::ASTContext& context);

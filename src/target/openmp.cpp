@@ -7,6 +7,7 @@
 #include "target/comment.h"
 #include "target/containers.h"
 #include "target/contraction_call.h"
+#include "target/copies.h"
 #include "target/interchange.h"
 #include "target/kept_elements.h"
 #include "target/lanes.h"
@@ -336,18 +337,19 @@ class Emission {
     for (const auto* axes : {&kernel.grid, &kernel.loops})
       for (const Axis& axis : *axes)
         if (!simdOf(axis).empty() || screens(axis)) lanes.insert(axis.loop);
-    if (plan.strips) lanes.insert(kernel.grid.back().loop);
+    if (plan.strips || plan.lanes || keepsBound()) lanes.insert(kernel.grid.back().loop);
     for (const ContainerPointer& pointer : containerPointers(nest, lanes, directives, context)) {
       const std::string container = pointer.container->getNameAsString(),
                         name = writer.unique(container + "_data");
       const std::size_t before = inner.size();
       for (const FileRange& mention : pointer.mentions)
         if (!coveredByEdit(mention)) inner.push_back({mention, name});
-      if (inner.size() > before)
-        pointerSetup.push_back(fmt::format("auto* const {} = {}.data();", name, container));
+      if (inner.size() == before) continue;
+      pointerSetup.push_back(fmt::format("auto* const {} = {}.data();", name, container));
+      pointers.push_back(name);
     }
   }
-  std::vector<std::string> pointerSetup;
+  std::vector<std::string> pointerSetup, pointers;
 
   bool coveredByEdit(const FileRange& range) const {
     return std::any_of(inner.begin(), inner.end(), [&](const TextEdit& edit) {
@@ -402,8 +404,8 @@ class Emission {
     if (std::any_of(nest.reductions.begin(), nest.reductions.end(), takesTruthFor)) return false;
     const auto hasLanes = [&](const Axis& axis) { return !simdOf(axis).empty(); };
     const bool lanes = llvm::any_of(kernel.grid, hasLanes) || llvm::any_of(kernel.loops, hasLanes);
-    return plan.hoisted < 2 && !lanes && !plan.strips && !plan.screening && !needsRegion() && !plan.chunked &&
-           !isInterchanged(plan);
+    return plan.hoisted < 2 && !plan.lanes && !lanes && !plan.strips && !plan.screening && !needsRegion() &&
+           !plan.chunked && !isInterchanged(plan);
   }
 
   std::string compose() {
@@ -466,19 +468,23 @@ class Emission {
     return joined;
   }
 
+  /// What leads to elements gets copies, lest their stores change the bound of the construct.
+  bool keepsBound() const { return plan.hasSteps && plan.hoisted == 0 && mayChangeBound(nest, 0, context); }
+
+  std::string copies() const { return copiesInThreads(nest, keepsBound(), pointers, directives, context); }
+
   std::string construct(const std::string& nestText) {
     const bool region = needsRegion();
     const std::string nonEmpty = ranAtAll();
     std::string text = nonEmpty.empty() ? "" : "if (" + nonEmpty + ") {\n";
     if (region) {
-      text += "#pragma omp parallel" + condition() + copiesOfNumbers(nest, directives, context) + "\n{\n";
+      text += "#pragma omp parallel" + condition() + copies() + "\n{\n";
       for (const ReductionPlan& each : plan.reductions) append(text, each.open);
       text += "#pragma omp for" + constructClauses() + reductionClauses() +
               privateClauses(nest, texts, 0, true, notNamed()) + "\n";
     } else if (plan.parallel) {
-      text += "#pragma omp parallel for" + condition() + constructClauses() +
-              privateClauses(nest, texts, 0, true, notNamed()) + copiesOfNumbers(nest, directives, context) +
-              "\n";
+      text += std::string("#pragma omp parallel for") + (plan.lanes ? " simd" : "") + condition() +
+              constructClauses() + privateClauses(nest, texts, 0, true, notNamed()) + copies() + "\n";
     }
     const std::size_t blockLoops = plan.chunked                                         ? 1
                                    : !kernel.launches && isBlocked(kernel.grid.front()) ? 1

@@ -4,6 +4,7 @@
 #include "loops/source_ranges.h"
 #include "model/in_front.h"
 #include "model/loop_order.h"
+#include "target/copies.h"
 #include "target/lanes.h"
 #include "target/rows.h"
 #include "target/simd.h"
@@ -216,22 +217,73 @@ class Planning {
     return true;
   }
 
-  /// Sums over the only loop are added up in the lanes of blocks: what the construct itself distributes is
-  /// not.
+  /// The only loop, as suits its lanes. Sums are added up in those of blocks, since what the construct itself
+  /// distributes is not.
   void takeLanes(const Directives& directives, ASTContext& context) {
-    constexpr std::int64_t iterations = 1024;  // so many that adding up the lanes costs little
-    if (!plan.parallel || plan.chunked || plan.strips || plan.hoisted > 0 || kernel.grid.size() != 1) return;
+    constexpr std::int64_t many = 1024;  // so many that adding up the lanes costs little
+    if (!plan.parallel || plan.chunked || plan.strips || kernel.grid.size() != 1) return;
+    const Axis& axis = kernel.grid.front();
+    const bool combines = !plan.reductions.empty();
+    const bool mayAddUp = std::all_of(plan.reductions.begin(), plan.reductions.end(), [&](const auto& each) {
+      return allowsLanes(kernel, each, plan, options, directives);
+    });
+    const bool areLanes = mayAddUp && mayBeLanes(kernel, options, axis, axis.loop, directives, context);
+    if (areLanes && plan.hoisted > 0) return takeLongerBlocks();
+    if (areLanes && combines) return takePieces(many);
+    if (!options.vectorise || combines) return;
+    plan.hasSteps = areLanes || unrolls(directives, context);
+    if (!areLanes) {
+      if (plan.hasSteps) joinBlocks();
+      return;
+    }
+    const bool keepsBound = !mayChangeBound(nest, axis.loop, context) || areReachedByCopies(nest);
+    const bool isHidden = hidesIndependence(nest, axis.loop, context) && !gathers(nest, axis.loop);
+    plan.lanes = isHidden && keepsBound && writer.keepsHeader(loopOf(axis)) && loopOf(axis).declaresCounter;
+    const bool isLong = trips(axis).value_or(many + 1) > many;
+    if (isLong && (!keepsBound || (isHidden && !plan.lanes))) takePieces(many);
+  }
+
+  /// Do compilers unroll what loops there are inside, and make lanes of the rest?
+  bool unrolls(const Directives& directives, ASTContext& context) const {
+    if (!hasInnerLoops() || isIrregular(kernel) || !hasOnlyShortLoops(kernel)) return false;
+    for (std::size_t k = 1; k < nest.loops.size(); ++k) {
+      const Stmt* body = nest.loops[k].body;
+      if (isInnermost(nest, static_cast<int>(k)) &&
+          (!isSimdBody(body, directives) || defeatsLanes(body, directives, context)))
+        return false;
+    }
+    return true;
+  }
+
+  /// Short ones, for each of which compilers would compare addresses, since no `simd` says that they need
+  /// not.
+  void joinBlocks() {
+    constexpr std::int64_t moderate = 1024;
+    const std::int64_t size = kernel.grid.front().block.value;
+    if (plan.hoisted == 0 || size <= 0 || size > moderate) return;
+    plan.hoisted = 0;
+    plan.remark = "The blocks follow one another as one loop.";
+  }
+
+  /// Blocks of a few vectors take longer to enter and to leave than to run.
+  void takeLongerBlocks() {
+    constexpr std::int64_t bytes = 512, many = 1024;
+    std::int64_t smallest = bytes;
+    for (const Access& access : nest.accesses)
+      if (const std::int64_t each = nest.arrays[access.array].elementBytes; each > 0)
+        smallest = std::min(smallest, each);
+    const std::int64_t size = kernel.grid.front().block.value, few = bytes / smallest;
+    if (size > 0 && size < few) takePieces(plan.reductions.empty() ? 2 * few : many);
+  }
+
+  void takePieces(std::int64_t iterations) {
     Axis piece = kernel.grid.front();
     piece.block = {iterations, std::to_string(iterations), nullptr, true};
-    const bool areSums = !plan.reductions.empty() &&
-                         std::all_of(plan.reductions.begin(), plan.reductions.end(), [&](const auto& each) {
-                           return allowsLanes(kernel, each, plan, options, directives);
-                         });
-    if (!areSums || !mayBeLanes(kernel, options, piece, piece.loop, directives, context) ||
-        !writer.isStrided(piece) || splitsMacro(loopOf(piece)))
-      return;
+    if (!writer.isStrided(piece) || splitsMacro(loopOf(piece))) return;
     plan.piece = piece;
     plan.hoisted = 1;
+    if (isBlocked(kernel.grid.front()))
+      plan.remark = fmt::format("Up to {} of {} run as the lanes of one loop.", iterations, piece.var);
   }
 
   /// Loops whose headers can change places go along neighbouring elements.

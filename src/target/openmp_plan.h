@@ -20,8 +20,10 @@ struct OpenMPPlan {
   std::optional<LaneStrips> strips;     // of that dimension, whose iterations take turns in the inner loops
   std::optional<Screening> screening;   // of the innermost loop
   bool parallel = true;                 // under `omp parallel for`
-  bool chunked = false;                 // partial results in a fixed order
-  std::string remark;                   // for the kernel's comment
+  bool lanes = false;                   // ... `simd`
+  bool hasSteps = false;  // of which compilers may make lanes, if they see that they are independent
+  bool chunked = false;   // partial results in a fixed order
+  std::string remark;     // for the kernel's comment
   std::vector<ReductionPlan> reductions;
 };
 

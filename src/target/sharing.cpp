@@ -34,12 +34,12 @@ bool isSetByLoops(const LoopNest& nest, const PrivateScalar& scalar) {
          llvm::any_of(nest.loops, [&](const Loop& loop) { return loop.counter == scalar.variable; });
 }
 
+}  // namespace
+
 bool isDeclaredIn(const Loop& loop, const VarDecl* variable) {
   return variable->getASTContext().getSourceManager().isBeforeInTranslationUnit(loop.stmt->getBeginLoc(),
                                                                                 variable->getLocation());
 }
-
-}  // namespace
 
 bool beginsAsOutside(const LoopNest& nest, const VarDecl* variable) {
   const QualType type = variable->getType().getNonReferenceType();
@@ -112,45 +112,6 @@ std::string privateClauses(const LoopNest& nest, const Texts& texts, int loop, b
   if (!last.empty()) text += fmt::format(" lastprivate({})", fmt::join(last, ", "));
   own.insert(own.end(), first.begin(), first.end());
   return text + namedPrivates(nest, texts, loop, construct, own, last);
-}
-
-std::string copiesOfNumbers(const LoopNest& nest, const Directives& directives, const ASTContext& context) {
-  const auto unsignedOf = [&](QualType type) {
-    type = context.getCanonicalType(type.getUnqualifiedType());
-    return type->isSignedIntegerType() && !type->isBitIntType() ? context.getCorrespondingUnsignedType(type)
-                                                                : type;
-  };
-  std::set<QualType> stored;
-  for (const Access& access : nest.accesses)
-    if (access.writes && access.expr && nest.arrays[access.array].scope < 0)
-      if (const QualType type = typeOfElement(access.expr, context); !type.isNull() && type->isIntegerType())
-        stored.insert(unsignedOf(type));
-  if (stored.empty()) return "";
-  const Loop& root = nest.loops.front();
-  std::set<const ValueDecl*> left = modifiedVariables(root.stmt, directives);
-  for (const VarDecl* each : namedByClauses(nest, 0, true)) left.insert(each);
-  std::vector<std::string> names;
-  const auto note = [&](const Stmt* each) {
-    const auto* reference = dyn_cast<DeclRefExpr>(each);
-    const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-    if (!variable || variable->getDeclContext() != root.directive->function || !variable->hasLocalStorage() ||
-        isDeclaredIn(root, variable))
-      return true;
-    const QualType type = variable->getType();
-    if (!type->isDependentType() && type->isIntegerType() && !type->isBooleanType() &&
-        !type.isVolatileQualified() && stored.count(unsignedOf(type)) &&
-        !variable->isUsableInConstantExpressions(context) && left.insert(variable).second)
-      names.push_back(variable->getNameAsString());
-    return true;
-  };
-  walk(root.body, directives, [&](const Stmt* each) {
-    if (const auto* loop = dyn_cast<ForStmt>(each)) walk(loop->getCond(), directives, note);
-    const auto* expression = dyn_cast<Expr>(each);
-    if (const auto element = expression ? elementParts(expression) : std::nullopt)
-      for (const Expr* index : element->indices) walk(index, directives, note);
-    return true;
-  });
-  return names.empty() ? "" : fmt::format(" firstprivate({})", fmt::join(names, ", "));
 }
 
 }  // namespace appyl

@@ -24,10 +24,7 @@ bool beginsAsOutside(const LoopNest& nest, const clang::VarDecl* variable);
 std::string privateClauses(const LoopNest& nest, const std::map<int, LoopText>& texts, int loop,
                            bool construct, const std::set<const clang::VarDecl*>& joined = {});
 
-/// Numbers that only say which elements the nest means and how far its inner loops go, of the same type as
-/// elements that it writes: ` firstprivate(k, n)`. LLVM shares them by their address and reads them anew
-/// after every store, which takes the lanes from a loop (Floyd and Warshall's: 3.6 times slower).
-std::string copiesOfNumbers(const LoopNest& nest, const Directives& directives,
-                            const clang::ASTContext& context);
+/// In the loop or behind it.
+bool isDeclaredIn(const Loop& loop, const clang::VarDecl* variable);
 
 }  // namespace appyl

@@ -75,7 +75,7 @@ bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& 
   const Loop& loop = nest.loops[axis.loop];
   if (!options.vectorise || nest.callsAnnotated || !isInnermost(nest, place) ||
       !isSimdBody(nest.loops[place].body, directives) || hasForeignSimd(loop, directives, context) ||
-      takesRoots(nest.loops[place].body, directives, context))
+      defeatsLanes(nest.loops[place].body, directives, context))
     return false;
   if (loop.comparison == Comparison::NotEqual && (!loop.step || std::abs(*loop.step) != 1))
     return false;  // OpenMP wants a step of one there
@@ -89,6 +89,18 @@ bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& 
         (scalar.lastValue || scalar.firstValue || scalar.variable->getType()->isRecordType()))
       return false;  // `simd` has no firstprivate
   return true;
+}
+
+bool gathers(const LoopNest& nest, int loop) {
+  constexpr std::int64_t interleaved = 4;  // `z[2 * i]`, `z[2 * i + 1]`: of these they make shuffles
+  return llvm::any_of(nest.accesses, [&](const Access& access) {
+    return access.loop == loop && llvm::any_of(access.subscripts, [&](const auto& subscript) {
+             const auto stride = subscript ? subscript->coefficient(nest.loops[loop].symbol) : std::nullopt;
+             const auto number = stride ? stride->constant() : std::nullopt;
+             const bool isLast = &subscript == &access.subscripts.back();
+             return stride && (!number || std::abs(*number) > interleaved || (!isLast && *number != 0));
+           });
+  });
 }
 
 namespace {
@@ -106,20 +118,6 @@ bool runsAsLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptio
         !allowsLanes(kernel, each, plan, options, directives))
       return false;
   return true;
-}
-
-/// Would lanes gather, or scatter? Without reductions compilers do better when they may choose: told to,
-/// Clang takes twice the time for a transpose.
-bool gathers(const LoopNest& nest, int loop) {
-  constexpr std::int64_t interleaved = 4;  // `z[2 * i]`, `z[2 * i + 1]`: of these they make shuffles
-  return llvm::any_of(nest.accesses, [&](const Access& access) {
-    return access.loop == loop && llvm::any_of(access.subscripts, [&](const auto& subscript) {
-             const auto stride = subscript ? subscript->coefficient(nest.loops[loop].symbol) : std::nullopt;
-             const auto number = stride ? stride->constant() : std::nullopt;
-             const bool isLast = &subscript == &access.subscripts.back();
-             return stride && (!number || std::abs(*number) > interleaved || (!isLast && *number != 0));
-           });
-  });
 }
 
 /// Is a counter from outside read where its loop has ended? `simd` gives it no value where the loop is empty.

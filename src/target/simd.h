@@ -17,6 +17,10 @@ std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenM
 bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& axis, int place,
                 const Directives& directives, clang::ASTContext& context);
 
+/// Would lanes gather, or scatter? Without reductions compilers do better when they may choose: told to,
+/// Clang takes twice the time for a transpose.
+bool gathers(const LoopNest& nest, int loop);
+
 /// May what the iterations combine be added up in lanes?
 bool allowsLanes(const Kernel& kernel, const ReductionPlan& each, const OpenMPPlan& plan,
                  const OpenMPOptions& options, const Directives& directives);

@@ -43,16 +43,16 @@ TEST_CASE("a parallel loop keeps its header and its body") {
 
 TEST_CASE("a block is a loop over blocks and one inside") {
   CHECK(codeOf(R"(void f(float *a, int n) {
-#pragma parallel block(64)
+#pragma parallel block(200)
   for (int i = 0; i < n; ++i) a[i] = 1;
 }
 )") == R"(void f(float *a, int n) {
-  // f_kernel0: a grid of ceildiv(n, 64) programs, blocks of 64 of i.
-  // Writes a (64).
+  // f_kernel0: a grid of ceildiv(n, 200) programs, blocks of 200 of i.
+  // Writes a (200).
   // Proved independent.
   #pragma omp parallel for schedule(static)
-  for (long long i_block = 0; i_block < n; i_block += 64) {
-    const int i_end = static_cast<int>(i_block + 64 < n ? i_block + 64 : n);
+  for (long long i_block = 0; i_block < n; i_block += 200) {
+    const int i_end = static_cast<int>(i_block + 200 < n ? i_block + 200 : n);
     #pragma omp simd
     for (int i = static_cast<int>(i_block); i < i_end; ++i) a[i] = 1;
   }
@@ -360,6 +360,78 @@ TEST_CASE("a constant that only a clause names is used in the words of the langu
 )";
   CHECK(contains(codeOf(source, {}, Language::C), "  (void)B;\n"));
   CHECK(contains(codeOf(source), "  static_cast<void>(B);\n"));
+}
+
+TEST_CASE("blocks of a few vectors are joined, and those of loops that compilers unroll are one") {
+  const auto block = [](const std::string& element, const std::string& size, const std::string& body) {
+    const std::string code =
+        bare("void f(int n, const " + element + "* a, " + element + "* b) {\n#pragma parallel block(" + size +
+             ")\n  for (int i = 0; i < n; ++i) " + body + "\n}\n");
+    const std::size_t at = code.find("i_block += ");
+    return at == std::string::npos ? "none" : code.substr(at + 11, code.find(')', at) - at - 11);
+  };
+  CHECK(block("float", "128", "b[i] = a[i];") == "128");
+  CHECK(block("float", "127", "b[i] = a[i];") == "256");
+  CHECK(block("float", "n", "b[i] = a[i];") == "i_size");
+  CHECK(block("double", "64", "b[i] = a[i];") == "64");
+  CHECK(block("short", "128", "b[i] = a[i];") == "512");
+  CHECK(block("float", "128", "{ float s = 0; for (int k = 0; k < 5; ++k) s += a[i + k]; b[i] = s; }") == "none");
+  CHECK(block("float", "4096", "{ float s = 0; for (int k = 0; k < 5; ++k) s += a[i + k]; b[i] = s; }") == "4096");
+  CHECK(block("float", "128", "{ float s = a[i]; while (s > 1) s /= 2; b[i] = s; }") == "128");
+}
+
+TEST_CASE("stores leave alone what says where the loop ends, as far as compilers can tell") {
+  const auto construct = [](const std::string& parameters, const std::string& loop) {
+    return linesWith(codeOf("#include <vector>\nstruct G { int n; int *p; const int* q; };\nvoid f(" + parameters +
+                            ") {\n#pragma parallel\n  " + loop + "\n}\n"),
+                     "#pragma");
+  };
+  const auto clauses = [&](const std::string& parameters, const std::string& loop) {
+    const std::string line = construct(parameters, loop), start = "#pragma omp parallel for ";
+    const std::size_t at = line.find(start) + start.size();
+    return line.substr(at, line.find('\n', at) - at);
+  };
+  const std::string fixed = "schedule(static)";
+  CHECK(clauses("int n, const float* a, float* b", "for (int i = 0; i < n; ++i) b[i] = a[i];") == fixed);
+  CHECK(clauses("int n, const int* a, int* b", "for (int i = 0; i < n; ++i) b[i] = a[i];") ==
+        fixed + " firstprivate(b)");
+  CHECK(clauses("int n, const int* a, long* b", "for (int i = 0; i < n; ++i) b[i] = a[i];") == fixed);
+  CHECK(clauses("int n, float x, const char* a, char* b", "for (int i = 0; i < n; ++i) b[i] = x * a[i];") ==
+        fixed + " firstprivate(b, x, a)");
+  CHECK(clauses("const std::vector<int>& a, std::vector<int>& b", "for (int i = 0; i < 5000; ++i) b[i] = a[i];") ==
+        fixed + " firstprivate(b_data, a_data)");
+  CHECK(clauses("const G& g", "for (int i = 0; i < g.n; ++i) g.p[i] = g.q[i];") == fixed + " firstprivate(g)");
+  // What no copy leads to is stored in the lanes of blocks, whose ends are constants.
+  CHECK(contains(construct("G* g", "for (int i = 0; i < g->n; ++i) g->p[i] = g->q[i];"), "omp simd"));
+  CHECK(!contains(construct("const int& x, char* b", "for (int i = 0; i < 9; ++i) b[i] = x;"), "firstprivate(b, x)"));
+  // Names that are assigned, and arrays in objects, are everybody's.
+  CHECK(!contains(construct("char* b", "for (int i = 0; i < 9; ++i) *b++ = 1;"), "firstprivate"));
+}
+
+TEST_CASE("more arrays than GCC compares, and counters that wrap, are told to be lanes") {
+  const auto isTold = [](const std::string& type, const std::string& body) {
+    return contains(codeOf("void f(" + type + " n, const float* a, const float* b, const float* c, const float* d, float* u,\n"
+                           "       float* v, float* w) {\n#pragma parallel\n  for (" + type + " i = 0; i < n; ++i) { " + body +
+                           " }\n}\n"),
+                    "parallel for simd");
+  };
+  CHECK(isTold("int", "u[i] = a[i] + d[i]; v[i] = b[i] * c[i]; w[i] = a[i];"));
+  CHECK(!isTold("int", "u[i] = a[i] + d[i]; v[i] = b[i] * c[i];"));
+  CHECK(!isTold("int", "u[8 * i] = a[i] + d[i]; v[i] = b[i] * c[i]; w[i] = a[i];"));
+  CHECK(isTold("unsigned", "u[i] = a[i + 1];"));
+  CHECK(!isTold("unsigned", "u[i] = a[i];"));
+  CHECK(!isTold("unsigned long", "u[i] = a[i + 1];"));
+}
+
+TEST_CASE("what Clang makes a switch of is no matter of lanes") {
+  const auto lanes = [](const std::string& statement) {
+    return contains(codeOf("void f(int n, const int* a, int* b) {\n#pragma parallel block(200)\n"
+                           "  for (int i = 0; i < n; ++i) " + statement + "\n}\n"),
+                    "omp simd");
+  };
+  CHECK(!lanes("{ const int s = a[i] + a[i + 1]; b[i] = s == 3 || (s == 2 && a[i]); }"));
+  CHECK(!lanes("if (a[i] == 1) b[i] = 7; else if (2 == a[i]) b[i] = a[i + 1];"));
+  CHECK(lanes("if (a[i] == 1) b[i] = 7; else if (a[i + 1] == 2) b[i] = 5;"));
 }
 
 TEST_CASE("compilers choose themselves whether lanes gather") {

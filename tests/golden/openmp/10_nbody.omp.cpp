@@ -63,15 +63,13 @@ void move(int n, double step, const double (*acceleration)[3], double (*velocity
   // move_kernel0: a grid of ceildiv(n, 128) programs, blocks of 128 of i.
   // Reads acceleration (128 x 1); writes velocity (128 x 1), position (128 x 1).
   // Proved independent.
+  // The blocks follow one another as one loop.
   #pragma omp parallel for schedule(static)
-  for (long long i_block = 0; i_block < n; i_block += 128) {
-    const int i_end = static_cast<int>(i_block + 128 < n ? i_block + 128 : n);
-    for (int i = static_cast<int>(i_block); i < i_end; ++i)
-      for (int d = 0; d < 3; d++) {
-        velocity[i][d] += step * acceleration[i][d];
-        position[i][d] += step * velocity[i][d];
-      }
-  }
+  for (int i = 0; i < n; i++)
+    for (int d = 0; d < 3; d++) {
+      velocity[i][d] += step * acceleration[i][d];
+      position[i][d] += step * velocity[i][d];
+    }
 }
 
 double potential(int n, const double* mass, const double (*position)[3]) {

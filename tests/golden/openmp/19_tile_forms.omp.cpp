@@ -24,17 +24,12 @@ void convolve(view<const float> x, view<const float> weights, view<float> y) {
     // convolve_kernel0: a grid of ceildiv(y.extent(0), 128) programs, blocks of B of i.
     // Reads weights (1), x (128); writes y (128).
     // Proved independent.
-    {
-      const long long i_bound = y.extent(0);
-      #pragma omp parallel for schedule(static)
-      for (long long i_block = 0; i_block < i_bound; i_block += B) {
-        const long long i_end = i_block + B < i_bound ? i_block + B : i_bound;
-        for (long long i = i_block; i < i_end; ++i) {
-          float sum_ = 0;
-          for (int k = 0; k < taps; ++k) sum_ += weights(k) * x(i + k);
-          y(i) = sum_;
-        }
-      }
+    // The blocks follow one another as one loop.
+    #pragma omp parallel for schedule(static)
+    for (int i = 0; i < y.extent(0); ++i) {
+      float sum_ = 0;
+      for (int k = 0; k < taps; ++k) sum_ += weights(k) * x(i + k);
+      y(i) = sum_;
     }
   } else {  // slices that end within their steps
     {
@@ -135,34 +130,27 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
     // nearest_kernel0: a grid of ceildiv(labels.extent(0), 128) programs, blocks of B of i.
     // Reads centers (8 x 4), points (128 x 4); writes labels (128).
     // Proved independent.
-    {
-      const long long i_bound = labels.extent(0);
-      #pragma omp parallel for schedule(static)
-      for (long long i_block = 0; i_block < i_bound; i_block += B) {
-        const long long i_end = i_block + B < i_bound ? i_block + B : i_bound;
-        for (long long i = i_block; i < i_end; ++i) {
-          double distance[clusters];
-          for (int lane = 0; lane < clusters; ++lane) {
-            double total = 0;
-            for (int lane2 = 0; lane2 < dimensions; ++lane2)
-              total += centers(lane, lane2) * centers(lane, lane2);
-            double total2 = 0;
-            for (int lane2 = 0; lane2 < dimensions; ++lane2)
-              total2 += points(i, lane2) * centers(lane, lane2);
-            distance[lane] = total - 2 * total2;
-          }
-          std::ptrdiff_t place = -1;
-          double least{};
-          for (int lane = 0; lane < clusters; ++lane) {
-            const double value2 = distance[lane];
-            if (place < 0 || value2 < least) {
-              least = value2;
-              place = lane;
-            }
-          }
-          labels(i) = place;
+    // The blocks follow one another as one loop.
+    #pragma omp parallel for schedule(static) firstprivate(labels)
+    for (int i = 0; i < labels.extent(0); ++i) {
+      double distance[clusters];
+      for (int lane = 0; lane < clusters; ++lane) {
+        double total = 0;
+        for (int lane2 = 0; lane2 < dimensions; ++lane2) total += centers(lane, lane2) * centers(lane, lane2);
+        double total2 = 0;
+        for (int lane2 = 0; lane2 < dimensions; ++lane2) total2 += points(i, lane2) * centers(lane, lane2);
+        distance[lane] = total - 2 * total2;
+      }
+      std::ptrdiff_t place = -1;
+      double least{};
+      for (int lane = 0; lane < clusters; ++lane) {
+        const double value2 = distance[lane];
+        if (place < 0 || value2 < least) {
+          least = value2;
+          place = lane;
         }
       }
+      labels(i) = place;
     }
   } else {  // slices that end elsewhere
     for (int i = 0; i < labels.extent(0); i += B) {
@@ -223,11 +211,12 @@ void product(view<const half> x, view<const half> y, view<float> result, int n) 
     // product_kernel0: a grid of ceildiv(n, 128) programs, blocks of B of i.
     // Reads x (128), y (128); writes result (1); reduces result(0) by +.
     // Proved independent.
+    // Up to 1024 of i run as the lanes of one loop.
     {
       auto result_0_sum = result(0);
       #pragma omp parallel for schedule(static) reduction(+:result_0_sum)
-      for (long long i_block = 0; i_block < n; i_block += B) {
-        const long long i_end = i_block + B < n ? i_block + B : n;
+      for (long long i_block = 0; i_block < n; i_block += 1024) {
+        const long long i_end = i_block + 1024 < n ? i_block + 1024 : n;
         if (x.stride(0) == 1 && y.stride(0) == 1) {
           auto* const x_row = x.data();
           auto* const y_row = y.data();

@@ -1,0 +1,179 @@
+#include "target/copies.h"
+
+#include "loops/array_types.h"
+#include "loops/ast.h"
+#include "loops/scalars.h"
+#include "target/containers.h"
+#include "target/device_values.h"
+#include "target/sharing.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+QualType unsignedOf(QualType type, const ASTContext& context) {
+  type = context.getCanonicalType(type.getUnqualifiedType());
+  return type->isSignedIntegerType() && !type->isBitIntType() ? context.getCorrespondingUnsignedType(type)
+                                                              : type;
+}
+
+bool isCharacter(QualType type) { return type->isCharType() || type->isStdByteType(); }
+
+/// A few numbers and pointers, such as a picture's sizes and its address. (Elements of an array in it may be
+/// stored.)
+bool isSmallObject(QualType type) {
+  const auto* record = type->getAsRecordDecl();
+  const auto* classDecl = dyn_cast_or_null<CXXRecordDecl>(record);
+  return record && record->getDefinition() && !record->isUnion() &&
+         (!classDecl || (classDecl->isAggregate() && classDecl->hasSimpleCopyConstructor())) &&
+         llvm::all_of(record->getDefinition()->fields(), [](const FieldDecl* field) {
+           return field->getType()->isScalarType() && !field->getType().isVolatileQualified() &&
+                  !field->isMutable();
+         });
+}
+
+/// A copy of it is as good, where nothing in the nest assigns it: no reference to a number, which may be one
+/// of the elements that are stored.
+bool isCopied(const VarDecl* variable, const FunctionDecl* function) {
+  const QualType type = variable->getType(), object = type.getNonReferenceType();
+  if (object.isVolatileQualified()) return false;
+  if (object->isTemplateTypeParmType())
+    return !type->isReferenceType() &&
+           llvm::all_of(instantiationsOf(type, function), [](QualType each) { return each->isScalarType(); });
+  return (type->isScalarType() && !type->isReferenceType()) ||
+         (!object->isDependentType() && (isView(object) || isSmallObject(object)));
+}
+
+/// Compilers know where it is: an array that is declared as one.
+bool isKnownMemory(const Array& array) {
+  const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
+  return array.scope >= 0 || (variable && variable->getType()->isConstantArrayType());
+}
+
+bool isStore(const LoopNest& nest, const Access& access) {
+  return access.writes && access.expr && !isKnownMemory(nest.arrays[access.array]);
+}
+
+/// What the stores of a nest may change, by their types.
+struct Stores {
+  std::set<QualType> numbers;  // of these types, each as an unsigned one
+  bool anything = false;       // characters are stored
+};
+
+/// `isOfInterest`: of which arrays.
+Stores storesOf(const LoopNest& nest, const ASTContext& context, bool (*isOfInterest)(const Array&)) {
+  Stores stores;
+  for (const Access& access : nest.accesses) {
+    if (!access.writes || !access.expr || !isOfInterest(nest.arrays[access.array])) continue;
+    const QualType type = typeOfElement(access.expr, context);
+    if (type.isNull()) continue;
+    std::vector<QualType> types = {type};
+    if (type->isDependentType()) types = instantiationsOf(type, nest.function);
+    for (const QualType each : types) {
+      stores.anything |= isCharacter(each);
+      if (each->isIntegerType()) stores.numbers.insert(unsignedOf(each, context));
+    }
+  }
+  return stores;
+}
+
+}  // namespace
+
+bool mayChangeBound(const LoopNest& nest, int loop, const ASTContext& context) {
+  const Stores stores = storesOf(nest, context, [](const Array& array) { return !isKnownMemory(array); });
+  const QualType counter = nest.loops[loop].counter->getType().getNonReferenceType();
+  return stores.anything ||
+         (!counter->isDependentType() && stores.numbers.count(unsignedOf(counter, context)) != 0);
+}
+
+/// Of arrays that may be one, as far as their names tell, one of which is stored.
+static std::size_t pairsToCompare(const LoopNest& nest) {
+  std::set<int> stored, onlyRead;
+  for (const Access& access : nest.accesses)
+    if (isStore(nest, access)) stored.insert(access.array);
+  for (const Access& access : nest.accesses)
+    if (!isKnownMemory(nest.arrays[access.array]) && !stored.count(access.array))
+      onlyRead.insert(access.array);
+  return stored.size() * onlyRead.size() + stored.size() * (stored.size() - 1) / 2;
+}
+
+/// `for (unsigned i = 1; ...) y[i] = x[i - 1];`
+static bool wraps(const LoopNest& nest, const Loop& loop, const ASTContext& context) {
+  const QualType type = loop.counter->getType().getNonReferenceType();
+  if (type->isDependentType() || !type->isUnsignedIntegerType() || context.getTypeSize(type) > 32)
+    return false;
+  const auto isCounter = [&](const std::optional<Polynomial>& subscript) {
+    return subscript && *subscript == Polynomial::symbol(loop.symbol);
+  };
+  return !loop.first || loop.first->constant() != 0 || llvm::any_of(nest.accesses, [&](const Access& access) {
+    return nest.arrays[access.array].scope < 0 && !llvm::all_of(access.subscripts, isCounter);
+  });
+}
+
+bool hidesIndependence(const LoopNest& nest, int loop, const ASTContext& context) {
+  constexpr std::size_t compared = 10;
+  return pairsToCompare(nest) > compared || wraps(nest, nest.loops[loop], context);
+}
+
+/// `p[i]`, `picture.bytes[i]`, but not `at->bytes[i]`.
+static bool isReachedByCopy(const Array& array, const FunctionDecl* function) {
+  const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
+  if (!variable || !variable->hasLocalStorage()) return false;
+  const llvm::StringRef name = variable->getName();
+  const bool isMember = array.name != name;
+  if (isMember && (!isSmallObject(variable->getType().getNonReferenceType()) ||
+                   array.name.find("->") != std::string::npos))
+    return false;
+  return isCopied(variable, function) || hasPointer(variable);
+}
+
+bool areReachedByCopies(const LoopNest& nest) {
+  return llvm::all_of(nest.accesses, [&](const Access& access) {
+    return !isStore(nest, access) || isReachedByCopy(nest.arrays[access.array], nest.function);
+  });
+}
+
+std::string copiesInThreads(const LoopNest& nest, bool distributed, const std::vector<std::string>& pointers,
+                            const Directives& directives, const ASTContext& context) {
+  const Stores stores = storesOf(nest, context, [](const Array& array) { return array.scope < 0; });
+  const Loop& root = nest.loops.front();
+  std::set<const ValueDecl*> left = modifiedVariables(root.stmt, directives), stored;
+  for (const VarDecl* each : namedByClauses(nest, 0, true)) left.insert(each);
+  for (const Access& access : nest.accesses)
+    if (isStore(nest, access)) stored.insert(nest.arrays[access.array].declaration);
+  std::vector<std::string> names;
+  const auto take = [&](const Stmt* each, auto isWanted) {
+    const auto* reference = dyn_cast<DeclRefExpr>(each);
+    const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    if (variable && variable->getDeclContext() == root.directive->function && variable->hasLocalStorage() &&
+        !isDeclaredIn(root, variable) && !variable->isUsableInConstantExpressions(context) &&
+        isCopied(variable, nest.function) && isWanted(variable) && left.insert(variable).second)
+      names.push_back(variable->getNameAsString());
+    return true;
+  };
+  const auto isNumber = [&](const VarDecl* variable) {
+    const QualType type = variable->getType();
+    return type->isIntegerType() && !type->isBooleanType() &&
+           stores.numbers.count(unsignedOf(type, context)) != 0;
+  };
+  const auto takeNumber = [&](const Stmt* each) { return take(each, isNumber); };
+  walk(root.body, directives, [&](const Stmt* each) {
+    take(each, [&](const VarDecl* variable) {
+      return stores.anything || (distributed && stored.count(variable) != 0);
+    });
+    if (const auto* loop = dyn_cast<ForStmt>(each)) walk(loop->getCond(), directives, takeNumber);
+    const auto* expression = dyn_cast<Expr>(each);
+    if (const auto element = expression ? elementParts(expression) : std::nullopt)
+      for (const Expr* index : element->indices) walk(index, directives, takeNumber);
+    return true;
+  });
+  if (stores.anything || distributed) names.insert(names.end(), pointers.begin(), pointers.end());
+  return names.empty() ? "" : fmt::format(" firstprivate({})", fmt::join(names, ", "));
+}
+
+}  // namespace appyl
