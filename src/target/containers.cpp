@@ -22,9 +22,23 @@ bool isContainer(QualType type) {
   return !(isVector && element->isBooleanType()) && !isContainer(element);
 }
 
-const VarDecl* containerNamed(const Expr* expression) {
-  const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
-  return variable && isContainer(variable->getType()) ? variable : nullptr;
+/// A variable, or a member of the object whose function runs.
+const ValueDecl* containerNamed(const Expr* expression) {
+  const ValueDecl* named = namedVariable(expression);
+  return named && isContainer(named->getType()) ? named : nullptr;
+}
+
+/// Is the object itself mentioned, whose other functions might change its containers?
+bool mentionsThis(const Stmt* statement, const Directives& directives) {
+  int mentions = 0, members = 0;
+  walk(statement, directives, [&](const Stmt* each) {
+    const auto* member = dyn_cast<MemberExpr>(each);
+    members +=
+        member && isa<FieldDecl>(member->getMemberDecl()) && isa<CXXThisExpr>(strip(member->getBase()));
+    mentions += isa<CXXThisExpr>(each);
+    return true;
+  });
+  return mentions > members;
 }
 
 /// The container of `x[i]`.
@@ -43,40 +57,44 @@ const Expr* measured(const Stmt* statement) {
 
 }  // namespace
 
-bool hasPointer(const VarDecl* container) { return isContainer(container->getType()); }
+bool hasPointer(const ValueDecl* container) { return isContainer(container->getType()); }
 
 std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std::set<int>& lanes,
-                                                const Directives& directives, const ASTContext& context) {
-  std::set<const VarDecl*> declaredInside, copied;  // by each thread
+                                                bool ofMembers, const Directives& directives,
+                                                const ASTContext& context) {
+  std::set<const ValueDecl*> declaredInside, copied;  // by each thread
+  ofMembers = ofMembers && !mentionsThis(nest.loops.front().stmt, directives);
 
-  std::map<const VarDecl*, int> mentions, harmless;
+  std::map<const ValueDecl*, int> mentions, harmless;
   walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(declared)) declaredInside.insert(variable);
-    if (const auto* reference = dyn_cast<DeclRefExpr>(each))
-      if (const VarDecl* variable = containerNamed(reference)) ++mentions[variable];
+    if (isa<DeclRefExpr, MemberExpr>(each))
+      if (const ValueDecl* container = containerNamed(cast<Expr>(each))) ++mentions[container];
     for (const Expr* object : {subscripted(each), measured(each)})
-      if (const VarDecl* variable = object ? containerNamed(object) : nullptr) ++harmless[variable];
+      if (const ValueDecl* container = object ? containerNamed(object) : nullptr) ++harmless[container];
     return true;
   });
   for (const Reduction& reduction : nest.reductions)
-    if (const auto* variable = dyn_cast_or_null<VarDecl>(reduction.declaration)) copied.insert(variable);
+    if (const auto* variable = dyn_cast_or_null<ValueDecl>(reduction.declaration)) copied.insert(variable);
   for (const PrivateScalar& each : nest.privates) copied.insert(each.variable);
 
   std::vector<ContainerPointer> pointers;
   for (const int loop : lanes)
     walk(nest.loops[loop].body, directives, [&](const Stmt* each) {
       const Expr* object = subscripted(each);
-      const VarDecl* variable = object ? containerNamed(object) : nullptr;
-      if (!variable || declaredInside.count(variable) || copied.count(variable) ||
-          isNamedPrivate(nest, loop, variable) || mentions[variable] != harmless[variable])
+      const ValueDecl* container = object ? containerNamed(object) : nullptr;
+      if (!container || declaredInside.count(container) || copied.count(container) ||
+          isNamedPrivate(nest, loop, container) || mentions[container] != harmless[container] ||
+          (isa<FieldDecl>(container) && !ofMembers))
         return true;
       const auto range = rangeOf(object->getSourceRange(), context);
       if (!range) return true;
       auto known = llvm::find_if(
-          pointers, [&](const ContainerPointer& pointer) { return pointer.container == variable; });
-      if (known == pointers.end()) known = pointers.insert(known, {variable, {}});
+          pointers, [&](const ContainerPointer& pointer) { return pointer.container == container; });
+      if (known == pointers.end())
+        known = pointers.insert(known, {container, editedText(*range, {}, context), {}});
       known->mentions.push_back(*range);
       return true;
     });

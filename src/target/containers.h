@@ -14,18 +14,20 @@
 namespace appyl {
 
 /// May a pointer lead to its elements: a std::vector or std::span of plain values?
-bool hasPointer(const clang::VarDecl* container);
+bool hasPointer(const clang::ValueDecl* container);
 
 /// One container whose elements the lanes of some loops touch.
 struct ContainerPointer {
-  const clang::VarDecl* container = nullptr;
+  const clang::ValueDecl* container = nullptr;
+  std::string text;                 // `x` or `this->x`, as it is written
   std::vector<FileRange> mentions;  // `x` of each `x[i]` in those loops
 };
 
 /// The containers that keep their elements in place while the nest runs: nothing in it but subscripts and
-/// sizes mentions them. `lanes`: indices in nest.loops.
+/// sizes mentions them. `lanes`: indices in nest.loops. `ofMembers`: those of the function's own object, too,
+/// which compilers reach as well without a pointer, as long as stores leave that alone.
 std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std::set<int>& lanes,
-                                                const Directives& directives,
+                                                bool ofMembers, const Directives& directives,
                                                 const clang::ASTContext& context);
 
 }  // namespace appyl

@@ -39,7 +39,7 @@ bool isSmallObject(QualType type) {
 
 /// A copy of it is as good, where nothing in the nest assigns it: no reference to a number, which may be one
 /// of the elements that are stored.
-bool isCopied(const VarDecl* variable, const FunctionDecl* function) {
+bool isCopied(const ValueDecl* variable, const FunctionDecl* function) {
   const QualType type = variable->getType(), object = type.getNonReferenceType();
   if (object.isVolatileQualified()) return false;
   if (object->isTemplateTypeParmType())
@@ -47,6 +47,14 @@ bool isCopied(const VarDecl* variable, const FunctionDecl* function) {
            llvm::all_of(instantiationsOf(type, function), [](QualType each) { return each->isScalarType(); });
   return (type->isScalarType() && !type->isReferenceType()) ||
          (!object->isDependentType() && (isView(object) || isSmallObject(object)));
+}
+
+/// OpenMP copies a member in a member function, where it is one's own name.
+bool isCopiedMember(const FieldDecl* member, const FunctionDecl* function) {
+  const auto* method = dyn_cast<CXXMethodDecl>(function);
+  return method && !method->getParent()->isLambda() && !function->isDependentContext() &&
+         member->getType()->isScalarType() && !member->getType().isVolatileQualified() &&
+         !member->isBitField() && !member->isMutable();
 }
 
 /// Compilers know where it is: an array that is declared as one.
@@ -84,6 +92,10 @@ Stores storesOf(const LoopNest& nest, const ASTContext& context, bool (*isOfInte
 
 }  // namespace
 
+bool storesBytes(const LoopNest& nest, const ASTContext& context) {
+  return storesOf(nest, context, [](const Array& array) { return array.scope < 0; }).anything;
+}
+
 bool mayChangeBound(const LoopNest& nest, int loop, const ASTContext& context) {
   const Stores stores = storesOf(nest, context, [](const Array& array) { return !isKnownMemory(array); });
   const QualType counter = nest.loops[loop].counter->getType().getNonReferenceType();
@@ -120,21 +132,36 @@ bool hidesIndependence(const LoopNest& nest, int loop, const ASTContext& context
   return pairsToCompare(nest) > compared || wraps(nest, nest.loops[loop], context);
 }
 
+/// `this->n`: of which a copy named `n` is not meant.
+static std::set<const ValueDecl*> membersOfThis(const Stmt* statement, const Directives& directives) {
+  std::set<const ValueDecl*> spelled;
+  walk(statement, directives, [&](const Stmt* each) {
+    const auto* member = dyn_cast<MemberExpr>(each);
+    if (member && !member->isImplicitAccess()) spelled.insert(member->getMemberDecl());
+    return true;
+  });
+  return spelled;
+}
+
 /// `p[i]`, `picture.bytes[i]`, but not `at->bytes[i]`.
-static bool isReachedByCopy(const Array& array, const FunctionDecl* function) {
+static bool isReachedByCopy(const Array& array, const std::set<const ValueDecl*>& spelled,
+                            const FunctionDecl* function) {
+  if (const auto* member = dyn_cast_or_null<FieldDecl>(array.declaration))
+    return array.name == "this->" + member->getNameAsString() &&
+           ((isCopiedMember(member, function) && !spelled.count(member)) || hasPointer(member));
   const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
   if (!variable || !variable->hasLocalStorage()) return false;
-  const llvm::StringRef name = variable->getName();
-  const bool isMember = array.name != name;
+  const bool isMember = array.name != variable->getName();
   if (isMember && (!isSmallObject(variable->getType().getNonReferenceType()) ||
                    array.name.find("->") != std::string::npos))
     return false;
   return isCopied(variable, function) || hasPointer(variable);
 }
 
-bool areReachedByCopies(const LoopNest& nest) {
+bool areReachedByCopies(const LoopNest& nest, const Directives& directives) {
+  const std::set<const ValueDecl*> spelled = membersOfThis(nest.loops.front().stmt, directives);
   return llvm::all_of(nest.accesses, [&](const Access& access) {
-    return !isStore(nest, access) || isReachedByCopy(nest.arrays[access.array], nest.function);
+    return !isStore(nest, access) || isReachedByCopy(nest.arrays[access.array], spelled, nest.function);
   });
 }
 
@@ -147,23 +174,32 @@ std::string copiesInThreads(const LoopNest& nest, bool distributed, const std::v
   for (const Access& access : nest.accesses)
     if (isStore(nest, access)) stored.insert(nest.arrays[access.array].declaration);
   std::vector<std::string> names;
+  const std::set<const ValueDecl*> spelled = membersOfThis(root.stmt, directives);
+  const auto isLocal = [&](const ValueDecl* named) {
+    const auto* variable = dyn_cast<VarDecl>(named);
+    return variable && variable->getDeclContext() == root.directive->function &&
+           variable->hasLocalStorage() && !isDeclaredIn(root, variable) &&
+           !variable->isUsableInConstantExpressions(context) && isCopied(variable, nest.function);
+  };
   const auto take = [&](const Stmt* each, auto isWanted) {
-    const auto* reference = dyn_cast<DeclRefExpr>(each);
-    const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-    if (variable && variable->getDeclContext() == root.directive->function && variable->hasLocalStorage() &&
-        !isDeclaredIn(root, variable) && !variable->isUsableInConstantExpressions(context) &&
-        isCopied(variable, nest.function) && isWanted(variable) && left.insert(variable).second)
-      names.push_back(variable->getNameAsString());
+    if (!isa<DeclRefExpr, MemberExpr>(each)) return true;
+    const ValueDecl* named = namedVariable(cast<Expr>(each));
+    const auto* member = dyn_cast_or_null<FieldDecl>(named);
+    if (named && isWanted(named) &&
+        (member ? isCopiedMember(member, root.directive->function) && !spelled.count(member)
+                : isLocal(named)) &&
+        left.insert(named).second)
+      names.push_back(named->getNameAsString());
     return true;
   };
-  const auto isNumber = [&](const VarDecl* variable) {
+  const auto isNumber = [&](const ValueDecl* variable) {
     const QualType type = variable->getType();
     return type->isIntegerType() && !type->isBooleanType() &&
            stores.numbers.count(unsignedOf(type, context)) != 0;
   };
   const auto takeNumber = [&](const Stmt* each) { return take(each, isNumber); };
   walk(root.body, directives, [&](const Stmt* each) {
-    take(each, [&](const VarDecl* variable) {
+    take(each, [&](const ValueDecl* variable) {
       return stores.anything || (distributed && stored.count(variable) != 0);
     });
     if (const auto* loop = dyn_cast<ForStmt>(each)) walk(loop->getCond(), directives, takeNumber);

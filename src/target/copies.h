@@ -14,6 +14,9 @@ namespace appyl {
 
 struct Directives;
 
+/// Bytes may be part of anything.
+bool storesBytes(const LoopNest& nest, const clang::ASTContext& context);
+
 /// May stores change the bound of the construct that distributes the loop?
 bool mayChangeBound(const LoopNest& nest, int loop, const clang::ASTContext& context);
 
@@ -23,7 +26,7 @@ bool mayChangeBound(const LoopNest& nest, int loop, const clang::ASTContext& con
 bool hidesIndependence(const LoopNest& nest, int loop, const clang::ASTContext& context);
 
 /// Are all elements that are stored reached through names of which there can be copies?
-bool areReachedByCopies(const LoopNest& nest);
+bool areReachedByCopies(const LoopNest& nest, const Directives& directives);
 
 /// ` firstprivate(k, n)`: numbers that say which elements the nest means and how far its inner loops go,
 /// where stores may change them; what leads to elements that are stored, where `distributed` says that the

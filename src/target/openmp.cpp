@@ -338,14 +338,14 @@ class Emission {
       for (const Axis& axis : *axes)
         if (!simdOf(axis).empty() || screens(axis)) lanes.insert(axis.loop);
     if (plan.strips || plan.lanes || keepsBound()) lanes.insert(kernel.grid.back().loop);
-    for (const ContainerPointer& pointer : containerPointers(nest, lanes, directives, context)) {
-      const std::string container = pointer.container->getNameAsString(),
-                        name = writer.unique(container + "_data");
+    const bool ofMembers = keepsBound() || storesBytes(nest, context);
+    for (const ContainerPointer& pointer : containerPointers(nest, lanes, ofMembers, directives, context)) {
+      const std::string name = writer.unique(pointer.container->getNameAsString() + "_data");
       const std::size_t before = inner.size();
       for (const FileRange& mention : pointer.mentions)
         if (!coveredByEdit(mention)) inner.push_back({mention, name});
       if (inner.size() == before) continue;
-      pointerSetup.push_back(fmt::format("auto* const {} = {}.data();", name, container));
+      pointerSetup.push_back(fmt::format("auto* const {} = {}.data();", name, pointer.text));
       pointers.push_back(name);
     }
   }

@@ -236,7 +236,7 @@ class Planning {
       if (plan.hasSteps) joinBlocks();
       return;
     }
-    const bool keepsBound = !mayChangeBound(nest, axis.loop, context) || areReachedByCopies(nest);
+    const bool keepsBound = !mayChangeBound(nest, axis.loop, context) || areReachedByCopies(nest, directives);
     const bool isHidden = hidesIndependence(nest, axis.loop, context) && !gathers(nest, axis.loop);
     plan.lanes = isHidden && keepsBound && writer.keepsHeader(loopOf(axis)) && loopOf(axis).declaresCounter;
     const bool isLong = trips(axis).value_or(many + 1) > many;

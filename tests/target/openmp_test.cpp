@@ -404,6 +404,18 @@ TEST_CASE("stores leave alone what says where the loop ends, as far as compilers
   // What no copy leads to is stored in the lanes of blocks, whose ends are constants.
   CHECK(contains(construct("G* g", "for (int i = 0; i < g->n; ++i) g->p[i] = g->q[i];"), "omp simd"));
   CHECK(!contains(construct("const int& x, char* b", "for (int i = 0; i < 9; ++i) b[i] = x;"), "firstprivate(b, x)"));
+  const auto inMethod = [&](const std::string& loop) {
+    return linesWith(codeOf("#include <vector>\nstruct M { int n, m; unsigned char* p; std::vector<int> v; int* q; int bits : 4;\n"
+                            "void set() const;\nvoid f(int* x) {\n#pragma parallel\n  for (int i = 0; i < 5000; ++i) " +
+                            loop + "\n} };\n"),
+                     "#pragma");
+  };
+  CHECK(contains(inMethod("q[i] = x[i];"), fixed + " firstprivate(q)"));
+  CHECK(contains(inMethod("v[i] = x[i];"), fixed + " firstprivate(v_data)"));
+  CHECK(contains(inMethod("p[i] = x[i] * m + bits;"), fixed + " firstprivate(p, x, m)"));
+  CHECK(contains(inMethod("p[i] = this->m;"), fixed + " firstprivate(p)"));
+  CHECK(contains(inMethod("{ v[i] = x[i]; set(); }"), fixed + "\n"));
+  CHECK(contains(inMethod("this->q[i] = x[i];"), "omp simd"));
   // Names that are assigned, and arrays in objects, are everybody's.
   CHECK(!contains(construct("char* b", "for (int i = 0; i < 9; ++i) *b++ = 1;"), "firstprivate"));
 }
