@@ -103,14 +103,19 @@ bool mayChangeBound(const LoopNest& nest, int loop, const ASTContext& context) {
          (!counter->isDependentType() && stores.numbers.count(unsignedOf(counter, context)) != 0);
 }
 
-/// Of arrays that may be one, as far as their names tell, one of which is stored.
+/// Of arrays that may be one, as far as their names tell, one of which is stored. The members of an array's
+/// elements are one array.
 static std::size_t pairsToCompare(const LoopNest& nest) {
-  std::set<int> stored, onlyRead;
+  std::set<std::string> stored, onlyRead;
+  const auto nameOf = [&](const Access& access) {
+    const std::string& name = nest.arrays[access.array].name;
+    return name.substr(0, name.find('['));
+  };
   for (const Access& access : nest.accesses)
-    if (isStore(nest, access)) stored.insert(access.array);
+    if (isStore(nest, access)) stored.insert(nameOf(access));
   for (const Access& access : nest.accesses)
-    if (!isKnownMemory(nest.arrays[access.array]) && !stored.count(access.array))
-      onlyRead.insert(access.array);
+    if (!isKnownMemory(nest.arrays[access.array]) && !stored.count(nameOf(access)))
+      onlyRead.insert(nameOf(access));
   return stored.size() * onlyRead.size() + stored.size() * (stored.size() - 1) / 2;
 }
 

@@ -27,19 +27,28 @@ static bool rootsUnderCondition(const Stmt* statement, const Directives& directi
   });
 }
 
-/// `std::min(std::max(x, low), high)`, `c ? std::min(x, y) : std::max(x, y)`: of places, not of values. Clang
-/// does not vectorise that, and says so.
+/// `std::min(std::max(x, low), high)`, `c ? std::min(x, y) : std::max(x, y)`, `c ? std::max(x, y + 1) : x`:
+/// of places, not of values. Clang does not vectorise that, and says so.
 static bool choosesTwice(const Stmt* statement) {
-  const auto isExtreme = [](const Expr* each) {
+  const auto extreme = [](const Expr* each) {
     const auto* call = dyn_cast<CallExpr>(strip(each));
-    return call && call->isGLValue() && (calleeName(call) == "min" || calleeName(call) == "max");
+    const bool isOne = call && call->isGLValue() && (calleeName(call) == "min" || calleeName(call) == "max");
+    return isOne ? call : nullptr;
   };
-  if (const auto* choice = dyn_cast<ConditionalOperator>(statement))
-    return choice->isGLValue() && isExtreme(choice->getTrueExpr()) && isExtreme(choice->getFalseExpr());
+  const auto isOfTemporary = [&](const Expr* each) {
+    const CallExpr* call = extreme(each);
+    return call && llvm::any_of(call->arguments(),
+                                [](const Expr* argument) { return isa<MaterializeTemporaryExpr>(argument); });
+  };
+  if (const auto* choice = dyn_cast<ConditionalOperator>(statement)) {
+    const Expr *first = choice->getTrueExpr(), *second = choice->getFalseExpr();
+    return choice->isGLValue() &&
+           ((extreme(first) && extreme(second)) || isOfTemporary(first) || isOfTemporary(second));
+  }
   const auto* call = dyn_cast<CallExpr>(statement);
-  return call && isExtreme(call) && llvm::any_of(call->arguments(), [&](const Expr* each) {
+  return call && extreme(call) && llvm::any_of(call->arguments(), [&](const Expr* each) {
            const auto* choice = dyn_cast<ConditionalOperator>(strip(each));
-           return isExtreme(each) || (choice && choice->isGLValue());
+           return extreme(each) || (choice && choice->isGLValue());
          });
 }
 

@@ -430,20 +430,25 @@ TEST_CASE("more arrays than GCC compares, and counters that wrap, are told to be
   CHECK(isTold("int", "u[i] = a[i] + d[i]; v[i] = b[i] * c[i]; w[i] = a[i];"));
   CHECK(!isTold("int", "u[i] = a[i] + d[i]; v[i] = b[i] * c[i];"));
   CHECK(!isTold("int", "u[8 * i] = a[i] + d[i]; v[i] = b[i] * c[i]; w[i] = a[i];"));
+  CHECK(!contains(codeOf("struct P { float x, y, z, u, v, w; };\nvoid f(int n, P* p) {\n#pragma parallel\n"
+                         "  for (int i = 0; i < n; ++i) { p[i].x += p[i].u; p[i].y += p[i].v; p[i].z += p[i].w; }\n}\n"),
+                  "simd"));
   CHECK(isTold("unsigned", "u[i] = a[i + 1];"));
   CHECK(!isTold("unsigned", "u[i] = a[i];"));
   CHECK(!isTold("unsigned long", "u[i] = a[i + 1];"));
 }
 
-TEST_CASE("what Clang makes a switch of is no matter of lanes") {
+TEST_CASE("what Clang makes a switch of, or a choice of places, is no matter of lanes") {
   const auto lanes = [](const std::string& statement) {
-    return contains(codeOf("void f(int n, const int* a, int* b) {\n#pragma parallel block(200)\n"
+    return contains(codeOf("#include <algorithm>\nvoid f(int n, const int* a, int* b) {\n#pragma parallel block(200)\n"
                            "  for (int i = 0; i < n; ++i) " + statement + "\n}\n"),
                     "omp simd");
   };
   CHECK(!lanes("{ const int s = a[i] + a[i + 1]; b[i] = s == 3 || (s == 2 && a[i]); }"));
   CHECK(!lanes("if (a[i] == 1) b[i] = 7; else if (2 == a[i]) b[i] = a[i + 1];"));
   CHECK(lanes("if (a[i] == 1) b[i] = 7; else if (a[i + 1] == 2) b[i] = 5;"));
+  CHECK(!lanes("b[i] = i > 2 ? std::max(a[i], a[i + 1] + 1) : a[i];"));
+  CHECK(lanes("b[i] = i > 2 ? std::max(a[i], a[i + 1]) : a[i];"));
 }
 
 TEST_CASE("compilers choose themselves whether lanes gather") {
