@@ -2,6 +2,7 @@
 
 #include "loops/ast.h"
 #include "loops/scalars.h"
+#include "target/sharing.h"
 
 namespace appyl {
 namespace {
@@ -62,14 +63,11 @@ bool hasPointer(const ValueDecl* container) { return isContainer(container->getT
 std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std::set<int>& lanes,
                                                 bool ofMembers, const Directives& directives,
                                                 const ASTContext& context) {
-  std::set<const ValueDecl*> declaredInside, copied;  // by each thread
+  std::set<const ValueDecl*> copied;  // by each thread
   ofMembers = ofMembers && !mentionsThis(nest.loops.front().stmt, directives);
 
   std::map<const ValueDecl*, int> mentions, harmless;
   walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
-    if (const auto* declaration = dyn_cast<DeclStmt>(each))
-      for (const Decl* declared : declaration->decls())
-        if (const auto* variable = dyn_cast<VarDecl>(declared)) declaredInside.insert(variable);
     if (isa<DeclRefExpr, MemberExpr>(each))
       if (const ValueDecl* container = containerNamed(cast<Expr>(each))) ++mentions[container];
     for (const Expr* object : {subscripted(each), measured(each)})
@@ -85,7 +83,8 @@ std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std:
     walk(nest.loops[loop].body, directives, [&](const Stmt* each) {
       const Expr* object = subscripted(each);
       const ValueDecl* container = object ? containerNamed(object) : nullptr;
-      if (!container || declaredInside.count(container) || copied.count(container) ||
+      const auto* variable = dyn_cast_or_null<VarDecl>(container);
+      if (!container || (variable && isDeclaredIn(nest.loops.front(), variable)) || copied.count(container) ||
           isNamedPrivate(nest, loop, container) || mentions[container] != harmless[container] ||
           (isa<FieldDecl>(container) && !ofMembers))
         return true;

@@ -2,13 +2,13 @@
 
 #include "loops/array_types.h"
 #include "loops/ast.h"
+#include "loops/changes.h"
 #include "loops/scalars.h"
 #include "target/containers.h"
 #include "target/device_values.h"
 #include "target/sharing.h"
 
-#include <fmt/format.h>
-
+#include <map>
 #include <set>
 
 namespace appyl {
@@ -24,30 +24,104 @@ QualType unsignedOf(QualType type, const ASTContext& context) {
 
 bool isCharacter(QualType type) { return type->isCharType() || type->isStdByteType(); }
 
-/// A few numbers and pointers, such as a picture's sizes and its address. (Elements of an array in it may be
-/// stored.)
+/// A few numbers and pointers, such as a picture's sizes and its address, and nothing else.
 bool isSmallObject(QualType type) {
   const auto* record = type->getAsRecordDecl();
-  const auto* classDecl = dyn_cast_or_null<CXXRecordDecl>(record);
-  return record && record->getDefinition() && !record->isUnion() &&
-         (!classDecl || (classDecl->isAggregate() && classDecl->hasSimpleCopyConstructor())) &&
-         llvm::all_of(record->getDefinition()->fields(), [](const FieldDecl* field) {
-           return field->getType()->isScalarType() && !field->getType().isVolatileQualified() &&
-                  !field->isMutable();
-         });
+  if (!record || !record->getDefinition() || record->isUnion()) return false;
+  if (const auto* object = dyn_cast<CXXRecordDecl>(record->getDefinition());
+      object && (!object->isAggregate() || object->getNumBases() > 0 || !object->hasSimpleCopyConstructor() ||
+                 !object->hasTrivialDestructor() || !object->hasSimpleDestructor()))
+    return false;
+  return llvm::all_of(record->getDefinition()->fields(), [](const FieldDecl* field) {
+    return field->getType()->isScalarType() && !field->getType().isVolatileQualified() && !field->isMutable();
+  });
 }
 
-/// A copy of it is as good, where nothing in the nest assigns it: no reference to a number, which may be one
-/// of the elements that are stored.
+/// In all instances of the function's template that are known; so that there are some.
+bool isScalarOfTemplate(QualType type, const FunctionDecl* function) {
+  const std::vector<QualType> instances = instantiationsOf(type, function);
+  return !instances.empty() && llvm::all_of(instances, [](QualType each) { return each->isScalarType(); });
+}
+
+/// A copy of it is as good, where the nest only reads it: no reference to a number, which may be one of the
+/// elements that are stored.
 bool isCopied(const ValueDecl* variable, const FunctionDecl* function) {
   const QualType type = variable->getType(), object = type.getNonReferenceType();
   if (object.isVolatileQualified()) return false;
   if (object->isTemplateTypeParmType())
-    return !type->isReferenceType() &&
-           llvm::all_of(instantiationsOf(type, function), [](QualType each) { return each->isScalarType(); });
+    return !type->isReferenceType() && isScalarOfTemplate(object, function);
   return (type->isScalarType() && !type->isReferenceType()) ||
          (!object->isDependentType() && (isView(object) || isSmallObject(object)));
 }
+
+/// The variables, and members of the function's object, whose values a nest reads and does nothing else with:
+/// no address or reference of theirs can be left anywhere.
+class OnlyRead {
+ public:
+  OnlyRead(const Stmt* nest, const Directives& directives) {
+    walk(nest, directives, [&](const Stmt* each) {
+      if (isa<DeclRefExpr, MemberExpr>(each))
+        if (const ValueDecl* named = namedVariable(cast<Expr>(each))) ++mentions[named];
+      note(each);
+      return true;
+    });
+  }
+
+  bool holdsFor(const ValueDecl* named) const {
+    const auto all = mentions.find(named), read = reads.find(named);
+    return all != mentions.end() && read != reads.end() && all->second == read->second;
+  }
+
+ private:
+  std::map<const ValueDecl*, int> mentions, reads;
+
+  void note(const Stmt* each) {
+    if (const auto* cast = dyn_cast<CastExpr>(each)) {
+      const bool isLoad = cast->getCastKind() == CK_LValueToRValue;
+      if (isLoad || cast->getCastKind() == CK_Dependent) read(cast->getSubExpr());
+    } else if (const auto* binary = dyn_cast<BinaryOperator>(each)) {
+      if (!binary->isAssignmentOp()) readOpen(binary->getLHS());
+      readOpen(binary->getRHS());
+    } else if (const auto* unary = dyn_cast<UnaryOperator>(each)) {
+      if (unary->getOpcode() != UO_AddrOf && !unary->isIncrementDecrementOp()) readOpen(unary->getSubExpr());
+    } else if (const auto* element = dyn_cast<ArraySubscriptExpr>(each)) {
+      readOpen(element->getLHS()), readOpen(element->getRHS());
+    } else if (const auto* call = dyn_cast<CXXOperatorCallExpr>(each)) {
+      if (call->getOperator() == OO_Call || call->getOperator() == OO_Subscript) readView(call->getArg(0));
+    } else if (const auto* method = dyn_cast<CXXMemberCallExpr>(each)) {
+      readView(method->getImplicitObjectArgument());
+    } else if (const auto* function = dyn_cast<CallExpr>(each)) {
+      static const std::set<std::string> ofValues = {"min", "max", "clamp"};  // by reference
+      const FunctionDecl* callee = function->getDirectCallee();
+      if (callee && callee->isInStdNamespace() && ofValues.count(calleeName(function)))
+        for (const Expr* argument : function->arguments())
+          if (argument->isGLValue()) read(argument);
+    }
+  }
+
+  /// `n`, or `picture.width` of a small object.
+  void read(const Expr* place) {
+    place = strip(place);
+    const ValueDecl* named = namedVariable(place);
+    for (const auto* member = dyn_cast<MemberExpr>(place); !named && member && !member->isArrow();) {
+      place = strip(member->getBase());
+      named = namedVariable(place);
+      member = dyn_cast<MemberExpr>(place);
+    }
+    if (named) ++reads[named];
+  }
+
+  /// Templates leave the conversions to their instances.
+  void readOpen(const Expr* operand) {
+    operand = operand->IgnoreParens();
+    if (isa<DeclRefExpr, MemberExpr>(operand)) read(operand);
+  }
+
+  void readView(const Expr* object) {
+    const ValueDecl* named = object ? namedVariable(object) : nullptr;
+    if (named && isView(named->getType().getNonReferenceType())) ++reads[named];
+  }
+};
 
 /// OpenMP copies a member in a member function, where it is one's own name.
 bool isCopiedMember(const FieldDecl* member, const FunctionDecl* function) {
@@ -55,6 +129,16 @@ bool isCopiedMember(const FieldDecl* member, const FunctionDecl* function) {
   return method && !method->getParent()->isLambda() && !function->isDependentContext() &&
          member->getType()->isScalarType() && !member->getType().isVolatileQualified() &&
          !member->isBitField() && !member->isMutable();
+}
+
+/// Clang takes stores of it for stores of its type, and of nothing else.
+bool isPlainStore(const Access& access, const ASTContext& context) {
+  const QualType type = typeOfElement(access.expr, context);
+  const auto* member = dyn_cast<MemberExpr>(strip(access.expr));
+  const auto* record = member ? dyn_cast<RecordDecl>(member->getMemberDecl()->getDeclContext()) : nullptr;
+  return !type.isNull() && type->isBuiltinType() && type->isArithmeticType() &&
+         !type->isSpecificBuiltinType(BuiltinType::LongDouble) && !(record && record->isUnion()) &&
+         !access.expr->getType().isVolatileQualified();
 }
 
 /// Compilers know where it is: an array that is declared as one.
@@ -163,6 +247,12 @@ static bool isReachedByCopy(const Array& array, const std::set<const ValueDecl*>
   return isCopied(variable, function) || hasPointer(variable);
 }
 
+bool arePlainStores(const LoopNest& nest, const ASTContext& context) {
+  return llvm::all_of(nest.accesses, [&](const Access& access) {
+    return !isStore(nest, access) || isPlainStore(access, context);
+  });
+}
+
 bool areReachedByCopies(const LoopNest& nest, const Directives& directives) {
   const std::set<const ValueDecl*> spelled = membersOfThis(nest.loops.front().stmt, directives);
   return llvm::all_of(nest.accesses, [&](const Access& access) {
@@ -170,8 +260,9 @@ bool areReachedByCopies(const LoopNest& nest, const Directives& directives) {
   });
 }
 
-std::string copiesInThreads(const LoopNest& nest, bool distributed, const std::vector<std::string>& pointers,
-                            const Directives& directives, const ASTContext& context) {
+std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
+                                         const std::vector<std::string>& pointers,
+                                         const Directives& directives, const ASTContext& context) {
   const Stores stores = storesOf(nest, context, [](const Array& array) { return array.scope < 0; });
   const Loop& root = nest.loops.front();
   std::set<const ValueDecl*> left = modifiedVariables(root.stmt, directives), stored;
@@ -180,17 +271,24 @@ std::string copiesInThreads(const LoopNest& nest, bool distributed, const std::v
     if (isStore(nest, access)) stored.insert(nest.arrays[access.array].declaration);
   std::vector<std::string> names;
   const std::set<const ValueDecl*> spelled = membersOfThis(root.stmt, directives);
+  const OnlyRead onlyRead(root.stmt, directives);
   const auto isLocal = [&](const ValueDecl* named) {
     const auto* variable = dyn_cast<VarDecl>(named);
     return variable && variable->getDeclContext() == root.directive->function &&
            variable->hasLocalStorage() && !isDeclaredIn(root, variable) &&
            !variable->isUsableInConstantExpressions(context) && isCopied(variable, nest.function);
   };
+  // Compilers warn of a copy of what has no value yet.
+  const auto hasValue = [](const ValueDecl* named) {
+    const auto* variable = dyn_cast<VarDecl>(named);
+    return !variable || isa<ParmVarDecl>(variable) || variable->hasInit();
+  };
   const auto take = [&](const Stmt* each, auto isWanted) {
     if (!isa<DeclRefExpr, MemberExpr>(each)) return true;
     const ValueDecl* named = namedVariable(cast<Expr>(each));
     const auto* member = dyn_cast_or_null<FieldDecl>(named);
-    if (named && isWanted(named) &&
+    if (named && isWanted(named) && onlyRead.holdsFor(named) &&
+        !hiddenUse(named, root.stmt, nest.function, directives) &&
         (member ? isCopiedMember(member, root.directive->function) && !spelled.count(member)
                 : isLocal(named)) &&
         left.insert(named).second)
@@ -205,7 +303,7 @@ std::string copiesInThreads(const LoopNest& nest, bool distributed, const std::v
   const auto takeNumber = [&](const Stmt* each) { return take(each, isNumber); };
   walk(root.body, directives, [&](const Stmt* each) {
     take(each, [&](const ValueDecl* variable) {
-      return stores.anything || (distributed && stored.count(variable) != 0);
+      return (stores.anything && hasValue(variable)) || (distributed && stored.count(variable) != 0);
     });
     if (const auto* loop = dyn_cast<ForStmt>(each)) walk(loop->getCond(), directives, takeNumber);
     const auto* expression = dyn_cast<Expr>(each);
@@ -214,7 +312,7 @@ std::string copiesInThreads(const LoopNest& nest, bool distributed, const std::v
     return true;
   });
   if (stores.anything || distributed) names.insert(names.end(), pointers.begin(), pointers.end());
-  return names.empty() ? "" : fmt::format(" firstprivate({})", fmt::join(names, ", "));
+  return names;
 }
 
 }  // namespace appyl

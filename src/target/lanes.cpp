@@ -4,6 +4,8 @@
 #include "loops/source_ranges.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace appyl {
 
@@ -145,24 +147,36 @@ static bool takesRoots(const Stmt* part, const Directives& directives, const AST
 /// Does it compare a number with several constants? Clang makes a `switch` of `s == 3 || (s == 2 &&
 /// alive[i])`.
 static bool switches(const Stmt* part, const Directives& directives, const ASTContext& context) {
-  struct Case {
-    const Expr* number;
-    llvm::APSInt constant;
-  };
-  std::vector<Case> cases;
+  std::map<const Expr*, std::set<std::string>> cases;  // the constants by number; `0` for `!s`
   bool found = false;
-  walk(part, directives, [&](const Stmt* each) {
-    const auto* comparison = dyn_cast<BinaryOperator>(each);
-    if (!comparison || !comparison->isEqualityOp() || comparison->isValueDependent()) return !found;
-    const Expr *number = comparison->getLHS(), *constant = comparison->getRHS();
+  const auto note = [&](const Expr* number, const std::string& constant) {
+    const auto known =
+        llvm::find_if(cases, [&](const auto& each) { return sameExpression(each.first, number, context); });
+    std::set<std::string>& constants = known == cases.end() ? cases[number] : known->second;
+    constants.insert(constant);
+    found |= constants.size() > 1;
+  };
+  const auto constantOf = [&](const Expr* number) -> std::optional<std::string> {
+    if (const auto* named = dyn_cast<DeclRefExpr>(strip(number));
+        named && isa<NonTypeTemplateParmDecl>(named->getDecl()))
+      return named->getDecl()->getNameAsString();
     Expr::EvalResult value;
-    if (!constant->EvaluateAsInt(value, context)) std::swap(number, constant);
-    if (!constant->EvaluateAsInt(value, context)) return !found;
-    found |= llvm::any_of(cases, [&](const Case& other) {
-      return !llvm::APSInt::isSameValue(other.constant, value.Val.getInt()) &&
-             sameExpression(other.number, number, context);
-    });
-    cases.push_back({number, value.Val.getInt()});
+    if (number->isValueDependent() || !number->EvaluateAsInt(value, context)) return std::nullopt;
+    return llvm::toString(value.Val.getInt(), 10);
+  };
+  walk(part, directives, [&](const Stmt* each) {
+    const auto* unary = dyn_cast<UnaryOperator>(each);
+    if (unary && unary->getOpcode() == UO_LNot) {
+      const Expr* number = strip(unary->getSubExpr());
+      if (number->getType()->isIntegerType() && !number->getType()->isBooleanType()) note(number, "0");
+    }
+    if (const auto* comparison = dyn_cast<BinaryOperator>(each); comparison && comparison->isEqualityOp()) {
+      const Expr *left = comparison->getLHS(), *right = comparison->getRHS();
+      if (const auto constant = constantOf(right))
+        note(left, *constant);
+      else if (const auto other = constantOf(left))
+        note(right, *other);
+    }
     return !found;
   });
   return found;

@@ -471,20 +471,30 @@ class Emission {
   /// What leads to elements gets copies, lest their stores change the bound of the construct.
   bool keepsBound() const { return plan.hasSteps && plan.hoisted == 0 && mayChangeBound(nest, 0, context); }
 
-  std::string copies() const { return copiesInThreads(nest, keepsBound(), pointers, directives, context); }
+  /// With the copies of what the text names beside those that the clauses have.
+  std::string withCopies(std::string clauses, const std::string& nestText) const {
+    std::vector<std::string> names = copiesInThreads(nest, keepsBound(), pointers, directives, context);
+    std::erase_if(names, [&](const std::string& name) { return !holdsWord(nestText, name); });
+    if (names.empty()) return clauses;
+    const std::string clause = " firstprivate(", list = fmt::format("{}", fmt::join(names, ", "));
+    const std::size_t at = clauses.find(clause);
+    if (at == std::string::npos) return clauses + clause + list + ")";
+    return clauses.insert(clauses.find(')', at), ", " + list);
+  }
 
   std::string construct(const std::string& nestText) {
     const bool region = needsRegion();
     const std::string nonEmpty = ranAtAll();
     std::string text = nonEmpty.empty() ? "" : "if (" + nonEmpty + ") {\n";
     if (region) {
-      text += "#pragma omp parallel" + condition() + copies() + "\n{\n";
+      text += "#pragma omp parallel" + withCopies(condition(), nestText) + "\n{\n";
       for (const ReductionPlan& each : plan.reductions) append(text, each.open);
       text += "#pragma omp for" + constructClauses() + reductionClauses() +
               privateClauses(nest, texts, 0, true, notNamed()) + "\n";
     } else if (plan.parallel) {
       text += std::string("#pragma omp parallel for") + (plan.lanes ? " simd" : "") + condition() +
-              constructClauses() + privateClauses(nest, texts, 0, true, notNamed()) + copies() + "\n";
+              constructClauses() + withCopies(privateClauses(nest, texts, 0, true, notNamed()), nestText) +
+              "\n";
     }
     const std::size_t blockLoops = plan.chunked                                         ? 1
                                    : !kernel.launches && isBlocked(kernel.grid.front()) ? 1

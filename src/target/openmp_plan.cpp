@@ -238,7 +238,8 @@ class Planning {
     }
     const bool keepsBound = !mayChangeBound(nest, axis.loop, context) || areReachedByCopies(nest, directives);
     const bool isHidden = hidesIndependence(nest, axis.loop, context) && !gathers(nest, axis.loop);
-    plan.lanes = isHidden && keepsBound && writer.keepsHeader(loopOf(axis)) && loopOf(axis).declaresCounter;
+    plan.lanes = isHidden && keepsBound && arePlainStores(nest, context) &&
+                 writer.keepsHeader(loopOf(axis)) && loopOf(axis).declaresCounter;
     const bool isLong = trips(axis).value_or(many + 1) > many;
     if (isLong && (!keepsBound || (isHidden && !plan.lanes))) takePieces(many);
   }
