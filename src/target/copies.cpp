@@ -61,19 +61,21 @@ class OnlyRead {
   OnlyRead(const Stmt* nest, const Directives& directives) {
     walk(nest, directives, [&](const Stmt* each) {
       if (isa<DeclRefExpr, MemberExpr>(each))
-        if (const ValueDecl* named = namedVariable(cast<Expr>(each))) ++mentions[named];
+        if (const ValueDecl* named = namedVariable(cast<Expr>(each))) mentions[named].push_back(each);
       note(each);
       return true;
     });
   }
 
   bool holdsFor(const ValueDecl* named) const {
-    const auto all = mentions.find(named), read = reads.find(named);
-    return all != mentions.end() && read != reads.end() && all->second == read->second;
+    const auto known = mentions.find(named);
+    return known != mentions.end() &&
+           llvm::all_of(known->second, [&](const Stmt* each) { return reads.count(each) != 0; });
   }
 
  private:
-  std::map<const ValueDecl*, int> mentions, reads;
+  std::map<const ValueDecl*, std::vector<const Stmt*>> mentions;
+  std::set<const Stmt*> reads;
 
   void note(const Stmt* each) {
     if (const auto* cast = dyn_cast<CastExpr>(each)) {
@@ -102,13 +104,10 @@ class OnlyRead {
   /// `n`, or `picture.width` of a small object.
   void read(const Expr* place) {
     place = strip(place);
-    const ValueDecl* named = namedVariable(place);
-    for (const auto* member = dyn_cast<MemberExpr>(place); !named && member && !member->isArrow();) {
+    for (const auto* member = dyn_cast<MemberExpr>(place);
+         member && !namedVariable(place) && !member->isArrow(); member = dyn_cast<MemberExpr>(place))
       place = strip(member->getBase());
-      named = namedVariable(place);
-      member = dyn_cast<MemberExpr>(place);
-    }
-    if (named) ++reads[named];
+    reads.insert(place);
   }
 
   /// Templates leave the conversions to their instances.
@@ -119,7 +118,7 @@ class OnlyRead {
 
   void readView(const Expr* object) {
     const ValueDecl* named = object ? namedVariable(object) : nullptr;
-    if (named && isView(named->getType().getNonReferenceType())) ++reads[named];
+    if (named && isView(named->getType().getNonReferenceType())) reads.insert(strip(object));
   }
 };
 
