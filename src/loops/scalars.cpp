@@ -114,9 +114,9 @@ class ScalarReader {
         return sameExpression(assignment->target, whole, context);
       };
       if (!assignment || llvm::none_of(wholes, isTarget)) return true;
-      nest.unknownCalls.push_back("'" + writtenText(assignment->target, context) +
-                                  "' is written beside the reduction of '" + reduction.name + "'");
-      if (!nest.unknownCallAt) nest.unknownCallAt = expression;
+      noteUnproved("'" + writtenText(assignment->target, context) + "' is written beside the reduction of '" +
+                       reduction.name + "'",
+                   expression);
       return false;
     });
   }
@@ -194,9 +194,8 @@ class ScalarReader {
     scalar.loop = loop;
     scalar.byClause = isNamedPrivate(nest, loop, variable);
     if (flow.unclear && !scalar.byClause) {
-      nest.unknownCalls.push_back("'" + variable->getNameAsString() +
-                                  "' is reached in a way that is not followed");
-      if (!nest.unknownCallAt) nest.unknownCallAt = flow.write;
+      noteUnproved("'" + variable->getNameAsString() + "' is reached in a way that is not followed",
+                   flow.write);
     } else if (flow.firstRead && !scalar.byClause)
       return isUnchecked(loop) ? noteCarried(loop, variable, flow)
                                : !reported.insert(variable).second || reportCarried(loop, variable, flow);
@@ -239,6 +238,8 @@ class ScalarReader {
         noteConditional(scalar, flow);
       else if (!isUnchecked(loop))
         return !reported.insert(variable).second || reportConditional(loop, variable, flow, readAfter);
+      else
+        noteLastWrite(loop, scalar.variable, flow);
     }
     scalar.byClause &= isWhole || flow.firstRead || !flow.writesAlways();  // or else it is found out
     nest.privates.push_back(scalar);
@@ -272,43 +273,52 @@ class ScalarReader {
 
   /// It stays one variable for all.
   bool noteAtomic(const ValueDecl* variable, const Expr* update) {
-    nest.unknownCalls.push_back("the order of the iterations decides what an atomic builtin gives of '" +
-                                variable->getNameAsString() + "'");
-    if (!nest.unknownCallAt) nest.unknownCallAt = update;
+    noteUnproved("the order of the iterations decides what an atomic builtin gives of '" +
+                     variable->getNameAsString() + "'",
+                 update);
     return true;
   }
 
   /// The user vouches for it: it is not proved all the same.
   bool noteCarried(int loop, const ValueDecl* variable, const Flow& flow) {
-    nest.unknownCalls.push_back("'" + variable->getNameAsString() +
-                                "' carries a value from one iteration of '" + counterOf(loop) +
-                                "' to the next");
-    if (!nest.unknownCallAt) nest.unknownCallAt = flow.firstRead;
+    noteUnproved("'" + variable->getNameAsString() + "' carries a value from one iteration of '" +
+                     counterOf(loop) + "' to the next",
+                 flow.firstRead);
     return true;
   }
 
   /// By these the iteration does not come to its own.
   void noteNamesBeside(const VarDecl* variable, const Flow& flow) {
     if (!hasNamesBeside(variable, nest.function, directives)) return;
-    nest.unknownCalls.push_back("'" + variable->getNameAsString() +
-                                "' is reached in a way that is not followed");
-    if (!nest.unknownCallAt) nest.unknownCallAt = flow.write;
+    noteUnproved("'" + variable->getNameAsString() + "' is reached in a way that is not followed",
+                 flow.write);
   }
 
   /// A clause does not make the value of the iteration before this one's own.
   void noteReadFirst(const std::string& name, const Flow& flow) {
-    nest.unknownCalls.push_back("'" + name +
-                                "' is private, and may be read before the iteration has written it");
-    if (!nest.unknownCallAt) nest.unknownCallAt = flow.firstRead;
+    noteUnproved("'" + name + "' is private, and may be read before the iteration has written it",
+                 flow.firstRead);
   }
 
   /// Who knows whether anybody reads it.
   void noteConditional(PrivateScalar& scalar, const Flow& flow) {
     scalar.lastValue = false;
-    nest.unknownCalls.push_back(
-        "'" + scalar.variable->getNameAsString() +
-        "' may be read after the loop by another name, but not every iteration writes it");
-    if (!nest.unknownCallAt) nest.unknownCallAt = flow.write;
+    noteUnproved("'" + scalar.variable->getNameAsString() +
+                     "' may be read after the loop by another name, but not every iteration writes it",
+                 flow.write);
+  }
+
+  void noteUnproved(const std::string& why, const Expr* at) {
+    nest.unknownCalls.push_back(why);
+    if (!nest.unknownCallAt) nest.unknownCallAt = at;
+  }
+
+  /// The author vouches for the iterations; what is left behind the loop is the last one's.
+  void noteLastWrite(int loop, const VarDecl* variable, const Flow& flow) {
+    const std::string why = "'" + variable->getNameAsString() +
+                            "' keeps what the last iteration leaves there, which may not write it";
+    diags.report(Diag::Unproved, flow.write->getBeginLoc(), {counterOf(loop), why});
+    noteUnproved(why, flow.write);
   }
 
   /// Nor those of the members of an object.

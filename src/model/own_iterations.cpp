@@ -14,24 +14,6 @@ using namespace clang;
 constexpr std::int64_t bytesInFlight = 32, most = 8;  // of a thread: bytes on their way, iterations
 constexpr std::int64_t unrolled = 32;                 // steps of inner loops, as they are written out
 
-/// Are all loops inside the grid known to be short enough to be written out?
-bool hasShortLoops(const Kernel& kernel) {
-  const LoopNest& nest = kernel.nest;
-  std::int64_t steps = 1;
-  for (std::size_t k = kernel.grid.size(); k < nest.loops.size(); ++k) {
-    const Loop& loop = nest.loops[k];
-    const auto length =
-        loop.canonical && loop.first && loop.end ? subtract(*loop.end, *loop.first) : std::nullopt;
-    const auto distance = length ? length->constant() : std::nullopt;
-    if (!distance || !loop.step) return false;
-    const bool isClosed =
-        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-    steps *= std::max<std::int64_t>(1, (std::abs(*distance) + isClosed) / std::abs(*loop.step));
-    if (steps > unrolled) return false;
-  }
-  return true;
-}
-
 /// `do { ... } while (false)`, as macros have it, runs once.
 bool isLoop(const Stmt* statement, const ASTContext& context) {
   const auto* once = dyn_cast<DoStmt>(statement);
@@ -122,6 +104,23 @@ void reshape(Kernel& kernel) {
 }
 
 }  // namespace
+
+bool hasShortLoops(const Kernel& kernel) {
+  const LoopNest& nest = kernel.nest;
+  std::int64_t steps = 1;
+  for (std::size_t k = kernel.grid.size(); k < nest.loops.size(); ++k) {
+    const Loop& loop = nest.loops[k];
+    const auto length =
+        loop.canonical && loop.first && loop.end ? subtract(*loop.end, *loop.first) : std::nullopt;
+    const auto distance = length ? length->constant() : std::nullopt;
+    if (!distance || !loop.step) return false;
+    const bool isClosed =
+        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+    steps *= std::max<std::int64_t>(1, (std::abs(*distance) + isClosed) / std::abs(*loop.step));
+    if (steps > unrolled) return false;
+  }
+  return true;
+}
 
 void giveSeveralIterations(Kernel& kernel, const Directives& directives, const ASTContext& context) {
   const LoopNest& nest = kernel.nest;

@@ -17,4 +17,7 @@ namespace appyl {
 /// thread has the last iteration.
 void giveSeveralIterations(Kernel& kernel, const Directives& directives, const clang::ASTContext& context);
 
+/// Are all loops inside the grid known to be short enough to be written out?
+bool hasShortLoops(const Kernel& kernel);
+
 }  // namespace appyl

@@ -4,6 +4,7 @@
 #include "loops/source_ranges.h"
 #include "model/in_front.h"
 #include "model/loop_order.h"
+#include "model/own_iterations.h"
 #include "target/copies.h"
 #include "target/lanes.h"
 #include "target/rows.h"
@@ -246,7 +247,7 @@ class Planning {
 
   /// Do compilers unroll what loops there are inside, and make lanes of the rest?
   bool unrolls(const Directives& directives, ASTContext& context) const {
-    if (!hasInnerLoops() || isIrregular(kernel) || !hasOnlyShortLoops(kernel)) return false;
+    if (!hasInnerLoops() || isIrregular(kernel) || !hasShortLoops(kernel)) return false;
     for (std::size_t k = 1; k < nest.loops.size(); ++k) {
       const Stmt* body = nest.loops[k].body;
       if (isInnermost(nest, static_cast<int>(k)) &&

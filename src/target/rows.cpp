@@ -29,17 +29,13 @@ bool walksRows(const Kernel& kernel, const Access& access) {
 
 }  // namespace
 
-bool hasOnlyShortLoops(const Kernel& kernel) {
-  const LoopNest& nest = kernel.nest;
-  return std::all_of(nest.loops.begin() + kernel.grid.size(), nest.loops.end(), isShort);
-}
-
 bool walksRows(const Kernel& kernel) {
   const LoopNest& nest = kernel.nest;
-  return hasOnlyShortLoops(kernel) &&
-         std::all_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
-           return nest.arrays[access.array].scope >= 0 || walksRows(kernel, access);
-         });
+  for (std::size_t k = kernel.grid.size(); k < nest.loops.size(); ++k)
+    if (!isShort(nest.loops[k])) return false;
+  return std::all_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
+    return nest.arrays[access.array].scope >= 0 || walksRows(kernel, access);
+  });
 }
 
 Axis rowPiece(const Kernel& kernel, Axis axis) {

@@ -6,9 +6,6 @@
 
 namespace appyl {
 
-/// Are the loops inside of the grid's a few steps long, as compilers unroll them?
-bool hasOnlyShortLoops(const Kernel& kernel);
-
 /// Neighbouring iterations of the innermost dimension touch neighbouring elements, those of the others do
 /// not, and a program uses nothing a second time that the caches would not hold anyway. Then blocks of
 /// columns only interrupt the stream.

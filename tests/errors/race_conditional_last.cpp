@@ -46,3 +46,14 @@ int leaves(const int* a, int* b, int n, bool f) {
   }
   return t;
 }
+
+// Whoever vouches for the loop is told that only the last iteration's value is kept.
+int unchecked(const int* a, int n) {
+  int hit = -1, last = -1;
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) {
+    last = i;
+    if (a[i] == 7) hit = i;  // warning: [appyl-unproved] 'hit' keeps what the last iteration leaves there
+  }
+  return hit + last;
+}

@@ -130,27 +130,34 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
     // nearest_kernel0: a grid of ceildiv(labels.extent(0), 128) programs, blocks of B of i.
     // Reads centers (8 x 4), points (128 x 4); writes labels (128).
     // Proved independent.
-    // The blocks follow one another as one loop.
-    #pragma omp parallel for schedule(static) firstprivate(labels)
-    for (int i = 0; i < labels.extent(0); ++i) {
-      double distance[clusters];
-      for (int lane = 0; lane < clusters; ++lane) {
-        double total = 0;
-        for (int lane2 = 0; lane2 < dimensions; ++lane2) total += centers(lane, lane2) * centers(lane, lane2);
-        double total2 = 0;
-        for (int lane2 = 0; lane2 < dimensions; ++lane2) total2 += points(i, lane2) * centers(lane, lane2);
-        distance[lane] = total - 2 * total2;
-      }
-      std::ptrdiff_t place = -1;
-      double least{};
-      for (int lane = 0; lane < clusters; ++lane) {
-        const double value2 = distance[lane];
-        if (place < 0 || value2 < least) {
-          least = value2;
-          place = lane;
+    {
+      const long long i_bound = labels.extent(0);
+      #pragma omp parallel for schedule(static)
+      for (long long i_block = 0; i_block < i_bound; i_block += B) {
+        const long long i_end = i_block + B < i_bound ? i_block + B : i_bound;
+        for (long long i = i_block; i < i_end; ++i) {
+          double distance[clusters];
+          for (int lane = 0; lane < clusters; ++lane) {
+            double total = 0;
+            for (int lane2 = 0; lane2 < dimensions; ++lane2)
+              total += centers(lane, lane2) * centers(lane, lane2);
+            double total2 = 0;
+            for (int lane2 = 0; lane2 < dimensions; ++lane2)
+              total2 += points(i, lane2) * centers(lane, lane2);
+            distance[lane] = total - 2 * total2;
+          }
+          std::ptrdiff_t place = -1;
+          double least{};
+          for (int lane = 0; lane < clusters; ++lane) {
+            const double value2 = distance[lane];
+            if (place < 0 || value2 < least) {
+              least = value2;
+              place = lane;
+            }
+          }
+          labels(i) = place;
         }
       }
-      labels(i) = place;
     }
   } else {  // slices that end elsewhere
     for (int i = 0; i < labels.extent(0); i += B) {
