@@ -5,6 +5,7 @@
 #include "directive/collect.h"
 #include "directive/record.h"
 #include "loops/read.h"
+#include "loops/time_loop.h"
 #include "model/map_to_grid.h"
 #include "model/print.h"
 #include "model/program_order.h"
@@ -18,6 +19,8 @@
 #include "target/includes.h"
 #include "target/interpret.h"
 #include "target/openmp.h"
+#include "target/time_blocks.h"
+#include "target/whole_file.h"
 #include "tiles/lower.h"
 #include "writeback/write_back.h"
 
@@ -25,7 +28,6 @@
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Frontend/Utils.h>
-#include <clang/Lex/Lexer.h>
 #include <clang/Tooling/Tooling.h>
 #include <llvm/Support/Path.h>
 
@@ -36,23 +38,6 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-
-/// All identifiers of the file, so that generated names clash with none.
-std::set<std::string> identifiersOf(llvm::StringRef text) {
-  std::set<std::string> names;
-  const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (std::size_t begin = 0; begin < text.size();) {
-    if (!isPart(text[begin])) {
-      ++begin;
-      continue;
-    }
-    std::size_t end = begin;
-    while (end < text.size() && isPart(text[end])) ++end;
-    names.insert(text.slice(begin, end).str());
-    begin = end;
-  }
-  return names;
-}
 
 /// Lines of directives that no kernel's text contains.
 Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const ASTContext& context) {
@@ -68,31 +53,6 @@ Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const AST
     for (const SourceRange line : record.directive.lines) remove(line);
   for (const FunctionDirective& each : recorded.functionDirectives) remove(each.line);
   return edits;
-}
-
-/// C's `restrict` as C++ compilers know it, in what stays of the source and in what is written anew.
-void spellRestrict(llvm::StringRef text, Edits& edits, const ASTContext& context) {
-  const auto found = [&](llvm::StringRef code) {
-    std::vector<unsigned> offsets;
-    Lexer lexer(SourceLocation(), context.getLangOpts(), code.begin(), code.begin(), code.end());
-    for (Token token;;) {
-      const bool isLast = lexer.LexFromRawLexer(token);
-      if (token.is(tok::raw_identifier) && token.getRawIdentifier() == "restrict")
-        offsets.push_back(static_cast<unsigned>(token.getRawIdentifier().begin() - code.begin()));
-      if (isLast || token.is(tok::eof)) return offsets;
-    }
-  };
-  Edits others;
-  for (const unsigned offset : found(text))
-    if (llvm::none_of(edits, [&](const Edit& each) {
-          return each.offset <= offset && offset < each.offset + each.length;
-        }))
-      others.push_back({offset, 0, "__"});
-  for (Edit& each : edits) {
-    const std::vector<unsigned> offsets = found(each.text);
-    for (auto offset = offsets.rbegin(); offset != offsets.rend(); ++offset) each.text.insert(*offset, "__");
-  }
-  edits.insert(edits.end(), others.begin(), others.end());
 }
 
 /// `#line` after each kernel and each removed directive, so that messages about what follows name the
@@ -123,21 +83,16 @@ Edits lineDirectives(llvm::StringRef text, const Edits& edits, const LoweredSour
   return result;
 }
 
-/// Compilers contract `a * b + c` by default; each has its own way to be told not to.
-Edit forbidContraction(llvm::StringRef text) {
-  const unsigned offset = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-  return {offset, 0,
-          "#if defined(__clang__)\n#pragma STDC FP_CONTRACT OFF\n#elif defined(__GNUC__) && "
-          "!defined(__CUDACC__)\n"
-          "#pragma GCC optimize(\"fp-contract=off\")\n#endif\n"};
-}
-
 /// What stands there runs without checks, which is said when it does.
 Edit tellUnwatched(const Fallback& fallback, const std::string& file, llvm::StringRef text) {
   const llvm::StringRef rest = text.drop_front(fallback.offset);
   const std::string margin(rest.size() - rest.ltrim(' ').size(), ' ');
   return {fallback.offset, 0,
           margin + "appyl::interpret::unwatched(\"" + file + "\", " + std::to_string(fallback.line) + ");\n"};
+}
+
+bool isWithin(const Edit& inner, const Edit& outer) {
+  return outer.offset <= inner.offset && inner.offset + inner.length <= outer.offset + outer.length;
 }
 
 const char* nameOf(Target target) {
@@ -268,6 +223,14 @@ void runPipeline(Pipeline p) {
     llvm_unreachable("a target");
   };
   FileOrigins origins(directives, p.context);
+  const auto takeSeveralSteps = [&](const Directive& directive) -> std::variant<TimeBlocks, std::string> {
+    if (p.options.target != Target::OpenMP) return "this target does not take them";
+    auto loop = readTimeLoop(directive, p.recorded, directives, origins, p.context, p.unheard);
+    if (auto* why = std::get_if<std::string>(&loop)) return std::move(*why);
+    return blockTimeSteps(std::get<TimeLoop>(loop), kernels,
+                          {p.options.deterministic, p.options.strictFloat, true, p.options.aliasGuard}, names,
+                          headers, directives, p.context);
+  };
   for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
     // The program as it was written, beside the loops that it has become, which are told of.
     const bool isFallback = isInFallback(p.loops, root->location(), sources);
@@ -306,6 +269,18 @@ void runPipeline(Pipeline p) {
     const auto edit = emit(*kernel, vectorise, isFallback, diags);
     if (edit) edits.insert(edits.end(), edit->begin(), edit->end());
     if (!isFallback) kernels.push_back(std::move(*kernel));
+  }
+  for (const Directive* each : timeLoops(directives)) {
+    auto blocked = takeSeveralSteps(*each);
+    if (const auto* why = std::get_if<std::string>(&blocked)) {
+      p.diags.report(Diag::RemarkTemporal, each->find(ClauseKind::Block)->location, {*why});
+      continue;
+    }
+    const TimeBlocks& blocks = std::get<TimeBlocks>(blocked);
+    if (p.options.dump == DumpStage::Proof) p.result.explanation += "time loop:\n" + print(blocks.skew);
+    if (p.options.explain) p.result.explanation += blocks.summary + "\n";
+    std::erase_if(edits, [&](const Edit& edit) { return isWithin(edit, blocks.edit); });
+    edits.push_back(blocks.edit);
   }
   Edits dataEdits;
   if (isCuda && !launches.empty()) reportTypesOfCuda(p.context, p.diags);

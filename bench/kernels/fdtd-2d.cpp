@@ -4,6 +4,7 @@
 constexpr int Steps = 500, NX = 1000, NY = 1200;
 
 static void fdtd(double (*ex)[NY], double (*ey)[NY], double (*hz)[NY], const double* fict) {
+#pragma block(8)
   for (int t = 0; t < Steps; t++) {
 #pragma parallel
     for (int j = 0; j < NY; j++) ey[0][j] = fict[t];

@@ -5,6 +5,7 @@ constexpr int Steps = 500, N = 120;
 using Plane = double[N][N];
 
 static void heat(Plane* A, Plane* B) {
+#pragma block(8)
   for (int t = 1; t <= Steps; t++) {
 #pragma parallel
     for (int i = 1; i < N - 1; i++)

@@ -4,6 +4,7 @@
 constexpr int Steps = 500, N = 1300;
 
 static void jacobi(double (*A)[N], double (*B)[N]) {
+#pragma block(8)
   for (int t = 0; t < Steps; t++) {
 #pragma parallel
     for (int i = 1; i < N - 1; i++)

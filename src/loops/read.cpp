@@ -258,8 +258,6 @@ std::vector<const Directive*> rootDirectives(const Directives& directives, ASTCo
       return true;
     });
     if (!isParallel && containsParallel) {
-      if (const Clause* block = directive->find(ClauseKind::Block))
-        diags.report(Diag::RemarkTemporal, block->location);
       if (const Clause* reduction = directive->find(ClauseKind::Reduction))
         diags.report(Diag::ReductionNeedsParallel, reduction->location);
       continue;

@@ -18,8 +18,7 @@ std::vector<LoopNest> readInstances(const Directive& root, const Recorded& recor
                                     clang::ASTContext& context, Diagnostics& diags);
 
 /// The directives that start a nest of their own: the outermost `parallel` loops, and blocked loops with no
-/// `parallel` loop around or inside. A blocked sequential loop around parallel nests is none of them; a
-/// remark says so.
+/// `parallel` loop around or inside. A blocked sequential loop around parallel nests is none of them.
 std::vector<const Directive*> rootDirectives(const Directives& directives, clang::ASTContext& context,
                                              Diagnostics& diags);
 

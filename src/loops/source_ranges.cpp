@@ -140,7 +140,12 @@ std::string editedText(const FileRange& whole, std::vector<TextEdit> edits, cons
   });
   std::string text;
   unsigned at = whole.begin;
+  const TextEdit* last = nullptr;
   for (const TextEdit& edit : edits) {
+    // A macro that uses its argument twice has it in two places of the tree.
+    const bool isKnown = last && last->range == edit.range && last->text == edit.text;
+    if (isKnown && edit.range.begin < edit.range.end) continue;
+    last = &edit;
     text += buffer.slice(at, edit.range.begin);
     // `return*this` -> `return self`
     const auto isOfName = [](char c) { return llvm::isAlnum(c) || c == '_'; };

@@ -50,6 +50,8 @@ std::string gridText(const Kernel& kernel) {
 
 }  // namespace
 
+std::string commentText(const std::string& sentence) { return fill(sentence); }
+
 std::string kernelComment(const Kernel& kernel, const std::string& remark) {
   std::vector<std::string> reads, writes, reductions;
   for (const Block& block : kernel.blocks) {

@@ -9,6 +9,8 @@
 namespace appyl {
 
 /// Lines that start with `//`, each ending in a newline.
+std::string commentText(const std::string& sentence);  // filled lines
+
 std::string kernelComment(const Kernel& kernel, const std::string& remark);
 
 }  // namespace appyl

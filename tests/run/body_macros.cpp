@@ -69,6 +69,36 @@ static void cut(int* b, int n) {
   END
 }
 
+// Arguments that a macro uses twice are updated once.
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#define KEEP_LARGER(m, x) \
+  if ((x) > (m)) (m) = (x)
+#define ADD(s, x) ((s) = (s) + (x))
+
+struct Extremes {
+  int most, sum;
+  void read(const int* a, int n) {
+#pragma parallel reduction(max : most) reduction(+ : sum)
+    for (int i = 0; i < n; ++i) {
+      most = MAX(most, a[i]);
+      ADD(sum, SQUARE(a[i]));
+    }
+  }
+};
+
+template <class T>
+static T largest(const T* a, int n, T* ofResidues) {
+  T most = 0, other = 0;
+#pragma parallel reduction(max : most, other)
+  for (int i = 0; i < n; ++i) {
+    KEEP_LARGER(most, a[i]);
+    other = MAX(other, SQUARE(a[i]));
+  }
+#pragma parallel reduction(max : ofResidues) shape(ofResidues[3])
+  for (int i = 0; i < n; ++i) ofResidues[i % 3] = MAX(ofResidues[i % 3], a[i]);
+  return most + other;
+}
+
 int main() {
   for (int n : {100, 128, 129}) {
     std::vector<int> a(n), b(n);
@@ -84,5 +114,10 @@ int main() {
     wholeLoop(b.data(), n);
     cut(b.data(), n);
     print("loop", b.data(), n);
+    Extremes extremes{0, 0};
+    extremes.read(a.data(), n);
+    int ofResidues[3] = {};
+    std::printf("extremes %d %d %d\n", extremes.most, extremes.sum, largest(a.data(), n, ofResidues));
+    print("residues", ofResidues, 3);
   }
 }

@@ -13,6 +13,7 @@
 // run: --check 17 33 29 8
 // run: --check 5 6 129 4
 // run: --check 130 10 4 2
+#include <appyl/cpu/time_tiles.hpp>
 #include "sample.hpp"
 
 #include <algorithm>
@@ -30,24 +31,49 @@ struct Box {
 // The result of the last step is left in `now`, that of the step before in `before`.
 void heat(const Box& box, long steps, double rate, double*& now, double*& before) {
   const long nz = box.nz, ny = box.ny, nx = box.nx, plane = ny * nx;
-  for (long step = 0; step < steps; ++step) {
-    const double* u = now;
-    double* v = before;
-    // heat_kernel0: a grid of (nz - 2) x ceildiv(ny - 2, 8) x ceildiv(nx - 2, 128) programs,
-    //   blocks of 1 of z and 8 of y and 128 of x.
-    // Reads u (3 x 10 x 130); writes v (1 x 8 x 128).
-    // Proved independent.
-    #pragma omp parallel for collapse(2) schedule(static)
-    for (long z = 1; z < nz - 1; ++z)
-      for (long y = 1; y < ny - 1; ++y)
-        #pragma omp simd
-        for (long x = 1; x < nx - 1; ++x) {
-          const long at = z * plane + y * nx + x;
-          const double neighbours =
-              u[at - plane] + u[at + plane] + u[at - nx] + u[at + nx] + u[at - 1] + u[at + 1];
-          v[at] = u[at] + rate * (neighbours - 6 * u[at]);
+  // heat: up to 4 of step at a stretch, over tiles of z and y; their ends move in by 1 and 1
+  //   of z and by 1 and 1 of y with each step, and what is left between two tiles follows.
+  //   Proved independent.
+  {
+    const auto step_tiles =
+        appyl::cpu::plan_time_tiles(4, 16. * (nx - 1 - 1), appyl::cpu::dimension(1, nz - 1, 2, 0),
+                                    appyl::cpu::dimension(1, ny - 1, 2, 0));
+    const auto z_tiles = step_tiles.along[0];
+    const auto y_tiles = step_tiles.along[1];
+    for (std::ptrdiff_t step_block = 0; step_block < steps; step_block += step_tiles.steps) {
+      const long step_end = std::min<std::ptrdiff_t>(step_block + step_tiles.steps, steps);
+      for (int z_phase = 0; z_phase < z_tiles.phases; ++z_phase) {
+        for (int y_phase = 0; y_phase < y_tiles.phases; ++y_phase) {
+          #pragma omp parallel for collapse(2) schedule(static)
+          for (std::ptrdiff_t z_tile = 0; z_tile < z_tiles.count - z_phase; ++z_tile)
+            for (std::ptrdiff_t y_tile = 0; y_tile < y_tiles.count - y_phase; ++y_tile) {
+              auto* now_own = now;
+              auto* before_own = before;
+              for (long step = step_block; step < step_end; ++step) {
+                const double* u = now_own;
+                double* v = before_own;
+                const auto z_rows =
+                    z_tiles.of<long>(z_phase, z_tile, step - step_block, step - step_block, 1, nz - 1);
+                const auto y_rows =
+                    y_tiles.of<long>(y_phase, y_tile, step - step_block, step - step_block, 1, ny - 1);
+                for (long z = z_rows.first; z < z_rows.end; ++z)
+                  for (long y = y_rows.first; y < y_rows.end; ++y)
+                    #pragma omp simd
+                    for (long x = 1; x < nx - 1; ++x) {
+                      const long at = z * plane + y * nx + x;
+                      const double neighbours =
+                          u[at - plane] + u[at + plane] + u[at - nx] + u[at + nx] + u[at - 1] + u[at + 1];
+                      v[at] = u[at] + rate * (neighbours - 6 * u[at]);
+                    }
+                std::swap(now_own, before_own);
+              }
+            }
         }
-    std::swap(now, before);
+      }
+      for (long step = step_block; step < step_end; ++step) {
+        std::swap(now, before);
+      }
+    }
   }
 }
 

@@ -1,0 +1,23 @@
+// What concerns a file as a whole, whatever its kernels are: the names in it, and what compilers have to be
+// told.
+#pragma once
+
+#include "target/edits.h"
+
+#include <clang/AST/ASTContext.h>
+
+#include <set>
+#include <string>
+
+namespace appyl {
+
+/// All identifiers of the file, so that generated names clash with none.
+std::set<std::string> identifiersOf(llvm::StringRef text);
+
+/// C's `restrict` as C++ compilers know it, in what stays of the source and in what is written anew.
+void spellRestrict(llvm::StringRef text, Edits& edits, const clang::ASTContext& context);
+
+/// Compilers contract `a * b + c` by default; each has its own way to be told not to.
+Edit forbidContraction(llvm::StringRef text);
+
+}  // namespace appyl
