@@ -196,7 +196,7 @@ void runPipeline(Pipeline p) {
   std::map<std::string, int> kernelsOf;  // by function
   const bool isCuda = p.options.target == Target::Cuda;
   std::set<std::string> names = identifiersOf(text);
-  std::set<std::string> headers;  // of the project, for the code of OpenMP
+  FileNeeds needs;
   std::vector<Launch> launches;
   ExposedTags exposed;
   DeviceFunctions deviceFunctions(names, p.recorded.macros, directives, p.context, p.diags);
@@ -208,12 +208,12 @@ void runPipeline(Pipeline p) {
       case Target::OpenMP:
         return emitOpenMP(
             kernel, {options.deterministic, options.strictFloat, vectorise, options.aliasGuard, !isFallback},
-            names, headers, directives, p.context, diags);
+            names, needs, directives, p.context, diags);
       case Target::Cuda:
         return emitCuda(kernel,
                         {options.deterministic, options.strictFloat, options.aliasGuard, options.allowsTf32},
-                        {names, deviceFunctions, launches, headers, p.recorded.macros, exposed}, directives,
-                        p.context, diags);
+                        {names, deviceFunctions, launches, needs.headers, p.recorded.macros, exposed},
+                        directives, p.context, diags);
       case Target::Interpret:
         return emitInterpreted(kernel,
                                {options.strictFloat || options.deterministic, options.aliasGuard,
@@ -229,7 +229,7 @@ void runPipeline(Pipeline p) {
     if (auto* why = std::get_if<std::string>(&loop)) return std::move(*why);
     return blockTimeSteps(std::get<TimeLoop>(loop), kernels,
                           {p.options.deterministic, p.options.strictFloat, true, p.options.aliasGuard}, names,
-                          headers, directives, p.context);
+                          needs, directives, p.context);
   };
   for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
     // The program as it was written, beside the loops that it has become, which are told of.
@@ -305,14 +305,14 @@ void runPipeline(Pipeline p) {
     edits.insert(edits.begin(), regions.begin(), regions.end());
     edits.insert(edits.begin(), dataEdits.begin(), dataEdits.end());
     if (p.options.target != Target::OpenMP && !kernels.empty())
-      headers.insert(isCuda                  ? "appyl/cuda/cuda.hpp"
-                     : p.options.checksModel ? "appyl/interpret/blocks.hpp"
-                                             : "appyl/interpret/interpret.hpp");
-    if (!headers.empty()) {
+      needs.headers.insert(isCuda                  ? "appyl/cuda/cuda.hpp"
+                           : p.options.checksModel ? "appyl/interpret/blocks.hpp"
+                                                   : "appyl/interpret/interpret.hpp");
+    if (needs.any()) {
       const auto first = std::min_element(edits.begin(), edits.end(), [](const Edit& one, const Edit& other) {
         return one.offset < other.offset;
       });
-      edits.insert(edits.begin(), includeHeaders(text, headers, first->offset));
+      edits.insert(edits.begin(), inFrontOfFile(text, needs, first->offset));
     }
     if (p.options.target != Target::OpenMP && !p.context.getLangOpts().CPlusPlus)
       spellRestrict(text, edits, p.context);

@@ -92,8 +92,18 @@ class UpdateReader {
     return true;
   }
 
+  /// `s + x` of `static_cast<unsigned char>(s + x)`, which is what an assignment to `s` does to it anyway.
+  const Expr* withoutConversion(const Expr* value) const {
+    const auto* cast = dyn_cast<ExplicitCastExpr>(strip(value));
+    const QualType type = update.target->getType();
+    const auto isNumber = [](QualType each) { return each->isIntegerType() && !each->isBooleanType(); };
+    const bool isOwn = cast && isNumber(type) && context.hasSameUnqualifiedType(type, cast->getType()) &&
+                       isNumber(strip(cast->getSubExpr())->getType());
+    return isOwn ? strip(cast->getSubExpr()) : strip(value);
+  }
+
   bool readPlain(const Expr* value) {
-    value = strip(value);
+    value = withoutConversion(value);
     if (readLogicalConstant(value)) return true;
     const auto* operatorCall = dyn_cast<CXXOperatorCallExpr>(value);
     if (const auto* call = dyn_cast<CallExpr>(value);

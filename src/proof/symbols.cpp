@@ -77,6 +77,8 @@ class BoundSearch {
         if (upper == (symbol.kind == Symbol::Kind::Minimum)) {
           bounds.push_back(symbol.operand);
           bounds.push_back(symbol.right);
+        } else {
+          addBoundsOfEither(symbol, upper, bounds);
         }
         break;
       case Symbol::Kind::Remainder:
@@ -89,6 +91,7 @@ class BoundSearch {
         if (symbol.isLane)
           if (const auto last = upper ? subtract(symbol.operand, 1) : Polynomial(0)) bounds.push_back(*last);
         if (dividesBySize(symbol)) addBoundsOfDivision(symbol, upper, bounds);
+        if (symbol.condition) addBoundsOfEither(symbol, upper, bounds);
         if (isBoundByType(symbol)) bounds.push_back(Polynomial(upper ? symbol.most : 0));
         break;
       default: break;
@@ -109,6 +112,17 @@ class BoundSearch {
     BoundSearch inner(nest, guards, steps / 4);
     inner.search(operand, upper, 0);
     return std::move(inner.found);
+  }
+
+  /// Of two values of which it may be any: the m of `odd ? m : m - 1`, the n - 1 of `max(i, n - 1)`.
+  void addBoundsOfEither(const Symbol& symbol, bool upper, std::vector<Polynomial>& bounds) const {
+    const std::vector<Polynomial> others = uniformBounds(symbol.right, upper);
+    for (const Polynomial& one : uniformBounds(symbol.operand, upper))
+      for (const Polynomial& other : others) {
+        const auto distance = subtract(one, other);
+        const auto constant = distance ? distance->constant() : std::nullopt;
+        if (constant) bounds.push_back((*constant > 0) == upper ? one : other);
+      }
   }
 
   bool isPositive(const Polynomial& value) const {

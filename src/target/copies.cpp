@@ -259,7 +259,7 @@ bool areReachedByCopies(const LoopNest& nest, const Directives& directives) {
   });
 }
 
-std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
+std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed, bool chooses,
                                          const std::vector<std::string>& pointers,
                                          const Directives& directives, const ASTContext& context) {
   const Stores stores = storesOf(nest, context, [](const Array& array) { return array.scope < 0; });
@@ -286,8 +286,12 @@ std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
     if (!isa<DeclRefExpr, MemberExpr>(each)) return true;
     const ValueDecl* named = namedVariable(cast<Expr>(each));
     const auto* member = dyn_cast_or_null<FieldDecl>(named);
-    if (named && isWanted(named) && onlyRead.holdsFor(named) &&
-        !hiddenUse(named, root.stmt, nest.function, directives) &&
+    // A view stays what it is, whoever has made parts of it.
+    const auto isHidden = [&] {
+      return !isView(named->getType().getNonReferenceType()) &&
+             hiddenUse(named, root.stmt, nest.function, directives);
+    };
+    if (named && isWanted(named) && onlyRead.holdsFor(named) && !isHidden() &&
         (member ? isCopiedMember(member, root.directive->function) && !spelled.count(member)
                 : isLocal(named)) &&
         left.insert(named).second)
@@ -302,7 +306,8 @@ std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
   const auto takeNumber = [&](const Stmt* each) { return take(each, isNumber); };
   walk(root.body, directives, [&](const Stmt* each) {
     take(each, [&](const ValueDecl* variable) {
-      return (stores.anything && hasValue(variable)) || (distributed && stored.count(variable) != 0);
+      return ((stores.anything || chooses) && hasValue(variable)) ||
+             (distributed && stored.count(variable) != 0);
     });
     if (const auto* loop = dyn_cast<ForStmt>(each)) walk(loop->getCond(), directives, takeNumber);
     const auto* expression = dyn_cast<Expr>(each);
@@ -310,7 +315,7 @@ std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
       for (const Expr* index : element->indices) walk(index, directives, takeNumber);
     return true;
   });
-  if (stores.anything || distributed) names.insert(names.end(), pointers.begin(), pointers.end());
+  if (stores.anything || distributed || chooses) names.insert(names.end(), pointers.begin(), pointers.end());
   return names;
 }
 

@@ -34,9 +34,10 @@ bool areReachedByCopies(const LoopNest& nest, const Directives& directives);
 
 /// Names for `firstprivate`: of numbers that say which elements the nest means and how far its inner loops go,
 /// where stores may change them; of what leads to elements that are stored, where `distributed` says that the
-/// bound is at stake; of everything, where characters are stored. All of it is only read, and by its name
-/// alone. `pointers` lead to the elements of containers.
-std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
+/// bound is at stake; of everything, where characters are stored or `chooses` says that lanes read under a
+/// condition (what is shared LLVM then reads in places that it makes no lanes of). All of it is only read, and
+/// by its name alone. `pointers` lead to the elements of containers.
+std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed, bool chooses,
                                          const std::vector<std::string>& pointers,
                                          const Directives& directives, const clang::ASTContext& context);
 

@@ -41,21 +41,22 @@ class LaunchWriter {
   ASTContext& context;
   [[maybe_unused]] Diagnostics& diags;
   const CudaPlan& plan;
+  const std::string dim3 = writer.unique("dim3") == "dim3" ? "dim3" : "::dim3";  // a variable's name, maybe
 
   std::string gridText() const {
     std::string grid, block;
     if (plan.contraction)
       return fmt::format(
-          "const dim3 {0}(appyl::cuda::contraction_{5}<{1}>({2}));\n"
+          "const {6} {0}(appyl::cuda::contraction_{5}<{1}>({2}));\n"
           "appyl::cuda::launch_contraction<{1}>({3}{4}, {0}",
           plan.grid, plan.contraction->sum,
           plan.contraction->sizes +
               (plan.contraction->batches.empty() ? "" : ", " + plan.contraction->batches),
           kernel.name, templateTexts(nest, plan, context).second,
-          plan.contraction->shares.empty() ? "blocks" : "shares");
+          plan.contraction->shares.empty() ? "blocks" : "shares", dim3);
     if (plan.isSingle)
-      return fmt::format("const dim3 {0}(1);\nappyl::cuda::launch({1}{2}, {0}, dim3(1), 0", plan.grid,
-                         kernel.name, templateTexts(nest, plan, context).second);
+      return fmt::format("const {3} {0}(1);\nappyl::cuda::launch({1}{2}, {0}, {3}(1), 0", plan.grid,
+                         kernel.name, templateTexts(nest, plan, context).second, dim3);
     const bool reduces =
         std::any_of(plan.reductions.begin(), plan.reductions.end(), [](const CudaReduction& each) {
           return each.method == Method::Grid || each.method == Method::Pair || each.method == Method::Shared;
@@ -75,13 +76,13 @@ class LaunchWriter {
         block += (block.empty() ? "" : ", ") + std::to_string(each.dimension->threads);
       }
     if (plan.team) block = TeamText(*plan.team, setting).blockSize();
-    if (reduces && plan.loops.size() > 1) grid = fmt::format("appyl::cuda::at_most(1024, dim3({}))", grid);
+    if (reduces && plan.loops.size() > 1)
+      grid = fmt::format("appyl::cuda::at_most(1024, {}({}))", dim3, grid);
     if (plan.staged && !plan.staged->share.empty())
-      grid = fmt::format("appyl::cuda::in_shares(dim3({}), {}, {})", grid, hostCount(*plan.staged->loop.loop),
-                         plan.staged->staging->block.text);
-    return fmt::format("const dim3 {}({});\nappyl::cuda::launch({}{}, {}, dim3({}), {}", plan.grid, grid,
-                       kernel.name, templateTexts(nest, plan, context).second, plan.grid, block,
-                       sharedText());
+      grid = fmt::format("appyl::cuda::in_shares({}({}), {}, {})", dim3, grid,
+                         hostCount(*plan.staged->loop.loop), plan.staged->staging->block.text);
+    return fmt::format("const {0} {1}({2});\nappyl::cuda::launch({3}{4}, {1}, {0}({5}), {6}", dim3, plan.grid,
+                       grid, kernel.name, templateTexts(nest, plan, context).second, block, sharedText());
   }
 
   unsigned perBlock(const ThreadDimension& dimension) const {

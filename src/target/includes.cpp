@@ -6,9 +6,11 @@
 
 namespace appyl {
 
-Edit includeHeaders(const std::string& text, const std::set<std::string>& headers, std::size_t firstUse) {
+Edit inFrontOfFile(const std::string& text, const FileNeeds& needs, std::size_t firstUse) {
   std::string lines;
-  for (const std::string& header : headers) lines += "#include <" + header + ">\n";
+  for (const std::string& header : needs.headers) lines += "#include <" + header + ">\n";
+  if (needs.hasDoubtfulLanes)
+    lines += "#ifdef __clang__\n#pragma clang diagnostic ignored \"-Wpass-failed\"\n#endif\n";
   // In front of the first #include that stands under no condition.
   std::size_t depth = 0;
   bool inComment = false;

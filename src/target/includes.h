@@ -1,4 +1,4 @@
-// The header that generated code needs, in front of those that the source includes.
+// What generated code needs in front of the source's own includes.
 #pragma once
 
 #include "target/edits.h"
@@ -7,8 +7,15 @@
 
 namespace appyl {
 
-/// `#include <header>` for each, for the file with this text; `firstUse`: where something begins that needs
-/// them.
-Edit includeHeaders(const std::string& text, const std::set<std::string>& headers, std::size_t firstUse);
+struct FileNeeds {
+  std::set<std::string> headers;
+  bool hasDoubtfulLanes = false;  // `omp simd` loops with branches, of some of which Clang makes no lanes
+
+  bool any() const { return !headers.empty() || hasDoubtfulLanes; }
+};
+
+/// `#include <header>` for each, and that Clang need not say of which loops it makes no lanes, for the file
+/// with this text; `firstUse`: where something begins that needs them.
+Edit inFrontOfFile(const std::string& text, const FileNeeds& needs, std::size_t firstUse);
 
 }  // namespace appyl

@@ -186,6 +186,34 @@ bool defeatsLanes(const Stmt* part, const Directives& directives, const ASTConte
   return takesRoots(part, directives, context) || switches(part, directives, context);
 }
 
+bool hasConditions(const Stmt* part, const Directives& directives) {
+  bool found = false;
+  walk(part, directives, [&](const Stmt* each) {
+    found |= isa<IfStmt, AbstractConditionalOperator>(each);
+    return !found;
+  });
+  return found;
+}
+
+bool isDoubtful(const Stmt* part, const Directives& directives) {
+  bool found = false;
+  const auto doesMore = [&](const Stmt* branch) {
+    bool more = false;
+    walk(branch, directives, [&](const Stmt* each) {
+      more |= isa<CallExpr, ArraySubscriptExpr, CXXDependentScopeMemberExpr>(each);
+      return !more;
+    });
+    return more;
+  };
+  walk(part, directives, [&](const Stmt* each) {
+    const auto* choice = dyn_cast<AbstractConditionalOperator>(each);
+    found |= isa<IfStmt>(each) ||
+             (choice && (doesMore(choice->getTrueExpr()) || doesMore(choice->getFalseExpr())));
+    return !found;
+  });
+  return found;
+}
+
 bool hasForeignSimd(const Loop& loop, const Directives& directives, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());

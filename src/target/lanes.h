@@ -16,6 +16,12 @@ bool isSimdBody(const clang::Stmt* body, const Directives& directives);
 /// does of roots that may set errno (without `-fno-math-errno`), nor Clang of a `switch`.
 bool defeatsLanes(const clang::Stmt* part, const Directives& directives, const clang::ASTContext& context);
 
+/// Is there an `if`, or a choice?
+bool hasConditions(const clang::Stmt* part, const Directives& directives);
+
+/// Are there branches of which Clang may make no lanes: reads, calls and stores under a condition?
+bool isDoubtful(const clang::Stmt* part, const Directives& directives);
+
 /// The user's own `omp simd` right before the loop, which is kept.
 bool hasForeignSimd(const Loop& loop, const Directives& directives, const clang::ASTContext& context);
 

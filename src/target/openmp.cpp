@@ -10,6 +10,7 @@
 #include "target/copies.h"
 #include "target/interchange.h"
 #include "target/kept_elements.h"
+#include "target/lane_choices.h"
 #include "target/lanes.h"
 #include "target/openmp_plan.h"
 #include "target/row_pointers.h"
@@ -60,6 +61,7 @@ class Emission {
       if (mayBeWide(loop, directives, context)) writer.widen(loop.counter);
     if (!rewriteLoops() || !rewriteBody()) return std::nullopt;
     pointToElements();
+    chooseInLanes();
     screen();
     takeRows();
     interchange();
@@ -71,7 +73,8 @@ class Emission {
                     kernel.contraction->onlyFor->getNameAsString(), call, loops));
   }
 
-  bool callsKernel = false;  // of appyl/cpu/
+  bool callsKernel = false;       // of appyl/cpu/
+  bool hasDoubtfulLanes = false;  // of which Clang may make none
 
  private:
   const Kernel& kernel;
@@ -172,7 +175,8 @@ class Emission {
     plan.reductions = std::move(chunks.reductions);
   }
 
-  bool screens(const Axis& axis) const { return plan.screening && plan.screening->piece.loop == axis.loop; }
+  bool isScreened(int loop) const { return plan.screening && plan.screening->piece.loop == loop; }
+  bool screens(const Axis& axis) const { return isScreened(axis.loop); }
 
   std::string simdOf(const Axis& axis) const {
     return simdPragma(kernel, plan, options, texts, axis, directives, context);
@@ -331,13 +335,18 @@ class Emission {
     return true;
   }
 
-  /// The elements of containers are reached through their own pointers where lanes run.
-  void pointToElements() {
+  std::set<int> loopsInLanes() const {
     std::set<int> lanes;
     for (const auto* axes : {&kernel.grid, &kernel.loops})
       for (const Axis& axis : *axes)
         if (!simdOf(axis).empty() || screens(axis)) lanes.insert(axis.loop);
     if (plan.strips || plan.lanes || keepsBound()) lanes.insert(kernel.grid.back().loop);
+    return lanes;
+  }
+
+  /// The elements of containers are reached through their own pointers where lanes run.
+  void pointToElements() {
+    const std::set<int> lanes = loopsInLanes();
     const bool ofMembers = keepsBound() || storesBytes(nest, context);
     for (const ContainerPointer& pointer : containerPointers(nest, lanes, ofMembers, directives, context)) {
       const std::string name = writer.unique(pointer.container->getNameAsString() + "_data");
@@ -350,6 +359,14 @@ class Emission {
     }
   }
   std::vector<std::string> pointerSetup, pointers;
+
+  void chooseInLanes() {
+    for (const int loop : loopsInLanes()) {
+      if (isScreened(loop)) continue;
+      hasDoubtfulLanes |= isDoubtful(nest.loops[loop].body, directives);
+      makeChoices(nest.loops[loop].body, plan.reductions, directives, context, inner);
+    }
+  }
 
   bool coveredByEdit(const FileRange& range) const {
     return std::any_of(inner.begin(), inner.end(), [&](const TextEdit& edit) {
@@ -473,7 +490,11 @@ class Emission {
 
   /// With the copies of what the text names beside those that the clauses have.
   std::string withCopies(std::string clauses, const std::string& nestText) const {
-    std::vector<std::string> names = copiesInThreads(nest, keepsBound(), pointers, directives, context);
+    const auto chooses = [&](int loop) {
+      return !isScreened(loop) && hasConditions(nest.loops[loop].body, directives);
+    };
+    std::vector<std::string> names = copiesInThreads(
+        nest, keepsBound(), llvm::any_of(loopsInLanes(), chooses), pointers, directives, context);
     std::erase_if(names, [&](const std::string& name) { return !holdsWord(nestText, name); });
     if (names.empty()) return clauses;
     const std::string clause = " firstprivate(", list = fmt::format("{}", fmt::join(names, ", "));
@@ -563,15 +584,16 @@ class Emission {
 }  // namespace
 
 std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options,
-                                const std::set<std::string>& names, std::set<std::string>& headers,
+                                const std::set<std::string>& names, FileNeeds& needs,
                                 const Directives& directives, ASTContext& context, Diagnostics& diags) {
   Emission emission(kernel, options, names, directives, context, diags);
   auto edits = emission.run();
-  if (emission.callsKernel) headers.insert(contractionHeader);
+  needs.hasDoubtfulLanes |= emission.hasDoubtfulLanes;
+  if (emission.callsKernel) needs.headers.insert(contractionHeader);
   const auto namesOpenTypes = [](const Edit& edit) {
     return edit.text.find("std::declval") != std::string::npos;
   };
-  if (edits && std::any_of(edits->begin(), edits->end(), namesOpenTypes)) headers.insert("utility");
+  if (edits && std::any_of(edits->begin(), edits->end(), namesOpenTypes)) needs.headers.insert("utility");
   return edits;
 }
 

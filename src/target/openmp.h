@@ -5,7 +5,7 @@
 #include "loops/source_ranges.h"
 #include "model/kernel.h"
 #include "support/diagnostics.h"
-#include "target/edits.h"
+#include "target/includes.h"
 
 #include <set>
 #include <string>
@@ -21,9 +21,9 @@ struct OpenMPOptions {
 };
 
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. `names`:
-/// identifiers that are in use. `headers`: what the file has to include. nullopt: an error was reported.
+/// identifiers that are in use. `needs`: what the file needs for it. nullopt: an error was reported.
 std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options,
-                                const std::set<std::string>& names, std::set<std::string>& headers,
+                                const std::set<std::string>& names, FileNeeds& needs,
                                 const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
 
 }  // namespace appyl

@@ -514,11 +514,10 @@ class Blocking {
 
 std::variant<TimeBlocks, std::string> blockTimeSteps(const TimeLoop& loop, const std::vector<Kernel>& kernels,
                                                      const OpenMPOptions& options,
-                                                     const std::set<std::string>& names,
-                                                     std::set<std::string>& headers,
+                                                     const std::set<std::string>& names, FileNeeds& needs,
                                                      const Directives& directives, ASTContext& context) {
   auto result = Blocking(loop, kernels, options, names, directives, context).run();
-  if (std::holds_alternative<TimeBlocks>(result)) headers.insert(header);
+  if (std::holds_alternative<TimeBlocks>(result)) needs.headers.insert(header);
   return result;
 }
 

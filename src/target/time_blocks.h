@@ -24,8 +24,7 @@ struct TimeBlocks {
 /// as it is.
 std::variant<TimeBlocks, std::string> blockTimeSteps(const TimeLoop& loop, const std::vector<Kernel>& kernels,
                                                      const OpenMPOptions& options,
-                                                     const std::set<std::string>& names,
-                                                     std::set<std::string>& headers,
+                                                     const std::set<std::string>& names, FileNeeds& needs,
                                                      const Directives& directives,
                                                      clang::ASTContext& context);
 

@@ -29,7 +29,10 @@ struct product {
   }
   template <class T>
   __host__ __device__ T operator()(T a, T b) const {
-    return static_cast<T>(a * b);
+    if constexpr (std::is_unsigned<T>::value && sizeof(T) < sizeof(unsigned))
+      return static_cast<T>(1u * a * b);  // two of 16 bits may leave an int
+    else
+      return static_cast<T>(a * b);
   }
 };
 struct minimum {

@@ -6,6 +6,9 @@
 // run: --check 1
 // run: --check 128
 // run: --check 1000
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
 #include <appyl/appyl.hpp>
 
 #include "sample.hpp"
@@ -34,7 +37,7 @@ void convolve(view<const float> x, view<const float> weights, view<float> y) {
   } else {  // slices that end within their steps
     {
       const long long i_bound = y.extent(0);
-      #pragma omp parallel for schedule(static)
+      #pragma omp parallel for schedule(static) firstprivate(x, weights, y)
       for (long long i_block = 0; i_block < i_bound; i_block += B) {
         const long long i_end = i_block + B < i_bound ? i_block + B : i_bound;
         float sum_[B];
@@ -66,7 +69,7 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
     // Reads x (8 x 32); writes y (8 x 32).
     // Proved independent.
     // Up to 256 of j go through the inner loops side by side.
-    #pragma omp parallel for collapse(2) schedule(static)
+    #pragma omp parallel for collapse(2) schedule(static) firstprivate(width, x, y)
     for (int i = 0; i < height; ++i)
       for (long long j_block = 0; j_block < width; j_block += 256) {
         const long long j_end = j_block + 256 < width ? j_block + 256 : width;
