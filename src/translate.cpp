@@ -162,7 +162,6 @@ struct Pipeline {
 void runPipeline(Pipeline p) {
   SourceManager& sources = p.context.getSourceManager();
   const std::string text = sources.getBufferData(sources.getMainFileID()).str();
-  p.context.setTraversalScope(p.topLevel);
 
   const Directives directives = collectDirectives(p.recorded, p.topLevel, p.diags);
   const unsigned refused = p.diags.errorCount();
@@ -389,13 +388,19 @@ class Consumer : public ASTConsumer {
       : topLevel(topLevel), sources(sources), finish(std::move(finish)) {}
 
   bool HandleTopLevelDecl(DeclGroupRef group) override {
-    for (Decl* declaration : group)
-      if (sources.isInMainFile(sources.getExpansionLoc(declaration->getLocation())))
-        topLevel.push_back(declaration);
+    for (Decl* declaration : group) {
+      const SourceLocation place = sources.getExpansionLoc(declaration->getLocation());
+      if (sources.isInMainFile(place)) topLevel.push_back(declaration);
+      if (!sources.isInSystemHeader(place)) ofUser.push_back(declaration);
+    }
     return true;
   }
 
-  void HandleTranslationUnit(ASTContext& context) override { finish(context); }
+  /// What stands around a part of the program is asked of headers, too.
+  void HandleTranslationUnit(ASTContext& context) override {
+    context.setTraversalScope(ofUser);
+    finish(context);
+  }
 
   /// Bodies from system headers are never looked at; constexpr ones and those with a deduced type are needed
   /// by Clang itself.
@@ -406,6 +411,7 @@ class Consumer : public ASTConsumer {
 
  private:
   std::vector<Decl*>& topLevel;
+  std::vector<Decl*> ofUser;
   const SourceManager& sources;
   std::function<void(ASTContext&)> finish;
 };

@@ -1,6 +1,7 @@
 #include "directive/record.h"
 
 #include "directive/parse_clauses.h"
+#include "support/names.h"
 
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
@@ -283,8 +284,7 @@ class ForeignPragmas : public clang::PPCallbacks {
     text = text.ltrim("# \t");
     if (!text.consume_front("pragma")) return;
     text = text.trim();
-    const llvm::StringRef word =
-        text.take_while([](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+    const llvm::StringRef word = text.take_while(isOfName);
     if (word.empty() || word == "appyl" || clauseKind(word)) return;
     recorded.foreignPragmas.push_back({location, text.str()});
     if (word == "unroll" || word == "nounroll" || text.starts_with("GCC unroll") ||

@@ -1,6 +1,7 @@
 #include "loops/source_ranges.h"
 
 #include "loops/symbols.h"
+#include "support/names.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
@@ -148,7 +149,6 @@ std::string editedText(const FileRange& whole, std::vector<TextEdit> edits, cons
     last = &edit;
     text += buffer.slice(at, edit.range.begin);
     // `return*this` -> `return self`
-    const auto isOfName = [](char c) { return llvm::isAlnum(c) || c == '_'; };
     const bool isReplaced = edit.range.begin < edit.range.end || edit.text.find("::") != std::string::npos;
     if (isReplaced && !text.empty() && !edit.text.empty() && isOfName(text.back()) &&
         isOfName(edit.text.front()) && !isOfName(buffer[edit.range.begin]))

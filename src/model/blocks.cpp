@@ -2,6 +2,7 @@
 
 #include "model/dimensions.h"
 #include "model/trips.h"
+#include "support/names.h"
 
 #include <clang/AST/ExprCXX.h>
 
@@ -37,8 +38,7 @@ bool isInsideProgram(const Kernel& kernel, const Axis& axis) {
 /// A block size as a factor of a product: the text of one that is known at run time only is a symbol.
 Polynomial sizeOf(const BlockSize& block) {
   if (block.value > 0) return Polynomial(block.value);
-  const bool isName = std::all_of(block.text.begin(), block.text.end(),
-                                  [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+  const bool isName = std::all_of(block.text.begin(), block.text.end(), isOfName);
   return Polynomial::symbol(isName ? block.text : "(" + block.text + ")");
 }
 

@@ -6,6 +6,7 @@
 #include "loops/guarded.h"
 #include "loops/library.h"
 #include "loops/symbols.h"
+#include "support/names.h"
 #include "target/array_ranges.h"
 #include "target/capturable.h"
 #include "target/device_calls.h"
@@ -568,7 +569,7 @@ class CaptureReader {
   std::string nameFor(const Expr* mention, const std::string& host) {
     llvm::StringRef own = host;
     own.consume_front("this->");
-    const bool isName = llvm::all_of(own, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+    const bool isName = llvm::all_of(own, isOfName);
     const std::string wanted = isName ? own.str() : identifierOf(host);  // `n_` keeps its underscore
     const bool isTaken = std::any_of(result.list.begin(), result.list.end(),
                                      [&](const Capture& each) { return each.name == wanted; });

@@ -1,6 +1,7 @@
 #include "target/cuda_staged_loops.h"
 
 #include "loops/ast.h"
+#include "support/names.h"
 #include "target/cuda_body.h"
 
 #include <fmt/format.h>
@@ -20,8 +21,7 @@ const StagedLoop* StagedLoops::find(int loop) const {
 std::string StagedLoops::blockText(const StagedLoop& each) const {
   const BlockSize& block =
       each.threads ? kernel.grid[each.threads->dimension->axis].block : staged.staging->block;
-  const bool isWord = std::all_of(block.text.begin(), block.text.end(),
-                                  [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+  const bool isWord = std::all_of(block.text.begin(), block.text.end(), isOfName);
   return block.value > 0 ? std::to_string(block.value) : isWord ? block.text : "(" + block.text + ")";
 }
 std::string StagedLoops::wideBlock(const StagedLoop& each) const {
@@ -39,8 +39,7 @@ std::string StagedLoops::countOf(const Loop& loop) const {
   const bool isInclusive = loop.comparison == Comparison::LessEqual;
   const QualType type = strip(loop.bound)->getType();
   const bool isWideUnsigned = type->isUnsignedIntegerType() && setting.context.getTypeSize(type) >= 64;
-  const bool isWord =
-      std::all_of(count.begin(), count.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+  const bool isWord = std::all_of(count.begin(), count.end(), isOfName);
   if (isWideUnsigned || lower != "0" || isInclusive)
     count = fmt::format("static_cast<long long>({})", count);
   else if (!isWord)

@@ -1,8 +1,13 @@
 #include "target/exposed_members.h"
 
+#include "loops/library.h"
 #include "loops/symbols.h"
+#include "support/names.h"
 #include "target/array_ranges.h"
+#include "target/loop_text.h"
 #include "target/type_text.h"
+
+#include <llvm/Support/Path.h>
 
 #include <fmt/format.h>
 
@@ -52,6 +57,13 @@ const FieldDecl* exposeArrays(const LoopNest& nest, std::vector<ExposedMember>& 
   return nullptr;
 }
 
+/// `grid` of `src/grid.hpp`, as a part of a name.
+static std::string fileName(const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  return identifierOf(
+      llvm::sys::path::stem(sources.getFileEntryRefForID(sources.getMainFileID())->getName()));
+}
+
 std::string declareExposed(std::vector<ExposedMember>& members, const LoopNest& nest, ExposedTags& known,
                            std::set<std::string>& names, const ASTContext& context) {
   const DeclContext* scope = nest.function->getEnclosingNamespaceContext();
@@ -61,6 +73,7 @@ std::string declareExposed(std::vector<ExposedMember>& members, const LoopNest& 
     if (isNew) {
       const auto* record = cast<CXXRecordDecl>(each.member.field->getParent());
       std::string tag = record->getNameAsString() + "_" + each.member.field->getNameAsString();
+      if (isHeader(context)) tag += "_of_" + fileName(context);  // beside those of who includes it
       while (!names.insert(tag).second) tag += "_";
       place->second = tag;
       text += fmt::format("APPYL_CUDA_PRIVATE_MEMBER({}, &{}::{});\n", tag,
@@ -74,10 +87,9 @@ std::string declareExposed(std::vector<ExposedMember>& members, const LoopNest& 
 
 /// Where `name` stands as a whole from `from` on: not as a part of another name or of a longer path to it.
 static std::size_t findName(const std::string& text, const std::string& name, std::size_t from) {
-  const auto belongs = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (std::size_t at = text.find(name, from); at != std::string::npos; at = text.find(name, at + 1)) {
     const char before = at > 0 ? text[at - 1] : ' ', after = (text + ' ')[at + name.size()];
-    if (!belongs(before) && before != '.' && before != '>' && !belongs(after)) return at;
+    if (!isOfName(before) && before != '.' && before != '>' && !isOfName(after)) return at;
   }
   return std::string::npos;
 }

@@ -5,6 +5,7 @@
 #include "loops/symbols.h"
 
 #include "loops/source_ranges.h"
+#include "support/names.h"
 
 #include <fmt/format.h>
 
@@ -74,7 +75,7 @@ std::string identifierOf(llvm::StringRef text) {
   text.consume_front("this->");
   std::string name;
   for (const char c : text)
-    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+    if (isOfName(c))
       name += c;
     else if (!name.empty() && name.back() != '_')
       name += '_';
@@ -211,10 +212,9 @@ std::string evaluatedWhere(const std::string& condition, const std::string& decl
 }
 
 bool holdsWord(const std::string& text, const std::string& word) {
-  const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
-    if ((at == 0 || !isPart(text[at - 1])) &&
-        (at + word.size() == text.size() || !isPart(text[at + word.size()])))
+    if ((at == 0 || !isOfName(text[at - 1])) &&
+        (at + word.size() == text.size() || !isOfName(text[at + word.size()])))
       return true;
   return false;
 }

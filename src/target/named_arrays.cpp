@@ -1,6 +1,7 @@
 #include "target/named_arrays.h"
 
 #include "loops/array_types.h"
+#include "support/names.h"
 
 #include <algorithm>
 
@@ -50,8 +51,7 @@ const FieldDecl* nextMember(QualType type, llvm::StringRef& path) {
     type = type->getPointeeType();
   else if (!path.consume_front("."))
     return nullptr;
-  const llvm::StringRef name =
-      path.take_while([](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+  const llvm::StringRef name = path.take_while(isOfName);
   path = path.drop_front(name.size());
   return fieldNamed(type.isNull() ? nullptr : type->getAsRecordDecl(), name);
 }

@@ -70,7 +70,7 @@ static bool mayBeWrittenInTemplate(const Expr* here, const ASTContext& context) 
 }
 
 bool givesWritableElement(const Expr* mention, const ASTContext& context) {
-  if (!mention->getType()->isPointerType() && isConstant(mention)) return false;
+  if (isConstant(mention)) return false;
   for (const Expr* here = mention;;) {
     const auto parents = const_cast<ASTContext&>(context).getParents(*here);
     if (parents.empty()) return false;

@@ -2,6 +2,7 @@
 
 #include "loops/array_types.h"
 #include "loops/symbols.h"
+#include "support/names.h"
 #include "target/alias_guard.h"
 #include "target/comment.h"
 #include "target/containers.h"
@@ -178,13 +179,13 @@ class Blocking {
   }
 
   static std::string parenthesised(const std::string& text) {
-    const bool isOne = std::ranges::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+    const bool isOne = std::ranges::all_of(text, isOfName);
     return isOne ? text : "(" + text + ")";
   }
 
   static bool isSum(const std::string& text) {
-    return std::ranges::all_of(
-        text, [](char c) { return llvm::isAlnum(c) || llvm::StringRef("_+-* ").contains(c); });
+    return std::ranges::all_of(text,
+                               [](char c) { return isOfName(c) || llvm::StringRef("+-* ").contains(c); });
   }
 
   std::string lowerOf(const Loop& each) const { return writtenText(each.lower, context); }

@@ -1,6 +1,7 @@
 #include "target/type_text.h"
 
 #include "loops/ast.h"
+#include "support/names.h"
 
 #include <clang/AST/QualTypeNames.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -207,9 +208,7 @@ std::string typeText(QualType type, const std::string& name, const ASTContext& c
 
 /// Where the word `auto` stands.
 static std::size_t placeOfAuto(const std::string& text) {
-  const auto belongs = [&](std::size_t at) {
-    return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
-  };
+  const auto belongs = [&](std::size_t at) { return at < text.size() && isOfName(text[at]); };
   std::size_t at = text.find("auto");
   while (at != std::string::npos && ((at > 0 && belongs(at - 1)) || belongs(at + 4)))
     at = text.find("auto", at + 4);

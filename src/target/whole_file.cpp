@@ -1,8 +1,9 @@
 #include "target/whole_file.h"
 
+#include "support/names.h"
+
 #include <clang/Lex/Lexer.h>
 
-#include <cctype>
 
 namespace appyl {
 
@@ -10,14 +11,13 @@ using namespace clang;
 
 std::set<std::string> identifiersOf(llvm::StringRef text) {
   std::set<std::string> names;
-  const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (std::size_t begin = 0; begin < text.size();) {
-    if (!isPart(text[begin])) {
+    if (!isOfName(text[begin])) {
       ++begin;
       continue;
     }
     std::size_t end = begin;
-    while (end < text.size() && isPart(text[end])) ++end;
+    while (end < text.size() && isOfName(text[end])) ++end;
     names.insert(text.slice(begin, end).str());
     begin = end;
   }

@@ -1,5 +1,7 @@
 #include "writeback/style.h"
 
+#include "support/names.h"
+
 #include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/FileSystem.h>
@@ -57,7 +59,7 @@ void readOffPointers(StringRef text, FormatStyle& style) {
   for (size_t at = text.find_first_of("*&"); at != StringRef::npos; at = text.find_first_of("*&", at + 1)) {
     if (at == 0 || at + 1 == text.size()) continue;
     const char before = text[at - 1], after = text[at + 1];
-    left += (llvm::isAlnum(before) || before == '>') && after == ' ';
+    left += (isOfName(before) || before == '>') && after == ' ';
     right += before == ' ' && llvm::isAlpha(after);
   }
   style.PointerAlignment = left > right ? FormatStyle::PAS_Left : FormatStyle::PAS_Right;

@@ -1,5 +1,6 @@
 #include "writeback/write_back.h"
 
+#include "support/names.h"
 #include "writeback/style.h"
 
 namespace appyl {
@@ -38,7 +39,6 @@ Edit widenedRemoval(StringRef source, const Edit& edit, size_t previousEnd) {
 
 /// `return*p` -> `return appyl::...`
 bool pastes(StringRef before, const Edit& edit, StringRef source) {
-  const auto isOfName = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   const bool isWord = edit.length > 0 || StringRef(edit.text).contains("::");
   return isWord && !before.empty() && !edit.text.empty() && isOfName(before.back()) &&
          isOfName(edit.text.front()) && edit.offset < source.size() && !isOfName(source[edit.offset]);

@@ -397,4 +397,9 @@ TEST_CASE("rows that are chosen from outside are different ones") {
         "loop i: conflict: iteration i = 2 reads u[0][1], which iteration i = 1 writes, for n = 3, p = 0\n");
 }
 
+TEST_CASE("rows that are as long as one of two values stay in their stride where both do") {
+  CHECK(proofOf(nest().parallel("i", "0", "i < n").loop("j", "0", "j < max(i, n - 1)").write("a[i*ld + j]")) ==
+        "loop i: independent\nassumes n <= ld + 1\n");
+}
+
 TEST_SUITE_END();

@@ -69,6 +69,29 @@ static void likelyNames(int* b, int n) {
             tile * 11;
 }
 
+// Letters beyond ASCII, and a type of CUDA's as a variable.
+struct Größe {
+  double länge;
+  std::vector<double> maß;
+};
+static double Δ(double α, double β) { return α - β; }
+static double beyond(int n, double* α, Größe& g, double ε) {
+  double Σ = 0;
+#pragma parallel reduction(+ : Σ)
+  for (int ñ = 0; ñ < n; ++ñ) {
+    α[ñ] = Δ(α[ñ], ε) * g.länge;
+    g.maß[ñ] += α[ñ];
+    Σ += 1;
+  }
+  return Σ;
+}
+static void extents(int dim1, int dim2, int dim3, int* a) {
+#pragma parallel
+  for (int i = 0; i < dim1 * dim2; ++i)
+#pragma parallel
+    for (int k = 0; k < dim3; ++k) a[i * dim3 + k] += k;
+}
+
 int main() {
   for (int n : {1, 127, 128, 129}) {
     std::vector<double> t(n), h(n);
@@ -79,6 +102,11 @@ int main() {
     fill(a.data(), n, 2);
     fromOutside(a.data(), b.data(), n);
     print("outside", b.data(), n);
+    Größe größe{0.5, std::vector<double>(n, 1.0)};
+    std::printf("%g\n", beyond(n, t.data(), größe, 0.25));
+    print("beyond", größe.maß.data(), n);
+    extents(1, n / 4, 4, b.data());
+    print("extents", b.data(), n);
     std::vector<physics::Phase> p(n);
     enumeration(a.data(), p.data(), n);
     int gas = 0;

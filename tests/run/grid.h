@@ -43,6 +43,18 @@ struct Grid {
   int columns() const { return m; }
 };
 
+// Nothing says that its elements are only read, where they are.
+class Samples {
+ public:
+  explicit Samples(int n) : values(n) {}
+  double& operator()(int i) { return values[i]; }
+  const double* data() const { return values.data(); }
+  double* data() { return values.data(); }
+
+ private:
+  std::vector<double> values;
+};
+
 template <class T>
 struct Field {
   int n, m;

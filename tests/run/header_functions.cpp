@@ -35,6 +35,16 @@ static void move(int n, Point* p, const Point* v, double dt, double* e) {
 }
 }  // namespace physics
 
+static double copied(int n, Samples& from, Samples& to, const Samples& more) {
+  double sum = 0;
+#pragma parallel reduction(+ : sum)
+  for (int i = 0; i < n; ++i) {
+    to(i) = from(i) + 1;
+    sum += more.data()[i];
+  }
+  return sum;
+}
+
 int main() {
   for (const int n : {0, 1, 37}) {
     std::vector<double> a(n), b(n), e(n);
@@ -48,6 +58,10 @@ int main() {
     std::vector<Point> p(n, Point{1, 2}), v(n, Point{3, 4});
     physics::move(n, p.data(), v.data(), 0.5, e.data());
     print("mixed", b.data(), n);
+    Samples from(n), to(n);
+    for (int i = 0; i < n; ++i) from(i) = i % 5;
+    std::printf("%g\n", copied(n, from, to, from));
+    print("copied", to.data(), n);
     print("smooth", other.cells.data(), n * (n + 2));
     print("scale", f.data.data(), 3 * n);
     for (const Point& each : p) std::printf("%g %g\n", each.x, each.y);

@@ -72,11 +72,26 @@ static long chain(const int* a, int n) {
   return s;
 }
 
+// What is narrower than an int, by a conversion that says so; products of which leave an int.
+static void narrow(const int* a, int n) {
+  unsigned char sum = 1;
+  unsigned short product = 3;
+  std::int16_t mixed = 7;
+#pragma parallel reduction(+ : sum, mixed) reduction(* : product)
+  for (int i = 0; i < n; ++i) {
+    sum = static_cast<unsigned char>(sum + a[i]);
+    mixed = std::int16_t(mixed - a[i]);
+    product *= static_cast<unsigned short>(2 * (a[i] & 15) + 1);
+  }
+  std::printf("narrow %d %d %d\n", sum, product, mixed);
+}
+
 int main() {
   for (int n : sizes) {
     std::vector<int> a(n);
     fill(a.data(), n, 1);
     sums(a.data(), n);
+    narrow(a.data(), n);
     std::vector<double> d(n);
     for (int i = 0; i < n; ++i) d[i] = 1.0 + (i % 7 - 3) / 64.0;
     products(d.data(), n);
