@@ -351,6 +351,14 @@ bool handsOutMembers(const FunctionDecl* definition, const Directives& directive
   return found;
 }
 
+/// `this` of what stands for the object: `this`, `*this`.
+const CXXThisExpr* thisOf(const Expr* object) {
+  object = strip(object);
+  if (const auto* unary = dyn_cast<UnaryOperator>(object); unary && unary->getOpcode() == UO_Deref)
+    object = strip(unary->getSubExpr());
+  return dyn_cast<CXXThisExpr>(object);
+}
+
 /// Numbers of the object are only read, and the object itself goes nowhere.
 bool usesMembersPlainly(const FunctionDecl* definition, const Directives& directives,
                         const std::function<bool(const CXXMethodDecl*)>& isHarmless) {
@@ -360,12 +368,18 @@ bool usesMembersPlainly(const FunctionDecl* definition, const Directives& direct
     if (const auto* cast = dyn_cast<ImplicitCastExpr>(each); cast && cast->getCastKind() == CK_LValueToRValue)
       loaded.insert(cast->getSubExpr()->IgnoreParens());
     const auto* member = dyn_cast<MemberExpr>(each);
-    if (member && isa<CXXThisExpr>(strip(member->getBase()))) {
-      bases.insert(strip(member->getBase()));
+    if (const CXXThisExpr* object = member ? thisOf(member->getBase()) : nullptr) {
+      bases.insert(object);
       const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
       const auto* method = dyn_cast<CXXMethodDecl>(member->getMemberDecl());
       plain &= !field || !field->getType()->isScalarType() || loaded.count(member);
       plain &= !method || method->isStatic() || isHarmless(method);
+    }
+    const auto* call = dyn_cast<CXXOperatorCallExpr>(each);  // `(*this)(i, j)`
+    if (const CXXThisExpr* object = call && call->getNumArgs() > 0 ? thisOf(call->getArg(0)) : nullptr) {
+      const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
+      bases.insert(object);
+      plain &= method && isHarmless(method);
     }
     plain &= !isa<CXXThisExpr>(each) || bases.count(each);
     return plain;

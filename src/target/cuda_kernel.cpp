@@ -37,7 +37,10 @@ const Decl* outermost(const LoopNest& nest) {
 
 std::vector<const TemplateParameterList*> templateParameters(const LoopNest& nest) {
   std::vector<const TemplateParameterList*> lists;
-  for (const DeclContext* scope = nest.function->getDeclContext(); scope; scope = scope->getParent())
+  const bool isFriend = nest.function->getFriendObjectKind() != Decl::FOK_None;  // which has no class around
+  for (const DeclContext* scope = isFriend ? nest.function->getLexicalDeclContext()
+                                           : nest.function->getDeclContext();
+       scope; scope = scope->getParent())
     if (const auto* record = dyn_cast<CXXRecordDecl>(scope))
       if (const auto* described = record->getDescribedClassTemplate())
         lists.insert(lists.begin(), described->getTemplateParameters());

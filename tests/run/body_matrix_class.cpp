@@ -11,6 +11,7 @@ class Matrix {
   int columns() const { return columns_; }
   double& operator()(int i, int j) { return values[i * columns_ + j]; }
   double operator()(int i, int j) const { return values[i * columns_ + j]; }
+  void add(int i, int j, double x) { (*this)(i, j) += x; }
   const std::vector<double>& all() const { return values; }
   void scale(double factor) {
 #pragma parallel
@@ -28,6 +29,12 @@ static void add(const Matrix& a, const Matrix& b, Matrix& out) {
   for (int i = 0; i < a.rows(); ++i)
 #pragma parallel block(16)
     for (int j = 0; j < a.columns(); ++j) out(i, j) = a(i, j) + b(i, j);
+}
+
+static void addTo(Matrix& out) {
+#pragma parallel
+  for (int i = 0; i < out.rows(); ++i)
+    for (int j = 0; j < out.columns(); ++j) out.add(i, j, i - j);
 }
 
 static void multiply(const Matrix& a, const Matrix& b, Matrix* out) {
@@ -52,6 +59,7 @@ int main() {
     add(a, b, c);
     add(a, b, narrow);  // rows overlap: only the sequential order gives this result
     c.scale(0.5);
+    addTo(c);
     multiply(a, transposed, &square);
     print("sum", c.all().data(), c.all().size());
     print("overlapping rows", narrow.all().data(), narrow.all().size());
