@@ -75,7 +75,7 @@ TEST_CASE("as many steps as pay") {
   CHECK(inCache.along[0].phases == 1);
   const double row = static_cast<double>(detail::second_level.bytes) / 32;
   CHECK(plan_time_tiles(8, row, dimension(0, 10000, 2, 0)).steps == 8);
-  CHECK(plan_time_tiles(100, row, dimension(0, 10000, 2, 0)).steps == 12);  // gaps of 22 beside tiles of 32
+  CHECK(plan_time_tiles(100, row, dimension(0, 10000, 2, 0)).steps == 13);  // gaps of 24 beside tiles of 32
   CHECK(plan_time_tiles(8, row, dimension(0, 10000, 40, 0)).steps == 1);
   CHECK(plan_time_tiles(0, row, dimension(0, 10000, 2, 0)).steps == 1);
   const auto plane = plan_time_tiles(4, row / 32, dimension(0, 1000, 2, 0), dimension(0, 8, 2, 0));

@@ -156,7 +156,7 @@ time_tiles<sizeof...(Dimension)> plan_time_tiles(std::ptrdiff_t wanted, double b
   };
   std::ptrdiff_t steps = std::max<std::ptrdiff_t>(wanted, 1);
   if (all <= 2 * cache * static_cast<double>(threads)) steps = 1;
-  while (steps > 1 && !pays(steps)) steps /= 2;
+  while (steps > 1 && !pays(steps)) --steps;
 
   time_tiles<count> plan{steps, {}};
   std::ptrdiff_t free = threads;  // without a share yet, where there is one step at a time
