@@ -32,6 +32,14 @@ const ValueDecl* movingVariable(const Expr* expression) {
   return variable && canMove(variable->getType()) ? variable : nullptr;
 }
 
+/// ... or is said to be, where a template's arguments decide which one it is.
+bool isOfStd(const CallExpr* call) {
+  if (const FunctionDecl* callee = call->getDirectCallee()) return callee->isInStdNamespace();
+  const auto* named = dyn_cast<UnresolvedLookupExpr>(call->getCallee()->IgnoreParens());
+  const NestedNameSpecifier* scope = named ? named->getQualifier() : nullptr;
+  return scope && scope->getAsNamespace() && scope->getAsNamespace()->isStdNamespace();
+}
+
 /// `std::swap(a, b)`, `a.swap(b)`, `a = b` of pointers.
 std::optional<std::pair<const ValueDecl*, const ValueDecl*>> exchanged(const Stmt* statement) {
   const auto* expression = dyn_cast<Expr>(statement);
@@ -42,8 +50,7 @@ std::optional<std::pair<const ValueDecl*, const ValueDecl*>> exchanged(const Stm
     if (calleeName(call) == "swap" && call->getNumArgs() == 1)
       one = call->getImplicitObjectArgument(), other = call->getArg(0);
   } else if (const auto* call = dyn_cast<CallExpr>(expression)) {
-    const FunctionDecl* callee = call->getDirectCallee();
-    if (callee && callee->isInStdNamespace() && calleeName(call) == "swap" && call->getNumArgs() == 2)
+    if (isOfStd(call) && calleeName(call) == "swap" && call->getNumArgs() == 2)
       one = call->getArg(0), other = call->getArg(1);
   } else if (const auto* assignment = dyn_cast<BinaryOperator>(expression)) {
     if (assignment->getOpcode() == BO_Assign && assignment->getType()->isPointerType())

@@ -111,6 +111,9 @@ class Blocking {
   std::optional<Why> whyNot() const {
     if (!context.getLangOpts().CPlusPlus) return "the tiles need C++";
     if (options.aliasGuard) return "whether arrays overlap is asked in front of each nest";
+    const bool isUnsigned = root().counter->getType()->isUnsignedIntegerType();
+    if (!isComparedPlainly(root()) || (isUnsigned && !root().first->constant()))
+      return "its counter and its bounds are of different types";
     const auto nests = std::ranges::count_if(
         loop.parts, [](const TimeLoop::Part& part) { return part.kind == TimeLoop::Kind::Nest; });
     if (nests == 0 || inside.size() != static_cast<std::size_t>(nests)) return "a nest in it is no kernel";
@@ -145,11 +148,28 @@ class Blocking {
       --dimensions;
   }
 
+  /// Is the counter compared as the number that it is, whatever the bounds are?
+  bool isComparedPlainly(const Loop& each) const {
+    const QualType type = each.counter->getType().getNonReferenceType();
+    const QualType lower = strip(each.lower)->getType(), bound = strip(each.bound)->getType();
+    if (type->isDependentType() || lower->isDependentType() || bound->isDependentType()) return false;
+    const auto first = each.first->constant(), end = each.end->constant();
+    const bool isSigned = type->isSignedIntegerType(), isLow = first && *first >= 0 && *first <= INT8_MAX;
+    const auto fits = [&](QualType other) {
+      return other->isIntegerType() && other->isSignedIntegerType() == isSigned &&
+             context.getTypeSize(other) <= context.getTypeSize(type);
+    };
+    if (!isLow && !fits(lower)) return false;
+    if (isSigned) return bound->isSignedIntegerType() || (isLow && end && *end >= 0);
+    return fits(bound) || (end && *end >= 0);
+  }
+
   bool canTile(int index) const {
     const Loop& each = loopAt(index);
     return each.canonical && each.parallel && each.step == 1 &&
            (each.comparison == Comparison::Less || each.comparison == Comparison::LessEqual) &&
-           !each.boundOnLeft && isParameter(nest, each.first) && isParameter(nest, each.end);
+           !each.boundOnLeft && isParameter(nest, each.first) && isParameter(nest, each.end) &&
+           isComparedPlainly(each);
   }
 
   /// A nest of fewer loops than the others, which handles an edge, has a row of its own in place of them.
@@ -211,8 +231,10 @@ class Blocking {
       if (!isEdge(k))
         for (std::size_t d = 0; d < dimensions; ++d)
           if (!canTile(chains[k][d]))
-            return fmt::format("the loop over '{}' does not count up by one between sizes that stay the same",
-                               loopAt(chains[k][d]).symbol);
+            return fmt::format(
+                "the loop over '{}' does not count up by one between bounds of its own type that stay the "
+                "same",
+                loopAt(chains[k][d]).symbol);
     for (std::size_t d = 0; d < dimensions; ++d) {
       const Loop& each = loopAt(chains[main][d]);
       if (!isKnownInFront(each.lower) || !isKnownInFront(each.bound))
@@ -350,10 +372,18 @@ class Blocking {
     }
   }
 
+  /// `this->now`, where it is written so: `now` may be another one's name.
+  std::string nameInFront(const ValueDecl* variable) const {
+    std::string name = variable->getNameAsString();
+    for (const Expr* mention : mentionsOf(variable, root().stmt, directives))
+      if (const std::string text = writtenText(mention, context); text.size() > name.size()) name = text;
+    return name;
+  }
+
   /// `double*` or what leads to the elements of a container, as a copy of it.
   std::string copyOf(const ValueDecl* variable) const {
     const QualType type = variable->getType().getNonReferenceType();
-    const std::string name = variable->getNameAsString(), container = libraryTemplate(type);
+    const std::string name = nameInFront(variable), container = libraryTemplate(type);
     if (type->isPointerType()) return fmt::format("auto* {} = {};\n", own.at(variable), name);
     if (container == "span") return fmt::format("auto {} = {};\n", own.at(variable), name);
     return fmt::format("auto* {} = {}.{}();\n", own.at(variable), name,
@@ -392,18 +422,16 @@ class Blocking {
     return known != own.end() ? known->second : declaration->getNameAsString();
   }
 
-  /// The exchanges of one step, and the temporaries that they need.
+  /// The exchanges of one step, and the declarations that they need, in their order.
   std::string exchanges() const {
     std::string text;
-    for (const TimeLoop::Part& part : loop.parts)
-      if (part.kind == TimeLoop::Kind::Exchange) text += textOf(part, false) + "\n";
-    for (auto part = loop.parts.rbegin(); part != loop.parts.rend(); ++part)
+    for (auto part = loop.parts.rbegin(); part != loop.parts.rend(); ++part) {
+      bool isNeeded = part->kind == TimeLoop::Kind::Exchange;
       if (part->kind == TimeLoop::Kind::Declaration)
         for (const Decl* each : cast<DeclStmt>(part->statement)->decls())
-          if (holdsWord(text, cast<VarDecl>(each)->getNameAsString())) {
-            text = textOf(*part, false) + "\n" + text;
-            break;
-          }
+          isNeeded |= holdsWord(text, cast<VarDecl>(each)->getNameAsString());
+      if (isNeeded) text = textOf(*part, false) + "\n" + text;
+    }
     return text;
   }
 

@@ -47,7 +47,7 @@ void mirrored(double* a, double* b, int n, int steps) {
 }
 
 void shrinks(double* a, double* b, int n, int steps) {
-#pragma block(4)  // remark: [appyl-block] the loop over 'i' does not count up by one between sizes that stay the same
+#pragma block(4)  // remark: [appyl-block] the loop over 'i' does not count up by one between bounds of its own type that stay the same
   for (int t = 0; t < steps; ++t) {
 #pragma parallel
     for (int i = 1; i < n - t; ++i) b[i] = a[i - 1] + a[i];

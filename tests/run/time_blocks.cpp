@@ -2,6 +2,7 @@
 // the number of steps and the way in which arrays change places. Caches are said to be small, so that there are
 // many tiles.
 // flags: -DAPPYL_L2_BYTES=3000
+// warnings: -Wno-sign-compare
 // run:
 // run: 0 0 0 0
 // run: 1 2 3 1
@@ -193,6 +194,79 @@ static void colours(unsigned* a, int n, int m, int steps) {
   }
 }
 
+// Exchanges one after the other, each of which finds what the one before has left.
+static void rotated(unsigned* a, unsigned* b, unsigned* c, int n, int steps) {
+#pragma block(4)
+  for (int t = 0; t < steps; ++t) {
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) c[i] = a[i - 1] + 3 * b[i + 1];
+    std::swap(a, b);
+    unsigned* old = a;
+    a = c;
+    c = old;
+  }
+}
+static void rotatedTwice(unsigned* a, unsigned* b, unsigned* c, int n, int steps) {
+#pragma block(3)
+  for (int t = 0; t < steps; ++t) {
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) c[i] += 5 * a[i - 1] + b[i + 1];
+    unsigned* x = a;
+    a = c;
+    c = x;
+    unsigned* y = c;
+    c = b;
+    b = y;
+  }
+}
+
+// Ranges that are empty in the type in which they are compared, not in the counter's.
+static void mixed(unsigned* a, unsigned* b, long n, int lower, unsigned upper, int steps, size_t start) {
+#pragma block(4)
+  for (int t = 0; t < steps; ++t) {
+#pragma parallel
+    for (unsigned i = 1; i < n - 1; ++i) b[i] = a[i - 1] + a[i + 1];
+    std::swap(a, b);
+  }
+#pragma block(4)
+  for (int t = 0; t < steps; ++t) {
+#pragma parallel
+    for (int i = lower; i < upper; ++i) b[i + 1] = a[i + 1] + a[i + 2];
+    std::swap(a, b);
+  }
+#pragma block(4)
+  for (size_t t = start - 1; t < size_t(steps); ++t) {
+#pragma parallel
+    for (int i = 1; i < 20; ++i) b[i] = 2 * a[i - 1] + a[i + 1];
+    std::swap(a, b);
+  }
+}
+
+template <class T>
+static void swappedAsTemplate(T* a, T* b, int n, int steps) {
+#pragma block(4)
+  for (int t = 0; t < steps; ++t) {
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) b[i] = a[i - 1] - 3 * a[i + 1];
+    std::swap(a, b);
+  }
+}
+
+// A parameter has the name of a member.
+struct Hidden {
+  std::vector<unsigned> now, next;
+
+  void run(long n, int steps, const std::vector<unsigned>& now) {
+#pragma block(4)
+    for (int t = 0; t < steps; ++t) {
+#pragma parallel
+      for (long i = 1; i < n - 1; ++i) next[i] = this->now[i - 1] + 7 * this->now[i + 1];
+      std::swap(this->now, next);
+    }
+    for (long i = 0; i < n; ++i) next[i] += now[i];
+  }
+};
+
 static void print(const char* what, const std::vector<unsigned>& field) { print(what, field.data(), field.size()); }
 
 static std::vector<unsigned> filled(int count, unsigned start) {
@@ -217,6 +291,14 @@ int main(int argc, char** argv) {
   unsigned planes[2][80] = {{1, 2, 3}, {4, 5}};
   for (int i = 0; i < 80; ++i) planes[0][i] += i * i;
   parity(planes, n + 3 < 80 ? n + 3 : 80, steps);
+  rotated(a.data(), b.data(), c.data(), all - 200, steps);
+  rotatedTwice(a.data(), b.data(), c.data(), all - 200, steps);
+  mixed(a.data(), b.data(), n, -1, unsigned(m), steps, n > 0 ? 1 : 0);
+  swappedAsTemplate(b.data(), c.data(), n, steps);
+  Hidden hidden{filled(all, 7), filled(all, 8)};
+  hidden.run(all - 200, steps, a);
+  print("hidden", hidden.now);
+  print("hidden next", hidden.next);
   print("a", a);
   print("b", b);
   print("c", c);

@@ -19,6 +19,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #ifdef _OPENMP
@@ -49,6 +50,10 @@ class dimension {
   std::ptrdiff_t begin, rows, perStep, firstStep;
 };
 
+/// What bounds of a counter are compared as.
+template <class T>
+using bound = std::conditional_t<std::is_unsigned<T>::value, T, std::ptrdiff_t>;
+
 /// A dimension cut into `count` tiles of `width` rows; the last one may be shorter, and the ends of the first
 /// and the last stand still. There are gaps where there are two phases, one fewer than tiles.
 struct tiled_dimension {
@@ -56,11 +61,12 @@ struct tiled_dimension {
   int phases = 1;
 
   /// Where [lower, upper) meets tile `tile` (phase 0), whose lower end has moved up by `below` rows and its
-  /// upper end down by `above`; or gap `tile` behind that tile (phase 1).
+  /// upper end down by `above`; or gap `tile` behind that tile (phase 1). Unsigned bounds are compared as
+  /// such.
   template <class T>
-  constexpr rows<T> of(int phase, std::ptrdiff_t tile, std::ptrdiff_t below, std::ptrdiff_t above, T lower,
-                       T upper) const {
-    if (!(lower < upper)) return {lower, lower};
+  constexpr rows<T> of(int phase, std::ptrdiff_t tile, std::ptrdiff_t below, std::ptrdiff_t above,
+                       bound<T> lower, bound<T> upper) const {
+    if (!(lower < upper)) return {static_cast<T>(lower), static_cast<T>(lower)};
     const auto first = static_cast<std::ptrdiff_t>(lower), end = static_cast<std::ptrdiff_t>(upper);
     const auto [from, to] = ends(phase, tile, below, above, first, end);
     return {static_cast<T>(from), static_cast<T>(to)};
