@@ -8,6 +8,7 @@
 #include "target/containers.h"
 #include "target/loop_text.h"
 #include "target/nest_text.h"
+#include "target/shared_bindings.h"
 #include "target/simd.h"
 
 #include <fmt/format.h>
@@ -64,14 +65,21 @@ class Blocking {
 
   std::variant<TimeBlocks, Why> run() {
     if (auto why = whyNot()) return std::move(*why);
+    if (!bindingsFromOutside(root().stmt, directives, writer).empty())
+      return "it names a structured binding";  // which Clang's threads do not share
     chooseSpace();
-    for (;; --dimensions) {
+    for (;;) {
       auto found = skewTimeSteps(nest, space());
       if (auto* known = std::get_if<TimeSkew>(&found)) {
         skew = std::move(*known);
         break;
       }
-      if (dimensions == 1) return std::get<Why>(std::move(found));
+      if (dimensions > 1)
+        --dimensions;
+      else if (!hasEdges)
+        hasEdges = true;
+      else
+        return std::get<Why>(std::move(found));
     }
     if (auto why = rewrite()) return std::move(*why);
     if (auto why = checkSizes()) return std::move(*why);
@@ -91,6 +99,7 @@ class Blocking {
   std::size_t dimensions = 1;            // of space that are tiled
   std::vector<std::vector<int>> chains;  // of the nests, in their order
   std::size_t main = 0;                  // the nest whose loops are tiled first
+  bool hasEdges = false;                 // nests with fewer loops have none over the tiled dimension
   TimeSkew skew;
 
   FileRange whole;
@@ -122,6 +131,9 @@ class Blocking {
       if (!kernel->isProvedAsWritten()) return name + " is not proved independent";
       if (kernel->contraction) return name + " is a contraction";
       if (!kernel->nest.reductions.empty()) return name + " has a reduction";
+      for (const Array& each : kernel->nest.arrays)
+        if (each.isPrivate && each.scope < 0)
+          return "each iteration of " + name + " has a '" + each.name + "' of its own";
       if (!kernel->nest.privates.empty())
         return name + " gives '" + kernel->nest.privates.front().variable->getNameAsString() + "' values";
       for (const Loop& each : kernel->nest.loops)
@@ -172,8 +184,8 @@ class Blocking {
            isComparedPlainly(each);
   }
 
-  /// A nest of fewer loops than the others, which handles an edge, has a row of its own in place of them.
-  bool isEdge(std::size_t k) const { return chains[k].size() < chains[main].size(); }
+  /// A nest of fewer loops than the others may handle an edge: it has a row of its own in place of them.
+  bool isEdge(std::size_t k) const { return hasEdges && chains[k].size() < chains[main].size(); }
 
   std::vector<SpaceLoops> space() const {
     std::vector<SpaceLoops> result;
@@ -340,9 +352,16 @@ class Blocking {
       for (const Axis& axis : *axes) {
         const std::string lanes = simdPragma(kernel, sequential, options, {}, axis, directives, context);
         if (lanes.empty()) continue;
-        const auto range =
-            statementRange(kernel.nest.loops[static_cast<std::size_t>(axis.loop)].stmt, directives, context);
-        if (!range) return false;
+        const Loop& each = kernel.nest.loops[static_cast<std::size_t>(axis.loop)];
+        const auto range = statementRange(each.stmt, directives, context);
+        const auto at = headerRange(cast<ForStmt>(each.stmt), context);
+        if (!range || !at) return false;
+        const bool isTiled = llvm::any_of(edits, [&](const TextEdit& edit) { return edit.range == *at; });
+        if (!isTiled && writer.cutsBound(each)) {
+          const std::string header = writer.boundedHeader(each);
+          if (header.empty()) continue;
+          edits.push_back({*at, header});
+        }
         edits.push_back({{range->begin, range->begin}, "\n" + lanes + "\n"});
       }
     return true;

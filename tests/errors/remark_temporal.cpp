@@ -106,6 +106,41 @@ void keepsLast(double* a, double* b, int n, int steps) {
   }
 }
 
+void ownRow(double* a, double* b, int n, int steps) {
+  double row[64];
+#pragma block(4)  // remark: [appyl-block] each iteration of ownRow_kernel0 has a 'row' of its own
+  for (int t = 0; t < steps; ++t) {
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i) {
+      for (int k = 0; k < 64; ++k) row[k] = a[i - 1] + k;
+      for (int k = 0; k < 64; ++k) b[i] += row[63 - k];
+    }
+    std::swap(a, b);
+  }
+}
+
+struct Size {
+  int n, m;
+};
+void binding(double* a, double* b, Size size, int steps) {
+  const auto [n, m] = size;
+#pragma block(4)  // remark: [appyl-block] it names a structured binding
+  for (int t = 0; t < steps; ++t) {
+#pragma parallel
+    for (int i = 1; i < n - m; ++i) b[i] = a[i - 1];
+    std::swap(a, b);
+  }
+}
+
+void otherType(double* a, double* b, long n, int steps) {
+#pragma block(4)  // remark: [appyl-block] the loop over 'i' does not count up by one between bounds of its own type
+  for (int t = 0; t < steps; ++t) {
+#pragma parallel
+    for (unsigned i = 1; i < n; ++i) b[i] = a[i - 1];
+    std::swap(a, b);
+  }
+}
+
 void backwards(double* a, double* b, int n, int steps) {
 #pragma block(4)  // remark: [appyl-block] it does not count up by one
   for (int t = steps; t > 0; --t) {

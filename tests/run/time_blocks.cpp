@@ -194,6 +194,23 @@ static void colours(unsigned* a, int n, int m, int steps) {
   }
 }
 
+// The columns at the edge, row by row; and the first row, by itself.
+static void columns(unsigned (*a)[40], unsigned (*b)[40], int n, int steps) {
+#pragma block(4)
+  for (int t = 0; t < steps; ++t) {
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i)
+#pragma parallel
+      for (int j = 1; j < 39; ++j) b[i][j] = a[i - 1][j] + a[i + 1][j] + 3 * a[i][j - 1];
+#pragma parallel
+    for (int i = 0; i < n; ++i) {
+      b[i][0] = b[i][1] + t;
+      b[i][39] = b[i][38];
+    }
+    std::swap(a, b);
+  }
+}
+
 // Exchanges one after the other, each of which finds what the one before has left.
 static void rotated(unsigned* a, unsigned* b, unsigned* c, int n, int steps) {
 #pragma block(4)
@@ -291,6 +308,10 @@ int main(int argc, char** argv) {
   unsigned planes[2][80] = {{1, 2, 3}, {4, 5}};
   for (int i = 0; i < 80; ++i) planes[0][i] += i * i;
   parity(planes, n + 3 < 80 ? n + 3 : 80, steps);
+  static unsigned grids[2][70][40];
+  for (int i = 0; i < 70 * 40; ++i) grids[0][i / 40][i % 40] = i * i;
+  columns(grids[0], grids[1], n, steps);
+  print("columns", grids[0][0], 2 * 70 * 40);
   rotated(a.data(), b.data(), c.data(), all - 200, steps);
   rotatedTwice(a.data(), b.data(), c.data(), all - 200, steps);
   mixed(a.data(), b.data(), n, -1, unsigned(m), steps, n > 0 ? 1 : 0);
