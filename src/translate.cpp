@@ -163,6 +163,9 @@ void runPipeline(Pipeline p) {
   SourceManager& sources = p.context.getSourceManager();
   const std::string text = sources.getBufferData(sources.getMainFileID()).str();
 
+  // What stands around code of headers, only the copies that CUDA has of it ask.
+  if (p.options.target != Target::Cuda) p.context.setTraversalScope(p.topLevel);
+
   const Directives directives = collectDirectives(p.recorded, p.topLevel, p.diags);
   const unsigned refused = p.diags.errorCount();
   if (p.lowered) {
@@ -396,7 +399,6 @@ class Consumer : public ASTConsumer {
     return true;
   }
 
-  /// What stands around a part of the program is asked of headers, too.
   void HandleTranslationUnit(ASTContext& context) override {
     context.setTraversalScope(ofUser);
     finish(context);
