@@ -99,9 +99,9 @@ class Skewer {
         touch.subscripts.push_back(subscript.value_or(Polynomial::symbol("?")));
       all.push_back(std::move(touch));
     }
+    if (info.scope == 0 && !all.empty()) return "'" + info.name + "' is declared in the loop";
     if (!isWritten || (all.empty() && !isBetween)) return std::nullopt;
     if (isBetween) return "'" + info.name + "' is accessed between the nests of a step";
-    if (info.scope == 0) return "'" + info.name + "' is declared in the loop";
     if (isVague) return "it is not known which elements of '" + info.name + "' a step touches";
     touches[array] = std::move(all);
     return std::nullopt;

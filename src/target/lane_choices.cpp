@@ -107,7 +107,8 @@ class Chooser {
     bool isInexact = false;
     for (const Stmt* each : statements) {
       const auto addition = additionOf(each, reductions);
-      if (!addition ||
+      // The condition is asked for each of them.
+      if (!addition || (addition->value && hasSideEffects(addition->value, context)) ||
           (addition->value && readsElsewhere(addition->value, branch->getCond(), directives, context)))
         return "";
       const std::string target = textOf(addition->target),
@@ -129,7 +130,8 @@ class Chooser {
       const auto* expression = statements.size() == 1 ? dyn_cast<Expr>(statements.front()) : nullptr;
       const auto assignment = expression ? asAssignment(expression) : std::nullopt;
       if (!assignment || assignment->op != BO_Assign || !assignment->value ||
-          isa<CXXOperatorCallExpr>(strip(expression)) || !elementParts(strip(assignment->value)))
+          isa<CXXOperatorCallExpr>(strip(expression)) || !elementParts(strip(assignment->value)) ||
+          hasSideEffects(assignment->target, context) || hasSideEffects(assignment->value, context))
         return "";
       both.push_back(*assignment);
     }

@@ -55,8 +55,8 @@ class Blocking {
         options(options),
         directives(directives),
         context(context),
-        stub(kernelOf(loop.nest)),
-        writer(stub, context, names) {
+        asKernel(kernelOf(loop.nest)),
+        writer(asKernel, context, names) {
     for (const TimeLoop::Part& part : loop.parts)
       if (part.kind == TimeLoop::Kind::Nest)
         for (const Kernel& kernel : kernels)
@@ -92,7 +92,7 @@ class Blocking {
   const OpenMPOptions& options;
   const Directives& directives;
   ASTContext& context;
-  Kernel stub;  // for the writer
+  Kernel asKernel;  // the whole loop, whose names and types the writer knows
   LoopWriter writer;
   std::vector<const Kernel*> inside;
 
