@@ -46,7 +46,7 @@ class CallWriter : ContractionOperands {
     }
     call = inKernel ? inSpreadBatches(call) : inBatches(call);
     if (!contraction.further.empty() && batches.empty()) call = "{\n" + call + "\n}";
-    return good ? std::optional(ContractionCall{call, sizes, batchCounts(), typeName(), false, ""})
+    return good ? std::optional(ContractionCall{call, sizes, batchCounts(), typeName(), false, "", ""})
                 : std::nullopt;
   }
 
@@ -76,7 +76,7 @@ class CallWriter : ContractionOperands {
   bool isVector() const { return contraction.columns < 0; }
 
   std::string functionName() const {
-    if (inKernel) return "contract_in_grid<" + inKernel->inFront.sum + ">";
+    if (inKernel) return fmt::format("contract_in_grid<{}, {}>", inKernel->inFront.sum, inKernel->inFront.tiles);
     return (contraction.isInPlace ? "contract_in_place" : "contract") + sumType();
   }
 

@@ -22,6 +22,7 @@ struct ContractionCall {
   std::string batches;    // how many products, of the loops that the device spreads: `outer, inner`
   std::string sum;        // the type of the sums; on the device what they are computed as
   bool onTensorCores;
+  std::string tiles;  // the kernel's template parameter for the size of its tiles
   std::string
       shares;  // what the kernel calls the device memory of shares of the terms; empty: there are none
 };

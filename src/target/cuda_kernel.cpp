@@ -320,9 +320,9 @@ class KernelWriter {
     std::string text = kernelComment(kernel, threadsText()) + templateTexts(nest, plan, context).first;
     const std::string bounds = plan.contraction
                                    ? fmt::format(
-                                         "__launch_bounds__(appyl::cuda::contraction_threads<{0}>, "
-                                         "appyl::cuda::contraction_residents<{0}>) ",
-                                         plan.contraction->sum)
+                                         "__launch_bounds__(appyl::cuda::contraction_threads<{0}, {1}>, "
+                                         "appyl::cuda::contraction_residents<{0}, {1}>) ",
+                                         plan.contraction->sum, plan.contraction->tiles)
                                    : "";
     text += fmt::format("static __global__ void {}{}({}) {{\n", bounds, kernel.name,
                         fmt::join(declarations, ", "));
@@ -420,8 +420,12 @@ class KernelWriter {
 }  // namespace
 
 std::pair<std::string, std::string> templateTexts(const LoopNest& nest, const CudaPlan& plan,
-                                                  const ASTContext& context) {
+                                                  const ASTContext& context, const std::string& tiles) {
   std::vector<std::string> parameters, arguments;
+  if (plan.contraction) {
+    parameters.push_back("appyl::cuda::tiles " + plan.contraction->tiles);
+    arguments.push_back("appyl::cuda::tiles::" + tiles);
+  }
   for (const TemplateParameterList* list : templateParameters(nest))
     for (const NamedDecl* parameter : *list) {
       if (parameter->isImplicit()) continue;  // of `auto f`, which has an open type

@@ -21,8 +21,9 @@ unsigned placeOfKernel(const LoopNest& nest, const clang::ASTContext& context);
 
 /// `template <class T>` of the function and its classes, and `<T>`; empty where they are no templates. What
 /// the function declares as `auto` has a parameter of its own: `class h_type`,
-/// `std::remove_cvref_t<decltype(h)>`.
+/// `std::remove_cvref_t<decltype(h)>`. The kernel of a contraction is one for `tiles` of a size.
 std::pair<std::string, std::string> templateTexts(const LoopNest& nest, const CudaPlan& plan,
-                                                  const clang::ASTContext& context);
+                                                  const clang::ASTContext& context,
+                                                  const std::string& tiles = "large");
 
 }  // namespace appyl

@@ -47,13 +47,14 @@ class LaunchWriter {
     std::string grid, block;
     if (plan.contraction)
       return fmt::format(
-          "const {6} {0}(appyl::cuda::contraction_{5}<{1}>({2}));\n"
-          "appyl::cuda::launch_contraction<{1}>({3}{4}, {0}",
+          "const auto {0} = appyl::cuda::contraction_{6}<{1}>({2});\n"
+          "appyl::cuda::launch_contraction<{1}>({3}{4}, {3}{5}, {0}",
           plan.grid, plan.contraction->sum,
           plan.contraction->sizes +
               (plan.contraction->batches.empty() ? "" : ", " + plan.contraction->batches),
-          kernel.name, templateTexts(nest, plan, context).second,
-          plan.contraction->shares.empty() ? "blocks" : "shares", dim3);
+          kernel.name, templateTexts(nest, plan, context, "large").second,
+          templateTexts(nest, plan, context, "small").second,
+          plan.contraction->shares.empty() ? "blocks" : "shares");
     if (plan.isSingle)
       return fmt::format("const {3} {0}(1);\nappyl::cuda::launch({1}{2}, {0}, {3}(1), 0", plan.grid,
                          kernel.name, templateTexts(nest, plan, context).second, dim3);

@@ -47,6 +47,7 @@ class Planner {
       plan.contraction = contractionCall(kernel, writer, directives, context, /*forDevice=*/true);
     if (plan.contraction) {
       chooseSumOnDevice(*plan.contraction, kernel, options.allowsTf32, context);
+      plan.contraction->tiles = writer.unique("Tiles");
       if (plan.contraction->batches.empty() && !isShort(kernel.contraction->terms.front(), 1024))
         plan.contraction->shares = writer.unique("shares");
     }

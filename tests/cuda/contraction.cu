@@ -115,7 +115,9 @@ static void tryOne(int m, int n, int k, Layout a, Layout b, Layout c, Start star
     const cuda::matrix<C> to(deviceW.data, ofC.row_stride, ofC.column_stride);
     if (m > 0 && n > 0)
       cuda::launch_contraction<Sum>(
-          cuda::detail::contraction_kernel<Sum, cuda::detail::tiles_of_kernel::any, cuda::matrix<const T>,
+          cuda::detail::contraction_kernel<Sum, cuda::tiles::large, cuda::matrix<const T>,
+                                           cuda::matrix<const T>, C, Start, Tail>,
+          cuda::detail::contraction_kernel<Sum, cuda::tiles::small, cuda::matrix<const T>,
                                            cuda::matrix<const T>, C, Start, Tail>,
           cuda::contraction_blocks<Sum>({m, n, k}), cuda::sizes(m, n, k), left, right, to, start, tail,
           wanted);
@@ -185,12 +187,13 @@ static void tryContiguous(int m, int n, int k) {
 
 /// In a kernel of its own, as translated loops call it: with a factor, a batch, and functions that name the
 /// kernel's parameters.
-template <class Sum, class T, class S>
-static __global__ void __launch_bounds__(cuda::contraction_threads<Sum>, cuda::contraction_residents<Sum>)
+template <cuda::tiles Tiles, class Sum, class T, class S>
+static __global__ void __launch_bounds__(cuda::contraction_threads<Sum, Tiles>,
+                                         cuda::contraction_residents<Sum, Tiles>)
     batch_kernel(int count, int m, int n, int k, S alpha, S beta, const T* a, const T* b, S* c,
                  const S* bias) {
   for (int z = 0; z < count; ++z)
-    cuda::contract_in_grid<Sum>({m, n, k}, alpha * cuda::row_major(a + z * m * k, k), cuda::row_major(b, n),
+    cuda::contract_in_grid<Sum, Tiles>({m, n, k}, alpha * cuda::row_major(a + z * m * k, k), cuda::row_major(b, n),
                                 cuda::row_major(c + z * m * n, n), cuda::from_c_times(beta),
                                 [&](S sum, int, int j) { return sum + bias[j]; });
 }
@@ -206,8 +209,9 @@ static void tryBatch(int count, int m, int n, int k) {
   for (std::size_t i = 0; i < bias.size(); ++i) bias[i] = number<S>(static_cast<int>(i % 3));
   const OnDevice<T> deviceA(a), deviceB(b);
   const OnDevice<S> deviceC(c), deviceBias(bias);
-  cuda::launch_contraction<Sum>(batch_kernel<Sum, T, S>, cuda::contraction_blocks<Sum>({m, n, k}), count, m,
-                                n, k, S(3), S(2), deviceA.data, deviceB.data, deviceC.data, deviceBias.data);
+  cuda::launch_contraction<Sum>(batch_kernel<cuda::tiles::large, Sum, T, S>,
+                                batch_kernel<cuda::tiles::small, Sum, T, S>,
+                                cuda::contraction_blocks<Sum>({m, n, k}), count, m, n, k, S(3), S(2), deviceA.data, deviceB.data, deviceC.data, deviceBias.data);
   std::vector<S> result(c.size());
   deviceC.get(result);
   for (int z = 0; z < count; ++z)
@@ -224,11 +228,12 @@ static void tryBatch(int count, int m, int n, int k) {
 }
 
 /// The terms of a small C are shared by blocks.
-template <class T, class Sum>
-static __global__ void __launch_bounds__(cuda::contraction_threads<Sum>, cuda::contraction_residents<Sum>)
+template <cuda::tiles Tiles, class T, class Sum>
+static __global__ void __launch_bounds__(cuda::contraction_threads<Sum, Tiles>,
+                                         cuda::contraction_residents<Sum, Tiles>)
     shares_kernel(int m, int n, int k, const T* a, const T* b, Stored<Sum>* c, cuda::part wanted,
                   cuda::term_shares<Stored<Sum>> shares) {
-  cuda::contract_in_grid<Sum>(shares, {m, n, k}, Stored<Sum>(2) * cuda::row_major(a, k),
+  cuda::contract_in_grid<Sum, Tiles>(shares, {m, n, k}, Stored<Sum>(2) * cuda::row_major(a, k),
                               cuda::column_major(b, k), cuda::row_major(c, n), cuda::from_c(),
                               no_less_than_c(), wanted);
 }
@@ -246,9 +251,10 @@ static void tryShares(int m, int n, int k, cuda::part wanted) {
   std::vector<S> result(c.size());
   {
     cuda::loop device("contraction.cu", 1, "shares_kernel");
-    const dim3 grid = cuda::contraction_shares<Sum>({m, n, k});
+    const auto grid = cuda::contraction_shares<Sum>({m, n, k});
     if (grid.z < 2) ++failures, std::printf("no shares: %d x %d x %d\n", m, n, k);
-    cuda::launch_contraction<Sum>(shares_kernel<T, Sum>, grid, m, n, k, deviceA.data, deviceB.data,
+    cuda::launch_contraction<Sum>(shares_kernel<cuda::tiles::large, T, Sum>,
+                                  shares_kernel<cuda::tiles::small, T, Sum>, grid, m, n, k, deviceA.data, deviceB.data,
                                   deviceC.data, wanted, device.term_shares<S>(grid));
     device.finish();
   }

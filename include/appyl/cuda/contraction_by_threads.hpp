@@ -32,15 +32,23 @@ struct contraction_tile {
 template <class Sum, int Across, int Depth, bool IsAlong>
 struct alignas(16) thread_operand {
   using element = Sum;
-  static constexpr int across = Across, depth = Depth, lanes_along = 8;
+  static constexpr int across = Across, depth = Depth, lanes_along = 8, period = 1;
+  static constexpr int columns = Across + 4;  // so that neighbours along are stored without conflicts
   static constexpr bool has_packs = !IsAlong && sizeof(Sum) >= 4;
   struct alignas(4 * sizeof(Sum) < 16 ? 4 * sizeof(Sum) : 16) group {
     Sum values[4];
   };
 
-  group groups[Depth][Across / 4 + 1];  // the padding lets neighbours along be stored without conflicts
+  Sum elements[Depth][columns];
 
-  __device__ Sum& at(int i, int d) { return groups[d][i / 4].values[i % 4]; }
+  __device__ Sum* data() { return &elements[0][0]; }
+  static __device__ constexpr int place_of(int i, int d) { return d * columns + i; }
+  static __device__ constexpr int distance(int i, int d) { return place_of(i, d); }
+
+  /// From i on, a multiple of 4.
+  __device__ const group& group_at(int i, int d) const {
+    return *reinterpret_cast<const group*>(&elements[d][i]);
+  }
 };
 
 template <class tile, class Sum, bool AIsAlong = false, bool BIsAlong = false>
@@ -55,8 +63,6 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
                                     const B& b, const matrix<T>& c, const Start& start, const Tail& tail,
                                     part wanted) {
   constexpr int down = tile::down, across = tile::across;
-  // Sums that are stored together need registers side by side, which so many do not have without conflicts.
-  constexpr int together = across == 4 ? 4 : 1;
   using stage_type = contraction_stage<tile, Sum, has_contiguous_rows<A>, has_contiguous_columns<B>>;
   using passage_of_a = passage<decltype(stage_type::a), elements<A>, tile::threads, has_contiguous_rows<A>,
                                is_contiguous<A>, Factor>;
@@ -65,6 +71,8 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
   // How many tiles ahead something is brought: what comes through registers is stored one tile later.
   constexpr int ahead_of_a = passage_of_a::is_copied ? tile::stages - 1 : 1,
                 ahead_of_b = passage_of_b::is_copied ? tile::stages - 1 : 1;
+  // Where both come through registers, loads of one would wait until those of the other have ended.
+  constexpr int turn_of_b = passage_of_a::is_copied || passage_of_b::is_copied ? 0 : tile::depth / 2;
   stage_type* const stages = shared_memory<stage_type>();
   // Two neighbours have the same columns, and two pairs of them the same rows: one transaction brings what
   // half a warp loads.
@@ -101,10 +109,25 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
       if (stage < ahead_of_b) of_b.bring(stages[stage].b, stage < steps);
       end_of_stage();
     }
-    if (!std::is_same_v<Start, from_zero> && !is_shared) APPYL_UNROLL
-    for (int r = 0; r < down; ++r) APPYL_UNROLL
-    for (int q = 0; q < across; q += together)
-      start_row<together>(start, &sums[r][q], c, s, wanted, first.i + row_of(r), first.j + column_of(q));
+    const auto for_each_group = [&](const place& of, auto&& visit) {
+      const auto visit_all = [&](auto is_whole) {
+        APPYL_UNROLL
+        for (int r = 0; r < down; ++r) APPYL_UNROLL
+        for (int q = 0; q < across; q += 4)
+          visit(is_whole, &sums[r][q], of.i + row_of(r), of.j + column_of(q));
+      };
+      if (is_whole<tile::rows, tile::columns, 4>(c, s, wanted, of))
+        visit_all(std::true_type());
+      else
+        visit_all(std::false_type());
+    };
+    if (!std::is_same_v<Start, from_zero> && !is_shared)
+      for_each_group(first, [&](auto is_whole, Sum* own, std::ptrdiff_t i, std::ptrdiff_t j) {
+        Sum starts[4] = {};
+        start_row<4>(is_whole, start, starts, c, s, wanted, i, j);
+        APPYL_UNROLL
+        for (int e = 0; e < 4; ++e) own[e] = copied(starts[e]);
+      });
     own_copies_ready<tile::stages - 2>();
     if (steps > 0) {
       of_a.template finish<true>(stages[0].a, terms_of_first);
@@ -115,13 +138,13 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
     const auto load = [&](int to, const stage_type& from, int d) {
       APPYL_UNROLL
       for (int r = 0; r < down; r += 4) {
-        const auto group = from.a.groups[d][row_of(r) / 4];
+        const auto group = from.a.group_at(row_of(r), d);
         APPYL_UNROLL
         for (int e = 0; e < 4; ++e) left[to][r + e] = group.values[e];
       }
       APPYL_UNROLL
       for (int q = 0; q < across; q += 4) {
-        const auto group = from.b.groups[d][column_of(q) / 4];
+        const auto group = from.b.group_at(column_of(q), d);
         APPYL_UNROLL
         for (int e = 0; e < 4; ++e) right[to][q + e] = group.values[e];
       }
@@ -144,13 +167,17 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
           __syncthreads();
         }
         load((d + 1) % 2, stages[d == last ? next : stage], (d + 1) % tile::depth);
-        if (d == 0) {
-          of_a.bring(of_next_a.a, wants_a), of_b.bring(of_next_b.b, wants_b);
+        if (d == 0) of_a.bring(of_next_a.a, wants_a);
+        if (d == turn_of_b) {
+          of_b.bring(of_next_b.b, wants_b);
           end_of_stage();
         }
         APPYL_UNROLL
         for (int r = 0; r < down; ++r) APPYL_UNROLL
-        for (int q = 0; q < across; ++q) sums[r][q] += left[d % 2][r] * right[d % 2][q];
+        for (int k = 0; k < across; ++k) {
+          const int q = r % 2 ? across - 1 - k : k;  // there and back: one factor is always that of before
+          sums[r][q] += left[d % 2][r] * right[d % 2][q];
+        }
       }
       stage = next;
     }
@@ -161,12 +188,10 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
             for (int q = 0; q < across; ++q) visit(sums[r][q]);
           }))
         continue;
-    const place own = anew(first);
-    APPYL_UNROLL
-    for (int r = 0; r < down; ++r) APPYL_UNROLL
-    for (int q = 0; q < across; q += together)
-      finish_row<together>(start, is_shared, tail, &sums[r][q], c, s, wanted, own.i + row_of(r),
-                           own.j + column_of(q));
+    for_each_group(anew(first), [&](auto is_whole, const Sum* own, std::ptrdiff_t i, std::ptrdiff_t j) {
+      const Sum ends[] = {copied(own[0]), copied(own[1]), copied(own[2]), copied(own[3])};
+      finish_row<4>(is_whole, start, is_shared, tail, ends, c, s, wanted, i, j);
+    });
   }
 }
 

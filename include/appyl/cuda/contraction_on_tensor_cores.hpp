@@ -55,44 +55,50 @@ struct alignas(128) tensor_operand {
   using number = tensor_number<Number>;
   using element = typename number::element;
   using word = typename number::word;
-  static constexpr int across = Across, depth = Depth, lanes_along = Depth;
+  static constexpr int across = Across, depth = Depth, lanes_along = Depth, period = 8;
   static constexpr bool has_packs = true;
   static constexpr int rows = IsAlong ? Across : Depth, columns = IsAlong ? Depth : Across;
   static constexpr int pack = 16 / static_cast<int>(sizeof(element)), packs = columns / pack;
   static constexpr bool is_loaded_as_matrices = sizeof(element) == 2 || (sizeof(element) == 4 && IsAlong),
                         is_permuted = is_loaded_as_matrices || IsAlong;
+  static constexpr int terms_of_row = sizeof(element) == 2 ? 8 : 4;  // of a matrix that is loaded
   static constexpr int padding = is_permuted ? 0 : 32 / static_cast<int>(sizeof(element));
 
   element elements[rows][columns + padding];
 
-  __device__ element* pack_of(int row, int number) {
+  __device__ element* data() { return &elements[0][0]; }
+  static __device__ constexpr int place_of_pack(int row, int number) {
     const int permuted = !is_permuted             ? 0
                          : !is_loaded_as_matrices ? (row & 3) * 2
                          : packs == 4             ? row >> 1 & 3
                                                   : row & 7;
-    return &elements[row][(number ^ permuted) * pack];
+    return row * (columns + padding) + (number ^ permuted) * pack;
   }
-
-  __device__ element& at(int i, int d) {
-    return IsAlong ? pack_of(i, d / pack)[d % pack] : pack_of(d, i / pack)[i % pack];
+  static __device__ constexpr int place_of(int i, int d) {
+    return IsAlong ? place_of_pack(i, d / pack) + d % pack : place_of_pack(d, i / pack) + i % pack;
   }
+  static __device__ constexpr int distance(int i, int d) { return (IsAlong ? i : d) * (columns + padding); }
 
-  /// Of A, or of two fragments of B side by side, from `across` and `term` on.
+  /// A fragment of A, or else two of B side by side, from `across` and `term` on. The words of a fragment lie
+  /// side by side, as the product wants them.
+  template <bool IsOfA>
   __device__ void load(word (&words)[4], int across, int term) {
     const int lane = static_cast<int>(threadIdx.x) % 32;
+    const auto is_further_across = [](int r) { return IsOfA ? r % 2 : r / 2; };
+    const auto is_further_along = [](int r) { return IsOfA ? r / 2 : r % 2; };
     if constexpr (is_loaded_as_matrices) {
-      const int row = IsAlong ? across + lane % 16 : term + lane % 8 + lane / 16 * 8,
-                number = IsAlong ? term / pack + lane / 16 : across / pack + lane / 8 % 2;
+      const int i = across + is_further_across(lane / 8) * 8,
+                p = term + is_further_along(lane / 8) * terms_of_row;
+      const int row = (IsAlong ? i : p) + lane % 8, number = (IsAlong ? p : i) / pack;
       std::uint32_t loaded[4];
-      load_matrices<!IsAlong>(loaded, pack_of(row, number));
+      load_matrices<!IsAlong>(loaded, data() + place_of_pack(row, number));
       static_assert(sizeof loaded == sizeof words);
       memcpy(words, loaded, sizeof loaded);
     } else {
       APPYL_UNROLL
-      for (int r = 0; r < 4; ++r) {
-        const int i = across + lane / 4 + r % 2 * 8, p = term + lane % 4 + r / 2 * 4;
-        words[r] = IsAlong ? pack_of(i, p / pack)[p % pack] : pack_of(p, i / pack)[i % pack];
-      }
+      for (int r = 0; r < 4; ++r)
+        words[r] = data()[place_of(across + lane / 4 + is_further_across(r) * 8,
+                                   term + lane % 4 + is_further_along(r) * 4)];
     }
   }
 };
@@ -135,12 +141,20 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
     passage<decltype(stage_type::b), elements<B>, tile::threads, is_b_along, is_contiguous<B>> of_b(
         b.data, b.column_stride, b.row_stride, first.j, s.n, terms.first, terms.end);
     // Of each product a thread has two neighbours in each of two rows.
+    sum sums[down][across][4] = {};
     const auto for_each_row = [&](const place& of, auto&& visit) {
-      APPYL_UNROLL
-      for (int r = 0; r < down; ++r) APPYL_UNROLL
-      for (int q = 0; q < across; ++q) APPYL_UNROLL
-      for (int e = 0; e < 4; e += 2)
-        visit(r, q, e, of.i + row + r * 16 + lane / 4 + e / 2 * 8, of.j + column + q * 8 + lane % 4 * 2);
+      const auto visit_all = [&](auto is_whole) {
+        APPYL_UNROLL
+        for (int r = 0; r < down; ++r) APPYL_UNROLL
+        for (int q = 0; q < across; ++q) APPYL_UNROLL
+        for (int e = 0; e < 4; e += 2)
+          visit(is_whole, &sums[r][q][e], of.i + row + r * 16 + lane / 4 + e / 2 * 8,
+                of.j + column + q * 8 + lane % 4 * 2);
+      };
+      if (is_whole<tile::rows, tile::columns, 2>(c, s, wanted, of))
+        visit_all(std::true_type());
+      else
+        visit_all(std::false_type());
     };
     const int terms_of_first = static_cast<int>(count - (steps - std::ptrdiff_t(1)) * tile::depth);
     of_a.template bring<true>(stages[0].a, steps > 0, terms_of_first);
@@ -151,22 +165,22 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
       of_a.bring(stages[stage].a, stage < steps), of_b.bring(stages[stage].b, stage < steps);
       end_of_stage();
     }
-    sum sums[down][across][4] = {};
     if (!std::is_same_v<Start, from_zero> && !is_start_last)
-      for_each_row(first, [&](int r, int q, int e, std::ptrdiff_t i, std::ptrdiff_t j) {
-        start_row<2>(start, &sums[r][q][e], c, s, wanted, i, j);
+      for_each_row(first, [&](auto is_whole, sum* own, std::ptrdiff_t i, std::ptrdiff_t j) {
+        start_row<2>(is_whole, start, own, c, s, wanted, i, j);
       });
     constexpr int buffers = tile::is_ahead ? 2 : 1, last = tile::depth / number::terms - 1;
     word left[buffers][down][4], right[buffers][across / 2][4];
     const auto load = [&](int to, stage_type& from, int d) {
       APPYL_UNROLL
       for (int r = 0; r < down; ++r) {
-        from.a.load(left[to][r], row + r * 16, d * number::terms);
+        from.a.template load<true>(left[to][r], row + r * 16, d * number::terms);
         if constexpr (has_factor && !is_factor_last) APPYL_UNROLL
         for (int e = 0; e < 4; ++e) left[to][r][e] = factor(left[to][r][e]);
       }
       APPYL_UNROLL
-      for (int q = 0; q < across / 2; ++q) from.b.load(right[to][q], column + q * 16, d * number::terms);
+      for (int q = 0; q < across / 2; ++q)
+        from.b.template load<false>(right[to][q], column + q * 16, d * number::terms);
     };
     tiles_ready<tile::stages - 2>();
     if constexpr (buffers == 2) load(0, stages[0], 0);
@@ -188,8 +202,9 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
         APPYL_UNROLL
         for (int r = 0; r < down; ++r) APPYL_UNROLL
         for (int q = 0; q < across; ++q)
-          multiply_on_tensor_cores<Number>(sums[r][q], left[d % buffers][r], right[d % buffers][q / 2][q % 2],
-                                           right[d % buffers][q / 2][q % 2 + 2]);
+          multiply_on_tensor_cores<Number>(sums[r][q], left[d % buffers][r],
+                                           right[d % buffers][q / 2][q % 2 * 2],
+                                           right[d % buffers][q / 2][q % 2 * 2 + 1]);
       }
       if (buffers == 1) tiles_ready<tile::stages - 2>();
       stage = next;
@@ -203,10 +218,10 @@ __device__ void contract_on_tensor_cores(const Shares& shares, const sizes& s, c
             for (int e = 0; e < 4; ++e) visit(sums[r][q][e]);
           }))
         continue;
-    for_each_row(anew(first), [&](int r, int q, int e, std::ptrdiff_t i, std::ptrdiff_t j) {
-      sum own[] = {sums[r][q][e], sums[r][q][e + 1]};
-      if constexpr (is_factor_last) own[0] = factor(own[0]), own[1] = factor(own[1]);
-      finish_row<2>(start, is_start_last, tail, own, c, s, wanted, i, j);
+    for_each_row(anew(first), [&](auto is_whole, const sum* own, std::ptrdiff_t i, std::ptrdiff_t j) {
+      sum ends[] = {own[0], own[1]};
+      if constexpr (is_factor_last) ends[0] = factor(ends[0]), ends[1] = factor(ends[1]);
+      finish_row<2>(is_whole, start, is_start_last, tail, ends, c, s, wanted, i, j);
     });
   }
 }

@@ -156,6 +156,25 @@ __device__ inline std::ptrdiff_t anew(std::ptrdiff_t from) {
 #endif
   return from;
 }
+template <class T>
+__device__ const T* anew(const T* from) {
+#ifdef __CUDA_ARCH__
+  asm volatile("" : "+l"(from));
+#endif
+  return from;
+}
+
+/// The same number, computed: what is loaded or stored together need not be in registers side by side for as
+/// long as it is a sum. (Its factors are, and so the banks of the two would meet.)
+template <class Sum>
+__device__ Sum copied(Sum value) {
+#ifdef __CUDA_ARCH__
+  const unsigned one = blockDim.y;  // which the compiler does not know
+  if constexpr (std::is_same_v<Sum, float>) return value + __uint_as_float(one << 31);  // -0
+  if constexpr (std::is_integral_v<Sum>) return static_cast<Sum>(value * static_cast<int>(one));
+#endif
+  return value;
+}
 
 /// Tiles of `Rows` x `Columns` elements that cover C.
 template <int Rows, int Columns>
@@ -265,18 +284,32 @@ __device__ void finish(const Tail& tail, Sum sum, const matrix<T>& c, std::ptrdi
   finish_element(tail, sum, c.data[i * c.row_stride + j * c.column_stride], i, j);
 }
 
+/// Elements side by side that are read, and written, together.
+template <int Count, class T>
+struct alignas(Count * sizeof(T) < 16 ? Count * sizeof(T) : 16) neighbours {
+  T elements[Count];
+};
+
+/// Is a tile of C such that all its elements are computed, `Count` neighbours of each row together?
+template <int Rows, int Columns, int Count, class T>
+__device__ bool is_whole(const matrix<T>& c, const sizes& s, part wanted, const place& first) {
+  constexpr std::ptrdiff_t size = sizeof(T), alignment = alignof(neighbours<Count, T>);
+  return first.i + Rows <= s.m && first.j + Columns <= s.n && c.column_stride == 1 &&
+         c.row_stride * size % alignment == 0 && reinterpret_cast<std::uintptr_t>(c.data) % alignment == 0 &&
+         is_in(wanted, first.i, first.j + Columns - 1) && is_in(wanted, first.i + Rows - 1, first.j);
+}
+
 /// visit(q, element, j) for element (i, first + q) of C, q from 0 to Count - 1, where there is one that is
-/// `wanted`. Such neighbours are read, and written, together where they lie side by side.
-template <int Count, bool IsRead, bool IsWritten, class T, class Visit>
-__device__ void for_neighbours(const matrix<T>& c, const sizes& s, part wanted, std::ptrdiff_t i,
-                               std::ptrdiff_t first, const Visit& visit) {
-  constexpr std::size_t bytes = Count * sizeof(T);
-  struct alignas(bytes < 16 ? bytes : 16) row {
-    T elements[Count];
-  };
-  T* const from = c.data + i * c.row_stride + first * c.column_stride;
-  if (i < s.m && first + Count <= s.n && c.column_stride == 1 && is_in(wanted, i, first) &&
-      is_in(wanted, i, first + Count - 1) && reinterpret_cast<std::uintptr_t>(from) % alignof(row) == 0) {
+/// `wanted`. Such neighbours are read, and written, together where they lie side by side; those of a tile
+/// that is_whole() without a look, so that no load waits for another.
+template <int Count, bool IsRead, bool IsWritten, class IsWhole, class T, class Visit>
+__device__ void for_neighbours(IsWhole is_whole, const matrix<T>& c, const sizes& s, part wanted,
+                               std::ptrdiff_t i, std::ptrdiff_t first, const Visit& visit) {
+  using row = neighbours<Count, T>;
+  T* const from = c.data + i * c.row_stride + (is_whole ? first : first * c.column_stride);
+  if (is_whole ||
+      (i < s.m && first + Count <= s.n && c.column_stride == 1 && is_in(wanted, i, first) &&
+       is_in(wanted, i, first + Count - 1) && reinterpret_cast<std::uintptr_t>(from) % alignof(row) == 0)) {
     row all;
     if constexpr (IsRead) all = *reinterpret_cast<const row*>(from);
     APPYL_UNROLL
@@ -290,25 +323,26 @@ __device__ void for_neighbours(const matrix<T>& c, const sizes& s, part wanted, 
   }
 }
 /// Sums are given their starts.
-template <int Count, class Sum, class T, class Start>
-__device__ void start_row(const Start& start, Sum* sums, const matrix<T>& c, const sizes& s, part wanted,
-                          std::ptrdiff_t i, std::ptrdiff_t first) {
+template <int Count, class IsWhole, class Sum, class T, class Start>
+__device__ void start_row(IsWhole is_whole, const Start& start, Sum* sums, const matrix<T>& c, const sizes& s,
+                          part wanted, std::ptrdiff_t i, std::ptrdiff_t first) {
   constexpr bool is_read = std::is_invocable_v<const Start&, T&, std::ptrdiff_t, std::ptrdiff_t>;
-  for_neighbours<Count, is_read, false>(c, s, wanted, i, first, [&](int q, T& element, std::ptrdiff_t j) {
-    sums[q] = start_of_element<Sum>(start, element, i, j);
-  });
+  for_neighbours<Count, is_read, false>(
+      is_whole, c, s, wanted, i, first,
+      [&](int q, T& element, std::ptrdiff_t j) { sums[q] = start_of_element<Sum>(start, element, i, j); });
 }
 /// What becomes of sums is stored. `is_start_last`: they have not been given their starts.
-template <int Count, class Sum, class T, class Start, class Tail>
-__device__ void finish_row(const Start& start, bool is_start_last, const Tail& tail, const Sum* sums,
-                           const matrix<T>& c, const sizes& s, part wanted, std::ptrdiff_t i,
+template <int Count, class IsWhole, class Sum, class T, class Start, class Tail>
+__device__ void finish_row(IsWhole is_whole, const Start& start, bool is_start_last, const Tail& tail,
+                           const Sum* sums, const matrix<T>& c, const sizes& s, part wanted, std::ptrdiff_t i,
                            std::ptrdiff_t first) {
   constexpr bool is_read = std::is_invocable_v<const Start&, T&, std::ptrdiff_t, std::ptrdiff_t> ||
                            std::is_invocable_v<const Tail&, Sum&, T&, std::ptrdiff_t, std::ptrdiff_t>;
-  for_neighbours<Count, is_read, true>(c, s, wanted, i, first, [&](int q, T& element, std::ptrdiff_t j) {
-    const Sum sum = is_start_last ? start_of_element<Sum>(start, element, i, j) + sums[q] : sums[q];
-    finish_element(tail, sum, element, i, j);
-  });
+  for_neighbours<Count, is_read, true>(
+      is_whole, c, s, wanted, i, first, [&](int q, T& element, std::ptrdiff_t j) {
+        const Sum sum = is_start_last ? start_of_element<Sum>(start, element, i, j) + sums[q] : sums[q];
+        finish_element(tail, sum, element, i, j);
+      });
 }
 
 struct no_factor {

@@ -1,7 +1,7 @@
 // How the threads of a block bring tiles of A and B into shared memory: by copies (cp.async) of 16 bytes
 // where matrix and tile have the same neighbours and all is aligned, else of 4 bytes or single elements, for
-// which any strides do; several tiles ahead of the one that is worked on. What is to be converted comes
-// through registers.
+// which any strides do; several tiles ahead of the one that is worked on. What is to be converted, and
+// neighbours that are none in the tile, come through registers.
 #pragma once
 
 #include <appyl/cuda/contraction_operands.hpp>
@@ -16,10 +16,11 @@ namespace appyl::cuda::detail {
 
 /// What one of `Threads` threads brings of tiles of A, or of B, that follow each other along the terms.
 ///
-/// `Tile` has extents `across` the terms and in `depth`, elements at(i, d), `lanes_along`, the number of
-/// threads that bring neighbours along the terms without meeting in a bank, and `has_packs`, whether those
-/// that lie side by side in the matrix do so in the tile. IsAlong: that are neighbours along; IsContiguous:
-/// there are such neighbours, along or across.
+/// `Tile` has extents `across` the terms and in `depth`, element (i, d) at data()[place_of(i, d)],
+/// `lanes_along`, the number of neighbours along the terms that threads bring together without meeting in a
+/// bank, and `has_packs`, whether those that lie side by side in the matrix do so in the tile. What lies a
+/// multiple of `period` rows behind something is distance(i, d) from it. IsAlong: that are neighbours along;
+/// IsContiguous: there are such neighbours, along or across.
 ///
 /// The first tile is the one that may have fewer terms than `depth`: what follows needs no look at the end.
 /// Both parts of a product are brought like this, so that the terms still meet.
@@ -27,22 +28,25 @@ template <class Tile, class T, int Threads, bool IsAlong, bool IsContiguous, cla
 class passage {
   using Sum = typename Tile::element;
   static constexpr int across = Tile::across, depth = Tile::depth;
+  static constexpr bool has_neighbours_along = IsAlong && IsContiguous;
 
  public:
   /// Or else through registers.
-  static constexpr bool is_copied = std::is_same_v<T, Sum>;
+  static constexpr bool is_copied = std::is_same_v<T, Sum> && (Tile::has_packs || !has_neighbours_along);
 
  private:
+  static constexpr int in_16_bytes = 16 / static_cast<int>(sizeof(T));
   static constexpr bool can_pack = is_copied && IsContiguous && Tile::has_packs;
-  static constexpr int pack = can_pack ? 16 / static_cast<int>(sizeof(T)) : 1,
+  static constexpr int pack = can_pack                             ? in_16_bytes
+                              : !is_copied && has_neighbours_along ? std::min(in_16_bytes, 4)
+                                                                   : 1,
                        pair = can_pack && sizeof(T) == 2 ? 2 : 1;
 
   /// How the pieces of `Each` elements are distributed: over threads side by side, of which each has several
   /// side by side, and several one behind the other.
   template <int Each>
   struct pieces {
-    static constexpr int wide = Each == 1 && IsAlong ? Tile::lanes_along
-                                                     : std::min(Threads, (IsAlong ? depth : across) / Each),
+    static constexpr int wide = std::min(Threads, (IsAlong ? Tile::lanes_along : across) / Each),
                          inner = (IsAlong ? depth : across) / Each / wide, rows = Threads / wide,
                          outer = (IsAlong ? across : depth) / rows, count = inner * outer;
     static_assert(inner > 0 && outer > 0 && across * depth == count * Each * Threads);
@@ -53,12 +57,14 @@ class passage {
     static __device__ constexpr int along_of(int q) {
       return IsAlong ? q % inner * wide * Each : q / inner * rows;
     }
+    /// Are a thread's pieces as far from its first one as those of any other thread?
+    static constexpr bool are_in_line = Tile::period == 1 || (inner == 1 && rows % Tile::period == 0);
   };
 
   const T* from;
-  std::ptrdiff_t stride_inner, step, to_next;
-  int own_across, own_along, left;  // in the tile; how many are left from there on, across
-  int each;                         // element of a copy: pack, pair or 1
+  std::ptrdiff_t stride_inner, bytes_to_row, bytes_to_next;
+  int own_across, own_along, own_element, left;  // in the tile; how many are left from there on, across
+  int each;                                      // element of a copy: pack, pair or 1
   Factor factor;
   Sum values[is_copied ? 1 : pieces<1>::count];
 
@@ -70,8 +76,9 @@ class passage {
       : stride_inner(IsContiguous ? 1
                      : IsAlong    ? stride_along
                                   : stride_across),
-        to_next(depth * (IsAlong ? stride_inner : stride_along)),
-        factor(factor) {
+        bytes_to_next(depth * (IsAlong ? stride_inner : stride_along) * size),
+        factor(factor),
+        values() {
     const auto fits = [&](int each) {
       return (IsAlong ? stride_across : stride_along) % each == 0 && (IsAlong ? terms : count) % each == 0 &&
              reinterpret_cast<std::uintptr_t>(data) % (each * sizeof(T)) == 0;
@@ -85,9 +92,10 @@ class passage {
       own_along = IsAlong ? inside : thread / own::wide;
       rows = own::rows;
     });
-    left = static_cast<int>(count - first < across ? count - first : across) - own_across;
+    own_element = anew(Tile::place_of(own_across, own_along));
+    left = anew(static_cast<int>(count - first < across ? count - first : across) - own_across);
     from = data + (first + own_across) * stride_across + (term + own_along) * stride_along;
-    step = rows * (IsAlong ? stride_across : stride_along);
+    bytes_to_row = rows * (IsAlong ? stride_across : stride_along) * size;
   }
 
   /// Starts to bring the next tile; nothing where it is not `wanted`. `terms` is the number of those of the
@@ -95,20 +103,18 @@ class passage {
   template <bool IsFirst = false>
   __device__ void bring(Tile& to, bool wanted = true, int terms = depth) {
     by_each([&](auto one) { bring_by<decltype(one)::value, IsFirst>(to, wanted, terms); });
-    from += IsFirst ? to_next / depth * terms : to_next;
+    from = beyond(from, IsFirst ? bytes_to_next / depth * terms : bytes_to_next);
   }
 
   /// Of a tile that has not been brought yet, what there will be nothing to copy to becomes 0: integers must
   /// not overflow, not even in sums that nobody wants.
   __device__ void clear(Tile& to) const {
-    if constexpr (is_copied && std::is_integral_v<T>)
+    if constexpr (std::is_integral_v<Sum>)
       by_each([&](auto one) {
         using own = pieces<decltype(one)::value>;
         for (int q = 0; q < own::count; ++q)
           if (own::across_of(q) >= left)
-            for (int e = 0; e < one; ++e)
-              (&to.at(own_across + own::across_of(q), own_along + own::along_of(q)))[e] =
-                  static_cast<T>(0.0f);
+            for (int e = 0; e < one; ++e) piece<one>(to, q)[e * step_in_piece] = 0;
       });
   }
 
@@ -117,15 +123,33 @@ class passage {
   template <bool IsFirst = false>
   __device__ void finish(Tile& to, int terms = depth) const {
     if constexpr (!is_copied) {
-      APPYL_UNROLL
-      for (int q = 0; q < pieces<1>::count; ++q)
-        to.at(own_across + pieces<1>::across_of(q), own_along + pieces<1>::along_of(q)) = values[q];
+      by_each([&](auto one) {
+        APPYL_UNROLL
+        for (int q = 0; q < pieces<one>::count; ++q) APPYL_UNROLL
+        for (int e = 0; e < one; ++e) piece<one>(to, q)[e * step_in_piece] = values[q * one + e];
+      });
     } else if constexpr (!std::is_same_v<Factor, no_factor>) {
       by_each([&](auto one) { scale<decltype(one)::value, IsFirst>(to, terms); });
     }
   }
 
  private:
+  static constexpr std::ptrdiff_t size = sizeof(T);
+  /// Between neighbours in the matrix.
+  static constexpr int step_in_piece = can_pack ? 1 : Tile::distance(0, 1);
+
+  static __device__ const T* beyond(const T* element, std::ptrdiff_t bytes) {
+    return reinterpret_cast<const T*>(reinterpret_cast<const char*>(element) + bytes);
+  }
+
+  template <int Each>
+  __device__ Sum* piece(Tile& tile, int q) const {
+    using own = pieces<Each>;
+    const int i = own::across_of(q), d = own::along_of(q);
+    return tile.data() + (own::are_in_line ? own_element + Tile::distance(i, d)
+                                           : Tile::place_of(anew(own_across) + i, anew(own_along) + d));
+  }
+
   template <class Continue>
   __device__ void by_each(const Continue& go_on) const {
     if (pack > 1 && each == pack)
@@ -139,31 +163,42 @@ class passage {
   template <int Each, bool IsFirst>
   __device__ void bring_by(Tile& to, bool wanted, int terms) {
     using own = pieces<Each>;
-    const int own_across = Each < pack ? anew(this->own_across) : this->own_across, left = anew(this->left);
-    const std::ptrdiff_t step = anew(this->step);
-    constexpr int together =
-        Each * sizeof(T) >= 4 ? 1 : 8;  // loads in front of stores, where nothing is copied
+    const int left = Each < pack ? anew(this->left) : this->left;
+    const std::ptrdiff_t bytes_to_row = Each < pack ? anew(this->bytes_to_row) : this->bytes_to_row;
+    constexpr bool goes_by_groups = is_copied && Each * sizeof(T) < 4;  // loads in front of stores
+    constexpr int together = 8;
     const T* row = from;
     [[maybe_unused]] T few[together];
     APPYL_UNROLL
     for (int q = 0; q < own::count; ++q) {
-      const int i = own::across_of(q), d = own::along_of(q);
-      const bool exists = i < left && wanted && (!IsFirst || own_along + d < terms);
+      const bool exists =
+          own::across_of(q) < left && wanted && (!IsFirst || own_along + own::along_of(q) < terms);
       const T* const source = row + q % own::inner * own::wide * Each * stride_inner;
       if constexpr (!is_copied) {
-        values[q] = exists ? factor(static_cast<Sum>(*source)) : Sum(0);
-      } else if constexpr (together == 1) {
-        T* const target = &to.at(own_across + i, own_along + d);
+        struct alignas(Each * sizeof(T)) neighbours {
+          T values[Each];
+        };
+        if (exists) {
+          const auto loaded = *reinterpret_cast<const neighbours*>(source);
+          APPYL_UNROLL
+          for (int e = 0; e < Each; ++e) values[q * Each + e] = factor(static_cast<Sum>(loaded.values[e]));
+        } else if (IsFirst) {
+          APPYL_UNROLL
+          for (int e = 0; e < Each; ++e) values[q * Each + e] = 0;
+        }
+      } else if constexpr (goes_by_groups) {
+        few[q % together] = exists ? *source : static_cast<T>(0.0f);
+        if (q % together == together - 1 || q == own::count - 1) APPYL_UNROLL
+        for (int p = q / together * together; p <= q; ++p) *piece<Each>(to, p) = few[p % together];
+      } else {
+        T* const target = piece<Each>(to, q);
         start_copy_if<Each>(exists, target, source);
         if (IsFirst && !exists) APPYL_UNROLL
         for (int e = 0; e < Each; ++e) target[e] = static_cast<T>(0.0f);
-      } else {
-        few[q % together] = exists ? *source : static_cast<T>(0.0f);
-        if (q % together == together - 1 || q == own::count - 1) APPYL_UNROLL
-        for (int p = q / together * together; p <= q; ++p)
-          to.at(own_across + own::across_of(p), own_along + own::along_of(p)) = few[p % together];
       }
-      if (q % own::inner == own::inner - 1) row += step;
+      if (q % own::inner != own::inner - 1) continue;
+      row = beyond(row, bytes_to_row);
+      if constexpr (is_copied && !goes_by_groups) row = anew(row);  // not a multiple of the step for each
     }
   }
 
@@ -173,7 +208,7 @@ class passage {
     APPYL_UNROLL
     for (int q = 0; q < own::count; ++q)
       if (!IsFirst || own_along + own::along_of(q) < terms) {
-        Sum* const elements = &to.at(own_across + own::across_of(q), own_along + own::along_of(q));
+        Sum* const elements = piece<Each>(to, q);
         APPYL_UNROLL
         for (int e = 0; e < Each; ++e) elements[e] = factor(elements[e]);
       }
