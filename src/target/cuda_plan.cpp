@@ -80,16 +80,14 @@ class Planner {
     return false;
   }
 
-  /// One that appyl/cuda/ has, and of which the source neither gives the tiles nor spreads the terms: a
+  /// One that appyl/cuda/ has, and of which the source neither says how it is staged nor spreads the terms: a
   /// thread of its kernels adds up all of them, which is too few threads where the result is small.
   bool isDeviceContraction() const {
     if (!kernel.contraction) return false;
     const Contraction& found = *kernel.contraction;
     const auto isOwn = [](const Loop& loop) { return loop.declaresCounter; };
     const auto isRead = [](const PrivateScalar& scalar) { return scalar.lastValue; };
-    const auto blocked = [&](const Staging& staging) {
-      return isTerm(found, stagedAxis(kernel, staging).loop);
-    };
+    const auto isGiven = [&](const Staging& staging) { return stagedAxis(kernel, staging).stages > 0; };
     // A batch of tiny products is better off with a thread for each element.
     const auto isTiny = [&](int loop) { return loop >= 0 && isShort(loop, 32); };
     if (!found.batches.empty() && (isTiny(found.rows) || isTiny(found.columns))) return false;
@@ -97,7 +95,7 @@ class Planner {
     return found.columns >= 0 && found.terms.size() == 1 && !found.edge && found.further.empty() &&
            !found.isInPlace && llvm::all_of(found.batches, isParallel) &&
            !nest.loops[found.terms.front()].parallel && llvm::all_of(nest.loops, isOwn) &&
-           llvm::none_of(nest.privates, isRead) && llvm::none_of(kernel.stagings, blocked) &&
+           llvm::none_of(nest.privates, isRead) && llvm::none_of(kernel.stagings, isGiven) &&
            found.isOfNumbers;
   }
 

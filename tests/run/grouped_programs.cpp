@@ -37,7 +37,7 @@ void product(int m, int n, int k, const float* a, const float* b, float* c) {
 #pragma parallel block(4)
     for (int j = 0; j < n; ++j) {
       float sum = 0;
-#pragma block(2)
+#pragma block(2) stages(2)
       for (int p = 0; p < k; ++p) sum += a[i * k + p] * b[p * n + j];
       c[i * n + j] = sum;
     }
@@ -80,7 +80,7 @@ void constant(const double (*a)[5], const double (*b)[60], double (*c)[60]) {
 #pragma parallel block(4)
     for (int j = 0; j < 60; ++j) {
       double sum = 0;
-#pragma block(2)
+#pragma block(2) stages(2)
       for (int p = 0; p < 5; ++p) sum += a[i][p] * b[p][j];
       c[i][j] = sum;
     }

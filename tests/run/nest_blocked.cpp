@@ -1,4 +1,4 @@
-// Two and three blocked loops in one nest: matrix products, a transpose, a convolution.
+// Two and three blocked loops in one nest: matrix products, distances, a transpose, a convolution.
 #include "print.h"
 #include <vector>
 
@@ -21,6 +21,31 @@ static void accumulate(const double* a, const double* b, double* c, int n) {
     for (int j = 0; j < n; ++j)
 #pragma block(8)
       for (int k = 0; k < n; ++k) c[i * n + j] += a[i * n + k] * b[k * n + j];
+}
+
+// No products, so that the tiles are those of the source.
+static void distances(const float* A, const float* B, float* D, int M, int N, int K) {
+#pragma parallel block(64)
+  for (int i = 0; i < M; ++i)
+#pragma parallel block(64)
+    for (int j = 0; j < N; ++j) {
+      float sum = 0;
+#pragma block(16)
+      for (int k = 0; k < K; ++k) {
+        const float d = A[i * K + k] - B[k * N + j];
+        sum += d * d;
+      }
+      D[i * N + j] = sum;
+    }
+}
+
+static void accumulateLargest(const double* a, const double* b, double* c, int n) {
+#pragma parallel block(8)
+  for (int i = 0; i < n; ++i)
+#pragma parallel block(8)
+    for (int j = 0; j < n; ++j)
+#pragma block(8)
+      for (int k = 0; k < n; ++k) c[i * n + j] += a[i * n + k] > b[k * n + j] ? a[i * n + k] : b[k * n + j];
 }
 
 static void transpose(const int* a, int* b, int n, int m) {
@@ -53,6 +78,9 @@ int main() {
     double norm = 0;
     for (float x : C) norm += x;
     std::printf("~ %.17g %.9g %.9g\n", norm, C[0], C[C.size() - 1]);
+    std::vector<float> D(M * N);
+    distances(A.data(), B.data(), D.data(), M, N, K);
+    for (int i = 0; i < M * N; i += 89) std::printf("~ %.9g\n", D[i]);
     std::vector<int> a(M * N), b(M * N);
     fill(a.data(), a.size(), 3);
     transpose(a.data(), b.data(), M, N);
@@ -70,5 +98,7 @@ int main() {
     fill(c.data(), c.size(), 3);
     accumulate(a.data(), b.data(), c.data(), n);
     print("accumulate", c.data(), c.size());
+    accumulateLargest(a.data(), b.data(), c.data(), n);
+    print("accumulate the largest", c.data(), c.size());
   }
 }

@@ -10,6 +10,7 @@
 // run: --check 31 65 33
 // run: --check 64 64 64
 // run: --check 129 127 65
+#include <appyl/cuda/contraction.hpp>
 #include <appyl/cuda/cuda.hpp>
 #include "sample.hpp"
 
@@ -20,100 +21,17 @@
 //   i and Tile of j, p in blocks of 16.
 // Reads a (Tile x 16), b (16 x Tile); writes c (Tile x Tile).
 // Proved independent.
-// Each block has 16 x 16 threads, x along j, y along i, and runs one program; tiles of a, b
-//   in shared memory, 2 stages. Programs start 8 rows at a time, column by column: those
-//   that run together find what they share in the L2 cache.
-template <class Real, int Tile>
-static __global__ void matmul_kernel0(int m, int n, int k, const Real* a, const Real* b, Real* c) {
-  auto& a_tile = *appyl::cuda::shared_memory<Real[2][Tile][16]>();
-  auto& b_tile =
-      *appyl::cuda::shared_memory<Real[2][16][Tile]>(appyl::cuda::shared_bytes<Real[2][Tile][16]>());
-  constexpr int i_each = (Tile + 15) / 16;
-  constexpr int j_each = (Tile + 15) / 16;
-  const long long p_count = k;
-  const uint3 program_ = appyl::cuda::grouped(blockIdx, gridDim, 8);
-  for (long long i_block = program_.y * static_cast<long long>(Tile); i_block < m;
-       i_block += gridDim.y * static_cast<long long>(Tile)) {
-    const long long i_here = appyl::cuda::iterations(m, i_block, Tile);
-    for (long long j_block = program_.x * static_cast<long long>(Tile); j_block < n;
-         j_block += gridDim.x * static_cast<long long>(Tile)) {
-      const long long j_here = appyl::cuda::iterations(n, j_block, Tile);
-      Real sum_own[i_each][j_each] = {};
-      APPYL_UNROLL
-      for (int i_own = 0; i_own < i_each; ++i_own) {
-        const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
-        APPYL_UNROLL
-        for (int j_own = 0; j_own < j_each; ++j_own) {
-          const int j_in = appyl::cuda::neighbour<Real, 16, j_each>(threadIdx.x, j_own);
-          if (i_in < i_here && j_in < j_here) {
-            Real sum = 0;
-            sum_own[i_own][j_own] = sum;
-          }
-        }
-      }
-      const auto load_p = [&](long long p_block) {
-        const long long p_here = appyl::cuda::iterations(p_count, p_block, 16);
-        const int p_stage = static_cast<int>(p_block / 16 % 2);
-        if (p_here > 0) {
-          appyl::cuda::load_tile(
-              a_tile[p_stage],
-              [&](long long row, long long column) -> const Real& {
-                return a[(i_block + row) * k + p_block + column];
-              },
-              i_here, p_here);
-          appyl::cuda::load_tile(
-              b_tile[p_stage],
-              [&](long long row, long long column) -> const Real& {
-                return b[(p_block + row) * n + j_block + column];
-              },
-              p_here, j_here);
-        }
-        appyl::cuda::end_of_stage();
-      };
-      load_p(0);
-      for (long long p_block = 0; p_block < p_count; p_block += 16) {
-        appyl::cuda::tiles_ready<0>();
-        load_p(p_block + 16);
-        const long long p_here = appyl::cuda::iterations(p_count, p_block, 16);
-        const int p_stage = static_cast<int>(p_block / 16 % 2);
-        const auto work_p = [&](auto whole) {
-          for (int p_in = 0; p_in < (whole ? 16 : p_here); ++p_in) {
-            APPYL_UNROLL
-            for (int i_own = 0; i_own < i_each; ++i_own) {
-              const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
-              APPYL_UNROLL
-              for (int j_own = 0; j_own < j_each; ++j_own) {
-                const int j_in = appyl::cuda::neighbour<Real, 16, j_each>(threadIdx.x, j_own);
-                if (whole || (i_in < i_here && j_in < j_here)) {
-                  Real& sum = sum_own[i_own][j_own];
-                  sum += a_tile[p_stage][i_in][p_in] * b_tile[p_stage][p_in][j_in];
-                }
-              }
-            }
-          }
-        };
-        if (i_here == Tile && Tile % 16 == 0 && j_here == Tile && Tile % 16 == 0 && p_here == 16)
-          work_p(std::true_type());
-        else
-          work_p(std::false_type());
-      }
-      __syncthreads();
-      APPYL_UNROLL
-      for (int i_own = 0; i_own < i_each; ++i_own) {
-        const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
-        APPYL_UNROLL
-        for (int j_own = 0; j_own < j_each; ++j_own) {
-          const int j_in = appyl::cuda::neighbour<Real, 16, j_each>(threadIdx.x, j_own);
-          if (i_in < i_here && j_in < j_here) {
-            const int i = static_cast<int>(i_block + i_in);
-            const int j = static_cast<int>(j_block + j_in);
-            Real& sum = sum_own[i_own][j_own];
-            c[static_cast<std::size_t>(i) * n + j] = sum;
-          }
-        }
-      }
-    }
-  }
+// A contraction: c[i][j] = a[i][p] * b[p][j], summed over p. Each block of threads computes
+//   tiles of 64 x 64 elements, or larger ones where there are many; where there are few,
+//   blocks share the terms.
+template <appyl::cuda::tiles Tiles, class Real, int Tile>
+static __global__ void __launch_bounds__(appyl::cuda::contraction_threads<Real, Tiles>,
+                                         appyl::cuda::contraction_residents<Real, Tiles>)
+    matmul_kernel0(int m, int n, int k, const Real* a, const Real* b, Real* c,
+                   appyl::cuda::term_shares<Real> shares) {
+  appyl::cuda::contract_in_grid<Real, Tiles>(shares, {m, n, k}, appyl::cuda::row_major(a, k),
+                                             appyl::cuda::row_major(b, n), appyl::cuda::row_major(c, n),
+                                             appyl::cuda::from_zero());
 }
 
 template <class Real, int Tile>
@@ -123,10 +41,11 @@ void matmul(int m, int n, int k, const Real* a, const Real* b, Real* c) {
     device.in(a, 0, 1LL * k * m);
     device.in(b, 0, 1LL * k * n);
     device.out(c, 0, 1LL * m * n);
-    const dim3 grid_(appyl::cuda::blocks(n, Tile), appyl::cuda::blocks(m, Tile, 65535));
-    appyl::cuda::launch(matmul_kernel0<Real, Tile>, grid_, dim3(16, 16),
-                        appyl::cuda::shared_bytes<Real[2][Tile][16], Real[2][16][Tile]>(), m, n, k,
-                        device.at(a), device.at(b), device.at(c));
+    const auto grid_ = appyl::cuda::contraction_shares<Real>({m, n, k});
+    appyl::cuda::launch_contraction<Real>(matmul_kernel0<appyl::cuda::tiles::large, Real, Tile>,
+                                          matmul_kernel0<appyl::cuda::tiles::small, Real, Tile>, grid_, m, n,
+                                          k, device.at(a), device.at(b), device.at(c),
+                                          device.term_shares<Real>(grid_));
     device.finish();
   }
 }

@@ -9,6 +9,7 @@
 // run: --check 64 32 16
 // run: --check 65 70 33
 // run: --check 128 100 0
+#include <appyl/cuda/contraction.hpp>
 #include <appyl/cuda/cuda.hpp>
 #include <appyl/appyl.hpp>
 
@@ -27,100 +28,20 @@ struct Relu {
 //   blocks of Bi of i and Bj of j, k in blocks of Bk.
 // Reads a (32 x 16), b (16 x 32), bias (32); writes c (32 x 32).
 // Proved independent.
-// Each block has 16 x 16 threads, x along j, y along i, and runs one program; tiles of a, b
-//   in shared memory, 2 stages. Programs start 8 rows at a time, column by column: those
-//   that run together find what they share in the L2 cache.
-template <class Activation>
-static __global__ void layer_kernel0(view<const float, 2> a, view<const float, 2> b, view<float, 2> c,
-                                     Activation activation, view<const float> bias,
-                                     unsigned long long i_count, unsigned long long i_first,
-                                     unsigned long long j_count, unsigned long long j_first) {
-  alignas(16) __shared__ float a_tile[2][32][16];
-  alignas(16) __shared__ float b_tile[2][16][32];
-  const long long k_count = (a.extent(1));
-  const uint3 program_ = appyl::cuda::grouped(blockIdx, gridDim, 8);
-  for (long long i_block = program_.y * 32LL; i_block < static_cast<long long>(i_count);
-       i_block += gridDim.y * 32LL) {
-    const long long i_here = appyl::cuda::iterations(static_cast<long long>(i_count), i_block, 32);
-    for (long long j_block = program_.x * 32LL; j_block < static_cast<long long>(j_count);
-         j_block += gridDim.x * 32LL) {
-      const long long j_here = appyl::cuda::iterations(static_cast<long long>(j_count), j_block, 32);
-      float sum_own[2][2] = {};
-      APPYL_UNROLL
-      for (int i_own = 0; i_own < 2; ++i_own) {
-        const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
-        APPYL_UNROLL
-        for (int j_own = 0; j_own < 2; ++j_own) {
-          const int j_in = appyl::cuda::neighbour<float, 16, 2>(threadIdx.x, j_own);
-          if (i_in < i_here && j_in < j_here) {
-            float sum = 0;
-            sum_own[i_own][j_own] = sum;
-          }
-        }
-      }
-      const auto load_k = [&](long long k_block) {
-        const long long k_here = appyl::cuda::iterations(k_count, k_block, 16);
-        const int k_stage = static_cast<int>(k_block / 16 % 2);
-        if (k_here > 0) {
-          appyl::cuda::load_tile(
-              a_tile[k_stage],
-              [&](long long row, long long column) -> const float& {
-                return a(static_cast<long long>(i_first + i_block) + row, k_block + column);
-              },
-              i_here, k_here);
-          appyl::cuda::load_tile(
-              b_tile[k_stage],
-              [&](long long row, long long column) -> const float& {
-                return b(k_block + row, static_cast<long long>(j_first + j_block) + column);
-              },
-              k_here, j_here);
-        }
-        appyl::cuda::end_of_stage();
-      };
-      load_k(0);
-      for (long long k_block = 0; k_block < k_count; k_block += 16) {
-        appyl::cuda::tiles_ready<0>();
-        load_k(k_block + 16);
-        const long long k_here = appyl::cuda::iterations(k_count, k_block, 16);
-        const int k_stage = static_cast<int>(k_block / 16 % 2);
-        const auto work_k = [&](auto whole) {
-          for (int k_in = 0; k_in < (whole ? 16 : k_here); ++k_in) {
-            APPYL_UNROLL
-            for (int i_own = 0; i_own < 2; ++i_own) {
-              const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
-              APPYL_UNROLL
-              for (int j_own = 0; j_own < 2; ++j_own) {
-                const int j_in = appyl::cuda::neighbour<float, 16, 2>(threadIdx.x, j_own);
-                if (whole || (i_in < i_here && j_in < j_here)) {
-                  float& sum = sum_own[i_own][j_own];
-                  sum += a_tile[k_stage][i_in][k_in] * b_tile[k_stage][k_in][j_in];
-                }
-              }
-            }
-          }
-        };
-        if (i_here == 32 && j_here == 32 && k_here == 16)
-          work_k(std::true_type());
-        else
-          work_k(std::false_type());
-      }
-      __syncthreads();
-      APPYL_UNROLL
-      for (int i_own = 0; i_own < 2; ++i_own) {
-        const int i_in = static_cast<int>(threadIdx.y + i_own * 16);
-        APPYL_UNROLL
-        for (int j_own = 0; j_own < 2; ++j_own) {
-          const int j_in = appyl::cuda::neighbour<float, 16, 2>(threadIdx.x, j_own);
-          if (i_in < i_here && j_in < j_here) {
-            const int i = static_cast<int>(static_cast<long long>(i_first + (i_block + i_in)));
-            const int j = static_cast<int>(static_cast<long long>(j_first + (j_block + j_in)));
-            float& sum = sum_own[i_own][j_own];
-            c(i, j) = activation(sum + bias(j));
-          }
-        }
-      }
-    }
-  }
+// A contraction: c[i][j] = a[i][k] * b[k][j], summed over k; what is stored is a function
+//   of the sum. Each block of threads computes tiles of 64 x 64 elements, or larger ones
+//   where there are many; where there are few, blocks share the terms.
+template <appyl::cuda::tiles Tiles, class Activation>
+static __global__ void __launch_bounds__(appyl::cuda::contraction_threads<float, Tiles>,
+                                         appyl::cuda::contraction_residents<float, Tiles>)
+    layer_kernel0(view<float, 2> c, view<const float, 2> a, view<const float, 2> b, Activation activation,
+                  view<const float> bias, appyl::cuda::term_shares<float> shares) {
+  appyl::cuda::contract_in_grid<float, Tiles>(
+      shares, {c.extent(0), c.extent(1), a.extent(1)},
+      appyl::cuda::matrix{a.data(), a.stride(0), a.stride(1)},
+      appyl::cuda::matrix{b.data(), b.stride(0), b.stride(1)},
+      appyl::cuda::matrix{c.data(), c.stride(0), c.stride(1)}, appyl::cuda::from_zero(),
+      [&](float sum, int, int j) { return activation(sum + bias(j)); });
 }
 
 template <class Activation>
@@ -129,21 +50,18 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
   constexpr int Bi = 32, Bj = 32, Bk = 16;
   if (c.extent(0) <= a.extent(0) && c.extent(1) <= b.extent(1) && a.extent(1) <= b.extent(0) &&
       c.extent(1) <= bias.extent(0)) {
-    {
-      const unsigned long long i_count = 0 < c.extent(0) ? static_cast<unsigned long long>(c.extent(0)) : 0;
-      const unsigned long long j_count = 0 < c.extent(1) ? static_cast<unsigned long long>(c.extent(1)) : 0;
-      if (0 < c.extent(0) && 0 < c.extent(1)) {
-        appyl::cuda::loop device("16_tile_products.cpp", 30, "layer_kernel0");
-        device.in(a.data(), 0, appyl::cuda::span_of(a));
-        device.in(b.data(), 0, appyl::cuda::span_of(b));
-        device.in(bias.data(), 0, appyl::cuda::span_of(bias));
-        device.inout(c.data(), 0, appyl::cuda::span_of(c));
-        const dim3 grid(appyl::cuda::blocks(j_count, Bj), appyl::cuda::blocks(i_count, Bi, 65535));
-        appyl::cuda::launch(layer_kernel0<Activation>, grid, dim3(16, 16), 0, device.view(a), device.view(b),
-                            device.view(c), activation, device.view(bias), i_count,
-                            static_cast<unsigned long long>(0), j_count, static_cast<unsigned long long>(0));
-        device.finish();
-      }
+    if (0 < c.extent(0) && 0 < c.extent(1)) {
+      appyl::cuda::loop device("16_tile_products.cpp", 30, "layer_kernel0");
+      device.in(a.data(), 0, appyl::cuda::span_of(a));
+      device.in(b.data(), 0, appyl::cuda::span_of(b));
+      device.in(bias.data(), 0, appyl::cuda::span_of(bias));
+      device.inout(c.data(), 0, appyl::cuda::span_of(c));
+      const auto grid = appyl::cuda::contraction_shares<float>({c.extent(0), c.extent(1), a.extent(1)});
+      appyl::cuda::launch_contraction<float>(layer_kernel0<appyl::cuda::tiles::large, Activation>,
+                                             layer_kernel0<appyl::cuda::tiles::small, Activation>, grid,
+                                             device.view(c), device.view(a), device.view(b), activation,
+                                             device.view(bias), device.term_shares<float>(grid));
+      device.finish();
     }
   } else {  // slices that end elsewhere
     for (int i = 0; i < c.extent(0); i += Bi)
@@ -160,107 +78,24 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
 //   j and 32 of k, l in blocks of 16.
 // Reads a (1 x 32 x 16), b (1 x 16 x 32); writes c (1 x 32 x 32).
 // Proved independent.
-// Each block has 16 x 16 x 1 threads, x along k, y along j, z along i, and runs one
-//   program; tiles of a, b in shared memory, 2 stages. Programs start 8 rows at a time,
-//   column by column: those that run together find what they share in the L2 cache.
-static __global__ void batched_kernel0(int Z, int M, int N, int K, view<const float, 3> a,
-                                       view<const float, 3> b, view<float, 3> c) {
-  alignas(16) __shared__ float a_tile[2][1][32][16];
-  alignas(16) __shared__ float b_tile[2][1][16][32];
-  const long long l_count = K;
-  const uint3 program_ = appyl::cuda::grouped(blockIdx, gridDim, 8);
-  for (long long i_block = blockIdx.z * 1LL; i_block < Z; i_block += gridDim.z * 1LL) {
-    const long long i_here = appyl::cuda::iterations(Z, i_block, 1);
-    for (long long j_block = program_.y * 32LL; j_block < M; j_block += gridDim.y * 32LL) {
-      const long long j_here = appyl::cuda::iterations(M, j_block, 32);
-      for (long long k_block = program_.x * 32LL; k_block < N; k_block += gridDim.x * 32LL) {
-        const long long k_here = appyl::cuda::iterations(N, k_block, 32);
-        float total_own[2][2] = {};
-        {
-          const int i_in = 0;
-          APPYL_UNROLL
-          for (int j_own = 0; j_own < 2; ++j_own) {
-            const int j_in = static_cast<int>(threadIdx.y + j_own * 16);
-            APPYL_UNROLL
-            for (int k_own = 0; k_own < 2; ++k_own) {
-              const int k_in = appyl::cuda::neighbour<float, 16, 2>(threadIdx.x, k_own);
-              if (i_in < i_here && j_in < j_here && k_in < k_here) {
-                float total = 0;
-                total_own[j_own][k_own] = total;
-              }
-            }
-          }
-        }
-        const auto load_l = [&](long long l_block) {
-          const long long l_here = appyl::cuda::iterations(l_count, l_block, 16);
-          const int l_stage = static_cast<int>(l_block / 16 % 2);
-          if (l_here > 0) {
-            appyl::cuda::load_tile(
-                a_tile[l_stage],
-                [&](long long plane, long long row, long long column) -> const float& {
-                  return a(i_block + plane, j_block + row, l_block + column);
-                },
-                i_here, j_here, l_here);
-            appyl::cuda::load_tile(
-                b_tile[l_stage],
-                [&](long long plane, long long row, long long column) -> const float& {
-                  return b(i_block + plane, l_block + row, k_block + column);
-                },
-                i_here, l_here, k_here);
-          }
-          appyl::cuda::end_of_stage();
-        };
-        load_l(0);
-        for (long long l_block = 0; l_block < l_count; l_block += 16) {
-          appyl::cuda::tiles_ready<0>();
-          load_l(l_block + 16);
-          const long long l_here = appyl::cuda::iterations(l_count, l_block, 16);
-          const int l_stage = static_cast<int>(l_block / 16 % 2);
-          const auto work_l = [&](auto whole) {
-            for (int l_in = 0; l_in < (whole ? 16 : l_here); ++l_in) {
-              {
-                const int i_in = 0;
-                APPYL_UNROLL
-                for (int j_own = 0; j_own < 2; ++j_own) {
-                  const int j_in = static_cast<int>(threadIdx.y + j_own * 16);
-                  APPYL_UNROLL
-                  for (int k_own = 0; k_own < 2; ++k_own) {
-                    const int k_in = appyl::cuda::neighbour<float, 16, 2>(threadIdx.x, k_own);
-                    if (whole || (i_in < i_here && j_in < j_here && k_in < k_here)) {
-                      float& total = total_own[j_own][k_own];
-                      total += a_tile[l_stage][i_in][j_in][l_in] * b_tile[l_stage][i_in][l_in][k_in];
-                    }
-                  }
-                }
-              }
-            }
-          };
-          if (i_here == 1 && j_here == 32 && k_here == 32 && l_here == 16)
-            work_l(std::true_type());
-          else
-            work_l(std::false_type());
-        }
-        __syncthreads();
-        {
-          const int i_in = 0;
-          APPYL_UNROLL
-          for (int j_own = 0; j_own < 2; ++j_own) {
-            const int j_in = static_cast<int>(threadIdx.y + j_own * 16);
-            APPYL_UNROLL
-            for (int k_own = 0; k_own < 2; ++k_own) {
-              const int k_in = appyl::cuda::neighbour<float, 16, 2>(threadIdx.x, k_own);
-              if (i_in < i_here && j_in < j_here && k_in < k_here) {
-                const int i = static_cast<int>(i_block + i_in);
-                const int j = static_cast<int>(j_block + j_in);
-                const int k = static_cast<int>(k_block + k_in);
-                float& total = total_own[j_own][k_own];
-                c(i, j, k) = total;
-              }
-            }
-          }
-        }
-      }
-    }
+// A contraction: c[i][j][k] = a[i][j][l] * b[i][l][k], summed over l. Each block of threads
+//   computes tiles of 64 x 64 elements, or larger ones where there are many.
+template <appyl::cuda::tiles Tiles>
+static __global__ void __launch_bounds__(appyl::cuda::contraction_threads<float, Tiles>,
+                                         appyl::cuda::contraction_residents<float, Tiles>)
+    batched_kernel0(int Z, int M, int N, int K, view<const float, 3> a, view<const float, 3> b,
+                    view<float, 3> c) {
+  for (long long i_at = blockIdx.z; i_at < Z; i_at += gridDim.z) {
+    const int i = static_cast<int>(i_at);
+    appyl::cuda::contract_in_grid<float, Tiles>(
+        {M, N, K},
+        appyl::cuda::matrix{a.data() + static_cast<std::ptrdiff_t>(i) * a.stride(0), a.stride(1),
+                            a.stride(2)},
+        appyl::cuda::matrix{b.data() + static_cast<std::ptrdiff_t>(i) * b.stride(0), b.stride(1),
+                            b.stride(2)},
+        appyl::cuda::matrix{c.data() + static_cast<std::ptrdiff_t>(i) * c.stride(0), c.stride(1),
+                            c.stride(2)},
+        appyl::cuda::from_zero());
   }
 }
 
@@ -273,10 +108,10 @@ void batched(view<const float, 3> a, view<const float, 3> b, view<float, 3> c, i
       device.in(a.data(), 0, appyl::cuda::span_of(a));
       device.in(b.data(), 0, appyl::cuda::span_of(b));
       device.inout(c.data(), 0, appyl::cuda::span_of(c));
-      const dim3 grid(appyl::cuda::blocks(N, 32), appyl::cuda::blocks(M, 32, 65535),
-                      appyl::cuda::blocks(Z, 1, 65535));
-      appyl::cuda::launch(batched_kernel0, grid, dim3(16, 16, 1), 0, Z, M, N, K, device.view(a),
-                          device.view(b), device.view(c));
+      const auto grid = appyl::cuda::contraction_blocks<float>({M, N, K}, Z);
+      appyl::cuda::launch_contraction<float>(batched_kernel0<appyl::cuda::tiles::large>,
+                                             batched_kernel0<appyl::cuda::tiles::small>, grid, Z, M, N, K,
+                                             device.view(a), device.view(b), device.view(c));
       device.finish();
     }
   } else {  // slices that end elsewhere
