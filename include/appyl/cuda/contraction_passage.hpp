@@ -109,7 +109,7 @@ class passage {
   /// Of a tile that has not been brought yet, what there will be nothing to copy to becomes 0: integers must
   /// not overflow, not even in sums that nobody wants.
   __device__ void clear(Tile& to) const {
-    if constexpr (std::is_integral_v<Sum>)
+    if constexpr (is_copied && std::is_integral_v<Sum>)
       by_each([&](auto one) {
         using own = pieces<decltype(one)::value>;
         for (int q = 0; q < own::count; ++q)
@@ -175,13 +175,10 @@ class passage {
           own::across_of(q) < left && wanted && (!IsFirst || own_along + own::along_of(q) < terms);
       const T* const source = row + q % own::inner * own::wide * Each * stride_inner;
       if constexpr (!is_copied) {
-        struct alignas(Each * sizeof(T)) neighbours {
-          T values[Each];
-        };
         if (exists) {
-          const auto loaded = *reinterpret_cast<const neighbours*>(source);
+          const auto loaded = *reinterpret_cast<const neighbours<Each, T>*>(source);
           APPYL_UNROLL
-          for (int e = 0; e < Each; ++e) values[q * Each + e] = factor(static_cast<Sum>(loaded.values[e]));
+          for (int e = 0; e < Each; ++e) values[q * Each + e] = factor(static_cast<Sum>(loaded.elements[e]));
         } else if (IsFirst) {
           APPYL_UNROLL
           for (int e = 0; e < Each; ++e) values[q * Each + e] = 0;
