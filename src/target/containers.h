@@ -9,6 +9,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace appyl {
@@ -22,6 +23,9 @@ struct ContainerPointer {
   std::string text;                 // `x` or `this->x`, as it is written
   std::vector<FileRange> mentions;  // `x` of each `x[i]` in those loops
 };
+
+/// The containers for which pointers to their elements stand in the text, with the pointers' names.
+using ElementPointers = std::vector<std::pair<const clang::ValueDecl*, std::string>>;
 
 /// The containers that keep their elements in place while the nest runs: nothing in it but subscripts and
 /// sizes mentions them. `lanes`: indices in nest.loops. `ofMembers`: those of the function's own object, too,

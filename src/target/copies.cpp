@@ -260,8 +260,8 @@ bool areReachedByCopies(const LoopNest& nest, const Directives& directives) {
 }
 
 std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed, bool chooses,
-                                         const std::vector<std::string>& pointers,
-                                         const Directives& directives, const ASTContext& context) {
+                                         const ElementPointers& pointers, const Directives& directives,
+                                         const ASTContext& context) {
   const Stores stores = storesOf(nest, context, [](const Array& array) { return array.scope < 0; });
   const Loop& root = nest.loops.front();
   std::set<const ValueDecl*> left = modifiedVariables(root.stmt, directives), stored;
@@ -315,7 +315,8 @@ std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
       for (const Expr* index : element->indices) walk(index, directives, takeNumber);
     return true;
   });
-  if (stores.anything || distributed || chooses) names.insert(names.end(), pointers.begin(), pointers.end());
+  if (stores.anything || distributed || chooses)
+    for (const auto& [container, name] : pointers) names.push_back(name);
   return names;
 }
 

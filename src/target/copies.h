@@ -4,6 +4,7 @@
 #pragma once
 
 #include "loops/loop_nest.h"
+#include "target/containers.h"
 
 #include <clang/AST/ASTContext.h>
 
@@ -25,20 +26,20 @@ bool mayChangeBound(const LoopNest& nest, int loop, const clang::ASTContext& con
 /// unsigned counter begins or reaches elsewhere.
 bool hidesIndependence(const LoopNest& nest, int loop, const clang::ASTContext& context);
 
-/// Are all stores of numbers whose types say what they leave alone, to Clang as well: no members of unions, no
-/// enumerations?
+/// Are all stores of numbers whose types say what they leave alone, to Clang as well: no members of unions,
+/// no enumerations?
 bool arePlainStores(const LoopNest& nest, const clang::ASTContext& context);
 
 /// Are all elements that are stored reached through names of which there can be copies?
 bool areReachedByCopies(const LoopNest& nest, const Directives& directives);
 
-/// Names for `firstprivate`: of numbers that say which elements the nest means and how far its inner loops go,
-/// where stores may change them; of what leads to elements that are stored, where `distributed` says that the
-/// bound is at stake; of everything, where characters are stored or `chooses` says that lanes read under a
-/// condition (what is shared LLVM then reads in places that it makes no lanes of). All of it is only read, and
-/// by its name alone. `pointers` lead to the elements of containers.
+/// Names for `firstprivate`: of numbers that say which elements the nest means and how far its inner loops
+/// go, where stores may change them; of what leads to elements that are stored, where `distributed` says that
+/// the bound is at stake; of everything, where characters are stored or `chooses` says that lanes read under
+/// a condition (what is shared LLVM then reads in places that it makes no lanes of). All of it is only read,
+/// and by its name alone. `pointers` lead to the elements of containers.
 std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed, bool chooses,
-                                         const std::vector<std::string>& pointers,
-                                         const Directives& directives, const clang::ASTContext& context);
+                                         const ElementPointers& pointers, const Directives& directives,
+                                         const clang::ASTContext& context);
 
 }  // namespace appyl

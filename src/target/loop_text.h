@@ -45,6 +45,7 @@ struct LoopText {
   std::string nonEmpty;              // `lower < upper` as the source compares them; empty: always
   std::string count;                 // counted form: the name of the number of iterations
   std::string first, last;           // names of a block's ends
+  std::string bound;                 // strided form: where the blocks end
 };
 
 class LoopWriter {

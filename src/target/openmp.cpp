@@ -13,6 +13,7 @@
 #include "target/lane_choices.h"
 #include "target/lanes.h"
 #include "target/openmp_plan.h"
+#include "target/prefetch.h"
 #include "target/row_pointers.h"
 #include "target/rows.h"
 #include "target/shared_bindings.h"
@@ -350,15 +351,16 @@ class Emission {
     const bool ofMembers = keepsBound() || storesBytes(nest, context);
     for (const ContainerPointer& pointer : containerPointers(nest, lanes, ofMembers, directives, context)) {
       const std::string name = writer.unique(pointer.container->getNameAsString() + "_data");
-      const std::size_t before = inner.size();
+      const auto isCovered = [&](const FileRange& mention) { return coveredByEdit(mention); };
+      if (llvm::all_of(pointer.mentions, isCovered)) continue;
       for (const FileRange& mention : pointer.mentions)
-        if (!coveredByEdit(mention)) inner.push_back({mention, name});
-      if (inner.size() == before) continue;
+        if (!isCovered(mention)) inner.push_back({mention, name});
       pointerSetup.push_back(fmt::format("auto* const {} = {}.data();", name, pointer.text));
-      pointers.push_back(name);
+      pointers.emplace_back(pointer.container, name);
     }
   }
-  std::vector<std::string> pointerSetup, pointers;
+  ElementPointers pointers;
+  std::vector<std::string> pointerSetup;
 
   void chooseInLanes() {
     for (const int loop : loopsInLanes()) {
@@ -403,7 +405,6 @@ class Emission {
   }
 
   std::string holds;  // names of what was checked in front of the construct
-
   /// A check in front of the construct, by name.
   std::string check(const std::string& wanted, const std::string& condition) {
     const std::string name = writer.unique(wanted);
@@ -437,7 +438,6 @@ class Emission {
     std::string text;
     bool declares = false;  // names that need a scope of their own
   };
-
   static std::string inScope(const std::string& checks, const Part& part) {
     return checks.empty() && !part.declares ? withoutLastNewline(part.text)
                                             : "{\n" + checks + part.text + "}";
@@ -517,15 +517,15 @@ class Emission {
               constructClauses() + withCopies(privateClauses(nest, texts, 0, true, notNamed()), nestText) +
               "\n";
     }
-    const std::size_t blockLoops = plan.chunked                                         ? 1
-                                   : !kernel.launches && isBlocked(kernel.grid.front()) ? 1
-                                                                                        : plan.hoisted;
+    const bool isOneBlocked = plan.chunked || (!kernel.launches && isBlocked(kernel.grid.front()));
+    const std::size_t blockLoops = isOneBlocked ? 1 : plan.hoisted;
     std::string declarations;
     for (std::size_t k = 0; k < blockLoops; ++k) {
       const LoopText& pieces = texts.at(kernel.grid[k].loop);
       text += pieces.blockHeader + (k + 1 == blockLoops ? " {\n" : "\n");
       append(declarations, pieces.inBlock);
     }
+    if (blockLoops == 1) append(declarations, prefetches(kernel, texts.at(kernel.grid[0].loop), pointers));
     text += declarations + nestText + "\n";
     append(text, chunkEnd);
     if (blockLoops > 0) text += "}\n";

@@ -38,6 +38,7 @@ double sum(std::span<const double> x) {
     #pragma omp parallel for schedule(static) reduction(+:total)
     for (std::size_t i_block = 0; i_block < i_bound; i_block += 256) {
       const std::size_t i_end = i_bound - i_block < 256 ? i_bound : i_block + 256;
+      if (i_bound - i_block > 512) __builtin_prefetch(&x_data[i_block + 512]);
       #pragma omp simd reduction(+:total)
       for (std::size_t i = i_block; i < i_end; ++i) total += x_data[i];
     }
@@ -57,6 +58,8 @@ double dot(const std::vector<double>& x, const std::vector<double>& y) {
     #pragma omp parallel for schedule(static) reduction(+:total)
     for (std::ptrdiff_t i_block = 0; i_block < n; i_block += 256) {
       const std::ptrdiff_t i_end = n - i_block < 256 ? n : i_block + 256;
+      if (n - i_block > 512) __builtin_prefetch(&x_data[i_block + 512]);
+      if (n - i_block > 512) __builtin_prefetch(&y_data[i_block + 512]);
       #pragma omp simd reduction(+:total)
       for (std::ptrdiff_t i = i_block; i < i_end; ++i) total = total + x_data[i] * y_data[i];
     }
@@ -81,6 +84,7 @@ Summary summarise(std::span<const double> x) {
       #pragma omp for schedule(static) reduction(+:total) reduction(+:squares)
       for (std::size_t i_block = 0; i_block < i_bound; i_block += 128) {
         const std::size_t i_end = i_bound - i_block < 128 ? i_bound : i_block + 128;
+        if (i_bound - i_block > 512) __builtin_prefetch(&x_data[i_block + 512]);
         int improves = 0;
         #pragma omp simd reduction(|:improves) reduction(+:total) reduction(+:squares)
         for (std::size_t i = i_block; i < i_end; ++i) {
@@ -129,6 +133,7 @@ Place smallest(std::span<const double> x) {
       #pragma omp for schedule(static)
       for (std::size_t i_block = 0; i_block < i_bound; i_block += 128) {
         const std::size_t i_end = i_bound - i_block < 128 ? i_bound : i_block + 128;
+        if (i_bound - i_block > 512) __builtin_prefetch(&x_data[i_block + 512]);
         int improves = 0;
         #pragma omp simd reduction(|:improves)
         for (std::size_t i = i_block; i < i_end; ++i) {

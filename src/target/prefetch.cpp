@@ -1,0 +1,61 @@
+#include "target/prefetch.h"
+
+#include "loops/ast.h"
+
+#include <clang/AST/Decl.h>
+#include <clang/AST/ExprCXX.h>
+
+#include <fmt/format.h>
+
+#include <set>
+
+namespace appyl {
+
+using namespace clang;
+
+namespace {
+
+constexpr std::int64_t pageBytes = 4096, lineBytes = 64;
+
+/// The text of the elements behind `x` in `x[i]`; empty: no pointer leads there.
+std::string elementsText(const Access& access, const VarDecl* counter, const ElementPointers& pointers) {
+  const Expr *base = nullptr, *index = nullptr;
+  if (const auto* subscript = dyn_cast<ArraySubscriptExpr>(access.expr))
+    base = strip(subscript->getBase()), index = strip(subscript->getIdx());
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(access.expr);
+      call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2)
+    base = strip(call->getArg(0)), index = strip(call->getArg(1));
+  const auto* named = dyn_cast_or_null<DeclRefExpr>(base);
+  const auto* at = dyn_cast_or_null<DeclRefExpr>(index);
+  if (!named || !at || at->getDecl() != counter) return "";
+  const auto* variable = dyn_cast<VarDecl>(named->getDecl());
+  if (!variable) return "";
+  for (const auto& [container, name] : pointers)
+    if (container == variable) return name;
+  return variable->getType().getNonReferenceType()->isPointerType() ? variable->getNameAsString() : "";
+}
+
+}  // namespace
+
+std::vector<std::string> prefetches(const Kernel& kernel, const LoopText& text,
+                                    const ElementPointers& pointers) {
+  if (kernel.grid.size() != 1 || !kernel.loops.empty() || kernel.nest.loops.size() != 1 || text.bound.empty())
+    return {};
+  const Axis& axis = kernel.grid.front();
+  const Loop& loop = kernel.nest.loops.front();
+  if (loop.step != 1 || loop.descending || axis.block.value <= 0) return {};
+  std::set<std::string> statements;
+  for (const Access& access : kernel.nest.accesses) {
+    if (!access.reads || !access.guards.empty() || !access.expr) continue;
+    const std::int64_t bytes = kernel.nest.arrays[access.array].elementBytes;
+    const std::string elements = elementsText(access, loop.counter, pointers);
+    if (elements.empty() || bytes <= 0 || bytes > lineBytes || axis.block.value * bytes < 4 * lineBytes)
+      continue;
+    const std::int64_t ahead = pageBytes / bytes;
+    statements.insert(fmt::format("if ({} - {} > {}) __builtin_prefetch(&{}[{} + {}]);", text.bound,
+                                  text.first, ahead, elements, text.first, ahead));
+  }
+  return {statements.begin(), statements.end()};
+}
+
+}  // namespace appyl
