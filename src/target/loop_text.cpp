@@ -330,7 +330,7 @@ LoopText LoopWriter::writeStrided(const Axis& axis) {
   if (!isWide && step != 1 && axis.block.expr) stride = fmt::format("{}LL * {}", step, block);
 
   const std::string first = unique(name + "_block"), end = unique(name + "_end");
-  text.first = first, text.last = end, text.bound = bound;
+  text.first = first, text.last = end, text.bound = bound, text.block = axis.block.value;
   const char sign = isUp(loop) ? '+' : '-';
   const char* compare = isUp(loop) ? "<" : ">";
   text.blockHeader = fmt::format("for ({} {} = {}; {} {} {}; {} {}= {})", counter, first, lowerText(loop),

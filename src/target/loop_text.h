@@ -46,6 +46,7 @@ struct LoopText {
   std::string count;                 // counted form: the name of the number of iterations
   std::string first, last;           // names of a block's ends
   std::string bound;                 // strided form: where the blocks end
+  std::int64_t block = 0;            // ... and how many iterations one has, where that is constant
 };
 
 class LoopWriter {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 namespace appyl {
@@ -41,16 +42,17 @@ std::vector<std::string> prefetches(const Kernel& kernel, const LoopText& text,
                                     const ElementPointers& pointers) {
   if (kernel.grid.size() != 1 || !kernel.loops.empty() || kernel.nest.loops.size() != 1 || text.bound.empty())
     return {};
-  const Axis& axis = kernel.grid.front();
   const Loop& loop = kernel.nest.loops.front();
-  if (loop.step != 1 || loop.descending || axis.block.value <= 0) return {};
+  if (loop.step != 1 || loop.descending || text.block <= 0) return {};
+  // Those that store, too, have more lines on their way anyway.
+  const auto isStore = [](const Access& access) { return access.writes && access.reduction < 0; };
+  if (std::ranges::any_of(kernel.nest.accesses, isStore)) return {};
   std::set<std::string> statements;
   for (const Access& access : kernel.nest.accesses) {
-    if (!access.reads || !access.guards.empty() || !access.expr) continue;
+    if (!access.reads || access.writes || !access.guards.empty() || !access.expr) continue;
     const std::int64_t bytes = kernel.nest.arrays[access.array].elementBytes;
     const std::string elements = elementsText(access, loop.counter, pointers);
-    if (elements.empty() || bytes <= 0 || bytes > lineBytes || axis.block.value * bytes < 4 * lineBytes)
-      continue;
+    if (elements.empty() || bytes <= 0 || bytes > lineBytes || text.block * bytes < 4 * lineBytes) continue;
     const std::int64_t ahead = pageBytes / bytes;
     statements.insert(fmt::format("if ({} - {} > {}) __builtin_prefetch(&{}[{} + {}]);", text.bound,
                                   text.first, ahead, elements, text.first, ahead));

@@ -13,7 +13,7 @@
 namespace appyl {
 
 /// Statements for a block of the kernel's only loop: `if (n - i_block > 512) __builtin_prefetch(&x[i_block +
-/// 512]);` of each array that is read at its counter. Often none.
+/// 512]);` of each array that is read at its counter, where nothing is stored. Often none.
 std::vector<std::string> prefetches(const Kernel& kernel, const LoopText& loop,
                                     const ElementPointers& pointers);
 

@@ -21,8 +21,6 @@ void saxpy(std::size_t n, float a, const float* x, float* y) {
   #pragma omp parallel for schedule(static)
   for (std::size_t i_block = 0; i_block < n; i_block += 128) {
     const std::size_t i_end = n - i_block < 128 ? n : i_block + 128;
-    if (n - i_block > 1024) __builtin_prefetch(&x[i_block + 1024]);
-    if (n - i_block > 1024) __builtin_prefetch(&y[i_block + 1024]);
     #pragma omp simd
     for (std::size_t i = i_block; i < i_end; ++i) y[i] = a * x[i] + y[i];
   }
