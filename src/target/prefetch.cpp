@@ -1,14 +1,15 @@
 #include "target/prefetch.h"
 
 #include "loops/ast.h"
+#include "target/sharing.h"
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/ExprCXX.h>
 
 #include <fmt/format.h>
+#include <llvm/ADT/STLExtras.h>
 
 #include <algorithm>
-#include <set>
 
 namespace appyl {
 
@@ -19,7 +20,8 @@ namespace {
 constexpr std::int64_t pageBytes = 4096, lineBytes = 64;
 
 /// The text of the elements behind `x` in `x[i]`; empty: no pointer leads there.
-std::string elementsText(const Access& access, const VarDecl* counter, const ElementPointers& pointers) {
+std::string elementsText(const LoopNest& nest, const Access& access, const ElementPointers& pointers) {
+  if (access.expr->getType().isVolatileQualified()) return "";
   const Expr *base = nullptr, *index = nullptr;
   if (const auto* subscript = dyn_cast<ArraySubscriptExpr>(access.expr))
     base = strip(subscript->getBase()), index = strip(subscript->getIdx());
@@ -28,9 +30,11 @@ std::string elementsText(const Access& access, const VarDecl* counter, const Ele
     base = strip(call->getArg(0)), index = strip(call->getArg(1));
   const auto* named = dyn_cast_or_null<DeclRefExpr>(base);
   const auto* at = dyn_cast_or_null<DeclRefExpr>(index);
-  if (!named || !at || at->getDecl() != counter) return "";
+  if (!named || !at || at->getDecl() != nest.loops.front().counter) return "";
   const auto* variable = dyn_cast<VarDecl>(named->getDecl());
-  if (!variable) return "";
+  const auto isPrivate = [&](const PrivateScalar& scalar) { return scalar.variable == variable; };
+  if (!variable || isDeclaredIn(nest.loops.front(), variable) || llvm::any_of(nest.privates, isPrivate))
+    return "";
   for (const auto& [container, name] : pointers)
     if (container == variable) return name;
   return variable->getType().getNonReferenceType()->isPointerType() ? variable->getNameAsString() : "";
@@ -47,17 +51,21 @@ std::vector<std::string> prefetches(const Kernel& kernel, const LoopText& text,
   // Those that store, too, have more lines on their way anyway.
   const auto isStore = [](const Access& access) { return access.writes && access.reduction < 0; };
   if (std::ranges::any_of(kernel.nest.accesses, isStore)) return {};
-  std::set<std::string> statements;
+  std::vector<std::string> statements;
   for (const Access& access : kernel.nest.accesses) {
     if (!access.reads || access.writes || !access.guards.empty() || !access.expr) continue;
     const std::int64_t bytes = kernel.nest.arrays[access.array].elementBytes;
-    const std::string elements = elementsText(access, loop.counter, pointers);
+    const std::string elements = elementsText(kernel.nest, access, pointers);
     if (elements.empty() || bytes <= 0 || bytes > lineBytes || text.block * bytes < 4 * lineBytes) continue;
-    const std::int64_t ahead = pageBytes / bytes;
-    statements.insert(fmt::format("if ({} - {} > {}) __builtin_prefetch(&{}[{} + {}]);", text.bound,
-                                  text.first, ahead, elements, text.first, ahead));
+    const std::int64_t page = pageBytes / bytes, pages = std::clamp<std::int64_t>(text.block / page, 1, 4);
+    for (std::int64_t k = 0; k < pages; ++k) {
+      const std::int64_t ahead = std::max(text.block, page) + k * page;
+      const std::string statement = fmt::format("if ({0} - {1} > {2}) __builtin_prefetch(&{3}[{1} + {2}]);",
+                                                text.bound, text.first, ahead, elements);
+      if (!llvm::is_contained(statements, statement)) statements.push_back(statement);
+    }
   }
-  return {statements.begin(), statements.end()};
+  return statements;
 }
 
 }  // namespace appyl

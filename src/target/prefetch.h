@@ -1,6 +1,6 @@
 // What the blocks of a long loop ask for ahead of time. Processors that bring lines ahead on their own stop
 // at the end of a page of memory, and begin anew in the next one: a thread that only reads then waits at each
-// page. A block asks for a line of the page behind, and what follows comes on its own.
+// page. A block asks for a line of each page of the next one, and what follows comes on its own.
 #pragma once
 
 #include "model/kernel.h"

@@ -46,6 +46,43 @@ static void inferredTogether(const int* a, int n) {
   std::printf("%ld %ld %d\n", sum, product, low);
 }
 
+// Whose pointers are declared in the loop, or chosen there, or lead to what may change at any time; arrays in place.
+static void whereFrom(const int* a, const int* b, int n) {
+  long sum = 0, other = 0, odd = 0, few = 0;
+  const volatile int* watched = a;
+  const int* chosen = b;
+  int own[40];
+  for (int i = 0; i < 40; ++i) own[i] = i * i;
+#pragma parallel block(256) reduction(+ : sum)
+  for (int i = 0; i < n; ++i) {
+    const int* const here = b;
+    sum += here[i];
+  }
+#ifndef ON_DEVICE
+#pragma parallel block(256) reduction(+ : other)
+#endif
+  for (int i = 0; i < n; ++i) {
+    chosen = b;
+    other += chosen[i];
+  }
+#pragma parallel block(256) reduction(+ : odd)
+  for (int i = 0; i < n; ++i) odd += watched[i] + 2L * b[i];
+#pragma parallel block(256) reduction(+ : few)
+  for (int i = 0; i < 40; ++i) few += own[i];
+  std::printf("%ld %ld %ld %ld\n", sum, other, odd, few);
+}
+
+// Ranges of which the last page is a part, and bytes, of which a block is.
+static void pages(const unsigned char* bytes, const double* x, std::size_t first, std::size_t last) {
+  long sum = 0;
+  double total = 0;
+#pragma parallel reduction(+ : sum)
+  for (std::size_t i = first; i < last; ++i) sum += bytes[i];
+#pragma parallel reduction(+ : total)
+  for (std::size_t i = first; i <= last; ++i) total += x[i];
+  std::printf("%ld %.17g\n", sum, total);
+}
+
 // The variables are used in each other's updates only through values of this iteration.
 static void mixedTypes(const float* a, int n) {
   float sum = 0;
@@ -78,5 +115,10 @@ int main() {
     std::vector<float> f(n);
     fill(f.data(), n, 3);
     mixedTypes(f.data(), n);
+    whereFrom(a.data(), std::vector<int>(n, 3).data(), n);
   }
+  std::vector<unsigned char> bytes(20000);
+  std::vector<double> x(20001);
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<unsigned char>(i * 7), x[i] = static_cast<double>(i % 11);
+  for (const std::size_t last : {0, 5, 4096, 4097, 12000, 20000}) pages(bytes.data(), x.data(), last / 3, last);
 }

@@ -143,6 +143,8 @@ TEST_CASE("reductions are a clause") {
   #pragma omp parallel for schedule(static) reduction(+:s)
   for (long long i_block = 0; i_block < n; i_block += 1024) {
     const int i_end = static_cast<int>(i_block + 1024 < n ? i_block + 1024 : n);
+    if (n - i_block > 1024)
+      __builtin_prefetch(&x[i_block + 1024]);
     #pragma omp simd reduction(+:s)
     for (int i = static_cast<int>(i_block); i < i_end; ++i) s += x[i];
   }

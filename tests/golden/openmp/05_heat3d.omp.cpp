@@ -89,8 +89,8 @@ double largestChange(std::size_t n, const double* now, const double* before) {
     #pragma omp for schedule(static)
     for (std::size_t i_block = 0; i_block < n; i_block += 128) {
       const std::size_t i_end = n - i_block < 128 ? n : i_block + 128;
-      if (n - i_block > 512) __builtin_prefetch(&before[i_block + 512]);
       if (n - i_block > 512) __builtin_prefetch(&now[i_block + 512]);
+      if (n - i_block > 512) __builtin_prefetch(&before[i_block + 512]);
       int improves = 0;
       #pragma omp simd reduction(|:improves)
       for (std::size_t i = i_block; i < i_end; ++i) {
