@@ -230,7 +230,7 @@ class Planning {
     });
     const bool areLanes = mayAddUp && mayBeLanes(kernel, options, axis, axis.loop, directives, context);
     if (areLanes && plan.hoisted > 0) return takeLongerBlocks();
-    if (areLanes && combines) return takePieces(many);
+    if (areLanes && combines) return takePieces(many, isCounted(loopOf(axis)));
     if (!options.vectorise || combines) return;
     plan.hasSteps = areLanes || unrolls(directives, context);
     if (!areLanes) {
@@ -278,10 +278,17 @@ class Planning {
     if (size > 0 && size < few) takePieces(plan.reductions.empty() ? 2 * few : many);
   }
 
-  void takePieces(std::int64_t iterations) {
+  /// Are its iterations, by their numbers, as good for lanes as by the counter?
+  static bool isCounted(const Loop& loop) {
+    return loop.declaresCounter && loop.step == 1 &&
+           !loop.counter->getType().getNonReferenceType()->isDependentType();
+  }
+
+  /// `mayCount`: by their numbers, too, where a counter could not step from block to block.
+  void takePieces(std::int64_t iterations, bool mayCount = false) {
     Axis piece = kernel.grid.front();
     piece.block = {iterations, std::to_string(iterations), nullptr, true};
-    if (!writer.isStrided(piece) || splitsMacro(loopOf(piece))) return;
+    if (!(mayCount || writer.isStrided(piece)) || splitsMacro(loopOf(piece))) return;
     plan.piece = piece;
     plan.hoisted = 1;
     if (isBlocked(kernel.grid.front()))

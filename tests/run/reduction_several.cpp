@@ -80,7 +80,13 @@ static void pages(const unsigned char* bytes, const double* x, std::size_t first
   for (std::size_t i = first; i < last; ++i) sum += bytes[i];
 #pragma parallel reduction(+ : total)
   for (std::size_t i = first; i <= last; ++i) total += x[i];
-  std::printf("%ld %.17g\n", sum, total);
+  long odd = 0, steps = 0;
+#pragma parallel reduction(+ : odd)
+  for (std::size_t i = first; i != last; ++i)
+    if (bytes[i] & 1) ++odd;
+#pragma parallel reduction(+ : steps)
+  for (long i = static_cast<long>(first) - 7; i < static_cast<long>(last) - 7; ++i) steps += bytes[i + 7] + i;
+  std::printf("%ld %.17g %ld %ld\n", sum, total, odd, steps);
 }
 
 // The variables are used in each other's updates only through values of this iteration.

@@ -153,6 +153,16 @@ TEST_CASE("reductions are a clause") {
 )");
 }
 
+TEST_CASE("sums are added up in lanes wherever they begin and however they end") {
+  for (const char* header : {"for (unsigned long i = first; i < last; ++i)", "for (long i = first; i <= last; ++i)",
+                             "for (unsigned long i = 0; i != last; ++i)"}) {
+    const std::string code = codeOf(std::string("float f(const float* x, unsigned long first, unsigned long last) {\n"
+                                                "  float s = 0;\n#pragma parallel reduction(s)\n  ") +
+                                    header + " s += x[i];\n  return s;\n}\n");
+    CHECK_MESSAGE(code.find("#pragma omp simd reduction(+:s)\n") != std::string::npos, header);
+  }
+}
+
 TEST_CASE("bodies keep their comments and are formatted") {
   const std::string body = "{\n    // the  sum\n    a[i]+=b[ i ];   /* here */\n    if(a[i]>0)a[i]=0;\n  }\n";
   const std::string code = codeOf(
