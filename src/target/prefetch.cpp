@@ -53,7 +53,8 @@ std::vector<std::string> prefetches(const Kernel& kernel, const LoopText& text,
   if (std::ranges::any_of(kernel.nest.accesses, isStore)) return {};
   std::vector<std::string> statements;
   for (const Access& access : kernel.nest.accesses) {
-    if (!access.reads || access.writes || !access.guards.empty() || !access.expr) continue;
+    if (!access.reads || access.writes || !access.guards.empty() || !access.guardsExact || !access.expr)
+      continue;
     const std::int64_t bytes = kernel.nest.arrays[access.array].elementBytes;
     const std::string elements = elementsText(kernel.nest, access, pointers);
     if (elements.empty() || bytes <= 0 || bytes > lineBytes || text.block * bytes < 4 * lineBytes) continue;
