@@ -331,11 +331,13 @@ LoopText LoopWriter::writeStrided(const Axis& axis) {
 
   const std::string first = unique(name + "_block"), end = unique(name + "_end");
   text.first = first, text.last = end, text.bound = bound, text.block = axis.block.value;
+  text.stride = stride;
   const char sign = isUp(loop) ? '+' : '-';
   const char* compare = isUp(loop) ? "<" : ">";
   text.blockHeader = fmt::format("for ({} {} = {}; {} {} {}; {} {}= {})", counter, first, lowerText(loop),
                                  first, compare, bound, first, sign, stride);
   const std::string endType = bits(loop) < 32 && !isWidened ? "int" : type;
+  text.blockTypes = {counter, endType};
   const bool isOfBlocks = isWide || isWidened;  // the block's first is of the counter's type
   std::string least;
   if (isWide && isUp(loop))  // bound - first cannot overflow; first + stride might

@@ -45,8 +45,10 @@ struct LoopText {
   std::string nonEmpty;              // `lower < upper` as the source compares them; empty: always
   std::string count;                 // counted form: the name of the number of iterations
   std::string first, last;           // names of a block's ends
-  std::string bound;                 // strided form: where the blocks end
-  std::int64_t block = 0;            // ... and how many iterations one has, where that is constant
+  std::pair<std::string, std::string> blockTypes;  // strided form: of those two
+  std::string bound;                               // strided form: where the blocks end
+  std::int64_t block = 0;                          // ... how many iterations one has, where that is constant
+  std::string stride;                              // ... and from one to the next, as an expression
 };
 
 class LoopWriter {

@@ -12,6 +12,7 @@
 #include "target/kept_elements.h"
 #include "target/lane_choices.h"
 #include "target/lanes.h"
+#include "target/line_blocks.h"
 #include "target/openmp_plan.h"
 #include "target/prefetch.h"
 #include "target/row_pointers.h"
@@ -31,7 +32,6 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-using Method = ReductionPlan::Method;
 
 class Emission {
  public:
@@ -62,6 +62,7 @@ class Emission {
       if (mayBeWide(loop, directives, context)) writer.widen(loop.counter);
     if (!rewriteLoops() || !rewriteBody()) return std::nullopt;
     pointToElements();
+    beginBlocksAtLines();
     chooseInLanes();
     screen();
     takeRows();
@@ -362,6 +363,18 @@ class Emission {
   ElementPointers pointers;
   std::vector<std::string> pointerSetup;
 
+  void beginBlocksAtLines() {
+    const int loop = kernel.grid.front().loop;
+    if (!plan.parallel || plan.chunked || blockLoops(kernel, plan) != 1 || !loopsInLanes().contains(loop))
+      return;
+    if (options.deterministic && llvm::any_of(nest.reductions, isInexact)) return;
+    const std::string array =
+        beginAtLines(kernel, walkedArrays(kernel, pointers), writer, context, texts.at(loop));
+    if (!array.empty())
+      plan.remark +=
+          fmt::format("{}Blocks begin at memory lines of {}.", plan.remark.empty() ? "" : " ", array);
+  }
+
   void chooseInLanes() {
     for (const int loop : loopsInLanes()) {
       if (isScreened(loop)) continue;
@@ -377,31 +390,8 @@ class Emission {
     });
   }
 
-  /// Must the threads do something of their own before and after the loop?
-  bool needsRegion() const {
-    return plan.parallel && std::any_of(plan.reductions.begin(), plan.reductions.end(),
-                                        [](const ReductionPlan& each) { return !each.open.empty(); });
-  }
-
   static void append(std::string& text, const std::vector<std::string>& lines) {
     for (const std::string& line : lines) text += line + "\n";
-  }
-
-  std::string constructClauses() const {
-    std::string clauses =
-        plan.collapsed > 1 && !plan.chunked ? fmt::format(" collapse({})", plan.collapsed) : "";
-    clauses += scheduleClause(kernel, plan.hoisted > 0);
-    if (!needsRegion()) clauses += reductionClauses();
-    return clauses;
-  }
-
-  std::string reductionClauses() const {
-    std::string clauses;
-    for (const ReductionPlan& each : plan.reductions)
-      if ((each.method == Method::Clause || each.method == Method::Local) &&
-          !(plan.chunked && isInexact(*each.reduction)))
-        clauses += fmt::format(" reduction({}:{})", each.operatorName, each.variable);
-    return clauses;
   }
 
   std::string holds;  // names of what was checked in front of the construct
@@ -422,8 +412,8 @@ class Emission {
     if (std::any_of(nest.reductions.begin(), nest.reductions.end(), takesTruthFor)) return false;
     const auto hasLanes = [&](const Axis& axis) { return !simdOf(axis).empty(); };
     const bool lanes = llvm::any_of(kernel.grid, hasLanes) || llvm::any_of(kernel.loops, hasLanes);
-    return plan.hoisted < 2 && !plan.lanes && !lanes && !plan.strips && !plan.screening && !needsRegion() &&
-           !plan.chunked && !isInterchanged(plan);
+    return plan.hoisted < 2 && !plan.lanes && !lanes && !plan.strips && !plan.screening &&
+           !needsRegion(plan) && !plan.chunked && !isInterchanged(plan);
   }
 
   std::string compose() {
@@ -504,31 +494,31 @@ class Emission {
   }
 
   std::string construct(const std::string& nestText) {
-    const bool region = needsRegion();
+    const bool region = needsRegion(plan);
     const std::string nonEmpty = ranAtAll();
     std::string text = nonEmpty.empty() ? "" : "if (" + nonEmpty + ") {\n";
     if (region) {
       text += "#pragma omp parallel" + withCopies(condition(), nestText) + "\n{\n";
       for (const ReductionPlan& each : plan.reductions) append(text, each.open);
-      text += "#pragma omp for" + constructClauses() + reductionClauses() +
+      text += "#pragma omp for" + constructClauses(kernel, plan) + reductionClauses(plan) +
               privateClauses(nest, texts, 0, true, notNamed()) + "\n";
     } else if (plan.parallel) {
       text += std::string("#pragma omp parallel for") + (plan.lanes ? " simd" : "") + condition() +
-              constructClauses() + withCopies(privateClauses(nest, texts, 0, true, notNamed()), nestText) +
-              "\n";
+              constructClauses(kernel, plan) +
+              withCopies(privateClauses(nest, texts, 0, true, notNamed()), nestText) + "\n";
     }
-    const bool isOneBlocked = plan.chunked || (!kernel.launches && isBlocked(kernel.grid.front()));
-    const std::size_t blockLoops = isOneBlocked ? 1 : plan.hoisted;
+    const std::size_t blocked = blockLoops(kernel, plan);
     std::string declarations;
-    for (std::size_t k = 0; k < blockLoops; ++k) {
+    for (std::size_t k = 0; k < blocked; ++k) {
       const LoopText& pieces = texts.at(kernel.grid[k].loop);
-      text += pieces.blockHeader + (k + 1 == blockLoops ? " {\n" : "\n");
+      text += pieces.blockHeader + (k + 1 == blocked ? " {\n" : "\n");
       append(declarations, pieces.inBlock);
     }
-    if (blockLoops == 1) append(declarations, prefetches(kernel, texts.at(kernel.grid[0].loop), pointers));
+    if (blocked == 1)
+      append(declarations, prefetches(kernel, texts.at(kernel.grid[0].loop), walkedArrays(kernel, pointers)));
     text += declarations + nestText + "\n";
     append(text, chunkEnd);
-    if (blockLoops > 0) text += "}\n";
+    if (blocked > 0) text += "}\n";
     if (region) text += combination() + "}\n";
     if (!nonEmpty.empty()) text += "}\n";
     return text;

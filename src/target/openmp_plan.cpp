@@ -8,6 +8,7 @@
 #include "target/copies.h"
 #include "target/lanes.h"
 #include "target/rows.h"
+#include "target/sharing.h"
 #include "target/simd.h"
 
 #include <fmt/format.h>
@@ -342,6 +343,34 @@ bool isBlocked(const Axis& axis) { return axis.block.given && axis.block.value !
 bool splitsMacro(const Loop& loop) {
   return cast<ForStmt>(loop.stmt)->getForLoc().isMacroID() && loop.directive &&
          loop.directive->location().isMacroID();
+}
+
+std::size_t blockLoops(const Kernel& kernel, const OpenMPPlan& plan) {
+  const bool isOneBlocked = plan.chunked || (!kernel.launches && isBlocked(kernel.grid.front()));
+  return isOneBlocked ? 1 : plan.hoisted;
+}
+
+bool needsRegion(const OpenMPPlan& plan) {
+  return plan.parallel &&
+         llvm::any_of(plan.reductions, [](const ReductionPlan& each) { return !each.open.empty(); });
+}
+
+std::string constructClauses(const Kernel& kernel, const OpenMPPlan& plan) {
+  std::string clauses =
+      plan.collapsed > 1 && !plan.chunked ? fmt::format(" collapse({})", plan.collapsed) : "";
+  clauses += scheduleClause(kernel, plan.hoisted > 0);
+  if (!needsRegion(plan)) clauses += reductionClauses(plan);
+  return clauses;
+}
+
+std::string reductionClauses(const OpenMPPlan& plan) {
+  using Method = ReductionPlan::Method;
+  std::string clauses;
+  for (const ReductionPlan& each : plan.reductions)
+    if ((each.method == Method::Clause || each.method == Method::Local) &&
+        !(plan.chunked && isInexact(*each.reduction)))
+      clauses += fmt::format(" reduction({}:{})", each.operatorName, each.variable);
+  return clauses;
 }
 
 bool isDistributed(const Kernel& kernel, const OpenMPPlan& plan, std::size_t dimension) {

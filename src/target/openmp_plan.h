@@ -45,6 +45,16 @@ bool isBlocked(const Axis& axis);
 /// A header that comes from a macro with the directive in it has to be written out.
 bool splitsMacro(const Loop& loop);
 
+/// How many loops over blocks stand on top of the nest.
+std::size_t blockLoops(const Kernel& kernel, const OpenMPPlan& plan);
+
+/// Must the threads do something of their own before and after the loop?
+bool needsRegion(const OpenMPPlan& plan);
+
+/// Of the loop that the threads share: ` collapse(2) schedule(static) reduction(+:s)`.
+std::string constructClauses(const Kernel& kernel, const OpenMPPlan& plan);
+std::string reductionClauses(const OpenMPPlan& plan);
+
 /// Does the construct itself distribute the iterations of grid dimension `dimension`?
 bool isDistributed(const Kernel& kernel, const OpenMPPlan& plan, std::size_t dimension);
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "model/kernel.h"
-#include "target/containers.h"
 #include "target/loop_text.h"
+#include "target/walked_arrays.h"
 
 #include <string>
 #include <vector>
@@ -13,8 +13,8 @@
 namespace appyl {
 
 /// Statements for a block of the kernel's only loop: `if (n - i_block > 512) __builtin_prefetch(&x[i_block +
-/// 512]);` of each array that is read at its counter, where nothing is stored. Often none.
+/// 512]);` of each array that it walks, where nothing is stored. Often none.
 std::vector<std::string> prefetches(const Kernel& kernel, const LoopText& loop,
-                                    const ElementPointers& pointers);
+                                    const std::vector<WalkedArray>& arrays);
 
 }  // namespace appyl

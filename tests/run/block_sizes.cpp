@@ -32,7 +32,47 @@ static void each(float* c, const float* a, const float* b, int n) {
   for (int i = 0; i < n; ++i) c[i] = c[i] * 3.0f;
 }
 
+// Arrays that begin anywhere in a line of memory, of ranges that end anywhere in a block or are empty.
+static long fromAnywhere(short* c, const short* a, int n) {
+  long sum = 0;
+#pragma parallel block(256)
+  for (int i = 0; i < n; ++i) c[i] = static_cast<short>(a[i] * 3);
+#pragma parallel block(wide) reduction(+ : sum)
+  for (int i = 0; i <= n - 1; i++) sum += (i + 1) * c[i];
+  return sum;
+}
+
+static int lastFromAnywhere(std::vector<unsigned char>& c, unsigned n, unsigned last) {
+  unsigned i;
+#pragma parallel block(TWICE(128))
+  for (i = 0; i < n; ++i) {
+    last = i % 7;
+    c[i] = static_cast<unsigned char>(last);
+  }
+  return static_cast<int>(i + last);
+}
+
+static double sumFromAnywhere(const double* a, std::size_t n) {
+  double sum = 0;
+#pragma parallel block(sizeof(double) * 16) reduction(+ : sum)
+  for (std::size_t i = 0; n > i; ++i) sum += a[i];
+  return sum;
+}
+
 int main() {
+  std::vector<short> from(700), to(700);
+  std::vector<double> whole(700);
+  for (int i = 0; i < 700; ++i) whole[i] = from[i] = static_cast<short>(i * 7 % 1000);
+  for (int n : {-40, -1, 0, 1, 7, 200, 223, 224, 225, 255, 256, 257, 480, 513, 660}) {
+    std::vector<unsigned char> bytes(n > 0 ? n : 0);
+    long sum = lastFromAnywhere(bytes, static_cast<unsigned>(bytes.size()), 9);
+    for (const unsigned char byte : bytes) sum += byte;
+    for (int at = 0; at < 33; ++at) {
+      sum = sum * 31 + fromAnywhere(&to[at], &from[33 - at], n) % 1000;
+      sum = sum % 100000007 * 31 + static_cast<long>(sumFromAnywhere(&whole[at], bytes.size()));
+    }
+    std::printf("from anywhere %d: %ld %d %d\n", n, sum, to[0], to[699]);
+  }
   for (int n : {0, 1, 2, 3, 47, 48, 49, 127, 128, 129, 1023, 1025}) {
     std::vector<float> a(n), b(n), c(n);
     fillFraction(a.data(), n, 1);

@@ -18,11 +18,16 @@ void saxpy(std::size_t n, float a, const float* x, float* y) {
   // saxpy_kernel0: a grid of ceildiv(n, 128) programs, blocks of 128 of i.
   // Reads x (128); writes y (128).
   // Proved independent.
-  #pragma omp parallel for schedule(static)
-  for (std::size_t i_block = 0; i_block < n; i_block += 128) {
-    const std::size_t i_end = n - i_block < 128 ? n : i_block + 128;
-    #pragma omp simd
-    for (std::size_t i = i_block; i < i_end; ++i) y[i] = a * x[i] + y[i];
+  // Blocks begin at memory lines of y.
+  {
+    const std::size_t i_lead = reinterpret_cast<unsigned long long>(y) % 64 / sizeof(*y);
+    #pragma omp parallel for schedule(static)
+    for (std::size_t i_line = 0; i_line < n + i_lead; i_line += 128) {
+      const std::size_t i_block = i_line == 0 ? 0 : i_line - i_lead;
+      const std::size_t i_end = n + i_lead - i_line < 128 ? n : i_line + 128 - i_lead;
+      #pragma omp simd
+      for (std::size_t i = i_block; i < i_end; ++i) y[i] = a * x[i] + y[i];
+    }
   }
 }
 

@@ -32,12 +32,15 @@ double sum(std::span<const double> x) {
   // sum_kernel0: a grid of ceildiv(x.size(), 256) programs, blocks of 256 of i.
   // Reads x (256); reduces total by +.
   // Proved independent.
+  // Blocks begin at memory lines of x_data.
   {
     auto* const x_data = x.data();
     const std::size_t i_bound = x.size();
+    const std::size_t i_lead = reinterpret_cast<unsigned long long>(x_data) % 64 / sizeof(*x_data);
     #pragma omp parallel for schedule(static) reduction(+:total)
-    for (std::size_t i_block = 0; i_block < i_bound; i_block += 256) {
-      const std::size_t i_end = i_bound - i_block < 256 ? i_bound : i_block + 256;
+    for (std::size_t i_line = 0; i_line < i_bound + i_lead; i_line += 256) {
+      const std::size_t i_block = i_line == 0 ? 0 : i_line - i_lead;
+      const std::size_t i_end = i_bound + i_lead - i_line < 256 ? i_bound : i_line + 256 - i_lead;
       if (i_bound - i_block > 512) __builtin_prefetch(&x_data[i_block + 512]);
       #pragma omp simd reduction(+:total)
       for (std::size_t i = i_block; i < i_end; ++i) total += x_data[i];
@@ -52,12 +55,15 @@ double dot(const std::vector<double>& x, const std::vector<double>& y) {
   // dot_kernel0: a grid of ceildiv(n, 256) programs, blocks of 256 of i.
   // Reads x (256), y (256); reduces total by +.
   // Proved independent.
+  // Blocks begin at memory lines of x_data.
   {
     auto* const x_data = x.data();
     auto* const y_data = y.data();
+    const std::ptrdiff_t i_lead = reinterpret_cast<unsigned long long>(x_data) % 64 / sizeof(*x_data);
     #pragma omp parallel for schedule(static) reduction(+:total)
-    for (std::ptrdiff_t i_block = 0; i_block < n; i_block += 256) {
-      const std::ptrdiff_t i_end = n - i_block < 256 ? n : i_block + 256;
+    for (std::ptrdiff_t i_line = 0; i_line < n + i_lead; i_line += 256) {
+      const std::ptrdiff_t i_block = i_line == 0 ? 0 : i_line - i_lead;
+      const std::ptrdiff_t i_end = n + i_lead - i_line < 256 ? n : i_line + 256 - i_lead;
       if (n - i_block > 512) __builtin_prefetch(&x_data[i_block + 512]);
       if (n - i_block > 512) __builtin_prefetch(&y_data[i_block + 512]);
       #pragma omp simd reduction(+:total)
@@ -73,17 +79,20 @@ Summary summarise(std::span<const double> x) {
   // summarise_kernel0: a grid of ceildiv(x.size(), 128) programs, blocks of 128 of i.
   // Reads x (128); reduces total by +, squares by +, lowest by min, highest by max.
   // Proved independent.
-  // Up to 128 of i are compared at once; few change a result.
+  // Up to 128 of i are compared at once; few change a result. Blocks begin at memory lines of
+  //   x_data.
   {
     auto* const x_data = x.data();
     const std::size_t i_bound = x.size();
+    const std::size_t i_lead = reinterpret_cast<unsigned long long>(x_data) % 64 / sizeof(*x_data);
     #pragma omp parallel
     {
       double lowest_own = lowest;
       double highest_own = highest;
       #pragma omp for schedule(static) reduction(+:total) reduction(+:squares)
-      for (std::size_t i_block = 0; i_block < i_bound; i_block += 128) {
-        const std::size_t i_end = i_bound - i_block < 128 ? i_bound : i_block + 128;
+      for (std::size_t i_line = 0; i_line < i_bound + i_lead; i_line += 128) {
+        const std::size_t i_block = i_line == 0 ? 0 : i_line - i_lead;
+        const std::size_t i_end = i_bound + i_lead - i_line < 128 ? i_bound : i_line + 128 - i_lead;
         if (i_bound - i_block > 512) __builtin_prefetch(&x_data[i_block + 512]);
         int improves = 0;
         #pragma omp simd reduction(|:improves) reduction(+:total) reduction(+:squares)
@@ -118,10 +127,12 @@ Place smallest(std::span<const double> x) {
   // smallest_kernel0: a grid of ceildiv(x.size(), 128) programs, blocks of 128 of i.
   // Reads x (128); reduces best by min.
   // Proved independent.
-  // Up to 128 of i are compared at once; few change a result.
+  // Up to 128 of i are compared at once; few change a result. Blocks begin at memory lines of
+  //   x_data.
   {
     auto* const x_data = x.data();
     const std::size_t i_bound = x.size();
+    const std::size_t i_lead = reinterpret_cast<unsigned long long>(x_data) % 64 / sizeof(*x_data);
     int best_found = 0;
     long long best_iteration = 0;
     #pragma omp parallel
@@ -131,8 +142,9 @@ Place smallest(std::span<const double> x) {
       int best_own_found = 0;
       long long best_own_iteration = 0;
       #pragma omp for schedule(static)
-      for (std::size_t i_block = 0; i_block < i_bound; i_block += 128) {
-        const std::size_t i_end = i_bound - i_block < 128 ? i_bound : i_block + 128;
+      for (std::size_t i_line = 0; i_line < i_bound + i_lead; i_line += 128) {
+        const std::size_t i_block = i_line == 0 ? 0 : i_line - i_lead;
+        const std::size_t i_end = i_bound + i_lead - i_line < 128 ? i_bound : i_line + 128 - i_lead;
         if (i_bound - i_block > 512) __builtin_prefetch(&x_data[i_block + 512]);
         int improves = 0;
         #pragma omp simd reduction(|:improves)

@@ -82,27 +82,32 @@ double largestChange(std::size_t n, const double* now, const double* before) {
   // largestChange_kernel0: a grid of ceildiv(n, 128) programs, blocks of 128 of i.
   // Reads now (128), before (128); reduces change by max.
   // Proved independent.
-  // Up to 128 of i are compared at once; few change a result.
-  #pragma omp parallel
+  // Up to 128 of i are compared at once; few change a result. Blocks begin at memory lines of
+  //   now.
   {
-    double change_own = change;
-    #pragma omp for schedule(static)
-    for (std::size_t i_block = 0; i_block < n; i_block += 128) {
-      const std::size_t i_end = n - i_block < 128 ? n : i_block + 128;
-      if (n - i_block > 512) __builtin_prefetch(&now[i_block + 512]);
-      if (n - i_block > 512) __builtin_prefetch(&before[i_block + 512]);
-      int improves = 0;
-      #pragma omp simd reduction(|:improves)
-      for (std::size_t i = i_block; i < i_end; ++i) {
-        improves |= change_own < std::abs(now[i] - before[i]);
-      }
-      if (improves)
-        for (std::size_t i = i_block; i < i_end; ++i)
-          change_own = std::max(change_own, std::abs(now[i] - before[i]));
-    }
-    #pragma omp critical
+    const std::size_t i_lead = reinterpret_cast<unsigned long long>(now) % 64 / sizeof(*now);
+    #pragma omp parallel
     {
-      if (change < change_own) change = change_own;
+      double change_own = change;
+      #pragma omp for schedule(static)
+      for (std::size_t i_line = 0; i_line < n + i_lead; i_line += 128) {
+        const std::size_t i_block = i_line == 0 ? 0 : i_line - i_lead;
+        const std::size_t i_end = n + i_lead - i_line < 128 ? n : i_line + 128 - i_lead;
+        if (n - i_block > 512) __builtin_prefetch(&now[i_block + 512]);
+        if (n - i_block > 512) __builtin_prefetch(&before[i_block + 512]);
+        int improves = 0;
+        #pragma omp simd reduction(|:improves)
+        for (std::size_t i = i_block; i < i_end; ++i) {
+          improves |= change_own < std::abs(now[i] - before[i]);
+        }
+        if (improves)
+          for (std::size_t i = i_block; i < i_end; ++i)
+            change_own = std::max(change_own, std::abs(now[i] - before[i]));
+      }
+      #pragma omp critical
+      {
+        if (change < change_own) change = change_own;
+      }
     }
   }
   return change;

@@ -54,11 +54,17 @@ void spectrum(int n, const Event* events, int bins, double* energies) {
   // spectrum_kernel0: a grid of ceildiv(bins, 128) programs, blocks of 128 of bin.
   // Writes energies (128).
   // Proved independent.
-  #pragma omp parallel for schedule(static)
-  for (long long bin_block = 0; bin_block < bins; bin_block += 128) {
-    const int bin_end = static_cast<int>(bin_block + 128 < bins ? bin_block + 128 : bins);
-    #pragma omp simd
-    for (int bin = static_cast<int>(bin_block); bin < bin_end; ++bin) energies[bin] = 0;
+  // Blocks begin at memory lines of energies.
+  {
+    const long long bin_lead = reinterpret_cast<unsigned long long>(energies) % 64 / sizeof(*energies);
+    #pragma omp parallel for schedule(static)
+    for (long long bin_line = 0; bin_line < bins + bin_lead; bin_line += 128) {
+      const long long bin_block = bin_line == 0 ? 0 : bin_line - bin_lead;
+      const int bin_end =
+          static_cast<int>(bins + bin_lead - bin_line < 128 ? bins : bin_line + 128 - bin_lead);
+      #pragma omp simd
+      for (int bin = static_cast<int>(bin_block); bin < bin_end; ++bin) energies[bin] = 0;
+    }
   }
   // spectrum_kernel1: a grid of n programs, one for each i.
   // Reads events[].energy (1), events[].weight (1); writes energies (irregular); reduces
