@@ -8,8 +8,6 @@
 
 namespace appyl {
 
-constexpr std::int64_t lineBytes = 64;
-
 std::string beginAtLines(const Kernel& kernel, const std::vector<WalkedArray>& arrays, LoopWriter& writer,
                          const clang::ASTContext& context, LoopText& text) {
   if (arrays.empty() || text.bound.empty()) return "";

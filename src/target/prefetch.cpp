@@ -6,7 +6,7 @@
 
 namespace appyl {
 
-constexpr std::int64_t pageBytes = 4096, lineBytes = 64;
+constexpr std::int64_t pageBytes = 4096;
 
 std::vector<std::string> prefetches(const Kernel& kernel, const LoopText& text,
                                     const std::vector<WalkedArray>& arrays) {
