@@ -1,4 +1,5 @@
-// The part of Clang and of the standard library that nearly every stage includes; compiling it once halves the build.
+// What nearly every source includes of Clang, of the standard library, and of the stages themselves; compiling it once
+// halves the build.
 #pragma once
 
 #include <algorithm>
@@ -25,3 +26,5 @@
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Tooling/Tooling.h>
 #include <fmt/format.h>
+
+#include "loops/ast.h"

@@ -15,15 +15,22 @@ translation=$scratch/$stem.omp.$extension
 translate openmp "$translation"
 buildOriginal
 
-# The first of the Clangs here that has an OpenMP runtime library.
-clang=
-for candidate in $clangs; do
-  if command -v "$candidate" >/dev/null && echo 'int main(void) { return 0; }' |
-    "$candidate" -x c -fopenmp -o "$scratch/$stem.probe" - 2>/dev/null; then
-    clang=$candidate
-    break
-  fi
-done
+# The first of the Clangs here that has an OpenMP runtime library, which all programs want to know.
+choice=$(dirname "$scratch")/openmp.$extension
+mkdir -p "$choice"
+exec 9>"$choice/lock"
+flock 9
+if [ ! -e "$choice/clang" ]; then
+  for candidate in $clangs; do
+    if command -v "$candidate" >/dev/null && echo 'int main(void) { return 0; }' |
+      "$candidate" -x c -fopenmp -o "$choice/probe" - 2>/dev/null; then
+      echo "$candidate"
+      break
+    fi
+  done >"$choice/clang"
+fi
+exec 9>&-
+clang=$(cat "$choice/clang")
 builds="$gnu $clang"
 [ -z "$clang" ] && echo "$source: no Clang with an OpenMP library here; only $gnu is tried"
 for build in $builds; do

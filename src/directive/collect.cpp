@@ -1,8 +1,8 @@
 #include "directive/collect.h"
 #include "support/source_lines.h"
+#include "support/visits.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/StmtCXX.h>
 #include <clang/Basic/SourceManager.h>
 
@@ -26,39 +26,18 @@ const clang::Stmt* withoutAttributes(const clang::Stmt* statement) {
   return statement;
 }
 
-class Collector : public clang::RecursiveASTVisitor<Collector> {
+class Collector {
  public:
   Collector(Recorded& recorded, Diagnostics& diags) : recorded(recorded), diags(diags) {}
 
   Directives result;
 
-  bool shouldVisitTemplateInstantiations() const { return isPatternDone; }
-
-  bool VisitFunctionDecl(clang::FunctionDecl* function) {
-    if (!function->doesThisDeclarationHaveABody() || function->isTemplateInstantiation() != isPatternDone)
-      return true;
-    context = &function->getASTContext();
-    if (isPatternDone)
-      follow(function->getBody(), function);
-    else
-      scan(function->getBody(), function);
-    return true;
-  }
-
-  /// `const auto f = [](int n) { ... };` of a file or namespace.
-  bool VisitVarDecl(clang::VarDecl* variable) {
-    const bool isOfFile = variable->getDeclContext()->isFileContext() && !variable->getDescribedVarTemplate();
-    if (isPatternDone || !isOfFile || !variable->hasInit() || variable->isTemplated()) return true;
-    context = &variable->getASTContext();
-    scan(variable->getInit(), nullptr);
-    return true;
-  }
-
-  /// The same statements in the instances of templates belong to the same directives.
-  void readInstances(const std::vector<clang::Decl*>& topLevel) {
+  void collect(const std::vector<clang::Decl*>& topLevel) {
+    visit(topLevel);
+    // The same statements in the instances of templates belong to the same directives.
     for (const auto& directive : result.all) byLocation[directive->location()] = directive.get();
     isPatternDone = true;
-    for (clang::Decl* declaration : topLevel) TraverseDecl(declaration);
+    visit(topLevel);
   }
 
  private:
@@ -68,6 +47,34 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
 
   bool isPatternDone = false;
   std::map<clang::SourceLocation, const Directive*> byLocation;
+
+  void visit(const std::vector<clang::Decl*>& topLevel) {
+    Visits visits{.withInstances = isPatternDone};
+    visits.declaration = [&](const clang::Decl* each) {
+      if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(each)) visit(function);
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each)) visit(variable);
+      return true;
+    };
+    for (clang::Decl* declaration : topLevel) visitBelow(declaration, visits);
+  }
+
+  void visit(const clang::FunctionDecl* function) {
+    if (!function->doesThisDeclarationHaveABody() || function->isTemplateInstantiation() != isPatternDone)
+      return;
+    context = &function->getASTContext();
+    if (isPatternDone)
+      follow(function->getBody(), function);
+    else
+      scan(function->getBody(), function);
+  }
+
+  /// `const auto f = [](int n) { ... };` of a file or namespace.
+  void visit(const clang::VarDecl* variable) {
+    const bool isOfFile = variable->getDeclContext()->isFileContext() && !variable->getDescribedVarTemplate();
+    if (isPatternDone || !isOfFile || !variable->hasInit() || variable->isTemplated()) return;
+    context = &variable->getASTContext();
+    scan(variable->getInit(), nullptr);
+  }
 
   void follow(const clang::Stmt* statement, const clang::FunctionDecl* function) {
     if (!statement) return;
@@ -346,8 +353,7 @@ Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>
                              Diagnostics& diags) {
   if (!topLevel.empty()) claimLoopHints(recorded, topLevel.front()->getASTContext().getSourceManager());
   Collector collector(recorded, diags);
-  for (clang::Decl* declaration : topLevel) collector.TraverseDecl(declaration);
-  collector.readInstances(topLevel);
+  collector.collect(topLevel);
   return std::move(collector.result);
 }
 

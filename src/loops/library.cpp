@@ -17,6 +17,11 @@ bool isOfSystem(const Decl* declaration) {
   return declaration->getASTContext().getSourceManager().isInSystemHeader(declaration->getLocation());
 }
 
+void visitUsersCode(const ASTContext& context, const Visits& visits) {
+  for (Decl* each : context.getTranslationUnitDecl()->decls())
+    if (!isOfSystem(each)) visitBelow(each, visits);
+}
+
 bool isOfLibrary(const FunctionDecl* function) {
   return function->getBuiltinID() || function->isInStdNamespace() || isOfSystem(function);
 }

@@ -2,10 +2,9 @@
 
 #include "loops/array_types.h"
 #include "loops/library.h"
+#include "support/visits.h"
 #include "target/checked_accesses.h"
 #include "target/device_calls.h"
-
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <fmt/format.h>
 
@@ -84,29 +83,27 @@ const VarDecl* ownerOf(const Expr* expression) {
   return nullptr;
 }
 
-/// The functions of the source that a call of a virtual one may run.
-class Overriders : public RecursiveASTVisitor<Overriders> {
- public:
-  explicit Overriders(const CXXMethodDecl* method) : method(method->getCanonicalDecl()) {}
+bool overrides(const CXXMethodDecl* method, const CXXMethodDecl* base) {
+  return method->getCanonicalDecl() == base ||
+         std::any_of(method->begin_overridden_methods(), method->end_overridden_methods(),
+                     [&](const CXXMethodDecl* each) { return overrides(each, base); });
+}
 
-  bool VisitCXXMethodDecl(CXXMethodDecl* each) {
+/// The functions of the source that a call of a virtual one may run.
+std::vector<const FunctionDecl*> overriders(const CXXMethodDecl* method, const ASTContext& context) {
+  std::vector<const FunctionDecl*> found;
+  Visits visits;
+  visits.declaration = [&](const Decl* each) {
+    const auto* other = dyn_cast<CXXMethodDecl>(each);
     const FunctionDecl* definition = nullptr;
-    if (each->isThisDeclarationADefinition() && overrides(each) && each->hasBody(definition))
+    if (other && other->isThisDeclarationADefinition() && overrides(other, method->getCanonicalDecl()) &&
+        other->hasBody(definition))
       found.push_back(definition);
     return true;
-  }
-
-  std::vector<const FunctionDecl*> found;
-
- private:
-  const CXXMethodDecl* method;
-
-  bool overrides(const CXXMethodDecl* each) const {
-    return each->getCanonicalDecl() == method ||
-           std::any_of(each->begin_overridden_methods(), each->end_overridden_methods(),
-                       [&](const CXXMethodDecl* base) { return overrides(base); });
-  }
-};
+  };
+  visitBelow(context.getTranslationUnitDecl(), visits);
+  return found;
+}
 
 /// Is it found out when the program runs which function is called?
 bool isDispatched(const CallExpr* call, const ASTContext& context) {
@@ -128,27 +125,22 @@ bool hasAllOverriders(const CallExpr* call, const ASTContext& context) {
 }
 
 /// What templates of the user's files become: by the function as it is written.
-class Instances : public RecursiveASTVisitor<Instances> {
- public:
-  explicit Instances(const ASTContext& context) {
-    for (Decl* each : context.getTranslationUnitDecl()->decls())
-      if (!isOfSystem(each)) TraverseDecl(each);
-  }
-  bool shouldVisitTemplateInstantiations() const { return true; }
+using Instances = std::map<const FunctionDecl*, std::vector<const FunctionDecl*>>;
 
-  bool VisitFunctionDecl(FunctionDecl* each) {
-    const FunctionDecl* pattern = each->getTemplateInstantiationPattern();
+Instances instancesIn(const ASTContext& context) {
+  Instances found;
+  Visits visits{.withInstances = true};
+  visits.declaration = [&](const Decl* each) {
+    const auto* function = dyn_cast<FunctionDecl>(each);
+    const FunctionDecl* pattern = function ? function->getTemplateInstantiationPattern() : nullptr;
     const FunctionDecl* definition = nullptr;
-    if (pattern && each->doesThisDeclarationHaveABody() && pattern->hasBody(definition))
-      found[definition].push_back(each);
+    if (pattern && function->doesThisDeclarationHaveABody() && pattern->hasBody(definition))
+      found[definition].push_back(function);
     return true;
-  }
-
-  const std::vector<const FunctionDecl*>& of(const FunctionDecl* definition) { return found[definition]; }
-
- private:
-  std::map<const FunctionDecl*, std::vector<const FunctionDecl*>> found;
-};
+  };
+  visitUsersCode(context, visits);
+  return found;
+}
 
 class Collector {
  public:
@@ -180,8 +172,8 @@ class Collector {
 
   std::vector<const FunctionDecl*> instancesOf(const FunctionDecl* function) {
     if (!function->isTemplated()) return {};
-    if (!templates) templates.emplace(context);
-    return templates->of(function);
+    if (!templates) templates = instancesIn(context);
+    return (*templates)[function];
   }
 
   void collectFrom(const Stmt* statement, const FunctionDecl* function) {
@@ -197,11 +189,10 @@ class Collector {
       const bool isVirtual = isDispatched(call, context);
       for (const FunctionDecl* definition : candidates(expression))  // one warning of a call is enough
         if (!isVirtual || !diags || isInMainFile(definition, context)) take(definition, each);
-      if (isVirtual) {
-        Overriders overriders(cast<CXXMemberCallExpr>(call)->getMethodDecl());
-        overriders.TraverseAST(const_cast<ASTContext&>(context));
-        for (const FunctionDecl* definition : overriders.found) take(definition, each);
-      }
+      if (isVirtual)
+        for (const FunctionDecl* definition :
+             overriders(cast<CXXMemberCallExpr>(call)->getMethodDecl(), context))
+          take(definition, each);
       tellOfOthers(expression, statement, function);
       return true;
     });

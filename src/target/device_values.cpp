@@ -2,6 +2,7 @@
 
 #include "loops/array_types.h"
 #include "loops/ast.h"
+#include "support/visits.h"
 #include "target/type_text.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -59,13 +60,6 @@ class NamedInside : public RecursiveASTVisitor<NamedInside> {
       found.types.push_back(type);
     return true;
   }
-};
-
-class Decltypes : public RecursiveASTVisitor<Decltypes> {
- public:
-  std::vector<DecltypeTypeLoc> found;
-
-  bool VisitDecltypeTypeLoc(DecltypeTypeLoc type) { return found.push_back(type), true; }
 };
 
 }  // namespace
@@ -211,10 +205,15 @@ std::vector<const Decl*> usingsAround(const Stmt* body, const Stmt* part, const 
 std::vector<TextEdit> decltypesOf(const Stmt* statement, const Directives& directives,
                                   const ASTContext& context,
                                   llvm::function_ref<bool(const Expr*)> isReplaced) {
-  Decltypes types;
-  types.TraverseStmt(const_cast<Stmt*>(statement));
+  std::vector<DecltypeTypeLoc> types;
+  Visits visits;
+  visits.typeAsWritten = [&](TypeLoc each) {
+    if (const auto type = each.getAs<DecltypeTypeLoc>()) types.push_back(type);
+    return true;
+  };
+  visitBelow(statement, visits);
   std::vector<TextEdit> edits;
-  for (const DecltypeTypeLoc each : types.found) {
+  for (const DecltypeTypeLoc each : types) {
     const QualType type = each.getType();
     bool isNeeded = false;
     walk(each.getUnderlyingExpr(), directives, [&](const Stmt* part) {

@@ -4,8 +4,6 @@
 #include "loops/ast.h"
 #include "loops/library.h"
 
-#include <clang/AST/RecursiveASTVisitor.h>
-
 namespace appyl {
 namespace {
 
@@ -35,40 +33,46 @@ bool isElementType(QualType type, const ASTContext& context) {
   return type.isTriviallyCopyableType(context);
 }
 
-/// Variables and members whose addresses are taken, and those that other names stand for.
-struct AddressFinder : RecursiveASTVisitor<AddressFinder> {
-  std::set<const ValueDecl*> found;
-
-  void add(const Expr* place) {
-    for (;;) {
-      place = strip(place);
-      const auto* member = dyn_cast<MemberExpr>(place);
-      const auto* element = dyn_cast<ArraySubscriptExpr>(place);
-      if (const auto* reference = dyn_cast<DeclRefExpr>(place)) addDeclaration(reference->getDecl());
-      if (member) addDeclaration(member->getMemberDecl());
-      if (member && !member->isArrow())
-        place = member->getBase();
-      else if (element && strip(element->getBase())->getType()->isArrayType())
-        place = element->getBase();
-      else
-        return;
-    }
-  }
-  void addDeclaration(const ValueDecl* named) {
+/// Adds the variables and members of which the place is a part.
+void addDeclarations(const Expr* place, std::set<const ValueDecl*>& found) {
+  const auto add = [&](const ValueDecl* named) {
     if (isa<VarDecl, FieldDecl>(named)) found.insert(cast<ValueDecl>(named->getCanonicalDecl()));
+  };
+  for (;;) {
+    place = strip(place);
+    const auto* member = dyn_cast<MemberExpr>(place);
+    const auto* element = dyn_cast<ArraySubscriptExpr>(place);
+    if (const auto* reference = dyn_cast<DeclRefExpr>(place)) add(reference->getDecl());
+    if (member) add(member->getMemberDecl());
+    if (member && !member->isArrow())
+      place = member->getBase();
+    else if (element && strip(element->getBase())->getType()->isArrayType())
+      place = element->getBase();
+    else
+      return;
   }
+}
 
-  bool VisitUnaryOperator(UnaryOperator* unary) {
-    if (unary->getOpcode() == UO_AddrOf) add(unary->getSubExpr());
+/// Variables and members whose addresses are taken, and those that other names stand for.
+std::set<const ValueDecl*> addressedIn(const ASTContext& context) {
+  std::set<const ValueDecl*> found;
+  Visits visits;
+  visits.statement = [&](const Stmt* each) {
+    const auto* unary = dyn_cast<UnaryOperator>(each);
+    if (unary && unary->getOpcode() == UO_AddrOf) addDeclarations(unary->getSubExpr(), found);
     return true;
-  }
-  bool VisitVarDecl(VarDecl* variable) {
+  };
+  visits.declaration = [&](const Decl* each) {
+    const auto* variable = dyn_cast<VarDecl>(each);
+    if (!variable || !variable->getInit()) return true;
     const QualType type = variable->getType();
     const bool isName = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
-    if (isName && variable->getInit()) add(variable->getInit());
+    if (isName) addDeclarations(variable->getInit(), found);
     return true;
-  }
-};
+  };
+  visitUsersCode(context, visits);
+  return found;
+}
 
 }  // namespace
 
@@ -138,13 +142,7 @@ bool HostCode::mayBeElement(const ValueDecl* named) const {
 
 /// Does the program take its address, or that of a part of it, or give it another name?
 bool HostCode::isPointedTo(const ValueDecl* named) const {
-  if (!pointedTo) {
-    const ASTContext& context = named->getASTContext();
-    AddressFinder finder;
-    for (Decl* each : context.getTranslationUnitDecl()->decls())
-      if (!isOfSystem(each)) finder.TraverseDecl(each);
-    pointedTo = std::move(finder.found);
-  }
+  if (!pointedTo) pointedTo = addressedIn(named->getASTContext());
   return pointedTo->count(cast<ValueDecl>(named->getCanonicalDecl())) != 0;
 }
 

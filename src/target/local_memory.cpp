@@ -1,10 +1,10 @@
 #include "target/local_memory.h"
 
 #include "loops/array_types.h"
+#include "support/visits.h"
 #include "target/array_ranges.h"
 #include "target/element_types.h"
 
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Lexer.h>
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ std::string startText(const VarDecl* variable, const std::string& space, const A
   return fmt::format(", {}::Start::{}", space, isWatched ? "Watched" : "Empty");
 }
 
-class MemoryFinder : public RecursiveASTVisitor<MemoryFinder> {
+class MemoryFinder {
  public:
   std::vector<TextEdit> edits;
 
@@ -43,36 +43,18 @@ class MemoryFinder : public RecursiveASTVisitor<MemoryFinder> {
                const std::function<std::string(const std::string&)>& unique, const ASTContext& context)
       : rewritten(rewritten), space(space), unique(unique), context(context) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr* reference) {
-    if (const auto edit = allocatorEdit(reference, context); edit && isOutside(edit->range))
-      edits.push_back(*edit);
-    return true;
-  }
-
-  bool VisitCompoundStmt(CompoundStmt* compound) {
-    for (const Stmt* each : compound->body())
-      if (const auto* declaration = dyn_cast<DeclStmt>(each))
-        if (const auto range = rangeOf(declaration->getSourceRange(), context)) {
-          std::string text;
-          for (const Decl* declared : declaration->decls())
-            if (const auto* variable = dyn_cast<VarDecl>(declared); variable && isWatched(variable))
-              text += localText(variable, space, unique, context);
-          add(*range, text);
-        }
-    return true;
-  }
-
-  bool VisitVarDecl(VarDecl* variable) {
-    const bool isGlobal = variable->isFileVarDecl() && !variable->isStaticDataMember() &&
-                          variable->isThisDeclarationADefinition() == VarDecl::Definition &&
-                          !variable->getDescribedVarTemplate();
-    if (!isGlobal || !isWatched(variable)) return true;
-    const SourceManager& sources = context.getSourceManager();
-    const auto next = Lexer::findNextToken(variable->getEndLoc(), sources, context.getLangOpts());
-    if (!next || !next->is(tok::semi)) return true;  // one of several in a declaration
-    if (const auto range = rangeOf(SourceRange(variable->getBeginLoc(), next->getLocation()), context))
-      add(*range, localText(variable, space, unique, context));
-    return true;
+  void find(Decl* declaration) {
+    Visits visits;
+    visits.statement = [&](const Stmt* each) {
+      if (const auto* reference = dyn_cast<DeclRefExpr>(each)) addAllocator(reference);
+      if (const auto* compound = dyn_cast<CompoundStmt>(each)) addLocals(compound);
+      return true;
+    };
+    visits.declaration = [&](const Decl* each) {
+      if (const auto* variable = dyn_cast<VarDecl>(each)) addGlobal(variable);
+      return true;
+    };
+    visitBelow(declaration, visits);
   }
 
  private:
@@ -94,6 +76,35 @@ class MemoryFinder : public RecursiveASTVisitor<MemoryFinder> {
     return variable->getType()->isArrayType() && !type->isVariablyModifiedType() &&
            !variable->isConstexpr() && !type.isConstQualified() && !variable->isStaticLocal() &&
            variable->getTLSKind() == VarDecl::TLS_None && variable->getIdentifier();
+  }
+
+  void addAllocator(const DeclRefExpr* reference) {
+    if (const auto edit = allocatorEdit(reference, context); edit && isOutside(edit->range))
+      edits.push_back(*edit);
+  }
+
+  void addLocals(const CompoundStmt* compound) {
+    for (const Stmt* each : compound->body())
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        if (const auto range = rangeOf(declaration->getSourceRange(), context)) {
+          std::string text;
+          for (const Decl* declared : declaration->decls())
+            if (const auto* variable = dyn_cast<VarDecl>(declared); variable && isWatched(variable))
+              text += localText(variable, space, unique, context);
+          add(*range, text);
+        }
+  }
+
+  void addGlobal(const VarDecl* variable) {
+    const bool isGlobal = variable->isFileVarDecl() && !variable->isStaticDataMember() &&
+                          variable->isThisDeclarationADefinition() == VarDecl::Definition &&
+                          !variable->getDescribedVarTemplate();
+    if (!isGlobal || !isWatched(variable)) return;
+    const SourceManager& sources = context.getSourceManager();
+    const auto next = Lexer::findNextToken(variable->getEndLoc(), sources, context.getLangOpts());
+    if (!next || !next->is(tok::semi)) return;  // one of several in a declaration
+    if (const auto range = rangeOf(SourceRange(variable->getBeginLoc(), next->getLocation()), context))
+      add(*range, localText(variable, space, unique, context));
   }
 
   void add(const FileRange& declaration, const std::string& text) {
@@ -152,7 +163,7 @@ std::vector<TextEdit> watchMemory(const std::vector<Decl*>& topLevel, const std:
                                   const std::function<std::string(const std::string&)>& unique,
                                   const ASTContext& context) {
   MemoryFinder finder(rewritten, space, unique, context);
-  for (Decl* declaration : topLevel) finder.TraverseDecl(declaration);
+  for (Decl* declaration : topLevel) finder.find(declaration);
   return std::move(finder.edits);
 }
 

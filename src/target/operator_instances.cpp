@@ -3,26 +3,12 @@
 #include "loops/library.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 namespace appyl {
 
 using namespace clang;
 
 namespace {
-
-class Visitor : public RecursiveASTVisitor<Visitor> {
- public:
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }  // the `==` of `a != b`
-
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr* call) {
-    if (const FunctionDecl* callee = call->getDirectCallee()) found[call->getOperatorLoc()].insert(callee);
-    return true;
-  }
-
-  std::map<SourceLocation, std::set<const FunctionDecl*>> found;
-};
 
 SourceLocation placeOf(const Stmt* open) {
   if (const auto* binary = dyn_cast<BinaryOperator>(open)) return binary->getOperatorLoc();
@@ -40,10 +26,14 @@ bool isOpenOperator(const Stmt* statement) {
 }
 
 OperatorInstances::OperatorInstances(const ASTContext& context) {
-  Visitor visitor;
-  for (Decl* each : context.getTranslationUnitDecl()->decls())
-    if (!isOfSystem(each)) visitor.TraverseDecl(each);
-  found = std::move(visitor.found);
+  Visits visits{.withInstances = true, .withImplicitCode = true};
+  visits.statement = [&](const Stmt* each) {
+    const auto* call = dyn_cast<CXXOperatorCallExpr>(each);
+    if (const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr)
+      found[call->getOperatorLoc()].insert(callee);
+    return true;
+  };
+  visitUsersCode(context, visits);
 }
 
 const std::set<const FunctionDecl*>& OperatorInstances::of(const Stmt* open) const {

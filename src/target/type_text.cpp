@@ -2,9 +2,9 @@
 
 #include "loops/ast.h"
 #include "support/names.h"
+#include "support/visits.h"
 
 #include <clang/AST/QualTypeNames.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <tuple>
 
@@ -13,28 +13,28 @@ namespace {
 
 using namespace clang;
 
-/// Finds names in a type that mean nothing above the function.
-class LocalNames : public RecursiveASTVisitor<LocalNames> {
- public:
+/// Where a type names what means nothing above the function.
+struct LocalNames {
   bool ofFunction = false, ofClass = false, records = false;
-
-  bool VisitTypedefType(TypedefType* type) {
-    const DeclContext* scope = type->getDecl()->getDeclContext();
-    ofFunction |= scope->isFunctionOrMethod();
-    ofClass |= scope->isRecord();
-    return true;
-  }
-  bool VisitSizeOfPackExpr(SizeOfPackExpr*) { return ofFunction = true; }  // of the template that returned it
-  bool VisitTagType(TagType* type) {
-    records |= type->getDecl()->getDeclContext()->isFunctionOrMethod();
-    ofClass |= type->getDecl()->getDeclContext()->isRecord();
-    return true;
-  }
 };
 
 LocalNames localNames(QualType type) {
   LocalNames names;
-  names.TraverseType(type);
+  Visits visits;
+  visits.type = [&](const Type* each) {
+    if (const auto* name = dyn_cast<TypedefType>(each)) {
+      names.ofFunction |= name->getDecl()->getDeclContext()->isFunctionOrMethod();
+      names.ofClass |= name->getDecl()->getDeclContext()->isRecord();
+    }
+    if (const auto* tag = dyn_cast<TagType>(each)) {
+      names.records |= tag->getDecl()->getDeclContext()->isFunctionOrMethod();
+      names.ofClass |= tag->getDecl()->getDeclContext()->isRecord();
+    }
+    return true;
+  };
+  // Of the template that returned it.
+  visits.statement = [&](const Stmt* each) { return names.ofFunction |= isa<SizeOfPackExpr>(each), true; };
+  visitBelow(type, visits);
   return names;
 }
 
@@ -152,32 +152,34 @@ QualType withoutAliases(QualType type, ASTContext& context) {
   return type;
 }
 
-/// Finds what is deduced inside of a type, `std::array<decltype(x), 3>`.
-class Deduced : public RecursiveASTVisitor<Deduced> {
- public:
+/// Is something deduced inside of a type, as in `std::array<decltype(x), 3>`?
+bool isDeduced(QualType type) {
   bool found = false;
-  bool VisitAutoType(AutoType* type) { return !(found |= type->isDeduced()); }
-  bool VisitDecltypeType(DecltypeType*) { return !(found = true); }
-};
-
-/// Finds a template's parameters in its text.
-class Parameters : public RecursiveASTVisitor<Parameters> {
- public:
-  bool found = false;
-  bool VisitTemplateTypeParmTypeLoc(TemplateTypeParmTypeLoc) { return !(found = true); }
-  bool VisitDeclRefExpr(DeclRefExpr* reference) {
-    return !(found |= isa<NonTypeTemplateParmDecl>(reference->getDecl()));
-  }
-};
+  Visits visits;
+  visits.type = [&](const Type* each) {
+    const auto* deduced = dyn_cast<AutoType>(each);
+    return !(found |= isa<DecltypeType>(each) || (deduced && deduced->isDeduced()));
+  };
+  visitBelow(type, visits);
+  return found;
+}
 
 }  // namespace
 
 bool namesParameters(const FunctionDecl* pattern) {
   const FunctionDecl* definition = nullptr;
   if (!pattern->hasBody(definition)) return false;
-  Parameters parameters;
-  parameters.TraverseStmt(definition->getBody());
-  return parameters.found;
+  bool found = false;
+  Visits visits;
+  visits.typeAsWritten = [&](TypeLoc each) {
+    return !(found |= !each.getAs<TemplateTypeParmTypeLoc>().isNull());
+  };
+  visits.statement = [&](const Stmt* each) {
+    const auto* reference = dyn_cast<DeclRefExpr>(each);
+    return !(found |= reference && isa<NonTypeTemplateParmDecl>(reference->getDecl()));
+  };
+  visitBelow(definition->getBody(), visits);
+  return found;
 }
 
 QualType typeOutside(QualType type, const ASTContext& context) {
@@ -187,9 +189,7 @@ QualType typeOutside(QualType type, const ASTContext& context) {
 std::string typeText(QualType type, const std::string& name, const ASTContext& context) {
   if (!type->isDependentType()) {
     type = nameable(type, false, const_cast<ASTContext&>(context));
-    Deduced deduced;
-    deduced.TraverseType(type);
-    if (deduced.found) type = type.getCanonicalType();
+    if (isDeduced(type)) type = type.getCanonicalType();
   }
   const LocalNames names = localNames(type);
   if (type->isDependentType() && (names.ofFunction || names.ofClass))
@@ -237,29 +237,18 @@ const CXXRecordDecl* classAround(const FunctionDecl* function) {
 
 namespace {
 
-/// Finds names of a class in a type.
-class NamesOf : public RecursiveASTVisitor<NamesOf> {
- public:
-  explicit NamesOf(const CXXRecordDecl* record) : record(record) {}
-  bool found = false;
-
-  bool VisitTagType(TagType* type) {
-    found |= record->Encloses(type->getDecl());
-    return !found;
-  }
-  bool VisitTypedefType(TypedefType* type) {
-    found |= record->Encloses(type->getDecl()->getDeclContext());
-    return !found;
-  }
-
- private:
-  const CXXRecordDecl* record;
-};
-
 bool namesAnyOf(QualType type, const CXXRecordDecl* record) {
-  NamesOf names(record);
-  if (record && !type.isNull()) names.TraverseType(type);
-  return names.found;
+  if (!record || type.isNull()) return false;
+  bool found = false;
+  Visits visits;
+  visits.type = [&](const Type* each) {
+    if (const auto* tag = dyn_cast<TagType>(each)) found |= record->Encloses(tag->getDecl());
+    if (const auto* name = dyn_cast<TypedefType>(each))
+      found |= record->Encloses(name->getDecl()->getDeclContext());
+    return !found;
+  };
+  visitBelow(type, visits);
+  return found;
 }
 
 }  // namespace

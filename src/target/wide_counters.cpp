@@ -2,8 +2,7 @@
 
 #include "loops/array_types.h"
 #include "loops/ast.h"
-
-#include <clang/AST/RecursiveASTVisitor.h>
+#include "support/visits.h"
 
 namespace appyl {
 namespace {
@@ -78,22 +77,18 @@ class Mentions {
 };
 
 /// `decltype(i) t;`: in types, which are no statements.
-class MentionInTypes : public RecursiveASTVisitor<MentionInTypes> {
- public:
-  MentionInTypes(const VarDecl* counter, const Directives& directives)
-      : counter(counter), directives(directives) {}
-
+bool typesMention(const VarDecl* counter, const Stmt* body, const Directives& directives) {
   bool found = false;
-
-  bool VisitDecltypeTypeLoc(DecltypeTypeLoc type) { return note(type.getUnderlyingExpr()); }
-  bool VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc type) { return note(type.getUnderlyingExpr()); }
-
- private:
-  const VarDecl* counter;
-  const Directives& directives;
-
-  bool note(const Expr* expression) { return !(found |= mentions(expression, counter, directives)); }
-};
+  Visits visits;
+  visits.typeAsWritten = [&](TypeLoc each) {
+    const auto deduced = each.getAs<DecltypeTypeLoc>();
+    const auto asked = each.getAs<TypeOfExprTypeLoc>();
+    const Expr* of = deduced ? deduced.getUnderlyingExpr() : asked ? asked.getUnderlyingExpr() : nullptr;
+    return !(found |= of && mentions(of, counter, directives));
+  };
+  visitBelow(body, visits);
+  return found;
+}
 
 }  // namespace
 
@@ -104,9 +99,8 @@ bool mayBeWide(const Loop& loop, const Directives& directives, const ASTContext&
       context.getTypeSize(type) > 32)
     return false;
   Mentions mentions(loop.counter, directives, context);
-  MentionInTypes types(loop.counter, directives);
-  types.TraverseStmt(const_cast<Stmt*>(loop.body));
-  return mentions.arePlaces(loop.body) && mentions.ofView && !types.found;
+  return mentions.arePlaces(loop.body) && mentions.ofView &&
+         !typesMention(loop.counter, loop.body, directives);
 }
 
 }  // namespace appyl

@@ -59,6 +59,12 @@ static double sumFromAnywhere(const double* a, std::size_t n) {
   return sum;
 }
 
+#ifdef ON_DEVICE  // where lines of memory make no difference to the programs
+constexpr int nextPlace = 11;
+#else
+constexpr int nextPlace = 1;
+#endif
+
 int main() {
   std::vector<short> from(700), to(700);
   std::vector<double> whole(700);
@@ -67,7 +73,7 @@ int main() {
     std::vector<unsigned char> bytes(n > 0 ? n : 0);
     long sum = lastFromAnywhere(bytes, static_cast<unsigned>(bytes.size()), 9);
     for (const unsigned char byte : bytes) sum += byte;
-    for (int at = 0; at < 33; ++at) {
+    for (int at = 0; at < 33; at += nextPlace) {
       sum = sum * 31 + fromAnywhere(&to[at], &from[33 - at], n) % 1000;
       sum = sum % 100000007 * 31 + static_cast<long>(sumFromAnywhere(&whole[at], bytes.size()));
     }

@@ -1,0 +1,28 @@
+// Everything below a piece of the program, types and their parts included. Clang's class template for it
+// costs each source that makes an instance of it several seconds; here it is made once.
+#pragma once
+
+#include <clang/AST/DeclBase.h>
+#include <clang/AST/Stmt.h>
+#include <clang/AST/TypeLoc.h>
+
+#include <functional>
+
+namespace appyl {
+
+/// What is called for each node, from the outside inwards; without a function the nodes of that kind are
+/// passed over. Where one returns false, the whole walk ends.
+struct Visits {
+  std::function<bool(clang::Decl*)> declaration = nullptr;
+  std::function<bool(clang::Stmt*)> statement = nullptr;
+  std::function<bool(clang::Type*)> type = nullptr;             // what is meant
+  std::function<bool(clang::TypeLoc)> typeAsWritten = nullptr;  // where it stands
+  bool withInstances = false;                                   // those of templates
+  bool withImplicitCode = false;                                // the `==` of `a != b`
+};
+
+void visitBelow(clang::Decl* declaration, const Visits& visits);
+void visitBelow(const clang::Stmt* statement, const Visits& visits);
+void visitBelow(clang::QualType type, const Visits& visits);
+
+}  // namespace appyl
