@@ -7,6 +7,15 @@
 //     const long i_block = i_line == 0 ? 0 : i_line - i_lead;
 //     const long i_end = n + i_lead - i_line < 128 ? n : i_line + 128 - i_lead;
 //
+// A long row of a grid goes on at a line in the same way, each from its own first element on:
+//
+//   const long j_start = j_bound < 513 ? 1 : 1 - 4096;
+//   for (long i = 1; i < rows - 1; ++i)
+//     for (long j_line = j_start; j_line < j_bound; j_line += 4096) {
+//       const long j_lead = j_start == 1 ? 0 : -reinterpret_cast<unsigned long long>(&y[i][1]) % 64 / 8;
+//       const long j_end = j_bound - j_line - j_lead < 4096 ? j_bound : j_line + 4096 + j_lead;
+//       const long j_block = j_line < 1 ? 1 : j_line + j_lead;
+//
 // Blocks that lie otherwise add up otherwise: not where results may not depend on addresses.
 #pragma once
 
@@ -20,9 +29,14 @@
 namespace appyl {
 
 /// Rewrites the text of the kernel's only loop, where it has blocks of a constant size in the strided form,
-/// from 0. The array whose lines count is one that is stored, if one is. Returns the array's name; empty:
-/// everything stays.
+/// from 0. The array whose lines count is one that is stored, if one is. Returns a sentence for
+/// the kernel's comment; empty: everything stays.
 std::string beginAtLines(const Kernel& kernel, const std::vector<WalkedArray>& arrays, LoopWriter& writer,
                          const clang::ASTContext& context, LoopText& text);
+
+/// Rewrites the text of the innermost dimension of a grid of rows, `row`, in the same form. Its array is one
+/// that every iteration stores, if there is one.
+std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, const Directives& directives,
+                             const clang::ASTContext& context, LoopText& text);
 
 }  // namespace appyl

@@ -212,6 +212,7 @@ class Emission {
     }
     if (plan.strips && &axis == &kernel.grid.back()) return rewriteStrips(text->second, *header, *range);
     const bool isStripped = plan.stripped && &axis == &kernel.grid[*plan.stripped];
+    if (isStripped && !simd.empty()) beginRowsAtLines(axis);
     std::string lanes = simd;
     if (!simd.empty() && text->second.inBody.empty())
       lanes = lanesByRows(axis, simd, text->second.header, isStripped ? "\n}" : "");
@@ -363,16 +364,22 @@ class Emission {
   ElementPointers pointers;
   std::vector<std::string> pointerSetup;
 
+  /// Not where floating-point sums may not depend on addresses.
+  bool mayBeginAtLines() const {
+    const bool keepsSums = options.deterministic && llvm::any_of(nest.reductions, isInexact);
+    return plan.parallel && !plan.chunked && !keepsSums;
+  }
   void beginBlocksAtLines() {
     const int loop = kernel.grid.front().loop;
-    if (!plan.parallel || plan.chunked || blockLoops(kernel, plan) != 1 || !loopsInLanes().contains(loop))
-      return;
-    if (options.deterministic && llvm::any_of(nest.reductions, isInexact)) return;
-    const std::string array =
-        beginAtLines(kernel, walkedArrays(kernel, pointers), writer, context, texts.at(loop));
-    if (!array.empty())
-      plan.remark +=
-          fmt::format("{}Blocks begin at memory lines of {}.", plan.remark.empty() ? "" : " ", array);
+    if (!mayBeginAtLines() || blockLoops(kernel, plan) != 1 || !loopsInLanes().contains(loop)) return;
+    remark(beginAtLines(kernel, walkedArrays(kernel, pointers), writer, context, texts.at(loop)));
+  }
+  void beginRowsAtLines(const Axis& row) {
+    if (mayBeginAtLines() && &row == &kernel.grid.back() && plan.collapsed == kernel.grid.size())
+      remark(appyl::beginRowsAtLines(kernel, row.loop, writer, directives, context, texts.at(row.loop)));
+  }
+  void remark(const std::string& more) {
+    if (!more.empty()) plan.remark += (plan.remark.empty() ? "" : " ") + more;
   }
 
   void chooseInLanes() {

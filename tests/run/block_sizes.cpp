@@ -59,6 +59,60 @@ static double sumFromAnywhere(const double* a, std::size_t n) {
   return sum;
 }
 
+// Rows of which each begins elsewhere in a line, shorter and longer than what begins at lines.
+static void rowsFromAnywhere(float* c, const float* a, int rows, int pitch, int columns) {
+#pragma parallel block(2)
+  for (int i = 0; i < rows; ++i)
+#pragma parallel block(64)
+    for (int j = 0; j < columns; ++j) c[i * pitch + j] = a[i * pitch + j] * 3 + static_cast<float>(i - j);
+}
+
+static void rowsFromAnywhere(unsigned char* c, const unsigned char* a, int rows, int pitch, int columns) {
+#pragma parallel block(2)
+  for (int i = 0; i < rows; ++i)
+#pragma parallel block(64)
+    for (short j = 1; j <= columns; ++j) c[i * pitch + j] = static_cast<unsigned char>(a[i * pitch + j] + j);
+}
+
+static void rowsFromAnywhere(double* c, const double* a, int rows, int pitch, int columns) {
+#pragma parallel block(4)
+  for (long i = 1; i < rows; ++i)
+#pragma parallel block(256)
+    for (long j = 2; j <= columns - 2L; ++j) c[i * pitch + j] = a[i * pitch + j - 1] + a[(i - 1) * pitch + j];
+}
+
+static double sumOfRows(const double* a, int rows, int pitch, int columns) {
+  double sum = 0;
+#pragma parallel block(2) reduction(+ : sum)
+  for (int i = 0; i < rows; ++i)
+#pragma parallel block(16)
+    for (int j = 0; j < columns; ++j) sum += a[i * pitch + j];
+  return sum;
+}
+
+static void ofKnownLength(double (*c)[700], double (*d)[100], int rows) {
+#pragma parallel block(2)
+  for (int i = 0; i < rows; ++i)
+#pragma parallel block(32)
+    for (int j = 0; j < 699; ++j) c[i][j] = i * j;
+#pragma parallel block(2)
+  for (int i = 0; i < rows; ++i)
+#pragma parallel block(32)
+    for (int j = 3; j < 100; ++j) d[i][j] = i + j;
+}
+
+template <class T>
+static void printRows(const char* name, int rows, int pitch, int columns) {
+  std::vector<T> a(rows * pitch + 70), c(a.size());
+  for (std::size_t k = 0; k < a.size(); ++k) a[k] = static_cast<T>(k * 7 % 100);
+  long sum = 0;
+  for (int at = 0; at < 3; ++at) {
+    rowsFromAnywhere(&c[at * 5], &a[at], rows, pitch, columns);
+    for (std::size_t k = 0; k < c.size(); ++k) sum = (sum * 31 + static_cast<long>(c[k])) % 100000007;
+  }
+  std::printf("%s, rows of %d: %ld\n", name, columns, sum);
+}
+
 #ifdef ON_DEVICE  // where lines of memory make no difference to the programs
 constexpr int nextPlace = 11;
 #else
@@ -79,6 +133,18 @@ int main() {
     }
     std::printf("from anywhere %d: %ld %d %d\n", n, sum, to[0], to[699]);
   }
+  for (int columns : {-9000, -3, 0, 1, 3, 511, 512, 513, 514, 515, 1023, 1024, 1025, 4096, 4103, 8200}) {
+    const int pitch = columns > 0 ? columns + 3 : 3;
+    printRows<double>("double", 5, pitch, columns);
+    printRows<float>("float", 4, pitch, columns);
+    printRows<unsigned char>("bytes", 3, pitch, columns);
+    std::vector<double> whole(7 * pitch + 1);
+    for (std::size_t k = 0; k < whole.size(); ++k) whole[k] = static_cast<int>(k % 1000);
+    std::printf("sum of rows: %g\n", sumOfRows(&whole[1], 7, pitch, columns));
+  }
+  static double c[3][700], d[3][100];
+  ofKnownLength(c, d, 3);
+  for (int i = 0; i < 3; ++i) print("c", c[i], 700), print("d", d[i], 100);
   for (int n : {0, 1, 2, 3, 47, 48, 49, 127, 128, 129, 1023, 1025}) {
     std::vector<float> a(n), b(n), c(n);
     fillFraction(a.data(), n, 1);

@@ -176,6 +176,30 @@ TEST_CASE("blocks begin at lines of memory where that changes no result that mus
   CHECK(guarded.find("__builtin_prefetch") == std::string::npos);
 }
 
+TEST_CASE("long rows go on at lines of memory where their first element has a name in front of them") {
+  const auto rows = [](const std::string& bound, const std::string& body, const Options& options = {}) {
+    return codeOf(std::string("double f(double* c, const double* a, int n, int m, unsigned long size) {\n  double s = 0;\n"
+                  "#pragma parallel block(4)") + (contains(body, "s +=") ? " reduction(s)" : "") +
+                      "\n  for (int i = 0; i < n; ++i) {\n#pragma parallel block(64)\n    for (int j = 1; j < " + bound + "; ++j) {" + body +
+                      "}\n  }\n  return s;\n}\n",
+                  options);
+  };
+  const auto begins = [](const std::string& code) { return code.find("j_lead") != std::string::npos; };
+  const std::string stores = "c[i * m + j] = a[j];", sums = "s += a[i * m + j];";
+  Options deterministic;
+  deterministic.deterministic = true;
+  CHECK(contains(rows("m", stores), "const long long j_start = m < 513 ? 1 : 1 - 4096;"));
+  CHECK(contains(rows("m", stores), "reinterpret_cast<unsigned long long>(&c[i * m + 1]) % 64 / 8"));
+  CHECK(begins(rows("m", stores, deterministic)));
+  CHECK(begins(rows("m", sums)));
+  CHECK_FALSE(begins(rows("m", sums, deterministic)));
+  CHECK(contains(rows("9000", "c[i * 9000 + j] = a[j];"), "for (long long j_line = 1 - 4096; j_line < 9000; j_line += 4096)"));
+  CHECK_FALSE(begins(rows("512", "c[i * 512 + j] = a[j];")));  // short
+  CHECK_FALSE(begins(rows("size", stores)));  // its distance from a block has no sign
+  CHECK_FALSE(begins(rows("m", "const int at = i * m + j; c[at] = a[j];")));
+  CHECK_FALSE(contains(rows("m", "if (a[j] > 0) c[i * m + j] = 1;"), "(&c["));  // perhaps no element
+}
+
 TEST_CASE("sums are added up in lanes wherever they begin and however they end") {
   for (const char* header : {"for (unsigned long i = first; i < last; ++i)", "for (long i = first; i <= last; ++i)",
                              "for (unsigned long i = 0; i != last; ++i)"}) {

@@ -35,13 +35,18 @@ class Plate {
       //   programs, blocks of 32 of i and 512 of j.
       // Reads this->current (34 x 514); writes this->next (32 x 512).
       // Proved independent.
-      // Rows are walked from end to end, up to 4096 of j at once.
+      // Rows are walked from end to end, up to 4096 of j at once. Vectors begin at memory lines
+      //   of this->next.
       {
         const long j_bound = columns - 1;
+        const long j_start = j_bound < 513 ? 1 : 1 - 4096;
         #pragma omp parallel for collapse(2) schedule(static)
         for (long i = 1; i < rows - 1; ++i)
-          for (long j_block = 1; j_block < j_bound; j_block += 4096) {
-            const long j_end = j_bound - j_block < 4096 ? j_bound : j_block + 4096;
+          for (long j_line = j_start; j_line < j_bound; j_line += 4096) {
+            const long j_lead =
+                j_start == 1 ? 0 : -reinterpret_cast<unsigned long long>(&next[i * columns + 1]) % 64 / 8;
+            const long j_end = j_bound - j_line - j_lead < 4096 ? j_bound : j_line + 4096 + j_lead;
+            const long j_block = j_line < 1 ? 1 : j_line + j_lead;
             #pragma omp simd
             for (long j = j_block; j < j_end; ++j)
               next[i * columns + j] =

@@ -82,13 +82,20 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
     //   16 of j.
     // Writes c (16 x 16).
     // Proved independent.
-    // Rows are walked from end to end, up to 4096 of j at once.
-    #pragma omp parallel for collapse(2) schedule(static)
-    for (int i = 0; i < M; ++i) {
-      for (long long j_block = 0; j_block < N; j_block += 4096) {
-        const long long j_end = j_block + 4096 < N ? j_block + 4096 : N;
-        #pragma omp simd
-        for (long long j = j_block; j < j_end; ++j) c(i, j) = 0;
+    // Rows are walked from end to end, up to 4096 of j at once. Vectors begin at memory lines
+    //   of c.
+    {
+      const long long j_start = N < 512 ? 0 : -4096;
+      #pragma omp parallel for collapse(2) schedule(static)
+      for (int i = 0; i < M; ++i) {
+        for (long long j_line = j_start; j_line < N; j_line += 4096) {
+          const long long j_lead =
+              j_start == 0 ? 0 : -reinterpret_cast<unsigned long long>(&c(i, 0)) % 64 / 8;
+          const long long j_end = N - j_line - j_lead < 4096 ? N : j_line + 4096 + j_lead;
+          const long long j_block = j_line < 0 ? 0 : j_line + j_lead;
+          #pragma omp simd
+          for (long long j = j_block; j < j_end; ++j) c(i, j) = 0;
+        }
       }
     }
     // splitK_kernel1: a grid of ceildiv(M, 16) x ceildiv(N, 16) x ceildiv(K, 64) programs,
