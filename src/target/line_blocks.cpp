@@ -112,9 +112,7 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
   // Measured: in rows of 64 lines vectors of whole lines bring more than what is left at their ends costs.
   const Array& array = nest.arrays[chosen->array];
   const std::int64_t longRow = 64 * lineBytes / array.elementBytes;
-  const bool isKnown = llvm::all_of(text.bound, llvm::isDigit);
-  const bool isShort = text.block < longRow || (isKnown && std::stoll(text.bound) - *lower < longRow);
-  if (element.empty() || isShort || !llvm::all_of(text.stride, llvm::isAlnum)) return "";
+  if (element.empty() || text.block < longRow || !llvm::all_of(text.stride, llvm::isAlnum)) return "";
 
   const std::string name = loop.counter->getNameAsString(), first = std::to_string(*lower);
   const std::string line = writer.unique(name + "_line"), lead = writer.unique(name + "_lead");
@@ -122,24 +120,29 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
   std::string start = (*lower == 0 ? "-" : first + " - ") + text.stride,
               toLine = fmt::format("-{} % {} / {}", asNumber("&" + element, context), lineBytes,
                                    array.elementBytes);
-  if (!isKnown) {
-    const std::string begin = writer.unique(name + "_start");
-    text.setup.push_back(fmt::format("const {} {} = {} < {} ? {} : {};", counter, begin, text.bound,
-                                     *lower + longRow, first, start));
+  // Behind the end of a row there is room for where a block may begin, unless the counter's type ends there.
+  const unsigned bits = context.getIntWidth(type);
+  const bool hasRoom = counter == endType || context.getIntWidth(boundType) < bits;
+  const std::int64_t fewest = *lower + longRow, most = hasRoom ? INT64_MAX : (1LL << (bits - 1)) - lineBytes;
+  if (most <= fewest) return "";
+  if (llvm::all_of(text.bound, llvm::isDigit)) {
+    if (std::stoll(text.bound) < fewest || std::stoll(text.bound) > most) return "";
+  } else {
+    const std::string begin = writer.unique(name + "_start"),
+                      isLong = hasRoom ? "" : fmt::format(" || {} > {}", text.bound, most);
+    text.setup.push_back(fmt::format("const {} {} = {} < {}{} ? {} : {};", counter, begin, text.bound, fewest,
+                                     isLong, first, start));
     start = begin, toLine = fmt::format("{} == {} ? 0 : {}", begin, first, toLine);
   }
   text.blockHeader = fmt::format("for ({0} {1} = {2}; {1} < {3}; {1} += {4})", counter, line, start,
                                  text.bound, text.stride);
   const std::string end =
       fmt::format("{0} - {1} - {2} < {3} ? {0} : {1} + {3} + {2}", text.bound, line, lead, text.stride);
-  // In 64 bits there is room behind the end.
-  std::string block = fmt::format("{} + {}", line, lead);
-  if (counter != endType) block = fmt::format("{0} < {1} ? {0} : {1}", block, text.last);
   text.inBlock = {
       fmt::format("const {} {} = {};", counter, lead, toLine),
+      fmt::format("const {0} {1} = {2} < {3} ? {3} : {2} + {4};", counter, text.first, line, first, lead),
       fmt::format("const {} {} = {};", endType, text.last,
-                  counter == endType ? end : writer.cast(endType, end)),
-      fmt::format("const {0} {1} = {2} < {3} ? {3} : {4};", counter, text.first, line, first, block)};
+                  counter == endType ? end : writer.cast(endType, end))};
   return fmt::format("Vectors begin at memory lines of {}.", array.name);
 }
 

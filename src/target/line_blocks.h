@@ -13,8 +13,8 @@
 //   for (long i = 1; i < rows - 1; ++i)
 //     for (long j_line = j_start; j_line < j_bound; j_line += 4096) {
 //       const long j_lead = j_start == 1 ? 0 : -reinterpret_cast<unsigned long long>(&y[i][1]) % 64 / 8;
-//       const long j_end = j_bound - j_line - j_lead < 4096 ? j_bound : j_line + 4096 + j_lead;
 //       const long j_block = j_line < 1 ? 1 : j_line + j_lead;
+//       const long j_end = j_bound - j_line - j_lead < 4096 ? j_bound : j_line + 4096 + j_lead;
 //
 // Blocks that lie otherwise add up otherwise: not where results may not depend on addresses.
 #pragma once

@@ -91,8 +91,8 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
         for (long long j_line = j_start; j_line < N; j_line += 4096) {
           const long long j_lead =
               j_start == 0 ? 0 : -reinterpret_cast<unsigned long long>(&c(i, 0)) % 64 / 8;
-          const long long j_end = N - j_line - j_lead < 4096 ? N : j_line + 4096 + j_lead;
           const long long j_block = j_line < 0 ? 0 : j_line + j_lead;
+          const long long j_end = N - j_line - j_lead < 4096 ? N : j_line + 4096 + j_lead;
           #pragma omp simd
           for (long long j = j_block; j < j_end; ++j) c(i, j) = 0;
         }
