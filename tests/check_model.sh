@@ -17,9 +17,13 @@ options="$options --check-model"
 translate interpret "$scratch/$stem.checked.cpp"
 checks=$(grep -oF 'expect_block(' "$scratch/$stem.checked.cpp" | wc -l)
 [ "$checks" -eq "$blocks" ] || fail "$checks of $blocks blocks are checked"
+compiler=clang++-19 header='' object=''
+flags="${flags/-std=c11/-std=c++20} -ffp-contract=off -O0"
+# shellcheck disable=SC2086 # flags are a list of words
+precompile blocks appyl/interpret/blocks.hpp $flags
 # shellcheck disable=SC2086
-compile checked clang++-19 -O1 ${flags/-std=c11/-std=c++20} -ffp-contract=off -Wall -Wextra -Werror $warnings $include \
-  -o "$scratch/$stem.checked" "$scratch/$stem.checked.cpp" -lm
+compile checked $compiler $object -x c++ $flags -Wall -Wextra -Werror $warnings $include $header \
+  -o "$scratch/$stem.checked" "$scratch/$stem.checked.cpp" -fuse-ld=lld -lm
 
 while IFS= read -r arguments; do
   # shellcheck disable=SC2086

@@ -44,6 +44,8 @@ std::string firstElement(const LoopNest& nest, const Access& access, const Loop&
   bool isNameable = true;
   walk(access.expr, directives, [&](const Stmt* each) {
     const auto* reference = dyn_cast<DeclRefExpr>(each);
+    // What a function is called for again could be seen, but for operators, which only lead to the element.
+    if (isa<CallExpr>(each) && !isa<CXXOperatorCallExpr>(each)) isNameable = false;
     if (!reference) return isNameable &= !isa<LambdaExpr>(each);
     const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
     if (variable == row.counter) {
@@ -118,8 +120,8 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
   const std::string line = writer.unique(name + "_line"), lead = writer.unique(name + "_lead");
   const auto& [counter, endType] = text.blockTypes;
   std::string start = (*lower == 0 ? "-" : first + " - ") + text.stride,
-              toLine = fmt::format("-{} % {} / {}", asNumber("&" + element, context), lineBytes,
-                                   array.elementBytes);
+              toLine = fmt::format("-{} % {}", asNumber("&" + element, context), lineBytes);
+  if (array.elementBytes > 1) toLine += fmt::format(" / {}", array.elementBytes);
   // Behind the end of a row there is room for where a block may begin, unless the counter's type ends there.
   const unsigned bits = context.getIntWidth(type);
   const bool hasRoom = counter == endType || context.getIntWidth(boundType) < bits;
