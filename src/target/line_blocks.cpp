@@ -38,7 +38,7 @@ std::string firstElement(const LoopNest& nest, const Access& access, const Loop&
                          const Directives& directives, const ASTContext& context) {
   const auto range = rangeOf(access.expr->getSourceRange(), context);
   if (!range || access.copiedBy || access.expr->isPRValue() || access.expr->getObjectKind() != OK_Ordinary ||
-      access.expr->getType().isVolatileQualified())
+      access.expr->getType().isVolatileQualified() || access.expr->getType()->isRecordType())  // own `&`
     return "";
   std::vector<TextEdit> edits;
   bool isNameable = true;
