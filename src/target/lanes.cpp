@@ -214,6 +214,28 @@ bool isDoubtful(const Stmt* part, const Directives& directives) {
   return found;
 }
 
+bool isLight(const Stmt* body, const Directives& directives) {
+  constexpr int many = 12;
+  int operations = 0;
+  walk(body, directives, [&](const Stmt* each) {
+    const auto* expression = dyn_cast<Expr>(each);
+    if (!expression || !expression->getType()->isFloatingType()) return true;
+    const auto* binary = dyn_cast<BinaryOperator>(each);
+    const auto* cast = dyn_cast<CastExpr>(each);
+    const bool divides = binary && (binary->getOpcode() == BO_Div || binary->getOpcode() == BO_DivAssign),
+               converts = cast && cast->getCastKind() != CK_LValueToRValue &&
+                          cast->getCastKind() != CK_NoOp &&
+                          !isa<FloatingLiteral, IntegerLiteral>(strip(cast)),
+               computes = isa<CallExpr>(each) && expression->isPRValue();
+    if (divides || converts || computes)
+      operations += many;
+    else if (binary && binary->getOpcode() != BO_Assign)
+      ++operations;
+    return true;
+  });
+  return operations > 0 && operations < many && !hasConditions(body, directives);
+}
+
 bool hasForeignSimd(const Loop& loop, const Directives& directives, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());

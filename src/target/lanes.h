@@ -22,6 +22,10 @@ bool hasConditions(const clang::Stmt* part, const Directives& directives);
 /// Are there branches of which Clang may make no lanes: reads, calls and stores under a condition?
 bool isDoubtful(const clang::Stmt* part, const Directives& directives);
 
+/// A few sums and products of floating-point numbers of one type, for which hardly anything but memory takes
+/// time?
+bool isLight(const clang::Stmt* body, const Directives& directives);
+
 /// The user's own `omp simd` right before the loop, which is kept.
 bool hasForeignSimd(const Loop& loop, const Directives& directives, const clang::ASTContext& context);
 

@@ -14,6 +14,10 @@ bool walksRows(const Kernel& kernel);
 /// The axis with as many neighbouring blocks at once as make a run of 32 KiB.
 Axis rowPiece(const Kernel& kernel, Axis axis);
 
+/// How many elements a vector should have in the rows of a nest that streams several neighbours of each
+/// element (a stencil of few points), which is half a line of memory; 0: as many as the compiler likes.
+std::int64_t lanesAmongNeighbours(const Kernel& kernel);
+
 /// Does the work of an iteration depend on its number or on data?
 bool isIrregular(const Kernel& kernel);
 

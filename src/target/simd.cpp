@@ -4,6 +4,7 @@
 #include "loops/updates.h"
 #include "target/device_values.h"
 #include "target/lanes.h"
+#include "target/rows.h"
 #include "target/sharing.h"
 
 #include <fmt/format.h>
@@ -161,6 +162,10 @@ std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenM
   if (clauses.empty() && gathers(kernel.nest, placeOf(kernel, plan, axis.loop))) return "";
   const std::string privates = privateClauses(kernel.nest, texts, axis.loop, false);
   if (llvm::StringRef(privates).contains("firstprivate")) return "";  // `simd` has none
+  const bool isRow = plan.parallel && &axis == &kernel.grid.back() && !isInterchanged(plan) &&
+                     clauses.empty() && isLight(kernel.nest.loops[axis.loop].body, directives);
+  if (const std::int64_t lanes = isRow ? lanesAmongNeighbours(kernel) : 0; lanes > 0)
+    clauses = fmt::format(" simdlen({})", lanes);
   return "#pragma omp simd" + clauses + privates;
 }
 

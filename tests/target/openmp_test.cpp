@@ -206,6 +206,27 @@ TEST_CASE("long rows go on at lines of memory where their first element has a na
   CHECK_FALSE(contains(rows("m", "if (a[j] > 0) c[i * m + j] = 1;"), "(&c["));  // perhaps no element
 }
 
+TEST_CASE("light stencils take vectors of half a line") {
+  const auto lanes = [](const std::string& body, const std::string& type = "double") {
+    const std::string code = codeOf("void f(" + type + " (*c)[900], const " + type + " (*a)[900], int n, " + type + " s) {\n#pragma parallel\n"
+                                    "  for (int i = 1; i < n; ++i)\n#pragma parallel\n    for (int j = 1; j < 899; ++j) {" + body + "}\n}\n");
+    const std::size_t at = code.find("simdlen(");
+    return at == std::string::npos ? 0 : std::stoi(code.substr(at + 8));
+  };
+  const std::string fivePoints = "c[i][j] = s * (a[i][j] + a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]);";
+  CHECK(lanes(fivePoints) == 4);
+  CHECK(lanes(fivePoints, "float") == 8);
+  CHECK(lanes("c[i][j] -= s * (a[i][j] - a[i - 1][j]);") == 4);
+  CHECK(lanes("c[i][j] = s * a[i][j];") == 0);
+  CHECK(lanes("c[i][j] = (a[i][j] + a[i - 1][j]) / s;") == 0);
+  CHECK(lanes("c[i][j] /= a[i][j] + a[i - 1][j];") == 0);
+  CHECK(lanes("c[i][j] = 0.5 * (a[i][j] + a[i - 1][j]);", "float") == 0);  // computes in double
+  CHECK(lanes("c[i][j] = __builtin_sqrt(a[i][j] + a[i - 1][j]);") == 0);
+  CHECK(lanes("c[i][j] = a[i][j] > s ? a[i][j - 1] : a[i - 1][j];") == 0);
+  CHECK(lanes("c[i][j] = a[i][j - 1] + a[i][j - 1 + n % 2] + a[i][(j + 1) % 899];") == 0);
+  CHECK(lanes("c[i][j] = a[i][j] + a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1] + a[i - 1][j - 1];") == 0);
+}
+
 TEST_CASE("sums are added up in lanes wherever they begin and however they end") {
   for (const char* header : {"for (unsigned long i = first; i < last; ++i)", "for (long i = first; i <= last; ++i)",
                              "for (unsigned long i = 0; i != last; ++i)"}) {

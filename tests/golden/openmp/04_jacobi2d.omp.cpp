@@ -47,7 +47,7 @@ class Plate {
                 j_start == 1 ? 0 : -reinterpret_cast<unsigned long long>(&next[i * columns + 1]) % 64 / 8;
             const long j_block = j_line < 1 ? 1 : j_line + j_lead;
             const long j_end = j_bound - j_line - j_lead < 4096 ? j_bound : j_line + 4096 + j_lead;
-            #pragma omp simd
+            #pragma omp simd simdlen(4)
             for (long j = j_block; j < j_end; ++j)
               next[i * columns + j] =
                   0.25 * (current[(i - 1) * columns + j] + current[(i + 1) * columns + j] +
