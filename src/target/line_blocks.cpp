@@ -2,6 +2,7 @@
 
 #include "loops/ast.h"
 #include "loops/source_ranges.h"
+#include "target/rows.h"
 #include "target/sharing.h"
 
 #include <fmt/format.h>
@@ -32,25 +33,48 @@ std::string asNumber(const std::string& address, const ASTContext& context) {
                      address);
 }
 
-/// The element that an access touches in the first iteration of `row`, as it can be named in front of that
-/// loop; empty: it cannot.
+/// What every iteration of `row` touches: first what it stores, then what it only reads.
+std::vector<const Access*> accessesOfAll(const LoopNest& nest, int row) {
+  std::vector<const Access*> found;
+  for (const Access& access : nest.accesses) {
+    const Array& array = nest.arrays[access.array];
+    if (access.loop == row && access.guards.empty() && access.guardsExact && access.expr &&
+        access.reduction < 0 && array.scope < 0 && !array.isPrivate)
+      found.push_back(&access);
+  }
+  std::ranges::stable_partition(found, &Access::writes);
+  return found;
+}
+
+/// The element that an access touches in the first iteration of `row`, where the counter is `first`, as it
+/// can be named in front of that loop; empty: it cannot. `more`: other edits of its text. `mayCall`:
+/// operators.
 std::string firstElement(const LoopNest& nest, const Access& access, const Loop& row,
+                         const std::string& first, const std::vector<TextEdit>& more, bool mayCall,
                          const Directives& directives, const ASTContext& context) {
   const auto range = rangeOf(access.expr->getSourceRange(), context);
   if (!range || access.copiedBy || access.expr->isPRValue() || access.expr->getObjectKind() != OK_Ordinary ||
       access.expr->getType().isVolatileQualified() || access.expr->getType()->isRecordType())  // own `&`
     return "";
   std::vector<TextEdit> edits;
-  bool isNameable = true;
+  std::copy_if(more.begin(), more.end(), std::back_inserter(edits),
+               [&](const TextEdit& edit) { return isInside(edit.range, {*range}); });
+  const auto isEdited = [&](const Expr* part) {
+    const auto at = rangeOf(part->getSourceRange(), context);
+    return at && llvm::any_of(edits, [&](const TextEdit& edit) { return edit.range == *at; });
+  };
+  bool isNameable = true, moves = false;
   walk(access.expr, directives, [&](const Stmt* each) {
     const auto* reference = dyn_cast<DeclRefExpr>(each);
     // What a function is called for again could be seen, but for operators, which only lead to the element.
-    if (isa<CallExpr>(each) && !isa<CXXOperatorCallExpr>(each)) isNameable = false;
+    if (const auto* call = dyn_cast<CallExpr>(each))
+      isNameable &= isa<CXXOperatorCallExpr>(call) && (mayCall || isEdited(call->getArg(0)));
     if (!reference) return isNameable &= !isa<LambdaExpr>(each);
     const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
     if (variable == row.counter) {
       const auto mention = rangeOf(reference->getSourceRange(), context);
-      if (mention) edits.push_back({*mention, std::to_string(*literalStart(row))});
+      if (mention) edits.push_back({*mention, first});
+      moves = true;
       return isNameable &= mention.has_value();
     }
     const auto isCounter = [&](const Loop& loop) { return loop.counter == variable && &loop != &row; };
@@ -60,7 +84,7 @@ std::string firstElement(const LoopNest& nest, const Access& access, const Loop&
                                                              !llvm::any_of(nest.privates, isPrivate)));
     return isNameable &= isOutside || isa<FunctionDecl>(reference->getDecl());
   });
-  return isNameable && !edits.empty() ? editedText(*range, edits, context) : "";
+  return isNameable && moves ? editedText(*range, edits, context) : "";
 }
 
 }  // namespace
@@ -100,23 +124,20 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
   // The last block of a row may begin behind its end: the distance of the two is signed.
   const QualType type = loop.counter->getType(), boundType = strip(loop.bound)->getType();
   if (!type->isSignedIntegerType() || !boundType->isSignedIntegerType()) return "";
-  const auto isOfAll = [&](const Access& access) {
-    const Array& array = nest.arrays[access.array];
-    return access.loop == row && access.guards.empty() && access.guardsExact && access.expr &&
-           access.reduction < 0 && array.scope < 0 && !array.isPrivate &&
-           fillsLines(array.elementBytes, text.block);
-  };
-  const auto isStored = [&](const Access& access) { return access.writes && isOfAll(access); };
-  auto chosen = std::ranges::find_if(nest.accesses, isStored);
-  if (chosen == nest.accesses.end()) chosen = std::ranges::find_if(nest.accesses, isOfAll);
-  if (chosen == nest.accesses.end()) return "";
-  const std::string element = firstElement(nest, *chosen, loop, directives, context);
+  const std::vector<const Access*> accesses = accessesOfAll(nest, row);
+  const auto found = std::ranges::find_if(accesses, [&](const Access* access) {
+    return fillsLines(nest.arrays[access->array].elementBytes, text.block);
+  });
+  if (found == accesses.end()) return "";
+  const Access* chosen = *found;
+  const std::string first = std::to_string(*lower);
+  const std::string element = firstElement(nest, *chosen, loop, first, {}, true, directives, context);
   // Measured: in rows of 64 lines vectors of whole lines bring more than what is left at their ends costs.
   const Array& array = nest.arrays[chosen->array];
   const std::int64_t longRow = 64 * lineBytes / array.elementBytes;
   if (element.empty() || text.block < longRow || !llvm::all_of(text.stride, llvm::isAlnum)) return "";
 
-  const std::string name = loop.counter->getNameAsString(), first = std::to_string(*lower);
+  const std::string name = loop.counter->getNameAsString();
   const std::string line = writer.unique(name + "_line"), lead = writer.unique(name + "_lead");
   const auto& [counter, endType] = text.blockTypes;
   std::string start = (*lower == 0 ? "-" : first + " - ") + text.stride,
@@ -146,6 +167,20 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
       fmt::format("const {} {} = {};", endType, text.last,
                   counter == endType ? end : writer.cast(endType, end))};
   return fmt::format("Vectors begin at memory lines of {}.", array.name);
+}
+
+std::string firstOfRow(const Kernel& kernel, int row, const std::string& first,
+                       const std::vector<TextEdit>& edits, const Directives& directives,
+                       const ASTContext& context) {
+  if (!walksRows(kernel) || row != kernel.grid.back().loop) return "";
+  const Loop& loop = kernel.nest.loops[row];
+  for (const Access* access : accessesOfAll(kernel.nest, row)) {
+    if (!access->writes) break;
+    const std::string element =
+        firstElement(kernel.nest, *access, loop, first, edits, /*mayCall=*/false, directives, context);
+    if (!element.empty()) return "&" + element;
+  }
+  return "";
 }
 
 }  // namespace appyl

@@ -16,6 +16,11 @@
 //       const long j_block = j_line < 1 ? 1 : j_line + j_lead;
 //       const long j_end = j_bound - j_line - j_lead < 4096 ? j_bound : j_line + 4096 + j_lead;
 //
+// Where a row stands in a tile of several time steps, the tiles' header cuts it in two:
+//
+//   for (const auto j_part : appyl::cpu::at_lines<int>(&y[i][1], 1, m - 1))
+//     for (int j = j_part.first; j < j_part.end; ++j)
+//
 // Blocks that lie otherwise add up otherwise: not where results may not depend on addresses.
 #pragma once
 
@@ -38,5 +43,13 @@ std::string beginAtLines(const Kernel& kernel, const std::vector<WalkedArray>& a
 /// that every iteration stores, if there is one.
 std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, const Directives& directives,
                              const clang::ASTContext& context, LoopText& text);
+
+/// `&y[i][1]`: where a row of the kernel, which walks its rows, begins in an array that every iteration
+/// stores; empty where there is none that has a name in front of it. `first`: the counter's first value;
+/// `edits`: what becomes of names; elements that operators lead to are named where these make pointers of
+/// them.
+std::string firstOfRow(const Kernel& kernel, int row, const std::string& first,
+                       const std::vector<TextEdit>& edits, const Directives& directives,
+                       const clang::ASTContext& context);
 
 }  // namespace appyl

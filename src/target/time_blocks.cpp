@@ -6,6 +6,7 @@
 #include "target/alias_guard.h"
 #include "target/comment.h"
 #include "target/containers.h"
+#include "target/line_blocks.h"
 #include "target/loop_text.h"
 #include "target/nest_text.h"
 #include "target/shared_bindings.h"
@@ -260,10 +261,10 @@ class Blocking {
         if (const auto at = directiveRange(line, context);
             at && at->begin >= whole.begin && at->end <= whole.end)
           edits.push_back({*at, ""});
-    for (std::size_t k = 0; k < chains.size(); ++k)
-      if (!rewriteNest(k)) return cut;
     if (!renameMoving()) return cut;
     pointToElements();
+    for (std::size_t k = 0; k < chains.size(); ++k)
+      if (!rewriteNest(k)) return cut;
     return std::nullopt;
   }
 
@@ -330,8 +331,7 @@ class Blocking {
                           type = writer.counterType(each);
         declarations += fmt::format("const auto {} = {}.of<{}>({}, {}, {});\n", rows, names[d].tiles, type,
                                     ends(d), lowerOf(each), upperOf(each));
-        edits.push_back(
-            {*at, fmt::format("for ({0} {1} = {2}.first; {1} < {2}.end; ++{1})", type, name, rows)});
+        edits.push_back({*at, rowHeader(each, rows)});
       }
       edits.push_back({{range->begin, range->begin}, "\n" + declarations});
     }
@@ -357,15 +357,44 @@ class Blocking {
         const auto at = headerRange(cast<ForStmt>(each.stmt), context);
         if (!range || !at) return false;
         const bool isTiled = llvm::any_of(edits, [&](const TextEdit& edit) { return edit.range == *at; });
-        if (!isTiled && writer.cutsBound(each)) {
+        const std::string parts = isTiled ? "" : partsAtLines(kernel, each);
+        if (!parts.empty()) {
+          edits.push_back({*at, rowHeader(each, partName(each))});
+        } else if (!isTiled && writer.cutsBound(each)) {
           const std::string header = writer.boundedHeader(each);
           if (header.empty()) continue;
           edits.push_back({*at, header});
         }
-        edits.push_back({{range->begin, range->begin}, "\n" + lanes + "\n"});
+        edits.push_back({{range->begin, range->begin}, "\n" + parts + lanes + "\n"});
       }
     return true;
   }
+
+  /// `for (int i = i_rows.first; i < i_rows.end; ++i)`
+  std::string rowHeader(const Loop& each, const std::string& rows) const {
+    return fmt::format("for ({0} {1} = {2}.first; {1} < {2}.end; ++{1})", writer.counterType(each),
+                       each.counter->getNameAsString(), rows);
+  }
+
+  /// A loop over the parts of a row, where one of them can begin at a line of memory; empty: none can.
+  std::string partsAtLines(const Kernel& kernel, const Loop& row) {
+    const bool countsUp = row.canonical && row.step == 1 && !row.boundOnLeft && isComparedPlainly(row) &&
+                          (row.comparison == Comparison::Less || row.comparison == Comparison::LessEqual);
+    if (!countsUp) return "";
+    const std::string lower = lowerOf(row);
+    const auto index = static_cast<int>(&row - kernel.nest.loops.data());
+    const std::string first = firstOfRow(kernel, index, parenthesised(lower), edits, directives, context);
+    if (first.empty()) return "";
+    return fmt::format("for (const auto {} : appyl::cpu::at_lines<{}>({}, {}, {}))\n", partName(row),
+                       writer.counterType(row), first, lower, upperOf(row));
+  }
+
+  std::string partName(const Loop& row) {
+    std::string& name = partOf[row.counter->getNameAsString()];
+    if (name.empty()) name = writer.unique(row.counter->getNameAsString() + "_part");
+    return name;
+  }
+  std::map<std::string, std::string> partOf;
 
   bool renameMoving() {
     for (const ValueDecl* each : loop.moving) {
@@ -491,8 +520,7 @@ class Blocking {
     }
     return fmt::format(
         "{}: up to {} of {} at a stretch, over tiles of {}; their ends move in by {} with each step, and "
-        "what is "
-        "left between two tiles follows. Proved independent{}.",
+        "what is left between two tiles follows. Proved independent{}.",
         nest.functionName, steps(), root().symbol, fmt::join(spaces, " and "), fmt::join(ends, " and by "),
         granted.empty() ? "" : fmt::format(", given {}", fmt::join(granted, ", ")));
   }

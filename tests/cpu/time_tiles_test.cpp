@@ -83,3 +83,25 @@ TEST_CASE("as many steps as pay") {
 }
 
 TEST_SUITE_END();
+
+TEST_CASE("a row's second part begins at a line of memory, unless the row is short") {
+  alignas(64) static const double elements[16] = {};
+  alignas(64) static const struct { char bytes[48]; } others[2] = {};
+  const auto isWhole = [](const auto& parts, long lower, long upper) {
+    return parts[0].first == lower && parts[0].end == lower && parts[1].first == lower && parts[1].end == upper;
+  };
+  for (int offset = 0; offset < 9; ++offset)
+    for (const int lower : {-3, 0, 5})
+      for (const int length : {256, 257, 2000}) {
+        const auto parts = at_lines<int>(elements + offset, lower, lower + length);
+        CHECK(parts[0].first == lower);
+        CHECK(parts[0].end == parts[1].first);
+        CHECK(parts[1].first - lower == (8 - offset % 8) % 8);
+        CHECK(parts[1].end == lower + length);
+      }
+  CHECK(isWhole(at_lines<int>(elements + 1, 1, 256), 1, 256));
+  CHECK(isWhole(at_lines<long>(elements + 1, 7, 3), 7, 3));
+  CHECK(isWhole(at_lines<unsigned>(elements + 1, 7, 7), 7, 7));
+  CHECK(isWhole(at_lines<int>(others + 1, 0, 6000), 0, 6000));
+  CHECK(at_lines<unsigned long>(elements + 3, 2, 2000)[1].first == 7);
+}
