@@ -15,6 +15,8 @@ using namespace clang;
 
 namespace {
 
+constexpr std::int64_t shortRow = 32 * lineBytes;  // as at_lines has it
+
 std::optional<std::int64_t> literalStart(const Loop& loop) {
   const auto* lower = llvm::dyn_cast<IntegerLiteral>(strip(loop.lower));
   if (!lower || lower->getValue().getActiveBits() > 16) return std::nullopt;
@@ -174,8 +176,11 @@ std::string firstOfRow(const Kernel& kernel, int row, const std::string& first,
                        const ASTContext& context) {
   if (!walksRows(kernel) || row != kernel.grid.back().loop) return "";
   const Loop& loop = kernel.nest.loops[row];
+  const auto begin = loop.first->constant(), end = loop.end->constant();
   for (const Access* access : accessesOfAll(kernel.nest, row)) {
     if (!access->writes) break;
+    const std::int64_t bytes = kernel.nest.arrays[access->array].elementBytes;
+    if (begin && end && bytes > 0 && *end - *begin < shortRow / bytes) continue;
     const std::string element =
         firstElement(kernel.nest, *access, loop, first, edits, /*mayCall=*/false, directives, context);
     if (!element.empty()) return "&" + element;
