@@ -45,9 +45,9 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
                              const clang::ASTContext& context, LoopText& text);
 
 /// `&y[i][1]`: where a row of the kernel, which walks its rows, begins in an array that every iteration
-/// stores; empty where there is none that has a name in front of it. `first`: the counter's first value;
-/// `edits`: what becomes of names; elements that operators lead to are named where these make pointers of
-/// them.
+/// stores; empty where none has a name in front of it, or the row is short. `first`: the counter's first
+/// value; `edits`: what becomes of names; elements that operators lead to are named where these make pointers
+/// of them.
 std::string firstOfRow(const Kernel& kernel, int row, const std::string& first,
                        const std::vector<TextEdit>& edits, const Directives& directives,
                        const clang::ASTContext& context);

@@ -62,7 +62,8 @@ static bool areNeighbours(const Kernel& kernel, const Access& one, const Access&
                               ? subtract(*one.subscripts[k], *other.subscripts[k])
                               : std::nullopt;
     if (!distance || llvm::any_of(distance->symbols(), [&](const std::string& name) {
-          return kernel.nest.symbols.at(name).kind != Symbol::Kind::Parameter;
+          const auto symbol = kernel.nest.symbols.find(name);
+          return symbol == kernel.nest.symbols.end() || symbol->second.kind != Symbol::Kind::Parameter;
         }))
       return false;
   }

@@ -82,8 +82,6 @@ TEST_CASE("as many steps as pay") {
   CHECK(plane.along[1].count == 1);  // short ones stay whole
 }
 
-TEST_SUITE_END();
-
 TEST_CASE("a row's second part begins at a line of memory, unless the row is short") {
   alignas(64) static const double elements[16] = {};
   alignas(64) static const struct { char bytes[48]; } others[2] = {};
@@ -105,3 +103,5 @@ TEST_CASE("a row's second part begins at a line of memory, unless the row is sho
   CHECK(isWhole(at_lines<int>(others + 1, 0, 6000), 0, 6000));
   CHECK(at_lines<unsigned long>(elements + 3, 2, 2000)[1].first == 7);
 }
+
+TEST_SUITE_END();
