@@ -3,6 +3,7 @@
 #include "loops/array_types.h"
 #include "model/in_front.h"
 #include "target/array_ranges.h"
+#include "target/loop_text.h"
 
 #include <fmt/format.h>
 
@@ -108,10 +109,6 @@ class GuardWriter {
       (factor > 0 ? added : taken) += (factor > 0 ? " + " : " - ") + product;
     }
     return span.base + added + taken;
-  }
-
-  static std::string parenthesised(const std::string& text) {
-    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
   }
 
   void writePair(const Span& a, const Span& b, std::vector<std::string>& terms) const {

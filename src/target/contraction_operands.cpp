@@ -102,10 +102,6 @@ Polynomial ContractionOperands::firstTerm(const SumOfProducts& sum) const {
 
 // --- matrices ---
 
-std::string ContractionOperands::parenthesised(const std::string& text) {
-  return text.find(' ') == std::string::npos ? text : "(" + text + ")";
-}
-
 /// A parameter of the nest; clears `good` where the kernel does not have it.
 std::string ContractionOperands::symbolName(const std::string& symbol) {
   if (!inKernel) return symbol;

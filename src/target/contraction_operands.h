@@ -45,7 +45,6 @@ class ContractionOperands {
   std::string written(const clang::Expr* expression) const;
   std::string operandText(const clang::Expr* expression) const;
   bool isZero(const std::optional<Polynomial>& value) const;
-  static std::string parenthesised(const std::string& text);
   static void add(std::string& sum, const std::string& term, const char* between = " + ");
 
   // Sizes.

@@ -15,7 +15,9 @@ using namespace clang;
 
 namespace {
 
-constexpr std::int64_t shortRow = 32 * lineBytes;  // as at_lines has it
+// Rows of fewer lines stay whole, as at_lines has it; the second, where all begin at the same place within a
+// line.
+constexpr std::int64_t fewestLines = 32, fewestLinesAlike = 8;
 
 std::optional<std::int64_t> literalStart(const Loop& loop) {
   const auto* lower = llvm::dyn_cast<IntegerLiteral>(strip(loop.lower));
@@ -87,6 +89,22 @@ std::string firstElement(const LoopNest& nest, const Access& access, const Loop&
     return isNameable &= isOutside || isa<FunctionDecl>(reference->getDecl());
   });
   return isNameable && moves ? editedText(*range, edits, context) : "";
+}
+
+/// Do the elements that an access touches in the first iterations of `row` lie a whole number of lines apart?
+bool beginAlike(const LoopNest& nest, const Access& access, const Loop& row) {
+  const Array& array = nest.arrays[access.array];
+  std::int64_t pitch = array.elementBytes % lineBytes;  // of one dimension after the other, by lines
+  for (std::size_t k = access.subscripts.size(); k-- > 0;) {
+    if (!access.subscripts[k]) return false;
+    for (const auto& [symbols, coefficient] : access.subscripts[k]->without(row.symbol).terms)
+      if (!symbols.empty() && coefficient % lineBytes * pitch % lineBytes != 0) return false;
+    if (k == 0) break;
+    const auto extent = array.extents[k] ? array.extents[k]->constant() : std::nullopt;
+    if (!extent) return false;
+    pitch = pitch * (*extent % lineBytes) % lineBytes;
+  }
+  return array.elementBytes > 0;
 }
 
 }  // namespace
@@ -171,19 +189,24 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
   return fmt::format("Vectors begin at memory lines of {}.", array.name);
 }
 
-std::string firstOfRow(const Kernel& kernel, int row, const std::string& first,
-                       const std::vector<TextEdit>& edits, const Directives& directives,
-                       const ASTContext& context) {
+std::string partsAtLines(const Kernel& kernel, int row, const std::string& type, const std::string& lower,
+                         const std::string& upper, const std::vector<TextEdit>& edits,
+                         const Directives& directives, const ASTContext& context) {
   if (!walksRows(kernel) || row != kernel.grid.back().loop) return "";
-  const Loop& loop = kernel.nest.loops[row];
+  const LoopNest& nest = kernel.nest;
+  const Loop& loop = nest.loops[row];
   const auto begin = loop.first->constant(), end = loop.end->constant();
-  for (const Access* access : accessesOfAll(kernel.nest, row)) {
+  for (const Access* access : accessesOfAll(nest, row)) {
     if (!access->writes) break;
-    const std::int64_t bytes = kernel.nest.arrays[access->array].elementBytes;
-    if (begin && end && bytes > 0 && *end - *begin < shortRow / bytes) continue;
-    const std::string element =
-        firstElement(kernel.nest, *access, loop, first, edits, /*mayCall=*/false, directives, context);
-    if (!element.empty()) return "&" + element;
+    const bool areAlike = begin && beginAlike(nest, *access, loop);
+    const std::int64_t bytes = nest.arrays[access->array].elementBytes,
+                       fewest = areAlike ? fewestLinesAlike : fewestLines;
+    if (begin && end && bytes > 0 && *end - *begin < fewest * lineBytes / bytes) continue;
+    const std::string first = firstElement(nest, *access, loop, parenthesised(lower), edits,
+                                           /*mayCall=*/false, directives, context);
+    if (!first.empty())
+      return fmt::format("appyl::cpu::at_lines<{}{}>(&{}, {}, {})", type,
+                         areAlike ? fmt::format(", {}", fewestLinesAlike) : "", first, lower, upper);
   }
   return "";
 }

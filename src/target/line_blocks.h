@@ -21,6 +21,9 @@
 //   for (const auto j_part : appyl::cpu::at_lines<int>(&y[i][1], 1, m - 1))
 //     for (int j = j_part.first; j < j_part.end; ++j)
 //
+// It is `at_lines<int, 8>`, which cuts shorter rows, too, where a row is a whole number of lines behind the
+// next.
+//
 // Blocks that lie otherwise add up otherwise: not where results may not depend on addresses.
 #pragma once
 
@@ -44,12 +47,12 @@ std::string beginAtLines(const Kernel& kernel, const std::vector<WalkedArray>& a
 std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, const Directives& directives,
                              const clang::ASTContext& context, LoopText& text);
 
-/// `&y[i][1]`: where a row of the kernel, which walks its rows, begins in an array that every iteration
-/// stores; empty where none has a name in front of it, or the row is short. `first`: the counter's first
-/// value; `edits`: what becomes of names; elements that operators lead to are named where these make pointers
-/// of them.
-std::string firstOfRow(const Kernel& kernel, int row, const std::string& first,
-                       const std::vector<TextEdit>& edits, const Directives& directives,
-                       const clang::ASTContext& context);
+/// `appyl::cpu::at_lines<int>(&y[i][1], 1, m - 1)`: the parts of a row, [lower, upper), of a kernel that
+/// walks its rows; empty where no element that every iteration stores has a name in front of the row, or the
+/// row is short. `type`: the counter's; `edits`: what becomes of names; elements that operators lead to are
+/// named where these make pointers of them.
+std::string partsAtLines(const Kernel& kernel, int row, const std::string& type, const std::string& lower,
+                         const std::string& upper, const std::vector<TextEdit>& edits,
+                         const Directives& directives, const clang::ASTContext& context);
 
 }  // namespace appyl

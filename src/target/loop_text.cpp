@@ -23,12 +23,10 @@ unsigned widthOf(QualType type, const ASTContext& context) {
 
 constexpr const char* wide = "unsigned long long";
 
-bool isSimple(const std::string& text) {
+bool isSimple(llvm::StringRef text) {
   return text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:") ==
-         std::string::npos;
+         llvm::StringRef::npos;
 }
-
-std::string parenthesised(const std::string& text) { return isSimple(text) ? text : "(" + text + ")"; }
 
 std::optional<std::int64_t> constantOf(const Expr* expression, const ASTContext& context) {
   Expr::EvalResult value;
@@ -51,6 +49,12 @@ bool refersTo(const Stmt* statement, const ValueDecl* variable) {
 }
 
 }  // namespace
+
+std::string parenthesised(const std::string& text) {
+  llvm::StringRef operand = text;
+  operand.consume_front("*");
+  return isSimple(operand) ? text : "(" + text + ")";
+}
 
 LoopWriter::LoopWriter(const Kernel& kernel, const ASTContext& context, std::set<std::string> names)
     : kernel(kernel), context(context), names(std::move(names)), isCpp(context.getLangOpts().CPlusPlus) {

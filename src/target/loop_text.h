@@ -27,6 +27,9 @@ std::string identifierOf(llvm::StringRef text);
 /// Does the word stand in the text, not as a part of another one?
 bool holdsWord(const std::string& text, const std::string& word);
 
+/// `(n - 1)`, but `n` and `*n`.
+std::string parenthesised(const std::string& text);
+
 /// `all && condition`, where an empty one always holds.
 void alsoHolds(std::string& all, const std::string& condition);
 

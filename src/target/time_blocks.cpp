@@ -211,11 +211,6 @@ class Blocking {
     return known;
   }
 
-  static std::string parenthesised(const std::string& text) {
-    const bool isOne = std::ranges::all_of(text, isOfName);
-    return isOne ? text : "(" + text + ")";
-  }
-
   static bool isSum(const std::string& text) {
     return std::ranges::all_of(text,
                                [](char c) { return isOfName(c) || llvm::StringRef("+-* ").contains(c); });
@@ -357,7 +352,7 @@ class Blocking {
         const auto at = headerRange(cast<ForStmt>(each.stmt), context);
         if (!range || !at) return false;
         const bool isTiled = llvm::any_of(edits, [&](const TextEdit& edit) { return edit.range == *at; });
-        const std::string parts = isTiled ? "" : partsAtLines(kernel, each);
+        const std::string parts = isTiled ? "" : loopOverParts(kernel, each);
         if (!parts.empty()) {
           edits.push_back({*at, rowHeader(each, partName(each))});
         } else if (!isTiled && writer.cutsBound(each)) {
@@ -377,16 +372,14 @@ class Blocking {
   }
 
   /// A loop over the parts of a row, where one of them can begin at a line of memory; empty: none can.
-  std::string partsAtLines(const Kernel& kernel, const Loop& row) {
+  std::string loopOverParts(const Kernel& kernel, const Loop& row) {
     const bool countsUp = row.canonical && row.step == 1 && !row.boundOnLeft && isComparedPlainly(row) &&
                           (row.comparison == Comparison::Less || row.comparison == Comparison::LessEqual);
     if (!countsUp) return "";
-    const std::string lower = lowerOf(row);
     const auto index = static_cast<int>(&row - kernel.nest.loops.data());
-    const std::string first = firstOfRow(kernel, index, parenthesised(lower), edits, directives, context);
-    if (first.empty()) return "";
-    return fmt::format("for (const auto {} : appyl::cpu::at_lines<{}>({}, {}, {}))\n", partName(row),
-                       writer.counterType(row), first, lower, upperOf(row));
+    const std::string parts = partsAtLines(kernel, index, writer.counterType(row), lowerOf(row), upperOf(row),
+                                           edits, directives, context);
+    return parts.empty() ? "" : fmt::format("for (const auto {} : {})\n", partName(row), parts);
   }
 
   std::string partName(const Loop& row) {

@@ -98,6 +98,8 @@ TEST_CASE("a row's second part begins at a line of memory, unless the row is sho
         CHECK(parts[1].end == lower + length);
       }
   CHECK(isWhole(at_lines<int>(elements + 1, 1, 256), 1, 256));
+  CHECK(isWhole(at_lines<int, 8>(elements + 1, 1, 64), 1, 64));
+  CHECK(at_lines<int, 8>(elements + 1, 1, 65)[1].first == 8);
   CHECK(isWhole(at_lines<long>(elements + 1, 7, 3), 7, 3));
   CHECK(isWhole(at_lines<unsigned>(elements + 1, 7, 7), 7, 7));
   CHECK(isWhole(at_lines<int>(others + 1, 0, 6000), 0, 6000));

@@ -212,6 +212,21 @@ static void columns(unsigned (*a)[40], unsigned (*b)[40], int n, int steps) {
   }
 }
 
+// Rows that lie alike, since each is a whole number of lines behind the one before.
+static void slab(unsigned (*a)[7][160], unsigned (*b)[7][160], int n, int steps) {
+#pragma block(4)
+  for (int t = 0; t < steps; ++t) {
+#pragma parallel
+    for (int i = 1; i < n - 1; ++i)
+#pragma parallel
+      for (int j = 1; j < 6; ++j)
+#pragma parallel
+        for (int k = 1; k < 159; ++k)
+          b[i][j][k] = a[i - 1][j][k] + a[i + 1][j][k] + 3 * (a[i][j - 1][k] + a[i][j + 1][k]) + a[i][j][k - 1] + t;
+    std::swap(a, b);
+  }
+}
+
 // Exchanges one after the other, each of which finds what the one before has left.
 static void rotated(unsigned* a, unsigned* b, unsigned* c, int n, int steps) {
 #pragma block(4)
@@ -313,6 +328,10 @@ int main(int argc, char** argv) {
   for (int i = 0; i < 70 * 40; ++i) grids[0][i / 40][i % 40] = i * i;
   columns(grids[0], grids[1], n, steps);
   print("columns", grids[0][0], 2 * 70 * 40);
+  static unsigned slabs[2][70][7][160];
+  for (unsigned i = 0; i < 70 * 7 * 160; ++i) slabs[0][i / 1120][i / 160 % 7][i % 160] = i * i;
+  slab(slabs[0], slabs[1], n, steps);
+  print("slab", slabs[0][0][0], 2 * 70 * 7 * 160);
   rotated(a.data(), b.data(), c.data(), all - 200, steps);
   rotatedTwice(a.data(), b.data(), c.data(), all - 200, steps);
   mixed(a.data(), b.data(), n, -1, unsigned(m), steps, n > 0 ? 1 : 0);

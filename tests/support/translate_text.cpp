@@ -81,6 +81,19 @@ std::string codeOf(const std::string& source, const Options& options, Language l
   return result.ok ? result.text : result.diagnostics;
 }
 
+std::string bare(const std::string& source, Language language, const Options& options) {
+  std::string text;
+  const std::string code = codeOf(source, options, language);
+  for (std::size_t begin = 0; begin < code.size();) {
+    const std::size_t end = std::min(code.find('\n', begin), code.size() - 1) + 1;
+    const std::string line = code.substr(begin, end - begin);
+    const std::size_t first = line.find_first_not_of(' ');
+    if (first == std::string::npos || line.compare(first, 2, "//") != 0) text += line;
+    begin = end;
+  }
+  return text;
+}
+
 std::string diagnosticsOf(const std::string& source, const Options& options, Language language) {
   return translateText(source, options, language).diagnostics;
 }

@@ -30,6 +30,9 @@ std::string modelOf(const std::string& source, Language language = Language::Cpp
 /// The generated code, or the diagnostics where the source is refused.
 std::string codeOf(const std::string& source, const Options& options = {}, Language language = Language::Cpp);
 
+/// The generated code without the comments that describe each kernel.
+std::string bare(const std::string& source, Language language = Language::Cpp, const Options& options = {});
+
 /// Errors, warnings, notes and (with -Rappyl) remarks.
 std::string diagnosticsOf(const std::string& source, const Options& options = {},
                           Language language = Language::Cpp);

@@ -57,11 +57,11 @@ using bound = std::conditional_t<std::is_unsigned<T>::value, T, std::ptrdiff_t>;
 
 /// The row [lower, upper) in two parts, of which the second begins at a line of memory: all vectors in it lie
 /// within one line. `first`: the element of iteration `lower`, behind which those of the next ones follow. A
-/// row of fewer than 32 lines, in whose ends it takes longer (measured on a Zen 5), is the second part as it
-/// is.
-template <class T, class Element>
+/// row of fewer than `Fewest` lines, in whose ends it takes longer, is the second part as it is. Measured on a
+/// Zen 5: 32 lines, or 8 where all rows begin at the same place within a line, so that their ends are alike.
+template <class T, std::size_t Fewest = 32, class Element>
 std::array<rows<T>, 2> at_lines(const Element* first, bound<T> lower, bound<T> upper) {
-  constexpr std::size_t line = 64, fewest = 32 * line / sizeof(Element);
+  constexpr std::size_t line = 64, fewest = Fewest * line / sizeof(Element);
   T begin = static_cast<T>(lower);
   if (line % sizeof(Element) == 0 && lower < upper && static_cast<std::size_t>(upper - lower) >= fewest)
     begin = static_cast<T>(static_cast<std::size_t>(begin) +
