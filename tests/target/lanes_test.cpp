@@ -288,4 +288,5 @@ TEST_CASE("a square root of what may be negative is no matter of lanes, for errn
   CHECK(!lanes("s += std::sqrt(x[i]);", " reduction(+ : s)"));
   CHECK(lanes("s += std::sqrt(x[i] * x[i]);", " reduction(+ : s)"));
 }
+
 TEST_SUITE_END();
