@@ -296,6 +296,13 @@ bool isDeclaredInside(const ValueDecl* declaration, const Stmt* statement, const
   return inside;
 }
 
+std::optional<std::int64_t> constantOf(const Expr* expression, const ASTContext& context) {
+  Expr::EvalResult value;
+  if (!expression || expression->isValueDependent() || !expression->EvaluateAsInt(value, context))
+    return std::nullopt;
+  return value.Val.getInt().tryExtValue();
+}
+
 bool hasSideEffects(const Expr* expression, const ASTContext& context) {
   return expression->HasSideEffects(context, /*IncludePossibleEffects=*/false);
 }

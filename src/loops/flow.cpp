@@ -256,11 +256,7 @@ class FlowReader {
     const auto range = rangeOf(loop);
     if (!range) return false;
     if (certain.varying && isInvariant(*range, *certain.varying, directives)) return true;
-    Expr::EvalResult first, bound;
-    if (range->lower->isValueDependent() || range->bound->isValueDependent() ||
-        !range->lower->EvaluateAsInt(first, context) || !range->bound->EvaluateAsInt(bound, context))
-      return false;
-    const auto low = first.Val.getInt().tryExtValue(), high = bound.Val.getInt().tryExtValue();
+    const auto low = constantOf(range->lower, context), high = constantOf(range->bound, context);
     const BinaryOperatorKind op = range->comparison;
     return low && high &&
            ((op == BO_LT && *low < *high) || (op == BO_LE && *low <= *high) ||
@@ -516,11 +512,9 @@ class FlowReader {
     const llvm::StringRef name = call->getDirectCallee()->getName();
     if (name.contains("scanf") || name.starts_with("__sync_") || name.starts_with("__atomic_")) return false;
     if (!name.contains("mem") || call->getNumArgs() < 3) return true;
-    Expr::EvalResult bytes;
     const QualType type = strip(argument)->getType()->getPointeeType();
-    const Expr* size = call->getArg(2);
-    return !size->isValueDependent() && !type->isDependentType() && size->EvaluateAsInt(bytes, context) &&
-           bytes.Val.getInt().getExtValue() >= context.getTypeSizeInChars(type).getQuantity();
+    const auto bytes = constantOf(call->getArg(2), context);
+    return bytes && !type->isDependentType() && *bytes >= context.getTypeSizeInChars(type).getQuantity();
   }
 };
 

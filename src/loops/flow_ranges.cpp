@@ -107,10 +107,8 @@ class WriteReader {
     if (!range.lower || !other.lower) return range.lower == other.lower;
     if (sameExpression(range.lower, other.lower, context)) return true;
     const bool ascends = range.comparison == BO_LT || range.comparison == BO_LE;
-    Expr::EvalResult lower, least;
-    return ascends && !range.lower->isValueDependent() && !other.lower->isValueDependent() &&
-           range.lower->EvaluateAsInt(lower, context) && other.lower->EvaluateAsInt(least, context) &&
-           lower.Val.getInt().getExtValue() >= least.Val.getInt().getExtValue();
+    const auto lower = constantOf(range.lower, context), least = constantOf(other.lower, context);
+    return ascends && lower && least && *lower >= *least;
   }
 
   bool assigns(const Stmt* statement) const {

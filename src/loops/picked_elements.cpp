@@ -8,18 +8,7 @@ namespace {
 using namespace clang;
 
 bool isSame(const Expr* one, const Expr* other, const ASTContext& context) {
-  llvm::FoldingSetNodeID first, second;
-  strip(one)->Profile(first, context, /*Canonical=*/true);
-  strip(other)->Profile(second, context, /*Canonical=*/true);
-  return first == second && !strip(one)->HasSideEffects(context);
-}
-
-std::optional<std::int64_t> constantOf(const Expr* value, const ASTContext& context) {
-  Expr::EvalResult result;
-  if (value->isValueDependent() || !value->getType()->isIntegerType() ||
-      !value->EvaluateAsInt(result, context))
-    return std::nullopt;
-  return result.Val.getInt().tryExtValue();
+  return sameExpression(one, other, context) && !strip(one)->HasSideEffects(context);
 }
 
 const BinaryOperator* operation(const Expr* value, BinaryOperatorKind kind) {

@@ -120,9 +120,8 @@ class StrideReader {
   const ASTContext& context;
 
   Polynomial read(const Expr* number, const char* member, std::size_t dimension) const {
-    Expr::EvalResult result;
-    if (isStill && !number->isValueDependent() && number->EvaluateAsInt(result, context))
-      if (const auto value = result.Val.getInt().tryExtValue()) return Polynomial(*value);
+    const auto value = isStill ? constantOf(number, context) : std::nullopt;
+    if (value) return Polynomial(*value);
     return Polynomial::symbol(name + "." + member + "(" + std::to_string(dimension) + ")");
   }
 

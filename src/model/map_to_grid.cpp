@@ -166,9 +166,7 @@ class Mapper {
     const ClauseArgument& argument = clause.arguments.front();
     const Expr* expression = argument.expressions.front();
     if (!expression) return std::nullopt;
-    Expr::EvalResult value;
-    const bool isKnown = !expression->isValueDependent() && expression->EvaluateAsInt(value, context);
-    const auto stages = isKnown ? value.Val.getInt().tryExtValue() : std::nullopt;
+    const auto stages = constantOf(expression, context);
     if (!stages || *stages < 1 || *stages > 16) {
       diags.report(Diag::StagesNotConstant, argument.range.getBegin(), {argument.text}, {argument.range});
       return std::nullopt;

@@ -434,9 +434,7 @@ bool countsUpByOnes(const Loop& loop, const ASTContext& context) {
   if (!keepsFirstValue(loop, context)) return false;
   if (!type->isUnsignedIntegerType() && !lower->isUnsignedIntegerType() && !bound->isUnsignedIntegerType())
     return true;
-  Expr::EvalResult first;
-  const bool isFirstKnown = !loop.lower->isValueDependent() && loop.lower->EvaluateAsInt(first, context);
-  const auto value = isFirstKnown ? first.Val.getInt().tryExtValue() : std::nullopt;
+  const auto value = constantOf(loop.lower, context);
   // An unsigned counter runs on to a negative bound.
   return value && *value >= 0 &&
          (!type->isUnsignedIntegerType() || bound->isUnsignedIntegerType() ||

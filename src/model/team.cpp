@@ -77,10 +77,7 @@ class TeamBuilder {
   bool isNarrow(const Loop& loop) const {
     const QualType type = loop.counter->getType().getNonReferenceType();
     if (type->isDependentType() || type->isUndeducedType() || !keepsFirstValue(loop, context)) return false;
-    Expr::EvalResult first;
-    const bool isFirstKnown = !loop.lower->isValueDependent() && loop.lower->EvaluateAsInt(first, context);
-    const auto value = isFirstKnown ? first.Val.getInt().tryExtValue() : std::nullopt;
-    const bool startsLow = value && *value >= 0;
+    const bool startsLow = constantOf(loop.lower, context).value_or(-1) >= 0;
     bool isSigned = !type->isUnsignedIntegerType(), isUnsigned = type->isUnsignedIntegerType();
     for (const Expr* each : {loop.lower, loop.bound}) {
       const QualType operand = strip(each)->getType();
@@ -141,9 +138,7 @@ class TeamBuilder {
         const auto* same = dyn_cast<ForStmt>(each);
         if (!same || same->getForLoc() != cast<ForStmt>(loop.stmt)->getForLoc()) return true;
         const auto condition = same->getCond() ? asBinary(same->getCond()) : std::nullopt;
-        Expr::EvalResult value;
-        if (condition && condition->right->EvaluateAsInt(value, context))
-          bound = value.Val.getInt().tryExtValue();
+        if (condition) bound = constantOf(condition->right, context);
         return false;
       });
       if (!bound) return std::nullopt;

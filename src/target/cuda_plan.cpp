@@ -293,10 +293,8 @@ class Planner {
     if (loop.step != 1 || loop.comparison != Comparison::Less || loop.boundOnLeft) return false;
     const QualType type = loop.counter->getType().getNonReferenceType();
     const QualType bound = strip(loop.bound)->getType();
-    Expr::EvalResult first;
     if (type->isDependentType() || type->isUndeducedType() || bound->isDependentType() ||
-        !bound->isIntegerType() || loop.lower->isValueDependent() ||
-        !loop.lower->EvaluateAsInt(first, context))
+        !bound->isIntegerType())
       return false;
     const bool isCounterUnsigned = type->isUnsignedIntegerType(),
                isBoundUnsigned = bound->isUnsignedIntegerType();
@@ -304,7 +302,7 @@ class Planner {
         isCounterUnsigned != isBoundUnsigned && !strip(loop.bound)->isIntegerConstantExpr(context);
     // An unsigned counter compared with a negative bound runs on; a wide unsigned bound is cut by no one.
     if (mixesSigns && !(!isCounterUnsigned && context.getTypeSize(bound) <= 64)) return false;
-    const auto lower = first.Val.getInt().tryExtValue();
+    const auto lower = constantOf(loop.lower, context);
     return lower && *lower >= 0 && *lower < (std::int64_t(1) << 30) &&
            rangeOf(loop.bound->getSourceRange(), context) && !hasCalls(loop.bound);
   }

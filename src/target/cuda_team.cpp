@@ -53,17 +53,11 @@ std::string TeamText::combine(const CudaReduction& each, const std::string& targ
       target, op, each.own, first(), by);
 }
 
-std::optional<std::int64_t> TeamText::constantOf(const Expr* expression) const {
-  Expr::EvalResult value;
-  if (expression->isValueDependent() || !expression->EvaluateAsInt(value, setting.context))
-    return std::nullopt;
-  return value.Val.getInt().tryExtValue();
-}
-
 /// How many elements of a dimension are one thread's.
 std::string TeamText::ownExtent(const Expr* extent, char letter) const {
   const std::int64_t threads = count(letter);
-  if (const auto size = constantOf(extent)) return std::to_string((*size + threads - 1) / threads);
+  if (const auto size = constantOf(extent, setting.context))
+    return std::to_string((*size + threads - 1) / threads);
   const std::string text = writtenText(extent, setting.context);
   const bool isWord = text.find_first_of(" ?") == std::string::npos;
   return fmt::format("({} + {}) / {}", isWord ? text : "(" + text + ")", threads - 1, threads);
@@ -121,7 +115,7 @@ std::pair<std::string, std::string> TeamText::ownLoop(const SpreadLoop& loop, co
   const std::vector<const Expr*> extents = extentsInText(loop.own);
   const Expr* extent = extents[loop.letter == 'x' ? 1 : 0];
   const std::int64_t threads = count(loop.letter);
-  const auto size = constantOf(extent), end = constantOf(known.bound);
+  const auto size = constantOf(extent, setting.context), end = constantOf(known.bound, setting.context);
   const bool isFull =
       size && end && size == end && *size % threads == 0 && known.comparison == Comparison::Less;
   const std::string counter = known.counter->getNameAsString();

@@ -52,7 +52,6 @@ class TeamText {
 
   unsigned count(char letter) const;
   std::string ownExtent(const clang::Expr* extent, char letter) const;
-  std::optional<std::int64_t> constantOf(const clang::Expr* expression) const;
   bool isMentioned(const Loop& loop) const;
   std::string names(const std::set<const clang::VarDecl*>& variables) const;
 };

@@ -12,12 +12,10 @@ namespace {
 using namespace clang;
 
 /// One of few bits, so that sums of some of them fit into 64.
-std::optional<std::int64_t> constantOf(const Expr* value, const ASTContext& context) {
-  Expr::EvalResult result;
-  if (value->isValueDependent() || !value->EvaluateAsInt(result, context) ||
-      result.Val.getInt().abs().getActiveBits() >= 48)
-    return std::nullopt;
-  return result.Val.getInt().getExtValue();
+std::optional<std::int64_t> narrowConstantOf(const Expr* value, const ASTContext& context) {
+  const auto constant = constantOf(value, context);
+  const bool isNarrow = constant && *constant > -(1LL << 48) && *constant < 1LL << 48;
+  return isNarrow ? constant : std::nullopt;
 }
 
 class GuardReader {
@@ -91,14 +89,14 @@ class GuardReader {
   }
   bool isOffset(const Expr* offset) const {
     if (!isSigned(offset)) return false;
-    return constantOf(offset, context) || (isPlain(offset) && isNarrow(offset));
+    return narrowConstantOf(offset, context) || (isPlain(offset) && isNarrow(offset));
   }
 
   /// Without an access to memory that an earlier part of the condition might keep from happening.
   bool isPlain(const Expr* value) const {
     value = strip(value);
     if (value->isTypeDependent() || value->getBeginLoc().isMacroID()) return false;
-    if (constantOf(value, context)) return true;
+    if (narrowConstantOf(value, context)) return true;
     if (const auto* reference = dyn_cast<DeclRefExpr>(value)) {
       const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
       return isa<EnumConstantDecl>(reference->getDecl()) ||
@@ -130,14 +128,15 @@ std::string boundText(const LaneGuard::Bound& bound, const ASTContext& context) 
   std::int64_t constant = bound.beyond;
   std::string text;
   const auto append = [&](const Expr* value, bool isAdded) {
-    if (const auto known = constantOf(value, context))
+    if (const auto known = narrowConstantOf(value, context))
       constant += (isAdded ? 1 : -1) * *known;
     else
       text += (isAdded ? " + " : " - ") + operand(value);
   };
   append(bound.limit, true);
   for (const auto& [offset, isAdded] : bound.offsets) append(offset, !isAdded);
-  const bool isWide = !constantOf(bound.limit, context) && context.getTypeSize(bound.limit->getType()) > 32;
+  const bool isWide =
+      !narrowConstantOf(bound.limit, context) && context.getTypeSize(bound.limit->getType()) > 32;
   const bool isOne = text.starts_with(" + ") && llvm::StringRef(text).count(' ') == 2;
   return constant == 0 && (isWide || isOne) ? text.substr(3) : fmt::format("{}LL{}", constant, text);
 }

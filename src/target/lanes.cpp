@@ -101,7 +101,8 @@ class NeverNegative {
     number = strip(number);
     if (const auto* binary = dyn_cast<BinaryOperator>(number)) {
       const Expr *left = binary->getLHS(), *right = binary->getRHS();
-      if (binary->getOpcode() == BO_Mul && areSame(left, right)) return true;
+      const bool isSquare = binary->getOpcode() == BO_Mul && sameExpression(left, right, context);
+      if (isSquare && !hasSideEffects(left, context)) return true;
       const bool keepsSign = binary->getOpcode() == BO_Mul || binary->getOpcode() == BO_Add;
       return keepsSign && holdsFor(left) && holdsFor(right);
     }
@@ -121,12 +122,6 @@ class NeverNegative {
   const Directives& directives;
   const ASTContext& context;
   std::set<const ValueDecl*> modified;
-
-  bool areSame(const Expr* left, const Expr* right) const {
-    llvm::FoldingSetNodeID first, second;
-    left->Profile(first, context, true), right->Profile(second, context, true);
-    return first == second && !hasSideEffects(left, context);
-  }
 };
 
 }  // namespace

@@ -28,13 +28,6 @@ bool isSimple(llvm::StringRef text) {
          llvm::StringRef::npos;
 }
 
-std::optional<std::int64_t> constantOf(const Expr* expression, const ASTContext& context) {
-  Expr::EvalResult value;
-  if (!expression || expression->isValueDependent() || !expression->EvaluateAsInt(value, context))
-    return std::nullopt;
-  return value.Val.getInt().tryExtValue();
-}
-
 bool isUp(const Loop& loop) { return !loop.descending; }
 
 bool isInclusive(const Loop& loop) {

@@ -42,12 +42,6 @@ bool isConstantNumber(const Expr* expression) {
          (reference && isa<EnumConstantDecl, NonTypeTemplateParmDecl>(reference->getDecl()));
 }
 
-std::optional<std::int64_t> constantOf(const Expr* expression, const ASTContext& context) {
-  Expr::EvalResult result;
-  if (expression->isValueDependent() || !expression->EvaluateAsInt(result, context)) return std::nullopt;
-  return result.Val.getInt().getExtValue();
-}
-
 class Row {
  public:
   Row(const Loop& loop, const std::set<const ValueDecl*>& shared, const Directives& directives,

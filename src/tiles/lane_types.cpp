@@ -192,10 +192,7 @@ void TileExpressionReader::compareUnsigned(TileExpression& comparison,
     return;
   const unsigned isSigned = left->isUnsignedIntegerType() ? 1 : 0;
   const QualType common = isSigned ? left : right, other = isSigned ? right : left;
-  Expr::EvalResult value;
-  const Expr* number = call.getArg(isSigned)->IgnoreParenImpCasts();
-  const bool isConstant = !number->isValueDependent() && number->getType()->isIntegerType() &&
-                          number->EvaluateAsInt(value, context) && !value.Val.getInt().isNegative();
+  const bool isConstant = constantOf(call.getArg(isSigned)->IgnoreParenImpCasts(), context).value_or(-1) >= 0;
   TileExpression& operand = comparison.operands[isSigned];
   if (context.getIntegerTypeOrder(common, other) < 0 || isConstant || operand.isDependent ||
       comparison.operands[1 - isSigned].isDependent)

@@ -285,14 +285,13 @@ std::optional<TileExpression> TileExpressionReader::readFold(const CallExpr* cal
 
 std::optional<std::size_t> TileExpressionReader::readAxis(const Expr* argument,
                                                           const std::vector<LaneDimension>& dimensions) {
-  Expr::EvalResult axis;
-  if (!argument->EvaluateAsInt(axis, context)) return refuse(argument, "an axis that is no constant");
-  const std::int64_t along = axis.Val.getInt().getExtValue();
-  if (along >= 0 && along < static_cast<std::int64_t>(dimensions.size())) return along;
+  const auto along = constantOf(argument, context);
+  if (!along) return refuse(argument, "an axis that is no constant");
+  if (*along >= 0 && *along < static_cast<std::int64_t>(dimensions.size())) return *along;
   std::string shape;
   for (const LaneDimension& each : dimensions) shape += (shape.empty() ? "" : ", ") + sizeOf(each);
   diags.report(Diag::AxisOutOfRange, argument->getExprLoc(),
-               {std::to_string(along), "(" + shape + ")", std::to_string(dimensions.size())});
+               {std::to_string(*along), "(" + shape + ")", std::to_string(dimensions.size())});
   return std::nullopt;
 }
 

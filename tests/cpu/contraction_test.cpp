@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <appyl/cpu/contraction.hpp>
 
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <complex>
@@ -465,13 +466,22 @@ TEST_CASE("a matrix and a vector, wherever they lie: sums with shares of their t
   }
 }
 
+TEST_CASE("threads share columns rather than rows, whose panels of B would be of several threads") {
+  // The busiest thread has as many tiles, a few more, many more; there are nothing but rows to share.
+  CHECK(detail::place_of(1, 2, 8, 16, true).columns == 2);
+  CHECK(detail::place_of(1, 2, 8, 57, true).columns == 2);
+  CHECK(detail::place_of(1, 2, 200, 11, true).rows == 2);
+  CHECK(detail::place_of(1, 2, 200, 1, true).rows == 2);
+  CHECK(detail::place_of(1, 2, 8, 16, false).rows == 2);
+}
+
 #ifdef _OPENMP
 TEST_CASE("a thread that is late finds its panels and partial sums as it left them") {
   const int before = omp_get_max_threads();
   for (const int threads : {2, 3}) {
     omp_set_num_threads(threads);
-    for (std::ptrdiff_t n : {1250, 4096}) {
-      const std::ptrdiff_t m = 40, k = 900;
+    for (const auto [m, n] : {std::array<std::ptrdiff_t, 2>{40, 1250}, {40, 4096}, {600, 60}}) {
+      const std::ptrdiff_t k = 900;
       array<float> a(m, k, k, 1), b(k, n, n, 1), c(m, n, n, 1);
       fill(a);
       fill(b);

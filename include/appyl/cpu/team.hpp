@@ -44,17 +44,21 @@ struct place {
 };
 
 /// The grid whose busiest thread is done first. A tile row that is not shared out costs its packing in every
-/// column of the grid, which is as long as that of some `packing` columns of tiles' elements.
+/// column of the grid, which is as long as that of some `packing` columns of tiles' elements. Threads in one
+/// column of the grid pack panels of B for each other, which then pass from cache to cache. Measured on Zen 4
+/// where two cores have a last level of cache in common and where they have not: with `sharing` at 2,
+/// products of 64 x 30000 x 200 take 0.95 and 0.45 of the time that they take at 0, those of 400 x 400 x 400
+/// in double 1.0 and 0.83; other products take at most 1.07 of it.
 inline place place_of(int thread, int threads, std::ptrdiff_t rowPanels, std::ptrdiff_t columnPanels,
                       bool canShareColumns) {
-  constexpr double packing = 0.5;  // in column panels
+  constexpr double packing = 0.5, sharing = 2;  // in column panels, and tile rows to each column panel
   place best{1, 1, 0, 0, false};
   double least = -1;
   for (int rows = 1; rows <= threads; ++rows) {
     const int columns = canShareColumns ? threads / rows : 1;
     const auto height = static_cast<double>((rowPanels + rows - 1) / rows);
     const auto width = static_cast<double>((columnPanels + columns - 1) / columns);
-    const double time = height * (width + packing);
+    const double time = height * (width + packing) + (rows > 1 ? sharing * width : 0);
     if (least < 0 || time < least) {
       least = time;
       best.rows = rows;
