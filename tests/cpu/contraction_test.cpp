@@ -480,7 +480,7 @@ TEST_CASE("a thread that is late finds its panels and partial sums as it left th
   const int before = omp_get_max_threads();
   for (const int threads : {2, 3}) {
     omp_set_num_threads(threads);
-    for (const auto [m, n] : {std::array<std::ptrdiff_t, 2>{40, 1250}, {40, 4096}, {600, 60}}) {
+    for (const auto [m, n] : {std::array<std::ptrdiff_t, 2>{40, 1250}, {40, 4096}, {600, 60}, {600, 200}}) {
       const std::ptrdiff_t k = 900;
       array<float> a(m, k, k, 1), b(k, n, n, 1), c(m, n, n, 1);
       fill(a);

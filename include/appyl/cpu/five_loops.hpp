@@ -33,6 +33,8 @@ struct plan {
   // A is read where it is where so few panels of columns use it that a copy does not pay, or where the second
   // level of cache holds all of it.
   static constexpr std::ptrdiff_t directColumns = 8;
+  // So few panels of B each thread copies for itself, rather than to wait for another one's.
+  static constexpr std::ptrdiff_t ownColumns = 2;
 
   const P& p;
   int threads;
@@ -40,7 +42,7 @@ struct plan {
   std::ptrdiff_t lowHeight, highPanels;                 // the first panels have one row more
   std::ptrdiff_t depth, steps;                          // along k
   std::ptrdiff_t blockRows, blockColumns, partialRows;  // in panels
-  bool needsPartial, readsA, readsB;
+  bool needsPartial, readsA, readsB, sharesB;
   std::size_t sizeOfA, sizeOfB, sizeOfPartial;  // in elements; A of one thread, B of one step
 
   plan(const P& product, int team) : p(product), threads(team) {
@@ -72,6 +74,8 @@ struct plan {
           (p.m <= directRows || p.n * p.k * static_cast<std::ptrdiff_t>(sizeof(work)) <= first_level.bytes) &&
           p.right.line == 1 && isOne(p.rightFactor);
 
+    sharesB = threads > 1 && columnPanels > ownColumns;
+
     sizeOfA = lines(std::min(blockRows, rowPanels) * tileRows * depth);
     sizeOfB = lines(blockColumns * tileColumns * depth);
     sizeOfPartial = needsPartial ? lines(partialRows * blockColumns * tileRows * tileColumns) : 0;
@@ -81,8 +85,8 @@ struct plan {
     return sizeof(work) *
            (sizeOfA * static_cast<std::size_t>(threads) + buffersOfB() * sizeOfB + sizeOfPartial);
   }
-  // With two a thread packs the next block while others still read the last one.
-  std::size_t buffersOfB() const { return threads > 1 ? 2 : 1; }
+  // With two a thread packs the next block while others still read the last one; or each has one.
+  std::size_t buffersOfB() const { return sharesB ? 2 : static_cast<std::size_t>(threads); }
 
   /// The terms of B that are copied at once, of all of its panels.
   std::ptrdiff_t rowsAtOnce() const { return line_of(p.right) == 1 ? 16 : depth; }
@@ -133,11 +137,10 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
   const bool isFull = p.part == region::full && !P::has_triangle;
   const place my = place_of(thread, threads, std::min(all.rowPanels, all.partialRows),
                             std::min(all.columnPanels, all.blockColumns), isFull);
-  const bool sharesB = my.rows > 1;
-  work* const bothB = memory;
-  work* const partials = bothB + all.buffersOfB() * all.sizeOfB;
+  const bool sharesB = all.sharesB && my.rows > 1;
+  work* const partials = memory + all.buffersOfB() * all.sizeOfB;
   work* const packedA = partials + all.sizeOfPartial + static_cast<std::size_t>(thread) * all.sizeOfA;
-  std::size_t turn = 0;
+  std::size_t buffer = all.sharesB ? 0 : static_cast<std::size_t>(thread);
 
   for (std::ptrdiff_t top = 0; top < all.rowPanels; top += all.partialRows)
     for (std::ptrdiff_t left = 0; left < all.columnPanels; left += all.blockColumns) {
@@ -150,11 +153,12 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
       for (std::ptrdiff_t number = 0; number < all.steps; ++number) {
         const std::ptrdiff_t first = number * all.depth;
         const step s{first, std::min(all.depth, p.k - first), number == 0, number + 1 == all.steps};
-        work* const packedB = bothB + turn * all.sizeOfB;
-        if (all.buffersOfB() > 1) turn = 1 - turn;
+        work* const packedB = memory + buffer * all.sizeOfB;
+        if (all.sharesB) buffer = 1 - buffer;
 
         // A few rows of B at a time, so that each is read in long stretches.
-        const range mine = share(columns.last - columns.first, my.row, my.rows);
+        const std::ptrdiff_t panels = columns.last - columns.first;
+        const range mine = sharesB ? share(panels, my.row, my.rows) : range{0, panels};
         const std::ptrdiff_t rowsAtOnce = all.rowsAtOnce();
         for (std::ptrdiff_t done = 0; done < s.count; done += rowsAtOnce)
           for (std::ptrdiff_t q = columns.first + mine.first; q < columns.first + mine.last; ++q) {
