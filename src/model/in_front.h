@@ -11,9 +11,8 @@
 
 namespace appyl {
 
-/// May the range of the loop, which is not the root, be evaluated only where the loops around it run? `n /
-/// m`,
-/// `*n`, `s->n`, and whatever a call does.
+/// May the range of the loop, which is not the root, be evaluated only where the loops around it run?
+/// `n / m`, `*n`, `s->n`, and whatever a call does.
 bool needsIterations(const LoopNest& nest, int loop);
 
 /// How many of the grid's leading dimensions have to run before the ranges of all those may be evaluated that

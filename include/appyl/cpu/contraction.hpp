@@ -2,9 +2,12 @@
 // them.
 //
 //   using namespace appyl::cpu;
-//   contract({m, n, k}, matrix{a, k, 1}, matrix{b, n, 1}, matrix{c, n, 1}, from_zero);           // C = A B
-//   contract({m, n, k}, alpha * matrix{a, 1, m}, matrix{b, n, 1}, matrix{c, n, 1}, from_c);      // C +=
-//   alpha A' B contract({m, n, k}, matrix{a, k, 1}, matrix{b, n, 1}, matrix{c, n, 1}, from_value(0.0f),
+//   // C = A B
+//   contract({m, n, k}, matrix{a, k, 1}, matrix{b, n, 1}, matrix{c, n, 1}, from_zero);
+//   // C += alpha A' B
+//   contract({m, n, k}, alpha * matrix{a, 1, m}, matrix{b, n, 1}, matrix{c, n, 1}, from_c);
+//   // A layer: C = max(0, A B + bias)
+//   contract({m, n, k}, matrix{a, k, 1}, matrix{b, n, 1}, matrix{c, n, 1}, from_zero,
 //            [&](float sum, auto i, auto j) { return std::max(0.0f, sum + bias[j]); });
 #pragma once
 
@@ -128,20 +131,17 @@ using chosen_sum = std::conditional_t<std::is_void_v<Sum>, typename sum_of<C>::t
 
 }  // namespace detail
 
-/// c[i][j] = tail(start + a[i][0] * b[0][j] + ... + a[i][k - 1] * b[k - 1][j]) for 0 <= i < m, 0 <= j < n in
-/// `part`.
+/// c[i][j] = tail(start + a[i][0] * b[0][j] + ... + a[i][k - 1] * b[k - 1][j])
+/// for 0 <= i < m, 0 <= j < n in `part`.
 ///
 /// - The products are added one after the other, in this order, so that every element gets the bits that the
 ///   sequential loop gives it, with FMA where the compiler may contract (-ffp-contract).
 /// - `Sum` is the type of products and sums: that of C; float for half and bfloat16, int for the smaller
-/// integers.
-///   Elements of A and B are converted to it. Signed integers wrap around.
-/// - `start` is from_zero, from_c, from_value(x), from_c_times(beta), or any function (i, j) or (c, i, j); c
-/// is the
-///   element's value before.
+///   integers. Elements of A and B are converted to it. Signed integers wrap around.
+/// - `start` is from_zero, from_c, from_value(x), from_c_times(beta), or any function (i, j) or (c, i, j);
+///   c is the element's value before.
 /// - `tail` is as_it_is or a function (sum, i, j) or (sum, c, i, j), called once for each element, by several
-/// threads
-///   and in any order. Where it needs the element's value before, it takes it as c; C's memory holds
+///   threads and in any order. Where it needs the element's value before, it takes it as c; C's memory holds
 ///   something else then.
 /// - A and B are matrices, triangles (`lower`, `upper`), or matrices whose terms several loops count
 ///   (`nested`, with `terms` in the place of k).
