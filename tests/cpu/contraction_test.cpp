@@ -468,11 +468,10 @@ TEST_CASE("a matrix and a vector, wherever they lie: sums with shares of their t
 
 TEST_CASE("threads share columns rather than rows, whose panels of B would be of several threads") {
   // The busiest thread has as many tiles, a few more, many more; there are nothing but rows to share.
-  CHECK(detail::place_of(1, 2, 8, 16, true).columns == 2);
-  CHECK(detail::place_of(1, 2, 8, 57, true).columns == 2);
-  CHECK(detail::place_of(1, 2, 200, 11, true).rows == 2);
-  CHECK(detail::place_of(1, 2, 200, 1, true).rows == 2);
-  CHECK(detail::place_of(1, 2, 8, 16, false).rows == 2);
+  CHECK(detail::place_of(1, 2, 8, 16).columns == 2);
+  CHECK(detail::place_of(1, 2, 8, 57).columns == 2);
+  CHECK(detail::place_of(1, 2, 200, 11).rows == 2);
+  CHECK(detail::place_of(1, 2, 200, 1).rows == 2);
 }
 
 #ifdef _OPENMP

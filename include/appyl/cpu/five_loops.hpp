@@ -133,10 +133,13 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
   using work = typename P::work;
   using plan = plan<P>;
   const P& p = all.p;
-  // The last rows of a lower triangle are the longest: there rows are dealt out like cards.
-  const bool isFull = p.part == region::full && !P::has_triangle;
   const place my = place_of(thread, threads, std::min(all.rowPanels, all.partialRows),
-                            std::min(all.columnPanels, all.blockColumns), isFull);
+                            std::min(all.columnPanels, all.blockColumns));
+  // The last rows of a lower triangle are the longest, and its first columns: they are dealt out like cards.
+  const bool isFull = p.part == region::full && !P::has_triangle;
+  const auto part = [&](std::ptrdiff_t count, int number, int parts) {
+    return isFull ? share(count, number, parts) : range{number, count, parts};
+  };
   const bool sharesB = all.sharesB && my.rows > 1;
   work* const partials = memory + all.buffersOfB() * all.sizeOfB;
   work* const packedA = partials + all.sizeOfPartial + static_cast<std::size_t>(thread) * all.sizeOfA;
@@ -146,8 +149,7 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
     for (std::ptrdiff_t left = 0; left < all.columnPanels; left += all.blockColumns) {
       const std::ptrdiff_t height = std::min(all.partialRows, all.rowPanels - top);
       const std::ptrdiff_t width = std::min(all.blockColumns, all.columnPanels - left);
-      range rows = isFull ? share(height, my.row, my.rows) : range{my.row, height, my.rows};
-      range columns = share(width, my.column, my.columns);
+      range rows = part(height, my.row, my.rows), columns = part(width, my.column, my.columns);
       if (!my.hasWork) rows.last = rows.first = columns.last = columns.first = 0;
 
       for (std::ptrdiff_t number = 0; number < all.steps; ++number) {
@@ -157,11 +159,12 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
         if (all.sharesB) buffer = 1 - buffer;
 
         // A few rows of B at a time, so that each is read in long stretches.
-        const std::ptrdiff_t panels = columns.last - columns.first;
+        const std::ptrdiff_t panels = columns.count();
         const range mine = sharesB ? share(panels, my.row, my.rows) : range{0, panels};
         const std::ptrdiff_t rowsAtOnce = all.rowsAtOnce();
         for (std::ptrdiff_t done = 0; done < s.count; done += rowsAtOnce)
-          for (std::ptrdiff_t q = columns.first + mine.first; q < columns.first + mine.last; ++q) {
+          for (std::ptrdiff_t each = mine.first; each < mine.last; ++each) {
+            const std::ptrdiff_t q = columns.first + each * columns.stride;
             const tile t = all.tileAt(0, left + q);
             const int lanesOfTile = t.vectors * lanes<work>;
             if (all.readsB && t.columns == lanesOfTile) continue;
@@ -180,7 +183,7 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
             pack<typename P::sum_type>(p.left, t.i, t.rows, p.m, first, s.count, to, t.rows, p.leftFactor);
             to += t.rows * s.count;
           }
-          for (std::ptrdiff_t q = columns.first; q < columns.last; ++q) {
+          for (std::ptrdiff_t q = columns.first; q < columns.last; q += columns.stride) {
             const work* panel = packedA;
             for (std::ptrdiff_t r = block; r < end; r += stride) {
               const tile t = all.tileAt(top + r, left + q);
