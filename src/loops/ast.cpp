@@ -153,11 +153,14 @@ bool sameExpression(const Expr* a, const Expr* b, const ASTContext& context) {
   b = strip(b);
   const ValueDecl* left = namedVariable(a);
   if (left || namedVariable(b)) return left == namedVariable(b);
-  // Profiles see implicit casts, so they are compared where the trees are leaves only.
+  // Profiles see implicit casts, so they are compared only where all that the node says is not told below: of
+  // leaves, of a vector's parts, of a constructor's type.
+  const bool isToldBelow = isa<BinaryOperator, UnaryOperator, ExplicitCastExpr, MemberExpr, CallExpr,
+                               CXXDependentScopeMemberExpr, ArraySubscriptExpr, ConditionalOperator>(a);
   std::vector<const Stmt*> leftChildren, rightChildren;
   for (const Stmt* child : a->children()) leftChildren.push_back(child);
   for (const Stmt* child : b->children()) rightChildren.push_back(child);
-  if (leftChildren.empty() && rightChildren.empty()) {
+  if (!isToldBelow || (leftChildren.empty() && rightChildren.empty())) {
     llvm::FoldingSetNodeID leftId, rightId;
     a->Profile(leftId, context, /*Canonical=*/true);
     b->Profile(rightId, context, /*Canonical=*/true);

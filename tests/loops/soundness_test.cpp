@@ -2,6 +2,11 @@
 // to it, an error or a warning; that it says nothing would be a proof of something untrue.
 #include "../support/translate_text.h"
 
+#include "loops/ast.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Tooling/Tooling.h>
+
 #include <doctest/doctest.h>
 
 using namespace appyl;
@@ -345,6 +350,41 @@ TEST_CASE("an error is never about a conflict that only happens when a loop runs
     }
 })"),
                   "error"));
+}
+
+TEST_CASE("expressions are the same where all that they say is") {
+  // `==` stands between two that are the same, `!=` between others.
+  const auto unit = clang::tooling::buildASTFromCodeWithArgs(R"(
+    typedef int i2 __attribute__((ext_vector_type(2)));
+    struct A { int n; A(int); operator int() const; };
+    struct B { int n; B(int); operator int() const; };
+    int first(int), second(int);
+    template <class T> struct open { int a, b; };
+    template <class T, class U>
+    void f(i2 v, int* a, int i, int j, A s, open<T> o) {
+      bool told[] = {v.x == v.x, v.x != v.y, v.xy == v.xy, v.xy != v.yx, a[i + 1] == a[i + 1], a[i] != a[j],
+                     a[i + 1] != a[i - 1], -i != +i, first(i) == first(i), first(i) != second(i),
+                     int(A(i)) == int(A(i)), int(A(i)) != int(B(i)), (char)i != (short)i, s.n == s.n,
+                     T{i} == T{i}, T{i} != U{i}, o.a == o.a, o.a != o.b, (i ? j : 1) == (i ? j : 1),
+                     sizeof i != alignof(i)};
+    })", {"-std=c++20", "-w"}, "same.cpp");
+  REQUIRE(unit);
+  const clang::ASTContext& context = unit->getASTContext();
+  int compared = 0;
+  const auto compare = [&](const clang::BinaryOperator* each) {
+    CAPTURE(each->getOperatorLoc().printToString(context.getSourceManager()));
+    CHECK(sameExpression(each->getLHS(), each->getRHS(), context) == (each->getOpcode() == clang::BO_EQ));
+    ++compared;
+  };
+  std::function<void(const clang::Stmt*)> look = [&](const clang::Stmt* part) {
+    const auto* binary = llvm::dyn_cast_or_null<clang::BinaryOperator>(part);
+    if (binary && binary->isEqualityOp()) return compare(binary);
+    if (part) llvm::for_each(part->children(), look);
+  };
+  for (const clang::Decl* each : context.getTranslationUnitDecl()->decls())
+    if (const auto* described = llvm::dyn_cast<clang::FunctionTemplateDecl>(each))
+      look(described->getTemplatedDecl()->getBody());
+  CHECK(compared == 20);
 }
 
 TEST_SUITE_END();
