@@ -67,9 +67,14 @@ no_words() { [[ ${#words[@]} -eq 0 ]] || fail "nothing is known of '${words[0]}'
 need_tool() { [[ -x $tool ]] || fail "$tool is missing; build it first, or say with TOOL where it is"; }
 found() { command -v "$1" > /dev/null; }
 
+# For this processor. GCC takes a word more that some Clangs need without one about it.
+# shellcheck source=cmake/setup.sh
+. cmake/setup.sh
+read -ra native <<< "$(native_flags "$clangxx" | tr '\n' ' ')"
+
 # Polly, which finds parallel loops itself, and whether this Clang has it: one that was built without knows no such
 # options. What it parallelises calls GCC's libgomp, with a schedule that is given at run time.
-polly_flags=(-O3 -march=native -mllvm -polly -mllvm -polly-parallel)
+polly_flags=(-O3 "${native[@]}" -mllvm -polly -mllvm -polly-parallel)
 export OMP_SCHEDULE=static
 has_polly() {
   local transpose='void f(double (*a)[999], double (*b)[999]) {

@@ -32,7 +32,7 @@ for size in "${sizes[@]}"; do
   arguments+=("${BASH_REMATCH[@]:1}")
 done
 
-flags=(-std=c++17 -O3 -march=native -fopenmp -Iinclude)
+flags=(-std=c++17 -O3 "${native[@]}" -fopenmp -Iinclude)
 programs=()
 if [[ -n $forms ]]; then
   need_tool

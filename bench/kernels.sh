@@ -31,7 +31,7 @@ declare -A moved=([jacobi-2d]="$((500 * 6 * 1300 * 1300 * 8))" [heat-3d]="$((500
   [fdtd-2d]="$((500 * 10 * 1000 * 1200 * 8))")
 
 export OMP_NUM_THREADS=${OMP_NUM_THREADS:-2} OMP_PROC_BIND=true
-flags=(-std=c++20 -O3 -march=native -ffast-math -Wno-unknown-pragmas -Iinclude -Ibench/kernels)
+flags=(-std=c++20 -O3 "${native[@]}" -ffast-math -Wno-unknown-pragmas -Iinclude -Ibench/kernels)
 versions=(gcc clang translated by-step)
 if has_polly; then versions+=(polly); fi
 
@@ -84,7 +84,7 @@ table() {
   local layout='%-16s %10s %10s %10s %10s %8s %10s %10s %12s %9s\n'
   # shellcheck disable=SC2059 # one layout for all lines
   printf "$layout" 'times in ms' gcc clang polly translated speed-up 'over Polly' polyhedral 'step by step' 'of triad'
-  "$cxx" -O3 -march=native -fopenmp bench/stream.cpp -o "$work/stream"
+  "$cxx" -O3 "${native[@]}" -fopenmp bench/stream.cpp -o "$work/stream"
   for kernel in "${kernels[@]}"; do
     build "$kernel"
     measure

@@ -29,7 +29,7 @@ for sample in "${samples[@]}"; do
 done
 
 export OMP_NUM_THREADS=${OMP_NUM_THREADS:-2} OMP_PROC_BIND=true
-flags=(-O3 -march=native -Wno-unknown-pragmas -Isamples -Iinclude)
+flags=(-O3 "${native[@]}" -Wno-unknown-pragmas -Isamples -Iinclude)
 versions=(gcc clang handwritten translated handwritten_clang translated_clang)
 if has_polly; then versions+=(polly); fi
 

@@ -6,6 +6,8 @@
 packages=(cmake ninja-build make patch g++ clang-19 libomp-19-dev lld-19 ccache
   llvm-19-dev libclang-19-dev libclang-common-19-dev libclang-rt-19-dev libzstd-dev zlib1g-dev libisl-dev libfmt-dev doctest-dev
   libboost-context-dev)
+# The headers for the CPU compile for other processors, too, which the tests try where Debian has a cross compiler.
+[ "$(dpkg --print-architecture 2>/dev/null)" != amd64 ] || packages+=(g++-aarch64-linux-gnu)
 
 # Installs the missing ones of `packages`. Where that needs rights that nobody here has, prints one line to copy.
 install_missing() {
@@ -55,6 +57,16 @@ build_project() {
   (cd "$root" && cmake --preset release "${compiler[@]}") || return 1
   echo "== building with $jobs compilers at once"
   (cd "$root" && cmake --build --preset release --parallel "$jobs" "${@/#/--target=}")
+}
+
+# native_flags COMPILER: what makes it compile for this processor. Some Clangs warn of features that they find themselves.
+native_flags() {
+  echo -march=native
+  local without=-Wno-invalid-feature-combination
+  if ! echo | "$1" -march=native -Werror -x c++ -fsyntax-only - 2>/dev/null &&
+    echo | "$1" -march=native $without -Werror -x c++ -fsyntax-only - 2>/dev/null; then
+    echo $without
+  fi
 }
 
 if [ "${BASH_SOURCE[0]}" = "$0" ]; then

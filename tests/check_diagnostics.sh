@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# check_diagnostics.sh TOOL SOURCE
+# check_diagnostics.sh TOOL SOURCE FOLDER
 #
-# Runs the tool on a source with mistakes and compares what it prints with the marks in the source:
+# Runs the tool on a source with mistakes, all remarks asked for, and compares what it prints with the marks in the
+# source. FOLDER/<file>/stderr keeps it for diagnostics_reached_test.sh.
 #   // error: [appyl-race] fragment      a diagnostic on this line, of this name, whose message contains the fragment
 #   // warning: [appyl-unproved] ...     likewise; [appyl-*] is any name of ours
 #   // note: fragment                    likewise; a note has no name; notes and remarks without a mark are allowed
@@ -13,9 +14,9 @@
 # nothing is written; with warnings alone it is 0 and the translation is there.
 set -u
 
-tool=$1 source=$2
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+tool=$1 source=$2 scratch=$3/$(basename "$2")
+rm -rf "$scratch"
+mkdir -p "$scratch"
 
 settings() { sed -n "s|^// $1:[[:space:]]*||p" "$source"; }
 flags="$(settings flags | tr '\n' ' ')"
@@ -24,7 +25,7 @@ case $flags in *-std=*) ;; *) flags="$standard $flags" ;; esac
 
 output=$scratch/translated
 # shellcheck disable=SC2046,SC2086 # options and flags are lists of words
-timeout 60 "$tool" $(settings options | tr '\n' ' ') -o "$output" "$source" -- $flags \
+timeout 60 "$tool" -Rappyl $(settings options | tr '\n' ' ') -o "$output" "$source" -- $flags \
   >"$scratch/stdout" 2>"$scratch/stderr"
 status=$?
 

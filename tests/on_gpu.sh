@@ -10,22 +10,25 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 # One program, as programs.sh tells of its lines.
 prepareOne() { # TOOL FOLDER SOURCE
-  local tool=$1 folder=$2 source=$3 number=0
-  set -- "$tool" "$source" "$folder/scratch"
+  local tool=$1 to=$2 folder k
   # shellcheck source=tests/programs.sh
   source "$here/programs.sh"
-  flags="$flags -DON_DEVICE"
-  translate cuda "$folder/$stem.cu"
-  buildOriginal
-  printf '%s\n' "${flags/-std=c11/-std=c++20}" >"$folder/$stem.flags"
-  printf '%s\n' "${tolerance:-1e-5}" >"$folder/$stem.tolerance"
-  while IFS= read -r arguments; do
-    runOriginal "$arguments"
-    number=$((number + 1))
-    printf '%s\n' "$arguments" >"$folder/$stem.$number.arguments"
-    printf '%s\n' "$expectedStatus" >"$folder/$stem.$number.status"
-    cp "$scratch/$stem.expected" "$folder/$stem.$number.expected"
-  done <<<"$runs"
+  readSettings "$3"
+  folder=$to/scratch place=$to/scratch/$name
+  mkdir -p "$place"
+  translate cuda
+  [ -s "$place/refused" ] && { cat "$place/refused"; return; }
+  cp "$place/translation.cu" "$to/$name.cu"
+  words=("${flags[@]/-std=c11/-std=c++20}" -DON_DEVICE)
+  compile original "$place/program" "$place/log" "$source" "${flags[@]}" -DON_DEVICE || { cat "$place/log"; return; }
+  runOriginal "$place" ''
+  printf '%s\n' "${words[*]}" >"$to/$name.flags"
+  printf '%s\n' "$tolerance" >"$to/$name.tolerance"
+  for k in "${!runs[@]}"; do
+    printf '%s\n' "${runs[k]}" >"$to/$name.$k.arguments"
+    cp "$place/status.$k" "$to/$name.$k.status"
+    cp "$place/expected.$k" "$to/$name.$k.expected"
+  done
 }
 
 runOne() { # FOLDER STEM
@@ -53,7 +56,7 @@ runOne() { # FOLDER STEM
       echo "FAILED $stem ($(cat "$arguments")): the output differs"
       head -n 6 "$built/differences"
       bad=1
-    elif [ -n "${SANITIZER:-}" ] && [ "$number" = 1 ]; then
+    elif [ -n "${SANITIZER:-}" ] && [ "$number" = 0 ]; then
       # shellcheck disable=SC2046
       timeout 200 "$SANITIZER" --error-exitcode 99 "$built/program" $(cat "$arguments") >"$built/sanitized" 2>&1
       if [ $? -eq 99 ]; then
@@ -75,7 +78,7 @@ case ${1:-} in
     [ ${#chosen[@]} -gt 0 ] || chosen=('*')
     # shellcheck disable=SC2046 # names are words, and '*' is all of them
     grep -L '^// targets:' $(printf "$here/run/%s.c* " "${chosen[@]}") | xargs -P "$(nproc)" -I{} bash -c 'prepareOne "$@"' prepare "$(realpath "$2")" "$(realpath "$3")" {}
-    rm -rf "$3/scratch" "$3/originals"
+    rm -rf "$3/scratch"
     ;;
   run)
     folder=$(realpath "$2")

@@ -1,146 +1,554 @@
-# shellcheck shell=bash
-# What the tests of whole programs share: run_program.sh (OpenMP), run_cuda.sh and run_interpret.sh. Each has the
-# arguments TOOL SOURCE SCRATCH_DIR and sources this file. Lines of SOURCE say how it is tested:
-#   // flags: -DX=1            for every compiler, the tool's included (default -std=c++20, or -std=c11 for C)
+#!/usr/bin/env bash
+# Tests of whole programs: each is translated, compiled, run, and compared with its sequential original.
+#
+#   programs.sh build TOOL TARGET FOLDER SOURCE...   translates and compiles; keeps all in FOLDER/<name of the program>/
+#   programs.sh check TOOL TARGET FOLDER SOURCE      one program of a folder that was built: runs it and compares
+#   programs.sh golden TOOL TARGET FOLDER SOURCE     compares its translation with the committed one
+#   programs.sh again TARGET SOURCE...               one program from source to comparison, alone; all of it, in a second or two
+#
+# TARGET is original, openmp-gcc, openmp-clang, openmp-both, cuda, interpret, or model (the interpreter with
+# --check-model). The originals of the programs lie in FOLDER/../original, from where all targets take what is expected.
+#
+# Compilers spend most of their time on headers and on starting, so that the programs of a folder become one source, each
+# in a namespace of its own. A program of which that would change the meaning is compiled alone; so are all where the
+# common source does not compile, so that it is seen which one is at fault.
+#
+# Lines of a program say how it is tested:
+#   // flags: -DX=1            for every compiler, the tool's included (default -std=c++17, of samples -std=c++20, for C -std=c11)
 #   // options: --block-size 7 for the tool
 #   // warnings: -Wno-foo      for the compilers of original and translation only
 #   // run: 10 20              one run of the program with these arguments; without such a line one run without any
 #   // tolerance: 1e-12        for the lines of the output that begin with "~ " (default 1e-5, relative)
 #   // expect-warning: [appyl-unproved]   diagnostics of this name may be printed; without the line none may
 #   // targets: openmp         only these targets can do what the program has; others: interpret
+#   // not-checked: macros     the interpreter says that it does not check some of the accesses
+#   // alone: why              not in one source with other programs
+#   // compilers: both         by GCC and by Clang, not by one of them in turns
 # The macro ON_DEVICE is defined where the target is not OpenMP, so that a program can leave out single directives.
-
 set -u
-tool=$1 source=$2 scratch=$3
-tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
-# The rest of each line "// KEY: VALUE" of the source.
-settings() { sed -n "s|^// $1:[[:space:]]*||p" "$source"; }
+tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(dirname "$tests")
+include=(-I"$tests/run" -I"$root/samples" -I"$root/include")
+clang=clang++-19
+lines=
+
+# What the lines of $1 say.
+readSettings() {
+  source=$1
+  name=$(basename "${source%.*}")
+  options='' warnings='' tolerance=1e-5 alone='' isUnchecked='' mentionsDevice=''
+  flags=() expectedWarnings=() runs=()
+  local key value line
+  while IFS= read -r line; do
+    case $line in
+      '// '*:*) ;;
+      *) mentionsDevice=yes; continue ;;
+    esac
+    line=${line#// }
+    key=${line%%:*} value=${line#*:}
+    value=${value#"${value%%[! ]*}"}
+    # shellcheck disable=SC2206 # words
+    case $key in
+      flags) flags+=($value) ;;
+      options) options+=" $value" ;;
+      warnings) warnings+=" $value" ;;
+      tolerance) tolerance=$value ;;
+      expect-warning) expectedWarnings+=(-e "$value") ;;
+      run) runs+=("$value") ;;
+      alone) alone=$value ;;
+      not-checked) isUnchecked=yes ;;
+    esac
+  done < <(grep -E '^// (flags|options|warnings|tolerance|expect-warning|run|alone|not-checked):|ON_DEVICE' "$source")
+  [ ${#runs[@]} -eq 0 ] && runs=('')
+  local flag standard=-std=c++17
+  isC=
+  case $source in
+    *.c) isC=yes standard=-std=c11 alone='it is C' ;;
+    samples/* | tests/interpret/*) standard=-std=c++20 ;;
+  esac
+  others=()
+  for flag in "${flags[@]}"; do
+    case $flag in
+      -std=*) standard=$flag ;;
+      -Iinclude) ;;
+      *) others+=("$flag") ;;
+    esac
+  done
+  flags=("$standard" "${others[@]}")
+  [ ${#others[@]} -ne 0 ] && alone='it has flags of its own'
+  case $options in *--fp=strict*) alone='the rest of the file would be compiled strictly, too' ;; esac
+}
+
+# --- translating ------------------------------------------------------------------------------------------------------
+
+# The file in the program's folder that is compiled.
+translationOf() { # TARGET
+  case $1 in
+    original) echo "$source" ;;
+    openmp-*) if [ "$isC" ]; then echo translation.c; else echo translation.cpp; fi ;;
+    cuda) echo translation.cu ;;
+    *) echo translation.interp.cpp ;;
+  esac
+}
+
+# Translates the program into $folder/$name; what goes wrong is kept in `refused` there.
+translate() { # TARGET
+  local place=$folder/$name arguments=("${flags[@]}") allowed=("${expectedWarnings[@]}") option
+  case $1 in
+    openmp-*) option=--target=openmp ;;
+    cuda) option=--target=cuda arguments+=(-DON_DEVICE) ;;
+    interpret) option=--target=interpret arguments+=(-DON_DEVICE) ;;
+    model) option='--target=interpret --check-model' arguments+=(-DON_DEVICE) ;;
+  esac
+  case $1 in interpret | model) [ "$isUnchecked" ] && allowed+=(-e '[appyl-unwatched]') ;; esac
+  # shellcheck disable=SC2086 # options are lists of words
+  set -- timeout 120 "$tool" $option $options -o "$place/$(translationOf "$1")" "$source" -- "${arguments[@]}"
+  "$@" >"$place/stdout" 2>"$place/messages"
+  local status=$?
+  if [ $status -ne 0 ]; then
+    if [ $status -eq 124 ]; then complain "the tool does not end: $*"; else complain "the tool ends with status $status: $*"; fi
+    cat "$place/messages"
+  elif [ -s "$place/stdout" ]; then
+    complain "the tool writes to standard output although it was given -o: $*"
+  elif [ ! -s "$place/messages" ]; then
+    return
+  elif [ ${#allowed[@]} -ne 0 ] &&
+    ! grep -E '(warning|error): ' "$place/messages" | grep -vF "${allowed[@]}"; then
+    return
+  else
+    complain "the tool prints diagnostics about a correct program: $*"
+    cat "$place/messages"
+  fi >"$place/refused"
+}
+
+complain() { printf '%s: %s\n' "$source" "$1"; }
+
+# --- compiling --------------------------------------------------------------------------------------------------------
+
+# One source for the programs whose translations are FILE: headers first, each program in a namespace, and a `main` that
+# calls the one that its first argument names.
+joinPrograms() { # (NAME WARNINGS FILE)...
+  local arguments=() k
+  for k in 1 2; do
+    local words=("$@")
+    while [ ${#words[@]} -ne 0 ]; do
+      arguments+=("pass=$k" "name=${words[0]}" "warnings=${words[1]}" "${words[2]}")
+      words=("${words[@]:3}")
+    done
+  done
+  awk '
+    function finish(   k) {
+      if (current == "") return
+      for (k = 0; k < defined; ++k) print "#undef " defines[k]
+      if (hasWarnings) print "#pragma GCC diagnostic pop"
+      print "}"
+    }
+    # `::x` is the x of the program, but for what headers have.
+    function qualified(line,   done) {
+      while (match(line, /(^|[^A-Za-z0-9_>:])::[A-Za-z_]/)) {
+        done = done substr(line, 1, RSTART + RLENGTH - 2)
+        line = substr(line, RSTART + RLENGTH - 1)
+        if (line !~ /^((std|appyl)::|dim3|cuda[A-Z])/) done = done "program_" name "::"
+      }
+      return done line
+    }
+    FNR == 1 { depth = 0 }
+    /^ *# *if/ { ++depth }
+    /^ *# *endif/ { --depth }
+    depth == 0 && /^#include/ {
+      if (pass == 1 && !seen[$0]++) print
+      if (pass == 2 && FNR > 1) { print ""; next }
+    }
+    pass == 1 { next }
+    FNR == 1 {
+      finish()
+      current = name; names[++count] = name; defined = 0; inMain = 0
+      hasWarnings = warnings != ""
+      if (hasWarnings) {
+        print "#pragma GCC diagnostic push"
+        words = split(warnings, word, " ")
+        for (k = 1; k <= words; ++k) { sub(/^-Wno-/, "-W", word[k]); print "#pragma GCC diagnostic ignored \"" word[k] "\"" }
+      }
+      print "namespace program_" name " {"
+      print "#line 1 \"" FILENAME "\""
+      if (/^#include/) { print ""; next }
+    }
+    /^#define / { macro = $2; sub(/\(.*/, "", macro); defines[defined++] = macro }
+    /^int main\(/ { inMain = 1 }
+    inMain && /^}/ { inMain = 0; sub(/^}/, "  return 0; }") }
+    { print qualified($0) }
+    END {
+      finish()
+      print "#line 1 \"main\""
+      print "namespace {"
+      print "[[maybe_unused]] int call(int (*program)(), int, char**) { return program(); }"
+      print "[[maybe_unused]] int call(int (*program)(int, char**), int count, char** words) { return program(count, words); }"
+      print "}"
+      print "int main(int count, char** words) {"
+      print "  for (const char* const wanted = count > 1 ? words[1] : \"\";;) {"
+      for (k = 1; k <= count; ++k)
+        print "    if (!__builtin_strcmp(wanted, \"" names[k] "\")) return call(program_" names[k] "::main, count - 1, words + 1);"
+      print "    return 125;"
+      print "  }"
+      print "}"
+    }' "${arguments[@]}"
+}
+
+# Compiles HEADER, and what code there is of it, once for all folders. Sets `header` and `object` to the words with which
+# $clang takes both.
+precompile() { # HEADER FLAGS...
+  local place words=() word
+  place=$folder/../precompiled/${1//[!a-z0-9]/_}
+  for word in "${@:2}"; do
+    [[ $word == -D* || $word == -W* ]] || words+=("$word")
+  done
+  set -- "$1" "${words[@]}"
+  mkdir -p "$place"
+  exec 9>"$place/lock"
+  flock 9
+  if [ ! -e "$place/made" ] || [ -n "$(find "$tests/programs.sh" "$root/include" -newer "$place/made" -print -quit)" ]; then
+    rm -f "$place/made"
+    echo "#include <$1>" >"$place/header.hpp"
+    "$clang" -x c++-header -ffp-contract=off -fpch-codegen -fpch-instantiate-templates "${@:2}" "${include[@]}" "$place/header.hpp" \
+      -o "$place/header.pch" &&
+      "$clang" "${@:2}" -c "$place/header.pch" -o "$place/header.o" -Wno-unused-command-line-argument && touch "$place/made"
+  fi
+  exec 9>&-
+  header=(-include-pch "$place/header.pch") object=("$place/header.o")
+}
+
+# Compiles FILE; for the words before it see `compile`.
+compileWith() { # COMPILER OUTPUT LOG FILE STANDARD WORDS...
+  local compiler=$1 output=$2 log=$3 file=$4
+  shift 4
+  set -- "$compiler" -ffp-contract=off -Wall -Wextra -Werror "$@" "${include[@]}" -o "$output" "${object[@]}" "${header[@]}" \
+    "${language[@]}" "$file" "${libraries[@]}" -lm
+  if ! timeout 600 "$@" 2>"$log"; then
+    { [ -s "$log" ] || echo "the compiler is stopped after 600 seconds"; } >>"$log"
+    printf 'command: %s\n' "$*" >>"$log"
+    rm -f "$output"
+    return 1
+  fi
+}
+
+# Compiles one file, a program or many, with what TARGET asks for: OUTPUT, or OUTPUT.gcc and OUTPUT.clang. Messages go to
+# LOG. The words after FILE are flags of its own.
+compile() { # TARGET OUTPUT LOG FILE WORDS...
+  local target=$1 output=$2 log=$3 file=$4 header=() object=() language=(-x c++) libraries=() gcc=g++ clang=$clang
+  shift 4
+  local words=("$@")
+  if [ "$isC" ]; then
+    language=(-x c)
+    case $target in
+      original | openmp-*) gcc=gcc clang=clang-19 ;;
+      # GCC takes those words of C for C++, too, that programs in C have.
+      *) words=("${words[@]/-std=c11/-std=c++20}") language=(-x c++) clang=g++ ;;
+    esac
+  fi
+  case $target in
+    original)
+      if [ "$isC" ]; then clang=gcc; else libraries=(-fuse-ld=lld); fi
+      compileWith "$clang" "$output" "$log" "$file" -O0 "${words[@]}" -w
+      ;;
+    openmp-*)
+      rm -f "$output.gcc" "$output.clang"
+      # GCC's warnings come with its optimiser. Clang's do not: half of its folders are optimised less.
+      local level=-O2
+      [ $((number % 4)) -ne 0 ] && [ "$target" = openmp-clang ] && level=-O1
+      [ "$target" = openmp-clang ] ||
+        compileWith $gcc "$output.gcc" "$log" "$file" -O2 -fopenmp "${words[@]}" || return
+      libraries=(-fuse-ld=lld)
+      [ "$target" = openmp-gcc ] ||
+        compileWith $clang "$output.clang" "$log" "$file" $level -fopenmp "${words[@]}"
+      ;;
+    cuda)
+      # The sanitizers without those checks that the address sanitizer makes as well, for they double what there is to
+      # compile; they name lines where one program is tried again.
+      words=(-O0 $lines -fsanitize=address,undefined -fno-sanitize=null,object-size,vptr,pointer-overflow
+        -fno-sanitize-recover=all "${words[@]/-std=c++17/-std=c++20}" -DON_DEVICE)
+      libraries=(-lboost_context)
+      [ "$isC" ] || libraries+=(-fuse-ld=lld)
+      if [ "$isC" ] || hasOwnMacros "${words[@]}"; then
+        header=(-include appyl/cuda/emulation.hpp)
+      else
+        precompile appyl/cuda/emulation.hpp "${words[@]}" 2>"$log" || return
+      fi
+      compileWith "$clang" "$output" "$log" "$file" "${words[@]}"
+      ;;
+    interpret | model)
+      # What is checked at its model, and the program that walks its arrays in many orders, run for longer than it takes
+      # to optimise them.
+      local level=-O0
+      if [ "$target" = model ] || hasOwnMacros "${words[@]}"; then level=-O1; fi
+      words=($level -DON_DEVICE "${words[@]/-std=c++17/-std=c++20}")
+      [ "$isC" ] || libraries=(-fuse-ld=lld)
+      local own=interpreter
+      [ "$target" = model ] && own=blocks
+      # Not where the translation defines something for the header.
+      [ "$isC" ] || hasOwnMacros "${words[@]}" || definesForHeader "$file" ||
+        precompile "appyl/interpret/${own/interpreter/interpret}.hpp" "${words[@]}" 2>"$log" || return
+      compileWith "$clang" "$output" "$log" "$file" "${words[@]}"
+      ;;
+  esac
+}
+
+hasOwnMacros() { [[ " $* " =~ \ -D[^OP] ]]; }  # but ON_DEVICE, and PLANTED of check_findings.sh
+definesForHeader() { grep -B1 '^#include <appyl/interpret/' "$1" | grep -q '^#define'; }
+
+# --- running ----------------------------------------------------------------------------------------------------------
+
+# Sets `command` to what runs the program; fails where it was not built.
+findProgram() { # FOLDER [SUFFIX]
+  if [ -x "$1/$name/program${2:-}" ]; then
+    command=("$1/$name/program${2:-}")
+  elif [ -x "$1/program${2:-}" ] && grep -qxF "$name" "$1/joined"; then
+    command=("$1/program${2:-}" "$name")
+  else
+    return 1
+  fi
+}
+
+# Runs the original with each line of arguments; leaves `expected`, `told` and `status`, each with the line's number.
+runOriginal() { # PLACE
+  local k command
+  findProgram "$folder" "$2" || return
+  for k in "${!runs[@]}"; do
+    # shellcheck disable=SC2086 # arguments are words
+    timeout 60 "${command[@]}" ${runs[k]} >"$1/expected.$k" 2>"$1/told.$k"
+    echo $? >"$1/status.$k"
+  done
+}
+
+# --- build ------------------------------------------------------------------------------------------------------------
+
+build() { # TOOL TARGET FOLDER SOURCE...
+  tool=$1 target=$2 folder=$3
+  shift 3
+  # Whose translations another compiler takes, or another level.
+  number=$(basename "$folder" | tr -dc 0-9) number=$((10#${number:-0}))
+  rm -rf "$folder"
+  mkdir -p "$folder" || exit
+  folder=$(cd "$folder" && pwd)
+  local joined=() single=() joinedFlags=() each
+  for each in "$@"; do
+    readSettings "$each"
+    mkdir -p "$folder/$name"
+    if [ "$target" != original ]; then
+      translate "$target"
+      [ -s "$folder/$name/refused" ] && continue
+    fi
+    local file
+    file=$(translationOf "$target")
+    [ "$target" = original ] || file=$folder/$name/$file
+    if [ "$target" = interpret ] || [ "$target" = model ]; then definesForHeader "$file" && alone=yes; fi
+    [ ${#joinedFlags[@]} -eq 0 ] && [ -z "$alone" ] && joinedFlags=("${flags[@]}")
+    if [ "$alone" ] || [ $# -eq 1 ] || [ "${joinedFlags[*]}" != "${flags[*]}" ]; then
+      single+=("$each")
+    else
+      joined+=("$name" "$warnings" "$file")
+      echo "$name" >>"$folder/joined"
+    fi
+  done
+  if [ ${#joined[@]} -ne 0 ]; then
+    isC=
+    joinPrograms "${joined[@]}" >"$folder/joined.cpp"
+    if ! compile "$target" "$folder/program" "$folder/log" "$folder/joined.cpp" "${joinedFlags[@]}"; then
+      echo "$folder: the programs do not compile together; each is compiled alone"
+      head -n 20 "$folder/log"
+      rm -f "$folder/joined"
+      for each in "$@"; do
+        readSettings "$each"
+        [ -s "$folder/$name/refused" ] || single+=("$each")
+      done
+    fi
+  fi
+  for each in $(printf '%s\n' "${single[@]}" | sort -u); do
+    readSettings "$each"
+    file=$(translationOf "$target")
+    [ "$target" = original ] || file=$folder/$name/$file
+    # shellcheck disable=SC2086
+    compile "$target" "$folder/$name/program" "$folder/$name/log" "$file" "${flags[@]}" $warnings
+  done
+  [ "$target" = original ] || return 0
+  for each in "$@"; do
+    readSettings "$each"
+    runOriginal "$folder/$name" ''
+    [ "$mentionsDevice" ] || continue
+    # shellcheck disable=SC2086
+    compile original "$folder/$name/program.device" "$folder/$name/log" "$source" "${flags[@]}" $warnings -DON_DEVICE
+    mkdir -p "$folder/$name/device"
+    runOriginal "$folder/$name/device" .device
+  done
+  return 0
+}
+
+# --- check ------------------------------------------------------------------------------------------------------------
 
 fail() {
-  printf '%s: %s\n' "$source" "$1"
+  complain "$1"
+  echo "again: tests/run.sh --again ${target%-both} $source"
   exit 1
 }
 
-stem=$(basename "${source%.*}")
-case $source in
-  *.c) standard=-std=c11 gnu=gcc ;;
-  *) standard=-std=c++20 gnu=g++ ;;
-esac
-flags="$(settings flags | tr '\n' ' ')"
-case $flags in *-std=*) ;; *) flags="$standard $flags" ;; esac
-options=$(settings options | tr '\n' ' ')
-tolerance=$(settings tolerance | head -n 1)
-warnings=$(settings warnings | tr '\n' ' ')
-expectedWarning=$(settings expect-warning)
-runs=$(settings run)
-include="-I$(dirname "$source") -I$tests/../include"
-mkdir -p "$scratch"
-
-# Translates the source for TARGET to FILE; no diagnostics but the expected ones may come.
-translate() { # TARGET FILE
-  rm -f "$2"
-  # shellcheck disable=SC2086 # flags and options are lists of words
-  "$tool" "--target=$1" $options -o "$2" "$source" -- $flags >"$scratch/$stem.stdout" 2>"$scratch/$stem.stderr"
-  local status=$?
-  if [ $status -ne 0 ]; then
-    cat "$scratch/$stem.stderr"
-    fail "the tool ends with status $status"
-  fi
-  [ -s "$scratch/$stem.stdout" ] && fail "the tool writes to standard output although it was given -o"
-  if [ -n "$expectedWarning" ]; then
-    grep -E '(warning|error): ' "$scratch/$stem.stderr" | grep -vF "$expectedWarning" >"$scratch/$stem.unexpected"
+# Compares a run with that of the original; the command is $ran.
+compareRun() { # WHAT STATUS OUTPUT ARGUMENTS' NUMBER
+  local wanted
+  wanted=$(cat "$expected/status.$4" 2>/dev/null)
+  if [ "$2" -ne "$wanted" ]; then
+    complain "$1: status $2, the original's is $wanted"
+    head -n 20 "$place/messages"
+  elif cmp -s "$expected/expected.$4" "$3"; then
+    return
+  elif "$tests/compare_output.sh" "$expected/expected.$4" "$3" "$tolerance" >"$place/difference"; then
+    return
   else
-    cp "$scratch/$stem.stderr" "$scratch/$stem.unexpected"
+    complain "$1: the output differs from the original's"
+    cat "$place/difference"
   fi
-  if [ -s "$scratch/$stem.unexpected" ]; then
-    cat "$scratch/$stem.unexpected"
-    fail "the tool prints diagnostics about a correct program"
-  fi
+  echo "  command: $ran"
+  echo "  expected: $expected/expected.$4  actual: $3"
+  failures=1
 }
 
-compile() { # WHAT COMMAND...
-  local what=$1
-  shift
-  if ! "$@" 2>"$scratch/$stem.$what.log"; then
-    head -n 40 "$scratch/$stem.$what.log"
-    fail "$what does not compile"
+check() { # TOOL TARGET FOLDER SOURCE
+  tool=$1 target=$2 folder=$3
+  readSettings "$4"
+  place=$folder/$name expected=$(dirname "$(dirname "$folder")")/original/$(basename "$folder")/$name
+  [ -d "$place" ] || fail "it was not built"
+  if [ -s "$place/refused" ]; then
+    cat "$place/refused"
+    fail "it is not translated"
   fi
+  case $target in openmp-*) ;; *) [ "$mentionsDevice" ] && expected=$expected/device ;; esac
+  local k order threads build command failures=0 ran
+  for k in "${!runs[@]}"; do
+    [ -e "$expected/status.$k" ] || { head -n 40 "${expected%/device}/log"; fail "the original does not compile"; }
+    [ "$(cat "$expected/status.$k")" -lt 124 ] || fail "the original ends with status $(cat "$expected/status.$k") (arguments '${runs[k]}')"
+  done
+  case $target in
+    openmp-*)
+      local builds=(${target#openmp-})
+      [ "$target" = openmp-both ] && builds=(gcc clang)
+      for build in "${builds[@]}"; do
+        findProgram "$folder" .$build || notCompiled
+        for k in "${!runs[@]}"; do
+          for threads in 1 2 3; do
+            run "$build, $threads threads" "$k" "$build.$threads" OMP_NUM_THREADS=$threads OMP_DYNAMIC=false \
+              OMP_WAIT_POLICY=passive
+            if [[ $options == *--deterministic* ]] && ! cmp -s "$place/actual.$build.1" "$place/actual.$build.$threads"; then
+              complain "$build, arguments '${runs[k]}': 1 and $threads threads differ although --deterministic was given"
+              failures=1
+            fi
+          done
+        done
+      done
+      ;;
+    cuda)
+      findProgram "$folder" || notCompiled
+      local orders=(row_major reversed shuffled:7)
+      for k in "${!runs[@]}"; do
+        for order in "${orders[@]}"; do
+          run "$order" "$k" "" APPYL_ORDER="$order" ASAN_OPTIONS=detect_stack_use_after_return=0
+        done
+        orders=("shuffled:$((k + 1))")
+      done
+      ;;
+    interpret)
+      findProgram "$folder" || notCompiled
+      for k in "${!runs[@]}"; do
+        for order in row_major reversed shuffled:7; do
+          run "$order" "$k" "" APPYL_ORDER="$order"
+          # What an `unchecked` loop does is no finding.
+          if ! grep -vE ': (remark|note): ' "$place/messages" | cmp -s "$expected/told.$k"; then
+            complain "$order, arguments '${runs[k]}': something is told that the original does not tell"
+            head -n 20 "$place/messages"
+            failures=1
+          fi
+        done
+      done
+      ;;
+    model) checkModel ;;
+  esac
+  [ $failures -eq 0 ] || fail "it does not do what its original does"
+  exit 0
 }
 
-# Who compiles what has no pragmas any more: for C (which has words that only GCC takes for C++, too) and the first samples
-# GCC, for the others Clang, which takes a third of the time.
-compiler=clang++-19 linker=-fuse-ld=lld
-case $source in *.c | *samples/0*) compiler=g++ linker= ;; esac
-ownFlags=$(tr ' ' '\n' <<<"$flags" | grep -vE '^(-std=c\+\+20|-std=c11|-Iinclude|)$')
-
-# Compiles HEADER, and what code there is of it, once for all programs that have no flags of their own. Sets `header`
-# and `object` to the words with which $compiler takes both, for others leaves them as they are.
-precompile() { # NAME HEADER FLAGS...
-  local folder name=$1
-  [[ $ownFlags ]] && return
-  folder=$(dirname "$scratch")/$name.$compiler
-  mkdir -p "$folder"
-  exec 9>"$folder/lock"
-  flock 9
-  if [ ! -e "$folder/made" ] ||
-    [ -n "$(find "$0" "$tests/../include" -newer "$folder/made" \( -name '*.hpp' -o -samefile "$0" \) -print -quit)" ]; then
-    rm -f "$folder/made"
-    echo "#include \"$2\"" >"$folder/$name.hpp"
-    shift 2
-    # shellcheck disable=SC2086 # include is a list of words
-    if [ $compiler = g++ ]; then
-      compile "$name" g++ -x c++-header "$@" $include "$folder/$name.hpp" -o "$folder/$name.hpp.gch"
-    else
-      compile "$name" $compiler -x c++-header -fpch-codegen -fpch-instantiate-templates "$@" $include "$folder/$name.hpp" \
-        -o "$folder/$name.pch"
-      compile "$name" $compiler "$@" -c "$folder/$name.pch" -o "$folder/$name.o" -Wno-unused-command-line-argument
-    fi
-    touch "$folder/made"
-  fi
-  exec 9>&-
-  header="-include $folder/$name.hpp"
-  [ $compiler = g++ ] || header="-include-pch $folder/$name.pch" object=$folder/$name.o
+run() { # WHAT ARGUMENTS' NUMBER SUFFIX ENVIRONMENT...
+  local what=$1 k=$2 actual=$place/actual${3:+.$3}
+  shift 3
+  ran="$* ${command[*]} ${runs[k]}"
+  # shellcheck disable=SC2086 # arguments are words
+  env "$@" timeout 120 "${command[@]}" ${runs[k]} >"$actual" 2>"$place/messages"
+  compareRun "$what, arguments '${runs[k]}'" $? "$actual" "$k"
 }
 
-# Sets `original` to the program as a compiler builds it that ignores the pragmas. The targets share it; contraction to
-# FMA would differ between two compilers, and between a loop and its outlined copy.
-buildOriginal() {
-  local folder
-  folder=$(dirname "$scratch")/originals
-  original=$folder/$stem
-  if grep -q ON_DEVICE "$source" && [[ $flags == *-DON_DEVICE* ]]; then original=$original.device; fi
-  mkdir -p "$folder"
-  exec 9>"$original.lock"
-  flock 9
-  # A file that it is made of may have changed.
-  if [ ! -e "$original" ] || [ -n "$(find "$source" "$(dirname "$source")" "$tests/../include" -newer "$original" \
-    \( -name '*.h' -o -name '*.hpp' -o -samefile "$source" \) -print -quit)" ]; then
-    # shellcheck disable=SC2086
-    compile original $gnu -O1 $flags -ffp-contract=off -Wall -Wextra -Werror $warnings $include -Wno-unknown-pragmas \
-      -o "$original.new" "$source" -lm
-    mv "$original.new" "$original"
-  fi
-  exec 9>&-
+notCompiled() {
+  head -n 40 "$place/log"
+  fail "the translation does not compile"
 }
 
-# Runs the original; `expectedStatus`, and what it prints in $scratch/$stem.expected and .told.
-runOriginal() { # ARGUMENTS
+# The model of the program says which blocks its programs touch: each block that is not irregular is checked, and nothing
+# is found, neither outside of the blocks nor blocks that are too large.
+checkModel() {
+  local model blocks checks
   # shellcheck disable=SC2086
-  timeout 60 "$original" $1 >"$scratch/$stem.expected" 2>"$scratch/$stem.told"
-  expectedStatus=$?
-  [ $expectedStatus -ge 124 ] && fail "the original ends with status $expectedStatus ($1)"
+  model=$("$tool" --target=interpret --emit=model $options "$source" -- "${flags[@]}" -DON_DEVICE) ||
+    fail "the tool prints no model"
+  blocks=$(grep -cE '"indexing": "(blocked|unblocked)"' <<<"$model")
+  checks=$(grep -oF 'expect_block(' "$place/translation.interp.cpp" | wc -l)
+  [ "$checks" -eq "$blocks" ] || fail "$checks of $blocks blocks are checked"
+  findProgram "$folder" || notCompiled
+  for k in "${!runs[@]}"; do
+    # shellcheck disable=SC2086
+    if ! timeout 120 "${command[@]}" ${runs[k]} >/dev/null 2>"$place/messages"; then
+      head -n 20 "$place/messages"
+      complain "arguments '${runs[k]}': the model and the programs differ"
+      failures=1
+    fi
+  done
 }
 
-failures=0
-# Compares a run with that of the original.
-compareRun() { # WHAT STATUS OUTPUT
-  if [ "$2" -ne $expectedStatus ]; then
-    echo "$source: $1: status $2, the original's is $expectedStatus"
-    failures=1
-  elif ! cmp -s "$scratch/$stem.expected" "$3" &&
-    ! "$tests/compare_output.sh" "$scratch/$stem.expected" "$3" "${tolerance:-1e-5}"; then
-    echo "$source: $1: the output differs"
-    failures=1
+# --- golden and again -------------------------------------------------------------------------------------------------
+
+golden() { # TOOL TARGET FOLDER SOURCE
+  tool=$1 target=${2%%-*} folder=$3
+  readSettings "$4"
+  local committed=$tests/golden/$target made=$folder/$name/
+  made+=$(translationOf "$2")
+  case $target in
+    openmp) committed+=/$name.omp.${source##*.} ;;
+    cuda) committed+=/$name.cu ;;
+    interpret) committed+=/$name.interp.cpp ;;
+  esac
+  # What is made for the test is what the user gets, unless the program looks at the macro of the tests.
+  if [ "$mentionsDevice" ] && [ "$target" != openmp ]; then
+    made=$folder/$name/golden
+    # shellcheck disable=SC2086
+    "$tool" --target="$target" $options -o "$made" "$source" -- "${flags[@]}" || fail "it is not translated"
+  fi
+  if ! diff -u "$committed" "$made" --label "$committed" --label "what it is translated to now"; then
+    complain "the translation is not the committed one; build the target update-golden to accept it"
+    exit 1
   fi
 }
+
+again() { # TARGET SOURCE...
+  local tool=${APPYL_TRANSLATE:-$root/build/release/appyl-translate} target=$1 work status=0 each
+  [ "$target" = openmp ] && target=openmp-both
+  [ -x "$tool" ] || { echo "there is no translator at $tool; build it first, or name it by APPYL_TRANSLATE" >&2; exit 2; }
+  work=$(dirname "$tool")/tests/again lines=-g1
+  for each in "${@:2}"; do
+    (build "$tool" original "$work/original/0" "$each") && (build "$tool" "$target" "$work/$target/0" "$each") &&
+      (check "$tool" "$target" "$work/$target/0" "$each") && echo "$each: $target: passed" || status=1
+  done
+  exit $status
+}
+
+# Other tests use what stands above.
+[ "${BASH_SOURCE[0]}" = "$0" ] || return 0
+cd "$root" || exit
+case ${1:-} in
+  build | check | golden | again) "$@" ;;
+  *) sed -n '2,/^set -u/s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 2 ;;
+esac

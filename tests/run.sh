@@ -1,8 +1,15 @@
 #!/usr/bin/env bash
-# run.sh [ctest arguments]
+# run.sh [NAME...] [-- CTEST-ARGUMENTS]
+# run.sh --again TARGET SOURCE...
 #
-# Installs what is missing, builds everything, and runs all tests. The last line is "N passed, N failed", with the skipped
-# ones where there are some; the status is 0 when everything was built and nothing failed.
+# Installs what is missing, builds everything, and runs all tests; with names those tests whose names contain one of them,
+# building only what these need (`run.sh error.`, `run.sh body_calls`). The last line is "N passed, N failed", with the
+# skipped ones where there are some; the status is 0 when everything was built and nothing failed. In front of it are the
+# ten longest tests. `--again` takes programs of tests/run or samples/ from source to comparison, alone: TARGET is openmp,
+# cuda or interpret.
+#
+# APPYL_NVCC=none leaves nvcc alone where it is found, APPYL_NVCC=all compiles every program for CUDA with it rather than
+# a part of them.
 set -u
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -10,10 +17,39 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 source "$root/cmake/setup.sh"
 build=$root/build/release
 
-if ! { install_missing && build_project "$root"; }; then
+names=() again=
+while [ $# -ne 0 ]; do
+  case $1 in
+    --again) again=yes; shift; break ;;
+    --) shift; break ;;
+    -h | --help) sed -n '2,/^set -u/{/^set -u/d;s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"; exit ;;
+    -*) break ;;
+    *) names+=("$1"); shift ;;
+  esac
+done
+
+# What the tests with these names need besides the tool; nothing: everything.
+targets=()
+if [ "$again" ]; then
+  targets=(appyl-translate)
+elif [ ${#names[@]} -ne 0 ]; then
+  targets=(appyl-translate)
+  case " ${names[*]} " in *' s'* | *' stage'*) targets+=(appyl-tests) ;; esac
+  case " ${names[*]} " in *' ti'*) targets+=(appyl-tiles-tests) ;; esac
+  case " ${names[*]} " in *' cp'*) targets+=(appyl-cpu-native-tests appyl-cpu-plain-tests) ;; esac
+  case " ${names[*]} " in *' ra'*) targets+=(appyl-random-programs) ;; esac
+fi
+
+if ! { install_missing && build_project "$root" "${targets[@]}"; }; then
   echo "the tests could not be built"
   echo "0 passed, 1 failed"
   exit 1
+fi
+[ "$again" ] && exec "$root/tests/programs.sh" again "$@"
+
+if [ ${#names[@]} -ne 0 ]; then
+  pattern=$(printf '|%s' "${names[@]//./\\.}")
+  set -- -R "${pattern#|}" "$@"
 fi
 
 echo "== testing"
@@ -26,6 +62,10 @@ if [ ! -f "$results" ]; then
   echo "0 passed, 1 failed"
   exit 1
 fi
+echo "== the longest tests, in seconds"
+sed -nE 's/^.*<testcase name="([^"]*)".* time="([0-9.]+)".*$/\2 \1/p' "$results" | LC_ALL=C sort -rn | head -n 10
+sed -nE 's/^.*<testcase .* time="([0-9.]+)".*$/\1/p' "$results" | LC_ALL=C awk '{ sum += $1 } END { printf "%.0f all of them\n", sum }'
+
 # One <testcase ...> for each test. A test that is not run for another reason than its own wish has failed.
 count() { grep -cE "$1" "$results"; }
 passed=$(count '<testcase .* status="run"')

@@ -106,7 +106,7 @@ holds "and only there" cmp appyl-tune.json before
 
 # Who interrupts it finds nothing left.
 mkdir temporary
-TMPDIR=$PWD/temporary translate --tune --run 'ls $TMPDIR >>there; kill -INT $PPID; {}' saxpy.cpp two.c --
+TMPDIR=$PWD/temporary translate --tune --run 'ls "$TMPDIR" >>there; kill -INT $PPID; {}' saxpy.cpp two.c --
 holds "an interruption is status 1" hasStatus 1
 holds "it ends at once, in the first folder" test "$(wc -l <there)" -eq 1
 holds "an interruption is told" says 'error: interrupted'

@@ -61,7 +61,8 @@ using half = __half;
 using bfloat16 = __nv_bfloat16;
 #else
 
-#ifdef __FLT16_MAX__
+// g++ before 13 defines the macro for ARM, where only C has the type.
+#if defined(__FLT16_MAX__) && (defined(__clang__) || __GNUC__ >= 13 || defined(__x86_64__))
 using half = _Float16;
 #else
 class half {

@@ -99,7 +99,7 @@ std::vector<std::pair<Name, Name>> shuffled(const Expr* call, const Directives& 
   return found;
 }
 
-const FunctionDecl* definitionOf(const CallExpr* call) {
+const FunctionDecl* visibleBody(const CallExpr* call) {
   const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
   return callee && !isOfLibrary(callee) && !isOfArrayLanguage(callee) && callee->hasBody(definition)
              ? definition
@@ -173,7 +173,7 @@ void Exchanges::collectMoved(const Stmt* value, Names& moved, int depth) const {
       moved.insert(*source);
     return;
   }
-  const FunctionDecl* definition = call && depth < 4 ? definitionOf(call) : nullptr;
+  const FunctionDecl* definition = call && depth < 4 ? visibleBody(call) : nullptr;
   if (definition && ownsMemory(definition->getReturnType()))
     walk(definition->getBody(), directives, [&](const Stmt* each) {
       Names returned;
@@ -249,7 +249,7 @@ std::vector<std::pair<Name, Name>> Exchanges::of(const Stmt* statement) {
     }
   };
   if (const auto* call = dyn_cast<CallExpr>(statement)) {
-    const FunctionDecl* definition = definitionOf(call);
+    const FunctionDecl* definition = visibleBody(call);
     add(definition, [&](const Name& each) { return outside(each, call, definition); });
   }
   const FunctionDecl* definition = nullptr;

@@ -11,7 +11,7 @@ namespace {
 
 using namespace clang;
 
-const CXXRecordDecl* recordOf(QualType type) {
+const CXXRecordDecl* completeRecord(QualType type) {
   if (type.isNull()) return nullptr;
   const CXXRecordDecl* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
   return record && record->hasDefinition() ? record->getDefinition() : nullptr;
@@ -51,7 +51,7 @@ class ObjectsReader {
   /// Pointers, references and the arguments of templates count: `T*`, `std::vector<T>::iterator`.
   void read(QualType type) {
     while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
-    readRecord(recordOf(type));
+    readRecord(completeRecord(type));
   }
 
  private:
@@ -69,9 +69,9 @@ class ObjectsReader {
         code.functions.push_back(method);
     for (const FieldDecl* field : record->fields()) {
       if (const Expr* value = initialValueOf(field)) code.values.push_back({value, field->getNameAsString()});
-      readRecord(recordOf(field->getType()));
+      readRecord(completeRecord(field->getType()));
     }
-    for (const CXXBaseSpecifier& base : record->bases()) readRecord(recordOf(base.getType()));
+    for (const CXXBaseSpecifier& base : record->bases()) readRecord(completeRecord(base.getType()));
   }
 
   void readArguments(llvm::ArrayRef<TemplateArgument> arguments) {
@@ -85,7 +85,7 @@ class ObjectsReader {
 
 void addDestructors(QualType type, std::set<const CXXRecordDecl*>& seen,
                     std::vector<const CXXDestructorDecl*>& found) {
-  const CXXRecordDecl* record = recordOf(type);
+  const CXXRecordDecl* record = completeRecord(type);
   // A lambda has what it copies as members.
   if (!record || !(record->isLambda() || isOfUser(record)) || !seen.insert(record).second) return;
   if (const CXXDestructorDecl* own = record->getDestructor(); own && own->isUserProvided())
@@ -100,7 +100,7 @@ void addEndOf(QualType type, ImplicitCode& code) {
 
 /// A class whose objects are called: `operator()` of a comparison, of a lambda.
 void addCalled(QualType type, ImplicitCode& code) {
-  if (const CXXRecordDecl* record = recordOf(type.getNonReferenceType()))
+  if (const CXXRecordDecl* record = completeRecord(type.getNonReferenceType()))
     for (const CXXMethodDecl* method : record->methods())
       if (method->getOverloadedOperator() == OO_Call) code.functions.push_back(method);
 }

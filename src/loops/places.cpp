@@ -30,7 +30,7 @@ std::optional<std::int64_t> numberGotten(const CallExpr* call) {
              : std::nullopt;
 }
 
-bool isContainer(const CXXRecordDecl* record) {
+bool holdsElements(const CXXRecordDecl* record) {
   static const std::set<std::string> names = {
       "vector",     "array", "span", "valarray", "deque", "basic_string", "basic_string_view",
       "unique_ptr", "mdspan"};
@@ -91,7 +91,7 @@ bool namesOthers(QualType type) {
 /// Objects of the library whose elements are their own: `data()` leads nowhere else.
 bool isOwner(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return record && record->isInStdNamespace() && isContainer(record) && !isLibraryView(type) &&
+  return record && record->isInStdNamespace() && holdsElements(record) && !isLibraryView(type) &&
          record->getName() != "mdspan" && record->getName() != "unique_ptr" && !refersToOthers(type);
 }
 
@@ -524,7 +524,7 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
       call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call)) {
     if (const auto* record = call->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
-        record && record->isInStdNamespace() && !isContainer(record))
+        record && record->isInStdNamespace() && !holdsElements(record))
       return std::nullopt;  // an iterator, a function object
     if (auto place =
             elementOfView(call->getArg(0), llvm::ArrayRef(call->getArgs(), call->getNumArgs()).drop_front()))

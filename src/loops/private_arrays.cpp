@@ -206,7 +206,7 @@ bool isOnlyItself(const LoopNest& nest, const ValueDecl* array, const ASTContext
 }
 
 /// The arrays of the nest that are parts of the same variable: `s[].x`, `s[].y`.
-std::vector<PrivateArrayFinder> partsOf(const LoopNest& nest, const ValueDecl* variable,
+std::vector<PrivateArrayFinder> arrayParts(const LoopNest& nest, const ValueDecl* variable,
                                         const ASTContext& context) {
   std::vector<PrivateArrayFinder> parts;
   for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
@@ -233,7 +233,7 @@ void keepLastOfNamed(LoopNest& nest, int index, const Directives& directives, AS
       if (!isArray || llvm::any_of(nest.privates, isIt) ||
           !flowAfter(loop.stmt, variable, nest.function, directives, context).firstRead)
         continue;
-      const auto parts = partsOf(nest, variable, context);
+      const auto parts = arrayParts(nest, variable, context);
       if (llvm::none_of(parts, [&](const auto& each) { return each.isWritten(); })) continue;
       const bool isWhole =
           index == 0 && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
@@ -254,7 +254,7 @@ void findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext&
   for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
     Array& array = nest.arrays[k];
     if (array.scope >= 0 || array.isPrivate || !isLocalStorage(array.declaration)) continue;
-    const auto parts = partsOf(nest, array.declaration, context);
+    const auto parts = arrayParts(nest, array.declaration, context);
     if (parts.empty() || !llvm::all_of(parts, [](const auto& each) { return each.isFilledFirst(); }) ||
         !isOnlyItself(nest, array.declaration, context))
       continue;

@@ -31,7 +31,7 @@ llvm::StringRef nameOfView(QualType type) {
 }
 
 /// What an object is made of; empty: it is not made here.
-std::vector<const Expr*> partsOf(const Expr* made) {
+std::vector<const Expr*> initialisersOf(const Expr* made) {
   if (const auto* construct = dyn_cast<CXXConstructExpr>(made))
     return {construct->arg_begin(), construct->arg_end()};
   if (const auto* unresolved = dyn_cast<CXXUnresolvedConstructExpr>(made))
@@ -174,7 +174,7 @@ std::optional<PlaceReader::View> PlaceReader::readView(const Expr* made, QualTyp
     if (count && !isa<CXXDefaultArgExpr>(count)) view->base.indices.push_back(count);
     return view;
   }
-  const std::vector<const Expr*> parts = partsOf(made);
+  const std::vector<const Expr*> parts = initialisersOf(made);
   if (isSpan && parts.size() == 1) return readElements(parts[0]);
   if (!areOfPointer(parts)) return std::nullopt;
   View view;

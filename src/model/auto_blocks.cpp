@@ -15,11 +15,10 @@ namespace appyl {
 namespace {
 
 constexpr std::int64_t cacheBytes = 32 * 1024 / 2;  // half of it; the rest is for what is not seen
-constexpr std::int64_t lineBytes = 64;
-constexpr std::int64_t fewest = 64, most = 4096;  // iterations of one program
+constexpr std::int64_t fewest = 64, mostIterations = 4096;  // iterations of one program
 constexpr std::int64_t enoughPrograms = 64;       // for the cores of one machine
 
-std::optional<std::int64_t> constantOf(const std::string& count) {
+std::optional<std::int64_t> constantCount(const std::string& count) {
   std::int64_t number = 0;
   if (llvm::StringRef(count).getAsInteger(10, number)) return std::nullopt;
   return number;
@@ -53,7 +52,7 @@ std::optional<std::int64_t> stepsOf(const Kernel& kernel, const Block& block) {
   for (const Axis* axis : indexAxes(kernel)) {
     const bool isInside = llvm::any_of(kernel.loops, [&](const Axis& each) { return &each == axis; });
     if (!isInside || axis->block.given || !movesWith(kernel, block, *axis)) continue;
-    const auto trips = constantOf(tripCount(kernel.nest.loops[axis->loop]));
+    const auto trips = constantCount(tripCount(kernel.nest.loops[axis->loop]));
     if (!trips) return std::nullopt;
     steps = productOf(steps, *trips);
   }
@@ -97,7 +96,7 @@ std::optional<std::int64_t> bytesTouched(Kernel& kernel) {
 std::optional<std::int64_t> programsOf(const Kernel& kernel) {
   std::int64_t programs = 1;
   for (const Axis& axis : kernel.grid) {
-    const auto constant = constantOf(axis.programs);
+    const auto constant = constantCount(axis.programs);
     if (!constant) return std::nullopt;
     programs = productOf(programs, *constant);
   }
@@ -124,7 +123,7 @@ void grow(Kernel& kernel, const std::vector<Axis*>& axes, std::int64_t iteration
       return a->block.value < b->block.value;
     });
     Axis& axis = **smallest;
-    const auto trips = constantOf(tripCount(kernel.nest.loops[axis.loop]));
+    const auto trips = constantCount(tripCount(kernel.nest.loops[axis.loop]));
     const std::int64_t size = axis.block.value;
     setBlock(kernel.nest, axis, 2 * size);
     if ((!trips || size < *trips) && fits(productOf(2, iterations))) {
@@ -142,12 +141,12 @@ void chooseForCache(Kernel& kernel, const std::vector<Axis*>& axes, std::int64_t
     if (axes.size() == 1)
       setBlock(kernel.nest, *axes.front(), otherwise);
     else
-      grow(kernel, axes, 1, [&](std::int64_t iterations) { return iterations <= std::min(otherwise, most); });
+      grow(kernel, axes, 1, [&](std::int64_t iterations) { return iterations <= std::min(otherwise, mostIterations); });
     return;
   }
   grow(kernel, axes, givenIterations(kernel), [&](std::int64_t iterations) {
     if (iterations <= fewest) return true;
-    if (iterations > most || programsOf(kernel).value_or(enoughPrograms) < enoughPrograms) return false;
+    if (iterations > mostIterations || programsOf(kernel).value_or(enoughPrograms) < enoughPrograms) return false;
     const auto bytes = bytesTouched(kernel);
     return bytes && *bytes <= cacheBytes;
   });
@@ -167,7 +166,7 @@ void chooseForDevice(Kernel& kernel, std::int64_t otherwise) {
   if (grid.size() == 1)
     setBlock(kernel.nest, *grid.front(), otherwise);
   else if (!grid.empty())
-    grow(kernel, grid, 1, [](std::int64_t iterations) { return iterations <= most; });
+    grow(kernel, grid, 1, [](std::int64_t iterations) { return iterations <= mostIterations; });
 }
 
 }  // namespace

@@ -15,6 +15,8 @@
 
 namespace appyl {
 
+inline constexpr std::int64_t lineBytes = 64;  // of a line of the cache
+
 /// How many iterations are taken at a time. `value` 0: known at run time only, `text` says how.
 struct BlockSize {
   std::int64_t value = 1;

@@ -10,7 +10,6 @@
 namespace appyl {
 namespace {
 
-constexpr std::int64_t lineBytes = 64;
 constexpr std::int64_t few = 16;  // iterations, within which no line of the cache is lost again
 
 /// How far an access moves with one iteration: the place of the subscript from behind, then how many sizes

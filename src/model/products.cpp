@@ -26,7 +26,7 @@ bool keepsEveryValue(QualType from, QualType to, const ASTContext& context) {
              : isWider && to->isSignedIntegerType();
 }
 
-QualType bare(QualType type) { return type.getNonReferenceType().getUnqualifiedType(); }
+QualType valueType(QualType type) { return type.getNonReferenceType().getUnqualifiedType(); }
 
 }  // namespace
 
@@ -52,10 +52,10 @@ const Expr* uncast(const Expr* expression, std::vector<QualType>& types) {
       inner = cast->getSubExpr();
     } else if (const auto* conversion = dyn_cast<CXXMemberCallExpr>(inner);
                conversion && isa_and_nonnull<CXXConversionDecl>(conversion->getMethodDecl()) &&
-               isSmallFloat(bare(conversion->getImplicitObjectArgument()->getType()))) {
+               isSmallFloat(valueType(conversion->getImplicitObjectArgument()->getType()))) {
       inner = conversion->getImplicitObjectArgument();
     } else if (const auto* made = dyn_cast<CXXConstructExpr>(inner);
-               made && made->getNumArgs() == 1 && isSmallFloat(bare(made->getType()))) {
+               made && made->getNumArgs() == 1 && isSmallFloat(valueType(made->getType()))) {
       inner = made->getArg(0);
     } else if (const auto* open = dyn_cast<CXXUnresolvedConstructExpr>(inner);
                open && open->getNumArgs() == 1) {
@@ -66,7 +66,7 @@ const Expr* uncast(const Expr* expression, std::vector<QualType>& types) {
     // What Clang casts to by itself stands around what `strip` leaves.
     std::vector<QualType> outer;
     for (const Expr* each = expression; each != strip(expression);) {
-      if (isa<ImplicitCastExpr>(each)) outer.push_back(bare(each->getType()));
+      if (isa<ImplicitCastExpr>(each)) outer.push_back(valueType(each->getType()));
       const Expr* next = isa<ImplicitCastExpr>(each) ? cast<ImplicitCastExpr>(each)->getSubExpr()
                          : isa<ParenExpr>(each)      ? cast<ParenExpr>(each)->getSubExpr()
                                                      : strip(expression);
@@ -76,7 +76,7 @@ const Expr* uncast(const Expr* expression, std::vector<QualType>& types) {
       types.insert(types.begin(), outer.rbegin(), outer.rend());
       return strip(expression);
     }
-    outer.push_back(bare(strip(expression)->getType()));
+    outer.push_back(valueType(strip(expression)->getType()));
     types.insert(types.begin(), outer.rbegin(), outer.rend());
     expression = inner;
   }
@@ -85,7 +85,7 @@ const Expr* uncast(const Expr* expression, std::vector<QualType>& types) {
 ProductReader::ProductReader(QualType sum, const Stmt* root, const Directives& directives,
                              const ASTContext& context, std::function<bool(const Expr*)> isElement,
                              std::function<bool(const Expr*)> isInvariant)
-    : sum(bare(sum)),
+    : sum(valueType(sum)),
       root(root),
       directives(directives),
       context(context),
@@ -94,11 +94,11 @@ ProductReader::ProductReader(QualType sum, const Stmt* root, const Directives& d
       modified(modifiedVariables(root, directives)) {}
 
 bool ProductReader::isSum(QualType type) const {
-  return type->isDependentType() || context.hasSameUnqualifiedType(bare(type), sum);
+  return type->isDependentType() || context.hasSameUnqualifiedType(valueType(type), sum);
 }
 
 bool ProductReader::convertsToSum(QualType from, const std::vector<QualType>& types) const {
-  from = bare(from);
+  from = valueType(from);
   if (!isTypeOfElements(from)) return false;
   for (const QualType& each : types)
     if (each->isDependentType()) return true;  // its instances are looked at
@@ -129,7 +129,7 @@ bool ProductReader::readPart(const Expr* expression) {
     return convertsToSum(inner->getType(), types);
   }
   if (isInvariant(inner)) {
-    const QualType type = bare(strip(expression)->getType());
+    const QualType type = valueType(strip(expression)->getType());
     if (product.scale || !(type->isDependentType() || type->isArithmeticType())) return false;
     product.scale = strip(expression);
     return true;

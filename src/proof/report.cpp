@@ -304,7 +304,7 @@ static bool hasConflict(const Proof& proof) {
                       [](const LoopProof& loop) { return std::holds_alternative<Conflict>(loop.verdict); });
 }
 
-static bool isOpen(const Proof& proof) {
+static bool hasOpenLoop(const Proof& proof) {
   const auto is = [](const LoopProof& loop) { return std::holds_alternative<Unknown>(loop.verdict); };
   return llvm::any_of(proof.loops, is) && !hasConflict(proof);
 }
@@ -319,14 +319,14 @@ bool judge(Kernel& kernel, const std::vector<LoopNest>& instances, Legality lega
   // What a template leaves open its instances may decide: all of them together that there is no conflict,
   // where no other file has instances, and each that there is one.
   const bool conflicts = llvm::any_of(ofInstances, hasConflict),
-             areDecided = !instances.empty() && !isHeader(context) && llvm::none_of(ofInstances, isOpen);
-  if (isOpen(proof) && (conflicts || areDecided)) proof = Proof();
+             areDecided = !instances.empty() && !isHeader(context) && llvm::none_of(ofInstances, hasOpenLoop);
+  if (hasOpenLoop(proof) && (conflicts || areDecided)) proof = Proof();
   Reporter reporter(kernel, kernel.nest, legality, context, diags);
   kernel.legality = "proved";
   reporter.reportVerdicts(proof);
   std::optional<std::vector<Assumption>> taken;
   for (std::size_t k = 0; k < instances.size(); ++k)
-    if (kernel.legality == "proved" && !(conflicts && isOpen(ofInstances[k])))
+    if (kernel.legality == "proved" && !(conflicts && hasOpenLoop(ofInstances[k])))
       Reporter(kernel, instances[k], legality, context, diags).reportInstance(ofInstances[k], proof, taken);
   reporter.reportOutside(proof);
   reporter.reportAssumptions(proof);

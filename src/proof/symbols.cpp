@@ -7,7 +7,7 @@
 namespace appyl::proving {
 namespace {
 
-std::optional<std::int64_t> constantOf(const Symbol& symbol) {
+std::optional<std::int64_t> constantValue(const Symbol& symbol) {
   if (symbol.value || symbol.kind == Symbol::Kind::Parameter) return symbol.value;
   const auto left = symbol.operand.constant(), right = symbol.right.constant();
   switch (symbol.kind) {
@@ -311,7 +311,7 @@ LoopNest withConstants(const LoopNest& nest) {
   for (bool changed = true; changed;) {
     changed = false;
     for (const auto& [name, symbol] : nest.symbols) {
-      const auto value = constantOf(result.symbols.at(name));
+      const auto value = constantValue(result.symbols.at(name));
       if (!value || !done.insert(name).second) continue;
       changed = true;
       forEachPolynomial(result, [&, &key = name](Polynomial& polynomial) {

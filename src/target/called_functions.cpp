@@ -17,7 +17,7 @@ namespace {
 
 using namespace clang;
 
-using Names = std::set<llvm::StringRef>;
+using FunctionNames = std::set<llvm::StringRef>;
 
 bool isInMainFile(const FunctionDecl* function, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
@@ -25,7 +25,7 @@ bool isInMainFile(const FunctionDecl* function, const ASTContext& context) {
          sources.isInMainFile(sources.getExpansionLoc(function->getBody()->getBeginLoc()));
 }
 
-bool isNamed(const FunctionDecl* function, const Names& names) {
+bool isOneOf(const FunctionDecl* function, const FunctionNames& names) {
   return function->getDeclName().isIdentifier() && names.count(function->getName());
 }
 
@@ -377,14 +377,14 @@ class Collector {
 
   bool touches(const CallExpr* call, const FunctionDecl* callee, const Stmt* statement,
                const FunctionDecl* function) const {
-    static const Names neutral = {
+    static const FunctionNames neutral = {
         "size",    "ssize",      "empty",    "begin",     "end",        "cbegin",  "cend",
         "rbegin",  "rend",       "data",     "get",       "addressof",  "ref",     "cref",
         "forward", "move",       "as_const", "distance",  "next",       "prev",    "advance",
         "tie",     "to_address", "free",     "make_pair", "make_tuple", "launder", "make_reverse_iterator"};
     const auto* method = dyn_cast<CXXMethodDecl>(callee);
     if (!method || method->isStatic())
-      return !isNamed(callee, neutral) && handsOut(call, statement, function);
+      return !isOneOf(callee, neutral) && handsOut(call, statement, function);
     const auto* onObject = dyn_cast<CXXMemberCallExpr>(call);
     return onObject && changesContainer(method) &&
            !isOwn(onObject->getImplicitObjectArgument(), statement, function);

@@ -11,7 +11,7 @@ using namespace clang;
 
 /// std::vector and std::span of plain values: one object in front of contiguous elements. (The bits of a
 /// vector<bool> are none.)
-bool isContainer(QualType type) {
+bool isContiguous(QualType type) {
   const auto* record =
       dyn_cast_or_null<ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
   if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return false;
@@ -20,13 +20,13 @@ bool isContainer(QualType type) {
   const TemplateArgument& argument = record->getTemplateArgs()[0];
   if (argument.getKind() != TemplateArgument::Type) return false;
   const QualType element = argument.getAsType();
-  return !(isVector && element->isBooleanType()) && !isContainer(element);
+  return !(isVector && element->isBooleanType()) && !isContiguous(element);
 }
 
 /// A variable, or a member of the object whose function runs.
 const ValueDecl* containerNamed(const Expr* expression) {
   const ValueDecl* named = namedVariable(expression);
-  return named && isContainer(named->getType()) ? named : nullptr;
+  return named && isContiguous(named->getType()) ? named : nullptr;
 }
 
 /// Is the object itself mentioned, whose other functions might change its containers?
@@ -58,7 +58,7 @@ const Expr* measured(const Stmt* statement) {
 
 }  // namespace
 
-bool hasPointer(const ValueDecl* container) { return isContainer(container->getType()); }
+bool hasPointer(const ValueDecl* container) { return isContiguous(container->getType()); }
 
 std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std::set<int>& lanes,
                                                 bool ofMembers, const Directives& directives,

@@ -16,7 +16,7 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-using Method = CudaReduction::Method;
+using DeviceMethod = CudaReduction::Method;
 
 class BodyWriter {
  public:
@@ -187,15 +187,15 @@ class BodyWriter {
   }
 
   bool rewriteUpdates(const CudaReduction& plan) {
-    if (plan.method == Method::Team) return useOwn(plan);
-    if (plan.method == Method::Atomic) return makeAtomic(plan);
-    if (plan.method == Method::Shared) return useBlocksOwn(plan) && makeAtomic(plan);
-    if (plan.method != Method::Grid && plan.method != Method::Pair) return true;
+    if (plan.method == DeviceMethod::Team) return useOwn(plan);
+    if (plan.method == DeviceMethod::Atomic) return makeAtomic(plan);
+    if (plan.method == DeviceMethod::Shared) return useBlocksOwn(plan) && makeAtomic(plan);
+    if (plan.method != DeviceMethod::Grid && plan.method != DeviceMethod::Pair) return true;
     for (const Expr* reference : plan.reduction->references)
       if (!rename(reference, plan.own)) return false;
     for (const Expr* reference : plan.reduction->companionReferences)
       if (!rename(reference, plan.ownCompanion)) return false;
-    if (plan.method == Method::Grid) return true;
+    if (plan.method == DeviceMethod::Grid) return true;
     const auto edits = onUpdateEdits(*plan.reduction, plan.onUpdate, directives, context);
     if (!edits)
       return refuse(plan.reduction->pairStatement->getBeginLoc(),
@@ -470,7 +470,7 @@ class BodyWriter {
     for (const SpreadLoop& each : team.loops)
       if (nest.loops[each.loop].stmt == statement)
         for (const CudaReduction& reduction : plan.reductions)
-          if (reduction.method == Method::Team && reduction.reduction->loop == each.loop) {
+          if (reduction.method == DeviceMethod::Team && reduction.reduction->loop == each.loop) {
             before += identityText(reduction, context) + "\n";
             after += words.combine(reduction, teamTargets.at(&reduction));
           }

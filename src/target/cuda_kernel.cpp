@@ -21,7 +21,7 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-using Method = CudaReduction::Method;
+using DeviceMethod = CudaReduction::Method;
 
 const Decl* outermost(const LoopNest& nest) {
   const Decl* result = nest.function;

@@ -16,7 +16,7 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-using Method = CudaReduction::Method;
+using DeviceMethod = CudaReduction::Method;
 
 class LaunchWriter {
  public:
@@ -60,7 +60,7 @@ class LaunchWriter {
                          kernel.name, templateTexts(nest, plan, context).second, dim3);
     const bool reduces =
         std::any_of(plan.reductions.begin(), plan.reductions.end(), [](const CudaReduction& each) {
-          return each.method == Method::Grid || each.method == Method::Pair || each.method == Method::Shared;
+          return each.method == DeviceMethod::Grid || each.method == DeviceMethod::Pair || each.method == DeviceMethod::Shared;
         });
     for (const char letter : {'x', 'y', 'z'})
       for (const ThreadLoop& each : plan.loops) {

@@ -22,11 +22,11 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-using Method = CudaReduction::Method;
+using DeviceMethod = CudaReduction::Method;
 
-class Planner {
+class KernelPlanner {
  public:
-  Planner(const CudaSetting& setting, const CudaOptions& options, bool mayContract, CudaPlan& plan)
+  KernelPlanner(const CudaSetting& setting, const CudaOptions& options, bool mayContract, CudaPlan& plan)
       : kernel(setting.kernel),
         nest(setting.kernel.nest),
         writer(setting.writer),
@@ -118,11 +118,11 @@ class Planner {
   bool planLoops() {
     chooseThreadLoops();
     plan.reductions = planCudaReductions(kernel, plan.device, plan.grid, writer, directives, context);
-    if (options.strictFloat && reducesInexactly({Method::Grid, Method::Shared, Method::Atomic})) {
+    if (options.strictFloat && reducesInexactly({DeviceMethod::Grid, DeviceMethod::Shared, DeviceMethod::Atomic})) {
       plan.sequential = "--fp=strict keeps the order of a floating-point reduction";
       return true;
     }
-    plan.isSingle = options.deterministic && reducesInexactly({Method::Shared, Method::Atomic});
+    plan.isSingle = options.deterministic && reducesInexactly({DeviceMethod::Shared, DeviceMethod::Atomic});
     if (!checkCalls() || !checkReductions() || !readPrivates()) return false;
     if (!readNames(boundsInKernel())) return false;
     stage();
@@ -202,12 +202,12 @@ class Planner {
     std::string why;
     // The third dimension of the launch tells the shares.
     const bool mayShare = sharedSum(kernel) && plan.loops.size() < 3 &&
-                          !(options.deterministic && reducesInexactly({Method::Share}));
+                          !(options.deterministic && reducesInexactly({DeviceMethod::Share}));
     if (stagingOf(kernel) && !plan.isSingle)
       plan.staged = planStaging({kernel, writer, directives, context, diags}, plan, mayShare, why);
     if (!plan.staged)
       for (CudaReduction& each : plan.reductions)
-        if (each.method == Method::Share) each.method = Method::Inner;
+        if (each.method == DeviceMethod::Share) each.method = DeviceMethod::Inner;
     for (const Staging& staging : kernel.stagings) {
       const std::string& obstacle = staging.obstacle.empty() ? why : staging.obstacle;
       if (obstacle.empty()) continue;
@@ -234,7 +234,7 @@ class Planner {
     std::map<const CudaReduction*, CopiedArray> arrays;
     for (const CudaReduction& each : plan.reductions) {
       const Array* array = each.reduction->array < 0 ? nullptr : &nest.arrays[each.reduction->array];
-      if (each.method != Method::Atomic || !array || array->name.find('[') != std::string::npos ||
+      if (each.method != DeviceMethod::Atomic || !array || array->name.find('[') != std::string::npos ||
           each.reduction->type->isDependentType() || !each.reduction->type->isArithmeticType() ||
           each.reduction->references.empty())
         continue;
@@ -267,7 +267,7 @@ class Planner {
     return isNumber ? typeText(element.getUnqualifiedType(), "", context) : "";
   }
 
-  bool reducesInexactly(const std::set<Method>& methods) const {
+  bool reducesInexactly(const std::set<DeviceMethod>& methods) const {
     return std::any_of(plan.reductions.begin(), plan.reductions.end(), [&](const CudaReduction& each) {
       return methods.count(each.method) && isInexact(*each.reduction);
     });
@@ -393,10 +393,10 @@ class Planner {
                                                          : nest.loops.front().stmt->getBeginLoc();
       const auto* record = type->getAsCXXRecordDecl();
       const bool isComplex = record && record->isInStdNamespace() && record->getName() == "complex";
-      if (each.method != Method::Inner && !type->isDependentType() && type->isRecordType() && !isComplex)
+      if (each.method != DeviceMethod::Inner && !type->isDependentType() && type->isRecordType() && !isComplex)
         return refuse(where, fmt::format("a reduction of the type '{}' is not supported on CUDA",
                                          type.getAsString(context.getPrintingPolicy())));
-      const bool isAtomic = each.method == Method::Atomic || each.method == Method::Shared;
+      const bool isAtomic = each.method == DeviceMethod::Atomic || each.method == DeviceMethod::Shared;
       if (isAtomic && !type->isDependentType() && context.getTypeSizeInChars(type).getQuantity() > 8)
         return refuse(where,
                       fmt::format("'{}' is reduced by atomic updates, of which the device has none for "
@@ -483,7 +483,7 @@ std::optional<CudaPlan> planCuda(const CudaSetting& setting, const CudaOptions& 
   }
   plan.whole = *range;
   if (!setting.kernel.launches) return plan;
-  return Planner(setting, options, mayContract, plan).run() ? std::optional(std::move(plan)) : std::nullopt;
+  return KernelPlanner(setting, options, mayContract, plan).run() ? std::optional(std::move(plan)) : std::nullopt;
 }
 
 std::set<const Stmt*> rewrittenParts(const CudaPlan& plan) {
@@ -493,7 +493,7 @@ std::set<const Stmt*> rewrittenParts(const CudaPlan& plan) {
     result.insert({statement->getInit(), statement->getCond(), statement->getInc()});
   }
   for (const CudaReduction& each : plan.reductions)
-    if (each.method == Method::Grid || each.method == Method::Pair) {
+    if (each.method == DeviceMethod::Grid || each.method == DeviceMethod::Pair) {
       for (const Expr* reference : each.reduction->references) result.insert({reference, strip(reference)});
       for (const Expr* reference : each.reduction->companionReferences)
         result.insert({reference, strip(reference)});

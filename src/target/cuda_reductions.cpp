@@ -11,11 +11,11 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-using Method = CudaReduction::Method;
+using DeviceMethod = CudaReduction::Method;
 
-class Planner {
+class DeviceReductionPlanner {
  public:
-  Planner(const Kernel& kernel, const std::string& loop, const std::string& grid, LoopWriter& writer,
+  DeviceReductionPlanner(const Kernel& kernel, const std::string& loop, const std::string& grid, LoopWriter& writer,
           const Directives& directives, ASTContext& context)
       : kernel(kernel), loop(loop), grid(grid), writer(writer), directives(directives), context(context) {}
 
@@ -29,7 +29,7 @@ class Planner {
     else if (isSpread(reduction))
       planTeam(plan, reduction);
     else if (isLocal || reduction.loop != 0)
-      plan.method = Method::Inner;
+      plan.method = DeviceMethod::Inner;
     else if (reduction.kind == Reduction::Kind::Array)
       planArray(plan, reduction);
     else if (reduction.companion)
@@ -53,25 +53,25 @@ class Planner {
   }
 
   void planShare(CudaReduction& plan, const Reduction& reduction) {
-    plan.method = Method::Share;
+    plan.method = DeviceMethod::Share;
     plan.own = writer.unique(identifierOf(reduction.name) + "_sum");
   }
 
   void planTeam(CudaReduction& plan, const Reduction& reduction) {
-    plan.method = Method::Team;
+    plan.method = DeviceMethod::Team;
     plan.own = writer.unique(identifierOf(reduction.name) + "_own");
   }
 
   /// Few elements of a known number: far fewer threads meet at one of them than in the whole grid.
   void planArray(CudaReduction& plan, const Reduction& reduction) {
-    plan.method = Method::Atomic;
+    plan.method = DeviceMethod::Atomic;
     const Array& array = kernel.nest.arrays[reduction.array];
     const auto elements =
         array.extents.size() == 1 && array.extents[0] ? array.extents[0]->constant() : std::nullopt;
     const bool isPlain = !reduction.type->isDependentType() && reduction.type->isArithmeticType() &&
                          array.name.find('[') == std::string::npos;
     if (!isPlain || !elements || *elements < 1 || *elements * array.elementBytes > 16384) return;
-    plan.method = Method::Shared;
+    plan.method = DeviceMethod::Shared;
     plan.own = writer.unique(identifierOf(reduction.name) + "_block");
     plan.array = "<" + reduction.name + ">";
     const std::string type = typeText(reduction, context), op = operatorType(reduction);
@@ -104,7 +104,7 @@ class Planner {
 
   /// The value and where it stood: of equal ones the first iteration's (`<`) or the last one's (`<=`).
   void planPair(CudaReduction& plan, const Reduction& reduction) {
-    plan.method = Method::Pair;
+    plan.method = DeviceMethod::Pair;
     const std::string best = reduction.name, at = reduction.companion->getNameAsString();
     const std::string type = typeText(reduction, context);
     const std::string atType = appyl::typeText(
@@ -144,7 +144,7 @@ void copyIntoBlocks(std::vector<CudaReduction>& plans,
     const auto& [count, type] = array->second;
     const std::string name = identifierOf(plan.reduction->name);
     const std::string size = writer.unique(name + "_copied"), op = operatorType(*plan.reduction) + "()";
-    plan.method = Method::Shared;
+    plan.method = DeviceMethod::Shared;
     plan.own = writer.unique(name + "_block");
     plan.array = "<" + plan.reduction->name + ">";
     plan.parameters = {"unsigned long long " + size};
@@ -187,7 +187,7 @@ std::string operatorType(const Reduction& reduction) {
 std::vector<CudaReduction> planCudaReductions(const Kernel& kernel, const std::string& loop,
                                               const std::string& grid, LoopWriter& writer,
                                               const Directives& directives, ASTContext& context) {
-  Planner planner(kernel, loop, grid, writer, directives, context);
+  DeviceReductionPlanner planner(kernel, loop, grid, writer, directives, context);
   std::vector<CudaReduction> plans;
   for (const Reduction& reduction : kernel.nest.reductions) plans.push_back(planner.plan(reduction));
   return plans;

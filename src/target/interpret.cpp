@@ -56,9 +56,9 @@ bool isUnchecked(const LoopNest& nest, int loop) {
   return false;
 }
 
-class Emission {
+class InterpretedEmission {
  public:
-  Emission(const Kernel& kernel, const InterpretOptions& options, InterpretedFile& file,
+  InterpretedEmission(const Kernel& kernel, const InterpretOptions& options, InterpretedFile& file,
            const Directives& directives, ASTContext& context, Diagnostics& diags)
       : kernel(kernel),
         nest(kernel.nest),
@@ -547,7 +547,7 @@ class Emission {
 std::optional<Edits> emitInterpreted(const Kernel& kernel, const InterpretOptions& options,
                                      InterpretedFile& file, const Directives& directives, ASTContext& context,
                                      Diagnostics& diags) {
-  return Emission(kernel, options, file, directives, context, diags).run();
+  return InterpretedEmission(kernel, options, file, directives, context, diags).run();
 }
 
 Edits completeInterpreted(InterpretedFile& file, const std::vector<Decl*>& topLevel,

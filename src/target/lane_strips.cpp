@@ -15,9 +15,9 @@ namespace {
 
 using namespace clang;
 
-class Search {
+class StripSearch {
  public:
-  Search(const Kernel& kernel, const Directives& directives, ASTContext& context)
+  StripSearch(const Kernel& kernel, const Directives& directives, ASTContext& context)
       : kernel(kernel),
         nest(kernel.nest),
         lanes(kernel.grid.back().loop),
@@ -304,7 +304,7 @@ class Search {
 
 std::optional<LaneStrips> laneStrips(const Kernel& kernel, const Directives& directives,
                                      ASTContext& context) {
-  return Search(kernel, directives, context).run();
+  return StripSearch(kernel, directives, context).run();
 }
 
 std::string stripHead(const LaneStrips& strips, const LoopText& text, bool inBlocks, ASTContext& context) {

@@ -16,12 +16,12 @@ namespace {
 
 using namespace clang;
 
-/// What a template decides may be as wide as anything.
+/// What a template decides may be as wideUnsigned as anything.
 unsigned widthOf(QualType type, const ASTContext& context) {
   return type->isDependentType() ? 64 : static_cast<unsigned>(context.getTypeSize(type));
 }
 
-constexpr const char* wide = "unsigned long long";
+constexpr const char* wideUnsigned = "unsigned long long";
 
 bool isSimple(llvm::StringRef text) {
   return text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:") ==
@@ -358,7 +358,7 @@ std::string LoopWriter::stepText(const Loop& loop) const {
   // `i += s` in a loop that counts down: s is negative.
   const auto increment = asAssignment(cast_or_null<ForStmt>(loop.stmt)->getInc());
   const bool adds = increment && increment->op == BO_AddAssign;
-  return cast(wide, loop.descending && adds ? "-" + parenthesised(step) : step);
+  return cast(wideUnsigned, loop.descending && adds ? "-" + parenthesised(step) : step);
 }
 
 std::string LoopWriter::countExpression(const Loop& loop) const {
@@ -367,15 +367,15 @@ std::string LoopWriter::countExpression(const Loop& loop) const {
   const std::string lower = comparedLower(loop);
   const std::string bound = comparedBound(loop);
   const std::string step = stepText(loop);
-  const std::string high = cast(wide, isUp(loop) ? bound : lower),
-                    low = cast(wide, isUp(loop) ? lower : bound);
+  const std::string high = cast(wideUnsigned, isUp(loop) ? bound : lower),
+                    low = cast(wideUnsigned, isUp(loop) ? lower : bound);
   const bool lowIsZero =
       isUp(loop) ? constantOf(loop.lower, context) == 0 : constantOf(loop.bound, context) == 0;
   const std::string distance = lowIsZero ? high : fmt::format("{} - {}", high, low);
   if (loop.comparison == Comparison::NotEqual && counter->isUnsignedIntegerType()) {
     // Unsigned counters wrap around on their way to the bound.
     const std::string wrapped = cast(
-        wide, cast(type, isUp(loop) ? fmt::format("{} - {}", parenthesised(bound), parenthesised(lower))
+        wideUnsigned, cast(type, isUp(loop) ? fmt::format("{} - {}", parenthesised(bound), parenthesised(lower))
                                     : fmt::format("{} - {}", parenthesised(lower), parenthesised(bound))));
     return step == "1" ? wrapped : fmt::format("{} / {}", wrapped, step);
   }
@@ -404,17 +404,17 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
   text.count = count;
   // Compilers warn of what is compared with, or divided by, a number that they know to be 0.
   const char* constant = isEmpty(loop) ? "" : "const ";
-  text.setup.push_back(fmt::format("{}{} {} = {};", constant, wide, count, countExpression(loop)));
+  text.setup.push_back(fmt::format("{}{} {} = {};", constant, wideUnsigned, count, countExpression(loop)));
   if (blocked) {
-    const std::string block = blockText(axis, text, wide);
+    const std::string block = blockText(axis, text, wideUnsigned);
     const std::string first = unique(name + "_first"), last = unique(name + "_last");
     text.first = first, text.last = last;
-    text.blockHeader = fmt::format("for ({0} {1} = 0; {1} < {2}; {1} += {3})", wide, first, count, block);
+    text.blockHeader = fmt::format("for ({0} {1} = 0; {1} < {2}; {1} += {3})", wideUnsigned, first, count, block);
     text.inBlock.push_back(
-        fmt::format("const {0} {1} = {2} - {3} < {4} ? {2} : {3} + {4};", wide, last, count, first, block));
-    text.header = fmt::format("for ({0} {1} = {2}; {1} < {3}; ++{1})", wide, number, first, last);
+        fmt::format("const {0} {1} = {2} - {3} < {4} ? {2} : {3} + {4};", wideUnsigned, last, count, first, block));
+    text.header = fmt::format("for ({0} {1} = {2}; {1} < {3}; ++{1})", wideUnsigned, number, first, last);
   } else {
-    text.header = fmt::format("for ({0} {1} = 0; {1} < {2}; ++{1})", wide, number, count);
+    text.header = fmt::format("for ({0} {1} = 0; {1} < {2}; ++{1})", wideUnsigned, number, count);
   }
   std::string distance = number;
   if (!loop.step || std::abs(*loop.step) != 1) {
@@ -423,7 +423,7 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
   const bool fromZero = constantOf(loop.lower, context) == 0 && isUp(loop);
   const std::string value =
       fromZero ? distance
-               : fmt::format("{} {} {}", cast(wide, lowerText(loop)), isUp(loop) ? '+' : '-', distance);
+               : fmt::format("{} {} {}", cast(wideUnsigned, lowerText(loop)), isUp(loop) ? '+' : '-', distance);
   const std::string declared = loop.declaresCounter ? "const " + type + " " : "";
   text.inBody.push_back(fmt::format("{}{} = {};", declared, name, cast(type, value)));
   text.type = type;
@@ -487,7 +487,7 @@ bool LoopWriter::isEmpty(const Loop& loop) const {
   return false;
 }
 
-/// `i = 0; i <= n` of an unsigned n or, compared with it, an unsigned i, and `i = -4; i < n` of a wide i:
+/// `i = 0; i <= n` of an unsigned n or, compared with it, an unsigned i, and `i = -4; i < n` of a wideUnsigned i:
 /// compilers warn of the comparison.
 bool LoopWriter::alwaysRuns(const Loop& loop) const {
   const QualType counter = loop.counter->getType().getNonReferenceType(),
@@ -525,14 +525,14 @@ void LoopWriter::noteEnd(const Loop& loop, LoopText& text) const {
   const std::string type = counterType(loop);
   // The first value that fails the comparison.
   std::string steps = countExpression(loop);
-  std::string step = loop.step ? std::to_string(std::abs(*loop.step)) : cast(wide, written(loop.stepExpr));
+  std::string step = loop.step ? std::to_string(std::abs(*loop.step)) : cast(wideUnsigned, written(loop.stepExpr));
   const std::string bound = cast(type, comparedBound(loop));
   if (loop.comparison == Comparison::Less && loop.step == 1)
     text.finalValue = text.nonEmpty.empty()
                           ? bound
                           : fmt::format("{0} ? {1} : {2}", text.nonEmpty, bound, cast(type, lowerText(loop)));
   else
-    text.finalValue = cast(type, fmt::format("{} {} ({}){}", cast(wide, lowerText(loop)),
+    text.finalValue = cast(type, fmt::format("{} {} ({}){}", cast(wideUnsigned, lowerText(loop)),
                                              isUp(loop) ? '+' : '-', steps, step == "1" ? "" : " * " + step));
 }
 

@@ -33,9 +33,9 @@ namespace {
 
 using namespace clang;
 
-class Emission {
+class OpenMPEmission {
  public:
-  Emission(const Kernel& kernel, const OpenMPOptions& options, std::set<std::string> names,
+  OpenMPEmission(const Kernel& kernel, const OpenMPOptions& options, std::set<std::string> names,
            const Directives& directives, ASTContext& context, Diagnostics& diags)
       : kernel(kernel),
         nest(kernel.nest),
@@ -583,7 +583,7 @@ class Emission {
 std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options,
                                 const std::set<std::string>& names, FileNeeds& needs,
                                 const Directives& directives, ASTContext& context, Diagnostics& diags) {
-  Emission emission(kernel, options, names, directives, context, diags);
+  OpenMPEmission emission(kernel, options, names, directives, context, diags);
   auto edits = emission.run();
   needs.hasDoubtfulLanes |= emission.hasDoubtfulLanes;
   if (emission.callsKernel) needs.headers.insert(contractionHeader);

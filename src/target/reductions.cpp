@@ -57,9 +57,9 @@ bool isAtomicForm(const Expr* update, const Reduction& reduction, const ASTConte
                    sameExpression(parts->right, assignment->target, context));
 }
 
-class Planner {
+class ReductionPlanner {
  public:
-  Planner(const Kernel& kernel, LoopWriter& writer, const Directives& directives, ASTContext& context)
+  ReductionPlanner(const Kernel& kernel, LoopWriter& writer, const Directives& directives, ASTContext& context)
       : kernel(kernel), writer(writer), directives(directives), context(context) {}
 
   ReductionPlan plan(const Reduction& reduction) {
@@ -462,7 +462,7 @@ std::optional<std::vector<TextEdit>> onUpdateEdits(const Reduction& pair, const 
 
 std::vector<ReductionPlan> planReductions(const Kernel& kernel, LoopWriter& writer,
                                           const Directives& directives, ASTContext& context) {
-  Planner planner(kernel, writer, directives, context);
+  ReductionPlanner planner(kernel, writer, directives, context);
   std::vector<ReductionPlan> plans;
   for (const Reduction& reduction : kernel.nest.reductions) plans.push_back(planner.plan(reduction));
   return plans;

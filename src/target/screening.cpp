@@ -18,9 +18,9 @@ using Method = ReductionPlan::Method;
 
 constexpr std::int64_t screenedIterations = 256;  // some kilobytes: the second loop finds them in the cache
 
-class Search {
+class ScreeningSearch {
  public:
-  Search(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
+  ScreeningSearch(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
          const Directives& directives, ASTContext& context)
       : kernel(kernel),
         nest(kernel.nest),
@@ -229,7 +229,7 @@ std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& pla
                                      const OpenMPOptions& options, const Directives& directives,
                                      ASTContext& context) {
   if (!kernel.launches || !plan.parallel || plan.chunked || plan.strips) return std::nullopt;
-  return Search(kernel, plan, options, directives, context).run();
+  return ScreeningSearch(kernel, plan, options, directives, context).run();
 }
 
 void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, LoopText& text,

@@ -9,8 +9,6 @@
 
 namespace appyl {
 
-constexpr std::int64_t lineBytes = 64;  // of memory
-
 struct WalkedArray {
   std::string elements;    // what points to element 0: `x`, `x_data`
   std::int64_t bytes = 0;  // of an element

@@ -1,5 +1,6 @@
 // targets: openmp
 // Sums by std::atomic_ref, of single variables and of elements.
+// flags: -std=c++20
 #include "print.h"
 #include <atomic>
 #include <vector>

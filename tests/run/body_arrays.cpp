@@ -1,4 +1,5 @@
 // C arrays of one to three dimensions, std::array and std::span.
+// flags: -std=c++20
 #include "print.h"
 #include <array>
 #include <span>

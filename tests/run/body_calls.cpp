@@ -1,5 +1,6 @@
 // Functions called from bodies: overloads, templates, references, pointers, recursion, the mathematical library.
 // tolerance: 1e-13
+// flags: -std=c++20
 #include "print.h"
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,6 @@
 // Elements of containers in loops that run as lanes, where the container's own pointer is taken once; containers that
 // the loop also uses otherwise, and elements that are containers, keep what they are.
+// flags: -std=c++20
 #include "print.h"
 #include <appyl/appyl.hpp>
 #include <span>

@@ -1,4 +1,5 @@
 // Names: namespaces, using declarations, enumerations, static and constexpr data, shadowing, auto, using types.
+// flags: -std=c++20
 #include "print.h"
 #include <vector>
 

@@ -1,5 +1,6 @@
 // Bytes and numbers of the counter's type are stored: what says which elements are meant, and how many, is copied for
 // the threads where that leaves everything as it was.
+// flags: -std=c++20
 #include "print.h"
 
 #include <appyl/appyl.hpp>

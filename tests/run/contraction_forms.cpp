@@ -1,6 +1,7 @@
 // Products of matrices in the forms that people write them in: every order of storage, rows longer than what is used,
 // a variable or the element itself to sum up in, the loops in another order, triangles, batches, differences. The
 // sums are computed in the order of the source, so that every bit is the same.
+// flags: -std=c++20
 #include "print.h"
 #include <array>
 #include <cstddef>

@@ -1,4 +1,5 @@
 // Vectors that a kernel only reads, but by functions, methods, lambdas and aliases that could write.
+// flags: -std=c++20
 #include "print.h"
 #include <appyl/appyl.hpp>
 #include <span>

@@ -1,5 +1,6 @@
 // Variables whose types nobody wrote: what the kernel's parameters call them means the same outside of the
 // library's classes and of other namespaces.
+// flags: -std=c++20
 #include <algorithm>
 #include <array>
 #include <complex>

@@ -1,6 +1,7 @@
 // Threads that take several iterations at a time: counters of all types, ranges that end anywhere in a block, one
 // to three dimensions, transpositions, other names of one array, loops that write what others read.
 // run:
+// flags: -std=c++20
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

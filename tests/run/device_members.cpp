@@ -1,4 +1,5 @@
 // Functions that loops call by the names of classes and namespaces, or leave to the members' default arguments.
+// flags: -std=c++20
 #include "print.h"
 #include <vector>
 

@@ -1,5 +1,6 @@
 // Operators of the program's own in loops: those that others are computed by, in templates, of objects from outside,
 // of elements.
+// flags: -std=c++20
 #include "print.h"
 #include <compare>
 #include <vector>

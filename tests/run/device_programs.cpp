@@ -1,5 +1,6 @@
 // Programs with grids of two to four dimensions, classes and templates, spans, programs with loops for several threads inside,
 // sums over a dimension of the grid, counters of one byte.
+// flags: -std=c++20
 #include "print.h"
 #include <algorithm>
 #include <cmath>

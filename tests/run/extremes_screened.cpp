@@ -1,4 +1,5 @@
 // Minima and maxima whose blocks are compared before they run: in every spelling, beside sums, with places, over rows.
+// flags: -std=c++20
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -1,6 +1,7 @@
 // Loops in generic lambdas. Their call operators could be evaluated by a compiler for all it knows, which
 // does not make them 'constexpr'.
 // targets: openmp interpret
+// flags: -std=c++20
 #include <cstdio>
 #include <span>
 #include <vector>

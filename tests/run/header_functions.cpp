@@ -1,4 +1,5 @@
 // Functions and classes of a user's header: CUDA has copies of them behind the include.
+// alone: its header is compiled for devices, too
 #include "grid.h"
 #include "print.h"
 

@@ -1,6 +1,7 @@
 // Branches and choices in lanes, of which compilers that were told to make lanes do so or say nothing: selects, sums
 // under a condition, neighbours across a periodic edge.
 // tolerance: 1e-6
+// alone: it has functions with names of the tests' own
 #include "print.h"
 #include <algorithm>
 #include <vector>

@@ -1,4 +1,5 @@
 // Arrays that end at the last element that a step reaches, and arrays of nothing in inner loops that do not run.
+// flags: -std=c++20
 #include "print.h"
 
 #include <span>

@@ -1,5 +1,6 @@
 // What is said to other compilers about a loop that is annotated, too, right beside the directive.
 // warnings: -Wno-unknown-pragmas
+// compilers: both
 #include <cstdio>
 #include <vector>
 

@@ -1,4 +1,5 @@
 // Calls that a template's arguments decide: what they may change of the elements that they are given.
+// flags: -std=c++20
 #include "print.h"
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,6 @@
 // Types that only a template's arguments decide: aliases of the function and of its class, `auto`, functions with
 // `auto` parameters, elements of class templates.
+// flags: -std=c++20
 #include "print.h"
 #include <array>
 #include <vector>

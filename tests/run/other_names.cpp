@@ -1,4 +1,5 @@
 // Arrays that have other names: pointers and references in front of the loop, and others inside of it.
+// flags: -std=c++20
 #include <array>
 #include <cstdio>
 #include <span>

@@ -1,5 +1,6 @@
 // A program with its own `operator new`: the interpreter leaves it in place.
 // targets: openmp interpret
+// alone: its operator new is that of the whole program
 #include <cstdlib>
 #include <new>
 #include <cstdio>

@@ -1,5 +1,7 @@
 // Pragmas that are not ours stay where they are and mean what they meant.
 // warnings: -Wno-unknown-pragmas
+// compilers: both
+// alone: GCC warns of unknown pragmas before it has read which warnings are off
 #include "foreign.h"
 #include "print.h"
 #include <vector>

@@ -1,5 +1,6 @@
 // Loops next to and inside conditional compilation.
 // flags: -DUSE_PARALLEL=1 -DSIZE=90
+// flags: -std=c++20
 #include "print.h"
 #include <appyl/appyl.hpp>
 #include <vector>

@@ -1,5 +1,6 @@
 // The last iteration's value, where the way from the loop to the read is not a straight one: past a break, out of a
 // switch, or by another name.
+// flags: -std=c++20
 #include "print.h"
 #include <functional>
 #include <tuple>

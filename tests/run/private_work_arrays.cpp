@@ -1,6 +1,7 @@
 // Work arrays from outside a loop, of which each iteration writes what it reads: parts, recurrences, what the library
 // fills and copies.
 // not-checked: library
+// flags: -std=c++20
 #include "print.h"
 #include <algorithm>
 #include <array>

@@ -1,4 +1,5 @@
 // Spans that each iteration makes of its own row.
+// flags: -std=c++20
 #include "print.h"
 #include <algorithm>
 #include <cstdint>

@@ -3,6 +3,7 @@
 // run: 1 1 1
 // run: 9 41 30
 // run: 40 64 70
+// flags: -std=c++20
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,6 +1,7 @@
 // Local tables of pointers and views: the threads share them, and each row is written by one of them.
 // targets: openmp interpret
 // expect-warning: [appyl-unproved]
+// flags: -std=c++20
 #include "print.h"
 #include <array>
 #include <span>

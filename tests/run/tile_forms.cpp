@@ -3,6 +3,7 @@
 // run: 1
 // run: 10
 // run: 33
+// flags: -std=c++20
 #include <appyl/appyl.hpp>
 #include <cstdio>
 #include <cstdlib>

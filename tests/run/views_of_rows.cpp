@@ -4,6 +4,7 @@
 // run: 1 1
 // run: 7 33
 // run: 40 5
+// flags: -std=c++20
 #include <appyl/appyl.hpp>
 
 #include <cstdio>

@@ -8,8 +8,8 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <functional>
 #include <thread>
-#include <tuple>
 
 namespace appyl::cuda::emulation {
 
@@ -29,13 +29,11 @@ inline cudaError_t checkShape(dim3 grid, dim3 block, std::size_t sharedBytes) {
   return sharedBytes > sharedLimit ? cudaErrorInvalidValue : cudaSuccess;
 }
 
-/// Runs `kernel(arguments...)` for every CUDA thread of the grid and waits for the end. Errors are also kept
-/// for cudaGetLastError.
-template <class... Parameters, class... Arguments>
-cudaError_t launch(const char* name, void (*kernel)(Parameters...), dim3 grid, dim3 block,
-                   std::size_t sharedBytes, Arguments&&... arguments) {
+/// Runs `thread` once for every CUDA thread of the grid and waits for the end. Errors are also kept for
+/// cudaGetLastError.
+inline cudaError_t launchThreads(const char* name, const std::function<void()>& thread, dim3 grid, dim3 block,
+                                 std::size_t sharedBytes) {
   if (const cudaError_t error = checkShape(grid, block, sharedBytes)) return remember(error);
-  const std::tuple<Parameters...> values(std::forward<Arguments>(arguments)...);
   const std::size_t count = std::size_t(grid.x) * grid.y * grid.z;
   const Order order = order_from_environment();
   const auto threadOrder = permutation<unsigned>(order, std::size_t(block.x) * block.y * block.z);
@@ -48,7 +46,7 @@ cudaError_t launch(const char* name, void (*kernel)(Parameters...), dim3 grid, d
       const unsigned b = blockOrder[k];
       shared.assign(sharedBytes, 0xcd);  // a block finds nothing of the one before
       const uint3 index{b % grid.x, b / grid.x % grid.y, b / grid.x / grid.y};
-      Block run(name, grid, block, index, threadOrder, [&] { std::apply(kernel, values); });
+      Block run(name, grid, block, index, threadOrder, thread);
       if (!run.run()) good = false;
     }
   };
@@ -60,6 +58,17 @@ cudaError_t launch(const char* name, void (*kernel)(Parameters...), dim3 grid, d
   work();
   for (std::thread& helper : helpers) helper.join();
   return good ? cudaSuccess : remember(cudaErrorLaunchFailure);
+}
+
+/// `kernel(arguments...)` for every CUDA thread of the grid. Only the call is a template: a program has many
+/// kernels, and what runs them is compiled once.
+template <class... Parameters, class... Arguments>
+cudaError_t launch(const char* name, void (*kernel)(Parameters...), dim3 grid, dim3 block,
+                   std::size_t sharedBytes, Arguments&&... arguments) {
+  return [&](const Parameters&... values) {
+    const auto thread = [&] { kernel(values...); };
+    return launchThreads(name, std::ref(thread), grid, block, sharedBytes);
+  }(std::forward<Arguments>(arguments)...);
 }
 
 }  // namespace appyl::cuda::emulation
