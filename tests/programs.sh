@@ -195,7 +195,7 @@ joinPrograms() { # (NAME WARNINGS FILE)...
     }' "${arguments[@]}"
 }
 
-# Compiles HEADER, and what code there is of it, once for all folders. Sets `header` and `object` to the words with which
+# Compiles HEADER, and what code there is of it, once for all folders; that code is optimised whatever the programs are. Sets `header` and `object` to the words with which
 # $clang takes both.
 precompile() { # HEADER FLAGS...
   local place words=() word
@@ -210,12 +210,13 @@ precompile() { # HEADER FLAGS...
   if [ ! -e "$place/made" ] || [ -n "$(find "$tests/programs.sh" "$root/include" -newer "$place/made" -print -quit)" ]; then
     rm -f "$place/made"
     echo "#include <$1>" >"$place/header.hpp"
-    "$clang" -x c++-header -ffp-contract=off -fpch-codegen -fpch-instantiate-templates "${@:2}" "${include[@]}" "$place/header.hpp" \
-      -o "$place/header.pch" &&
-      "$clang" "${@:2}" -c "$place/header.pch" -o "$place/header.o" -Wno-unused-command-line-argument && touch "$place/made"
+    "$clang" -x c++-header -ffp-contract=off -fpch-codegen -fpch-instantiate-templates -Xclang -disable-O0-optnone \
+      "${@:2}" "${include[@]}" "$place/header.hpp" -o "$place/header.pch" &&
+      "$clang" "${@:2}" -O2 -c "$place/header.pch" -o "$place/header.o" -Wno-unused-command-line-argument &&
+      touch "$place/made"
   fi
   exec 9>&-
-  header=(-include-pch "$place/header.pch") object=("$place/header.o")
+  header=(-Xclang -disable-O0-optnone -include-pch "$place/header.pch") object=("$place/header.o")
 }
 
 # Compiles FILE; for the words before it see `compile`.
