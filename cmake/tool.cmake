@@ -65,8 +65,8 @@ file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/*.cpp")
 list(REMOVE_ITEM sources "${PROJECT_SOURCE_DIR}/src/main.cpp")
 # Many files at once: half of a file's time goes into what all of them instantiate of the standard library and of
 # Clang's headers. One group of a stage after the other, so that what is compiled together belongs together.
-# -DCMAKE_UNITY_BUILD=OFF compiles file by file, which is quicker after a change.
-option(CMAKE_UNITY_BUILD "Compile the files of a stage together" ON)
+# -DAPPYL_UNITY_BUILD=OFF compiles file by file, which is quicker after a change.
+option(APPYL_UNITY_BUILD "Compile the files of a stage together" ON)
 foreach(source IN LISTS sources)
   cmake_path(GET source PARENT_PATH folder)
   cmake_path(GET folder FILENAME stage)
@@ -79,7 +79,7 @@ foreach(source IN LISTS sources)
 endforeach()
 
 add_library(appyl-lib STATIC ${sources})
-set_target_properties(appyl-lib PROPERTIES UNITY_BUILD_MODE GROUP)
+set_target_properties(appyl-lib PROPERTIES UNITY_BUILD ${APPYL_UNITY_BUILD} UNITY_BUILD_MODE GROUP)
 target_compile_definitions(appyl-lib PUBLIC
   "APPYL_RESOURCE_DIR=\"${APPYL_RESOURCE_DIR}\"" "APPYL_VERSION=\"${PROJECT_VERSION}\"")
 set_source_files_properties("${PROJECT_SOURCE_DIR}/src/support/compilation.cpp" PROPERTIES

@@ -13,7 +13,7 @@ build=$root/build/coverage
 llvm=$(dirname "$(readlink -f "$(command -v clang++-19)")")
 
 install_missing
-cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Coverage -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_UNITY_BUILD=OFF \
+cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Coverage -DCMAKE_CXX_COMPILER=clang++-19 -DAPPYL_UNITY_BUILD=OFF \
   -DCMAKE_CXX_FLAGS_COVERAGE='-O1 -fprofile-instr-generate -fcoverage-mapping' >/dev/null
 cmake --build "$build" --parallel "$(build_jobs)" --target appyl-translate appyl-tests appyl-random-programs
 rm -rf "$build/counters"
