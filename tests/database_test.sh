@@ -95,7 +95,7 @@ holds "a build folder that isn't there is status 2" hasStatus 2
 # A compiler with include paths of its own, as mpicxx has them, is asked only when it is allowed.
 mkdir vendor build
 echo '#define VENDOR 1' >vendor/vendor_special.h
-printf '#!/bin/sh\nexec g++ -isystem %s/vendor "$@"\n' "$PWD" >vendorcxx
+printf '#!/bin/sh\nexec g++ -isystem "%s/vendor" "$@"\n' "$PWD" >vendorcxx
 chmod +x vendorcxx
 {
   echo '#include <vendor_special.h>'

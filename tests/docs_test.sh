@@ -18,7 +18,8 @@
 source "$(dirname "${BASH_SOURCE[0]}")/shell_testing.sh"
 
 root=$(cd "$here/.." && pwd)
-documents=("$root/README.md" "$root"/docs/*.md)
+ln -s "$root" source  # whose path may have spaces
+documents=(source/README.md source/docs/*.md)
 update=${3-}
 cp "$root/.clang-format" .
 
@@ -68,7 +69,7 @@ previous='' previousOptions=() previousFlags=()
 tryBlock() { # NUMBER
   local number=$1 document line language role where name='' file='' options=() word words
   read -r document line language role words <"$number.info"
-  where=${document#"$root"/}:$line
+  where=${document#source/}:$line
   for word in $words; do
     case $word in
       \[appyl-*\]) name=${word#[} name=${name%]} ;;
