@@ -46,15 +46,21 @@ build_jobs() {
   echo "$limit"
 }
 
-# build_project ROOT [TARGET...]: configures the release preset and builds, all without a target. Continuous integration
-# compiles with Clang, which takes half the time that GCC takes; others with what CMake finds.
-build_project() {
-  local root=$1 jobs compiler=()
-  shift
+# configure_project ROOT: configures the release preset. Continuous integration compiles with Clang, which takes half the
+# time that GCC takes; others with what CMake finds.
+configure_project() {
+  local compiler=()
   [ -n "${CI:-}" ] && compiler=(-DCMAKE_CXX_COMPILER=clang++-19)
-  jobs=$(build_jobs)
   echo "== configuring"
-  (cd "$root" && cmake --preset release "${compiler[@]}") || return 1
+  (cd "$1" && cmake --preset release "${compiler[@]}")
+}
+
+# build_project ROOT [TARGET...]: configures and builds, all without a target.
+build_project() {
+  local root=$1 jobs
+  shift
+  configure_project "$root" || return 1
+  jobs=$(build_jobs)
   echo "== building with $jobs compilers at once"
   (cd "$root" && cmake --build --preset release --parallel "$jobs" "${@/#/--target=}")
 }

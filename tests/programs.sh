@@ -195,8 +195,8 @@ joinPrograms() { # (NAME WARNINGS FILE)...
     }' "${arguments[@]}"
 }
 
-# Compiles HEADER, and what code there is of it, once for all folders; that code is optimised whatever the programs are. Sets `header` and `object` to the words with which
-# $clang takes both.
+# Compiles HEADER, and what code there is of it, once for all folders; that code is optimised whatever the programs are.
+# Sets `header` and `object` to the words with which $clang takes both.
 precompile() { # HEADER FLAGS...
   local place words=() word
   place=$folder/../precompiled/${1//[!a-z0-9]/_}
@@ -254,7 +254,8 @@ compile() { # TARGET OUTPUT LOG FILE WORDS...
       ;;
     openmp-*)
       rm -f "$output.gcc" "$output.clang"
-      # GCC's warnings come with its optimiser. Clang's do not: half of its folders are optimised less.
+      # GCC's warnings come with its optimiser. Clang's do not: of its folders, which have even numbers, every second is
+      # optimised less.
       local level=-O2
       [ $((number % 4)) -ne 0 ] && [ "$target" = openmp-clang ] && level=-O1
       [ "$target" = openmp-clang ] ||
@@ -284,11 +285,11 @@ compile() { # TARGET OUTPUT LOG FILE WORDS...
       if [ "$target" = model ] || hasOwnMacros "${words[@]}"; then level=-O1; fi
       words=($level -DON_DEVICE "${words[@]/-std=c++17/-std=c++20}")
       [ "$isC" ] || libraries=(-fuse-ld=lld)
-      local own=interpreter
+      local own=interpret
       [ "$target" = model ] && own=blocks
       # Not where the translation defines something for the header.
       [ "$isC" ] || hasOwnMacros "${words[@]}" || definesForHeader "$file" ||
-        precompile "appyl/interpret/${own/interpreter/interpret}.hpp" "${words[@]}" 2>"$log" || return
+        precompile "appyl/interpret/$own.hpp" "${words[@]}" 2>"$log" || return
       compileWith "$clang" "$output" "$log" "$file" "${words[@]}"
       ;;
   esac

@@ -28,34 +28,38 @@ while [ $# -ne 0 ]; do
   esac
 done
 
-# What the tests with these names need besides the tool; nothing: everything.
-targets=()
-if [ "$again" ]; then
-  targets=(appyl-translate)
-elif [ ${#names[@]} -ne 0 ]; then
-  targets=(appyl-translate)
-  case " ${names[*]} " in *' s'* | *' stage'*) targets+=(appyl-tests) ;; esac
-  case " ${names[*]} " in *' ti'*) targets+=(appyl-tiles-tests) ;; esac
-  case " ${names[*]} " in *' cp'*) targets+=(appyl-cpu-native-tests appyl-cpu-plain-tests) ;; esac
-  case " ${names[*]} " in *' ra'*) targets+=(appyl-random-programs) ;; esac
-fi
-
-if ! { install_missing && build_project "$root" "${targets[@]}"; }; then
+cannotBuild() {
   echo "the tests could not be built"
   echo "0 passed, 1 failed"
   exit 1
-fi
-[ "$again" ] && exec "$root/tests/programs.sh" again "$@"
+}
+install_missing || cannotBuild
 
+# What the tests with these names need besides the tool; nothing: everything.
+targets=() chosen=()
+[ "$again" ] && targets=(appyl-translate)
 if [ ${#names[@]} -ne 0 ]; then
   pattern=$(printf '|%s' "${names[@]//./\\.}")
-  set -- -R "${pattern#|}" "$@"
+  chosen=(-R "${pattern#|}")
+  configure_project "$root" || cannotBuild
+  targets=(appyl-translate)
+  while read -r prefix target; do
+    if ctest --test-dir "$build" -N "${chosen[@]}" | grep -qE ": $prefix"; then targets+=("$target"); fi
+  done <<'END'
+stage[.] appyl-tests
+tiles$ appyl-tiles-tests
+cpu[.]native appyl-cpu-native-tests
+cpu[.]plain appyl-cpu-plain-tests
+random[.] appyl-random-programs
+END
 fi
+build_project "$root" "${targets[@]}" || cannotBuild
+[ "$again" ] && exec "$root/tests/programs.sh" again "$@"
 
 echo "== testing"
 results=$build/tests/results.xml
 rm -f "$results"
-ctest --test-dir "$build" --parallel "$(build_jobs)" --output-on-failure --no-tests=error --output-junit "$results" "$@" </dev/null
+ctest --test-dir "$build" --parallel "$(build_jobs)" --output-on-failure --no-tests=error --output-junit "$results" "${chosen[@]}" "$@" </dev/null
 status=$?
 
 if [ ! -f "$results" ]; then

@@ -359,7 +359,8 @@ class OriginReader : public Origins {
   /// Not where the function is seen to leave it alone, or to exchange pointers that it is given by name.
   bool mayKeep(const CallExpr* call, unsigned index) const {
     const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
-    if (!callee || isOfLibrary(callee) || !callee->hasBody(definition) || index >= definition->getNumParams())
+    if (!callee || isOfLibrary(callee) || isVirtualCall(call) || !callee->hasBody(definition) ||
+        index >= definition->getNumParams())
       return true;
     const ParmVarDecl* parameter = definition->getParamDecl(index);
     const QualType type = parameter->getType();

@@ -1,6 +1,7 @@
 #include "loops/ownership.h"
 
 #include "loops/array_types.h"
+#include "loops/calls.h"
 #include "loops/library.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -153,8 +154,10 @@ bool KeptPointer::keepsArgument(const Expr* call, const FunctionDecl* callee, un
   if (isOfLibrary(callee))
     return method && !method->isStatic() &&
            refersToOthers(callee->getASTContext().getRecordType(method->getParent()));
+  const auto* made = dyn_cast<CallExpr>(call);
   const FunctionDecl* definition = nullptr;
-  if (!callee->hasBody(definition) || index >= definition->getNumParams()) return true;
+  if ((made && isVirtualCall(made)) || !callee->hasBody(definition) || index >= definition->getNumParams())
+    return true;
   return keeps(definition->getBody(), definition->getParamDecl(index));
 }
 

@@ -207,7 +207,7 @@ bool isOnlyItself(const LoopNest& nest, const ValueDecl* array, const ASTContext
 
 /// The arrays of the nest that are parts of the same variable: `s[].x`, `s[].y`.
 std::vector<PrivateArrayFinder> arrayParts(const LoopNest& nest, const ValueDecl* variable,
-                                        const ASTContext& context) {
+                                           const ASTContext& context) {
   std::vector<PrivateArrayFinder> parts;
   for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
     const bool isUsed = llvm::any_of(

@@ -97,7 +97,8 @@ std::optional<Given> givenUnseenTo(const Expr* expression) {
   if (isa<CXXOperatorCallExpr>(call) && method) arguments = arguments.drop_front();
   if (!isOfLibrary(callee)) {
     const bool onlyReads = callee->hasAttr<PureAttr>() || callee->hasAttr<ConstAttr>();
-    if (callee->hasBody() || onlyReads || callee->isDefaulted()) return std::nullopt;
+    const bool isFollowed = (callee->hasBody() || callee->isDefaulted()) && !isVirtualCall(call);
+    if (isFollowed || onlyReads) return std::nullopt;
     return givenTo(callee, arguments);
   }
   const bool isCalled = method && method->getOverloadedOperator() == OO_Call;

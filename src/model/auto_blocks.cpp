@@ -141,12 +141,14 @@ void chooseForCache(Kernel& kernel, const std::vector<Axis*>& axes, std::int64_t
     if (axes.size() == 1)
       setBlock(kernel.nest, *axes.front(), otherwise);
     else
-      grow(kernel, axes, 1, [&](std::int64_t iterations) { return iterations <= std::min(otherwise, mostIterations); });
+      grow(kernel, axes, 1,
+           [&](std::int64_t iterations) { return iterations <= std::min(otherwise, mostIterations); });
     return;
   }
   grow(kernel, axes, givenIterations(kernel), [&](std::int64_t iterations) {
     if (iterations <= fewest) return true;
-    if (iterations > mostIterations || programsOf(kernel).value_or(enoughPrograms) < enoughPrograms) return false;
+    if (iterations > mostIterations || programsOf(kernel).value_or(enoughPrograms) < enoughPrograms)
+      return false;
     const auto bytes = bytesTouched(kernel);
     return bytes && *bytes <= cacheBytes;
   });

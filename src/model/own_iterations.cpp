@@ -11,7 +11,8 @@ namespace {
 
 using namespace clang;
 
-constexpr std::int64_t bytesInFlight = 32, mostOfThread = 8;  // of a thread: bytes on their way, iterations
+constexpr std::int64_t bytesInFlight = 32,
+                       mostIterationsPerThread = 8;   // of a thread: bytes on their way, iterations
 constexpr std::int64_t unrolled = 32;                 // steps of inner loops, as they are written out
 
 /// `do { ... } while (false)`, as macros have it, runs once.
@@ -135,7 +136,7 @@ void giveSeveralIterations(Kernel& kernel, const Directives& directives, const A
     return;
   const std::int64_t bytes = bytesOfIteration(kernel);
   std::int64_t each = 1;
-  while (bytes > 0 && 2 * each * bytes <= bytesInFlight && each < mostOfThread) each *= 2;
+  while (bytes > 0 && 2 * each * bytes <= bytesInFlight && each < mostIterationsPerThread) each *= 2;
   const auto slow =
       llvm::find_if(kernel.threads, [](const ThreadDimension& dimension) { return dimension.letter != 'x'; });
   ThreadDimension& chosen = slow == kernel.threads.end() ? kernel.threads.front() : *slow;

@@ -13,7 +13,7 @@ namespace appyl {
 
 using namespace clang;
 
-static constexpr const char* difference = "std::ptrdiff_t";
+static constexpr const char* differenceType = "std::ptrdiff_t";
 
 ContractionOperands::ContractionOperands(const Kernel& kernel, LoopWriter& writer, const ASTContext& context,
                                          bool forDevice, const InKernel* inKernel)
@@ -47,7 +47,7 @@ std::string ContractionOperands::extent(int index) const {
   const Loop& each = loop(index);
   const bool isInclusive = each.comparison == Comparison::LessEqual;
   if (isInclusive ? each.first == Polynomial(1) : isZero(each.first)) return written(each.bound);
-  std::string text = writer.cast(difference, written(each.bound));
+  std::string text = writer.cast(differenceType, written(each.bound));
   if (!isZero(each.first)) text += " - " + operandText(each.lower);
   return isInclusive ? text + " + 1" : text;
 }
@@ -64,7 +64,7 @@ std::string ContractionOperands::columns() const {
   if (contraction.region == Contraction::Region::Lower) return extent(contraction.rows);
   const Loop& each = loop(contraction.columns);
   if (contraction.region == Contraction::Region::Full) return extent(contraction.columns);
-  return each.comparison == Comparison::LessEqual ? writer.cast(difference, written(each.bound)) + " + 1"
+  return each.comparison == Comparison::LessEqual ? writer.cast(differenceType, written(each.bound)) + " + 1"
                                                   : written(each.bound);
 }
 
@@ -126,7 +126,8 @@ std::string ContractionOperands::text(const Polynomial& value) {
     for (const std::string& symbol : monomial) {
       const std::string name = symbolName(symbol);
       const bool isWide = product.empty() && (isProduct || subtracts);
-      product += (product.empty() ? "" : " * ") + (isWide ? writer.cast(difference, name) : parenthesised(name));
+      product +=
+          (product.empty() ? "" : " * ") + (isWide ? writer.cast(differenceType, name) : parenthesised(name));
     }
     if (!monomial.empty() && number != "1") product += " * " + number;
     result += result.empty() ? (factor < 0 ? "-" : "") : (factor < 0 ? " - " : " + ");
@@ -145,7 +146,8 @@ std::string ContractionOperands::scaled(const Polynomial& value, const std::stri
   if (stride == "1") return text(value);
   if (value == Polynomial(1)) return stride;
   const bool isSum = value.terms.size() > 1;
-  return fmt::format("{} * {}", isSum ? "(" + text(value) + ")" : writer.cast(difference, text(value)), stride);
+  return fmt::format("{} * {}", isSum ? "(" + text(value) + ")" : writer.cast(differenceType, text(value)),
+                     stride);
 }
 
 void ContractionOperands::add(std::string& sum, const std::string& term, const char* between) {
@@ -207,7 +209,7 @@ std::optional<ContractionOperands::Storage> ContractionOperands::storageOf(int a
     std::string stride;
     for (std::size_t e = d; e < extents.size(); ++e)
       stride += (stride.empty() ? "" : " * ") + (stride.empty() && e + 1 < extents.size()
-                                                     ? writer.cast(difference, extents[e])
+                                                     ? writer.cast(differenceType, extents[e])
                                                      : parenthesised(extents[e]));
     storage.strides.push_back(stride.empty() ? "1" : stride);
   }

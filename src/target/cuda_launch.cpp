@@ -60,7 +60,8 @@ class LaunchWriter {
                          kernel.name, templateTexts(nest, plan, context).second, dim3);
     const bool reduces =
         std::any_of(plan.reductions.begin(), plan.reductions.end(), [](const CudaReduction& each) {
-          return each.method == DeviceMethod::Grid || each.method == DeviceMethod::Pair || each.method == DeviceMethod::Shared;
+          return each.method == DeviceMethod::Grid || each.method == DeviceMethod::Pair ||
+                 each.method == DeviceMethod::Shared;
         });
     for (const char letter : {'x', 'y', 'z'})
       for (const ThreadLoop& each : plan.loops) {

@@ -118,7 +118,8 @@ class KernelPlanner {
   bool planLoops() {
     chooseThreadLoops();
     plan.reductions = planCudaReductions(kernel, plan.device, plan.grid, writer, directives, context);
-    if (options.strictFloat && reducesInexactly({DeviceMethod::Grid, DeviceMethod::Shared, DeviceMethod::Atomic})) {
+    if (options.strictFloat &&
+        reducesInexactly({DeviceMethod::Grid, DeviceMethod::Shared, DeviceMethod::Atomic})) {
       plan.sequential = "--fp=strict keeps the order of a floating-point reduction";
       return true;
     }
@@ -393,7 +394,8 @@ class KernelPlanner {
                                                          : nest.loops.front().stmt->getBeginLoc();
       const auto* record = type->getAsCXXRecordDecl();
       const bool isComplex = record && record->isInStdNamespace() && record->getName() == "complex";
-      if (each.method != DeviceMethod::Inner && !type->isDependentType() && type->isRecordType() && !isComplex)
+      if (each.method != DeviceMethod::Inner && !type->isDependentType() && type->isRecordType() &&
+          !isComplex)
         return refuse(where, fmt::format("a reduction of the type '{}' is not supported on CUDA",
                                          type.getAsString(context.getPrintingPolicy())));
       const bool isAtomic = each.method == DeviceMethod::Atomic || each.method == DeviceMethod::Shared;
@@ -483,7 +485,8 @@ std::optional<CudaPlan> planCuda(const CudaSetting& setting, const CudaOptions& 
   }
   plan.whole = *range;
   if (!setting.kernel.launches) return plan;
-  return KernelPlanner(setting, options, mayContract, plan).run() ? std::optional(std::move(plan)) : std::nullopt;
+  return KernelPlanner(setting, options, mayContract, plan).run() ? std::optional(std::move(plan))
+                                                                  : std::nullopt;
 }
 
 std::set<const Stmt*> rewrittenParts(const CudaPlan& plan) {

@@ -15,8 +15,8 @@ using DeviceMethod = CudaReduction::Method;
 
 class DeviceReductionPlanner {
  public:
-  DeviceReductionPlanner(const Kernel& kernel, const std::string& loop, const std::string& grid, LoopWriter& writer,
-          const Directives& directives, ASTContext& context)
+  DeviceReductionPlanner(const Kernel& kernel, const std::string& loop, const std::string& grid,
+                         LoopWriter& writer, const Directives& directives, ASTContext& context)
       : kernel(kernel), loop(loop), grid(grid), writer(writer), directives(directives), context(context) {}
 
   CudaReduction plan(const Reduction& reduction) {

@@ -59,7 +59,7 @@ bool isUnchecked(const LoopNest& nest, int loop) {
 class InterpretedEmission {
  public:
   InterpretedEmission(const Kernel& kernel, const InterpretOptions& options, InterpretedFile& file,
-           const Directives& directives, ASTContext& context, Diagnostics& diags)
+                      const Directives& directives, ASTContext& context, Diagnostics& diags)
       : kernel(kernel),
         nest(kernel.nest),
         options(options),

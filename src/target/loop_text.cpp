@@ -16,7 +16,7 @@ namespace {
 
 using namespace clang;
 
-/// What a template decides may be as wideUnsigned as anything.
+/// What a template decides may be as wide as anything.
 unsigned widthOf(QualType type, const ASTContext& context) {
   return type->isDependentType() ? 64 : static_cast<unsigned>(context.getTypeSize(type));
 }
@@ -374,9 +374,10 @@ std::string LoopWriter::countExpression(const Loop& loop) const {
   const std::string distance = lowIsZero ? high : fmt::format("{} - {}", high, low);
   if (loop.comparison == Comparison::NotEqual && counter->isUnsignedIntegerType()) {
     // Unsigned counters wrap around on their way to the bound.
-    const std::string wrapped = cast(
-        wideUnsigned, cast(type, isUp(loop) ? fmt::format("{} - {}", parenthesised(bound), parenthesised(lower))
-                                    : fmt::format("{} - {}", parenthesised(lower), parenthesised(bound))));
+    const std::string wrapped =
+        cast(wideUnsigned,
+             cast(type, isUp(loop) ? fmt::format("{} - {}", parenthesised(bound), parenthesised(lower))
+                                   : fmt::format("{} - {}", parenthesised(lower), parenthesised(bound))));
     return step == "1" ? wrapped : fmt::format("{} / {}", wrapped, step);
   }
   const std::string test = fmt::format("{} {} {}", lower, comparison(loop), bound);
@@ -409,9 +410,10 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
     const std::string block = blockText(axis, text, wideUnsigned);
     const std::string first = unique(name + "_first"), last = unique(name + "_last");
     text.first = first, text.last = last;
-    text.blockHeader = fmt::format("for ({0} {1} = 0; {1} < {2}; {1} += {3})", wideUnsigned, first, count, block);
-    text.inBlock.push_back(
-        fmt::format("const {0} {1} = {2} - {3} < {4} ? {2} : {3} + {4};", wideUnsigned, last, count, first, block));
+    text.blockHeader =
+        fmt::format("for ({0} {1} = 0; {1} < {2}; {1} += {3})", wideUnsigned, first, count, block);
+    text.inBlock.push_back(fmt::format("const {0} {1} = {2} - {3} < {4} ? {2} : {3} + {4};", wideUnsigned,
+                                       last, count, first, block));
     text.header = fmt::format("for ({0} {1} = {2}; {1} < {3}; ++{1})", wideUnsigned, number, first, last);
   } else {
     text.header = fmt::format("for ({0} {1} = 0; {1} < {2}; ++{1})", wideUnsigned, number, count);
@@ -421,9 +423,9 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
     distance = fmt::format("{} * {}", number, stepText(loop));
   }
   const bool fromZero = constantOf(loop.lower, context) == 0 && isUp(loop);
-  const std::string value =
-      fromZero ? distance
-               : fmt::format("{} {} {}", cast(wideUnsigned, lowerText(loop)), isUp(loop) ? '+' : '-', distance);
+  const std::string value = fromZero ? distance
+                                     : fmt::format("{} {} {}", cast(wideUnsigned, lowerText(loop)),
+                                                   isUp(loop) ? '+' : '-', distance);
   const std::string declared = loop.declaresCounter ? "const " + type + " " : "";
   text.inBody.push_back(fmt::format("{}{} = {};", declared, name, cast(type, value)));
   text.type = type;
@@ -487,7 +489,7 @@ bool LoopWriter::isEmpty(const Loop& loop) const {
   return false;
 }
 
-/// `i = 0; i <= n` of an unsigned n or, compared with it, an unsigned i, and `i = -4; i < n` of a wideUnsigned i:
+/// `i = 0; i <= n` of an unsigned n or, compared with it, an unsigned i, and `i = -4; i < n` of a wide i:
 /// compilers warn of the comparison.
 bool LoopWriter::alwaysRuns(const Loop& loop) const {
   const QualType counter = loop.counter->getType().getNonReferenceType(),
@@ -525,7 +527,8 @@ void LoopWriter::noteEnd(const Loop& loop, LoopText& text) const {
   const std::string type = counterType(loop);
   // The first value that fails the comparison.
   std::string steps = countExpression(loop);
-  std::string step = loop.step ? std::to_string(std::abs(*loop.step)) : cast(wideUnsigned, written(loop.stepExpr));
+  std::string step =
+      loop.step ? std::to_string(std::abs(*loop.step)) : cast(wideUnsigned, written(loop.stepExpr));
   const std::string bound = cast(type, comparedBound(loop));
   if (loop.comparison == Comparison::Less && loop.step == 1)
     text.finalValue = text.nonEmpty.empty()

@@ -36,7 +36,7 @@ using namespace clang;
 class OpenMPEmission {
  public:
   OpenMPEmission(const Kernel& kernel, const OpenMPOptions& options, std::set<std::string> names,
-           const Directives& directives, ASTContext& context, Diagnostics& diags)
+                 const Directives& directives, ASTContext& context, Diagnostics& diags)
       : kernel(kernel),
         nest(kernel.nest),
         options(options),

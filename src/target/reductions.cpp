@@ -59,7 +59,8 @@ bool isAtomicForm(const Expr* update, const Reduction& reduction, const ASTConte
 
 class ReductionPlanner {
  public:
-  ReductionPlanner(const Kernel& kernel, LoopWriter& writer, const Directives& directives, ASTContext& context)
+  ReductionPlanner(const Kernel& kernel, LoopWriter& writer, const Directives& directives,
+                   ASTContext& context)
       : kernel(kernel), writer(writer), directives(directives), context(context) {}
 
   ReductionPlan plan(const Reduction& reduction) {

@@ -21,7 +21,7 @@ constexpr std::int64_t screenedIterations = 256;  // some kilobytes: the second 
 class ScreeningSearch {
  public:
   ScreeningSearch(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
-         const Directives& directives, ASTContext& context)
+                  const Directives& directives, ASTContext& context)
       : kernel(kernel),
         nest(kernel.nest),
         plan(plan),
