@@ -24,7 +24,7 @@ folder=$scratch
 export APPYL_ORDER=row_major
 for setting in $(settings environment); do export "${setting?}"; done
 
-complainToo() { complain "$1"; failures=1; }
+complainAndFail() { complain "$1"; failures=1; }
 
 allowed() { [ -z "$(settings not-checked)" ] || printf '|appyl-unwatched'; }
 
@@ -34,9 +34,9 @@ build() { # PLANTED
   local base=$scratch/planted$1
   # shellcheck disable=SC2086 # options are a list of words
   "$tool" --target=interpret $options -o "$base.interp.cpp" "$source" -- "${flags[@]}" -Iinclude -DPLANTED="$1" \
-    2>"$base.log" || { cat "$base.log"; complainToo "the tool refuses it"; exit 1; }
+    2>"$base.log" || { cat "$base.log"; complainAndFail "the tool refuses it"; exit 1; }
   if [ "$1" = 0 ] && grep -E 'warning|error' "$base.log" | grep -vE "appyl-unproved$(allowed)"; then
-    complainToo "the tool warns about the corrected program"
+    complainAndFail "the tool warns about the corrected program"
   fi
   if ! compile interpret "$base" "$base.log" "$base.interp.cpp" "${flags[@]}" -I"$(dirname "$source")" -DPLANTED="$1"; then
     head -n 40 "$base.log"
@@ -50,7 +50,7 @@ build 0
 status=$?
 [ $status = 0 ] && [ ! -s "$scratch/told" ] || {
   cat "$scratch/told"
-  complainToo "the corrected program ends with status $status"
+  complainAndFail "the corrected program ends with status $status"
 }
 
 build 1
@@ -61,17 +61,17 @@ awk 'FNR == 1 { name = FILENAME; sub(/.*\//, "", name) }
     print name ":" FNR ": " kind ": " substr($0, RSTART + RLENGTH) }' "$source" $(headers) | sort >"$scratch/wanted"
 APPYL_ON_ERROR=continue "$scratch/planted1" >"$scratch/out" 2>"$scratch/told"
 status=$?
-[ $status = 0 ] || complainToo "with APPYL_ON_ERROR=continue the status is $status, not the program's own"
+[ $status = 0 ] || complainAndFail "with APPYL_ON_ERROR=continue the status is $status, not the program's own"
 grep -vE ': note: |^[0-9]+ findings$' "$scratch/told" | sed -E 's/^([^:]*:[0-9]+):[0-9]+:/\1:/' | sort >"$scratch/found"
-diff "$scratch/wanted" "$scratch/found" || complainToo "what is found (>) differs from what is planted (<)"
+diff "$scratch/wanted" "$scratch/found" || complainAndFail "what is found (>) differs from what is planted (<)"
 awk -F: -v name="$name" 'NR == FNR { length_of[FNR] = length($0); next }
   $1 == name && $3 > length_of[$2] { print; bad = 1 } END { exit bad }' "$source" "$scratch/told" ||
-  complainToo "a column is behind the end of its line"
+  complainAndFail "a column is behind the end of its line"
 count=$(grep -c ': error: ' "$scratch/wanted")
-[ "$(tail -n 1 "$scratch/told")" = "$count findings" ] || complainToo "the last line is no '$count findings'"
+[ "$(tail -n 1 "$scratch/told")" = "$count findings" ] || complainAndFail "the last line is no '$count findings'"
 
 "$scratch/planted1" >"$scratch/out" 2>"$scratch/told"
 status=$?
-[ $status = 3 ] || complainToo "the status is $status, not 3"
-grep -qE '^[0-9]+ findings$' <(tail -n 1 "$scratch/told") || complainToo "the last line does not count the findings"
+[ $status = 3 ] || complainAndFail "the status is $status, not 3"
+grep -qE '^[0-9]+ findings$' <(tail -n 1 "$scratch/told") || complainAndFail "the last line does not count the findings"
 exit $failures
