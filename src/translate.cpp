@@ -28,6 +28,7 @@
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Frontend/Utils.h>
+#include <clang/Lex/Lexer.h>
 #include <clang/Tooling/Tooling.h>
 #include <llvm/Support/Path.h>
 
@@ -510,6 +511,33 @@ class Action : public ASTFrontendAction {
 
 namespace {
 
+/// The source with the number of its line for each `__LINE__` in the code, as the lines of the output are
+/// others; empty where there is none.
+std::string withLineNumbers(llvm::StringRef source) {
+  std::string result;
+  if (!source.contains("__LINE__")) return result;
+  LangOptions language;
+  language.CPlusPlus = true;
+  Lexer lexer(SourceLocation(), language, source.begin(), source.begin(), source.end());
+  bool isDirective = false;
+  unsigned line = 1;
+  std::size_t done = 0, counted = 0;
+  Token token;
+  do {
+    const bool isLast = lexer.LexFromRawLexer(token);
+    const std::size_t end = lexer.getBufferLocation() - source.begin(), begin = end - token.getLength();
+    line += static_cast<unsigned>(source.slice(counted, begin).count('\n'));
+    counted = begin;
+    if (token.isAtStartOfLine()) isDirective = token.is(tok::hash);
+    if (!isDirective && token.is(tok::raw_identifier) && token.getRawIdentifier() == "__LINE__") {
+      result += source.slice(done, begin).str() + std::to_string(line);
+      done = end;
+    }
+    if (isLast) break;
+  } while (token.isNot(tok::eof));
+  return done == 0 ? "" : result + source.drop_front(done).str();
+}
+
 Translation translateOnce(const Options& options, const tooling::CompileCommand& command,
                           const std::string& source, llvm::raw_ostream& diagnostics, Told& told,
                           std::optional<LoweredSource>* lowered, const LoweredSource* again) {
@@ -523,12 +551,13 @@ Translation translateOnce(const Options& options, const tooling::CompileCommand&
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = llvm::vfs::createPhysicalFileSystem();
   files->setCurrentWorkingDirectory(command.Directory);
   std::string original;
-  if (again) {
-    llvm::SmallString<256> path(source);
-    files->makeAbsolute(path);
-    if (const auto buffer = files->getBufferForFile(path)) original = (*buffer)->getBuffer().str();
+  llvm::SmallString<256> path(source);
+  files->makeAbsolute(path);
+  if (const auto buffer = files->getBufferForFile(path)) original = (*buffer)->getBuffer().str();
+  const std::string text = again ? again->text : withLineNumbers(original);
+  if (!text.empty()) {
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(again->text));
+    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(text));
     auto both = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(files);
     both->pushOverlay(memory);
     both->setCurrentWorkingDirectory(command.Directory);

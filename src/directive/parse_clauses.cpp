@@ -16,6 +16,23 @@ bool isOperator(llvm::StringRef op) {
       .Default(false);
 }
 
+/// What to write for a word of OpenMP; null: it is none.
+const char* insteadOf(llvm::StringRef word) {
+  return llvm::StringSwitch<const char*>(word)
+      .Cases("for", "do", "loop", "leave it out, the directive is about the loop below it")
+      .Case("collapse", "write '#pragma parallel' in front of the inner loops, too")
+      .Cases("shared", "default", "leave it out, what is declared outside of the loop is shared")
+      .Cases("firstprivate", "lastprivate",
+             "leave it out, or write 'private'; last values are kept where they are read")
+      .Case("schedule", "'block(N)' gives N iterations at a time to a thread")
+      .Case("num_threads", "leave it out, and set OMP_NUM_THREADS when the program runs")
+      .Case("simd", "leave it out, iterations side by side are found without it")
+      .Case("nowait", "leave it out, nothing waits that need not")
+      .Cases("target", "teams", "distribute", "leave it out, and translate with '--target=cuda'")
+      .Case("map", "write '#pragma data(a)' in front of a block that holds the loops")
+      .Default(nullptr);
+}
+
 /// A cursor over the tokens of one directive line.
 class ClauseParser {
  public:
@@ -58,6 +75,8 @@ class ClauseParser {
   }
 
   void unknownClause(const clang::Token& word) {
+    if (const char* advice = insteadOf(spelling(word)))
+      return diags.report(Diag::ClauseOfOpenMP, word.getLocation(), {spelling(word), advice});
     std::vector<clang::FixItHint> hints;
     if (const auto near = clauseNear(spelling(word)))
       hints.push_back(clang::FixItHint::CreateReplacement(clang::SourceRange(word.getLocation()),

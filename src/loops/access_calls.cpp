@@ -423,6 +423,67 @@ static bool isOnlyRead(const Expr* part, ASTContext& context) {
   }
 }
 
+/// Of a container of the standard library: adds or takes elements.
+static bool changesLength(const CXXMethodDecl* method) {
+  static const std::set<std::string> changes = {
+      "push_back",     "push_front",   "pop_back",     "pop_front",     "emplace_back",
+      "emplace_front", "emplace",      "emplace_hint", "try_emplace",   "insert_or_assign",
+      "insert",        "erase",        "clear",        "resize",        "append",
+      "assign",        "push",         "pop",          "merge",         "splice",
+      "extract",       "insert_after", "erase_after",  "emplace_after", "reserve"};
+  if (!method || method->isConst() || method->isStatic() || !method->getParent()->isInStdNamespace())
+    return false;
+  const llvm::StringRef owner = method->getParent()->getName();
+  switch (method->getOverloadedOperator()) {
+    case OO_None: return changes.count(method->getNameAsString()) != 0;
+    case OO_Subscript:
+      return owner == "map" || owner == "unordered_map";  // makes the element that is missing
+    case OO_PlusEqual: return owner == "basic_string";
+    default: return false;
+  }
+}
+
+/// Does the loop take a lock anywhere? Which of its statements that guards is not followed.
+static bool takesLock(const Stmt* body, const Directives& directives) {
+  static const std::set<std::string> types = {"lock_guard", "unique_lock", "scoped_lock", "shared_lock"},
+                                     calls = {"lock", "try_lock", "pthread_mutex_lock", "omp_set_lock"};
+  bool takes = false;
+  walk(body, directives, [&](const Stmt* each) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* variable = dyn_cast<VarDecl>(declared))
+          takes |= types.count(libraryTemplate(variable->getType())) != 0;
+    if (const auto* call = dyn_cast<CallExpr>(each)) takes |= calls.count(calleeName(call)) != 0;
+    return !takes;
+  });
+  return takes;
+}
+
+/// Whatever the elements are, no two iterations may do it at a time.
+void AccessReader::refuseLengthChange(const Place& place, const CallExpr* call, const Expr* object) {
+  const auto scope = recorder.scopes.find(place.root);
+  const auto* variable = dyn_cast<VarDecl>(place.root);
+  if ((variable && variable->getTLSKind() != VarDecl::TLS_None) ||
+      isNamedPrivate(nest, here.loop, place.root))
+    return;
+  const int home = scope == recorder.scopes.end() ? -1 : scope->second;
+  for (int loop = here.loop; loop >= 0 && loop != home;
+       loop = nest.loops[static_cast<std::size_t>(loop)].parent) {
+    const Loop& around = nest.loops[static_cast<std::size_t>(loop)];
+    const bool isOfOne = llvm::any_of(here.guards, [&](const Constraint& each) {  // `if (i == 3)`
+      return each.equality && each.condition.mentions(around.symbol);
+    });
+    if (!around.parallel || isOfOne || around.directive->find(ClauseKind::Unchecked) ||
+        takesLock(around.body, directives))
+      continue;
+    const Expr* at = callees.empty() ? call : outermostCall;
+    diags.report(Diag::LengthChanged, at->getBeginLoc(),
+                 {textOf(object, context), calleeName(call), around.symbol}, {call->getSourceRange()});
+    good &= diags.showsConflicts();
+    return;
+  }
+}
+
 /// The object of a library's or an invisible member function: a const one reads it, another one may change
 /// it.
 void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method, const Expr* object) {
@@ -445,6 +506,7 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
   const bool changes = !isValue && method && !method->isConst() && !method->isStatic() &&
                        !harmless.count(name) && !isPart && !isAssignment;
   if (places.isCurrentObject(object) && changes) noteWholeObject(place, object);
+  if (place && place->subscripts.empty() && changesLength(method)) refuseLengthChange(*place, call, object);
   if (isa<CXXThisExpr>(strip(object))) return;
   if (!place) {
     if (changes && strip(object)->isGLValue() && !isa<CallExpr>(strip(object)))

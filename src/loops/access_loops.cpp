@@ -5,6 +5,7 @@
 #include "loops/canonical.h"
 #include "loops/extremes.h"
 #include "loops/flow.h"
+#include "loops/iterations.h"
 #include "loops/jumps.h"
 #include "loops/library.h"
 #include "loops/ownership.h"
@@ -65,6 +66,22 @@ static std::optional<Polynomial> endBehindFirst(const Loop& loop, LoopNest& nest
   return loop.end;
 }
 
+/// nullopt: the counter wraps around on its way there.
+static std::optional<std::int64_t> lastValue(std::int64_t first, std::int64_t step, std::uint64_t iterations,
+                                             const ASTContext& context, QualType type) {
+  std::int64_t distance = 0, last = 0;
+  if (iterations > INT64_MAX ||
+      __builtin_mul_overflow(static_cast<std::int64_t>(iterations - 1), step, &distance) ||
+      __builtin_add_overflow(first, distance, &last))
+    return std::nullopt;
+  const unsigned bits = context.getIntWidth(type);
+  const bool fits =
+      type->isUnsignedIntegerType()
+          ? last >= 0 && (bits >= 63 || last < std::int64_t(1) << bits)
+          : bits >= 64 || (last < std::int64_t(1) << (bits - 1) && last >= -(std::int64_t(1) << (bits - 1)));
+  return fits ? std::optional(last) : std::nullopt;
+}
+
 void AccessReader::readLoop(const ForStmt* statement, int parent, bool perfect) {
   const Directive* directive =
       callees.empty() ? directives.of(statement) : nullptr;  // annotated loops of a callee run sequentially
@@ -81,11 +98,7 @@ void AccessReader::readLoop(const ForStmt* statement, int parent, bool perfect) 
   loop.parallel = directive && directive->find(ClauseKind::Parallel);
   loop.perfect = perfect && canonical;
   readFirst(loop);
-  loop.end = wrappedEnd(loop, context);
-  if (!loop.end) {
-    loop.end = symbols.read(loop.bound);
-    loop.end = endBehindFirst(loop, nest, context);
-  }
+  readEnd(loop);
   if (!loop.step) loop.stepSize = readStepSize(loop);
   readExpression(loop.lower, Mode::Read);
   readExpression(loop.bound, Mode::Read);
@@ -169,6 +182,44 @@ void AccessReader::readFirst(Loop& loop) {
   if (loop.first || from->isDependentType() || type->isDependentType() || !from->isIntegerType()) return;
   if (context.getTypeSize(from.getNonReferenceType()) >= context.getTypeSize(type))
     loop.converted = symbols.read(value);
+}
+
+/// Where the range ends in plain integers, which `first` and `end` are.
+void AccessReader::readEnd(Loop& loop) {
+  loop.end = wrappedEnd(loop, context);
+  if (loop.end) return;
+  if (loop.isConverted) return readConvertedEnd(loop);
+  loop.end = symbols.read(loop.bound);
+  loop.end = endBehindFirst(loop, nest, context);
+}
+
+/// Of `i < -1` with an unsigned i; none where the counter wraps around, or may be on either side of 0.
+void AccessReader::readConvertedEnd(Loop& loop) {
+  const auto first = convertedConstant(loop.lower, context), bound = convertedConstant(loop.bound, context);
+  const bool isInclusive =
+      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+  const QualType type = loop.counter->getType();
+  if (loop.iterations) {
+    const std::int64_t step = *loop.step, away = step < 0 ? -1 : 1;
+    const auto begin = first->tryExtValue();
+    if (begin) loop.first = Polynomial(*begin);
+    if (begin && *loop.iterations == 0) {
+      loop.end = Polynomial(isInclusive ? *begin - away : *begin);
+      return;
+    }
+    const auto last = begin ? lastValue(*begin, step, *loop.iterations, context, type) : std::nullopt;
+    if (last) {
+      loop.end = Polynomial(isInclusive ? *last : *last + away);
+      if (loop.comparison == Comparison::NotEqual) loop.end = Polynomial(*last + step);
+      return;
+    }
+  } else if (const auto end = bound ? bound->tryExtValue() : std::nullopt;
+             end && type->isUnsignedIntegerType() &&
+             static_cast<std::uint64_t>(*end) <= static_cast<std::uint64_t>(greatestOf(type, context))) {
+    loop.end = Polynomial(*end);
+    return;
+  }
+  loop.first.reset();
 }
 
 void AccessReader::readOtherLoop(const Stmt* statement) {

@@ -117,6 +117,8 @@ class AccessReader {
   void readFurtherCondition(const clang::Expr* condition, const Loop& loop);
   std::optional<Polynomial> readStepSize(const Loop& loop);
   void readFirst(Loop& loop);
+  void readEnd(Loop& loop);
+  void readConvertedEnd(Loop& loop);
   void readOtherLoop(const clang::Stmt* statement);
   struct MovingLoop;
   std::optional<MovingLoop> movingLoop(const clang::Stmt* statement);
@@ -185,6 +187,7 @@ class AccessReader {
   void noteAtomicUpdate(Access& access, const clang::CallExpr* call, const std::string& name);
   void readTileArgument(const clang::Expr* argument, Mode mode, const clang::Expr* call);
   void readCallable(const clang::Expr* callable, const clang::Expr* call);
+  void refuseLengthChange(const Place& place, const clang::CallExpr* call, const clang::Expr* object);
   void readObject(const clang::CallExpr* call, const clang::CXXMethodDecl* method, const clang::Expr* object);
   bool readRange(const clang::Expr* argument, clang::QualType parameter);
   bool readPointerOfObject(const clang::Expr* pointer, bool isConst);

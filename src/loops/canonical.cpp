@@ -1,5 +1,6 @@
 #include "loops/canonical.h"
 
+#include "loops/iterations.h"
 #include "loops/symbols.h"
 
 namespace appyl {
@@ -16,7 +17,8 @@ class CanonicalReader {
   std::optional<Loop> run() {
     loop.stmt = statement;
     loop.body = directives.strip(statement->getBody());
-    if (!readInit() || !readCondition() || !readIncrement() || !checkDirection() || !checkInvariance())
+    if (!readInit() || !readCondition() || !readIncrement() || !checkDirection() || !checkInvariance() ||
+        !readConversions())
       return std::nullopt;
     loop.canonical = true;
     return loop;
@@ -209,9 +211,19 @@ class CanonicalReader {
       if (constant && *constant == 0)
         return fail(Diag::LoopStepZero, loop.stepExpr->getBeginLoc(), {counterName()},
                     {increment->getSourceRange()});
+      if (loop.step) loop.step = stepInType(*loop.step);
       if (loop.step) loop.descending = *loop.step < 0;
     }
     return true;
+  }
+
+  /// `i += -1u` of an unsigned i, which goes down by 1.
+  std::int64_t stepInType(std::int64_t step) const {
+    const QualType type = loop.counter->getType();
+    const bool isUp = loop.comparison == Comparison::Less || loop.comparison == Comparison::LessEqual;
+    if (type->isDependentType() || isUp) return step;
+    const unsigned bits = context.getIntWidth(type);
+    return bits >= 64 ? step : llvm::APInt(64, static_cast<std::uint64_t>(step)).trunc(bits).getSExtValue();
   }
 
   bool checkDirection() {
@@ -222,6 +234,43 @@ class CanonicalReader {
                   {condition->getSourceRange()});
     if (down) loop.descending = true;  // `i += s` with an s that is negative at run time
     return true;
+  }
+
+  /// What the conversions of C make of the range.
+  bool readConversions() {
+    const QualType type = loop.counter->getType();
+    const QualType compared = loop.bound->getType();
+    if (type->isDependentType() || type->isUndeducedType() || compared->isDependentType()) return true;
+    const auto first = convertedConstant(loop.lower, context), bound = convertedConstant(loop.bound, context),
+               written = convertedConstant(strip(loop.bound), context);
+    const llvm::APSInt least = llvm::APSInt::getMinValue(context.getIntWidth(type),
+                                                         type->isUnsignedIntegerType()),
+                       most = llvm::APSInt::getMaxValue(context.getIntWidth(type),
+                                                        type->isUnsignedIntegerType());
+    const auto isBelow = [](const llvm::APSInt& one, const llvm::APSInt& other) {
+      return llvm::APSInt::compareValues(one, other) < 0;
+    };
+    if (bound)
+      loop.isConverted = !written || llvm::APSInt::compareValues(*bound, *written) != 0 ||
+                         isBelow(*bound, least) || isBelow(most, *bound);
+    loop.isConverted |= first && first->isNegative() && compared->isUnsignedIntegerType();
+    const bool wraps = wrapsCounter(type, context);
+    if (!loop.step || !first || !bound) return true;
+    loop.iterations = iterationsOf(
+        {first->extOrTrunc(context.getIntWidth(type)), *bound, loop.comparison, *loop.step, wraps});
+    if (!loop.iterations)
+      return fail(Diag::LoopNeverEnds, condition->getBeginLoc(), {counterName()},
+                  {condition->getSourceRange()});
+    loop.isConverted |= loop.iterations != plainIterations(*first, *bound);
+    return true;
+  }
+
+  /// Of constants, as if C did not convert them.
+  std::optional<std::uint64_t> plainIterations(const llvm::APSInt& first, const llvm::APSInt& bound) const {
+    const auto plain = [](const llvm::APSInt& value) {
+      return llvm::APSInt(value.isSigned() ? value.sext(66) : value.zext(66), false);
+    };
+    return iterationsOf({plain(first), plain(bound), loop.comparison, *loop.step, false});
   }
 
   bool checkInvariance() {

@@ -5,6 +5,7 @@
 #include "loops/evaluated.h"
 #include "loops/flow_paths.h"
 #include "loops/flow_ranges.h"
+#include "loops/iterations.h"
 #include "loops/jumps.h"
 #include "loops/kept_conditions.h"
 #include "loops/library.h"
@@ -256,11 +257,7 @@ class FlowReader {
     const auto range = rangeOf(loop);
     if (!range) return false;
     if (certain.varying && isInvariant(*range, *certain.varying, directives)) return true;
-    const auto low = constantOf(range->lower, context), high = constantOf(range->bound, context);
-    const BinaryOperatorKind op = range->comparison;
-    return low && high &&
-           ((op == BO_LT && *low < *high) || (op == BO_LE && *low <= *high) ||
-            (op == BO_GT && *low > *high) || (op == BO_GE && *low >= *high));
+    return holdsAtFirst(range->lower, range->comparison, range->bound, context).value_or(false);
   }
 
   Flow readSwitch(const SwitchStmt* choice) {

@@ -73,6 +73,10 @@ struct Loop {
   bool descending = false;
   bool subtracts = false;                // `i -= s`
   std::optional<std::int64_t> step;      // signed, where constant (`i -= 2`: -2)
+  // In plain integers the header does not say which iterations there are: a constant is another number in the
+  // type that the condition compares in, `i < -1` of an unsigned i, or the counter wraps around.
+  bool isConverted = false;
+  std::optional<std::uint64_t> iterations;  // ... their number, where the header has constants only
   std::optional<Polynomial> stepSize;    // where it is none: s, which is positive, of `i += s` and `i -= s`
   std::optional<Polynomial> first, end;  // `lower` and `bound`; nullopt where they are no polynomial
   std::optional<Polynomial> converted;  // what `lower` is before the counter's type may change it: no `first`
@@ -168,6 +172,7 @@ struct Reduction {
   const clang::Stmt* pairStatement = nullptr;
   bool strict = true;          // the first of equals wins; otherwise the last
   bool passesOverNaN = false;  // by `fmin` or `fmax` alone, which take any number for what is none
+  bool takesNaN = false;       // a NaN takes the place of the minimum, so that the order of iterations shows
 };
 
 /// A scalar from outside the nest that the nest writes, and what becomes of it.

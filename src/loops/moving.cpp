@@ -86,8 +86,8 @@ Moves MoveReader::of(const Stmt* statement) {
 }
 
 std::optional<Polynomial> MoveReader::countOf(const Loop& loop) {
-  if (!loop.canonical || !loop.step || std::abs(*loop.step) != 1 || !symbols.isInvariant(loop.lower) ||
-      !symbols.isInvariant(loop.bound))
+  if (!loop.canonical || loop.isConverted || !loop.step || std::abs(*loop.step) != 1 ||
+      !symbols.isInvariant(loop.lower) || !symbols.isInvariant(loop.bound))
     return std::nullopt;
   const auto first = symbols.readAs(loop.lower, loop.counter->getType()), end = symbols.read(loop.bound);
   auto count = !first || !end   ? std::nullopt

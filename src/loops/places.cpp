@@ -370,7 +370,23 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
   return place;
 }
 
+/// A pointer to a base that walks over derived objects goes on in other steps than they lie in.
+static bool changesSteps(const Expr* expression, const ASTContext& context) {
+  for (expression = expression->IgnoreParens(); const auto* cast = dyn_cast<ImplicitCastExpr>(expression);
+       expression = cast->getSubExpr()->IgnoreParens()) {
+    const bool isToBase =
+        cast->getCastKind() == CK_DerivedToBase || cast->getCastKind() == CK_UncheckedDerivedToBase;
+    const QualType from = cast->getSubExpr()->getType(), to = cast->getType();
+    if (isToBase && from->isPointerType() && to->isPointerType() &&
+        !from->getPointeeType()->isDependentType() &&
+        context.getTypeSize(from->getPointeeType()) != context.getTypeSize(to->getPointeeType()))
+      return true;
+  }
+  return false;
+}
+
 std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
+  if (changesSteps(expression, context)) return std::nullopt;
   expression = strip(expression);
   const auto isPointer = [&](const Expr* each) { return isPointerOrArray(each, context); };
   if (const auto sum = asBinary(expression);

@@ -2,6 +2,8 @@
 // wrong number.
 #include "loops/polynomial.h"
 
+#include "support/operands.h"
+
 #include <algorithm>
 
 namespace appyl {
@@ -108,21 +110,6 @@ std::optional<Polynomial> multiply(const Polynomial& a, const Polynomial& b) {
   return result;
 }
 
-namespace {
-
-/// The name of a part may be a text such as `i / 2`, which needs parentheses among others.
-std::string asFactor(const std::string& text) {
-  int depth = 0;
-  for (const char c : text) {
-    depth += c == '(' || c == '[' || c == '{';
-    depth -= c == ')' || c == ']' || c == '}';
-    if (depth == 0 && c == ' ') return "(" + text + ")";
-  }
-  return text;
-}
-
-}  // namespace
-
 std::optional<Polynomial> unequal(const Polynomial& a, const Polynomial& b) {
   const auto difference = subtract(a, b);
   const auto square = difference ? multiply(*difference, *difference) : std::nullopt;
@@ -161,7 +148,7 @@ std::string print(const Polynomial& polynomial) {
         negative ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
     text += text.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
     std::string product = magnitude == 1 && !monomial.empty() ? "" : std::to_string(magnitude);
-    for (const std::string& name : monomial) product += (product.empty() ? "" : "*") + asFactor(name);
+    for (const std::string& name : monomial) product += (product.empty() ? "" : "*") + asOperand(name);
     text += product;
   }
   return text.empty() ? "0" : text;

@@ -161,7 +161,8 @@ class PrivateArrayFinder {
 
 bool isLocalStorage(const ValueDecl* declaration) {
   const auto* variable = dyn_cast_or_null<VarDecl>(declaration);
-  if (!variable || !variable->isLocalVarDecl() || !variable->hasLocalStorage()) return false;
+  const bool isOfThread = variable && variable->getTLSKind() != VarDecl::TLS_None;
+  if (!variable || !(isOfThread || (variable->isLocalVarDecl() && variable->hasLocalStorage()))) return false;
   const std::string library = libraryTemplate(variable->getType());
   return variable->getType()->isConstantArrayType() || library == "array" || library == "vector";
 }
@@ -218,10 +219,18 @@ std::vector<PrivateArrayFinder> arrayParts(const LoopNest& nest, const ValueDecl
   return parts;
 }
 
-/// Arrays of a clause that are read after the loop: they get what the last iteration has made of its own.
-void keepLastOfNamed(LoopNest& nest, int index, const Directives& directives, ASTContext& context) {
+/// Somebody else may read it later: a global, what a reference refers to.
+bool outlives(const VarDecl* variable) {
+  return variable->hasGlobalStorage() || variable->getType()->isReferenceType();
+}
+
+/// Arrays of a clause that are read after the loop: they get what the last iteration has made of its own. Of
+/// containers that is not done; false: one is read.
+bool keepLastOfNamed(LoopNest& nest, int index, const Directives& directives, ASTContext& context,
+                     Diagnostics& diags) {
   const Loop& loop = nest.loops[static_cast<std::size_t>(index)];
-  if (!loop.directive) return;
+  bool good = true;
+  if (!loop.directive) return good;
   for (const Clause& clause : loop.directive->clauses)
     for (const ClauseArgument& argument : clause.arguments) {
       const auto* variable = clause.kind == ClauseKind::Private
@@ -230,11 +239,20 @@ void keepLastOfNamed(LoopNest& nest, int index, const Directives& directives, AS
       const bool isArray =
           variable && (variable->getType()->isArrayType() || libraryTemplate(variable->getType()) == "array");
       const auto isIt = [&](const PrivateScalar& each) { return each.variable == variable; };
-      if (!isArray || llvm::any_of(nest.privates, isIt) ||
-          !flowAfter(loop.stmt, variable, nest.function, directives, context).firstRead)
-        continue;
+      const bool isContainer =
+          variable && !isArray && appyl::isContainer(variable->getType().getNonReferenceType());
+      if ((!isArray && !isContainer) || llvm::any_of(nest.privates, isIt)) continue;
+      const Expr* read = flowAfter(loop.stmt, variable, nest.function, directives, context).firstRead;
+      if (!read && !(isContainer && outlives(variable))) continue;
       const auto parts = arrayParts(nest, variable, context);
       if (llvm::none_of(parts, [&](const auto& each) { return each.isWritten(); })) continue;
+      if (isContainer) {
+        diags.report(Diag::PrivateLost, argument.range.getBegin(), {variable->getNameAsString()},
+                     {argument.range});
+        if (read) diags.report(Diag::ReadHere, read->getBeginLoc());
+        good = false;
+        continue;
+      }
       const bool isWhole =
           index == 0 && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
       nest.privates.push_back({variable, index, /*lastValue=*/true, /*firstValue=*/!isWhole, true});
@@ -242,15 +260,17 @@ void keepLastOfNamed(LoopNest& nest, int index, const Directives& directives, AS
         nest.unknownCalls.push_back("'" + variable->getNameAsString() +
                                     "' is read after the loop, and not every iteration may write all of it");
     }
+  return good;
 }
 
 }  // namespace
 
-void findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext& context,
+bool findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext& context,
                        Diagnostics& diags) {
+  bool good = true;
   for (std::size_t k = 0; k < nest.loops.size(); ++k)
-    keepLastOfNamed(nest, static_cast<int>(k), directives, context);
-  if (!nest.loops.front().parallel) return;
+    good &= keepLastOfNamed(nest, static_cast<int>(k), directives, context, diags);
+  if (!nest.loops.front().parallel) return good;
   for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
     Array& array = nest.arrays[k];
     if (array.scope >= 0 || array.isPrivate || !isLocalStorage(array.declaration)) continue;
@@ -284,6 +304,7 @@ void findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext&
     diags.report(scratch.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate,
                  nest.loops.front().stmt->getBeginLoc(), {array.name, nest.loops.front().symbol});
   }
+  return good;
 }
 
 }  // namespace appyl

@@ -8,7 +8,8 @@
 namespace appyl {
 
 /// Marks such arrays in `nest.arrays` and adds them to `nest.privates`; accesses and reductions are complete.
-void findPrivateArrays(LoopNest& nest, const Directives& directives, clang::ASTContext& context,
+/// False: a clause loses values that are read after the loop.
+bool findPrivateArrays(LoopNest& nest, const Directives& directives, clang::ASTContext& context,
                        Diagnostics& diags);
 
 }  // namespace appyl

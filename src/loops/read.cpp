@@ -8,6 +8,7 @@
 #include "loops/reductions.h"
 #include "loops/scalars.h"
 #include "loops/strided_views.h"
+#include "loops/unfollowed.h"
 #include "loops/updates.h"
 #include "support/source_lines.h"
 
@@ -95,19 +96,65 @@ class ExitChecker {
   }
 };
 
-bool hasForeignPragma(const ForStmt* root, const Recorded& recorded, const SourceManager& sources,
-                      Diagnostics& diags) {
-  const SourceLocation begin = sources.getExpansionLoc(root->getBeginLoc()),
-                       end = sources.getExpansionLoc(root->getEndLoc());
+/// The words of a pragma of OpenMP or OpenACC; none of another one.
+llvm::SmallVector<llvm::StringRef, 8> wordsOf(const ForeignPragma& pragma) {
+  llvm::SmallVector<llvm::StringRef, 8> words;
+  llvm::SplitString(pragma.text, words, " \t(");
+  if (words.size() < 2 || (words[0] != "omp" && words[0] != "acc")) words.clear();
+  return words;
+}
+
+/// Does the code behind it, up to the end of a statement or block, run on several threads?
+bool opensRegion(const ForeignPragma& pragma) {
+  static const std::set<llvm::StringRef> ones = {"parallel", "teams",    "target",    "kernels",
+                                                 "task",     "taskloop", "sections",  "section",
+                                                 "for",      "loop",     "distribute"};
+  const auto words = wordsOf(pragma);
+  const bool isData = words.size() > 2 && (words[2] == "data" || words[2] == "update" ||
+                                           words[2] == "enter" || words[2] == "exit");
+  return !words.empty() && ones.count(words[1]) && !isData;
+}
+
+/// The statement at which a pragma stands: the outermost of those that begin first behind it.
+const Stmt* statementBehind(SourceLocation pragma, const Stmt* body, const Directives& directives,
+                            const SourceManager& sources) {
+  const Stmt* first = nullptr;
+  SourceLocation begin;
+  walk(body, directives, [&](const Stmt* each) {
+    const SourceLocation at = sources.getExpansionLoc(each->getBeginLoc());
+    if (at.isInvalid() || sources.isBeforeInTranslationUnit(at, pragma)) return true;
+    if (!first || sources.isBeforeInTranslationUnit(at, begin)) first = each, begin = at;
+    return true;
+  });
+  return first;
+}
+
+/// Pragmas of other models of parallelism in the loop, at it, and in front of a region around it.
+bool hasForeignPragma(const Directive& root, const Recorded& recorded, const Directives& directives,
+                      const SourceManager& sources, Diagnostics& diags) {
+  const Stmt* loop = root.statement;
+  const Stmt* body = root.function->getBody();
+  const SourceLocation begin = sources.getExpansionLoc(loop->getBeginLoc()),
+                       end = sources.getExpansionLoc(loop->getEndLoc()),
+                       bodyBegin = sources.getExpansionLoc(body->getBeginLoc());
   bool found = false;
   for (const ForeignPragma& pragma : recorded.foreignPragmas) {
-    const llvm::StringRef text = pragma.text;
-    const bool isParallelModel = text.starts_with("omp ") || text.starts_with("acc ");
-    const bool isSimd = text.starts_with("omp") && text.drop_front(3).ltrim().starts_with("simd");
-    if (!isParallelModel || isSimd || sources.isBeforeInTranslationUnit(pragma.location, begin) ||
+    const auto words = wordsOf(pragma);
+    if (words.empty() || sources.isBeforeInTranslationUnit(pragma.location, bodyBegin) ||
         sources.isBeforeInTranslationUnit(end, pragma.location))
       continue;
-    diags.report(Diag::ForeignPragma, pragma.location, {pragma.text});
+    const bool isInside = !sources.isBeforeInTranslationUnit(pragma.location, begin);
+    if (words[1] == "simd") continue;
+    const Stmt* behind = isInside ? nullptr : statementBehind(pragma.location, body, directives, sources);
+    const bool isBeside = behind == loop;
+    if (!isInside && !isBeside && !(opensRegion(pragma) && behind && contains(behind, loop, directives)))
+      continue;
+    if (isInside)
+      diags.report(Diag::ForeignPragma, pragma.location, {pragma.text});
+    else if (isBeside)
+      diags.report(Diag::ForeignPragmaBeside, pragma.location, {pragma.text});
+    else
+      diags.report(Diag::ForeignRegion, pragma.location, {pragma.text});
     found = true;
   }
   return found;
@@ -305,7 +352,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   nest.function = root.function;
   nest.functionName = identifierOf(root.function);
   if (!ExitChecker(directives, diags).check(loop) ||
-      hasForeignPragma(loop, recorded, context.getSourceManager(), diags))
+      hasForeignPragma(root, recorded, directives, context.getSourceManager(), diags))
     return std::nullopt;
   if (isWrittenConstexpr(root.function, context)) {
     diags.report(Diag::InConstexpr, root.location(), {root.function->getNameAsString()});
@@ -323,7 +370,8 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   mergeNestedArrays(nest, paths);
   if (!readReductions(nest, directives, context, diags)) return std::nullopt;
   if (!readScalars(nest, directives, context, diags)) return std::nullopt;
-  findPrivateArrays(nest, directives, context, diags);
+  if (!findPrivateArrays(nest, directives, context, diags)) return std::nullopt;
+  noteUnfollowed(nest, directives, context);
   namePitches(nest);
   return nest;
 }

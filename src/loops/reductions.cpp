@@ -181,6 +181,10 @@ class ReductionReader {
       diags.report(Diag::ReductionHere, argument.range.getBegin());
       return false;
     }
+    if (explained.empty() && reduction.references.empty()) {
+      diags.report(Diag::ReductionUnused, argument.range.getBegin(), {argument.text}, {argument.range});
+      return false;
+    }
     for (const Expr* reference : reduction.references)
       if (!explained.count(reference)) {
         if (reportCompanions(reduction)) return false;
@@ -203,9 +207,23 @@ class ReductionReader {
                    {argument.range});
       return false;
     }
+    if (beginsWithNegativeZero(reduction))
+      diags.report(Diag::ReductionOfNegativeZeros, argument.range.getBegin(), {argument.text},
+                   {argument.range});
     markAccesses(reduction);
     nest.reductions.push_back(std::move(reduction));
     return true;
+  }
+
+  /// `double s = -0.0;`, the only number to which nothing but -0.0 can be added without a trace; partial sums
+  /// begin with 0.
+  bool beginsWithNegativeZero(const Reduction& reduction) const {
+    const auto* variable = dyn_cast_or_null<VarDecl>(reduction.declaration);
+    Expr::EvalResult value;
+    return reduction.op == ReductionOperator::Sum && variable && variable->getInit() &&
+           reduction.type->isRealFloatingType() && !variable->getInit()->isValueDependent() &&
+           variable->getInit()->EvaluateAsRValue(value, context) && value.Val.isFloat() &&
+           value.Val.getFloat().isNegZero();
   }
 
   /// `if (x < best) { best = x; row = i; column = j; }`: a pair has one companion.
@@ -357,6 +375,12 @@ class ReductionReader {
       }
       if (!op) op = update->op;
       byOthers |= !update->passesOverNaN;
+      if (update->takesNaN && type->isRealFloatingType() && !context.getLangOpts().FiniteMathOnly) {
+        reduction.takesNaN = true;
+        if (update->takesNaNInCall)
+          diags.report(Diag::ReductionTakesNaN, update->target->getBeginLoc(), {argument.text},
+                       {each->getSourceRange()});
+      }
       if (const auto* expression = dyn_cast<Expr>(each)) reduction.updates.push_back(expression);
       explained.insert(update->mentions.begin(), update->mentions.end());
       if (update->companion)

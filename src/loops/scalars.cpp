@@ -9,7 +9,6 @@
 #include "loops/part_of_object.h"
 #include "loops/reductions.h"
 #include "loops/source_ranges.h"
-#include "loops/unfollowed.h"
 #include "loops/updates.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -43,7 +42,6 @@ class ScalarReader {
           good &=
               decide(static_cast<int>(k), variable) && (!reported.count(variable) || diags.showsConflicts());
     markPrivateArrays();
-    noteUnfollowed(nest, directives, context);
     return good;
   }
 
@@ -167,7 +165,6 @@ class ScalarReader {
   /// Why no clause can name it; empty: one can.
   std::string whyShared(const VarDecl* variable, const Stmt* body) const {
     if (variable->isStaticDataMember()) return "is a static member";
-    if (variable->getTLSKind() != VarDecl::TLS_None) return "is of each thread already";
     bool isQualified = false;
     walk(body, directives, [&](const Stmt* each) {
       const auto* named = dyn_cast<DeclRefExpr>(each);
@@ -213,6 +210,7 @@ class ScalarReader {
                     counterOf(loop) + "'; use a local variable"});
       return false;
     }
+    if (scalar.variable->getTLSKind() != VarDecl::TLS_None) return decideOfThread(scalar, flow);
     if (const std::string what = whyShared(scalar.variable, around.body); !what.empty()) {
       diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
                    {"'" + variable->getNameAsString() + "', which every iteration of '" + counterOf(loop) +
@@ -245,6 +243,25 @@ class ScalarReader {
     nest.privates.push_back(scalar);
     diags.report(scalar.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate, flow.write->getBeginLoc(),
                  {variable->getNameAsString(), counterOf(loop)});
+    return true;
+  }
+
+  /// A `thread_local` variable: each thread has its own without a clause, and no clause can hand on what the
+  /// last iteration leaves there.
+  bool decideOfThread(PrivateScalar& scalar, const Flow& flow) {
+    const Expr* readAfter = readAfterLoop(nest.loops[scalar.loop], scalar.variable);
+    if (readAfter) {
+      diags.report(
+          Diag::Unsupported, flow.write->getBeginLoc(),
+          {"'" + scalar.variable->getNameAsString() + "', which every iteration of '" +
+           counterOf(scalar.loop) +
+           "' writes, is of each thread already, so that its last value is lost; use a local variable"});
+      diags.report(Diag::ReadHere, readAfter->getBeginLoc());
+      return false;
+    }
+    nest.privates.push_back(scalar);
+    diags.report(Diag::RemarkPrivate, flow.write->getBeginLoc(),
+                 {scalar.variable->getNameAsString(), counterOf(scalar.loop)});
     return true;
   }
 

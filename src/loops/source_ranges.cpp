@@ -188,4 +188,17 @@ std::vector<TextEdit> qualifiedAll(const Stmt* statement, const Directives& dire
   return edits;
 }
 
+std::vector<TextEdit> keptFunctionNames(const Stmt* statement, const Directives& directives,
+                                        const ASTContext& context) {
+  std::vector<TextEdit> edits;
+  walk(statement, directives, [&](const Stmt* each) {
+    const auto* named = dyn_cast<PredefinedExpr>(each);
+    const StringLiteral* name = named ? named->getFunctionName() : nullptr;
+    if (const auto range = name ? rangeOf(named->getSourceRange(), context) : std::nullopt)
+      edits.push_back({*range, "\"" + name->getString().str() + "\""});
+    return true;
+  });
+  return edits;
+}
+
 }  // namespace appyl

@@ -74,4 +74,9 @@ bool isInside(const FileRange& range, const std::vector<FileRange>& others);
 std::vector<TextEdit> qualifiedAll(const clang::Stmt* statement, const Directives& directives,
                                    const clang::ASTContext& context);
 
+/// `__func__` and its like as the name that they are where the user wrote them: in another function they
+/// would be that one's.
+std::vector<TextEdit> keptFunctionNames(const clang::Stmt* statement, const Directives& directives,
+                                        const clang::ASTContext& context);
+
 }  // namespace appyl

@@ -4,6 +4,7 @@
 #include "loops/changes.h"
 #include "loops/extremes.h"
 #include "loops/library.h"
+#include "support/operands.h"
 
 #include <clang/AST/PrettyPrinter.h>
 #include <clang/Lex/Lexer.h>
@@ -43,11 +44,29 @@ bool keepsValue(QualType from, QualType to, const ASTContext& context) {
   return context.getTypeSize(to) >= 32 || context.getTypeSize(to) >= context.getTypeSize(from);
 }
 
+bool isBareMacro(const Stmt* statement, const ASTContext& context) {
+  const auto* expression = dyn_cast<Expr>(statement);
+  if (!expression) return false;
+  const Expr* written = expression->IgnoreImplicit();
+  const auto* unary = dyn_cast<UnaryOperator>(written);
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(written);
+  const bool isOperator = isa<BinaryOperator, AbstractConditionalOperator, CStyleCastExpr>(written) ||
+                          (unary && !unary->isPostfix()) ||
+                          (call && call->getOperator() != OO_Call && call->getOperator() != OO_Subscript);
+  const SourceLocation begin = written->getBeginLoc(), end = written->getEndLoc();
+  const SourceManager& sources = context.getSourceManager();
+  return isOperator && begin.isMacroID() && end.isMacroID() && !sources.isMacroArgExpansion(begin) &&
+         sources.getExpansionRange(begin).getAsRange() == sources.getExpansionRange(end).getAsRange();
+}
+
 std::string textOf(const Stmt* statement, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   const CharSourceRange range = Lexer::makeFileCharRange(
       CharSourceRange::getTokenRange(statement->getSourceRange()), sources, context.getLangOpts());
-  if (range.isValid()) return oneLine(Lexer::getSourceText(range, sources, context.getLangOpts()));
+  if (range.isValid()) {
+    const std::string text = oneLine(Lexer::getSourceText(range, sources, context.getLangOpts()));
+    return isBareMacro(statement, context) ? "(" + text + ")" : text;
+  }
   std::string text;
   llvm::raw_string_ostream stream(text);
   statement->printPretty(stream, nullptr, context.getPrintingPolicy());
@@ -373,12 +392,7 @@ std::optional<Polynomial> SymbolReader::readByParameter(const BinaryOperator* bi
       quotient.operand = inner.operand;
       quotient.right = *product;
     }
-  const auto part = [](const Polynomial& value) {
-    const std::string written = print(value);
-    return written.find(' ') == std::string::npos && written.find('*') == std::string::npos
-               ? written
-               : "(" + written + ")";
-  };
+  const auto part = [](const Polynomial& value) { return asOperand(print(value)); };
   const std::string text = part(quotient.operand) + " / " + part(quotient.right);
   std::string name = text;
   for (int k = 2; nest.symbols.count(name); ++k) {

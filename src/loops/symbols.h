@@ -221,7 +221,11 @@ bool wrapsAround(clang::QualType type);
 /// Of what is no integer, and of 64 bits: INT64_MAX.
 std::int64_t greatestOf(clang::QualType type, const clang::ASTContext& context);
 
-/// The text of an expression on one line, as written where possible.
+/// The whole of a macro whose text is an operator and its operands, without parentheses around:
+/// `#define WIDTH w > 4 ? 64 : 32`. Beside another operator `WIDTH` means something else.
+bool isBareMacro(const clang::Stmt* statement, const clang::ASTContext& context);
+
+/// The text of an expression on one line, as written where possible; that of a bare macro in parentheses.
 std::string textOf(const clang::Stmt* statement, const clang::ASTContext& context);
 
 }  // namespace appyl

@@ -67,7 +67,8 @@ class Unfollowed {
       const auto* expression = dyn_cast<Expr>(each);
       if (!expression) return true;
       if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
-          variable && variable->getTLSKind() != VarDecl::TLS_None && !variable->getType().isConstQualified())
+          variable && variable->getTLSKind() != VarDecl::TLS_None &&
+          !variable->getType().isConstQualified() && !isOfIteration(variable))
         note("each thread has its own '" + variable->getNameAsString() + "'", expression);
       if (const auto assignment = asAssignment(expression)) checkWrite(assignment->target);
       if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_AddrOf)
@@ -79,6 +80,11 @@ class Unfollowed {
   }
 
  private:
+  /// Written by each iteration before it reads it: no other one's value is seen.
+  bool isOfIteration(const VarDecl* variable) const {
+    return llvm::any_of(nest.privates, [&](const PrivateScalar& each) { return each.variable == variable; });
+  }
+
   LoopNest& nest;
   const Stmt* body;                        // that is read: the nest, or a function's
   const FunctionDecl* function = nullptr;  // whose body it is

@@ -224,6 +224,7 @@ class UpdateReader {
     if (!reader.readPlain(value)) return false;
     update.op = reader.update.op;
     update.passesOverNaN = reader.update.passesOverNaN;
+    update.takesNaN = reader.update.takesNaN;
     return true;
   }
 
@@ -273,6 +274,9 @@ class UpdateReader {
       if (isTarget(argument)) {
         ++targets;
         update.mentions.push_back(strip(argument));
+        // The library keeps the first of two that do not compare.
+        if (!isOfNumbers(call) && argument != arguments.front())
+          update.takesNaN = update.takesNaNInCall = true;
       } else if (!isFree(argument)) {
         ++targets;
         if (!inner || extremeOf(inner) != update.op || !amongArguments(inner)) return false;
@@ -318,6 +322,7 @@ class UpdateReader {
     const bool keeps =
         isTarget(conditional->getTrueExpr()) && sameExpression(conditional->getFalseExpr(), other, context);
     if (keeps) {
+      update.takesNaN = true;
       update.op = update.op == Op::Minimum ? Op::Maximum : Op::Minimum;
       update.strict = !update.strict;
     }

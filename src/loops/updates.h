@@ -18,6 +18,8 @@ struct Update {
   const clang::Expr* companionValue = nullptr;
   bool strict = true;          // `<` or `>`: the first of equals wins
   bool passesOverNaN = false;  // by `fmin` or `fmax` alone, which take any number for what is none
+  bool takesNaN = false;       // ... and leave what was there before: `std::min(x, v)`, `v < x ? v : x`
+  bool takesNaNInCall = false;  // in a call, where the arguments may change places
 };
 
 /// `statement` as an update of whatever it assigns; nullopt when it has none of the forms.

@@ -85,7 +85,8 @@ bool ContractionReader::followLoops() {
 
 /// Upwards in steps of 1, between ends that are known in front of the nest or by an outer counter.
 bool ContractionReader::isCounted(const Loop& each) const {
-  if (!each.canonical || !each.first || !each.end || each.step != 1 || each.descending) return false;
+  if (!each.canonical || !each.first || !each.end || each.step != 1 || each.descending || each.isConverted)
+    return false;
   if (each.comparison == Comparison::Greater || each.comparison == Comparison::GreaterEqual) return false;
   const QualType type = bare(each.counter->getType());
   return !type->isDependentType() && type->isIntegerType() && context.getTypeSize(type) >= 32;

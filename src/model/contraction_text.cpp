@@ -2,6 +2,7 @@
 #include "model/contraction.h"
 
 #include "loops/symbols.h"
+#include "support/operands.h"
 
 #include <clang/AST/DeclTemplate.h>
 
@@ -38,8 +39,7 @@ std::string sumText(const SumOfProducts& sum, const LoopNest& nest) {
   const clang::ASTContext& context = nest.function->getASTContext();
   std::string text, over;
   if (sum.scale) {
-    text = textOf(sum.scale, context);
-    text = (text.find(' ') == std::string::npos ? text : "(" + text + ")") + " * ";
+    text = asOperand(textOf(sum.scale, context)) + " * ";
   }
   for (const int each : sum.terms) over += (over.empty() ? "" : " and ") + written(nest.loops[each].symbol);
   text += fmt::format("{} * {}, summed over {}", elementText(sum.a, nest), elementText(sum.b, nest), over);

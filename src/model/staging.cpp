@@ -426,7 +426,8 @@ const Reduction* sharedSum(const Kernel& kernel) {
 }
 
 bool countsUpByOnes(const Loop& loop, const ASTContext& context) {
-  if (loop.step != 1 || loop.comparison == Comparison::NotEqual || loop.boundOnLeft) return false;
+  if (loop.step != 1 || loop.comparison == Comparison::NotEqual || loop.boundOnLeft || loop.isConverted)
+    return false;
   const QualType type = loop.counter->getType().getNonReferenceType();
   const QualType lower = strip(loop.lower)->getType(), bound = strip(loop.bound)->getType();
   for (const QualType each : {type, lower, bound})

@@ -69,8 +69,8 @@ class TeamBuilder {
   // ------------------------------------------------------------------------------------------------
 
   bool canSpread(const Loop& loop) const {
-    return loop.step && *loop.step > 0 && !loop.boundOnLeft && loop.comparison != Comparison::NotEqual &&
-           loop.declaresCounter && isNarrow(loop);
+    return loop.step && *loop.step > 0 && !loop.boundOnLeft && !loop.isConverted &&
+           loop.comparison != Comparison::NotEqual && loop.declaresCounter && isNarrow(loop);
   }
 
   /// Numbers of its iterations are exact as 64-bit integers.

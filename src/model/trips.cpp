@@ -1,5 +1,7 @@
 #include "model/trips.h"
 
+#include "support/operands.h"
+
 #include <fmt/format.h>
 #include <algorithm>
 
@@ -19,8 +21,6 @@ bool isOneFactor(const std::string& text) {
   }
   return true;
 }
-
-std::string parenthesised(const std::string& text) { return isOneFactor(text) ? text : "(" + text + ")"; }
 
 /// From the first value to just past the last one, in the loop's direction.
 std::optional<Polynomial> distanceOf(const Loop& loop) {
@@ -97,7 +97,7 @@ std::string tripCount(const Loop& loop) {
   if (!distance || !loop.step) return "trips(" + loop.symbol + ")";
   const std::int64_t step = std::abs(*loop.step);
   if (constant) return std::to_string((*constant - 1) / step + 1);
-  return step == 1 ? parenthesised(print(*distance)) : fmt::format("ceildiv({}, {})", print(*distance), step);
+  return step == 1 ? asOperand(print(*distance)) : fmt::format("ceildiv({}, {})", print(*distance), step);
 }
 
 std::string ceilDiv(const std::string& count, const BlockSize& block) {
@@ -144,7 +144,7 @@ Factor averageTrips(const LoopNest& nest, const Loop& loop) {
   }
   divisor *= std::abs(*loop.step);
   if (const auto constant = distance->constant()) return {std::max<std::int64_t>(*constant, 0), "", divisor};
-  return {1, parenthesised(print(*distance)), divisor};
+  return {1, asOperand(print(*distance)), divisor};
 }
 
 }  // namespace appyl

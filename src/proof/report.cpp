@@ -1,6 +1,7 @@
 #include "proof/report.h"
 
 #include "loops/array_types.h"
+#include "loops/flow.h"
 #include "loops/library.h"
 #include "loops/reductions.h"
 #include "loops/scalars.h"
@@ -24,8 +25,14 @@ bool isUnchecked(const LoopNest& nest, int loop) {
 class Reporter {
  public:
   /// `nest`: that of the kernel, or of an instance of its template.
-  Reporter(Kernel& kernel, const LoopNest& nest, Legality legality, ASTContext& context, Diagnostics& diags)
-      : kernel(kernel), nest(nest), legality(legality), context(context), diags(diags) {}
+  Reporter(Kernel& kernel, const LoopNest& nest, Legality legality, const Directives& directives,
+           ASTContext& context, Diagnostics& diags)
+      : kernel(kernel),
+        nest(nest),
+        legality(legality),
+        directives(directives),
+        context(context),
+        diags(diags) {}
 
   void reportVerdicts(const Proof& proof) {
     for (const LoopProof& loop : proof.loops) {
@@ -91,6 +98,7 @@ class Reporter {
   Kernel& kernel;
   const LoopNest& nest;
   Legality legality;
+  const Directives& directives;
   ASTContext& context;
   Diagnostics& diags;
   bool told = false;  // what is undecided is said once per nest
@@ -200,6 +208,7 @@ class Reporter {
   bool isWorkspace(int loop, const ValueDecl* array) const {
     const auto* variable = dyn_cast_or_null<VarDecl>(array);
     return variable && variable->isLocalVarDecl() && isContiguousContainer(variable->getType()) &&
+           !flowAfter(nest.loops[loop].stmt, variable, nest.function, directives, context).firstRead &&
            llvm::all_of(nest.accesses, [&](const Access& access) {
              return nest.arrays[access.array].declaration != array ||
                     llvm::none_of(access.subscripts, [&](const std::optional<Polynomial>& subscript) {
@@ -321,13 +330,14 @@ bool judge(Kernel& kernel, const std::vector<LoopNest>& instances, Legality lega
   const bool conflicts = llvm::any_of(ofInstances, hasConflict),
              areDecided = !instances.empty() && !isHeader(context) && llvm::none_of(ofInstances, hasOpenLoop);
   if (hasOpenLoop(proof) && (conflicts || areDecided)) proof = Proof();
-  Reporter reporter(kernel, kernel.nest, legality, context, diags);
+  Reporter reporter(kernel, kernel.nest, legality, directives, context, diags);
   kernel.legality = "proved";
   reporter.reportVerdicts(proof);
   std::optional<std::vector<Assumption>> taken;
   for (std::size_t k = 0; k < instances.size(); ++k)
     if (kernel.legality == "proved" && !(conflicts && hasOpenLoop(ofInstances[k])))
-      Reporter(kernel, instances[k], legality, context, diags).reportInstance(ofInstances[k], proof, taken);
+      Reporter(kernel, instances[k], legality, directives, context, diags)
+          .reportInstance(ofInstances[k], proof, taken);
   reporter.reportOutside(proof);
   reporter.reportAssumptions(proof);
   if (kernel.legality == "proved" && taken) reporter.assumeOfInstances(*taken);

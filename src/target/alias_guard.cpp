@@ -2,6 +2,7 @@
 
 #include "loops/array_types.h"
 #include "model/in_front.h"
+#include "support/operands.h"
 #include "target/array_ranges.h"
 #include "target/loop_text.h"
 
@@ -16,6 +17,7 @@ using namespace clang;
 
 struct Span : NamedArray {
   bool isContainer = false;          // with data() and size(): the whole of it
+  bool isReference = false;          // to one number
   std::vector<ElementRange> ranges;  // of anything else
 };
 
@@ -26,11 +28,13 @@ bool ownsElements(QualType type) {
 
 class GuardWriter {
  public:
-  GuardWriter(const Kernel& kernel, const LoopWriter& writer, const ASTContext& context)
-      : nest(kernel.nest), writer(writer), context(context), reader(kernel.nest) {}
+  GuardWriter(const Kernel& kernel, const LoopWriter& writer, const Directives& directives,
+              const ASTContext& context)
+      : nest(kernel.nest), writer(writer), directives(directives), context(context), reader(kernel.nest) {}
 
   AliasGuard write() {
-    for (NamedArray& each : namedArrays(nest)) spans.push_back({std::move(each), false, {}});
+    for (NamedArray& each : namedArrays(nest)) spans.push_back({std::move(each), false, false, {}});
+    for (const VarDecl* variable : namedReferences()) spans.push_back(spanOf(variable));
     std::vector<std::string> terms;
     for (std::size_t a = 0; a < spans.size(); ++a)
       for (std::size_t b = a + 1; b < spans.size(); ++b)
@@ -51,6 +55,7 @@ class GuardWriter {
  private:
   const LoopNest& nest;
   const LoopWriter& writer;
+  const Directives& directives;
   const ASTContext& context;
   RangeReader reader;
   std::vector<Span> spans;
@@ -61,7 +66,44 @@ class GuardWriter {
     return false;
   }
 
+  /// The numbers from outside that the nest reaches by a reference: `double& s`, in its headers, too.
+  std::set<const VarDecl*> namedReferences() const {
+    std::set<const VarDecl*> found;
+    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+      const auto* named = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+      if (variable && variable->getType()->isLValueReferenceType() &&
+          variable->getType()->getPointeeType()->isArithmeticType() &&
+          !isDeclaredInside(variable, nest.loops.front().stmt, directives))
+        found.insert(variable);
+      return true;
+    });
+    return found;
+  }
+
+  Span spanOf(const VarDecl* variable) const {
+    Span span;
+    span.base = variable->getNameAsString();
+    span.root = variable;
+    span.type = variable->getType()->getPointeeType();
+    span.reads = span.isReference = true;
+    span.writes = modifiedVariables(nest.loops.front().stmt, directives).count(variable) != 0;
+    return span;
+  }
+
+  QualType elementOf(const Span& span) const {
+    return span.type.isNull() || span.isReference ? span.type : elementTypeOf(span.type, context);
+  }
+
+  /// Could the number that a reference names be an element of the other one?
+  bool isOfOneType(const Span& a, const Span& b) const {
+    const QualType one = elementOf(a), other = elementOf(b);
+    return !one.isNull() && !other.isNull() &&
+           context.hasSameUnqualifiedType(context.getBaseElementType(one), context.getBaseElementType(other));
+  }
+
   bool mayOverlap(const Span& a, const Span& b) const {
+    if ((a.isReference || b.isReference) && !isOfOneType(a, b)) return false;
     if (!(a.writes || b.writes) || (a.root == b.root && a.base == b.base)) return false;
     if (a.type.isNull() || b.type.isNull() || !ownsElements(a.type) || !ownsElements(b.type)) return true;
     // Two objects with elements of their own: one of them would have to be the other.
@@ -75,7 +117,7 @@ class GuardWriter {
   // ---------------------------------------------------------------------------------------------------------------
 
   bool readRanges(Span& span) {
-    if (span.isContainer || !span.ranges.empty()) return true;
+    if (span.isContainer || span.isReference || !span.ranges.empty()) return true;
     if (span.type.isNull()) return fail(fmt::format("'{}' cannot be named in front of the loop", span.base));
     const bool isPointer = span.type->isPointerType() || span.type->isArrayType();
     span.isContainer = isContiguousContainer(span.type);
@@ -105,7 +147,7 @@ class GuardWriter {
       for (const std::string& name : monomial)
         product +=
             (product.empty() ? "" : " * ") +
-            (product.empty() && monomial.size() == 1 ? parenthesised(name) : writer.cast("long long", name));
+            (product.empty() && monomial.size() == 1 ? asOperand(name) : writer.cast("long long", name));
       (factor > 0 ? added : taken) += (factor > 0 ? " + " : " - ") + product;
     }
     return span.base + added + taken;
@@ -114,15 +156,15 @@ class GuardWriter {
   void writePair(const Span& a, const Span& b, std::vector<std::string>& terms) const {
     const auto ends = [&](const Span& span) {
       std::vector<std::pair<std::string, std::string>> texts;
+      if (span.isReference) texts.emplace_back("&" + span.base, fmt::format("&{} + 1", span.base));
       if (span.isContainer)
         texts.emplace_back(span.base + ".data()", fmt::format("{0}.data() + {0}.size()", span.base));
       for (const ElementRange& range : span.ranges)
         texts.emplace_back(address(span, range.low), address(span, range.high));
       return texts;
     };
-    const bool sameType =
-        !elementTypeOf(a.type, context).isNull() && !elementTypeOf(b.type, context).isNull() &&
-        context.hasSameUnqualifiedType(elementTypeOf(a.type, context), elementTypeOf(b.type, context));
+    const bool sameType = !elementOf(a).isNull() && !elementOf(b).isNull() &&
+                          context.hasSameUnqualifiedType(elementOf(a), elementOf(b));
     const auto pointer = [&](const std::string& text) {
       return sameType ? text : writer.cast("const void*", text);
     };
@@ -135,8 +177,9 @@ class GuardWriter {
 
 }  // namespace
 
-AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, const ASTContext& context) {
-  return GuardWriter(kernel, writer, context).write();
+AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, const Directives& directives,
+                               const ASTContext& context) {
+  return GuardWriter(kernel, writer, directives, context).write();
 }
 
 std::string comparisonText(const Polynomial& condition, const LoopWriter& writer) {

@@ -13,7 +13,7 @@ struct AliasGuard {
       obstacle;  // why there is none although arrays may overlap: `the subscripts of 'a' are not affine`
 };
 
-AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer,
+AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, const Directives& directives,
                                const clang::ASTContext& context);
 
 /// The polynomials' comparison `condition >= 0` in 64-bit arithmetic, both sides positive: `(long long)n <=

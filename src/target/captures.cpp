@@ -41,6 +41,8 @@ class CaptureReader {
       return isOutside(each) || isa<CXXThisExpr>(each);
     });
     result.edits.front().insert(result.edits.front().end(), decltypes.begin(), decltypes.end());
+    for (TextEdit& edit : keptFunctionNames(nest.loops.front().stmt, directives, context))
+      result.edits.front().push_back(std::move(edit));
     result.usings = usingsAround(nest.function->getBody(), nest.loops.front().stmt, directives, context);
     return good ? std::optional(std::move(result)) : std::nullopt;
   }

@@ -3,6 +3,7 @@
 #include "loops/source_ranges.h"
 #include "loops/symbols.h"
 #include "model/purity.h"
+#include "support/operands.h"
 #include "target/contraction_operands.h"
 #include "target/joined_rows.h"
 
@@ -359,9 +360,9 @@ class CallWriter : ContractionOperands {
     for (const int each : contraction.terms)
       counts.push_back(contraction.edge ? termsToEdge(contraction) : extent(each));
     for (const std::string& count : counts)
-      work += (work.empty() ? writer.cast("double", count) : " * " + parenthesised(count));
-    if (!isVector()) work += " * " + parenthesised(columns());
-    for (std::size_t k = 1; k < batches.size(); ++k) work += " * " + parenthesised(extent(batches[k]));
+      work += (work.empty() ? writer.cast("double", count) : " * " + asOperand(count));
+    if (!isVector()) work += " * " + asOperand(columns());
+    for (std::size_t k = 1; k < batches.size(); ++k) work += " * " + asOperand(extent(batches[k]));
     return fmt::format("appyl::cpu::for_each_in_batch({}, {}, [&]({}) {{\n{}{}\n}});",
                        extent(batches.front()), work, counter, body, call);
   }

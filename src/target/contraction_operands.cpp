@@ -3,6 +3,7 @@
 #include "loops/array_types.h"
 #include "loops/source_ranges.h"
 #include "loops/symbols.h"
+#include "support/operands.h"
 #include "target/array_ranges.h"
 #include "target/cuda_body.h"
 #include "target/joined_rows.h"
@@ -127,7 +128,7 @@ std::string ContractionOperands::text(const Polynomial& value) {
       const std::string name = symbolName(symbol);
       const bool isWide = product.empty() && (isProduct || subtracts);
       product +=
-          (product.empty() ? "" : " * ") + (isWide ? writer.cast(differenceType, name) : parenthesised(name));
+          (product.empty() ? "" : " * ") + (isWide ? writer.cast(differenceType, name) : asOperand(name));
     }
     if (!monomial.empty() && number != "1") product += " * " + number;
     result += result.empty() ? (factor < 0 ? "-" : "") : (factor < 0 ? " - " : " + ");
@@ -210,7 +211,7 @@ std::optional<ContractionOperands::Storage> ContractionOperands::storageOf(int a
     for (std::size_t e = d; e < extents.size(); ++e)
       stride += (stride.empty() ? "" : " * ") + (stride.empty() && e + 1 < extents.size()
                                                      ? writer.cast(differenceType, extents[e])
-                                                     : parenthesised(extents[e]));
+                                                     : asOperand(extents[e]));
     storage.strides.push_back(stride.empty() ? "1" : stride);
   }
   return storage;

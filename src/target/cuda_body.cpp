@@ -1,6 +1,7 @@
 #include "target/cuda_body.h"
 
 #include "loops/symbols.h"
+#include "support/operands.h"
 #include "target/cuda_team.h"
 #include "target/cuda_tiles.h"
 #include "target/device_calls.h"
@@ -438,10 +439,7 @@ class BodyWriter {
         counterType(loop), inKernel(loop.lower), inKernel(loop.bound), words.threads(letter));
   }
 
-  std::string operandInKernel(const Expr* expression) const {
-    const std::string text = inKernel(expression);
-    return text.find_first_of(" ?") == std::string::npos ? text : "(" + text + ")";
-  }
+  std::string operandInKernel(const Expr* expression) const { return asOperand(inKernel(expression)); }
 
   std::string spreadHeader(const TeamText& words, const Loop& loop, char letter, const std::string& at) {
     const std::string thread = words.thread(letter), threads = words.threads(letter);
@@ -453,7 +451,7 @@ class BodyWriter {
                             : inKernel(expression);
     };
     const std::string lower = wide(loop.lower);
-    const bool isWord = lower.find_first_of(" ?") == std::string::npos;
+    const bool isWord = isOperand(lower);
     const std::string first =
         lower == "0" ? times + thread
         : isWord     ? fmt::format("{} + {}{}", lower, times.empty() ? "1LL * " : times, thread)
@@ -502,7 +500,7 @@ class BodyWriter {
     if (each.isCounted) return fmt::format("static_cast<long long>({})", each.text.count);
     const std::string bound = fmt::format("static_cast<long long>({})", inKernel(each.loop->bound));
     const std::string lower = inKernel(each.loop->lower);
-    return lower == "0" ? bound : fmt::format("({} - {})", bound, lower);
+    return lower == "0" ? bound : fmt::format("({} - {})", bound, asOperand(lower));
   }
 
   /// The loop over a thread's iterations.
@@ -524,7 +522,8 @@ class BodyWriter {
                           loop.descending ? '-' : '+', distance),
               severalText(each, together, at, each.text.count, wide, number)};
     }
-    const std::string lower = inKernel(loop.lower), begin = lower == "0" ? thread : lower + " + " + thread;
+    const std::string lower = inKernel(loop.lower),
+                      begin = lower == "0" ? thread : asOperand(lower) + " + " + thread;
     const QualType bound = strip(loop.bound)->getType();
     const bool isWideUnsigned = isWide(loop) && loop.counter->getType()->isUnsignedIntegerType();
     const bool mixesSigns =
@@ -590,7 +589,8 @@ std::string inKernel(const Expr* expression, const std::vector<TextEdit>& inner,
   std::vector<TextEdit> edits;
   for (const TextEdit& edit : inner)
     if (range->begin <= edit.range.begin && edit.range.end <= range->end) edits.push_back(edit);
-  return editedText(*range, edits, context);
+  const std::string text = editedText(*range, edits, context);
+  return isBareMacro(expression, context) ? "(" + text + ")" : text;
 }
 
 }  // namespace appyl

@@ -189,7 +189,7 @@ class KernelPlanner {
   }
 
   void guardArrays() {
-    if (options.aliasGuard) plan.guard = guardAgainstOverlap(kernel, writer, context);
+    if (options.aliasGuard) plan.guard = guardAgainstOverlap(kernel, writer, directives, context);
     if (!plan.guard.obstacle.empty())
       plan.sequential = "whether arrays overlap is not known, since " + plan.guard.obstacle;
   }
@@ -270,7 +270,8 @@ class KernelPlanner {
 
   bool reducesInexactly(const std::set<DeviceMethod>& methods) const {
     return std::any_of(plan.reductions.begin(), plan.reductions.end(), [&](const CudaReduction& each) {
-      return methods.count(each.method) && isInexact(*each.reduction);
+      const bool keepsNaN = options.strictFloat && each.reduction->takesNaN;
+      return methods.count(each.method) && (isInexact(*each.reduction) || keepsNaN);
     });
   }
 
@@ -291,7 +292,8 @@ class KernelPlanner {
 
   /// `for (long long i_at = thread_x(); i_at < n; i_at += threads_x())` is exact: no sum of it overflows.
   bool keepsCounter(const Loop& loop) const {
-    if (loop.step != 1 || loop.comparison != Comparison::Less || loop.boundOnLeft) return false;
+    if (loop.step != 1 || loop.comparison != Comparison::Less || loop.boundOnLeft || loop.isConverted)
+      return false;
     const QualType type = loop.counter->getType().getNonReferenceType();
     const QualType bound = strip(loop.bound)->getType();
     if (type->isDependentType() || type->isUndeducedType() || bound->isDependentType() ||

@@ -2,6 +2,7 @@
 
 #include "loops/ast.h"
 #include "model/team_memory.h"
+#include "support/operands.h"
 #include "target/reductions.h"
 
 #include <fmt/format.h>
@@ -58,9 +59,7 @@ std::string TeamText::ownExtent(const Expr* extent, char letter) const {
   const std::int64_t threads = count(letter);
   if (const auto size = constantOf(extent, setting.context))
     return std::to_string((*size + threads - 1) / threads);
-  const std::string text = writtenText(extent, setting.context);
-  const bool isWord = text.find_first_of(" ?") == std::string::npos;
-  return fmt::format("({} + {}) / {}", isWord ? text : "(" + text + ")", threads - 1, threads);
+  return fmt::format("({} + {}) / {}", asOperand(writtenText(extent, setting.context)), threads - 1, threads);
 }
 
 std::vector<TextEdit> TeamText::declaration(const DeclStmt* statement) const {

@@ -75,7 +75,7 @@ class InterpretedEmission {
     whole = *range;
     if (reportVariableLengths(nest.loops.front().stmt, "the interpreter's", directives, diags))
       return std::nullopt;
-    if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, context);
+    if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, directives, context);
     if (!guard.obstacle.empty())
       diags.report(
           Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(),

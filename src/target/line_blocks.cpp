@@ -2,6 +2,7 @@
 
 #include "loops/ast.h"
 #include "loops/source_ranges.h"
+#include "support/operands.h"
 #include "target/rows.h"
 #include "target/sharing.h"
 
@@ -202,7 +203,7 @@ std::string partsAtLines(const Kernel& kernel, int row, const std::string& type,
     const std::int64_t bytes = nest.arrays[access->array].elementBytes,
                        fewest = areAlike ? fewestLinesAlike : fewestLines;
     if (begin && end && bytes > 0 && *end - *begin < fewest * lineBytes / bytes) continue;
-    const std::string first = firstElement(nest, *access, loop, parenthesised(lower), edits,
+    const std::string first = firstElement(nest, *access, loop, asOperand(lower), edits,
                                            /*mayCall=*/false, directives, context);
     if (!first.empty())
       return fmt::format("appyl::cpu::at_lines<{}{}>(&{}, {}, {})", type,

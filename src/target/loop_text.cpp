@@ -2,10 +2,12 @@
 
 #include "loops/ast.h"
 #include "loops/canonical.h"
+#include "loops/iterations.h"
 #include "loops/symbols.h"
 
 #include "loops/source_ranges.h"
 #include "support/names.h"
+#include "support/operands.h"
 
 #include <fmt/format.h>
 
@@ -42,12 +44,6 @@ bool refersTo(const Stmt* statement, const ValueDecl* variable) {
 }
 
 }  // namespace
-
-std::string parenthesised(const std::string& text) {
-  llvm::StringRef operand = text;
-  operand.consume_front("*");
-  return isSimple(operand) ? text : "(" + text + ")";
-}
 
 LoopWriter::LoopWriter(const Kernel& kernel, const ASTContext& context, std::set<std::string> names)
     : kernel(kernel), context(context), names(std::move(names)), isCpp(context.getLangOpts().CPlusPlus) {
@@ -88,7 +84,7 @@ std::string LoopWriter::unique(const std::string& wanted) {
 
 std::string LoopWriter::cast(const std::string& type, const std::string& expression) const {
   return isCpp ? fmt::format("static_cast<{}>({})", type, expression)
-               : fmt::format("({}){}", type, parenthesised(expression));
+               : fmt::format("({}){}", type, asOperand(expression));
 }
 
 std::string LoopWriter::counterType(const Loop& loop) const {
@@ -116,7 +112,9 @@ std::string LoopWriter::written(const Expr* expression) const {
     if (each) llvm::for_each(each->children(), rename);
   };
   rename(expression);
-  return whole && !edits.empty() ? editedText(*whole, edits, context) : textOf(expression, context);
+  if (!whole || edits.empty()) return textOf(expression, context);
+  const std::string text = editedText(*whole, edits, context);
+  return isBareMacro(expression, context) ? "(" + text + ")" : text;
 }
 
 /// So that it can stand beside a comparison: `(a ? b : c)`.
@@ -125,7 +123,8 @@ std::string LoopWriter::operandText(const Expr* expression) const {
   const auto* binary = dyn_cast<BinaryOperator>(outer);
   const bool bindsLoosely = isa<AbstractConditionalOperator>(outer) ||
                             (binary && !binary->isMultiplicativeOp() && !binary->isAdditiveOp());
-  return bindsLoosely ? "(" + written(expression) + ")" : written(expression);
+  return bindsLoosely && !isBareMacro(expression, context) ? "(" + written(expression) + ")"
+                                                           : written(expression);
 }
 
 std::string LoopWriter::firstText(const Loop& loop) const {
@@ -138,6 +137,16 @@ std::string LoopWriter::lowerText(const Loop& loop) const {
   return keepsFirstValue(loop, context) || strip(loop.lower)->getType()->isDependentType()
              ? text
              : cast(counterType(loop), text);
+}
+
+std::string LoopWriter::typeText(QualType type) const {
+  return type.getCanonicalType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
+}
+
+/// `T i = 0; i < -1`: whether the bound is negative for the comparison depends on T.
+bool LoopWriter::mayBeConverted(const Loop& loop) const {
+  const auto bound = constantOf(loop.bound, context);
+  return loop.counter->getType()->isDependentType() && bound && *bound < 0;
 }
 
 /// An enumerator as the number that it is: compilers warn of a choice between one and a number.
@@ -157,13 +166,14 @@ std::string LoopWriter::comparedLower(const Loop& loop) const {
                  lower = strip(loop.lower)->getType(), bound = strip(loop.bound)->getType();
   const auto first = constantOf(loop.lower, context);
   const bool isOfCounter = context.hasSameUnqualifiedType(lower, counter), isLow = first && *first >= 0;
-  if (counter->isDependentType() || lower->isDependentType() || bound->isDependentType())
-    return isOfCounter || first ? lowerText(loop) : cast(counterType(loop), firstText(loop));
+  if (counter->isDependentType() || lower->isDependentType() || bound->isDependentType()) {
+    const bool isLowest = first && mayBeConverted(loop);  // to the template's type, before it is compared
+    return isOfCounter || (first && !isLowest) ? lowerText(loop) : cast(counterType(loop), firstText(loop));
+  }
   if (isLow && keepsFirstValue(loop, context)) return lowerText(loop);
   const bool mixesSigns = counter->isSignedIntegerType() && bound->isUnsignedIntegerType();
   if (mixesSigns && widthOf(bound, context) >= std::max(32u, widthOf(counter, context)))
-    return cast(bound.getCanonicalType().getUnqualifiedType().getAsString(context.getPrintingPolicy()),
-                lowerText(loop));
+    return cast(typeText(bound), lowerText(loop));
   if (isOfCounter || (first && !mixesSigns)) return lowerText(loop);
   return cast(counterType(loop), firstText(loop));
 }
@@ -172,8 +182,10 @@ std::string LoopWriter::comparedLower(const Loop& loop) const {
 std::string LoopWriter::comparedBound(const Loop& loop) const {
   const QualType counter = loop.counter->getType().getNonReferenceType(),
                  bound = strip(loop.bound)->getType();
-  const auto last = constantOf(loop.bound, context);
-  if (counter->isDependentType() || bound->isDependentType() || (last && *last >= 0)) return boundText(loop);
+  const auto last = constantOf(loop.bound, context), own = constantOf(strip(loop.bound), context);
+  if (counter->isDependentType() || bound->isDependentType()) return boundText(loop);
+  if (last && *last >= 0)  // `-1`, beside an unsigned counter, is the largest number
+    return last == own ? boundText(loop) : cast(typeText(loop.bound->getType()), written(loop.bound));
   const bool narrow = widthOf(counter, context) < 32;
   if (!narrow && counter->isUnsignedIntegerType() && bound->isSignedIntegerType() &&
       widthOf(bound, context) <= widthOf(counter, context))
@@ -187,9 +199,8 @@ std::string LoopWriter::comparison(const Loop& loop) const {
     case Comparison::LessEqual: return "<=";
     case Comparison::Greater: return ">";
     case Comparison::GreaterEqual: return ">=";
-    case Comparison::NotEqual:  // unsigned counters may wrap around on their way
-      if (loop.counter->getType().getNonReferenceType()->isUnsignedIntegerType()) return "!=";
-      return isUp(loop) ? "<" : ">";
+    case Comparison::NotEqual:
+      return wrapsCounter(loop.counter->getType(), context) ? "!=" : isUp(loop) ? "<" : ">";
   }
   llvm_unreachable("a comparison");
 }
@@ -232,7 +243,7 @@ bool LoopWriter::keepsForm(const Loop& loop) const {
 }
 
 bool LoopWriter::isPlain(const Loop& loop) const {
-  if (loop.comparison == Comparison::NotEqual || !loop.step || startsFromItself(loop) ||
+  if (loop.isConverted || loop.comparison == Comparison::NotEqual || !loop.step || startsFromItself(loop) ||
       loop.counter->getInitStyle() != VarDecl::CInit)
     return false;
   const QualType type = loop.counter->getType().getNonReferenceType();
@@ -255,7 +266,8 @@ bool LoopWriter::isPlain(const Loop& loop) const {
 bool LoopWriter::isStrided(const Axis& axis) const {
   const Loop& loop = kernel.nest.loops[axis.loop];
   const QualType type = loop.counter->getType().getNonReferenceType();
-  if (type->isDependentType() || !loop.step || loop.comparison == Comparison::NotEqual) return false;
+  if (type->isDependentType() || !loop.step || loop.comparison == Comparison::NotEqual || loop.isConverted)
+    return false;
   const QualType bound = strip(loop.bound)->getType();
   const auto first = constantOf(loop.lower, context), last = constantOf(loop.bound, context);
   const std::int64_t limit = std::int64_t(1) << 31;
@@ -284,7 +296,7 @@ std::string LoopWriter::blockText(const Axis& axis, LoopText& text, const std::s
   }
   const Loop& loop = kernel.nest.loops[axis.loop];
   const std::string size = unique(loop.counter->getNameAsString() + "_size");
-  const std::string value = parenthesised(axis.block.text);
+  const std::string value = asOperand(axis.block.text);
   const bool isUnsigned = strip(axis.block.expr)->getType()->isUnsignedIntegerType();
   const std::string largest = "1073741824";
   // Larger than any range that can be run; so that the step over a block cannot overflow.
@@ -311,7 +323,7 @@ LoopText LoopWriter::writeStrided(const Axis& axis) {
   const bool isLiteral = constantOf(loop.bound, context).has_value();
   if (!isWide && !isLiteral && boundType->isUnsignedIntegerType() && widthOf(boundType, context) > 32)
     bound = cast("long long", bound);
-  if (isInclusive(loop)) bound = fmt::format("{} {} {}", parenthesised(bound), isUp(loop) ? "+" : "-", one);
+  if (isInclusive(loop)) bound = fmt::format("{} {} {}", asOperand(bound), isUp(loop) ? "+" : "-", one);
   if (!isSimple(bound)) {
     const std::string hoisted = unique(name + "_bound");
     text.setup.push_back(fmt::format("const {} {} = {};", counter, hoisted, bound));
@@ -358,26 +370,30 @@ std::string LoopWriter::stepText(const Loop& loop) const {
   // `i += s` in a loop that counts down: s is negative.
   const auto increment = asAssignment(cast_or_null<ForStmt>(loop.stmt)->getInc());
   const bool adds = increment && increment->op == BO_AddAssign;
-  return cast(wideUnsigned, loop.descending && adds ? "-" + parenthesised(step) : step);
+  return cast(wideUnsigned, loop.descending && adds ? "-" + asOperand(step) : step);
 }
 
 std::string LoopWriter::countExpression(const Loop& loop) const {
+  if (loop.isConverted && loop.iterations) return std::to_string(*loop.iterations) + "ULL";
   const std::string type = counterType(loop);
   const QualType counter = loop.counter->getType().getNonReferenceType();
   const std::string lower = comparedLower(loop);
   const std::string bound = comparedBound(loop);
   const std::string step = stepText(loop);
-  const std::string high = cast(wideUnsigned, isUp(loop) ? bound : lower),
-                    low = cast(wideUnsigned, isUp(loop) ? lower : bound);
+  const std::string end = mayBeConverted(loop) ? cast(type, bound) : bound;
+  const std::string high = cast(wideUnsigned, isUp(loop) ? end : lower),
+                    low = cast(wideUnsigned, isUp(loop) ? lower : end);
   const bool lowIsZero =
       isUp(loop) ? constantOf(loop.lower, context) == 0 : constantOf(loop.bound, context) == 0;
   const std::string distance = lowIsZero ? high : fmt::format("{} - {}", high, low);
-  if (loop.comparison == Comparison::NotEqual && counter->isUnsignedIntegerType()) {
-    // Unsigned counters wrap around on their way to the bound.
+  if (comparison(loop) == "!=") {
+    // The counter may wrap around on its way to the bound.
+    const std::string unsignedType =
+        counter->isUnsignedIntegerType() ? type : typeText(context.getCorrespondingUnsignedType(counter));
     const std::string wrapped =
         cast(wideUnsigned,
-             cast(type, isUp(loop) ? fmt::format("{} - {}", parenthesised(bound), parenthesised(lower))
-                                   : fmt::format("{} - {}", parenthesised(lower), parenthesised(bound))));
+             cast(unsignedType, isUp(loop) ? fmt::format("{} - {}", asOperand(bound), asOperand(lower))
+                                           : fmt::format("{} - {}", asOperand(lower), asOperand(bound))));
     return step == "1" ? wrapped : fmt::format("{} / {}", wrapped, step);
   }
   const std::string test = fmt::format("{} {} {}", lower, comparison(loop), bound);
@@ -477,6 +493,7 @@ LoopText LoopWriter::writeBounded(const Axis& axis) {
 
 /// By constants: `j = 0; j < 0`.
 bool LoopWriter::isEmpty(const Loop& loop) const {
+  if (loop.iterations) return *loop.iterations == 0;
   const auto first = constantOf(loop.lower, context), bound = constantOf(loop.bound, context);
   if (!first || !bound) return false;
   switch (loop.comparison) {
@@ -492,6 +509,7 @@ bool LoopWriter::isEmpty(const Loop& loop) const {
 /// `i = 0; i <= n` of an unsigned n or, compared with it, an unsigned i, and `i = -4; i < n` of a wide i:
 /// compilers warn of the comparison.
 bool LoopWriter::alwaysRuns(const Loop& loop) const {
+  if (loop.isConverted && loop.iterations) return *loop.iterations != 0;
   const QualType counter = loop.counter->getType().getNonReferenceType(),
                  bound = strip(loop.bound)->getType();
   const auto first = constantOf(loop.lower, context);
@@ -517,6 +535,7 @@ LoopText LoopWriter::write(const Axis& axis, bool blocked) {
 }
 
 std::string LoopWriter::nonEmpty(const Loop& loop) const {
+  if (loop.isConverted && isEmpty(loop)) return isCpp ? "false" : "0";
   return alwaysRuns(loop)
              ? ""
              : fmt::format("{} {} {}", comparedLower(loop), comparison(loop), comparedBound(loop));
@@ -530,7 +549,7 @@ void LoopWriter::noteEnd(const Loop& loop, LoopText& text) const {
   std::string step =
       loop.step ? std::to_string(std::abs(*loop.step)) : cast(wideUnsigned, written(loop.stepExpr));
   const std::string bound = cast(type, comparedBound(loop));
-  if (loop.comparison == Comparison::Less && loop.step == 1)
+  if (loop.comparison == Comparison::Less && loop.step == 1 && !loop.isConverted)
     text.finalValue = text.nonEmpty.empty()
                           ? bound
                           : fmt::format("{0} ? {1} : {2}", text.nonEmpty, bound, cast(type, lowerText(loop)));

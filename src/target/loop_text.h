@@ -27,9 +27,6 @@ std::string identifierOf(llvm::StringRef text);
 /// Does the word stand in the text, not as a part of another one?
 bool holdsWord(const std::string& text, const std::string& word);
 
-/// `(n - 1)`, but `n` and `*n`.
-std::string parenthesised(const std::string& text);
-
 /// `all && condition`, where an empty one always holds.
 void alsoHolds(std::string& all, const std::string& condition);
 
@@ -125,6 +122,8 @@ class LoopWriter {
   std::string boundText(const Loop& loop) const;
   std::string comparedBound(const Loop& loop) const;
   std::string comparison(const Loop& loop) const;
+  std::string typeText(clang::QualType type) const;
+  bool mayBeConverted(const Loop& loop) const;
   unsigned bits(const Loop& loop) const;
   bool isEmpty(const Loop& loop) const;
   bool alwaysRuns(const Loop& loop) const;

@@ -2,6 +2,7 @@
 
 #include "loops/reductions.h"
 #include "loops/symbols.h"
+#include "support/operands.h"
 #include "target/alias_guard.h"
 #include "target/chunks.h"
 #include "target/comment.h"
@@ -49,7 +50,7 @@ class OpenMPEmission {
     const auto range = statementRange(nest.loops.front().stmt, directives, context);
     if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc());
     whole = *range;
-    if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, context);
+    if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, directives, context);
     if (!guard.obstacle.empty()) return staysSequential();
     std::string call;
     if (kernel.contraction)
@@ -119,8 +120,8 @@ class OpenMPEmission {
 
   /// Where the sizes or addresses are not as the proof takes them, the nest as it was; else ...
   std::string otherwise() const {
-    const std::string all = holds.find(' ') == std::string::npos ? holds : "(" + holds + ")";
-    return fmt::format("if (!{}) {{\n{}\n}} else {{\n", all, originalNest(whole, nest, directives, context));
+    return fmt::format("if (!{}) {{\n{}\n}} else {{\n", asOperand(holds),
+                       originalNest(whole, nest, directives, context));
   }
 
   const Stmt* root() const { return nest.loops.front().stmt; }

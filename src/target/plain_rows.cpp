@@ -302,7 +302,7 @@ bool isPlainRow(const Loop& loop, const std::set<const ValueDecl*>& shared, cons
                 const ASTContext& context) {
   if (!loop.canonical || !loop.counter || !loop.declaresCounter || !loop.step || !isa<ForStmt>(loop.stmt))
     return false;
-  if (*loop.step != 1) return false;
+  if (*loop.step != 1 || loop.isConverted) return false;
   const auto first = constantOf(loop.lower, context), end = constantOf(loop.bound, context);
   if (first && end && *end - *first < shortest) return false;
   if (loop.counter->getType()->isDependentType() || loop.counter->getType()->isReferenceType()) return false;

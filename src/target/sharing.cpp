@@ -73,8 +73,9 @@ std::string namedPrivates(const LoopNest& nest, const Texts& texts, int loop, bo
   std::string text;
   for (const VarDecl* variable : namedByClauses(nest, loop, construct)) {
     const std::string name = variable->getNameAsString();
-    if (std::count(own.begin(), own.end(), name) || std::count(last.begin(), last.end(), name) ||
-        isRewrittenCounter(nest, texts, variable) || isArrayOnlyRead(nest, variable))
+    if (variable->getTLSKind() != VarDecl::TLS_None || std::count(own.begin(), own.end(), name) ||
+        std::count(last.begin(), last.end(), name) || isRewrittenCounter(nest, texts, variable) ||
+        isArrayOnlyRead(nest, variable))
       continue;
     text += fmt::format(" {}({})", beginsAsOutside(nest, variable) ? "firstprivate" : "private", name);
   }
@@ -87,7 +88,8 @@ std::string privateClauses(const LoopNest& nest, const Texts& texts, int loop, b
                            const std::set<const VarDecl*>& joined) {
   std::vector<std::string> own, first, last;
   for (const PrivateScalar& scalar : nest.privates) {
-    if (scalar.loop != loop || joined.count(scalar.variable) ||
+    const bool isOfThread = scalar.variable->getTLSKind() != VarDecl::TLS_None;  // which no clause may name
+    if (scalar.loop != loop || joined.count(scalar.variable) || isOfThread ||
         isRewrittenCounter(nest, texts, scalar.variable))
       continue;
     const std::string name = scalar.variable->getNameAsString();

@@ -2,6 +2,7 @@
 
 #include "loops/array_types.h"
 #include "loops/symbols.h"
+#include "support/operands.h"
 
 #include <fmt/format.h>
 
@@ -17,10 +18,7 @@ bool isLong(const std::string& text) {
 
 std::string symbolText(const std::string& name, const RangeReader& ranges) {
   const Symbol& symbol = ranges.symbol(name);
-  const auto operand = [&](const Polynomial& value) {
-    const std::string text = sizeText(value, ranges);
-    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
-  };
+  const auto operand = [&](const Polynomial& value) { return asOperand(sizeText(value, ranges)); };
   switch (symbol.kind) {
     case Symbol::Kind::Quotient:
       return fmt::format("{} / {}", operand(symbol.operand),
@@ -38,8 +36,7 @@ std::string symbolText(const std::string& name, const RangeReader& ranges) {
 
 Extent extentOf(const ClauseArgument& argument, QualType type, const ASTContext& context) {
   const auto written = [&](std::size_t k) {
-    const std::string text = argument.expressions[k] ? textOf(argument.expressions[k], context) : "0";
-    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+    return argument.expressions[k] ? asOperand(textOf(argument.expressions[k], context)) : "0";
   };
   const std::size_t given = argument.expressions.size() - 1;
   if (argument.text.find(':') != std::string::npos) return {given > 1 ? written(1) : "0", written(given)};
@@ -83,9 +80,7 @@ std::string sizeText(const Polynomial& given, const RangeReader& ranges) {
         monomial.size() == 1 && std::abs(factor) == 1 ? "" : fmt::format("{}LL", std::abs(factor));
     for (const std::string& name : monomial) {
       const std::string symbol = symbolText(name, ranges);
-      const bool isWord =
-          symbol.find(' ') == std::string::npos || symbol.rfind("std::", 0) == 0 || isDistance(name, ranges);
-      product += (product.empty() ? "" : " * ") + (isWord ? symbol : "(" + symbol + ")");
+      product += (product.empty() ? "" : " * ") + (isDistance(name, ranges) ? symbol : asOperand(symbol));
     }
     if (product.rfind("1LL * ", 0) == 0 && isLong(product.substr(6))) product.erase(0, 6);
     (factor > 0 ? added : taken) += (factor > 0 ? " + " : " - ") + product;

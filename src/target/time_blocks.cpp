@@ -3,6 +3,7 @@
 #include "loops/array_types.h"
 #include "loops/symbols.h"
 #include "support/names.h"
+#include "support/operands.h"
 #include "target/alias_guard.h"
 #include "target/comment.h"
 #include "target/containers.h"
@@ -165,6 +166,7 @@ class Blocking {
   bool isComparedPlainly(const Loop& each) const {
     const QualType type = each.counter->getType().getNonReferenceType();
     const QualType lower = strip(each.lower)->getType(), bound = strip(each.bound)->getType();
+    if (each.isConverted) return false;
     if (type->isDependentType() || lower->isDependentType() || bound->isDependentType()) return false;
     const auto first = each.first->constant(), end = each.end->constant();
     const bool isSigned = type->isSignedIntegerType(), isLow = first && *first >= 0 && *first <= INT8_MAX;
@@ -219,7 +221,7 @@ class Blocking {
   std::string lowerOf(const Loop& each) const { return writtenText(each.lower, context); }
   std::string upperOf(const Loop& each) const {
     const std::string bound = writtenText(each.bound, context);
-    return each.comparison == Comparison::LessEqual ? parenthesised(bound) + " + 1" : bound;
+    return each.comparison == Comparison::LessEqual ? asOperand(bound) + " + 1" : bound;
   }
 
   /// `2 * (t - t_block) + 1`
@@ -496,9 +498,9 @@ class Blocking {
       const auto extent = subtract(*each.end, *each.first);
       const std::string lower = lowerOf(each), upper = upperOf(each);
       text += extent && extent->constant() ? fmt::format(" * {}", std::abs(*extent->constant()))
-              : lower == "0"               ? " * " + parenthesised(upper)
-              : isSum(upper)               ? fmt::format(" * ({} - {})", upper, parenthesised(lower))
-                             : fmt::format(" * ({} - {})", parenthesised(upper), parenthesised(lower));
+              : lower == "0"               ? " * " + asOperand(upper)
+              : isSum(upper)               ? fmt::format(" * ({} - {})", upper, asOperand(lower))
+                                           : fmt::format(" * ({} - {})", asOperand(upper), asOperand(lower));
     }
     return text;
   }

@@ -1,5 +1,6 @@
 #include "tiles/lane_writer.h"
 
+#include "support/operands.h"
 #include "tiles/array_language.h"
 #include "tiles/reduced_elements.h"
 
@@ -90,7 +91,7 @@ std::string LaneWriter::lane(const TileExpression& expression) {
     case Kind::Place: {
       const std::string text = print(placeOf(expression.subscripts[0]));
       if (!expression.castTo.empty()) return "static_cast<" + expression.castTo + ">(" + text + ")";
-      return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+      return asOperand(text);
     }
     case Kind::Fold:
     case Kind::Running: return lane(expression.operands[0]);
@@ -120,13 +121,10 @@ std::string LaneWriter::placeInOrder(const TileExpression& reshaped) const {
     number = multiply(number, size).value_or(Polynomial::symbol("?"));
     number = add(number, laneOf(reshaped.localAxes[k])).value_or(Polynomial::symbol("?"));
   }
-  const auto asOne = [](const std::string& part) {
-    return part.find(' ') == std::string::npos ? part : "(" + part + ")";
-  };
   std::vector<std::string> sizes;
   for (const LaneDimension& each : reshaped.whole)
     if (isLane(each)) sizes.push_back(program.axes[program.axis(each.axis)].size.factor());
-  const std::string flat = print(number), whole = asOne(flat);
+  const std::string flat = print(number), whole = asOperand(flat);
   if (sizes.size() < 2) return sizes.empty() ? "" : "[" + flat + "]";
   std::string text;
   for (std::size_t k = 0; k < sizes.size(); ++k) {
@@ -237,7 +235,7 @@ std::string LaneWriter::update(const std::string& to, const std::string& type, c
   if (op == "=" || isNative || (type == ofValue && type == "appyl::half"))
     return to + " " + op + " " + from + ";";
   if (!isSmall(type)) return to + " " + op + " " + inFloat(from, ofValue) + ";";
-  const std::string value = from.find(' ') == std::string::npos || isSmall(ofValue) ? from : "(" + from + ")";
+  const std::string value = isSmall(ofValue) ? from : asOperand(from);
   return to + " = " + inFloat(to, type) + " " + op.substr(0, op.size() - 1) + " " + inFloat(value, ofValue) +
          ";";
 }
@@ -253,7 +251,7 @@ std::string LaneWriter::update(const TileExpression& target, const std::string& 
     return update(to, typeOf(target), op, from, value.type);
   const std::string open = isSmallTarget && isSmallValue ? "appyl::operand(" : "appyl::widened(";
   const auto computed = [&](const std::string& text, bool isSmall) {
-    return isSmall ? open + text + ")" : text.find(' ') == std::string::npos ? text : "(" + text + ")";
+    return isSmall ? open + text + ")" : asOperand(text);
   };
   return to + " = " + computed(to, isSmallTarget) + " " + op.substr(0, op.size() - 1) + " " +
          computed(from, isSmallValue) + ";";

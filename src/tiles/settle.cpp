@@ -1,5 +1,7 @@
 #include "tiles/settle.h"
 
+#include "support/operands.h"
+
 #include <algorithm>
 #include <set>
 
@@ -268,10 +270,6 @@ class Settler {
     for (TileExpression& each : expression.operands) settle(each);
   }
 
-  static std::string inParentheses(const std::string& text) {
-    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
-  }
-
   /// All lanes exist, in every step of the loop.
   void requireWhole(const LaneDimension& dimension) {
     if (!dimension.isKnown)
@@ -299,7 +297,7 @@ class Settler {
     });
     const auto size = loop.step.value.constant();
     if (!isKnownInFront && !size) return std::nullopt;
-    return inParentheses(print(minus(loop.upper, loop.lower))) + " % " +
+    return asOperand(print(minus(loop.upper, loop.lower))) + " % " +
            (isKnownInFront ? loop.step.factor() : std::to_string(*size)) + " == 0";
   }
 

@@ -91,13 +91,6 @@ void f(int* a, int n) {
 }
 }
 
-namespace emplace {
-void f(std::vector<int>& v, int n) {
-#pragma parallel
-  for (int i = 0; i < n; ++i) v.emplace_back(i);  // warning: [appyl-unproved] any element of 'v' may be touched
-}
-}
-
 // Members are apart also where an object is copied as a whole, elements of one member may be.
 struct Particle {
   double x, y, w[4];

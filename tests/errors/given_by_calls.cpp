@@ -77,7 +77,8 @@ void rangeOfOwn(Own* p, int n) {
 
 void conditional(std::string& a, std::string& b, const int* x, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) (x[i] > 0 ? a : b).append(1, 'x');  // warning: [appyl-unproved]
+  for (int i = 0; i < n; ++i)
+    (x[i] > 0 ? a : b).append(1, 'x');  // error: [appyl-race] 'a' // error: [appyl-race] 'b'
 #pragma parallel
   for (int i = 0; i < n; ++i)
     for (char& c : x[i] > 0 ? a : b) c = 'y';  // warning: [appyl-unproved]

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <climits>
+#include <cstdlib>
 #include <functional>
 #include <utility>
 
@@ -493,13 +495,24 @@ class Printer {
                                                                     : access(t.access);
   }
 
+  // The largest numbers of an unsigned type as people write them: `-1`, `-2`.
+  std::string asConverted(Type type, const std::string& bound) const {
+    const std::size_t end = bound.find_first_not_of("0123456789");
+    const bool isNumber = end > 0 && (end == std::string::npos || bound.substr(end) == "u");
+    if (!isNumber || (type != Type::Unsigned && type != Type::Size && type != Type::UnsignedLong))
+      return bound;
+    const auto value = std::strtoull(bound.c_str(), nullptr, 10),
+               most = type == Type::Unsigned ? UINT_MAX : ULLONG_MAX;
+    return most - value < 1000 ? "-" + std::to_string(most - value + 1) : bound;
+  }
+
   void loop(const Loop& l) {
     const Symbol& counter = function.symbols[l.counter];
     const std::string i = counter.name;
     if (l.counterOutside) line(named(counter.type) + " " + i + ";");
+    const std::size_t begin = text.size();
     if (withDirectives && !l.directive.empty()) directive(l.directive);
-    const std::string first = l.descending ? index(l.end, -1) : index(l.first);
-    std::string bound, less, more;
+    std::string first = l.descending ? index(l.end, -1) : index(l.first), bound, less, more;
     switch (l.comparison) {
       case Comparison::Less:
         bound = l.descending ? index(l.first, -1) : index(l.end);
@@ -510,6 +523,13 @@ class Printer {
         less = l.descending ? ">=" : "<=", more = l.descending ? "<=" : ">=";
         break;
       case Comparison::Unequal: bound = l.descending ? index(l.first, -1) : index(l.end); less = more = "!=";
+    }
+    bound = asConverted(counter.type, bound);
+    if (depth <= 1 && l.spelling % 7 == 3) {  // by macros, without parentheses
+      const std::string prefix = function.name + "_" + i + std::to_string(begin);
+      text.insert(begin,
+                  "#define " + prefix + "_first " + first + "\n#define " + prefix + "_bound " + bound + "\n");
+      first = prefix + "_first", bound = prefix + "_bound";
     }
     const std::string compared =
         l.spelling % 5 == 4 ? bound + " " + more + " " + i : i + " " + less + " " + bound;

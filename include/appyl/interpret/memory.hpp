@@ -203,6 +203,9 @@ class Memory {
   }
 
   Region search(std::uintptr_t address) {
+    // What is said of this very pointer comes before what is said of memory around.
+    for (std::size_t k = declared.size(); k-- > 0;)
+      if (declared[k].region.begin == address && !declared[k].isObject) return declared[k].region;
     for (std::size_t k = declared.size(); k-- > 0;)
       if (declared[k].region.begin <= address && address < declared[k].region.end) return declared[k].region;
     {

@@ -1,0 +1,29 @@
+// Containers of a clause whose elements are read when the loop is over.
+#include <vector>
+
+double last(int n, double* y) {
+  std::vector<double> w(4, 1);
+#pragma parallel private(w)  // error: [appyl-unsupported] lost after the loop
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 4; ++k) w[k] = i + k;
+    y[i] = w[3];
+  }
+  return w[0];  // note: it is read here
+}
+
+void given(int n, double* y, std::vector<double>& w) {
+#pragma parallel private(w)  // error: [appyl-unsupported] lost after the loop
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 4; ++k) w[k] = i + k;
+    y[i] = w[3];
+  }
+}
+
+void nobody(int n, double* y) {
+  std::vector<double> w(4, 1);
+#pragma parallel private(w)
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 4; ++k) w[k] = i + k;
+    y[i] = w[3];
+  }
+}
