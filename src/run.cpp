@@ -8,6 +8,7 @@
 #include "writeback/unified_diff.h"
 
 #include <llvm/ADT/SmallString.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
@@ -275,6 +276,12 @@ int tuneAll(const CommandLine& line, const Options& options, const std::vector<J
   return done;
 }
 
+void tellDropped(const std::string& source, const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return;
+  llvm::errs() << "appyl-translate: remark: compiler arguments that are not passed on for '" << source
+               << "': " << llvm::join(arguments, " ") << '\n';
+}
+
 }  // namespace
 
 int run(const CommandLine& line) {
@@ -289,10 +296,17 @@ int run(const CommandLine& line) {
     Job job;
     job.source = source;
     job.output = outputOf(line, source);
-    if (auto file = llvm::MemoryBuffer::getFile(source, false, false); !file)
+    if (auto file = llvm::MemoryBuffer::getFile(source, false, false); !file) {
       job.unreadable = file.getError().message();
-    else
-      job.command = compilations->commandFor(source);
+    } else {
+      auto compilation = compilations->commandFor(source);
+      if (!compilation) {
+        printError(llvm::toString(compilation.takeError()));
+        return failed;
+      }
+      job.command = std::move(compilation->command);
+      if (line.options.remarks) tellDropped(source, compilation->dropped);
+    }
     jobs.push_back(std::move(job));
   }
   Options options = line.options;

@@ -1,5 +1,6 @@
 #include "tune_file.h"
 
+#include "support/json_text.h"
 #include "writeback/output_file.h"
 
 #include <llvm/ADT/SmallString.h>
@@ -21,8 +22,8 @@ class Reader {
   Reader(const std::string& path, StringRef text) : path(path), text(text) {}
 
   llvm::Expected<TuneFile> read() {
-    auto value = llvm::json::parse(text);
-    if (!value) return atParserError(llvm::toString(value.takeError()));
+    auto value = parseJson(text);
+    if (!value) return llvm::createStringError(path + ":" + llvm::toString(value.takeError()));
     const llvm::json::Object* top = value->getAsObject();
     if (!top) return refuse(0, "a tuning file is a JSON object");
     TuneFile file;
@@ -73,16 +74,6 @@ class Reader {
   Error refuse(std::size_t place, const llvm::Twine& what) const {
     const std::size_t line = 1 + text.take_front(place).count('\n');
     return llvm::createStringError(path + ":" + std::to_string(line) + ": " + what.str());
-  }
-
-  /// `[3:14, byte=40]: Expected , or }` names its place first.
-  Error atParserError(StringRef error) const {
-    StringRef rest = error;
-    unsigned line = 1;
-    if (!rest.consume_front("[") || rest.consumeInteger(10, line))
-      return llvm::createStringError(path + ":1: " + error.str());
-    const StringRef what = rest.substr(std::min(rest.find("]: "), rest.size())).drop_front(3);
-    return llvm::createStringError(path + ":" + std::to_string(line) + ": no JSON: " + what.str());
   }
 };
 

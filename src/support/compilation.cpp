@@ -1,6 +1,7 @@
 #include "support/compilation.h"
 
 #include "support/compiler_arguments.h"
+#include "support/database.h"
 
 #include <clang/Driver/Types.h>
 #include <clang/Tooling/Tooling.h>
@@ -64,6 +65,33 @@ bool needsGccOmp(const std::string& source, const std::string& resourceDir, bool
   return file && (*file)->getBuffer().contains("omp.h");
 }
 
+bool isIn(const char* name, StringRef folder) {
+  llvm::SmallString<256> file(folder);
+  path::append(file, name);
+  return fs::exists(file);
+}
+
+constexpr const char* databaseName = "compile_commands.json";
+constexpr const char* flagsName = "compile_flags.txt";
+
+/// The database of a folder that has one.
+llvm::Expected<std::unique_ptr<CompilationDatabase>> databaseIn(StringRef folder) {
+  const std::string file = folder.str() + "/" + databaseName;
+  const auto refuse = [&](const llvm::Twine& why) {
+    return llvm::createStringError("cannot read '" + file + "': " + why.str());
+  };
+  if (isIn(databaseName, folder)) {
+    auto text = llvm::MemoryBuffer::getFile(file);
+    if (!text) return refuse(text.getError().message());
+    if (auto error = checkDatabase((*text)->getBuffer())) return refuse(llvm::toString(std::move(error)));
+  }
+  std::string reason;
+  auto database = CompilationDatabase::loadFromDirectory(folder, reason);
+  if (database) return database;
+  // One line for each kind of database that was tried.
+  return refuse(StringRef(reason).split("json-compilation-database: ").second.split('\n').first);
+}
+
 }  // namespace
 
 std::string gccOmpFolder() {
@@ -95,19 +123,12 @@ llvm::Expected<Compilations> Compilations::load(const CompilationSettings& setti
   compilations.headers = findHeaders();
 
   if (settings.buildDir && !settings.fixed) {
-    std::string reason;
-    compilations.database = CompilationDatabase::loadFromDirectory(*settings.buildDir, reason);
-    if (!compilations.database) {
-      if (!fs::exists(*settings.buildDir + "/compile_commands.json"))
-        return llvm::createStringError("there is no compile_commands.json in '" + *settings.buildDir + "'");
-      // One line for each kind of database that was tried.
-      const StringRef ours = StringRef(reason).split("json-compilation-database: ").second.split('\n').first;
-      return llvm::createStringError("cannot read '" + *settings.buildDir +
-                                     "/compile_commands.json': " + ours);
-    }
-    // A file that is cut short is read as far as it goes.
-    if (fs::exists(*settings.buildDir + "/compile_commands.json") &&
-        compilations.database->getAllFiles().empty())
+    if (!isIn(databaseName, *settings.buildDir) && !isIn(flagsName, *settings.buildDir))
+      return llvm::createStringError("there is no compile_commands.json in '" + *settings.buildDir + "'");
+    auto database = databaseIn(*settings.buildDir);
+    if (!database) return database.takeError();
+    compilations.database = std::move(*database);
+    if (isIn(databaseName, *settings.buildDir) && compilations.database->getAllFiles().empty())
       return llvm::createStringError("'" + *settings.buildDir + "/compile_commands.json' holds no commands");
   }
   // Names of cross compilers (aarch64-linux-gnu-g++) are recognised by the targets that are registered.
@@ -115,16 +136,27 @@ llvm::Expected<Compilations> Compilations::load(const CompilationSettings& setti
   return compilations;
 }
 
-CompileCommand Compilations::recordedCommand(const std::string& source) {
+llvm::Expected<const CompilationDatabase*> Compilations::databaseAbove(const std::string& source) {
+  for (StringRef folder = path::parent_path(source); !folder.empty(); folder = path::parent_path(folder)) {
+    if (!isIn(databaseName, folder) && !isIn(flagsName, folder)) continue;
+    auto known = databasesByFolder.find(folder.str());
+    if (known == databasesByFolder.end()) {
+      auto database = databaseIn(folder);
+      if (!database) return database.takeError();
+      known = databasesByFolder.emplace(folder.str(), std::move(*database)).first;
+    }
+    return known->second.get();
+  }
+  return nullptr;
+}
+
+llvm::Expected<CompileCommand> Compilations::recordedCommand(const std::string& source) {
   const CompilationDatabase* from = database.get();
   const std::string absolute = clang::tooling::getAbsolutePath(source);
   if (!from && !settings.fixed) {
-    auto [entry, isNew] = databasesByFolder.try_emplace(path::parent_path(absolute).str());
-    if (isNew) {
-      std::string nothingFound;
-      entry->second = CompilationDatabase::autoDetectFromSource(absolute, nothingFound);
-    }
-    from = entry->second.get();
+    auto above = databaseAbove(absolute);
+    if (!above) return above.takeError();
+    from = *above;
   }
   if (from) {
     auto commands = from->getCompileCommands(absolute);
@@ -139,8 +171,10 @@ CompileCommand Compilations::recordedCommand(const std::string& source) {
   return command;
 }
 
-CompileCommand Compilations::commandFor(const std::string& source) {
-  CompileCommand recorded = recordedCommand(source);
+llvm::Expected<Compilation> Compilations::commandFor(const std::string& source) {
+  auto found = recordedCommand(source);
+  if (!found) return found.takeError();
+  const CompileCommand& recorded = *found;
   const std::string compiler = recorded.CommandLine.front();
   llvm::SmallString<256> current;
   fs::current_path(current);
@@ -152,6 +186,7 @@ CompileCommand Compilations::commandFor(const std::string& source) {
   // What the user adds on our own command line is relative to where the command runs.
   ClangArguments extra = argumentsForClang(settings.extraArguments, current);
   llvm::append_range(adjusted.arguments, extra.arguments);
+  llvm::append_range(adjusted.dropped, extra.dropped);
   adjusted.openmp |= extra.openmp;
   adjusted.hasStandard |= extra.hasStandard;
   if (!extra.language.empty()) adjusted.language = extra.language;
@@ -168,8 +203,9 @@ CompileCommand Compilations::commandFor(const std::string& source) {
   if (!adjusted.hasStandard && compiler.empty())
     command.CommandLine.push_back(c ? "-std=gnu11" : "-std=gnu++20");
   if (adjusted.openmp) command.CommandLine.push_back("-D_OPENMP=201511");
-  if (!compiler.empty() && isQueried(compiler, settings.queryDrivers))
-    llvm::append_range(command.CommandLine, queriedArguments(compiler, c ? "c" : "c++"));
+  if (!compiler.empty())
+    if (const auto program = queriedProgram(compiler, directory, settings.queryDrivers))
+      llvm::append_range(command.CommandLine, queriedArguments(*program, c ? "c" : "c++"));
   if (needsGccOmp(source, resourceDir, adjusted.openmp))
     // Clang's __malloc__ attribute takes no arguments, which that header gives it.
     if (const std::string folder = gccOmpFolder(); !folder.empty())
@@ -177,13 +213,13 @@ CompileCommand Compilations::commandFor(const std::string& source) {
                          std::vector<std::string>{"-idirafter", folder, "-D__malloc__(x)="});
   llvm::append_range(command.CommandLine, std::vector<std::string>{"-Qunused-arguments", "-fsyntax-only",
                                                                    "-w", "-x", c ? "c" : "c++", source});
-  return command;
+  return Compilation{std::move(command), std::move(adjusted.dropped)};
 }
 
-const std::vector<std::string>& Compilations::queriedArguments(const std::string& compiler,
+const std::vector<std::string>& Compilations::queriedArguments(const std::string& program,
                                                                const std::string& language) {
-  const auto [entry, isNew] = queries.try_emplace(language + " " + compiler);
-  if (isNew) entry->second = askDriver(compiler, language);
+  const auto [entry, isNew] = queries.try_emplace(language + " " + program);
+  if (isNew) entry->second = askDriver(program, language);
   return entry->second;
 }
 

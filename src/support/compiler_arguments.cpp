@@ -1,11 +1,13 @@
 // Clang's own table of options decides what Clang knows; unknown options of other compilers fall out with it,
-// and so does an unknown option's separate value, which the table takes for an input.
+// and so does an unknown option's separate value, which the table takes for an input. Of what Clang knows, a
+// list says what is passed on.
 #include "support/compiler_arguments.h"
 
 #include <clang/Driver/Options.h>
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/StringSet.h>
 #include <llvm/Option/ArgList.h>
 #include <llvm/Support/Allocator.h>
 #include <llvm/Support/CommandLine.h>
@@ -37,7 +39,8 @@ std::string absolute(StringRef name, StringRef directory) {
   return result.str().str();
 }
 
-/// nvcc's ways to hand arguments on, which hold what matters: -Xcompiler a,b and --options-file.
+/// The arguments inside those that hand them on: nvcc's -Xcompiler a,b and --options-file, and what is meant
+/// for the preprocessor or Clang's inner compiler, where forced headers and definitions may be found.
 std::vector<std::string> unwrapped(const std::vector<std::string>& arguments, StringRef directory) {
   std::vector<std::string> result;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -49,7 +52,11 @@ std::vector<std::string> unwrapped(const std::vector<std::string>& arguments, St
                                                                                           : arguments[++i];
       return std::nullopt;
     };
-    if (auto handedOn = valueOf({"-Xcompiler", "--compiler-options"})) {
+    if (StringRef list = arguments[i]; list.consume_front("-Wp,")) {
+      for (StringRef one : llvm::split(list, ',')) result.push_back(one.str());
+    } else if (auto inner = valueOf({"-Xclang", "-Xpreprocessor"})) {
+      result.push_back(inner->str());
+    } else if (auto handedOn = valueOf({"-Xcompiler", "--compiler-options"})) {
       for (StringRef one : llvm::split(*handedOn, ','))
         if (!one.empty()) result.push_back(one.str());
     } else if (auto file = valueOf({"-optf", "--options-file"})) {
@@ -72,50 +79,63 @@ std::vector<std::string> unwrapped(const std::vector<std::string>& arguments, St
   return result;
 }
 
-bool isForgotten(const Arg& arg) {
+/// The options that decide how a source is read, by Clang's names without `no-`: headers, definitions, the
+/// language, the target. Nothing else is passed on, so that no other option, of a later Clang either, can
+/// write a file or load code.
+bool isPassedOn(const Arg& arg) {
+  static const llvm::StringSet<> names = {
+      // Headers and definitions.
+      "D", "U", "undef", "I", "I-", "F", "nostdinc", "nostdinc++", "nostdlibinc", "nobuiltininc", "include",
+      "imacros", "iquote", "isystem", "isystem-after", "idirafter", "iprefix", "iwithprefix",
+      "iwithprefixbefore", "iwithsysroot", "iframework", "iframeworkwithsysroot", "isysroot",
+      "sysroot=", "cxx-isystem", "stdlib++-isystem", "stdlib=", "gcc-toolchain=", "gcc-install-dir=", "B",
+      // The language.
+      "std=", "ansi", "trigraphs", "traditional-cpp", "pthread", "faccess-control", "faligned-allocation",
+      "faligned-new=", "faltivec", "fasm", "fasm-blocks", "fblocks", "fborland-extensions",
+      "fbracket-depth=", "fbuiltin", "fbuiltin-", "fc++-static-destructors", "fchar8_t", "fcommon",
+      "fconstexpr-depth=", "fconstexpr-steps=", "fcoro-aligned-allocation", "fcoroutines", "fcxx-exceptions",
+      "fdeclspec", "fdelayed-template-parsing", "fdigraphs", "fdollars-in-identifiers",
+      "fdouble-square-bracket-attributes", "fenable-matrix", "fexceptions",
+      "fexec-charset=", "fexperimental-library", "fextended-identifiers", "ffixed-point", "ffor-scope",
+      "fforce-enable-int128", "ffreestanding", "fgnu-inline-asm", "fgnu-keywords", "fgnu89-inline",
+      "fgnuc-version=", "fhosted", "finput-charset=", "fknr-functions", "flax-vector-conversions",
+      "flax-vector-conversions=", "fmax-type-align=", "fms-compatibility",
+      "fms-compatibility-version=", "fms-extensions", "fmsc-version=", "fnew-alignment=", "foperator-names",
+      "fpack-struct", "fpack-struct=", "fpascal-strings", "fraw-string-literals",
+      "frelaxed-template-template-args", "frtti", "frtti-data", "fshort-enums", "fshort-wchar",
+      "fsigned-bitfields", "fsigned-char", "fsized-deallocation", "fstrict-enums",
+      "fstrict-flex-arrays=", "ftemplate-depth=", "fthreadsafe-statics", "ftrigraphs", "funsigned-bitfields",
+      "funsigned-char", "fvisibility=", "fvisibility-inlines-hidden", "fvisibility-ms-compat", "fwrapv",
+      "fwritable-strings", "fxor-operator", "fzvector",
+      // What arithmetic means, and what macros tell of the code that is generated.
+      "fapprox-func", "fassociative-math", "fcomplex-arithmetic=", "fexcess-precision=", "ffast-math",
+      "ffinite-math-only", "ffp-contract=", "ffp-eval-method=", "ffp-model=", "fhonor-infinities",
+      "fhonor-nans", "fmath-errno", "freciprocal-math", "frounding-math", "fsignaling-math", "fsigned-zeros",
+      "ftrapping-math", "ftrapv", "funsafe-math-optimizations", "fPIC", "fpic", "fPIE", "fpie",
+      "fstack-protector", "fstack-protector-all", "fstack-protector-strong",
+      // The target.
+      "target=", "target", "w"};
+  const llvm::opt::Option& option = arg.getOption();
+  // Processors by names that only GCC knows; nothing depends on the tuning.
+  if (option.matches(options::OPT_mtune_EQ)) return false;
+  if (option.matches(options::OPT_driver_mode))
+    return llvm::is_contained({StringRef("gcc"), StringRef("g++")}, StringRef(arg.getValue()));
+  for (const unsigned group : {options::OPT_O_Group, options::OPT_W_Group, options::OPT_m_Group})
+    if (option.matches(group)) return true;
+  std::string name = option.getName().str();
+  if (StringRef(name).starts_with("fno-")) name.erase(1, 3);
+  return names.contains(name);
+}
+
+/// Whether what the argument says is known without it, or is no affair of a translation.
+bool isUnderstood(const Arg& arg) {
   switch (arg.getOption().getID()) {
-    case options::OPT_INPUT:
-    case options::OPT_UNKNOWN:
-    case options::OPT__DASH_DASH:
-    // What to do and where to put it.
-    case options::OPT_o:
-    case options::OPT_c:
-    case options::OPT_S:
-    case options::OPT_E:
-    case options::OPT_v:
-    case options::OPT__HASH_HASH_HASH:
-    case options::OPT_emit_llvm:
-    case options::OPT_save_temps_EQ:
-    case options::OPT__serialize_diags:
-    case options::OPT_ftime_trace:
-    case options::OPT_ftime_trace_EQ:
-    case options::OPT_Wp_COMMA:
-    case options::OPT_resource_dir:
-    case options::OPT_config:
-    // A precompiled header of another compiler; CMake also includes its source.
-    case options::OPT_include_pch:
-    case options::OPT_fplugin_EQ:
-    case options::OPT_fplugin_arg:
-    case options::OPT_fpass_plugin_EQ:
-    // Processors by names that only GCC knows; nothing depends on the tuning.
-    case options::OPT_mtune_EQ:
     case options::OPT_fopenmp:
     case options::OPT_fopenmp_EQ:
     case options::OPT_fno_openmp:
-    case options::OPT_fopenmp_simd:
-    case options::OPT_fopenmp_targets_EQ:
-    case options::OPT_fsanitize_EQ:
-    case options::OPT_arch: return true;
-    default: break;
+    case options::OPT_c: return true;
+    default: return arg.getOption().matches(options::OPT_pedantic_Group);
   }
-  const llvm::opt::Option& option = arg.getOption();
-  for (unsigned group :
-       {options::OPT_M_Group, options::OPT_W_Group, options::OPT_R_Group, options::OPT_d_Group,
-        options::OPT_pedantic_Group, options::OPT_Link_Group, options::OPT_Action_Group})
-    if (option.matches(group)) return true;
-  const StringRef name = option.getName();
-  return name.starts_with("fdiagnostics") || name.starts_with("fprofile") || name.starts_with("fmodule") ||
-         name.starts_with("flto") || name.starts_with("fcolor-diagnostics");
 }
 
 bool namesPath(const Arg& arg) {
@@ -123,12 +143,6 @@ bool namesPath(const Arg& arg) {
   return option.matches(options::OPT_IncludePath_Group) || option.matches(options::OPT_include) ||
          option.matches(options::OPT_imacros) || option.matches(options::OPT__sysroot_EQ) ||
          option.matches(options::OPT_gcc_toolchain) || option.matches(options::OPT_B);
-}
-
-/// Arguments for Clang's inner compiler that load something built for another version of it.
-bool loadsSomething(StringRef inner) {
-  return inner == "-include-pch" || inner == "-load" || inner == "-plugin" || inner == "-add-plugin" ||
-         inner.starts_with("-plugin-arg-");
 }
 
 }  // namespace
@@ -148,7 +162,6 @@ ClangArguments argumentsForClang(const std::vector<std::string>& given, StringRe
   fs::current_path(current);
   const bool elsewhere = directory != current;
   ClangArguments result;
-  bool skipInner = false;
   for (const Arg* arg : parsed) {
     const llvm::opt::Option& option = arg->getOption();
     if (option.matches(options::OPT_fopenmp) || option.matches(options::OPT_fopenmp_EQ)) result.openmp = true;
@@ -160,10 +173,10 @@ ClangArguments argumentsForClang(const std::vector<std::string>& given, StringRe
       result.language = language == "c" ? "c" : "c++";
       continue;
     }
-    if (isForgotten(*arg)) continue;
-    if (option.matches(options::OPT_Xclang)) {
-      const bool isValue = std::exchange(skipInner, !skipInner && loadsSomething(arg->getValue()));
-      if (isValue || skipInner) continue;
+    if (!isPassedOn(*arg)) {
+      if (!option.matches(options::OPT_INPUT) && !isUnderstood(*arg))
+        result.dropped.push_back(arg->getAsString(parsed));
+      continue;
     }
     if (elsewhere && namesPath(*arg) && arg->getNumValues() == 1 &&
         !StringRef(arg->getValue()).starts_with("=")) {
@@ -191,18 +204,73 @@ ClangArguments argumentsForClang(const std::vector<std::string>& given, StringRe
   return result;
 }
 
-bool isQueried(StringRef compiler, const std::vector<std::string>& globs) {
-  const auto found = llvm::sys::findProgramByName(compiler);
+namespace {
+
+/// What the folder is behind its links and `..`.
+std::string realFolder(StringRef folder) {
+  llvm::SmallString<256> real;
+  if (!fs::real_path(folder, real)) return real.str().str();
+  real = folder;  // there is none
+  path::remove_dots(real, /*remove_dot_dot=*/true);
+  return real.str().str();
+}
+
+/// The program's last name stays, since compilers have links for names.
+std::string resolved(StringRef program, StringRef directory) {
+  const std::string whole = absolute(program, directory);
+  llvm::SmallString<256> result(realFolder(path::parent_path(whole)));
+  path::append(result, path::filename(whole));
+  return result.str().str();
+}
+
+/// Name by name: `*` is within a folder, `**` any number of folders.
+bool matchesGlob(llvm::ArrayRef<StringRef> names, llvm::ArrayRef<StringRef> glob) {
+  for (; !glob.empty(); glob = glob.drop_front(), names = names.drop_front()) {
+    if (glob.front() == "**") {
+      for (std::size_t count = 0; count <= names.size(); ++count)
+        if (matchesGlob(names.drop_front(count), glob.drop_front())) return true;
+      return false;
+    }
+    if (names.empty()) return false;
+    auto pattern = llvm::GlobPattern::create(glob.front());
+    if (!pattern) {
+      llvm::consumeError(pattern.takeError());
+      return false;
+    }
+    if (!pattern->match(names.front())) return false;
+  }
+  return names.empty();
+}
+
+/// The glob, with the folders in front of its first wildcard resolved as those of programs are.
+std::string resolvedGlob(StringRef glob) {
+  llvm::SmallString<256> current;
+  fs::current_path(current);
+  const std::string whole = absolute(glob, current);
+  const std::size_t end = StringRef(whole).substr(0, StringRef(whole).find_first_of("*?[{\\")).rfind('/');
+  return (StringRef(realFolder(StringRef(whole).take_front(end + 1))).rtrim('/') + whole.substr(end)).str();
+}
+
+}  // namespace
+
+std::optional<std::string> queriedProgram(StringRef compiler, StringRef directory,
+                                          const std::vector<std::string>& globs) {
+  std::string program = compiler.str();
+  if (compiler.contains('/'))
+    program = resolved(compiler, directory);
+  else if (const auto found = llvm::sys::findProgramByName(compiler))
+    program = resolved(*found, directory);
   for (StringRef list : globs)
     for (StringRef glob : llvm::split(list, ',')) {
-      auto pattern = llvm::GlobPattern::create(glob);
-      if (!pattern) {
-        llvm::consumeError(pattern.takeError());
-        continue;
-      }
-      if (pattern->match(compiler) || (found && pattern->match(*found))) return true;
+      // A glob of a mere name is for compilers that are named so, and found by PATH.
+      if (!glob.contains('/') && compiler.contains('/')) continue;
+      llvm::SmallVector<StringRef> names, parts;
+      const std::string pattern = glob.contains('/') ? resolvedGlob(glob) : glob.str();
+      StringRef(glob.contains('/') ? StringRef(program) : compiler).split(names, '/');
+      StringRef(pattern).split(parts, '/');
+      if (matchesGlob(names, parts)) return program;
     }
-  return false;
+  return std::nullopt;
 }
 
 std::vector<std::string> askDriver(const std::string& compiler, const std::string& language) {

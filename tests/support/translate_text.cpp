@@ -56,7 +56,8 @@ Translated translateText(const std::string& source, const Options& options, Lang
 
   std::string diagnostics;
   llvm::raw_string_ostream stream(diagnostics);
-  Translation result = translate(options, compilations->commandFor(file.path), file.path, stream);
+  const Compilation compilation = llvm::cantFail(compilations->commandFor(file.path));
+  Translation result = translate(options, compilation.command, file.path, stream);
   return {result.ok, result.text, result.explanation, shortened(stream.str(), file.path)};
 }
 
