@@ -11,7 +11,9 @@
 #include "model/program_order.h"
 #include "proof/proof.h"
 #include "proof/report.h"
+#include "support/deep_stack.h"
 #include "support/source_lines.h"
+#include "support/visits.h"
 #include "target/checked_headers.h"
 #include "target/cuda.h"
 #include "target/cuda_types.h"
@@ -146,6 +148,9 @@ void reportStale(const Options& options, const std::vector<Kernel>& kernels,
                      {options.tuneFile, loop, name});
   }
 }
+
+/// What stages that call themselves for each level have stack for, with much to spare.
+constexpr unsigned deepestNesting = 20'000;
 
 struct Pipeline {
   const Options& options;
@@ -461,6 +466,8 @@ class Action : public ASTFrontendAction {
         diags->report(Diag::InvalidExpression, location, {text});
       for (const auto& [location, text] : std::exchange(sorter.inLoops, {}))
         diags->report(Diag::TilesNotTaken, location, {"the loops that they become do not compile: " + text});
+      if (const Stmt* inner = nestedDeeperThan(deepestNesting, context.getTraversalScope()))
+        diags->report(Diag::NestedTooDeeply, inner->getBeginLoc(), {std::to_string(deepestNesting)});
       if (!context.getDiagnostics().hasErrorOccurred() && !diags->hasErrors())
         runPipeline({options, context, recorded, topLevel, *diags, *unheard, result, lowered, again});
     });
@@ -576,10 +583,8 @@ Translation translateOnce(const Options& options, const tooling::CompileCommand&
   return result;
 }
 
-}  // namespace
-
-Translation translate(const Options& options, const tooling::CompileCommand& command,
-                      const std::string& source, llvm::raw_ostream& diagnostics) {
+Translation translateHere(const Options& options, const tooling::CompileCommand& command,
+                          const std::string& source, llvm::raw_ostream& diagnostics) {
   Told told;
   std::optional<LoweredSource> lowered;
   Translation result = translateOnce(options, command, source, diagnostics, told, &lowered, nullptr);
@@ -592,6 +597,15 @@ Translation translate(const Options& options, const tooling::CompileCommand& com
   for (const std::string& file : dependencies)
     if (std::find(result.dependencies.begin(), result.dependencies.end(), file) == result.dependencies.end())
       result.dependencies.push_back(file);
+  return result;
+}
+
+}  // namespace
+
+Translation translate(const Options& options, const tooling::CompileCommand& command,
+                      const std::string& source, llvm::raw_ostream& diagnostics) {
+  Translation result;
+  runOnDeepStack(source, [&] { result = translateHere(options, command, source, diagnostics); });
   return result;
 }
 

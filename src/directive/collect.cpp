@@ -157,18 +157,27 @@ class Collector {
     return directive;
   }
 
-  /// The condition is `((void)(e1), (void)(e2)), 0`: hands e1, e2 to the arguments they belong to.
+  /// The expressions of `(void)(e1), (void)(e2), 0`, the last one first; groups of them in parentheses count
+  /// as what they hold.
+  static void takeExpressions(const clang::Expr* list, std::vector<const clang::Expr*>& expressions) {
+    const auto take = [&](const clang::Expr* part) {
+      if (const auto* cast = llvm::dyn_cast<clang::CStyleCastExpr>(part))
+        expressions.push_back(cast->getSubExprAsWritten()->IgnoreParens());
+      else if (const auto* group = llvm::dyn_cast<clang::ParenExpr>(part))
+        takeExpressions(group->getSubExpr(), expressions);
+    };
+    const clang::Expr* rest = list->IgnoreImplicit();
+    while (const auto* comma = llvm::dyn_cast<clang::BinaryOperator>(rest)) {
+      take(comma->getRHS()->IgnoreImplicit());
+      rest = comma->getLHS()->IgnoreImplicit();
+    }
+    take(rest);
+  }
+
+  /// The condition hands e1, e2 to the arguments that they belong to.
   static std::vector<Clause> clausesOf(const RecordedDirective& record, const clang::Expr* condition) {
     std::vector<const clang::Expr*> expressions;
-    const clang::Expr* rest = condition->IgnoreImplicit();
-    while (const auto* comma = llvm::dyn_cast<clang::BinaryOperator>(rest)) {
-      const clang::Expr* operand = comma->getRHS();
-      if (const auto* cast = llvm::dyn_cast<clang::CStyleCastExpr>(operand))
-        expressions.push_back(cast->getSubExprAsWritten()->IgnoreParens());
-      rest = comma->getLHS();
-    }
-    if (const auto* cast = llvm::dyn_cast<clang::CStyleCastExpr>(rest))
-      expressions.push_back(cast->getSubExprAsWritten()->IgnoreParens());
+    takeExpressions(condition, expressions);
     std::reverse(expressions.begin(), expressions.end());
     std::vector<Clause> clauses = record.directive.clauses;
     std::size_t next = 0, argumentIndex = 0;
@@ -188,60 +197,81 @@ class Collector {
       diags.report(Diag::PreviousClause, other);
       consistent = false;
     };
-    for (std::size_t k = 0; k < directive.clauses.size(); ++k) {
-      const Clause& clause = directive.clauses[k];
+    for (const Clause& clause : directive.clauses)
       for (const ClauseArgument& argument : clause.arguments) consistent &= namesVariable(clause, argument);
-      for (std::size_t other = 0; other < k; ++other) {
-        const Clause& previous = directive.clauses[other];
-        const bool single = clause.kind == ClauseKind::Block || clause.kind == ClauseKind::Stages;
-        if (single && clause.kind == previous.kind && text(clause) != text(previous))
-          contradict(Diag::ContradictingClauses, clause.location, previous.location, {spelling(clause.kind)});
-      }
-      for (std::size_t other = 0; other <= k; ++other)
-        compareExtents(directive, directive.clauses[other], clause, contradict);
-      for (std::size_t other = 0; other <= k; ++other)
-        compareNames(directive.clauses[other], clause, contradict);
-    }
+    compareSizes(directive, contradict);
+    compareExtents(directive, contradict);
+    compareNames(directive, contradict);
     return consistent;
   }
 
+  /// What several clauses say of one thing, of which equal ones are kept once. `other` is called with each
+  /// earlier one.
+  template <class Said, class Other>
+  static void addTo(std::vector<Said>& earlier, Said said, Other other) {
+    if (llvm::is_contained(earlier, said)) return;
+    for (const Said& each : earlier) other(each);
+    earlier.push_back(std::move(said));
+  }
+
   template <class Contradict>
-  void compareNames(const Clause& previous, const Clause& clause, Contradict contradict) {
-    const auto listsVariables = [](ClauseKind kind) {
-      return kind == ClauseKind::Reduction || kind == ClauseKind::Private;
+  static void compareSizes(const Directive& directive, Contradict contradict) {
+    struct Said {
+      const Clause* clause;
+      std::string text;
+      bool operator==(const Said& other) const { return text == other.text; }
     };
-    if (!listsVariables(clause.kind) || !listsVariables(previous.kind)) return;
-    for (const ClauseArgument& earlier : previous.arguments)
-      for (const ClauseArgument& argument : clause.arguments) {
-        if (&earlier == &argument) break;
-        if (earlier.text != argument.text) continue;
-        if (clause.kind != previous.kind)
-          contradict(Diag::PrivateAndReduction, argument.range.getBegin(), earlier.range.getBegin(),
-                     {argument.text});
-        else if (argument.op != earlier.op)
-          contradict(Diag::ContradictingReduction, argument.range.getBegin(), earlier.range.getBegin(),
-                     {argument.text});
+    std::map<ClauseKind, std::vector<Said>> known;
+    for (const Clause& clause : directive.clauses) {
+      if (clause.kind != ClauseKind::Block && clause.kind != ClauseKind::Stages) continue;
+      addTo(known[clause.kind], Said{&clause, text(clause)}, [&](const Said& earlier) {
+        contradict(Diag::ContradictingClauses, clause.location, earlier.clause->location,
+                   {spelling(clause.kind)});
+      });
+    }
+  }
+
+  template <class Contradict>
+  static void compareNames(const Directive& directive, Contradict contradict) {
+    struct Said {
+      const ClauseArgument* argument;
+      ClauseKind kind;
+      bool operator==(const Said& other) const {
+        return kind == other.kind && argument->op == other.argument->op;
       }
+    };
+    std::map<llvm::StringRef, std::vector<Said>> known;
+    for (const Clause& clause : directive.clauses) {
+      if (clause.kind != ClauseKind::Reduction && clause.kind != ClauseKind::Private) continue;
+      for (const ClauseArgument& argument : clause.arguments)
+        addTo(known[argument.text], Said{&argument, clause.kind}, [&](const Said& earlier) {
+          const Diag id =
+              clause.kind != earlier.kind ? Diag::PrivateAndReduction : Diag::ContradictingReduction;
+          contradict(id, argument.range.getBegin(), earlier.argument->range.getBegin(), {argument.text});
+        });
+    }
   }
 
   /// `shape(c[n]) shape(c[k])`. What a clause before the function says holds where the loop's own say
   /// nothing.
   template <class Contradict>
-  void compareExtents(const Directive& directive, const Clause& previous, const Clause& clause,
-                      Contradict contradict) {
-    const auto isOfFunction = [&](const Clause& each) {
-      const clang::SourceManager& sources = directive.function->getASTContext().getSourceManager();
-      return sources.isBeforeInTranslationUnit(each.location, directive.location());
+  void compareExtents(const Directive& directive, Contradict contradict) const {
+    struct Said {
+      const ClauseArgument* argument;
+      bool operator==(const Said& other) const { return argument->text == other.argument->text; }
     };
-    const bool hasExtents = clause.kind == ClauseKind::Shape || clause.kind == ClauseKind::Data;
-    if (!hasExtents || clause.kind != previous.kind || isOfFunction(clause) != isOfFunction(previous)) return;
-    for (const ClauseArgument& earlier : previous.arguments)
-      for (const ClauseArgument& argument : clause.arguments) {
-        if (&earlier == &argument) break;
-        if (textOfName(earlier) == textOfName(argument) && earlier.text != argument.text)
-          contradict(Diag::ContradictingClauses, argument.range.getBegin(), earlier.range.getBegin(),
-                     {spelling(clause.kind)});
-      }
+    std::map<std::tuple<ClauseKind, bool, std::string>, std::vector<Said>> known;
+    for (const Clause& clause : directive.clauses) {
+      if (clause.kind != ClauseKind::Shape && clause.kind != ClauseKind::Data) continue;
+      const bool isOfFunction =
+          context->getSourceManager().isBeforeInTranslationUnit(clause.location, directive.location());
+      for (const ClauseArgument& argument : clause.arguments)
+        addTo(known[{clause.kind, isOfFunction, textOfName(argument)}], Said{&argument},
+              [&](const Said& earlier) {
+                contradict(Diag::ContradictingClauses, argument.range.getBegin(),
+                           earlier.argument->range.getBegin(), {spelling(clause.kind)});
+              });
+    }
   }
 
   /// Numbers of elements, which may be asked for anywhere and any number of times.

@@ -223,12 +223,22 @@ class DirectiveHandler : public clang::PragmaHandler {
     else
       put(clang::tok::kw_switch, location, "switch");
     put(clang::tok::l_paren, location);
+    // Groups, since commas in a row are as deep inside one another as they are many.
+    constexpr std::size_t groupSize = 256;
+    std::size_t inGroup = 0;
+    const auto endGroup = [&] {
+      if (std::exchange(inGroup, 0) == 0) return;
+      put(clang::tok::numeric_constant, location, "0");
+      put(clang::tok::r_paren, location);
+      put(clang::tok::comma, location);
+    };
     for (const std::vector<Tokens>& argument : expressions) {
       record.present.emplace_back();
       for (const Tokens& expression : argument) {
         record.present.back().push_back(!expression.empty());
         if (expression.empty()) continue;
         const clang::SourceLocation first = expression.front().getLocation();
+        if (inGroup++ == 0) put(clang::tok::l_paren, location);
         put(clang::tok::l_paren, first);
         put(clang::tok::kw_void, first, "void");
         put(clang::tok::r_paren, first);
@@ -236,8 +246,10 @@ class DirectiveHandler : public clang::PragmaHandler {
         stream.insert(stream.end(), expression.begin(), expression.end());
         put(clang::tok::r_paren, expression.back().getLocation());
         put(clang::tok::comma, expression.back().getLocation());
+        if (inGroup == groupSize) endGroup();
       }
     }
+    endGroup();
     put(clang::tok::numeric_constant, location, "0");
     put(clang::tok::r_paren, location);
     if (!behindHint) {

@@ -2,13 +2,18 @@
 
 #include <clang/AST/RecursiveASTVisitor.h>
 
+#include <limits>
+
 namespace appyl {
 
 namespace {
 
 class Visitor : public clang::RecursiveASTVisitor<Visitor> {
  public:
-  explicit Visitor(const Visits& visits) : visits(visits) {}
+  explicit Visitor(const Visits& visits, unsigned limit = std::numeric_limits<unsigned>::max())
+      : visits(visits), limit(limit) {}
+
+  const clang::Stmt* tooDeep = nullptr;
 
   bool shouldVisitTemplateInstantiations() const { return visits.withInstances; }
   bool shouldVisitImplicitCode() const { return visits.withImplicitCode; }
@@ -18,8 +23,20 @@ class Visitor : public clang::RecursiveASTVisitor<Visitor> {
   bool VisitType(clang::Type* each) { return !visits.type || visits.type(each); }
   bool VisitTypeLoc(clang::TypeLoc each) { return !visits.typeAsWritten || visits.typeAsWritten(each); }
 
+  /// Around each statement, which Clang's class goes through without calling itself.
+  bool dataTraverseStmtPre(clang::Stmt* each) {
+    if (depth < limit) return ++depth;
+    tooDeep = each;
+    return false;
+  }
+  bool dataTraverseStmtPost(clang::Stmt*) {
+    --depth;
+    return true;
+  }
+
  private:
   const Visits& visits;
+  unsigned limit, depth = 0;
 };
 
 }  // namespace
@@ -31,5 +48,15 @@ void visitBelow(const clang::Stmt* statement, const Visits& visits) {
 }
 
 void visitBelow(clang::QualType type, const Visits& visits) { Visitor(visits).TraverseType(type); }
+
+const clang::Stmt* nestedDeeperThan(unsigned limit, llvm::ArrayRef<clang::Decl*> declarations) {
+  const Visits nothing;
+  Visitor visitor(nothing, limit);
+  for (clang::Decl* each : declarations) {
+    if (visitor.tooDeep) break;
+    visitor.TraverseDecl(each);
+  }
+  return visitor.tooDeep;
+}
 
 }  // namespace appyl

@@ -25,4 +25,7 @@ void visitBelow(clang::Decl* declaration, const Visits& visits);
 void visitBelow(const clang::Stmt* statement, const Visits& visits);
 void visitBelow(clang::QualType type, const Visits& visits);
 
+/// A statement or expression that lies inside more than `limit` others; null where there is none.
+const clang::Stmt* nestedDeeperThan(unsigned limit, llvm::ArrayRef<clang::Decl*> declarations);
+
 }  // namespace appyl
