@@ -8,6 +8,8 @@
 
 #include <map>
 #include <memory>
+#include <set>
+#include <unordered_map>
 
 namespace appyl {
 
@@ -24,6 +26,9 @@ struct Directives {
   /// Of a directive in a template: the same one in each instance, with the instance's statement, function and
   /// expressions.
   std::map<const Directive*, std::vector<std::unique_ptr<Directive>>> instances;
+
+  /// What `modifiedVariables` has found, of statements with others inside.
+  mutable std::unordered_map<const clang::Stmt*, std::set<const clang::ValueDecl*>> modified;
 
   const clang::Stmt* strip(const clang::Stmt* statement) const;
   const Directive* of(const clang::Stmt* statement) const { return byStatement.lookup(statement); }

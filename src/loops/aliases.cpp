@@ -269,6 +269,18 @@ bool areOfOneView(const Access& one, const Array& first, const Access& other, co
          hasSeveralIndices(one.expr) != hasSeveralIndices(other.expr);
 }
 
+/// One access, the first, of all that are alike in what aliases are a matter of.
+std::vector<const Access*> differentAccesses(const LoopNest& nest) {
+  std::set<std::tuple<int, bool, bool, bool>> seen;
+  std::vector<const Access*> different;
+  for (const Access& each : nest.accesses)
+    if (seen.insert({each.array, each.writes, each.expr && isBehindOwnCall(each.expr),
+                     hasSeveralIndices(each.expr)})
+            .second)
+      different.push_back(&each);
+  return different;
+}
+
 }  // namespace
 
 void noteAliases(LoopNest& nest, FileOrigins& file, const Directives& directives) {
@@ -276,8 +288,10 @@ void noteAliases(LoopNest& nest, FileOrigins& file, const Directives& directives
   if (noteScalars(nest, aliases, directives) || noteReductions(nest, aliases, directives) ||
       noteRecords(nest, directives))
     return;
-  for (const Access& write : nest.accesses)
-    for (const Access& other : nest.accesses) {
+  const std::vector<const Access*> accesses = differentAccesses(nest);
+  for (const Access* each : accesses)
+    for (const Access* another : accesses) {
+      const Access &write = *each, &other = *another;
       const Array &first = nest.arrays[write.array], &second = nest.arrays[other.array];
       if (!write.writes || write.array == other.array || first.scope >= 0 || second.scope >= 0 ||
           !first.declaration || !second.declaration ||

@@ -197,41 +197,61 @@ class Holder {
   }
 };
 
-bool contains(const Stmt* part, const Stmt* nest) {
-  return part && (part == nest ||
-                  llvm::any_of(part->children(), [&](const Stmt* child) { return contains(child, nest); }));
-}
-
-/// `t = 1`, `t.x = 1`, `std::cin >> t`, `scanf("%d", &t)`
-bool givesValue(const Expr* expression, const VarDecl* variable) {
-  const auto names = [&](const Expr* part) { return rootVariable(part) == variable; };
-  if (const auto assignment = asAssignment(expression)) return names(assignment->target);
-  if (const auto* unary = dyn_cast<UnaryOperator>(expression))
-    return unary->getOpcode() == UO_AddrOf && names(unary->getSubExpr());
-  const auto* call = dyn_cast<CallExpr>(expression);
-  return call && llvm::any_of(call->arguments(),
-                              [&](const Expr* argument) { return argument->isLValue() && names(argument); });
-}
-
-/// Does something that may run before the nest give the variable a value?
-bool isGivenValue(const VarDecl* variable, const Stmt* part, const Stmt* nest, bool isRepeated) {
-  if (!part || part == nest) return false;
-  const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(part);
-  isRepeated = isRepeated || (isLoop && contains(part, nest));
-  if (const auto* expression = dyn_cast<Expr>(part); expression && givesValue(expression, variable))
-    return true;
-  for (const Stmt* child : part->children()) {
-    if (isGivenValue(variable, child, nest, isRepeated)) return true;
-    if (contains(child, nest) && !isRepeated) return false;  // the rest comes behind it
+/// What the expression itself gives a value: `t = 1`, `t.x = 1`, `std::cin >> t`, `scanf("%d", &t)`.
+void noteGiven(const Expr* expression, std::set<const ValueDecl*>& given) {
+  if (const auto assignment = asAssignment(expression)) {
+    given.insert(rootVariable(assignment->target));
+  } else if (const auto* unary = dyn_cast<UnaryOperator>(expression)) {
+    if (unary->getOpcode() == UO_AddrOf) given.insert(rootVariable(unary->getSubExpr()));
+  } else if (const auto* call = dyn_cast<CallExpr>(expression)) {
+    for (const Expr* argument : call->arguments())
+      if (argument->isLValue()) given.insert(rootVariable(argument));
   }
-  return false;
 }
+
+/// Goes through what may run before the nest.
+class BeforeNest {
+ public:
+  std::set<const ValueDecl*> given;
+
+  BeforeNest(const Stmt* body, const Stmt* nest) : nest(nest) {
+    findAround(body);
+    read(body, /*isRepeated=*/false);
+  }
+
+ private:
+  const Stmt* nest;
+  std::set<const Stmt*> around;  // what the nest lies in, and the nest
+
+  bool findAround(const Stmt* part) {
+    const bool isInside = part && (part == nest || llvm::any_of(part->children(), [&](const Stmt* child) {
+                                     return findAround(child);
+                                   }));
+    if (isInside) around.insert(part);
+    return isInside;
+  }
+
+  void read(const Stmt* part, bool isRepeated) {
+    if (!part || part == nest) return;
+    const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(part);
+    isRepeated = isRepeated || (isLoop && around.count(part));
+    if (const auto* expression = dyn_cast<Expr>(part)) noteGiven(expression, given);
+    for (const Stmt* child : part->children()) {
+      read(child, isRepeated);
+      if (around.count(child) && !isRepeated) return;  // the rest comes behind it
+    }
+  }
+};
 
 }  // namespace
 
+std::set<const ValueDecl*> givenValueBefore(const Stmt* nest, const FunctionDecl* function) {
+  return std::move(BeforeNest(function->getBody(), nest).given);
+}
+
 bool hasValueBefore(const VarDecl* variable, const LoopNest& nest) {
   return !variable->isLocalVarDecl() || variable->getInit() || variable->isStaticLocal() ||
-         isGivenValue(variable, nest.function->getBody(), nest.loops.front().stmt, false);
+         nest.given.count(variable);
 }
 
 bool isHeldAfter(const VarDecl* variable, const Stmt* nest, const FunctionDecl* function,

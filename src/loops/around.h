@@ -10,6 +10,10 @@ namespace appyl {
 /// warning of the compiler's.
 bool hasValueBefore(const clang::VarDecl* variable, const LoopNest& nest);
 
+/// What statements of the function that may run before the nest give a value.
+std::set<const clang::ValueDecl*> givenValueBefore(const clang::Stmt* nest,
+                                                   const clang::FunctionDecl* function);
+
 /// Does a pointer to it, an object with a reference, a lambda that is made outside of `nest` still lead to it
 /// when the nest has ended? Plain references to it and lambdas that are called directly do not count: the
 /// data flow follows these.

@@ -128,6 +128,24 @@ std::vector<Constraint> SymbolReader::holdEitherWay(const ConditionalOperator& c
   return found;
 }
 
+/// `a && b` that holds, or `a || b` that does not.
+static bool isConjunction(const std::optional<BinaryParts>& parts, bool value) {
+  return parts && parts->op == (value ? BO_LAnd : BO_LOr);
+}
+
+/// `a`, `b`, `c` of `a && b && c`, which are deep inside one another where they are many.
+static std::vector<const Expr*> operandsOf(const Expr* condition, BinaryOperatorKind op) {
+  std::vector<const Expr*> operands;
+  auto parts = asBinary(condition);
+  for (; parts && parts->op == op; parts = asBinary(strip(condition))) {
+    operands.push_back(parts->right);
+    condition = parts->left;
+  }
+  operands.push_back(condition);
+  std::reverse(operands.begin(), operands.end());
+  return operands;
+}
+
 std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool value, bool& exact) {
   condition = strip(condition);
   if (const Expr* named = conditionNamed(condition)) return readCondition(named, value, exact);
@@ -135,17 +153,17 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
     return readCondition(negation->getSubExpr(), !value, exact);
   if (const auto* cast = dyn_cast<ExplicitCastExpr>(condition); cast && cast->getType()->isBooleanType())
     return readCondition(cast->getSubExpr(), value, exact);
+  const auto parts = asBinary(condition);
+  if (isConjunction(parts, value)) {
+    std::vector<Constraint> all;
+    for (const Expr* operand : operandsOf(condition, parts->op))
+      for (Constraint& each : readCondition(operand, value, exact)) all.push_back(std::move(each));
+    return all;
+  }
   bool constant = false;
   if (!condition->isValueDependent() && condition->EvaluateAsBooleanCondition(constant, context)) {
     if (constant == value) return {};
     return {{Polynomial(-1), false}};  // never
-  }
-  const auto parts = asBinary(condition);
-  const bool conjunction = parts && ((parts->op == BO_LAnd && value) || (parts->op == BO_LOr && !value));
-  if (conjunction) {
-    std::vector<Constraint> both = readCondition(parts->left, value, exact);
-    for (Constraint& each : readCondition(parts->right, value, exact)) both.push_back(std::move(each));
-    return both;
   }
   if (const auto* choice = dyn_cast<ConditionalOperator>(condition); choice && value) {
     exact = false;
@@ -192,16 +210,27 @@ std::optional<Cases> SymbolReader::readCases(const Expr* condition, bool value) 
   if (const Expr* named = conditionNamed(condition)) return readCases(named, value);
   if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
     return readCases(negation->getSubExpr(), !value);
+  if (const auto parts = asBinary(condition); parts && (parts->op == BO_LAnd || parts->op == BO_LOr)) {
+    const bool isConjunct = isConjunction(parts, value);
+    Cases cases;
+    if (isConjunct) cases.emplace_back();
+    for (const Expr* operand : operandsOf(condition, parts->op)) {
+      auto next = readCases(operand, value);
+      if (!next) return std::nullopt;
+      if (isConjunct) {
+        auto joined = both(std::move(cases), *next);
+        if (!joined) return std::nullopt;
+        cases = std::move(*joined);
+      } else {
+        cases.insert(cases.end(), next->begin(), next->end());
+        if (cases.size() > mostCases) return std::nullopt;
+      }
+    }
+    return cases;
+  }
   bool exact = true;
   auto conjunction = readCondition(condition, value, exact);
   if (exact) return Cases{std::move(conjunction)};
-  if (const auto parts = asBinary(condition); parts && (parts->op == BO_LAnd || parts->op == BO_LOr)) {
-    auto left = readCases(parts->left, value), right = readCases(parts->right, value);
-    if (!left || !right) return std::nullopt;
-    if ((parts->op == BO_LAnd) == value) return both(*left, *right);
-    left->insert(left->end(), right->begin(), right->end());
-    return left->size() <= mostCases ? left : std::nullopt;
-  }
   if (const auto* choice = dyn_cast<ConditionalOperator>(condition)) {
     const auto chosen = readCases(choice->getCond(), true), other = readCases(choice->getCond(), false),
                yes = readCases(choice->getTrueExpr(), value), no = readCases(choice->getFalseExpr(), value);
@@ -225,14 +254,19 @@ std::optional<Cases> SymbolReader::readCases(const Expr* condition, bool value) 
   return Cases{{{*more, false}}, {{*less, false}}};
 }
 
-std::optional<Cases> both(const Cases& one, const Cases& other) {
+std::optional<Cases> both(Cases one, const Cases& other) {
+  if (other.size() == 1) {
+    for (auto& each : one) each.insert(each.end(), other.front().begin(), other.front().end());
+    return one;
+  }
   Cases result;
   for (const auto& first : one)
     for (const auto& second : other) {
       result.push_back(first);
       result.back().insert(result.back().end(), second.begin(), second.end());
+      if (result.size() > mostCases) return std::nullopt;
     }
-  return result.size() <= mostCases ? std::optional(std::move(result)) : std::nullopt;
+  return result;
 }
 
 }  // namespace appyl

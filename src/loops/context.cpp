@@ -253,16 +253,18 @@ class ContextReader {
 
   /// `if (m < n) return;` and `assert(m >= n);` in front of the nest.
   void readBefore(const CompoundStmt* compound, const Stmt* child) {
-    for (auto each = compound->body_begin(); *each != child; ++each) {
-      const std::vector<const Stmt*> after(std::next(each), std::find(each, compound->body_end(), child));
-      if (std::ranges::any_of(after, [&](const Stmt* part) { return hasCaseOfOther(part); })) continue;
+    const auto end = std::find(compound->body_begin(), compound->body_end(), child);
+    for (auto each = compound->body_begin(); each != end; ++each) {
       const Stmt* statement = directives.strip(*each);
-      if (const auto* branch = dyn_cast<IfStmt>(statement);
-          branch && !branch->getElse() && !branch->hasInitStorage() && !branch->hasVarStorage() &&
-          alwaysLeaves(branch->getThen()))
-        require(branch->getCond(), false, unchangedSince(branch->getCond(), after));
-      if (const Expr* asserted = conditionOfAssertion(statement))
-        require(asserted, true, unchangedSince(asserted, after));
+      const auto* branch = dyn_cast<IfStmt>(statement);
+      const bool leaves = branch && !branch->getElse() && !branch->hasInitStorage() &&
+                          !branch->hasVarStorage() && alwaysLeaves(branch->getThen());
+      const Expr* asserted = conditionOfAssertion(statement);
+      if (!leaves && !asserted) continue;
+      const std::vector<const Stmt*> after(std::next(each), end);
+      if (std::ranges::any_of(after, [&](const Stmt* part) { return hasCaseOfOther(part); })) continue;
+      if (leaves) require(branch->getCond(), false, unchangedSince(branch->getCond(), after));
+      if (asserted) require(asserted, true, unchangedSince(asserted, after));
     }
   }
 

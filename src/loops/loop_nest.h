@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -192,6 +193,7 @@ struct LoopNest {
   std::vector<Access> accesses;  // in source order
   std::vector<Reduction> reductions;
   std::vector<PrivateScalar> privates;
+  std::set<const clang::ValueDecl*> given;  // what has got a value in front of it
   std::map<std::string, Symbol> symbols;
   std::vector<Assertion> assertions;
   std::vector<Constraint> context;             // what holds in front of the nest, of parameters

@@ -255,7 +255,7 @@ std::vector<const Expr*> choicesOf(const Expr* expression) {
   return isChoice ? placesOf(inner) : std::vector<const Expr*>();
 }
 
-std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Directives& directives) {
+static std::set<const ValueDecl*> findModified(const Stmt* statement, const Directives& directives) {
   std::set<const ValueDecl*> modified;
   std::set<const Expr*> onlyRead;
   const auto changeOne = [&](const Expr* place) {
@@ -344,6 +344,19 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
     }
   }
   return modified;
+}
+
+std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Directives& directives) {
+  statement = directives.strip(statement);
+  // What branches and blocks change is what their parts do; each part is asked for with each statement that
+  // it lies in.
+  if (!statement || !isa<IfStmt, CompoundStmt>(statement)) return findModified(statement, directives);
+  const auto known = directives.modified.find(statement);
+  if (known != directives.modified.end()) return known->second;
+  std::set<const ValueDecl*> modified;
+  for (const Stmt* child : statement->children())
+    if (child) modified.merge(modifiedVariables(child, directives));
+  return directives.modified[statement] = std::move(modified);
 }
 
 }  // namespace appyl

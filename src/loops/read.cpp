@@ -2,6 +2,7 @@
 
 #include "loops/accesses.h"
 #include "loops/aliases.h"
+#include "loops/around.h"
 #include "loops/context.h"
 #include "loops/pitches.h"
 #include "loops/private_arrays.h"
@@ -364,6 +365,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   if (!boundsStay(nest, paths, directives, diags)) return std::nullopt;
   for (Constraint& each : readContext(loop, symbols, directives, context))
     nest.context.push_back(std::move(each));
+  nest.given = givenValueBefore(nest.loops.front().stmt, nest.function);
   noteAliases(nest, origins, directives);
   noteStridedViews(nest, symbols, directives, context);
   unifyObjects(nest, paths);

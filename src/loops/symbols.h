@@ -210,7 +210,7 @@ class SymbolReader {
 constexpr std::size_t mostCases = 8;  // of one access
 
 /// What holds in a case of `one` and in a case of `other`; nullopt where there are many.
-std::optional<Cases> both(const Cases& one, const Cases& other);
+std::optional<Cases> both(Cases one, const Cases& other);
 
 /// Does every value that a subscript can sensibly have survive the conversion?
 bool keepsValue(clang::QualType from, clang::QualType to, const clang::ASTContext& context);

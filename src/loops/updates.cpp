@@ -40,7 +40,7 @@ class UpdateReader {
     const auto* expression = dyn_cast<Expr>(statement);
     const auto assignment = expression ? asAssignment(expression) : std::nullopt;
     if (!assignment || (assignment->op != BO_Assign && isOfUser(expression))) return std::nullopt;
-    update.target = strip(assignment->target);
+    setTarget(assignment->target);
     update.mentions = {update.target};
     const bool found = assignment->op == BO_Assign ? readPlain(assignment->value) : readCompound(*assignment);
     return found ? std::optional(update) : std::nullopt;
@@ -51,6 +51,12 @@ class UpdateReader {
   const Directives& directives;
   Update update;
   int depth = 0;  // of functions entered
+  mutable std::map<const Expr*, bool> knownFree;  // of the target
+
+  void setTarget(const Expr* target) {
+    update.target = strip(target);
+    knownFree.clear();
+  }
 
   bool isTarget(const Expr* expression) const { return sameExpression(expression, update.target, context); }
 
@@ -59,9 +65,16 @@ class UpdateReader {
     if (!value) return true;
     bool free = true;
     walk(value, directives, [&](const Stmt* each) {
-      if (const auto* expression = dyn_cast<Expr>(each); expression && isTarget(expression)) free = false;
+      const auto* expression = dyn_cast<Expr>(each);
+      const auto known = expression ? knownFree.find(expression) : knownFree.end();
+      if (known != knownFree.end()) {
+        free &= known->second;
+        return false;
+      }
+      if (expression && isTarget(expression)) free = false;
       return free;
     });
+    knownFree[value] = free;
     return free;
   }
 
@@ -349,7 +362,7 @@ class UpdateReader {
       assignments.push_back(*assignment);
     }
     for (std::size_t k = 0; k < assignments.size(); ++k) {
-      update.target = strip(assignments[k].target);
+      setTarget(assignments[k].target);
       update.mentions = {update.target};
       const Expr* other = readConjunction(branch->getCond());
       if (!other || !isFree(other) || !sameExpression(assignments[k].value, other, context)) continue;

@@ -121,7 +121,9 @@ std::set<int> capturesOf(const NamedArray& array, const std::vector<NamedArray>&
   for (const auto& [mention, index] : captures.of) {
     const Capture& capture = captures.list[index];
     if (capture.kind == Capture::Kind::Value || isNamed(capture)) continue;
-    for (const Expr* part = mention; part; part = madeOf(part))
+    // A pointer may be made of itself.
+    std::set<const Expr*> seen;
+    for (const Expr* part = mention; part && seen.insert(part).second; part = madeOf(part))
       if (rootVariable(strip(part)) == array.root &&
           sameObject(writtenText(strip(part), context), array.base))
         result.insert(index);

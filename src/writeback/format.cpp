@@ -67,11 +67,89 @@ std::vector<TextRange> insideTokens(StringRef text) {
   lexer.SetCommentRetentionState(true);
   clang::Token token;
   for (lexer.LexFromRawLexer(token); token.isNot(clang::tok::eof); lexer.LexFromRawLexer(token)) {
-    const size_t end = lexer.getBufferLocation() - code.c_str(), begin = end - token.getLength(),
-                 newline = code.find('\n', begin);
-    if (newline < end) result.push_back({newline, end});
+    const size_t end = lexer.getBufferLocation() - code.c_str(), begin = end - token.getLength();
+    const size_t newline = StringRef(code).slice(begin, end).find('\n');
+    if (newline != StringRef::npos) result.push_back({begin + newline, end});
   }
   return result;
+}
+
+struct Shortened {
+  std::string text;
+  std::vector<TextRange> parts;   // as before, in `text`
+  std::vector<std::string> left;  // what names in `text` stand for
+};
+
+constexpr StringRef shortName = "appyl_left_out_";
+
+/// The statements, and what else stands between braces and semicolons, that have very many tokens: the
+/// formatter takes time and memory in the square of their number, and nobody reads what comes of it.
+std::vector<TextRange> longPieces(const std::string& code) {
+  constexpr unsigned most = 2000;
+  std::vector<TextRange> result;
+  clang::Lexer lexer = lexerOf(code);
+  clang::Token token;
+  size_t begin = 0, end = 0, open = 0, close = 0;  // of the piece; of its first parentheses
+  unsigned count = 0;
+  int depth = 0;
+  const auto endPiece = [&](bool isHead) {
+    // Of the head of a block, what is in parentheses.
+    if (count > most && !isHead) result.push_back({begin, end});
+    if (count > most && isHead && open < close) result.push_back({open, close});
+    count = 0;
+    open = close = 0;
+  };
+  for (lexer.LexFromRawLexer(token); token.isNot(clang::tok::eof); lexer.LexFromRawLexer(token)) {
+    const size_t after = lexer.getBufferLocation() - code.c_str(), before = after - token.getLength();
+    // Parentheses in both branches of an #if make the count wrong.
+    if (token.is(clang::tok::r_brace) && (before == 0 || code[before - 1] == '\n')) depth = 0;
+    if (depth == 0 && token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace)) {
+      endPiece(token.is(clang::tok::l_brace));
+      continue;
+    }
+    if (count++ == 0) begin = before;
+    end = after;
+    if (token.isOneOf(clang::tok::l_paren, clang::tok::l_square) && depth++ == 0 && open == 0) open = after;
+    if (token.isOneOf(clang::tok::r_paren, clang::tok::r_square) && depth > 0 && --depth == 0 && close == 0)
+      close = before;
+  }
+  endPiece(/*isHead=*/false);
+  return result;
+}
+
+/// Puts a name in the place of each of these.
+Shortened shorten(StringRef text, const std::vector<TextRange>& parts) {
+  Shortened result{"", parts, {}};
+  size_t copied = 0;
+  std::vector<std::pair<TextRange, size_t>> places;  // in the old text, and how long the new one is behind it
+  for (const TextRange& piece : longPieces(text.str())) {
+    result.text += text.slice(copied, piece.begin);
+    result.text += (shortName + llvm::Twine(result.left.size()) + "_").str();
+    result.left.push_back(text.slice(piece.begin, piece.end).str());
+    copied = piece.end;
+    places.push_back({piece, result.text.size()});
+  }
+  result.text += text.drop_front(copied);
+  const auto moved = [&](size_t at) {
+    const auto next = std::partition_point(places.begin(), places.end(),
+                                           [&](const auto& each) { return each.first.begin < at; });
+    if (next == places.begin()) return at;
+    const auto& [piece, behind] = *std::prev(next);
+    return at < piece.end ? behind : behind + (at - piece.end);
+  };
+  for (TextRange& part : result.parts) part = {moved(part.begin), moved(part.end)};
+  return result;
+}
+
+std::string restoreLong(StringRef text, const std::vector<std::string>& left) {
+  std::string result;
+  for (const std::string& each : left) {
+    const auto [before, after] = text.split((shortName + llvm::Twine(&each - left.data()) + "_").str());
+    result += before;
+    result += each;
+    text = after;
+  }
+  return result += text;
 }
 
 struct Disguised {
@@ -281,7 +359,8 @@ std::string formatParts(StringRef text, const std::vector<TextRange>& parts, For
   // What stands for a pragma is not to be joined with a comment, nor wrapped.
   style.CommentPragmas =
       (style.CommentPragmas.empty() ? "" : "(" + style.CommentPragmas + ")|") + "^@appyl-pragma@";
-  const Disguised disguised = disguisePragmas(text, wholeLines(text, parts));
+  const Shortened shortened = shorten(text, parts);
+  const Disguised disguised = disguisePragmas(shortened.text, wholeLines(shortened.text, shortened.parts));
   const std::string& code = disguised.text;
   std::string result;
   auto line = disguised.lines.begin();
@@ -296,7 +375,7 @@ std::string formatParts(StringRef text, const std::vector<TextRange>& parts, For
     result += lines.empty() ? section.str() : formatSection(section, lines, style);
     begin = end;
   }
-  return restorePragmas(result, disguised.pragmas, style);
+  return restorePragmas(restoreLong(result, shortened.left), disguised.pragmas, style);
 }
 
 }  // namespace appyl
