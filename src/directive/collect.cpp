@@ -1,4 +1,5 @@
 #include "directive/collect.h"
+#include "directive/constant_calls.h"
 #include "support/source_lines.h"
 #include "support/visits.h"
 
@@ -38,6 +39,7 @@ class Collector {
     for (const auto& directive : result.all) byLocation[directive->location()] = directive.get();
     isPatternDone = true;
     visit(topLevel);
+    if (hasLambdas) result.calledInConstants = lambdasInConstants(topLevel);
   }
 
  private:
@@ -45,7 +47,8 @@ class Collector {
   Diagnostics& diags;
   const clang::ASTContext* context = nullptr;
 
-  bool isPatternDone = false;
+  bool isPatternDone = false, hasLambdas = false;
+  std::vector<const clang::FunctionDecl*> lambdas;  // around what is scanned
   std::map<clang::SourceLocation, const Directive*> byLocation;
 
   void visit(const std::vector<clang::Decl*>& topLevel) {
@@ -119,7 +122,9 @@ class Collector {
     }
     if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement)) {
       for (const clang::Expr* init : lambda->capture_inits()) scan(init, function);
+      lambdas.push_back(lambda->getCallOperator());
       scan(lambda->getBody(), function ? function : lambda->getCallOperator());
+      lambdas.pop_back();
       return;
     }
     for (const clang::Stmt* child : statement->children()) scan(child, function);
@@ -142,6 +147,8 @@ class Collector {
   std::unique_ptr<Directive> read(const clang::Stmt* standIn, const clang::FunctionDecl* function) {
     auto directive = std::make_unique<Directive>();
     directive->function = function;
+    directive->lambdas = lambdas;
+    hasLambdas |= !lambdas.empty();
     std::vector<const clang::Stmt*> standIns;
     const clang::Stmt* statement = standIn;
     while (const RecordedDirective* record = recordOf(statement)) {

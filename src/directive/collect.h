@@ -20,6 +20,9 @@ struct Directives {
   llvm::DenseMap<const clang::Stmt*, const Directive*> byStatement;
   llvm::DenseMap<const clang::Stmt*, const clang::Stmt*> standIns;  // the `switch` -> the statement behind it
 
+  /// Call operators of lambdas that constant expressions call, where there are directives in lambdas.
+  std::set<const clang::FunctionDecl*> calledInConstants;
+
   /// What stands behind a directive that is left out: of the nest that it belongs to nothing more is said.
   std::vector<const clang::Stmt*> refused;
 

@@ -50,6 +50,7 @@ struct Directive {
   std::vector<Clause> clauses;
   const clang::Stmt* statement = nullptr;         // what it applies to
   const clang::FunctionDecl* function = nullptr;  // the function whose body holds it
+  std::vector<const clang::FunctionDecl*> lambdas;  // in it, around the directive: their call operators
 
   clang::SourceLocation location() const { return lines.front().getBegin(); }
   const Clause* find(ClauseKind kind) const;

@@ -345,6 +345,25 @@ static bool isWrittenConstexpr(const FunctionDecl* function, const ASTContext& c
   return false;
 }
 
+/// The function, and the lambdas in it around the loop. False: an error was reported.
+static bool runsAfterCompilation(const Directive& root, const Directives& directives,
+                                 const ASTContext& context, Diagnostics& diags) {
+  std::vector<const FunctionDecl*> around = root.lambdas;
+  if (!llvm::is_contained(around, root.function)) around.push_back(root.function);
+  for (const FunctionDecl* each : around) {
+    if (each->isConsteval() || isWrittenConstexpr(each, context)) {
+      diags.report(Diag::InConstexpr, root.location(),
+                   {each->getNameAsString(), each->isConsteval() ? "consteval" : "constexpr"});
+      return false;
+    }
+    if (directives.calledInConstants.count(each)) {
+      diags.report(Diag::InConstantExpression, root.location());
+      return false;
+    }
+  }
+  return true;
+}
+
 std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded,
                                      const Directives& directives, FileOrigins& origins, ASTContext& context,
                                      Diagnostics& diags) {
@@ -355,10 +374,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   if (!ExitChecker(directives, diags).check(loop) ||
       hasForeignPragma(root, recorded, directives, context.getSourceManager(), diags))
     return std::nullopt;
-  if (isWrittenConstexpr(root.function, context)) {
-    diags.report(Diag::InConstexpr, root.location(), {root.function->getNameAsString()});
-    return std::nullopt;
-  }
+  if (!runsAfterCompilation(root, directives, context, diags)) return std::nullopt;
   SymbolReader symbols(nest, loop, directives, context);
   std::vector<std::string> paths;
   if (!readAccesses(nest, loop, symbols, directives, context, diags, paths)) return std::nullopt;
