@@ -15,6 +15,7 @@ using clang::tooling::Replacements;
 using llvm::StringRef;
 
 constexpr StringRef mark = "//@appyl-pragma@";
+constexpr StringRef apart = "//@appyl-apart@";  // between comments, which would be broken as if they were one
 
 /// Gives the raw tokens of a text, which must outlive it.
 clang::Lexer lexerOf(const std::string& text) {
@@ -175,6 +176,12 @@ StringRef indentationOfNext(StringRef text, size_t at, StringRef own) {
   return own;
 }
 
+/// Does a comment end there, to which the formatter takes one in the next line to belong?
+bool endsWithComment(StringRef before) {
+  before = before.rtrim("\r\n");
+  return before.substr(before.rfind('\n') + 1).contains("//");
+}
+
 /// Puts a comment in the place of each pragma on the given lines.
 Disguised disguisePragmas(StringRef text, const std::vector<TextRange>& lines) {
   Disguised result;
@@ -190,6 +197,12 @@ Disguised disguisePragmas(StringRef text, const std::vector<TextRange>& lines) {
   for (const TextRange& range : lines) {
     result.text += text.slice(copied, range.begin);
     const size_t begin = result.text.size();
+    const auto keepApart = [&](size_t at) {
+      const StringRef line = lineAt(text, at), code = line.ltrim(" \t");
+      if (code.starts_with("//") && at > 0 && endsWithComment(text.take_front(at)))
+        result.text += (line.drop_back(code.size()) + apart + "\n").str();
+    };
+    keepApart(range.begin);
     for (size_t at = range.begin; at < range.end;) {
       StringRef line = lineAt(text, at);
       if (!isPragma(line) || isQuoted(at)) {
@@ -217,6 +230,7 @@ Disguised disguisePragmas(StringRef text, const std::vector<TextRange>& lines) {
       }
       result.pragmas.push_back(relative);
     }
+    keepApart(range.end);
     result.lines.push_back({begin, result.text.size()});
     copied = range.end;
   }
@@ -254,6 +268,11 @@ std::string broken(StringRef pragma, size_t indentation, const FormatStyle& styl
 
 std::string restorePragmas(StringRef text, const std::vector<std::string>& pragmas,
                            const FormatStyle& style) {
+  std::string whole;
+  for (StringRef line = lineAt(text, 0); !line.empty();
+       text = text.drop_front(line.size()), line = lineAt(text, 0))
+    if (!line.ltrim(" \t").starts_with(apart)) whole += line;
+  text = whole;
   std::string result;
   while (true) {
     auto [before, after] = text.split(mark);
@@ -358,7 +377,7 @@ std::string formatSection(StringRef code, const std::vector<TextRange>& lines, c
 std::string formatParts(StringRef text, const std::vector<TextRange>& parts, FormatStyle style) {
   // What stands for a pragma is not to be joined with a comment, nor wrapped.
   style.CommentPragmas =
-      (style.CommentPragmas.empty() ? "" : "(" + style.CommentPragmas + ")|") + "^@appyl-pragma@";
+      (style.CommentPragmas.empty() ? "" : "(" + style.CommentPragmas + ")|") + "^@appyl-(pragma|apart)@";
   const Shortened shortened = shorten(text, parts);
   const Disguised disguised = disguisePragmas(shortened.text, wholeLines(shortened.text, shortened.parts));
   const std::string& code = disguised.text;
