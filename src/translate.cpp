@@ -90,8 +90,9 @@ Edits lineDirectives(llvm::StringRef text, const Edits& edits, const LoweredSour
 Edit tellUnwatched(const Fallback& fallback, const std::string& file, llvm::StringRef text) {
   const llvm::StringRef rest = text.drop_front(fallback.offset);
   const std::string margin(rest.size() - rest.ltrim(' ').size(), ' ');
-  return {fallback.offset, 0,
-          margin + "appyl::interpret::unwatched(\"" + file + "\", " + std::to_string(fallback.line) + ");\n"};
+  return {
+      fallback.offset, 0,
+      margin + "::appyl::interpret::unwatched(\"" + file + "\", " + std::to_string(fallback.line) + ");\n"};
 }
 
 bool isWithin(const Edit& inner, const Edit& outer) {

@@ -182,7 +182,7 @@ std::vector<TextEdit> qualifiedAll(const Stmt* statement, const Directives& dire
         reference->getDecl()->getQualifiedNameAsString() != "appyl::all")
       return true;
     if (const auto range = rangeOf(reference->getSourceRange(), context))
-      edits.push_back({*range, "appyl::all"});
+      edits.push_back({*range, "::appyl::all"});
     return true;
   });
   return edits;

@@ -380,17 +380,17 @@ class BlockChecks {
     return line +
            fmt::format(
                "{space}::expect_block({programs}, {{{line}, {column}, \"{array}\"}}, {{{extents}}}, "
-               "{{{shape}}}, [&]([[maybe_unused]] const appyl::indices& {numbers}) "
-               "{{ return appyl::indices{{{index}}}; }}, {mode}, {{{ids}}}, {complete}, {filled}, "
-               "[&](const appyl::indices& {place}) -> decltype(auto) {{ return ({element}); }});",
+               "{{{shape}}}, [&]([[maybe_unused]] const ::appyl::indices& {numbers}) "
+               "{{ return ::appyl::indices{{{index}}}; }}, {mode}, {{{ids}}}, {complete}, {filled}, "
+               "[&](const ::appyl::indices& {place}) -> decltype(auto) {{ return ({element}); }});",
                "space"_a = space, "programs"_a = programs, "array"_a = block.array,
                "line"_a = sources.getSpellingLineNumber(where),
                "column"_a = sources.getSpellingColumnNumber(where), "extents"_a = fmt::join(*extents, ", "),
                "shape"_a = fmt::join(spec->shape, ", "), "numbers"_a = numbers,
                "index"_a = fmt::join(spec->index, ", "),
                "mode"_a = isBlocked
-                              ? "appyl::Blocked{}"
-                              : fmt::format("appyl::Unblocked{{{{{}}}}}", fmt::join(spec->padding, ", ")),
+                              ? "::appyl::Blocked{}"
+                              : fmt::format("::appyl::Unblocked{{{{{}}}}}", fmt::join(spec->padding, ", ")),
                "ids"_a = fmt::join(ids, ", "), "complete"_a = completeness(block, loops),
                "filled"_a = isFilled(block), "place"_a = place, "element"_a = elementText(block, *extents));
   }

@@ -363,7 +363,7 @@ class CallWriter : ContractionOperands {
       work += (work.empty() ? writer.cast("double", count) : " * " + asOperand(count));
     if (!isVector()) work += " * " + asOperand(columns());
     for (std::size_t k = 1; k < batches.size(); ++k) work += " * " + asOperand(extent(batches[k]));
-    return fmt::format("appyl::cpu::for_each_in_batch({}, {}, [&]({}) {{\n{}{}\n}});",
+    return fmt::format("::appyl::cpu::for_each_in_batch({}, {}, [&]({}) {{\n{}{}\n}});",
                        extent(batches.front()), work, counter, body, call);
   }
 };

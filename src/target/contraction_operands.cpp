@@ -19,7 +19,7 @@ static constexpr const char* differenceType = "std::ptrdiff_t";
 ContractionOperands::ContractionOperands(const Kernel& kernel, LoopWriter& writer, const ASTContext& context,
                                          bool forDevice, const InKernel* inKernel)
     : inKernel(inKernel),
-      space(forDevice ? "appyl::cuda::" : "appyl::cpu::"),
+      space(forDevice ? "::appyl::cuda::" : "::appyl::cpu::"),
       nest(kernel.nest),
       contraction(*kernel.contraction),
       writer(writer),

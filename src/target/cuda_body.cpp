@@ -267,8 +267,8 @@ class BodyWriter {
       // In the element's own type: the negative of an unsigned number would be a large one.
       if (operand->negated)
         value = fmt::format("-static_cast<{}>({})", typeText(reduction, update.target, context), value);
-      replace(*range, fmt::format("appyl::cuda::atomic_update({}(), {}, {})", operatorType(reduction), target,
-                                  value));
+      replace(*range, fmt::format("::appyl::cuda::atomic_update({}(), {}, {})", operatorType(reduction),
+                                  target, value));
       return true;
     }
     // Any other form: the statement itself, on a value that is exchanged for the old one.
@@ -285,8 +285,9 @@ class BodyWriter {
           }))
         edits.push_back(edit);
     const std::string statement = editedText(*range, edits, context);
-    replace(*range, fmt::format("appyl::cuda::atomic_update({0}, [&](auto {1}) {{ {2}{3} return {1}; }}){4}",
-                                target, value, statement, expression ? ";" : "", expression ? "" : ";"));
+    replace(*range,
+            fmt::format("::appyl::cuda::atomic_update({0}, [&](auto {1}) {{ {2}{3} return {1}; }}){4}",
+                        target, value, statement, expression ? ";" : "", expression ? "" : ";"));
     return true;
   }
 
@@ -434,7 +435,8 @@ class BodyWriter {
   std::string farHeader(const TeamText& words, const Loop& loop, char letter, const std::string& past) {
     const std::string times = *loop.step == 1 ? "" : fmt::format("{}ULL * ", *loop.step);
     return fmt::format(
-        "for (unsigned long long {0} = {1}{2}; {0} < appyl::cuda::distance{3}<{4}>({5}, {6}); {0} += {1}{7})",
+        "for (unsigned long long {0} = {1}{2}; {0} < ::appyl::cuda::distance{3}<{4}>({5}, {6}); {0} += "
+        "{1}{7})",
         past, times, words.thread(letter), loop.comparison == Comparison::LessEqual ? "_behind" : "",
         counterType(loop), inKernel(loop.lower), inKernel(loop.bound), words.threads(letter));
   }
@@ -548,8 +550,8 @@ class BodyWriter {
     }
     const std::string number = together > 1 && letter == 'x' ? std::to_string(together) : "",
                       times = together > 1 && letter != 'x' ? fmt::format("{} * ", together) : "";
-    return {fmt::format("{}appyl::cuda::thread_{}({})", times, letter, number),
-            fmt::format("{}appyl::cuda::threads_{}({})", times, letter, number)};
+    return {fmt::format("{}::appyl::cuda::thread_{}({})", times, letter, number),
+            fmt::format("{}::appyl::cuda::threads_{}({})", times, letter, number)};
   }
 
   /// `appyl::cuda::several<4, 128>(i_at, n, [&](long i)`, in front of the body.
@@ -559,7 +561,7 @@ class BodyWriter {
     const std::string step =
         each.dimension->letter == 'x' ? fmt::format(", {}", each.dimension->threads) : "";
     const bool isNamed = mentions(each.loop->body, each.loop->counter, directives);
-    return fmt::format("appyl::cuda::several<{}{}>({}, {}, [&]({}{}) ", together, step, first, limit, type,
+    return fmt::format("::appyl::cuda::several<{}{}>({}, {}, [&]({}{}) ", together, step, first, limit, type,
                        isNamed ? " " + name : "");
   }
 

@@ -101,9 +101,9 @@ class KernelWriter {
         result.push_back({each.parameters[k], each.arguments[k]});
     if (plan.contraction && !plan.contraction->shares.empty()) {
       const std::string& sum = plan.contraction->sum;
-      const bool isOfFloats = sum == "appyl::cuda::tf32" || sum == "appyl::cuda::half_products";
+      const bool isOfFloats = sum == "::appyl::cuda::tf32" || sum == "::appyl::cuda::half_products";
       const std::string type = isOfFloats ? "float" : sum;
-      result.push_back({fmt::format("appyl::cuda::term_shares<{}> {}", type, plan.contraction->shares),
+      result.push_back({fmt::format("::appyl::cuda::term_shares<{}> {}", type, plan.contraction->shares),
                         fmt::format("{}.term_shares<{}>({})", plan.device, type, plan.grid)});
     }
     return result;
@@ -320,8 +320,8 @@ class KernelWriter {
     std::string text = kernelComment(kernel, threadsText()) + templateTexts(nest, plan, context).first;
     const std::string bounds = plan.contraction
                                    ? fmt::format(
-                                         "__launch_bounds__(appyl::cuda::contraction_threads<{0}, {1}>, "
-                                         "appyl::cuda::contraction_residents<{0}, {1}>) ",
+                                         "__launch_bounds__(::appyl::cuda::contraction_threads<{0}, {1}>, "
+                                         "::appyl::cuda::contraction_residents<{0}, {1}>) ",
                                          plan.contraction->sum, plan.contraction->tiles)
                                    : "";
     text += fmt::format("static __global__ void {}{}({}) {{\n", bounds, kernel.name,
@@ -363,7 +363,7 @@ class KernelWriter {
     if (plan.kept.empty()) return "";
     std::vector<std::string> isLast;
     for (const ThreadLoop& each : plan.loops)
-      isLast.push_back(fmt::format("({} - 1) % appyl::cuda::threads_{}() == appyl::cuda::thread_{}()",
+      isLast.push_back(fmt::format("({} - 1) % ::appyl::cuda::threads_{}() == ::appyl::cuda::thread_{}()",
                                    each.iterations, each.dimension->letter, each.dimension->letter));
     std::string text = fmt::format("if ({}) {{\n", fmt::join(isLast, " && "));
     for (const PrivateScalar* scalar : plan.kept) {
@@ -423,8 +423,8 @@ std::pair<std::string, std::string> templateTexts(const LoopNest& nest, const Cu
                                                   const ASTContext& context, const std::string& tiles) {
   std::vector<std::string> parameters, arguments;
   if (plan.contraction) {
-    parameters.push_back("appyl::cuda::tiles " + plan.contraction->tiles);
-    arguments.push_back("appyl::cuda::tiles::" + tiles);
+    parameters.push_back("::appyl::cuda::tiles " + plan.contraction->tiles);
+    arguments.push_back("::appyl::cuda::tiles::" + tiles);
   }
   for (const TemplateParameterList* list : templateParameters(nest))
     for (const NamedDecl* parameter : *list) {

@@ -47,8 +47,8 @@ class LaunchWriter {
     std::string grid, block;
     if (plan.contraction)
       return fmt::format(
-          "const auto {0} = appyl::cuda::contraction_{6}<{1}>({2});\n"
-          "appyl::cuda::launch_contraction<{1}>({3}{4}, {3}{5}, {0}",
+          "const auto {0} = ::appyl::cuda::contraction_{6}<{1}>({2});\n"
+          "::appyl::cuda::launch_contraction<{1}>({3}{4}, {3}{5}, {0}",
           plan.grid, plan.contraction->sum,
           plan.contraction->sizes +
               (plan.contraction->batches.empty() ? "" : ", " + plan.contraction->batches),
@@ -56,7 +56,7 @@ class LaunchWriter {
           templateTexts(nest, plan, context, "small").second,
           plan.contraction->shares.empty() ? "blocks" : "shares");
     if (plan.isSingle)
-      return fmt::format("const {3} {0}(1);\nappyl::cuda::launch({1}{2}, {0}, {3}(1), 0", plan.grid,
+      return fmt::format("const {3} {0}(1);\n::appyl::cuda::launch({1}{2}, {0}, {3}(1), 0", plan.grid,
                          kernel.name, templateTexts(nest, plan, context).second, dim3);
     const bool reduces =
         std::any_of(plan.reductions.begin(), plan.reductions.end(), [](const CudaReduction& each) {
@@ -70,7 +70,7 @@ class LaunchWriter {
         const std::string limit = letter != 'x'                       ? ", 65535"
                                   : reduces && plan.loops.size() == 1 ? ", 1024"
                                                                       : "";
-        grid += (grid.empty() ? "" : ", ") + fmt::format("appyl::cuda::blocks({}, {}{})", count,
+        grid += (grid.empty() ? "" : ", ") + fmt::format("::appyl::cuda::blocks({}, {}{})", count,
                                                          plan.staged
                                                              ? kernel.grid[each.dimension->axis].block.text
                                                              : std::to_string(perBlock(*each.dimension)),
@@ -79,12 +79,13 @@ class LaunchWriter {
       }
     if (plan.team) block = TeamText(*plan.team, setting).blockSize();
     if (reduces && plan.loops.size() > 1)
-      grid = fmt::format("appyl::cuda::at_most(1024, {}({}))", dim3, grid);
+      grid = fmt::format("::appyl::cuda::at_most(1024, {}({}))", dim3, grid);
     if (plan.staged && !plan.staged->share.empty())
-      grid = fmt::format("appyl::cuda::in_shares({}({}), {}, {})", dim3, grid,
+      grid = fmt::format("::appyl::cuda::in_shares({}({}), {}, {})", dim3, grid,
                          hostCount(*plan.staged->loop.loop), plan.staged->staging->block.text);
-    return fmt::format("const {0} {1}({2});\nappyl::cuda::launch({3}{4}, {1}, {0}({5}), {6}", dim3, plan.grid,
-                       grid, kernel.name, templateTexts(nest, plan, context).second, block, sharedText());
+    return fmt::format("const {0} {1}({2});\n::appyl::cuda::launch({3}{4}, {1}, {0}({5}), {6}", dim3,
+                       plan.grid, grid, kernel.name, templateTexts(nest, plan, context).second, block,
+                       sharedText());
   }
 
   unsigned perBlock(const ThreadDimension& dimension) const {
@@ -124,7 +125,7 @@ class LaunchWriter {
   }
 
   std::string launchText() {
-    std::string text = fmt::format("appyl::cuda::loop {}(\"{}\", {}, \"{}\");\n", plan.device, fileName(),
+    std::string text = fmt::format("::appyl::cuda::loop {}(\"{}\", {}, \"{}\");\n", plan.device, fileName(),
                                    kernel.line, kernel.name);
     for (const CudaReduction& each : plan.reductions) append(text, each.setup);
     for (const Transfer& transfer : plan.transfers.list) text += transferText(transfer);
@@ -164,7 +165,7 @@ class LaunchWriter {
       if (variable->isLocalVarDecl() && !used.count(variable) && !variable->hasAttr<UnusedAttr>() &&
           isDeclaredOutside(variable))
         names.push_back(variable->getNameAsString());
-    if (!names.empty()) text += fmt::format("appyl::cuda::unused({});\n", fmt::join(names, ", "));
+    if (!names.empty()) text += fmt::format("::appyl::cuda::unused({});\n", fmt::join(names, ", "));
     return text;
   }
 
@@ -238,7 +239,7 @@ class LaunchWriter {
                              : "{\n" + setup + runs + after + "}",
                          plan.captures.exposed);
     return fmt::format(
-        "if (!({0})) {{\nappyl::cuda::host_turn {1}(\"{2}\", {3});\n{4}\n{1}.end();\n}} else {{\n{5}}}",
+        "if (!({0})) {{\n::appyl::cuda::host_turn {1}(\"{2}\", {3});\n{4}\n{1}.end();\n}} else {{\n{5}}}",
         withExposed(allOf(wanted), plan.captures.exposed), writer.unique("turn"), fileName(), kernel.line,
         originalNest(plan.whole, nest, directives, context, /*forCuda=*/true),
         withExposed(setup + runs + after, plan.captures.exposed));

@@ -77,13 +77,13 @@ class DeviceReductionPlanner {
     const std::string type = typeText(reduction, context), op = operatorType(reduction);
     const std::string k = writer.unique("k");
     const std::string header = fmt::format(
-        "for (unsigned {0} = appyl::cuda::thread_number(); {0} < {1}; {0} += "
-        "appyl::cuda::threads_per_block())",
+        "for (unsigned {0} = ::appyl::cuda::thread_number(); {0} < {1}; {0} += "
+        "::appyl::cuda::threads_per_block())",
         k, *elements);
     plan.open = {fmt::format("__shared__ {} {}[{}];", type, plan.own, *elements),
                  fmt::format("{} {}[{}] = {}::identity<{}>();", header, plan.own, k, op, type),
                  "__syncthreads();"};
-    plan.close = {"__syncthreads();", fmt::format("{} appyl::cuda::atomic_update({}(), {}[{}], {}[{}]);",
+    plan.close = {"__syncthreads();", fmt::format("{} ::appyl::cuda::atomic_update({}(), {}[{}], {}[{}]);",
                                                   header, op, identifierOf(reduction.name), k, plan.own, k)};
   }
 
@@ -93,13 +93,13 @@ class DeviceReductionPlanner {
     const std::string type = plan.openType.empty() ? typeText(reduction, context) : plan.openType;
     const std::string op = operatorType(reduction), partials = writer.unique(name + "_partials");
     plan.own = writer.unique(name + "_own");
-    plan.parameters = {fmt::format("appyl::cuda::partials<{}> {}", type, partials)};
+    plan.parameters = {fmt::format("::appyl::cuda::partials<{}> {}", type, partials)};
     plan.arguments = {fmt::format("{}.reduction(&{}, {})", loop, reduction.name, grid)};
     plan.transfers = {reduction.kind == Reduction::Kind::Element
                           ? fmt::format("{}.inout(&{}, 0, 1);", loop, reduction.name)
                           : fmt::format("{}.result(&{});", loop, reduction.name)};
     plan.open = {identityText(plan, context)};
-    plan.close = {fmt::format("appyl::cuda::grid_reduce({}(), {}, {});", op, plan.own, partials)};
+    plan.close = {fmt::format("::appyl::cuda::grid_reduce({}(), {}, {});", op, plan.own, partials)};
   }
 
   /// The value and where it stood: of equal ones the first iteration's (`<`) or the last one's (`<=`).
@@ -111,7 +111,7 @@ class DeviceReductionPlanner {
         reduction.companion->getType().getNonReferenceType().getUnqualifiedType(), "", context);
     const Loop& counted = kernel.nest.loops[reduction.loop];
     const bool isMinimum = reduction.op == ReductionOperator::Minimum;
-    const std::string located = fmt::format("appyl::cuda::located<{}, {}>", type, atType);
+    const std::string located = fmt::format("::appyl::cuda::located<{}, {}>", type, atType);
     const std::string host = writer.unique(best + "_located"), partials = writer.unique(best + "_partials");
     plan.own = writer.unique(best + "_own");
     plan.ownCompanion = writer.unique(at + "_own");
@@ -120,11 +120,11 @@ class DeviceReductionPlanner {
     plan.setup = {fmt::format("{} {}{{{}, {}, 0, false}};", located, host, best, at)};
     plan.transfers = {fmt::format("{}.result(&{});", loop, host)};
     plan.parameters = {fmt::format("{} {}", type, plan.own), fmt::format("{} {}", atType, plan.ownCompanion),
-                       fmt::format("appyl::cuda::partials<{}> {}", located, partials)};
+                       fmt::format("::appyl::cuda::partials<{}> {}", located, partials)};
     plan.arguments = {best, at, fmt::format("{}.reduction(&{}, {})", loop, host, grid)};
     plan.open = {fmt::format("bool {} = false;", found), fmt::format("long long {} = 0;", where)};
     plan.onUpdate = fmt::format("{} = {}; {} = true;", where, counted.counter->getNameAsString(), found);
-    plan.close = {fmt::format("appyl::cuda::grid_reduce(appyl::cuda::{}_{}(), {}{{{}, {}, {}, {}}}, {});",
+    plan.close = {fmt::format("::appyl::cuda::grid_reduce(::appyl::cuda::{}_{}(), {}{{{}, {}, {}, {}}}, {});",
                               order, isMinimum ? "minimum" : "maximum", located, plan.own, plan.ownCompanion,
                               where, found, partials)};
     plan.finish = {fmt::format("if ({}.found) {{", host), fmt::format("{} = {}.value;", best, host),
@@ -148,14 +148,14 @@ void copyIntoBlocks(std::vector<CudaReduction>& plans,
     plan.own = writer.unique(name + "_block");
     plan.array = "<" + plan.reduction->name + ">";
     plan.parameters = {"unsigned long long " + size};
-    plan.setup = {fmt::format("const unsigned long long {} = appyl::cuda::copied<{}>({}, {});", size, type,
+    plan.setup = {fmt::format("const unsigned long long {} = ::appyl::cuda::copied<{}>({}, {});", size, type,
                               count, room / arrays.size())};
     plan.arguments = {size};
-    plan.sharedBytes = fmt::format("appyl::cuda::copy_bytes<{}>({})", type, size);
-    plan.open = {fmt::format("{}* const {} = appyl::cuda::open_copy({}, {}, {}, {});",
+    plan.sharedBytes = fmt::format("::appyl::cuda::copy_bytes<{}>({})", type, size);
+    plan.open = {fmt::format("{}* const {} = ::appyl::cuda::open_copy({}, {}, {}, {});",
                              type.ends_with("]") ? "auto" : type, plan.own, op, plan.array, size,
                              before.empty() ? "0" : fmt::format("{}", fmt::join(before, " + ")))};
-    plan.close = {fmt::format("appyl::cuda::close_copy({}, {}, {}, {});", op, plan.array, plan.own, size)};
+    plan.close = {fmt::format("::appyl::cuda::close_copy({}, {}, {}, {});", op, plan.array, plan.own, size)};
     before.push_back(plan.sharedBytes);
   }
 }
@@ -169,17 +169,17 @@ std::string identityText(const CudaReduction& plan, ASTContext& context) {
 
 std::string operatorType(const Reduction& reduction) {
   switch (reduction.op) {
-    case ReductionOperator::Sum: return "appyl::cuda::sum";
-    case ReductionOperator::Product: return "appyl::cuda::product";
+    case ReductionOperator::Sum: return "::appyl::cuda::sum";
+    case ReductionOperator::Product: return "::appyl::cuda::product";
     case ReductionOperator::Minimum:
-      return reduction.passesOverNaN ? "appyl::cuda::number_minimum" : "appyl::cuda::minimum";
+      return reduction.passesOverNaN ? "::appyl::cuda::number_minimum" : "::appyl::cuda::minimum";
     case ReductionOperator::Maximum:
-      return reduction.passesOverNaN ? "appyl::cuda::number_maximum" : "appyl::cuda::maximum";
-    case ReductionOperator::BitAnd: return "appyl::cuda::bit_and";
-    case ReductionOperator::BitOr: return "appyl::cuda::bit_or";
-    case ReductionOperator::BitXor: return "appyl::cuda::bit_xor";
-    case ReductionOperator::And: return "appyl::cuda::logical_and";
-    case ReductionOperator::Or: return "appyl::cuda::logical_or";
+      return reduction.passesOverNaN ? "::appyl::cuda::number_maximum" : "::appyl::cuda::maximum";
+    case ReductionOperator::BitAnd: return "::appyl::cuda::bit_and";
+    case ReductionOperator::BitOr: return "::appyl::cuda::bit_or";
+    case ReductionOperator::BitXor: return "::appyl::cuda::bit_xor";
+    case ReductionOperator::And: return "::appyl::cuda::logical_and";
+    case ReductionOperator::Or: return "::appyl::cuda::logical_or";
   }
   llvm_unreachable("an operator");
 }

@@ -69,7 +69,7 @@ std::string StagedLoops::counterAt(const StagedLoop& each, const std::string& nu
 }
 
 std::string StagedLoops::hereText(const StagedLoop& each, const std::string& count) const {
-  return fmt::format("const long long {} = appyl::cuda::iterations({}, {}, {});\n", each.here, count,
+  return fmt::format("const long long {} = ::appyl::cuda::iterations({}, {}, {});\n", each.here, count,
                      each.block, blockText(each));
 }
 

@@ -32,8 +32,8 @@ class StagedWriter {
                             each.threads->dimension->threads - 1, each.threads->dimension->threads);
     const std::string count = loops.countOf(*staged.loop.loop);
     text += staged.share.empty() ? fmt::format("const long long {} = {};\n", staged.count, count)
-                                 : fmt::format("const appyl::cuda::share {}({}, {});\n", staged.share, count,
-                                               loops.blockText(staged.loop));
+                                 : fmt::format("const ::appyl::cuda::share {}({}, {});\n", staged.share,
+                                               count, loops.blockText(staged.loop));
     if (!staged.program.empty())
       text += fmt::format("const uint3 {} = appyl::cuda::grouped(blockIdx, gridDim, {});\n", staged.program,
                           setting.kernel.order.group);
@@ -51,7 +51,7 @@ class StagedWriter {
     text += ownPart(parts.after, parts.textAfter, /*isFirst=*/false);
     if (const CudaReduction* sum = sumOfShare())
       text +=
-          forOwn(fmt::format("appyl::cuda::atomic_update({}(), {}, {});\n", operatorType(*sum->reduction),
+          forOwn(fmt::format("::appyl::cuda::atomic_update({}(), {}, {});\n", operatorType(*sum->reduction),
                              inKernel(sum->reduction->references.front(), body, setting.context), sum->own),
                  {});
     for (std::size_t k = 0; k < staged.grid.size(); ++k) text += "}\n";
@@ -140,7 +140,7 @@ class StagedWriter {
     if (threads == 1) return loop.each.empty() ? thread : loop.own;
     if (loop.each.empty()) return fmt::format("static_cast<int>({})", thread);
     if (const std::string type = tiles.typeAlong(loop); !type.empty())
-      return fmt::format("appyl::cuda::neighbour<{}, {}, {}>({}, {})", type, threads, loop.each, thread,
+      return fmt::format("::appyl::cuda::neighbour<{}, {}, {}>({}, {})", type, threads, loop.each, thread,
                          loop.own);
     return fmt::format("static_cast<int>({} + {} * {})", thread, loop.own, threads);
   }
@@ -209,13 +209,13 @@ class StagedWriter {
     const std::string block = loops.blockText(loop);
     std::string text = fmt::format("const auto {} = [&](long long {}) {{\n", staged.load, loop.block);
     text += loops.hereText(loop, staged.count) + bufferText() + fmt::format("if ({} > 0) {{\n", loop.here);
-    text += tiles.loads() + "}\nappyl::cuda::end_of_stage();\n};\n";
+    text += tiles.loads() + "}\n::appyl::cuda::end_of_stage();\n};\n";
     for (int k = 0; k + 1 < staging.stages; ++k)
       text += fmt::format("{}({});\n", staged.load, iterationAt(k));
     text += fmt::format("for (long long {0} = {1}; {0} < {2}; {0} += {3}) {{\n", loop.block, staged.first,
                         staged.count, block);
     if (staging.stages == 1) text += fmt::format("{}({});\n", staged.load, loop.block);
-    text += fmt::format("appyl::cuda::tiles_ready<{}>();\n", std::max(0, staging.stages - 2));
+    text += fmt::format("::appyl::cuda::tiles_ready<{}>();\n", std::max(0, staging.stages - 2));
     if (staging.stages > 1)
       text += fmt::format("{}({} + {});\n", staged.load, loop.block, loops.blocksText(staging.stages - 1));
     text += loops.hereText(loop, staged.count) + bufferText();

@@ -18,12 +18,12 @@ unsigned TeamText::count(char letter) const {
 
 std::string TeamText::thread(char letter) const {
   if (letter != '-') return fmt::format("threadIdx.{}", letter);
-  return team.warps ? "threadIdx.x" : "appyl::cuda::thread_number()";
+  return team.warps ? "threadIdx.x" : "::appyl::cuda::thread_number()";
 }
 
 std::string TeamText::threads(char letter) const {
   if (letter != '-') return fmt::format("blockDim.{}", letter);
-  return team.warps ? "blockDim.x" : "appyl::cuda::threads_per_block()";
+  return team.warps ? "blockDim.x" : "::appyl::cuda::threads_per_block()";
 }
 
 std::string TeamText::first() const { return thread('-') + " == 0"; }
@@ -46,10 +46,10 @@ std::string TeamText::blockSize() const {
 std::string TeamText::combine(const CudaReduction& each, const std::string& target) const {
   const std::string op = operatorType(*each.reduction) + "()", by = team.warps ? "warp" : "block";
   if (each.reduction->kind == Reduction::Kind::Scalar)
-    return fmt::format("{0} = {1}({0}, appyl::cuda::{3}_reduce_for_all({1}, {2}));\n", target, op, each.own,
+    return fmt::format("{0} = {1}({0}, ::appyl::cuda::{3}_reduce_for_all({1}, {2}));\n", target, op, each.own,
                        by);
   return fmt::format(
-      "{2} = appyl::cuda::{4}_reduce({1}, {2});\n"
+      "{2} = ::appyl::cuda::{4}_reduce({1}, {2});\n"
       "if ({3}) {0} = {1}({0}, {2});\n",
       target, op, each.own, first(), by);
 }

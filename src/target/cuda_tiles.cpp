@@ -79,8 +79,8 @@ std::string TileWriter::declarations() const {
                           extentsText(staging.tiles[k]));
       continue;
     }
-    text += fmt::format("auto& {} = *appyl::cuda::shared_memory<{}>({});\n", staged.tiles[k], types[k],
-                        before.empty() ? "" : fmt::format("appyl::cuda::shared_bytes<{}>()", before));
+    text += fmt::format("auto& {} = *::appyl::cuda::shared_memory<{}>({});\n", staged.tiles[k], types[k],
+                        before.empty() ? "" : fmt::format("::appyl::cuda::shared_bytes<{}>()", before));
     before += (before.empty() ? "" : ", ") + types[k];
   }
   return text;
@@ -171,7 +171,7 @@ std::string TileWriter::loadText(std::size_t k) const {
   }
   if (!tile.strides.empty()) coordinates = {flat};
   const std::string buffer = staging.stages > 1 ? "[" + staged.buffer + "]" : "";
-  return fmt::format("appyl::cuda::load_tile({}{}, [&]({}) -> const {}& {{ return {}; }}, {});\n",
+  return fmt::format("::appyl::cuda::load_tile({}{}, [&]({}) -> const {}& {{ return {}; }}, {});\n",
                      staged.tiles[k], buffer, fmt::join(parameters, ", "), elementType(tile),
                      inArray(tile.accesses.front().element, coordinates), fmt::join(counts, ", "));
 }
@@ -205,7 +205,7 @@ std::vector<TextEdit> TileWriter::edits() const {
 }
 
 std::string TileWriter::bytesText() const {
-  return isDynamic() ? fmt::format("appyl::cuda::shared_bytes<{}>()", fmt::join(tileTypes(), ", ")) : "0";
+  return isDynamic() ? fmt::format("::appyl::cuda::shared_bytes<{}>()", fmt::join(tileTypes(), ", ")) : "0";
 }
 
 std::string TileWriter::loads() const {

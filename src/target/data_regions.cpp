@@ -40,7 +40,7 @@ class DataWriter {
     }
     edits.push_back(
         {open->end, 0,
-         fmt::format("\nappyl::cuda::data {}(\"{}\", {});\n{}", name, fileName(), lineOf(block), holds)});
+         fmt::format("\n::appyl::cuda::data {}(\"{}\", {});\n{}", name, fileName(), lineOf(block), holds)});
     edits.insert(edits.end(), turns.begin(), turns.end());
     edits.push_back({close->begin, 0, fmt::format("{}.end();\n", name)});
     return true;
@@ -120,7 +120,7 @@ class DataWriter {
     if (isContiguousContainer(type)) {
       holds += fmt::format("{0}.hold({1}.data(), 0, {1}.size());\n", name, text);
     } else if (isView(type) && argument.expressions.size() == 1) {
-      holds += fmt::format("{0}.hold({1}.data(), 0, appyl::cuda::span_of({1}));\n", name, text);
+      holds += fmt::format("{0}.hold({1}.data(), 0, ::appyl::cuda::span_of({1}));\n", name, text);
     } else if (argument.expressions.size() > 1) {
       const Extent extent = extentOf(argument, type, context);
       holds += fmt::format("{}.hold({}, {}, {});\n", name, text, extent.first, extent.last);
@@ -151,7 +151,7 @@ class DataWriter {
     if (!range || isa<LabelStmt, SwitchCase>(statement)) return fails(statement);
     const std::string name = unique("turn");
     const std::string begin =
-        fmt::format("appyl::cuda::host_turn {}(\"{}\", {});\n", name, fileName(), lineOf(statement));
+        fmt::format("::appyl::cuda::host_turn {}(\"{}\", {});\n", name, fileName(), lineOf(statement));
     turns.push_back({range->begin, 0, inBlock ? begin : "{\n" + begin});
     const std::string end = isa<ReturnStmt>(statement) ? "" : fmt::format("\n{}.end();", name);
     if (!inBlock || !end.empty()) turns.push_back({range->end, 0, inBlock ? end : end + "\n}"});

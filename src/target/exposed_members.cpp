@@ -100,7 +100,7 @@ std::string withExposed(std::string text, const std::vector<ExposedMember>& memb
   for (const ExposedMember& each : members) sorted.push_back(&each);
   std::ranges::stable_sort(sorted, std::greater(), [](const auto* each) { return each->member.text.size(); });
   for (const ExposedMember* each : sorted) {
-    const std::string call = fmt::format("appyl::cuda::member<{}>({})", each->tag, each->member.object);
+    const std::string call = fmt::format("::appyl::cuda::member<{}>({})", each->tag, each->member.object);
     for (std::size_t at = 0; (at = findName(text, each->member.text, at)) != std::string::npos;
          at += call.size())
       text.replace(at, each->member.text.size(), call);

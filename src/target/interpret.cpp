@@ -31,7 +31,7 @@ namespace {
 
 using namespace clang;
 
-constexpr const char* space = "appyl::interpret";
+constexpr const char* space = "::appyl::interpret";
 
 Place placeIn(const InterpretedFile& file, SourceLocation where, const ASTContext& context,
               Diagnostics& diags) {

@@ -206,7 +206,7 @@ std::string partsAtLines(const Kernel& kernel, int row, const std::string& type,
     const std::string first = firstElement(nest, *access, loop, asOperand(lower), edits,
                                            /*mayCall=*/false, directives, context);
     if (!first.empty())
-      return fmt::format("appyl::cpu::at_lines<{}{}>(&{}, {}, {})", type,
+      return fmt::format("::appyl::cpu::at_lines<{}{}>(&{}, {}, {})", type,
                          areAlike ? fmt::format(", {}", fewestLinesAlike) : "", first, lower, upper);
   }
   return "";

@@ -155,7 +155,7 @@ std::optional<TextEdit> allocatorEdit(const DeclRefExpr* reference, const ASTCon
     return std::nullopt;
   const auto range = rangeOf(reference->getSourceRange(), context);
   if (!range) return std::nullopt;
-  return TextEdit{*range, "appyl::interpret::" + function->getName().str()};
+  return TextEdit{*range, "::appyl::interpret::" + function->getName().str()};
 }
 
 std::vector<TextEdit> watchMemory(const std::vector<Decl*>& topLevel, const std::vector<FileRange>& rewritten,

@@ -72,7 +72,7 @@ class OpenMPEmission {
     if (call.empty()) return replacement(kernelComment(kernel, plan.remark), loops);
     return replacement(
         contractionComment(),
-        fmt::format("if constexpr (appyl::cpu::has_kernels_for<{}>) {{\n{}\n}} else {{\n{}\n}}",
+        fmt::format("if constexpr (::appyl::cpu::has_kernels_for<{}>) {{\n{}\n}} else {{\n{}\n}}",
                     kernel.contraction->onlyFor->getNameAsString(), call, loops));
   }
 

@@ -310,7 +310,7 @@ class ReductionPlanner {
                       shared = fmt::format("{}({})", name, indices);
     plan.setup.push_back(fmt::format("const unsigned long long {} = {};", count, size));
     plan.open = {fmt::format("{0}* {1} = new {0}[{2}];", element, memory, count),
-                 fmt::format("appyl::view<{}, {}> {}({}{});", element, rank, own, memory, extents),
+                 fmt::format("::appyl::view<{}, {}> {}({}{});", element, rank, own, memory, extents),
                  fmt::format("{}{} = {};", loops, mine, initialText(reduction, shared))};
     plan.combine = {loops + combineText(reduction, shared, mine)};
     plan.close = {fmt::format("delete[] {};", memory)};

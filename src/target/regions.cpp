@@ -85,7 +85,7 @@ class RegionWriter {
         llvm::sys::path::filename(sources.getFileEntryRefForID(sources.getMainFileID())->getName()).str();
     const bool exits = leaves(*(last - 1));
     edits.push_back({begin->begin, 0,
-                     fmt::format("appyl::cuda::region {}(\"{}\", {});\n", name, file,
+                     fmt::format("::appyl::cuda::region {}(\"{}\", {});\n", name, file,
                                  lineOf((*first)->getBeginLoc(), sources))});
     if (!exits) edits.push_back({end->end, 0, fmt::format("\n{}.end();", name)});
     for (auto each = first; each != last; ++each) writeTurns(*each, file);
@@ -102,7 +102,7 @@ class RegionWriter {
       std::string name = "turn";
       while (!names.insert(name).second) name += "_";
       edits.push_back({begin->begin, 0,
-                       fmt::format("appyl::cuda::host_turn {}(\"{}\", {});\n", name, file,
+                       fmt::format("::appyl::cuda::host_turn {}(\"{}\", {});\n", name, file,
                                    lineOf(body->getBeginLoc(), context.getSourceManager()))});
       edits.push_back({close->begin, 0, fmt::format("{}.end();\n", name)});
       return true;

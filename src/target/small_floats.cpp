@@ -147,7 +147,7 @@ class Converter {
   void round(const Expr* value) {
     if (const auto* made = dyn_cast<MaterializeTemporaryExpr>(value)) value = made->getSubExpr();
     value = bare(value);
-    if (isArithmetic(value) && !isKept(value)) wrap(value, "appyl::half(");
+    if (isArithmetic(value) && !isKept(value)) wrap(value, "::appyl::half(");
   }
 
   void convert(const Expr* number) {

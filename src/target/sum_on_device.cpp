@@ -24,9 +24,9 @@ void chooseSumOnDevice(ContractionCall& call, const Kernel& kernel, bool allowsT
   const bool isFloat = sum->isSpecificBuiltinType(BuiltinType::Float);
   const bool alike = context.hasSameType(a, b);
   if (isFloat && !contraction.variable && isSmall(c)) call.sum = "float";
-  if (isFloat && alike && isSmall(a)) call.sum = "appyl::cuda::half_products";
+  if (isFloat && alike && isSmall(a)) call.sum = "::appyl::cuda::half_products";
   if (isFloat && allowsTf32 && alike && a->isSpecificBuiltinType(BuiltinType::Float))
-    call.sum = "appyl::cuda::tf32", call.onTensorCores = true;
+    call.sum = "::appyl::cuda::tf32", call.onTensorCores = true;
   call.onTensorCores |=
       alike &&
       (isFloat ? isSmall(a) : sum->isSpecificBuiltinType(BuiltinType::Double) && context.hasSameType(a, sum));

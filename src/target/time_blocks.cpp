@@ -537,12 +537,12 @@ class Blocking {
       text =
           fmt::format("const bool {0} = {1};\nif (!{0}) {{\n{2}\n}} else {{\n", writer.unique("sizes_hold"),
                       allOf(checks), originalNest(whole, nest, directives, context));
-    text += fmt::format("const auto {} = appyl::cpu::plan_time_tiles({}, {}", plan, steps(), bytes());
+    text += fmt::format("const auto {} = ::appyl::cpu::plan_time_tiles({}, {}", plan, steps(), bytes());
     for (std::size_t d = 0; d < dimensions; ++d) {
       const Loop& each = loopAt(chains[main][d]);
       std::int64_t inset = 0;
       for (const Skew::Nest& one : skew.dimensions[d].nests) inset = std::max(inset, one.below + one.above);
-      text += fmt::format(", appyl::cpu::dimension({}, {}, {}, {})", lowerOf(each), upperOf(each),
+      text += fmt::format(", ::appyl::cpu::dimension({}, {}, {}, {})", lowerOf(each), upperOf(each),
                           skew.dimensions[d].slopeBelow + skew.dimensions[d].slopeAbove, inset);
     }
     text += ");\n";

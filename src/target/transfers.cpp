@@ -152,7 +152,8 @@ class TransferPlanner {
     const auto known =
         llvm::find_if(result.list, [&](const Transfer& other) { return other.pointer == pointer; });
     if (known == result.list.end())
-      result.list.push_back({mode, pointer, "0", fmt::format("appyl::cuda::span_of({})", capture.host), ""});
+      result.list.push_back(
+          {mode, pointer, "0", fmt::format("::appyl::cuda::span_of({})", capture.host), ""});
     else if (mode == Transfer::Mode::InOut || known->mode == Transfer::Mode::Out)
       known->mode = Transfer::Mode::InOut;
   }
@@ -185,8 +186,8 @@ class TransferPlanner {
     if (captured.kind == Capture::Kind::Value || result.onDevice.count(named.root)) return true;
     if (!named.type.isNull() && isView(named.type)) {
       result.list.push_back({named.writes ? Transfer::Mode::InOut : Transfer::Mode::In,
-                             named.base + ".data()", "0", fmt::format("appyl::cuda::span_of({})", named.base),
-                             ""});
+                             named.base + ".data()", "0",
+                             fmt::format("::appyl::cuda::span_of({})", named.base), ""});
       return true;
     }
     const Access& first = *named.accesses.front();

@@ -21,17 +21,17 @@
 // Each block has 128 threads, x along i; each takes 4 iterations of i at a time.
 static __global__ void saxpy_kernel0(std::size_t n, float* __restrict__ y, float a,
                                      const float* __restrict__ x) {
-  for (std::size_t i_at = appyl::cuda::thread_x(4); i_at < n; i_at += appyl::cuda::threads_x(4))
-    appyl::cuda::several<4, 128>(i_at, n, [&](std::size_t i) { y[i] = a * x[i] + y[i]; });
+  for (std::size_t i_at = ::appyl::cuda::thread_x(4); i_at < n; i_at += ::appyl::cuda::threads_x(4))
+    ::appyl::cuda::several<4, 128>(i_at, n, [&](std::size_t i) { y[i] = a * x[i] + y[i]; });
 }
 
 void saxpy(std::size_t n, float a, const float* x, float* y) {
   if (0 < n) {
-    appyl::cuda::loop device("01_saxpy.cpp", 19, "saxpy_kernel0");
+    ::appyl::cuda::loop device("01_saxpy.cpp", 19, "saxpy_kernel0");
     device.in(x, 0, n);
     device.inout(y, 0, n);
-    const dim3 grid(appyl::cuda::blocks(n, 512));
-    appyl::cuda::launch(saxpy_kernel0, grid, dim3(128), 0, n, device.at(y), a, device.at(x));
+    const dim3 grid(::appyl::cuda::blocks(n, 512));
+    ::appyl::cuda::launch(saxpy_kernel0, grid, dim3(128), 0, n, device.at(y), a, device.at(x));
     device.finish();
   }
 }

@@ -46,9 +46,11 @@ Image emptyResult(const Image& image) {
 static __global__ void convolve_kernel0(int result_rows, int result_columns, const Filter filter,
                                         const float* __restrict__ in, std::size_t inPitch,
                                         float* __restrict__ out, std::size_t outPitch) {
-  for (long long i_at = 8 * appyl::cuda::thread_y(); i_at < result_rows; i_at += 8 * appyl::cuda::threads_y())
-    for (long long j_at = appyl::cuda::thread_x(); j_at < result_columns; j_at += appyl::cuda::threads_x())
-      appyl::cuda::several<8>(static_cast<int>(i_at), result_rows, [&](int i) {
+  for (long long i_at = 8 * ::appyl::cuda::thread_y(); i_at < result_rows;
+       i_at += 8 * ::appyl::cuda::threads_y())
+    for (long long j_at = ::appyl::cuda::thread_x(); j_at < result_columns;
+         j_at += ::appyl::cuda::threads_x())
+      ::appyl::cuda::several<8>(static_cast<int>(i_at), result_rows, [&](int i) {
         const int j = static_cast<int>(j_at);
         float sum = 0;
         for (int di = 0; di < width; ++di)
@@ -62,13 +64,14 @@ void convolve(const Image& image, const Filter& filter, Image& result) {
   float* out = result.pixels.data();
   const std::size_t inPitch = image.columns, outPitch = result.columns;
   if (0 < result.rows && 0 < result.columns) {
-    appyl::cuda::loop device("03_convolution2d.cpp", 44, "convolve_kernel0");
+    ::appyl::cuda::loop device("03_convolution2d.cpp", 44, "convolve_kernel0");
     device.in(image.pixels.data(), 0, 3LL * inPitch + 1LL * inPitch * result.rows + result.columns + 4);
     device.inout(result.pixels.data(), 0, 1LL * outPitch * result.rows + result.columns - outPitch);
-    const dim3 grid_(appyl::cuda::blocks(result.columns, 32), appyl::cuda::blocks(result.rows, 32, 65535));
-    appyl::cuda::launch(convolve_kernel0, grid_, dim3(32, 4), 0, result.rows, result.columns, filter,
-                        device.at(in, image.pixels.data()), inPitch, device.at(out, result.pixels.data()),
-                        outPitch);
+    const dim3 grid_(::appyl::cuda::blocks(result.columns, 32),
+                     ::appyl::cuda::blocks(result.rows, 32, 65535));
+    ::appyl::cuda::launch(convolve_kernel0, grid_, dim3(32, 4), 0, result.rows, result.columns, filter,
+                          device.at(in, image.pixels.data()), inPitch, device.at(out, result.pixels.data()),
+                          outPitch);
     device.finish();
   }
 }

@@ -30,9 +30,9 @@
 //   time.
 static __global__ void Plate_relax_kernel0(long rows, long columns, double* __restrict__ next,
                                            const double* __restrict__ current) {
-  for (long i_at = 1 + 4 * appyl::cuda::thread_y(); i_at < rows - 1; i_at += 4 * appyl::cuda::threads_y())
-    for (long j = 1 + appyl::cuda::thread_x(); j < columns - 1; j += appyl::cuda::threads_x())
-      appyl::cuda::several<4>(i_at, rows - 1, [&](long i) {
+  for (long i_at = 1 + 4 * ::appyl::cuda::thread_y(); i_at < rows - 1; i_at += 4 * ::appyl::cuda::threads_y())
+    for (long j = 1 + ::appyl::cuda::thread_x(); j < columns - 1; j += ::appyl::cuda::threads_x())
+      ::appyl::cuda::several<4>(i_at, rows - 1, [&](long i) {
         next[i * columns + j] = 0.25 * (current[(i - 1) * columns + j] + current[(i + 1) * columns + j] +
                                         current[i * columns + j - 1] + current[i * columns + j + 1]);
       });
@@ -47,16 +47,17 @@ class Plate {
   }
 
   void relax(long steps) {
-    appyl::cuda::region together("04_jacobi2d.cpp", 33);
+    ::appyl::cuda::region together("04_jacobi2d.cpp", 33);
     for (long step = 0; step < steps; ++step) {
       if (1 < rows - 1 && 1 < columns - 1) {
-        appyl::cuda::loop device("04_jacobi2d.cpp", 35, "Plate_relax_kernel0");
+        ::appyl::cuda::loop device("04_jacobi2d.cpp", 35, "Plate_relax_kernel0");
         device.in(this->current.data(), 1, 1LL * columns * rows - 1);
         device.in(this->current.data(), columns, 1LL * columns * rows - columns);
         device.inout(this->next.data(), columns + 1LL, 1LL * columns * rows - columns - 1);
-        const dim3 grid_(appyl::cuda::blocks(columns - 2LL, 32), appyl::cuda::blocks(rows - 2LL, 16, 65535));
-        appyl::cuda::launch(Plate_relax_kernel0, grid_, dim3(32, 4), 0, rows, columns, device.at(next.data()),
-                            device.at(current.data()));
+        const dim3 grid_(::appyl::cuda::blocks(columns - 2LL, 32),
+                         ::appyl::cuda::blocks(rows - 2LL, 16, 65535));
+        ::appyl::cuda::launch(Plate_relax_kernel0, grid_, dim3(32, 4), 0, rows, columns,
+                              device.at(next.data()), device.at(current.data()));
         device.finish();
       }
       std::swap(current, next);

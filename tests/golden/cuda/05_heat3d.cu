@@ -36,10 +36,10 @@ struct Box {
 //   iterations of z at a time.
 static __global__ void heat_kernel0(long nz, long ny, long nx, long plane, const double* __restrict__ u,
                                     double* __restrict__ v, double rate) {
-  for (long z_at = 1 + 4 * appyl::cuda::thread_z(); z_at < nz - 1; z_at += 4 * appyl::cuda::threads_z())
-    for (long y = 1 + appyl::cuda::thread_y(); y < ny - 1; y += appyl::cuda::threads_y())
-      for (long x = 1 + appyl::cuda::thread_x(); x < nx - 1; x += appyl::cuda::threads_x())
-        appyl::cuda::several<4>(z_at, nz - 1, [&](long z) {
+  for (long z_at = 1 + 4 * ::appyl::cuda::thread_z(); z_at < nz - 1; z_at += 4 * ::appyl::cuda::threads_z())
+    for (long y = 1 + ::appyl::cuda::thread_y(); y < ny - 1; y += ::appyl::cuda::threads_y())
+      for (long x = 1 + ::appyl::cuda::thread_x(); x < nx - 1; x += ::appyl::cuda::threads_x())
+        ::appyl::cuda::several<4>(z_at, nz - 1, [&](long z) {
           const long at = z * plane + y * nx + x;
           const double neighbours =
               u[at - plane] + u[at + plane] + u[at - nx] + u[at + nx] + u[at - 1] + u[at + 1];
@@ -50,20 +50,20 @@ static __global__ void heat_kernel0(long nz, long ny, long nx, long plane, const
 // The result of the last step is left in `now`, that of the step before in `before`.
 void heat(const Box& box, long steps, double rate, double*& now, double*& before) {
   const long nz = box.nz, ny = box.ny, nx = box.nx, plane = ny * nx;
-  appyl::cuda::region together("05_heat3d.cpp", 34);
+  ::appyl::cuda::region together("05_heat3d.cpp", 34);
   for (long step = 0; step < steps; ++step) {
     const double* u = now;
     double* v = before;
     if (1 < nz - 1 && 1 < ny - 1 && 1 < nx - 1) {
-      appyl::cuda::loop device("05_heat3d.cpp", 39, "heat_kernel0");
+      ::appyl::cuda::loop device("05_heat3d.cpp", 39, "heat_kernel0");
       device.in(u, nx + 1LL, 1LL * nx * ny * nz - nx - 1);
       device.in(u, 1LL * nx * ny + 1, 1LL * nx * ny * nz - 1LL * nx * ny - 1);
       device.in(u, nx + 1LL * nx * ny, 1LL * nx * ny * nz - nx - 1LL * nx * ny);
       device.inout(v, nx + 1LL * nx * ny + 1, 1LL * nx * ny * nz - nx - 1LL * nx * ny - 1);
-      const dim3 grid_(appyl::cuda::blocks(nx - 2LL, 32), appyl::cuda::blocks(ny - 2LL, 4, 65535),
-                       appyl::cuda::blocks(nz - 2LL, 4, 65535));
-      appyl::cuda::launch(heat_kernel0, grid_, dim3(32, 4, 1), 0, nz, ny, nx, plane, device.at(u),
-                          device.at(v), rate);
+      const dim3 grid_(::appyl::cuda::blocks(nx - 2LL, 32), ::appyl::cuda::blocks(ny - 2LL, 4, 65535),
+                       ::appyl::cuda::blocks(nz - 2LL, 4, 65535));
+      ::appyl::cuda::launch(heat_kernel0, grid_, dim3(32, 4, 1), 0, nz, ny, nx, plane, device.at(u),
+                            device.at(v), rate);
       device.finish();
     }
     std::swap(now, before);
@@ -76,24 +76,24 @@ void heat(const Box& box, long steps, double rate, double*& now, double*& before
 // Proved independent.
 // Each block has 128 threads, x along i; each takes 2 iterations of i at a time.
 static __global__ void largestChange_kernel0(std::size_t n, const double* now, const double* before,
-                                             appyl::cuda::partials<double> change_partials) {
-  double change_own = appyl::cuda::maximum::identity<double>();
-  for (std::size_t i_at = appyl::cuda::thread_x(2); i_at < n; i_at += appyl::cuda::threads_x(2))
-    appyl::cuda::several<2, 128>(
+                                             ::appyl::cuda::partials<double> change_partials) {
+  double change_own = ::appyl::cuda::maximum::identity<double>();
+  for (std::size_t i_at = ::appyl::cuda::thread_x(2); i_at < n; i_at += ::appyl::cuda::threads_x(2))
+    ::appyl::cuda::several<2, 128>(
         i_at, n, [&](std::size_t i) { change_own = std::max(change_own, std::abs(now[i] - before[i])); });
-  appyl::cuda::grid_reduce(appyl::cuda::maximum(), change_own, change_partials);
+  ::appyl::cuda::grid_reduce(::appyl::cuda::maximum(), change_own, change_partials);
 }
 
 double largestChange(std::size_t n, const double* now, const double* before) {
   double change = 0;
   if (0 < n) {
-    appyl::cuda::loop device("05_heat3d.cpp", 56, "largestChange_kernel0");
+    ::appyl::cuda::loop device("05_heat3d.cpp", 56, "largestChange_kernel0");
     device.in(now, 0, n);
     device.in(before, 0, n);
     device.result(&change);
-    const dim3 grid_(appyl::cuda::blocks(n, 256, 1024));
-    appyl::cuda::launch(largestChange_kernel0, grid_, dim3(128), 0, n, device.at(now), device.at(before),
-                        device.reduction(&change, grid_));
+    const dim3 grid_(::appyl::cuda::blocks(n, 256, 1024));
+    ::appyl::cuda::launch(largestChange_kernel0, grid_, dim3(128), 0, n, device.at(now), device.at(before),
+                          device.reduction(&change, grid_));
     device.finish();
   }
   return change;

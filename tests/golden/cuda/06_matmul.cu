@@ -24,28 +24,28 @@
 // A contraction: c[i][j] = a[i][p] * b[p][j], summed over p. Each block of threads computes
 //   tiles of 64 x 64 elements, or larger ones where there are many; where there are few,
 //   blocks share the terms.
-template <appyl::cuda::tiles Tiles, class Real, int Tile>
-static __global__ void __launch_bounds__(appyl::cuda::contraction_threads<Real, Tiles>,
-                                         appyl::cuda::contraction_residents<Real, Tiles>)
+template <::appyl::cuda::tiles Tiles, class Real, int Tile>
+static __global__ void __launch_bounds__(::appyl::cuda::contraction_threads<Real, Tiles>,
+                                         ::appyl::cuda::contraction_residents<Real, Tiles>)
     matmul_kernel0(int m, int n, int k, const Real* a, const Real* b, Real* c,
-                   appyl::cuda::term_shares<Real> shares) {
-  appyl::cuda::contract_in_grid<Real, Tiles>(shares, {m, n, k}, appyl::cuda::row_major(a, k),
-                                             appyl::cuda::row_major(b, n), appyl::cuda::row_major(c, n),
-                                             appyl::cuda::from_zero());
+                   ::appyl::cuda::term_shares<Real> shares) {
+  ::appyl::cuda::contract_in_grid<Real, Tiles>(shares, {m, n, k}, ::appyl::cuda::row_major(a, k),
+                                               ::appyl::cuda::row_major(b, n), ::appyl::cuda::row_major(c, n),
+                                               ::appyl::cuda::from_zero());
 }
 
 template <class Real, int Tile>
 void matmul(int m, int n, int k, const Real* a, const Real* b, Real* c) {
   if (0 < m && 0 < n) {
-    appyl::cuda::loop device("06_matmul.cpp", 21, "matmul_kernel0");
+    ::appyl::cuda::loop device("06_matmul.cpp", 21, "matmul_kernel0");
     device.in(a, 0, 1LL * k * m);
     device.in(b, 0, 1LL * k * n);
     device.out(c, 0, 1LL * m * n);
-    const auto grid_ = appyl::cuda::contraction_shares<Real>({m, n, k});
-    appyl::cuda::launch_contraction<Real>(matmul_kernel0<appyl::cuda::tiles::large, Real, Tile>,
-                                          matmul_kernel0<appyl::cuda::tiles::small, Real, Tile>, grid_, m, n,
-                                          k, device.at(a), device.at(b), device.at(c),
-                                          device.term_shares<Real>(grid_));
+    const auto grid_ = ::appyl::cuda::contraction_shares<Real>({m, n, k});
+    ::appyl::cuda::launch_contraction<Real>(matmul_kernel0<::appyl::cuda::tiles::large, Real, Tile>,
+                                            matmul_kernel0<::appyl::cuda::tiles::small, Real, Tile>, grid_, m,
+                                            n, k, device.at(a), device.at(b), device.at(c),
+                                            device.term_shares<Real>(grid_));
     device.finish();
   }
 }

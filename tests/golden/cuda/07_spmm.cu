@@ -30,9 +30,9 @@ struct Csr {
 // Each block has 32 x 2 threads, x along j, y along i.
 static __global__ void multiply_kernel0(int a_rows, int n, const int* rowStart, const double* value,
                                         const double* b, const int* column, double* c) {
-  for (long long i_at = appyl::cuda::thread_y(); i_at < a_rows; i_at += appyl::cuda::threads_y()) {
+  for (long long i_at = ::appyl::cuda::thread_y(); i_at < a_rows; i_at += ::appyl::cuda::threads_y()) {
     const int i = static_cast<int>(i_at);
-    for (long long j_at = appyl::cuda::thread_x(); j_at < n; j_at += appyl::cuda::threads_x()) {
+    for (long long j_at = ::appyl::cuda::thread_x(); j_at < n; j_at += ::appyl::cuda::threads_x()) {
       const int j = static_cast<int>(j_at);
       double sum = 0;
       for (int p = rowStart[i]; p < rowStart[i + 1]; ++p)
@@ -47,17 +47,17 @@ void multiply(const Csr& a, int n, [[maybe_unused]] int block, const double* b, 
   const auto& column = a.column;
   const auto& value = a.value;
   if (0 < a.rows && 0 < n) {
-    appyl::cuda::loop device("07_spmm.cpp", 30, "multiply_kernel0");
+    ::appyl::cuda::loop device("07_spmm.cpp", 30, "multiply_kernel0");
     device.in(a.rowStart.data(), 0, a.rows + 1LL);
     device.in(a.value.data(), 0, a.value.size());
     device.in(b, 0, (static_cast<std::size_t>(a.columns) * n));
     device.in(a.column.data(), 0, a.column.size());
     device.out(c, 0, 1LL * a.rows * n);
-    const dim3 grid(appyl::cuda::blocks(n, 32), appyl::cuda::blocks(a.rows, 2, 65535));
-    appyl::cuda::launch(multiply_kernel0, grid, dim3(32, 2), 0, a.rows, n,
-                        device.at(rowStart.data(), a.rowStart.data()),
-                        device.at(value.data(), a.value.data()), device.at(b),
-                        device.at(column.data(), a.column.data()), device.at(c));
+    const dim3 grid(::appyl::cuda::blocks(n, 32), ::appyl::cuda::blocks(a.rows, 2, 65535));
+    ::appyl::cuda::launch(multiply_kernel0, grid, dim3(32, 2), 0, a.rows, n,
+                          device.at(rowStart.data(), a.rowStart.data()),
+                          device.at(value.data(), a.value.data()), device.at(b),
+                          device.at(column.data(), a.column.data()), device.at(c));
     device.finish();
   }
 }

@@ -26,27 +26,27 @@ using GreyCounts = std::array<std::uint32_t, 256>;
 static __global__ void countGreys_kernel0(std::size_t pixels_size, unsigned int* counts,
                                           const unsigned char* __restrict__ pixels) {
   __shared__ unsigned int counts_block[256];
-  for (unsigned k = appyl::cuda::thread_number(); k < 256; k += appyl::cuda::threads_per_block())
-    counts_block[k] = appyl::cuda::sum::identity<unsigned int>();
+  for (unsigned k = ::appyl::cuda::thread_number(); k < 256; k += ::appyl::cuda::threads_per_block())
+    counts_block[k] = ::appyl::cuda::sum::identity<unsigned int>();
   __syncthreads();
-  for (std::size_t i_at = appyl::cuda::thread_x(8); i_at < pixels_size; i_at += appyl::cuda::threads_x(8))
-    appyl::cuda::several<8, 1024>(i_at, pixels_size, [&](std::size_t i) {
-      appyl::cuda::atomic_update(appyl::cuda::sum(), counts_block[pixels[i]], 1);
+  for (std::size_t i_at = ::appyl::cuda::thread_x(8); i_at < pixels_size; i_at += ::appyl::cuda::threads_x(8))
+    ::appyl::cuda::several<8, 1024>(i_at, pixels_size, [&](std::size_t i) {
+      ::appyl::cuda::atomic_update(::appyl::cuda::sum(), counts_block[pixels[i]], 1);
     });
   __syncthreads();
-  for (unsigned k = appyl::cuda::thread_number(); k < 256; k += appyl::cuda::threads_per_block())
-    appyl::cuda::atomic_update(appyl::cuda::sum(), counts[k], counts_block[k]);
+  for (unsigned k = ::appyl::cuda::thread_number(); k < 256; k += ::appyl::cuda::threads_per_block())
+    ::appyl::cuda::atomic_update(::appyl::cuda::sum(), counts[k], counts_block[k]);
 }
 
 void countGreys(const std::vector<std::uint8_t>& pixels, GreyCounts& counts) {
   counts.fill(0);
   if (0 < pixels.size()) {
-    appyl::cuda::loop device("09_histogram.cpp", 24, "countGreys_kernel0");
+    ::appyl::cuda::loop device("09_histogram.cpp", 24, "countGreys_kernel0");
     device.inout(counts.data(), 0, counts.size());
     device.in(pixels.data(), 0, pixels.size());
-    const dim3 grid(appyl::cuda::blocks(pixels.size(), 8192, 1024));
-    appyl::cuda::launch(countGreys_kernel0, grid, dim3(1024), 0, pixels.size(), device.at(counts.data()),
-                        device.at(pixels.data()));
+    const dim3 grid(::appyl::cuda::blocks(pixels.size(), 8192, 1024));
+    ::appyl::cuda::launch(countGreys_kernel0, grid, dim3(1024), 0, pixels.size(), device.at(counts.data()),
+                          device.at(pixels.data()));
     device.finish();
   }
 }
@@ -61,7 +61,7 @@ struct Event {
 // Proved independent.
 // Each block has 128 threads, x along bin.
 static __global__ void spectrum_kernel0(int bins, double* energies) {
-  for (long long bin_at = appyl::cuda::thread_x(); bin_at < bins; bin_at += appyl::cuda::threads_x()) {
+  for (long long bin_at = ::appyl::cuda::thread_x(); bin_at < bins; bin_at += ::appyl::cuda::threads_x()) {
     const int bin = static_cast<int>(bin_at);
     energies[bin] = 0;
   }
@@ -74,33 +74,34 @@ static __global__ void spectrum_kernel0(int bins, double* energies) {
 // Each block has 256 threads, x along i; each takes 4 iterations of i at a time.
 static __global__ void spectrum_kernel1(int n, const Event* __restrict__ events, int bins, double* energies,
                                         unsigned long long energies_copied) {
-  double* const energies_block = appyl::cuda::open_copy(appyl::cuda::sum(), energies, energies_copied, 0);
-  for (long long i_at = appyl::cuda::thread_x(4); i_at < n; i_at += appyl::cuda::threads_x(4))
-    appyl::cuda::several<4, 256>(static_cast<int>(i_at), n, [&](int i) {
+  double* const energies_block = ::appyl::cuda::open_copy(::appyl::cuda::sum(), energies, energies_copied, 0);
+  for (long long i_at = ::appyl::cuda::thread_x(4); i_at < n; i_at += ::appyl::cuda::threads_x(4))
+    ::appyl::cuda::several<4, 256>(static_cast<int>(i_at), n, [&](int i) {
       const int bin = static_cast<int>(events[i].energy * static_cast<float>(bins));
-      appyl::cuda::atomic_update(appyl::cuda::sum(), energies_block[bin < bins ? bin : bins - 1],
-                                 events[i].weight);
+      ::appyl::cuda::atomic_update(::appyl::cuda::sum(), energies_block[bin < bins ? bin : bins - 1],
+                                   events[i].weight);
     });
-  appyl::cuda::close_copy(appyl::cuda::sum(), energies, energies_block, energies_copied);
+  ::appyl::cuda::close_copy(::appyl::cuda::sum(), energies, energies_block, energies_copied);
 }
 
 void spectrum(int n, const Event* events, int bins, double* energies) {
-  appyl::cuda::region together("09_histogram.cpp", 34);
+  ::appyl::cuda::region together("09_histogram.cpp", 34);
   if (0 < bins) {
-    appyl::cuda::loop device("09_histogram.cpp", 34, "spectrum_kernel0");
+    ::appyl::cuda::loop device("09_histogram.cpp", 34, "spectrum_kernel0");
     device.out(energies, 0, bins);
-    const dim3 grid(appyl::cuda::blocks(bins, 128));
-    appyl::cuda::launch(spectrum_kernel0, grid, dim3(128), 0, bins, device.at(energies));
+    const dim3 grid(::appyl::cuda::blocks(bins, 128));
+    ::appyl::cuda::launch(spectrum_kernel0, grid, dim3(128), 0, bins, device.at(energies));
     device.finish();
   }
   if (0 < n) {
-    appyl::cuda::loop device("09_histogram.cpp", 36, "spectrum_kernel1");
-    const unsigned long long energies_copied = appyl::cuda::copied<double>(bins, 40960);
+    ::appyl::cuda::loop device("09_histogram.cpp", 36, "spectrum_kernel1");
+    const unsigned long long energies_copied = ::appyl::cuda::copied<double>(bins, 40960);
     device.in(events, 0, n);
     device.inout(energies, 0, bins);
-    const dim3 grid(appyl::cuda::blocks(n, 1024, 1024));
-    appyl::cuda::launch(spectrum_kernel1, grid, dim3(256), appyl::cuda::copy_bytes<double>(energies_copied),
-                        n, device.at(events), bins, device.at(energies), energies_copied);
+    const dim3 grid(::appyl::cuda::blocks(n, 1024, 1024));
+    ::appyl::cuda::launch(spectrum_kernel1, grid, dim3(256),
+                          ::appyl::cuda::copy_bytes<double>(energies_copied), n, device.at(events), bins,
+                          device.at(energies), energies_copied);
     device.finish();
   }
   together.end();

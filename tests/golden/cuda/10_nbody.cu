@@ -29,7 +29,7 @@ static __global__ void accelerate_kernel0(int n, const double (*position)[3], co
   double dx;
   double dy;
   double dz;
-  for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
+  for (long long i_at = ::appyl::cuda::thread_x(); i_at < n; i_at += ::appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_at);
     double ax = 0, ay = 0, az = 0;
     for (int j = 0; j < n; j++) {
@@ -51,14 +51,14 @@ static __global__ void accelerate_kernel0(int n, const double (*position)[3], co
 void accelerate(int n, const double* mass, const double (*position)[3], double (*acceleration)[3]) {
   double dx, dy, dz;
   if (0 < n) {
-    appyl::cuda::loop device("10_nbody.cpp", 25, "accelerate_kernel0");
+    ::appyl::cuda::loop device("10_nbody.cpp", 25, "accelerate_kernel0");
     device.in(position, 0, n);
     device.in(mass, 0, n);
     device.inout(acceleration, 0, n);
-    appyl::cuda::unused(dx, dy, dz);
-    const dim3 grid(appyl::cuda::blocks(n, 32));
-    appyl::cuda::launch(accelerate_kernel0, grid, dim3(32), 0, n, device.at(position), device.at(mass),
-                        device.at(acceleration));
+    ::appyl::cuda::unused(dx, dy, dz);
+    const dim3 grid(::appyl::cuda::blocks(n, 32));
+    ::appyl::cuda::launch(accelerate_kernel0, grid, dim3(32), 0, n, device.at(position), device.at(mass),
+                          device.at(acceleration));
     device.finish();
   }
 }
@@ -69,7 +69,7 @@ void accelerate(int n, const double* mass, const double (*position)[3], double (
 // Each block has 128 threads, x along i.
 static __global__ void move_kernel0(int n, double (*velocity)[3], double step,
                                     const double (*acceleration)[3], double (*position)[3]) {
-  for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
+  for (long long i_at = ::appyl::cuda::thread_x(); i_at < n; i_at += ::appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_at);
     for (int d = 0; d < 3; d++) {
       velocity[i][d] += step * acceleration[i][d];
@@ -80,13 +80,13 @@ static __global__ void move_kernel0(int n, double (*velocity)[3], double step,
 
 void move(int n, double step, const double (*acceleration)[3], double (*velocity)[3], double (*position)[3]) {
   if (0 < n) {
-    appyl::cuda::loop device("10_nbody.cpp", 45, "move_kernel0");
+    ::appyl::cuda::loop device("10_nbody.cpp", 45, "move_kernel0");
     device.in(acceleration, 0, n);
     device.inout(velocity, 0, n);
     device.inout(position, 0, n);
-    const dim3 grid(appyl::cuda::blocks(n, 128));
-    appyl::cuda::launch(move_kernel0, grid, dim3(128), 0, n, device.at(velocity), step,
-                        device.at(acceleration), device.at(position));
+    const dim3 grid(::appyl::cuda::blocks(n, 128));
+    ::appyl::cuda::launch(move_kernel0, grid, dim3(128), 0, n, device.at(velocity), step,
+                          device.at(acceleration), device.at(position));
     device.finish();
   }
 }
@@ -96,9 +96,9 @@ void move(int n, double step, const double (*acceleration)[3], double (*velocity
 // Proved independent.
 // Each block has 32 threads, x along i.
 static __global__ void potential_kernel0(int n, const double (*position)[3], const double* mass,
-                                         appyl::cuda::partials<double> energy_partials) {
-  double energy_own = appyl::cuda::sum::identity<double>();
-  for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
+                                         ::appyl::cuda::partials<double> energy_partials) {
+  double energy_own = ::appyl::cuda::sum::identity<double>();
+  for (long long i_at = ::appyl::cuda::thread_x(); i_at < n; i_at += ::appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_at);
     for (int j = i + 1; j < n; j++) {
       const double dx = position[j][0] - position[i][0], dy = position[j][1] - position[i][1];
@@ -106,19 +106,19 @@ static __global__ void potential_kernel0(int n, const double (*position)[3], con
       energy_own -= mass[i] * mass[j] / std::sqrt(dx * dx + dy * dy + dz * dz + softening);
     }
   }
-  appyl::cuda::grid_reduce(appyl::cuda::sum(), energy_own, energy_partials);
+  ::appyl::cuda::grid_reduce(::appyl::cuda::sum(), energy_own, energy_partials);
 }
 
 double potential(int n, const double* mass, const double (*position)[3]) {
   double energy = 0;
   if (0 < n) {
-    appyl::cuda::loop device("10_nbody.cpp", 55, "potential_kernel0");
+    ::appyl::cuda::loop device("10_nbody.cpp", 55, "potential_kernel0");
     if (1 < n) device.in(position, 0, n);
     if (1 < n) device.in(mass, 0, n);
     device.result(&energy);
-    const dim3 grid(appyl::cuda::blocks(n, 32, 1024));
-    appyl::cuda::launch(potential_kernel0, grid, dim3(32), 0, n, device.at(position), device.at(mass),
-                        device.reduction(&energy, grid));
+    const dim3 grid(::appyl::cuda::blocks(n, 32, 1024));
+    ::appyl::cuda::launch(potential_kernel0, grid, dim3(32), 0, n, device.at(position), device.at(mass),
+                          device.reduction(&energy, grid));
     device.finish();
   }
   return energy;

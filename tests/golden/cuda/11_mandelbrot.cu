@@ -37,10 +37,10 @@ static __global__ void escapeTimes_kernel0(int height, int width, int* picture, 
     }
     return steps;
   };
-  for (long long row_at = appyl::cuda::thread_y(); row_at < height; row_at += appyl::cuda::threads_y()) {
+  for (long long row_at = ::appyl::cuda::thread_y(); row_at < height; row_at += ::appyl::cuda::threads_y()) {
     const int row = static_cast<int>(row_at);
-    for (long long column_at = appyl::cuda::thread_x(); column_at < width;
-         column_at += appyl::cuda::threads_x()) {
+    for (long long column_at = ::appyl::cuda::thread_x(); column_at < width;
+         column_at += ::appyl::cuda::threads_x()) {
       const int column = static_cast<int>(column_at);
       picture[static_cast<std::size_t>(row) * width + column] =
           escapeTime(left + (column + 0.5) * dx, bottom + (row + 0.5) * dy);
@@ -62,12 +62,12 @@ void escapeTimes(int height, int width, int limit, int* picture) {
     return steps;
   };
   if (0 < height && 0 < width) {
-    appyl::cuda::loop device("11_mandelbrot.cpp", 35, "escapeTimes_kernel0");
+    ::appyl::cuda::loop device("11_mandelbrot.cpp", 35, "escapeTimes_kernel0");
     device.out(picture, 0, 1LL * height * width);
-    appyl::cuda::unused(escapeTime);
-    const dim3 grid(appyl::cuda::blocks(width, 32), appyl::cuda::blocks(height, 2, 65535));
-    appyl::cuda::launch(escapeTimes_kernel0, grid, dim3(32, 2), 0, height, width, device.at(picture), dx, dy,
-                        limit);
+    ::appyl::cuda::unused(escapeTime);
+    const dim3 grid(::appyl::cuda::blocks(width, 32), ::appyl::cuda::blocks(height, 2, 65535));
+    ::appyl::cuda::launch(escapeTimes_kernel0, grid, dim3(32, 2), 0, height, width, device.at(picture), dx,
+                          dy, limit);
     device.finish();
   }
 }
@@ -78,7 +78,7 @@ void escapeTimes(int height, int width, int limit, int* picture) {
 // Each block has 256 threads, x along row.
 static __global__ void shade_kernel0(int height, int width, double dx, double dy, int limit,
                                      float* __restrict__ picture) {
-  for (long long row_at = appyl::cuda::thread_x(); row_at < height; row_at += appyl::cuda::threads_x()) {
+  for (long long row_at = ::appyl::cuda::thread_x(); row_at < height; row_at += ::appyl::cuda::threads_x()) {
     const int row = static_cast<int>(row_at);
     for (int column = 0; column < width; ++column) {
       const std::complex<double> c(left + (column + 0.5) * dx, bottom + (row + 0.5) * dy);
@@ -98,11 +98,11 @@ static __global__ void shade_kernel0(int height, int width, double dx, double dy
 void shade(int height, int width, int limit, std::vector<float>& picture) {
   const double dx = (right - left) / width, dy = (top - bottom) / height;
   if (0 < height) {
-    appyl::cuda::loop device("11_mandelbrot.cpp", 45, "shade_kernel0");
+    ::appyl::cuda::loop device("11_mandelbrot.cpp", 45, "shade_kernel0");
     device.out(picture.data(), 0, 1LL * height * width);
-    const dim3 grid(appyl::cuda::blocks(height, 256));
-    appyl::cuda::launch(shade_kernel0, grid, dim3(256), 0, height, width, dx, dy, limit,
-                        device.at(picture.data()));
+    const dim3 grid(::appyl::cuda::blocks(height, 256));
+    ::appyl::cuda::launch(shade_kernel0, grid, dim3(256), 0, height, width, dx, dy, limit,
+                          device.at(picture.data()));
     device.finish();
   }
 }

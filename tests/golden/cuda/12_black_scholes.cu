@@ -63,18 +63,18 @@ static __device__ Price blackScholes_device(const Option& option, const Market& 
 // Each block has 128 threads, x along i.
 static __global__ void priceAll_kernel0(std::size_t options_size, Price* prices, const Option* options,
                                         Market market) {
-  for (std::size_t i = appyl::cuda::thread_x(); i < options_size; i += appyl::cuda::threads_x())
+  for (std::size_t i = ::appyl::cuda::thread_x(); i < options_size; i += ::appyl::cuda::threads_x())
     prices[i] = blackScholes_device(options[i], market);
 }
 
 void priceAll(const std::vector<Option>& options, Market market, std::vector<Price>& prices) {
   if (0 < options.size()) {
-    appyl::cuda::loop device("12_black_scholes.cpp", 44, "priceAll_kernel0");
+    ::appyl::cuda::loop device("12_black_scholes.cpp", 44, "priceAll_kernel0");
     device.in(options.data(), 0, options.size());
     device.out(prices.data(), 0, options.size());
-    const dim3 grid(appyl::cuda::blocks(options.size(), 128));
-    appyl::cuda::launch(priceAll_kernel0, grid, dim3(128), 0, options.size(), device.at(prices.data()),
-                        device.at(options.data()), market);
+    const dim3 grid(::appyl::cuda::blocks(options.size(), 128));
+    ::appyl::cuda::launch(priceAll_kernel0, grid, dim3(128), 0, options.size(), device.at(prices.data()),
+                          device.at(options.data()), market);
     device.finish();
   }
 }

@@ -29,26 +29,26 @@ static __global__ void softmax_kernel0(std::size_t rows, std::size_t columns, co
   for (std::size_t i = blockIdx.x; i < rows; i += gridDim.x) {
     const std::size_t row = i * columns;
     Real largest = -std::numeric_limits<Real>::infinity(), total = 0;
-    Real largest_own = appyl::cuda::maximum::template identity<Real>();
-    for (long long j_at = appyl::cuda::thread_number(); j_at < static_cast<long long>(columns);
-         j_at += appyl::cuda::threads_per_block()) {
+    Real largest_own = ::appyl::cuda::maximum::template identity<Real>();
+    for (long long j_at = ::appyl::cuda::thread_number(); j_at < static_cast<long long>(columns);
+         j_at += ::appyl::cuda::threads_per_block()) {
       const std::size_t j = static_cast<std::size_t>(j_at);
       largest_own = std::max(largest_own, in[row + j]);
     }
-    largest = appyl::cuda::maximum()(largest,
-                                     appyl::cuda::block_reduce_for_all(appyl::cuda::maximum(), largest_own));
+    largest = ::appyl::cuda::maximum()(
+        largest, ::appyl::cuda::block_reduce_for_all(::appyl::cuda::maximum(), largest_own));
 
-    Real total_own = appyl::cuda::sum::template identity<Real>();
-    for (long long j_at = appyl::cuda::thread_number(); j_at < static_cast<long long>(columns);
-         j_at += appyl::cuda::threads_per_block()) {
+    Real total_own = ::appyl::cuda::sum::template identity<Real>();
+    for (long long j_at = ::appyl::cuda::thread_number(); j_at < static_cast<long long>(columns);
+         j_at += ::appyl::cuda::threads_per_block()) {
       const std::size_t j = static_cast<std::size_t>(j_at);
       out[row + j] = std::exp(in[row + j] - largest);
       total_own += out[row + j];
     }
-    total = appyl::cuda::sum()(total, appyl::cuda::block_reduce_for_all(appyl::cuda::sum(), total_own));
+    total = ::appyl::cuda::sum()(total, ::appyl::cuda::block_reduce_for_all(::appyl::cuda::sum(), total_own));
 
-    for (long long j_at = appyl::cuda::thread_number(); j_at < static_cast<long long>(columns);
-         j_at += appyl::cuda::threads_per_block()) {
+    for (long long j_at = ::appyl::cuda::thread_number(); j_at < static_cast<long long>(columns);
+         j_at += ::appyl::cuda::threads_per_block()) {
       const std::size_t j = static_cast<std::size_t>(j_at);
       out[row + j] /= total;
     }
@@ -58,12 +58,12 @@ static __global__ void softmax_kernel0(std::size_t rows, std::size_t columns, co
 template <class Real>
 void softmax(std::span<const Real> in, std::span<Real> out, std::size_t rows, std::size_t columns) {
   if (0 < rows) {
-    appyl::cuda::loop device("13_softmax.cpp", 25, "softmax_kernel0");
+    ::appyl::cuda::loop device("13_softmax.cpp", 25, "softmax_kernel0");
     device.in(in.data(), 0, 1LL * columns * rows);
     device.inout(out.data(), 0, 1LL * columns * rows);
-    const dim3 grid(appyl::cuda::blocks(rows, 1));
-    appyl::cuda::launch(softmax_kernel0<Real>, grid, dim3(128), 0, rows, columns, device.at(in.data()),
-                        device.at(out.data()));
+    const dim3 grid(::appyl::cuda::blocks(rows, 1));
+    ::appyl::cuda::launch(softmax_kernel0<Real>, grid, dim3(128), 0, rows, columns, device.at(in.data()),
+                          device.at(out.data()));
     device.finish();
   }
 }

@@ -26,9 +26,9 @@ constexpr int unreachable = std::numeric_limits<int>::max() / 2;
 // Unchecked: the author vouches for the iterations' independence.
 // Each block has 32 x 8 threads, x along j, y along i.
 static __global__ void shortestWays_kernel0(int n, int* distance, std::size_t pitch, int k) {
-  for (long long i_at = appyl::cuda::thread_y(); i_at < n; i_at += appyl::cuda::threads_y()) {
+  for (long long i_at = ::appyl::cuda::thread_y(); i_at < n; i_at += ::appyl::cuda::threads_y()) {
     const int i = static_cast<int>(i_at);
-    for (long long j_at = appyl::cuda::thread_x(); j_at < n; j_at += appyl::cuda::threads_x()) {
+    for (long long j_at = ::appyl::cuda::thread_x(); j_at < n; j_at += ::appyl::cuda::threads_x()) {
       const int j = static_cast<int>(j_at);
       const int detour = distance[i * pitch + k] + distance[k * pitch + j];
       if (detour < distance[i * pitch + j]) distance[i * pitch + j] = detour;
@@ -38,16 +38,16 @@ static __global__ void shortestWays_kernel0(int n, int* distance, std::size_t pi
 
 void shortestWays(int n, int* distance) {
   const std::size_t pitch = n;
-  appyl::cuda::region together("14_floyd_warshall.cpp", 24);
+  ::appyl::cuda::region together("14_floyd_warshall.cpp", 24);
   for (int k = 0; k < n; ++k)
     {
     if (0 < n && 0 < n) {
-      appyl::cuda::loop device("14_floyd_warshall.cpp", 26, "shortestWays_kernel0");
+      ::appyl::cuda::loop device("14_floyd_warshall.cpp", 26, "shortestWays_kernel0");
       device.inout(distance, k, k + 1LL * n * pitch - pitch + 1);
       device.inout(distance, 1LL * k * pitch, 1LL * k * pitch + n);
       device.inout(distance, 0, n + 1LL * n * pitch - pitch);
-      const dim3 grid(appyl::cuda::blocks(n, 32), appyl::cuda::blocks(n, 8, 65535));
-      appyl::cuda::launch(shortestWays_kernel0, grid, dim3(32, 8), 0, n, device.at(distance), pitch, k);
+      const dim3 grid(::appyl::cuda::blocks(n, 32), ::appyl::cuda::blocks(n, 8, 65535));
+      ::appyl::cuda::launch(shortestWays_kernel0, grid, dim3(32, 8), 0, n, device.at(distance), pitch, k);
       device.finish();
     }
   }

@@ -26,8 +26,8 @@
 // Each block has 32 threads, x along i.
 static __global__ void decompose_kernel0(double* __restrict__ a, int n, int k, unsigned long long i_count,
                                          unsigned long long i_first) {
-  for (unsigned long long i_number_ = appyl::cuda::thread_x(); i_number_ < i_count;
-       i_number_ += appyl::cuda::threads_x()) {
+  for (unsigned long long i_number_ = ::appyl::cuda::thread_x(); i_number_ < i_count;
+       i_number_ += ::appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_first + i_number_);
     a[i * n + k] /= a[k * n + k];
     for (int j = k + 1; j < n; j++) a[i * n + j] -= a[i * n + k] * a[k * n + j];
@@ -35,10 +35,10 @@ static __global__ void decompose_kernel0(double* __restrict__ a, int n, int k, u
 }
 
 static void decompose(int n, double* a) {
-  appyl::cuda::region together("15_lu.c", 23);
+  ::appyl::cuda::region together("15_lu.c", 23);
   for (int k = 0; k < n; k++) {
     if (!(0 <= (long long)n)) {
-      appyl::cuda::host_turn turn("15_lu.c", 25);
+      ::appyl::cuda::host_turn turn("15_lu.c", 25);
       for (int i = k + 1; i < n; i++) {
         a[i * n + k] /= a[k * n + k];
         for (int j = k + 1; j < n; j++) a[i * n + j] -= a[i * n + k] * a[k * n + j];
@@ -47,14 +47,14 @@ static void decompose(int n, double* a) {
     } else {
       const unsigned long long i_count = k + 1 < n ? (unsigned long long)n - (unsigned long long)(k + 1) : 0;
       if (k + 1 < n) {
-        appyl::cuda::loop device("15_lu.c", 25, "decompose_kernel0");
+        ::appyl::cuda::loop device("15_lu.c", 25, "decompose_kernel0");
         device.inout(a, k + 1LL * k * n, k + 1LL * k * n + 1);
         device.inout(a, k + 1LL * k * n + n, k + 1LL * n * n - n + 1);
         device.inout(a, k + 1LL * k * n + 1, 1LL * k * n + n);
         device.inout(a, k + 1LL * k * n + n + 1, 1LL * n * n);
-        const dim3 grid(appyl::cuda::blocks(i_count, 32));
-        appyl::cuda::launch(decompose_kernel0, grid, dim3(32), 0, device.at(a), n, k, i_count,
-                            static_cast<unsigned long long>(k + 1));
+        const dim3 grid(::appyl::cuda::blocks(i_count, 32));
+        ::appyl::cuda::launch(decompose_kernel0, grid, dim3(32), 0, device.at(a), n, k, i_count,
+                              static_cast<unsigned long long>(k + 1));
         device.finish();
       }
     }
@@ -75,29 +75,29 @@ static void decomposeSequential(int n, double* a) {
 // Proved independent.
 // Each block has 256 threads, x along i.
 static __global__ void residual_kernel0(int n, const double* b, const double* a, const double* x,
-                                        appyl::cuda::partials<double> largest_partials) {
-  double largest_own = appyl::cuda::number_maximum::identity<double>();
-  for (long long i_at = appyl::cuda::thread_x(); i_at < n; i_at += appyl::cuda::threads_x()) {
+                                        ::appyl::cuda::partials<double> largest_partials) {
+  double largest_own = ::appyl::cuda::number_maximum::identity<double>();
+  for (long long i_at = ::appyl::cuda::thread_x(); i_at < n; i_at += ::appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_at);
     double sum = -b[i];
     for (int j = 0; j < n; j++) sum += a[i * n + j] * x[j];
     largest_own = fmax(largest_own, fabs(sum));
   }
-  appyl::cuda::grid_reduce(appyl::cuda::number_maximum(), largest_own, largest_partials);
+  ::appyl::cuda::grid_reduce(::appyl::cuda::number_maximum(), largest_own, largest_partials);
 }
 
 // The largest component of A x - b, where A is the matrix before the decomposition.
 static double residual(int n, const double* a, const double x[], const double b[]) {
   double largest = 0;
   if (0 < n) {
-    appyl::cuda::loop device("15_lu.c", 44, "residual_kernel0");
+    ::appyl::cuda::loop device("15_lu.c", 44, "residual_kernel0");
     device.in(b, 0, n);
     device.in(a, 0, 1LL * n * n);
     device.in(x, 0, n);
     device.result(&largest);
-    const dim3 grid(appyl::cuda::blocks(n, 256, 1024));
-    appyl::cuda::launch(residual_kernel0, grid, dim3(256), 0, n, device.at(b), device.at(a), device.at(x),
-                        device.reduction(&largest, grid));
+    const dim3 grid(::appyl::cuda::blocks(n, 256, 1024));
+    ::appyl::cuda::launch(residual_kernel0, grid, dim3(256), 0, n, device.at(b), device.at(a), device.at(x),
+                          device.reduction(&largest, grid));
     device.finish();
   }
   return largest;

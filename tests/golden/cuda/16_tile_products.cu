@@ -31,16 +31,16 @@ struct Relu {
 // A contraction: c[i][j] = a[i][k] * b[k][j], summed over k; what is stored is a function
 //   of the sum. Each block of threads computes tiles of 64 x 64 elements, or larger ones
 //   where there are many; where there are few, blocks share the terms.
-template <appyl::cuda::tiles Tiles, class Activation>
-static __global__ void __launch_bounds__(appyl::cuda::contraction_threads<float, Tiles>,
-                                         appyl::cuda::contraction_residents<float, Tiles>)
+template <::appyl::cuda::tiles Tiles, class Activation>
+static __global__ void __launch_bounds__(::appyl::cuda::contraction_threads<float, Tiles>,
+                                         ::appyl::cuda::contraction_residents<float, Tiles>)
     layer_kernel0(view<float, 2> c, view<const float, 2> a, view<const float, 2> b, Activation activation,
-                  view<const float> bias, appyl::cuda::term_shares<float> shares) {
-  appyl::cuda::contract_in_grid<float, Tiles>(
+                  view<const float> bias, ::appyl::cuda::term_shares<float> shares) {
+  ::appyl::cuda::contract_in_grid<float, Tiles>(
       shares, {c.extent(0), c.extent(1), a.extent(1)},
-      appyl::cuda::matrix{a.data(), a.stride(0), a.stride(1)},
-      appyl::cuda::matrix{b.data(), b.stride(0), b.stride(1)},
-      appyl::cuda::matrix{c.data(), c.stride(0), c.stride(1)}, appyl::cuda::from_zero(),
+      ::appyl::cuda::matrix{a.data(), a.stride(0), a.stride(1)},
+      ::appyl::cuda::matrix{b.data(), b.stride(0), b.stride(1)},
+      ::appyl::cuda::matrix{c.data(), c.stride(0), c.stride(1)}, ::appyl::cuda::from_zero(),
       [&](float sum, int, int j) { return activation(sum + bias(j)); });
 }
 
@@ -51,16 +51,16 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
   if (c.extent(0) <= a.extent(0) && c.extent(1) <= b.extent(1) && a.extent(1) <= b.extent(0) &&
       c.extent(1) <= bias.extent(0)) {
     if (0 < c.extent(0) && 0 < c.extent(1)) {
-      appyl::cuda::loop device("16_tile_products.cpp", 30, "layer_kernel0");
-      device.in(a.data(), 0, appyl::cuda::span_of(a));
-      device.in(b.data(), 0, appyl::cuda::span_of(b));
-      device.in(bias.data(), 0, appyl::cuda::span_of(bias));
-      device.inout(c.data(), 0, appyl::cuda::span_of(c));
-      const auto grid = appyl::cuda::contraction_shares<float>({c.extent(0), c.extent(1), a.extent(1)});
-      appyl::cuda::launch_contraction<float>(layer_kernel0<appyl::cuda::tiles::large, Activation>,
-                                             layer_kernel0<appyl::cuda::tiles::small, Activation>, grid,
-                                             device.view(c), device.view(a), device.view(b), activation,
-                                             device.view(bias), device.term_shares<float>(grid));
+      ::appyl::cuda::loop device("16_tile_products.cpp", 30, "layer_kernel0");
+      device.in(a.data(), 0, ::appyl::cuda::span_of(a));
+      device.in(b.data(), 0, ::appyl::cuda::span_of(b));
+      device.in(bias.data(), 0, ::appyl::cuda::span_of(bias));
+      device.inout(c.data(), 0, ::appyl::cuda::span_of(c));
+      const auto grid = ::appyl::cuda::contraction_shares<float>({c.extent(0), c.extent(1), a.extent(1)});
+      ::appyl::cuda::launch_contraction<float>(layer_kernel0<::appyl::cuda::tiles::large, Activation>,
+                                               layer_kernel0<::appyl::cuda::tiles::small, Activation>, grid,
+                                               device.view(c), device.view(a), device.view(b), activation,
+                                               device.view(bias), device.term_shares<float>(grid));
       device.finish();
     }
   } else {  // slices that end elsewhere
@@ -80,22 +80,22 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
 // Proved independent.
 // A contraction: c[i][j][k] = a[i][j][l] * b[i][l][k], summed over l. Each block of threads
 //   computes tiles of 64 x 64 elements, or larger ones where there are many.
-template <appyl::cuda::tiles Tiles>
-static __global__ void __launch_bounds__(appyl::cuda::contraction_threads<float, Tiles>,
-                                         appyl::cuda::contraction_residents<float, Tiles>)
+template <::appyl::cuda::tiles Tiles>
+static __global__ void __launch_bounds__(::appyl::cuda::contraction_threads<float, Tiles>,
+                                         ::appyl::cuda::contraction_residents<float, Tiles>)
     batched_kernel0(int Z, int M, int N, int K, view<const float, 3> a, view<const float, 3> b,
                     view<float, 3> c) {
   for (long long i_at = blockIdx.z; i_at < Z; i_at += gridDim.z) {
     const int i = static_cast<int>(i_at);
-    appyl::cuda::contract_in_grid<float, Tiles>(
+    ::appyl::cuda::contract_in_grid<float, Tiles>(
         {M, N, K},
-        appyl::cuda::matrix{a.data() + static_cast<std::ptrdiff_t>(i) * a.stride(0), a.stride(1),
-                            a.stride(2)},
-        appyl::cuda::matrix{b.data() + static_cast<std::ptrdiff_t>(i) * b.stride(0), b.stride(1),
-                            b.stride(2)},
-        appyl::cuda::matrix{c.data() + static_cast<std::ptrdiff_t>(i) * c.stride(0), c.stride(1),
-                            c.stride(2)},
-        appyl::cuda::from_zero());
+        ::appyl::cuda::matrix{a.data() + static_cast<std::ptrdiff_t>(i) * a.stride(0), a.stride(1),
+                              a.stride(2)},
+        ::appyl::cuda::matrix{b.data() + static_cast<std::ptrdiff_t>(i) * b.stride(0), b.stride(1),
+                              b.stride(2)},
+        ::appyl::cuda::matrix{c.data() + static_cast<std::ptrdiff_t>(i) * c.stride(0), c.stride(1),
+                              c.stride(2)},
+        ::appyl::cuda::from_zero());
   }
 }
 
@@ -104,14 +104,14 @@ void batched(view<const float, 3> a, view<const float, 3> b, view<float, 3> c, i
       Z <= b.extent(0) && M <= a.extent(1) && N <= b.extent(2) && K <= a.extent(2) &&
       K <= b.extent(1)) {
     if (0 < Z && 0 < M && 0 < N) {
-      appyl::cuda::loop device("16_tile_products.cpp", 42, "batched_kernel0");
-      device.in(a.data(), 0, appyl::cuda::span_of(a));
-      device.in(b.data(), 0, appyl::cuda::span_of(b));
-      device.inout(c.data(), 0, appyl::cuda::span_of(c));
-      const auto grid = appyl::cuda::contraction_blocks<float>({M, N, K}, Z);
-      appyl::cuda::launch_contraction<float>(batched_kernel0<appyl::cuda::tiles::large>,
-                                             batched_kernel0<appyl::cuda::tiles::small>, grid, Z, M, N, K,
-                                             device.view(a), device.view(b), device.view(c));
+      ::appyl::cuda::loop device("16_tile_products.cpp", 42, "batched_kernel0");
+      device.in(a.data(), 0, ::appyl::cuda::span_of(a));
+      device.in(b.data(), 0, ::appyl::cuda::span_of(b));
+      device.inout(c.data(), 0, ::appyl::cuda::span_of(c));
+      const auto grid = ::appyl::cuda::contraction_blocks<float>({M, N, K}, Z);
+      ::appyl::cuda::launch_contraction<float>(batched_kernel0<::appyl::cuda::tiles::large>,
+                                               batched_kernel0<::appyl::cuda::tiles::small>, grid, Z, M, N, K,
+                                               device.view(a), device.view(b), device.view(c));
       device.finish();
     }
   } else {  // slices that end elsewhere
@@ -125,9 +125,9 @@ void batched(view<const float, 3> a, view<const float, 3> b, view<float, 3> c, i
 // Proved independent.
 // Each block has 32 x 8 threads, x along j, y along i.
 static __global__ void splitK_kernel0(int M, int N, view<double, 2> c) {
-  for (long long i_at = appyl::cuda::thread_y(); i_at < M; i_at += appyl::cuda::threads_y()) {
+  for (long long i_at = ::appyl::cuda::thread_y(); i_at < M; i_at += ::appyl::cuda::threads_y()) {
     const int i = static_cast<int>(i_at);
-    for (long long j_at = appyl::cuda::thread_x(); j_at < N; j_at += appyl::cuda::threads_x()) {
+    for (long long j_at = ::appyl::cuda::thread_x(); j_at < N; j_at += ::appyl::cuda::threads_x()) {
       const int j = static_cast<int>(j_at);
       c(i, j) = 0;
     }
@@ -144,36 +144,36 @@ static __global__ void splitK_kernel1(int M, int N, int K, view<double, 2> c, vi
                                       view<const double, 2> b) {
   alignas(16) __shared__ double a_tile[2][16][32];
   alignas(16) __shared__ double b_tile[2][32][16];
-  const appyl::cuda::share k_share(K, 32);
+  const ::appyl::cuda::share k_share(K, 32);
   for (long long i_block = blockIdx.y * 16LL; i_block < M; i_block += gridDim.y * 16LL) {
-    const long long i_here = appyl::cuda::iterations(M, i_block, 16);
+    const long long i_here = ::appyl::cuda::iterations(M, i_block, 16);
     for (long long j_block = blockIdx.x * 16LL; j_block < N; j_block += gridDim.x * 16LL) {
-      const long long j_here = appyl::cuda::iterations(N, j_block, 16);
+      const long long j_here = ::appyl::cuda::iterations(N, j_block, 16);
       double c_own = {};
       const auto load_k = [&](long long k_block) {
-        const long long k_here = appyl::cuda::iterations(k_share.end, k_block, 32);
+        const long long k_here = ::appyl::cuda::iterations(k_share.end, k_block, 32);
         const int k_stage = static_cast<int>(k_block / 32 % 2);
         if (k_here > 0) {
-          appyl::cuda::load_tile(
+          ::appyl::cuda::load_tile(
               a_tile[k_stage],
               [&](long long row, long long column) -> const double& {
                 return a(i_block + row, k_block + column);
               },
               i_here, k_here);
-          appyl::cuda::load_tile(
+          ::appyl::cuda::load_tile(
               b_tile[k_stage],
               [&](long long row, long long column) -> const double& {
                 return b(k_block + row, j_block + column);
               },
               k_here, j_here);
         }
-        appyl::cuda::end_of_stage();
+        ::appyl::cuda::end_of_stage();
       };
       load_k(k_share.first);
       for (long long k_block = k_share.first; k_block < k_share.end; k_block += 32) {
-        appyl::cuda::tiles_ready<0>();
+        ::appyl::cuda::tiles_ready<0>();
         load_k(k_block + 32);
-        const long long k_here = appyl::cuda::iterations(k_share.end, k_block, 32);
+        const long long k_here = ::appyl::cuda::iterations(k_share.end, k_block, 32);
         const int k_stage = static_cast<int>(k_block / 32 % 2);
         const auto work_k = [&](auto whole) {
           for (int k_in = 0; k_in < (whole ? 32 : k_here); ++k_in) {
@@ -200,7 +200,7 @@ static __global__ void splitK_kernel1(int M, int N, int K, view<double, 2> c, vi
           const int i = static_cast<int>(i_block + i_in);
           const int j = static_cast<int>(j_block + j_in);
           double& c_sum = c_own;
-          appyl::cuda::atomic_update(appyl::cuda::sum(), c(i, j), c_sum);
+          ::appyl::cuda::atomic_update(::appyl::cuda::sum(), c(i, j), c_sum);
         }
       }
     }
@@ -208,29 +208,29 @@ static __global__ void splitK_kernel1(int M, int N, int K, view<double, 2> c, vi
 }
 
 void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c, int M, int N, int K) {
-  appyl::cuda::region together("16_tile_products.cpp", 46);
+  ::appyl::cuda::region together("16_tile_products.cpp", 46);
   if (M <= c.extent(0) && N <= c.extent(1) && M <= a.extent(0) && N <= b.extent(1) &&
       K <= a.extent(1) && K <= b.extent(0)) {
     if (0 < M && 0 < N) {
-      appyl::cuda::loop device("16_tile_products.cpp", 47, "splitK_kernel0");
-      device.inout(c.data(), 0, appyl::cuda::span_of(c));
-      const dim3 grid(appyl::cuda::blocks(N, 32), appyl::cuda::blocks(M, 8, 65535));
-      appyl::cuda::launch(splitK_kernel0, grid, dim3(32, 8), 0, M, N, device.view(c));
+      ::appyl::cuda::loop device("16_tile_products.cpp", 47, "splitK_kernel0");
+      device.inout(c.data(), 0, ::appyl::cuda::span_of(c));
+      const dim3 grid(::appyl::cuda::blocks(N, 32), ::appyl::cuda::blocks(M, 8, 65535));
+      ::appyl::cuda::launch(splitK_kernel0, grid, dim3(32, 8), 0, M, N, device.view(c));
       device.finish();
     }
     if (0 < M && 0 < N && 0 < K) {
-      appyl::cuda::loop device("16_tile_products.cpp", 47, "splitK_kernel1");
-      device.in(a.data(), 0, appyl::cuda::span_of(a));
-      device.in(b.data(), 0, appyl::cuda::span_of(b));
-      device.inout(c.data(), 0, appyl::cuda::span_of(c));
-      const dim3 grid(
-          appyl::cuda::in_shares(dim3(appyl::cuda::blocks(N, 16), appyl::cuda::blocks(M, 16, 65535)), K, 32));
-      appyl::cuda::launch(splitK_kernel1, grid, dim3(16, 16), 0, M, N, K, device.view(c), device.view(a),
-                          device.view(b));
+      ::appyl::cuda::loop device("16_tile_products.cpp", 47, "splitK_kernel1");
+      device.in(a.data(), 0, ::appyl::cuda::span_of(a));
+      device.in(b.data(), 0, ::appyl::cuda::span_of(b));
+      device.inout(c.data(), 0, ::appyl::cuda::span_of(c));
+      const dim3 grid(::appyl::cuda::in_shares(
+          dim3(::appyl::cuda::blocks(N, 16), ::appyl::cuda::blocks(M, 16, 65535)), K, 32));
+      ::appyl::cuda::launch(splitK_kernel1, grid, dim3(16, 16), 0, M, N, K, device.view(c), device.view(a),
+                            device.view(b));
       device.finish();
     }
   } else {  // slices that end elsewhere
-    appyl::cuda::host_turn turn("16_tile_products.cpp", 47);
+    ::appyl::cuda::host_turn turn("16_tile_products.cpp", 47);
     c(slice(M), slice(N)) = dot(a(slice(M), slice(K)), b(slice(K), slice(N)));
     turn.end();
   }
@@ -247,11 +247,11 @@ static __global__ void sparse_kernel0(view<const int> starts, view<const float> 
                                       view<const float, 2> b, view<const int> columns, view<float, 2> c,
                                       unsigned long long i_count, unsigned long long i_first,
                                       unsigned long long j_count, unsigned long long j_first) {
-  for (unsigned long long i_number_ = appyl::cuda::thread_y(); i_number_ < i_count;
-       i_number_ += appyl::cuda::threads_y()) {
+  for (unsigned long long i_number_ = ::appyl::cuda::thread_y(); i_number_ < i_count;
+       i_number_ += ::appyl::cuda::threads_y()) {
     const int i = static_cast<int>(i_first + i_number_);
-    for (unsigned long long j_number_ = appyl::cuda::thread_x(); j_number_ < j_count;
-         j_number_ += appyl::cuda::threads_x()) {
+    for (unsigned long long j_number_ = ::appyl::cuda::thread_x(); j_number_ < j_count;
+         j_number_ += ::appyl::cuda::threads_x()) {
       const int j = static_cast<int>(j_first + j_number_);
       float sum = 0;
       for (int p = starts(i); p < starts(i + 1); ++p) sum += values(p) * b(columns(p), j);
@@ -269,16 +269,17 @@ void sparse(view<const int> starts, view<const int> columns, view<const float> v
       const unsigned long long i_count = 0 < c.extent(0) ? static_cast<unsigned long long>(c.extent(0)) : 0;
       const unsigned long long j_count = 0 < c.extent(1) ? static_cast<unsigned long long>(c.extent(1)) : 0;
       if (0 < c.extent(0) && 0 < c.extent(1)) {
-        appyl::cuda::loop device("16_tile_products.cpp", 55, "sparse_kernel0");
-        device.in(starts.data(), 0, appyl::cuda::span_of(starts));
-        device.in(values.data(), 0, appyl::cuda::span_of(values));
-        device.in(b.data(), 0, appyl::cuda::span_of(b));
-        device.in(columns.data(), 0, appyl::cuda::span_of(columns));
-        device.inout(c.data(), 0, appyl::cuda::span_of(c));
-        const dim3 grid(appyl::cuda::blocks(j_count, 32), appyl::cuda::blocks(i_count, 2, 65535));
-        appyl::cuda::launch(sparse_kernel0, grid, dim3(32, 2), 0, device.view(starts), device.view(values),
-                            device.view(b), device.view(columns), device.view(c), i_count,
-                            static_cast<unsigned long long>(0), j_count, static_cast<unsigned long long>(0));
+        ::appyl::cuda::loop device("16_tile_products.cpp", 55, "sparse_kernel0");
+        device.in(starts.data(), 0, ::appyl::cuda::span_of(starts));
+        device.in(values.data(), 0, ::appyl::cuda::span_of(values));
+        device.in(b.data(), 0, ::appyl::cuda::span_of(b));
+        device.in(columns.data(), 0, ::appyl::cuda::span_of(columns));
+        device.inout(c.data(), 0, ::appyl::cuda::span_of(c));
+        const dim3 grid(::appyl::cuda::blocks(j_count, 32), ::appyl::cuda::blocks(i_count, 2, 65535));
+        ::appyl::cuda::launch(sparse_kernel0, grid, dim3(32, 2), 0, device.view(starts), device.view(values),
+                              device.view(b), device.view(columns), device.view(c), i_count,
+                              static_cast<unsigned long long>(0), j_count,
+                              static_cast<unsigned long long>(0));
         device.finish();
       }
     }

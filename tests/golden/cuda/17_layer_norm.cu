@@ -32,45 +32,47 @@ static __global__ void layerNorm_kernel0(view<const Real, 2> x, view<Real, 2> y,
     Real row[(width + 127) / 128] = {};
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
-      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      const int lane = static_cast<int>(::appyl::cuda::thread_number() + lane_own * 128);
       if (lane >= width) break;
       row[lane_own] = x(i, lane);
     }
     std::decay_t<decltype(row[0] + row[0])> total2 = 0;
     std::decay_t<decltype(row[0] + row[0])> total2_own =
-        appyl::cuda::sum::template identity<std::decay_t<decltype(row[0] + row[0])>>();
+        ::appyl::cuda::sum::template identity<std::decay_t<decltype(row[0] + row[0])>>();
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
-      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      const int lane = static_cast<int>(::appyl::cuda::thread_number() + lane_own * 128);
       if (lane >= width) break;
       total2_own += row[lane_own];
     }
-    total2 = appyl::cuda::sum()(total2, appyl::cuda::block_reduce_for_all(appyl::cuda::sum(), total2_own));
+    total2 =
+        ::appyl::cuda::sum()(total2, ::appyl::cuda::block_reduce_for_all(::appyl::cuda::sum(), total2_own));
 
     const Real mean = total2 / width;
     Real centred[(width + 127) / 128] = {};
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
-      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      const int lane = static_cast<int>(::appyl::cuda::thread_number() + lane_own * 128);
       if (lane >= width) break;
       centred[lane_own] = row[lane_own] - mean;
     }
     std::decay_t<decltype((centred[0] * centred[0]) + (centred[0] * centred[0]))> total3 = 0;
     std::decay_t<decltype((centred[0] * centred[0]) + (centred[0] * centred[0]))> total3_own =
-        appyl::cuda::sum::template identity<
+        ::appyl::cuda::sum::template identity<
             std::decay_t<decltype((centred[0] * centred[0]) + (centred[0] * centred[0]))>>();
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
-      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      const int lane = static_cast<int>(::appyl::cuda::thread_number() + lane_own * 128);
       if (lane >= width) break;
       total3_own += centred[lane_own] * centred[lane_own];
     }
-    total3 = appyl::cuda::sum()(total3, appyl::cuda::block_reduce_for_all(appyl::cuda::sum(), total3_own));
+    total3 =
+        ::appyl::cuda::sum()(total3, ::appyl::cuda::block_reduce_for_all(::appyl::cuda::sum(), total3_own));
 
     const Real scale = 1 / std::sqrt(total3 / width + Real(1e-5));
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
-      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      const int lane = static_cast<int>(::appyl::cuda::thread_number() + lane_own * 128);
       if (lane >= width) break;
       y(i, lane) = centred[lane_own] * scale * gain(lane) + bias(lane);
     }
@@ -84,15 +86,15 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
     {
       const unsigned long long i_count = 0 < x.extent(0) ? static_cast<unsigned long long>(x.extent(0)) : 0;
       if (0 < x.extent(0)) {
-        appyl::cuda::loop device("17_layer_norm.cpp", 22, "layerNorm_kernel0");
-        device.in(x.data(), 0, appyl::cuda::span_of(x));
-        device.in(gain.data(), 0, appyl::cuda::span_of(gain));
-        device.in(bias.data(), 0, appyl::cuda::span_of(bias));
-        device.inout(y.data(), 0, appyl::cuda::span_of(y));
-        const dim3 grid(appyl::cuda::blocks(i_count, 1));
-        appyl::cuda::launch(layerNorm_kernel0<width, Real>, grid, dim3(128), 0, device.view(x),
-                            device.view(y), device.view(gain), device.view(bias), i_count,
-                            static_cast<unsigned long long>(0));
+        ::appyl::cuda::loop device("17_layer_norm.cpp", 22, "layerNorm_kernel0");
+        device.in(x.data(), 0, ::appyl::cuda::span_of(x));
+        device.in(gain.data(), 0, ::appyl::cuda::span_of(gain));
+        device.in(bias.data(), 0, ::appyl::cuda::span_of(bias));
+        device.inout(y.data(), 0, ::appyl::cuda::span_of(y));
+        const dim3 grid(::appyl::cuda::blocks(i_count, 1));
+        ::appyl::cuda::launch(layerNorm_kernel0<width, Real>, grid, dim3(128), 0, device.view(x),
+                              device.view(y), device.view(gain), device.view(bias), i_count,
+                              static_cast<unsigned long long>(0));
         device.finish();
       }
     }
@@ -120,43 +122,44 @@ static __global__ void softmax_kernel0(view<const Real, 2> x, view<Real, 2> y, u
     Real rows[(width + 127) / 128] = {};
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
-      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      const int lane = static_cast<int>(::appyl::cuda::thread_number() + lane_own * 128);
       if (lane >= width) break;
       rows[lane_own] = x(i, lane);
     }
     Real powers[(width + 127) / 128] = {};
     std::decay_t<decltype(rows[0])> greatest = appyl::detail::least<std::decay_t<decltype(rows[0])>>();
     std::decay_t<decltype(rows[0])> greatest_own =
-        appyl::cuda::maximum::template identity<std::decay_t<decltype(rows[0])>>();
+        ::appyl::cuda::maximum::template identity<std::decay_t<decltype(rows[0])>>();
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
-      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      const int lane = static_cast<int>(::appyl::cuda::thread_number() + lane_own * 128);
       if (lane >= width) break;
       if (greatest_own < rows[lane_own]) greatest_own = rows[lane_own];
     }
-    greatest = appyl::cuda::maximum()(
-        greatest, appyl::cuda::block_reduce_for_all(appyl::cuda::maximum(), greatest_own));
+    greatest = ::appyl::cuda::maximum()(
+        greatest, ::appyl::cuda::block_reduce_for_all(::appyl::cuda::maximum(), greatest_own));
 
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
-      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      const int lane = static_cast<int>(::appyl::cuda::thread_number() + lane_own * 128);
       if (lane >= width) break;
       powers[lane_own] = std::exp(rows[lane_own] - greatest);
     }
     std::decay_t<decltype(powers[0] + powers[0])> total2 = 0;
     std::decay_t<decltype(powers[0] + powers[0])> total2_own =
-        appyl::cuda::sum::template identity<std::decay_t<decltype(powers[0] + powers[0])>>();
+        ::appyl::cuda::sum::template identity<std::decay_t<decltype(powers[0] + powers[0])>>();
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
-      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      const int lane = static_cast<int>(::appyl::cuda::thread_number() + lane_own * 128);
       if (lane >= width) break;
       total2_own += powers[lane_own];
     }
-    total2 = appyl::cuda::sum()(total2, appyl::cuda::block_reduce_for_all(appyl::cuda::sum(), total2_own));
+    total2 =
+        ::appyl::cuda::sum()(total2, ::appyl::cuda::block_reduce_for_all(::appyl::cuda::sum(), total2_own));
 
     APPYL_UNROLL
     for (int lane_own = 0; lane_own < (width + 127) / 128; ++lane_own) {
-      const int lane = static_cast<int>(appyl::cuda::thread_number() + lane_own * 128);
+      const int lane = static_cast<int>(::appyl::cuda::thread_number() + lane_own * 128);
       if (lane >= width) break;
       y(i, lane) = powers[lane_own] / total2;
     }
@@ -171,12 +174,12 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
     {
       const unsigned long long i_count = 0 < x.extent(0) ? static_cast<unsigned long long>(x.extent(0)) : 0;
       if (0 < x.extent(0)) {
-        appyl::cuda::loop device("17_layer_norm.cpp", 36, "softmax_kernel0");
-        device.in(x.data(), 0, appyl::cuda::span_of(x));
-        device.inout(y.data(), 0, appyl::cuda::span_of(y));
-        const dim3 grid(appyl::cuda::blocks(i_count, 1));
-        appyl::cuda::launch(softmax_kernel0<width, Real>, grid, dim3(128), 0, device.view(x), device.view(y),
-                            i_count, static_cast<unsigned long long>(0));
+        ::appyl::cuda::loop device("17_layer_norm.cpp", 36, "softmax_kernel0");
+        device.in(x.data(), 0, ::appyl::cuda::span_of(x));
+        device.inout(y.data(), 0, ::appyl::cuda::span_of(y));
+        const dim3 grid(::appyl::cuda::blocks(i_count, 1));
+        ::appyl::cuda::launch(softmax_kernel0<width, Real>, grid, dim3(128), 0, device.view(x),
+                              device.view(y), i_count, static_cast<unsigned long long>(0));
         device.finish();
       }
     }

@@ -59,15 +59,15 @@ static __global__ void attention_kernel0(int n, view<const float, 2> q, float sc
         scores[j_in_own] = total2;
       }
       float greatest = -std::numeric_limits<float>::infinity();
-      float greatest_own = appyl::cuda::maximum::identity<float>();
+      float greatest_own = ::appyl::cuda::maximum::identity<float>();
       APPYL_UNROLL
       for (int j_in_own = 0; j_in_own < 1; ++j_in_own) {
         const int j_in = static_cast<int>(threadIdx.x + j_in_own * 32);
         if (j_in >= j_size) break;
         if (greatest_own < scores[j_in_own]) greatest_own = scores[j_in_own];
       }
-      greatest = appyl::cuda::maximum()(
-          greatest, appyl::cuda::warp_reduce_for_all(appyl::cuda::maximum(), greatest_own));
+      greatest = ::appyl::cuda::maximum()(
+          greatest, ::appyl::cuda::warp_reduce_for_all(::appyl::cuda::maximum(), greatest_own));
 
       float now = std::max(largest, greatest);
       __shared__ float powers_warps[4][Bk];
@@ -80,12 +80,13 @@ static __global__ void attention_kernel0(int n, view<const float, 2> q, float sc
       }
       float shrink = std::exp(largest - now);
       float total3 = 0;
-      float total3_own = appyl::cuda::sum::identity<float>();
+      float total3_own = ::appyl::cuda::sum::identity<float>();
       for (long long j_in_at = threadIdx.x; j_in_at < j_size; j_in_at += blockDim.x) {
         const int j_in = static_cast<int>(j_in_at);
         total3_own += powers[j_in];
       }
-      total3 = appyl::cuda::sum()(total3, appyl::cuda::warp_reduce_for_all(appyl::cuda::sum(), total3_own));
+      total3 =
+          ::appyl::cuda::sum()(total3, ::appyl::cuda::warp_reduce_for_all(::appyl::cuda::sum(), total3_own));
 
       total = total * shrink + total3;
       __syncwarp();
@@ -113,14 +114,14 @@ void attention(view<const float, 2> q, view<const float, 2> k, view<const float,
       n <= v.extent(0) && D <= o.extent(1) &&
       (n % Bq == 0 ? n <= o.extent(0) : o.extent(0) == n)) {
     if (0 < n) {
-      appyl::cuda::loop device("18_attention.cpp", 26, "attention_kernel0");
-      device.in(q.data(), 0, appyl::cuda::span_of(q));
-      device.in(k.data(), 0, appyl::cuda::span_of(k));
-      device.in(v.data(), 0, appyl::cuda::span_of(v));
-      device.inout(o.data(), 0, appyl::cuda::span_of(o));
-      const dim3 grid(appyl::cuda::blocks(n, 4));
-      appyl::cuda::launch(attention_kernel0, grid, dim3(32, 4), 0, n, device.view(q), scale, device.view(k),
-                          device.view(v), device.view(o));
+      ::appyl::cuda::loop device("18_attention.cpp", 26, "attention_kernel0");
+      device.in(q.data(), 0, ::appyl::cuda::span_of(q));
+      device.in(k.data(), 0, ::appyl::cuda::span_of(k));
+      device.in(v.data(), 0, ::appyl::cuda::span_of(v));
+      device.inout(o.data(), 0, ::appyl::cuda::span_of(o));
+      const dim3 grid(::appyl::cuda::blocks(n, 4));
+      ::appyl::cuda::launch(attention_kernel0, grid, dim3(32, 4), 0, n, device.view(q), scale, device.view(k),
+                            device.view(v), device.view(o));
       device.finish();
     }
   } else {  // slices that end elsewhere

@@ -25,8 +25,9 @@ constexpr int B = 128, taps = 5, clusters = 8, dimensions = 4;
 // Each block has 128 threads, x along i; each takes 8 iterations of i at a time.
 static __global__ void convolve_kernel0(view<const float> x, view<const float> weights, view<float> y,
                                         unsigned long long i_count, unsigned long long i_first) {
-  for (unsigned long long i_at = appyl::cuda::thread_x(8); i_at < i_count; i_at += appyl::cuda::threads_x(8))
-    appyl::cuda::several<8, 128>(i_at, i_count, [&](unsigned long long i_number_) {
+  for (unsigned long long i_at = ::appyl::cuda::thread_x(8); i_at < i_count;
+       i_at += ::appyl::cuda::threads_x(8))
+    ::appyl::cuda::several<8, 128>(i_at, i_count, [&](unsigned long long i_number_) {
       const int i = static_cast<int>(i_first + i_number_);
       float sum_ = 0;
       for (int k = 0; k < taps; ++k) {
@@ -41,13 +42,13 @@ void convolve(view<const float> x, view<const float> weights, view<float> y) {
   {
     const unsigned long long i_count = 0 < y.extent(0) ? static_cast<unsigned long long>(y.extent(0)) : 0;
     if (0 < y.extent(0)) {
-      appyl::cuda::loop device("19_tile_forms.cpp", 24, "convolve_kernel0");
-      device.in(weights.data(), 0, appyl::cuda::span_of(weights));
-      device.in(x.data(), 0, appyl::cuda::span_of(x));
-      device.inout(y.data(), 0, appyl::cuda::span_of(y));
-      const dim3 grid(appyl::cuda::blocks(i_count, 1024));
-      appyl::cuda::launch(convolve_kernel0, grid, dim3(128), 0, device.view(x), device.view(weights),
-                          device.view(y), i_count, static_cast<unsigned long long>(0));
+      ::appyl::cuda::loop device("19_tile_forms.cpp", 24, "convolve_kernel0");
+      device.in(weights.data(), 0, ::appyl::cuda::span_of(weights));
+      device.in(x.data(), 0, ::appyl::cuda::span_of(x));
+      device.inout(y.data(), 0, ::appyl::cuda::span_of(y));
+      const dim3 grid(::appyl::cuda::blocks(i_count, 1024));
+      ::appyl::cuda::launch(convolve_kernel0, grid, dim3(128), 0, device.view(x), device.view(weights),
+                            device.view(y), i_count, static_cast<unsigned long long>(0));
       device.finish();
     }
   }
@@ -60,9 +61,9 @@ void convolve(view<const float> x, view<const float> weights, view<float> y) {
 // Each block has 32 x 4 threads, x along j, y along i; each takes 8 iterations of i at a
 //   time.
 static __global__ void blur_kernel0(int height, int width, view<const float, 2> x, view<float, 2> y) {
-  for (long long i_at = 8 * appyl::cuda::thread_y(); i_at < height; i_at += 8 * appyl::cuda::threads_y())
-    for (long long j_at = appyl::cuda::thread_x(); j_at < width; j_at += appyl::cuda::threads_x())
-      appyl::cuda::several<8>(static_cast<int>(i_at), height, [&](int i) {
+  for (long long i_at = 8 * ::appyl::cuda::thread_y(); i_at < height; i_at += 8 * ::appyl::cuda::threads_y())
+    for (long long j_at = ::appyl::cuda::thread_x(); j_at < width; j_at += ::appyl::cuda::threads_x())
+      ::appyl::cuda::several<8>(static_cast<int>(i_at), height, [&](int i) {
         const int j = static_cast<int>(j_at);
         float sum_ = 0;
         for (int p = -1; p <= 1; ++p)
@@ -80,11 +81,12 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
   if ((height % 8 == 0 ? height <= y.extent(0) : y.extent(0) == height) &&
       (width % 32 == 0 ? width <= y.extent(1) : y.extent(1) == width)) {
     if (0 < height && 0 < width) {
-      appyl::cuda::loop device("19_tile_forms.cpp", 35, "blur_kernel0");
-      device.in(x.data(), 0, appyl::cuda::span_of(x));
-      device.inout(y.data(), 0, appyl::cuda::span_of(y));
-      const dim3 grid(appyl::cuda::blocks(width, 32), appyl::cuda::blocks(height, 32, 65535));
-      appyl::cuda::launch(blur_kernel0, grid, dim3(32, 4), 0, height, width, device.view(x), device.view(y));
+      ::appyl::cuda::loop device("19_tile_forms.cpp", 35, "blur_kernel0");
+      device.in(x.data(), 0, ::appyl::cuda::span_of(x));
+      device.inout(y.data(), 0, ::appyl::cuda::span_of(y));
+      const dim3 grid(::appyl::cuda::blocks(width, 32), ::appyl::cuda::blocks(height, 32, 65535));
+      ::appyl::cuda::launch(blur_kernel0, grid, dim3(32, 4), 0, height, width, device.view(x),
+                            device.view(y));
       device.finish();
     }
   } else {  // slices that end elsewhere
@@ -103,8 +105,8 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
 // Proved independent.
 // Each block has 128 threads, x along i; each takes 8 iterations of i at a time.
 static __global__ void threshold_kernel0(int n, view<const float> x, view<float> y) {
-  for (long long i_at = appyl::cuda::thread_x(8); i_at < n; i_at += appyl::cuda::threads_x(8))
-    appyl::cuda::several<8, 128>(static_cast<int>(i_at), n, [&](int i) {
+  for (long long i_at = ::appyl::cuda::thread_x(8); i_at < n; i_at += ::appyl::cuda::threads_x(8))
+    ::appyl::cuda::several<8, 128>(static_cast<int>(i_at), n, [&](int i) {
       float value = x(i);
       if (value > 0.5f) y(i) = std::sqrt(std::fabs(value));
     });
@@ -114,11 +116,11 @@ static __global__ void threshold_kernel0(int n, view<const float> x, view<float>
 void threshold(view<const float> x, view<float> y, int n) {
   if (n <= x.extent(0) && (n % B == 0 ? n <= y.extent(0) : y.extent(0) == n)) {
     if (0 < n) {
-      appyl::cuda::loop device("19_tile_forms.cpp", 48, "threshold_kernel0");
-      device.in(x.data(), 0, appyl::cuda::span_of(x));
-      device.inout(y.data(), 0, appyl::cuda::span_of(y));
-      const dim3 grid(appyl::cuda::blocks(n, 1024));
-      appyl::cuda::launch(threshold_kernel0, grid, dim3(128), 0, n, device.view(x), device.view(y));
+      ::appyl::cuda::loop device("19_tile_forms.cpp", 48, "threshold_kernel0");
+      device.in(x.data(), 0, ::appyl::cuda::span_of(x));
+      device.inout(y.data(), 0, ::appyl::cuda::span_of(y));
+      const dim3 grid(::appyl::cuda::blocks(n, 1024));
+      ::appyl::cuda::launch(threshold_kernel0, grid, dim3(128), 0, n, device.view(x), device.view(y));
       device.finish();
     }
   } else {  // slices that end elsewhere
@@ -172,34 +174,36 @@ static __global__ void nearest_kernel0(view<const double, 2> centers, view<const
 // Each block has 128 threads, x along i; each takes 8 iterations of i at a time.
 static __global__ void nearest_kernel1(view<int> counts, view<int> labels, unsigned long long i_count,
                                        unsigned long long i_first) {
-  for (unsigned long long i_at = appyl::cuda::thread_x(8); i_at < i_count; i_at += appyl::cuda::threads_x(8))
-    appyl::cuda::several<8, 128>(i_at, i_count, [&](unsigned long long i_number_) {
+  for (unsigned long long i_at = ::appyl::cuda::thread_x(8); i_at < i_count;
+       i_at += ::appyl::cuda::threads_x(8))
+    ::appyl::cuda::several<8, 128>(i_at, i_count, [&](unsigned long long i_number_) {
       const int i = static_cast<int>(i_first + i_number_);
-      appyl::cuda::atomic_update(appyl::cuda::sum(), counts(labels(i)), 1);
+      ::appyl::cuda::atomic_update(::appyl::cuda::sum(), counts(labels(i)), 1);
     });
 }
 
 void nearest(view<const double, 2> points, view<const double, 2> centers, view<int> labels,
              view<int> counts) {
-  appyl::cuda::region together("19_tile_forms.cpp", 57);
+  ::appyl::cuda::region together("19_tile_forms.cpp", 57);
   if (labels.extent(0) <= points.extent(0) && clusters <= centers.extent(0) &&
       dimensions <= centers.extent(1) && dimensions <= points.extent(1)) {
     {
       const unsigned long long i_count =
           0 < labels.extent(0) ? static_cast<unsigned long long>(labels.extent(0)) : 0;
       if (0 < labels.extent(0)) {
-        appyl::cuda::loop device("19_tile_forms.cpp", 58, "nearest_kernel0");
-        device.in(centers.data(), 0, appyl::cuda::span_of(centers));
-        device.in(points.data(), 0, appyl::cuda::span_of(points));
-        device.inout(labels.data(), 0, appyl::cuda::span_of(labels));
-        const dim3 grid(appyl::cuda::blocks(i_count, 4));
-        appyl::cuda::launch(nearest_kernel0, grid, dim3(32, 4), 0, device.view(centers), device.view(points),
-                            device.view(labels), i_count, static_cast<unsigned long long>(0));
+        ::appyl::cuda::loop device("19_tile_forms.cpp", 58, "nearest_kernel0");
+        device.in(centers.data(), 0, ::appyl::cuda::span_of(centers));
+        device.in(points.data(), 0, ::appyl::cuda::span_of(points));
+        device.inout(labels.data(), 0, ::appyl::cuda::span_of(labels));
+        const dim3 grid(::appyl::cuda::blocks(i_count, 4));
+        ::appyl::cuda::launch(nearest_kernel0, grid, dim3(32, 4), 0, device.view(centers),
+                              device.view(points), device.view(labels), i_count,
+                              static_cast<unsigned long long>(0));
         device.finish();
       }
     }
   } else {  // slices that end elsewhere
-    appyl::cuda::host_turn turn("19_tile_forms.cpp", 63);
+    ::appyl::cuda::host_turn turn("19_tile_forms.cpp", 63);
     for (int i = 0; i < labels.extent(0); i += B) {
       const auto p = points(slice(i, B), slice(dimensions));
       const auto c = centers(slice(clusters), slice(dimensions));
@@ -212,12 +216,12 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
     const unsigned long long i_count =
         0 < labels.extent(0) ? static_cast<unsigned long long>(labels.extent(0)) : 0;
     if (0 < labels.extent(0)) {
-      appyl::cuda::loop device("19_tile_forms.cpp", 65, "nearest_kernel1");
-      device.inout(counts.data(), 0, appyl::cuda::span_of(counts));
-      device.in(labels.data(), 0, appyl::cuda::span_of(labels));
-      const dim3 grid(appyl::cuda::blocks(i_count, 1024));
-      appyl::cuda::launch(nearest_kernel1, grid, dim3(128), 0, device.view(counts), device.view(labels),
-                          i_count, static_cast<unsigned long long>(0));
+      ::appyl::cuda::loop device("19_tile_forms.cpp", 65, "nearest_kernel1");
+      device.inout(counts.data(), 0, ::appyl::cuda::span_of(counts));
+      device.in(labels.data(), 0, ::appyl::cuda::span_of(labels));
+      const dim3 grid(::appyl::cuda::blocks(i_count, 1024));
+      ::appyl::cuda::launch(nearest_kernel1, grid, dim3(128), 0, device.view(counts), device.view(labels),
+                            i_count, static_cast<unsigned long long>(0));
       device.finish();
     }
   }
@@ -229,8 +233,8 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
 // Proved independent.
 // Each block has 128 threads, x along i; each takes 4 iterations of i at a time.
 static __global__ void small_kernel0(int n, view<bfloat16> y, view<const bfloat16> x) {
-  for (long long i_at = appyl::cuda::thread_x(4); i_at < n; i_at += appyl::cuda::threads_x(4))
-    appyl::cuda::several<4, 128>(static_cast<int>(i_at), n, [&](int i) {
+  for (long long i_at = ::appyl::cuda::thread_x(4); i_at < n; i_at += ::appyl::cuda::threads_x(4))
+    ::appyl::cuda::several<4, 128>(static_cast<int>(i_at), n, [&](int i) {
       y(i) = 2.0f * static_cast<float>(x(i)) + static_cast<float>(y(i));
     });
 }
@@ -239,11 +243,11 @@ static __global__ void small_kernel0(int n, view<bfloat16> y, view<const bfloat1
 void small(view<const bfloat16> x, view<bfloat16> y, int n) {
   if (n <= y.extent(0) && n <= x.extent(0)) {
     if (0 < n) {
-      appyl::cuda::loop device("19_tile_forms.cpp", 71, "small_kernel0");
-      device.in(x.data(), 0, appyl::cuda::span_of(x));
-      device.inout(y.data(), 0, appyl::cuda::span_of(y));
-      const dim3 grid(appyl::cuda::blocks(n, 512));
-      appyl::cuda::launch(small_kernel0, grid, dim3(128), 0, n, device.view(y), device.view(x));
+      ::appyl::cuda::loop device("19_tile_forms.cpp", 71, "small_kernel0");
+      device.in(x.data(), 0, ::appyl::cuda::span_of(x));
+      device.inout(y.data(), 0, ::appyl::cuda::span_of(y));
+      const dim3 grid(::appyl::cuda::blocks(n, 512));
+      ::appyl::cuda::launch(small_kernel0, grid, dim3(128), 0, n, device.view(y), device.view(x));
       device.finish();
     }
   } else {  // slices that end elsewhere
@@ -256,26 +260,26 @@ void small(view<const bfloat16> x, view<bfloat16> y, int n) {
 // Proved independent.
 // Each block has 128 threads, x along i; each takes 4 iterations of i at a time.
 static __global__ void product_kernel0(int n, view<const half> x, view<const half> y,
-                                       appyl::cuda::partials<float> result_0_partials) {
-  float result_0_own = appyl::cuda::sum::identity<float>();
-  for (long long i_at = appyl::cuda::thread_x(4); i_at < n; i_at += appyl::cuda::threads_x(4))
-    appyl::cuda::several<4, 128>(static_cast<int>(i_at), n, [&](int i) {
+                                       ::appyl::cuda::partials<float> result_0_partials) {
+  float result_0_own = ::appyl::cuda::sum::identity<float>();
+  for (long long i_at = ::appyl::cuda::thread_x(4); i_at < n; i_at += ::appyl::cuda::threads_x(4))
+    ::appyl::cuda::several<4, 128>(static_cast<int>(i_at), n, [&](int i) {
       result_0_own += static_cast<float>(x(i)) * static_cast<float>(y(i));
     });
-  appyl::cuda::grid_reduce(appyl::cuda::sum(), result_0_own, result_0_partials);
+  ::appyl::cuda::grid_reduce(::appyl::cuda::sum(), result_0_own, result_0_partials);
 }
 
 void product(view<const half> x, view<const half> y, view<float> result, int n) {
   result(0) = 0;
   if (n <= y.extent(0) && (n % B == 0 ? n <= x.extent(0) : x.extent(0) == n)) {
     if (0 < n) {
-      appyl::cuda::loop device("19_tile_forms.cpp", 77, "product_kernel0");
-      device.in(x.data(), 0, appyl::cuda::span_of(x));
-      device.in(y.data(), 0, appyl::cuda::span_of(y));
+      ::appyl::cuda::loop device("19_tile_forms.cpp", 77, "product_kernel0");
+      device.in(x.data(), 0, ::appyl::cuda::span_of(x));
+      device.in(y.data(), 0, ::appyl::cuda::span_of(y));
       device.inout(&result(0), 0, 1);
-      const dim3 grid(appyl::cuda::blocks(n, 512, 1024));
-      appyl::cuda::launch(product_kernel0, grid, dim3(128), 0, n, device.view(x), device.view(y),
-                          device.reduction(&result(0), grid));
+      const dim3 grid(::appyl::cuda::blocks(n, 512, 1024));
+      ::appyl::cuda::launch(product_kernel0, grid, dim3(128), 0, n, device.view(x), device.view(y),
+                            device.reduction(&result(0), grid));
       device.finish();
     }
   } else {  // slices that end elsewhere

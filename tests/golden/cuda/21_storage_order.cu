@@ -23,18 +23,19 @@
 //   time.
 static __global__ void transpose_kernel0(long rows, long columns, double* __restrict__ b,
                                          const double* __restrict__ a) {
-  for (long i = appyl::cuda::thread_x(); i < rows; i += appyl::cuda::threads_x())
-    for (long j_at = 4 * appyl::cuda::thread_y(); j_at < columns; j_at += 4 * appyl::cuda::threads_y())
-      appyl::cuda::several<4>(j_at, columns, [&](long j) { b[j * rows + i] = a[i * columns + j]; });
+  for (long i = ::appyl::cuda::thread_x(); i < rows; i += ::appyl::cuda::threads_x())
+    for (long j_at = 4 * ::appyl::cuda::thread_y(); j_at < columns; j_at += 4 * ::appyl::cuda::threads_y())
+      ::appyl::cuda::several<4>(j_at, columns, [&](long j) { b[j * rows + i] = a[i * columns + j]; });
 }
 
 static void transpose(const double* a, double* b, long rows, long columns) {
   if (0 < rows && 0 < columns) {
-    appyl::cuda::loop device("21_storage_order.cpp", 20, "transpose_kernel0");
+    ::appyl::cuda::loop device("21_storage_order.cpp", 20, "transpose_kernel0");
     device.in(a, 0, 1LL * columns * rows);
     device.out(b, 0, 1LL * columns * rows);
-    const dim3 grid(appyl::cuda::blocks(rows, 16), appyl::cuda::blocks(columns, 64, 65535));
-    appyl::cuda::launch(transpose_kernel0, grid, dim3(16, 16), 0, rows, columns, device.at(b), device.at(a));
+    const dim3 grid(::appyl::cuda::blocks(rows, 16), ::appyl::cuda::blocks(columns, 64, 65535));
+    ::appyl::cuda::launch(transpose_kernel0, grid, dim3(16, 16), 0, rows, columns, device.at(b),
+                          device.at(a));
     device.finish();
   }
 }
@@ -57,22 +58,22 @@ static double& at(std::vector<double>& matrix, long rows, long i, long j) {
 static __global__ void balance_kernel0(long rows, long columns, double* __restrict__ a,
                                        const double* __restrict__ rowScale,
                                        const double* __restrict__ columnScale) {
-  for (long i = appyl::cuda::thread_x(); i < rows; i += appyl::cuda::threads_x())
-    for (long j_at = 2 * appyl::cuda::thread_y(); j_at < columns; j_at += 2 * appyl::cuda::threads_y())
-      appyl::cuda::several<2>(j_at, columns,
-                              [&](long j) { a[j * rows + i] *= rowScale[i] * columnScale[j]; });
+  for (long i = ::appyl::cuda::thread_x(); i < rows; i += ::appyl::cuda::threads_x())
+    for (long j_at = 2 * ::appyl::cuda::thread_y(); j_at < columns; j_at += 2 * ::appyl::cuda::threads_y())
+      ::appyl::cuda::several<2>(j_at, columns,
+                                [&](long j) { a[j * rows + i] *= rowScale[i] * columnScale[j]; });
 }
 
 /// Scales the rows and the columns of a matrix that is stored by columns.
 static void balance(double* a, const double* rowScale, const double* columnScale, long rows, long columns) {
   if (0 < rows && 0 < columns) {
-    appyl::cuda::loop device("21_storage_order.cpp", 38, "balance_kernel0");
+    ::appyl::cuda::loop device("21_storage_order.cpp", 38, "balance_kernel0");
     device.in(rowScale, 0, rows);
     device.in(columnScale, 0, columns);
     device.inout(a, 0, 1LL * columns * rows);
-    const dim3 grid(appyl::cuda::blocks(rows, 32), appyl::cuda::blocks(columns, 8, 65535));
-    appyl::cuda::launch(balance_kernel0, grid, dim3(32, 4), 0, rows, columns, device.at(a),
-                        device.at(rowScale), device.at(columnScale));
+    const dim3 grid(::appyl::cuda::blocks(rows, 32), ::appyl::cuda::blocks(columns, 8, 65535));
+    ::appyl::cuda::launch(balance_kernel0, grid, dim3(32, 4), 0, rows, columns, device.at(a),
+                          device.at(rowScale), device.at(columnScale));
     device.finish();
   }
 }

@@ -21,7 +21,7 @@ void saxpy(std::size_t n, float a, const float* x, float* y) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     check_::Programs programs({"01_saxpy.cpp", "saxpy_kernel0"}, {{"i", i_count, 128}});
     while (programs.next()) {

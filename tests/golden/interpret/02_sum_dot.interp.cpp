@@ -35,7 +35,7 @@ double sum(std::span<const double> x) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < x.size() ? static_cast<unsigned long long>(x.size()) : 0;
     check_::Programs programs({"02_sum_dot.cpp", "sum_kernel0"}, {{"i", i_count, 256}});
     while (programs.next()) {
@@ -55,7 +55,7 @@ double dot(const std::vector<double>& x, const std::vector<double>& y) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     check_::Programs programs({"02_sum_dot.cpp", "dot_kernel0"}, {{"i", i_count, 256}});
     while (programs.next()) {
@@ -77,7 +77,7 @@ Summary summarise(std::span<const double> x) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < x.size() ? static_cast<unsigned long long>(x.size()) : 0;
     check_::Programs programs({"02_sum_dot.cpp", "summarise_kernel0"}, {{"i", i_count, 128}});
     while (programs.next()) {
@@ -103,7 +103,7 @@ Place smallest(std::span<const double> x) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     check_::Winner best_winner(best, at, true, true);
     const unsigned long long i_count = 0 < x.size() ? static_cast<unsigned long long>(x.size()) : 0;
     check_::Programs programs({"02_sum_dot.cpp", "smallest_kernel0"}, {{"i", i_count, 128}});

@@ -47,7 +47,7 @@ void convolve(const Image& image, const Filter& filter, Image& result) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < result.rows ? static_cast<unsigned long long>(result.rows) : 0;
     const unsigned long long j_count =
         0 < result.columns ? static_cast<unsigned long long>(result.columns) : 0;

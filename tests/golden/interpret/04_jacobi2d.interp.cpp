@@ -38,7 +38,7 @@ class Plate {
       // Proved independent.
       // Interpreted: one program after the other.
       {
-        namespace check_ = appyl::interpret;
+        namespace check_ = ::appyl::interpret;
         const unsigned long long i_count =
             1 < rows - 1 ? static_cast<unsigned long long>(rows - 1) - static_cast<unsigned long long>(1) : 0;
         const unsigned long long j_count = 1 < columns - 1 ? static_cast<unsigned long long>(columns - 1) -

@@ -40,7 +40,7 @@ void heat(const Box& box, long steps, double rate, double*& now, double*& before
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long z_count =
           1 < nz - 1 ? static_cast<unsigned long long>(nz - 1) - static_cast<unsigned long long>(1) : 0;
       const unsigned long long y_count =
@@ -75,7 +75,7 @@ double largestChange(std::size_t n, const double* now, const double* before) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     check_::Programs programs_({"05_heat3d.cpp", "largestChange_kernel0"}, {{"i", i_count, 128}});
     while (programs_.next()) {

@@ -24,7 +24,7 @@ void matmul(int m, int n, int k, const Real* a, const Real* b, Real* c) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < m ? static_cast<unsigned long long>(m) : 0;
     const unsigned long long j_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     check_::Programs programs_({"06_matmul.cpp", "matmul_kernel0"}, {{"i", i_count, check_::block_of(Tile)},

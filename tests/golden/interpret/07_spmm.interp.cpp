@@ -33,7 +33,7 @@ void multiply(const Csr& a, int n, [[maybe_unused]] int block, const double* b, 
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < a.rows ? static_cast<unsigned long long>(a.rows) : 0;
     const unsigned long long j_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     const check_::Extent b_extent(b, static_cast<long long>(0),

@@ -28,7 +28,7 @@ void assign(const std::vector<Point>& points, const std::vector<Point>& centers,
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < points.size() ? static_cast<unsigned long long>(points.size()) : 0;
     check_::Programs programs({"08_kmeans.cpp", "assign_kernel0"}, {{"i", i_count, 64}});
     while (programs.next()) {
@@ -68,7 +68,7 @@ void update(const std::vector<Point>& points, const std::vector<int>& labels, st
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long c_count = 0 < clusters ? static_cast<unsigned long long>(clusters) : 0;
     check_::Programs programs({"08_kmeans.cpp", "update_kernel0"}, {{"c", c_count, 128}});
     while (programs.next())
@@ -84,7 +84,7 @@ void update(const std::vector<Point>& points, const std::vector<int>& labels, st
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     check_::Programs programs({"08_kmeans.cpp", "update_kernel1"}, {{"i", i_count}});
     while (programs.next()) {
@@ -105,7 +105,7 @@ void update(const std::vector<Point>& points, const std::vector<int>& labels, st
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long c_count = 0 < clusters ? static_cast<unsigned long long>(clusters) : 0;
     check_::Programs programs({"08_kmeans.cpp", "update_kernel2"}, {{"c", c_count}});
     while (programs.next()) {

@@ -26,7 +26,7 @@ void countGreys(const std::vector<std::uint8_t>& pixels, GreyCounts& counts) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < pixels.size() ? static_cast<unsigned long long>(pixels.size()) : 0;
     check_::Programs programs({"09_histogram.cpp", "countGreys_kernel0"}, {{"i", i_count, 1024}});
     while (programs.next()) {
@@ -47,7 +47,7 @@ void spectrum(int n, const Event* events, int bins, double* energies) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long bin_count = 0 < bins ? static_cast<unsigned long long>(bins) : 0;
     check_::Programs programs({"09_histogram.cpp", "spectrum_kernel0"}, {{"bin", bin_count, 128}});
     while (programs.next()) {
@@ -61,7 +61,7 @@ void spectrum(int n, const Event* events, int bins, double* energies) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     const check_::Extent energies_extent(energies, static_cast<long long>(0), static_cast<long long>(bins));
     check_::Programs programs({"09_histogram.cpp", "spectrum_kernel1"}, {{"i", i_count}});

@@ -27,7 +27,7 @@ void accelerate(int n, const double* mass, const double (*position)[3], double (
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     check_::Programs programs({"10_nbody.cpp", "accelerate_kernel0"}, {{"i", i_count, 32}});
     while (programs.next()) {
@@ -69,7 +69,7 @@ void move(int n, double step, const double (*acceleration)[3], double (*velocity
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     check_::Programs programs({"10_nbody.cpp", "move_kernel0"}, {{"i", i_count, 128}});
     while (programs.next()) {
@@ -96,7 +96,7 @@ double potential(int n, const double* mass, const double (*position)[3]) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     check_::Programs programs({"10_nbody.cpp", "potential_kernel0"}, {{"i", i_count, 16}});
     while (programs.next()) {

@@ -38,7 +38,7 @@ void escapeTimes(int height, int width, int limit, int* picture) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long row_count = 0 < height ? static_cast<unsigned long long>(height) : 0;
     const unsigned long long column_count = 0 < width ? static_cast<unsigned long long>(width) : 0;
     check_::Programs programs({"11_mandelbrot.cpp", "escapeTimes_kernel0"},
@@ -59,7 +59,7 @@ void shade(int height, int width, int limit, std::vector<float>& picture) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long row_count = 0 < height ? static_cast<unsigned long long>(height) : 0;
     check_::Programs programs({"11_mandelbrot.cpp", "shade_kernel0"}, {{"row", row_count}});
     while (programs.next()) {

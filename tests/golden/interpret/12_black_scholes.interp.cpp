@@ -31,24 +31,24 @@ struct Market {
 double normalDistribution(double x) { return 0.5 * std::erfc(-x / std::numbers::sqrt2); }
 
 Price blackScholes(const Option& option, const Market& market) {
-  const double deviation = appyl::interpret::read({33, 28, "market.volatility"}, market.volatility) *
-                           std::sqrt(appyl::interpret::read({33, 58, "option.years"}, option.years));
-  const double drift = (appyl::interpret::read({34, 25, "market.rate"}, market.rate) +
-                        0.5 * appyl::interpret::read({34, 45, "market.volatility"}, market.volatility) *
-                            appyl::interpret::read({34, 65, "market.volatility"}, market.volatility)) *
-                       appyl::interpret::read({34, 86, "option.years"}, option.years);
-  const double d1 = (std::log(appyl::interpret::read({35, 31, "option.spot"}, option.spot) /
-                              appyl::interpret::read({35, 45, "option.strike"}, option.strike)) +
+  const double deviation = ::appyl::interpret::read({33, 28, "market.volatility"}, market.volatility) *
+                           std::sqrt(::appyl::interpret::read({33, 58, "option.years"}, option.years));
+  const double drift = (::appyl::interpret::read({34, 25, "market.rate"}, market.rate) +
+                        0.5 * ::appyl::interpret::read({34, 45, "market.volatility"}, market.volatility) *
+                            ::appyl::interpret::read({34, 65, "market.volatility"}, market.volatility)) *
+                       ::appyl::interpret::read({34, 86, "option.years"}, option.years);
+  const double d1 = (std::log(::appyl::interpret::read({35, 31, "option.spot"}, option.spot) /
+                              ::appyl::interpret::read({35, 45, "option.strike"}, option.strike)) +
                      drift) /
                     deviation;
   const double d2 = d1 - deviation;
-  const double discounted = appyl::interpret::read({37, 29, "option.strike"}, option.strike) *
-                            std::exp(-appyl::interpret::read({37, 55, "market.rate"}, market.rate) *
-                                     appyl::interpret::read({37, 69, "option.years"}, option.years));
-  return {appyl::interpret::read({38, 11, "option.spot"}, option.spot) * normalDistribution(d1) -
+  const double discounted = ::appyl::interpret::read({37, 29, "option.strike"}, option.strike) *
+                            std::exp(-::appyl::interpret::read({37, 55, "market.rate"}, market.rate) *
+                                     ::appyl::interpret::read({37, 69, "option.years"}, option.years));
+  return {::appyl::interpret::read({38, 11, "option.spot"}, option.spot) * normalDistribution(d1) -
               discounted * normalDistribution(d2),
           discounted * normalDistribution(-d2) -
-              appyl::interpret::read({39, 50, "option.spot"}, option.spot) * normalDistribution(-d1)};
+              ::appyl::interpret::read({39, 50, "option.spot"}, option.spot) * normalDistribution(-d1)};
 }
 
 void priceAll(const std::vector<Option>& options, Market market, std::vector<Price>& prices) {
@@ -58,7 +58,7 @@ void priceAll(const std::vector<Option>& options, Market market, std::vector<Pri
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count =
         0 < options.size() ? static_cast<unsigned long long>(options.size()) : 0;
     check_::Programs programs({"12_black_scholes.cpp", "priceAll_kernel0"}, {{"i", i_count, 256}});

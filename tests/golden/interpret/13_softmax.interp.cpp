@@ -27,7 +27,7 @@ void softmax(std::span<const Real> in, std::span<Real> out, std::size_t rows, st
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < rows ? static_cast<unsigned long long>(rows) : 0;
     check_::Programs programs_({"13_softmax.cpp", "softmax_kernel0"}, {{"i", i_count}});
     while (programs_.next()) {

@@ -29,7 +29,7 @@ void shortestWays(int n, int* distance) {
   // Unchecked: the author vouches for the iterations' independence.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     const unsigned long long j_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
     check_::Programs programs({"14_floyd_warshall.cpp", "shortestWays_kernel0", check_::unchecked},

@@ -27,7 +27,7 @@ static void decompose(int n, double* a) {
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = k + 1 < n ? (unsigned long long)n - (unsigned long long)(k + 1) : 0;
       check_::Programs programs({"15_lu.c", "decompose_kernel0"},
                                 {{"i", i_count, 16, static_cast<long long>(k + 1), 1}});
@@ -64,7 +64,7 @@ static double residual(int n, const double* a, const double x[], const double b[
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < n ? (unsigned long long)n : 0;
     check_::Programs programs({"15_lu.c", "residual_kernel0"}, {{"i", i_count}});
     while (programs.next()) {
@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
              timed = argc > 1 && strcmp(argv[1], "--time") == 0;
   const int sizeAt = check || timed ? 2 : 1;
   char nothing[] = "";
-  [[maybe_unused]] const appyl::interpret::Local nothing_local(nothing);
+  [[maybe_unused]] const ::appyl::interpret::Local nothing_local(nothing);
   char* end = nothing;
   const int n = sizeAt < argc ? (int)strtol(argv[sizeAt], &end, 10) : 900;
   if (argc > sizeAt + 1 || *end != '\0' || n < 0) {
@@ -135,18 +135,18 @@ int main(int argc, char** argv) {
   }
 
   const size_t elements = (size_t)n * (size_t)n, bytes = (elements + 1) * sizeof(double);
-  double *start = (double*)appyl::interpret::malloc(bytes),
-         *expected = (double*)appyl::interpret::malloc(bytes),
-         *actual = (double*)appyl::interpret::malloc(bytes);
-  double *x = (double*)appyl::interpret::malloc(bytes), *b = (double*)appyl::interpret::malloc(bytes);
+  double *start = (double*)::appyl::interpret::malloc(bytes),
+         *expected = (double*)::appyl::interpret::malloc(bytes),
+         *actual = (double*)::appyl::interpret::malloc(bytes);
+  double *x = (double*)::appyl::interpret::malloc(bytes), *b = (double*)::appyl::interpret::malloc(bytes);
   if (!start || !expected || !actual || !x || !b) return 2;
   for (size_t i = 0; i < elements; i++) start[i] = randomNumber() + (i % ((size_t)n + 1) == 0 ? n : 0);
   for (int i = 0; i < n; i++) b[i] = randomNumber();
 
   double sequentialTimes[runs + 1], times[runs + 1];
-  [[maybe_unused]] const appyl::interpret::Local sequentialTimes_local(sequentialTimes,
-                                                                       appyl::interpret::Start::Empty);
-  [[maybe_unused]] const appyl::interpret::Local times_local(times, appyl::interpret::Start::Empty);
+  [[maybe_unused]] const ::appyl::interpret::Local sequentialTimes_local(sequentialTimes,
+                                                                         ::appyl::interpret::Start::Empty);
+  [[maybe_unused]] const ::appyl::interpret::Local times_local(times, ::appyl::interpret::Start::Empty);
   const int last = check ? 0 : runs;
   for (int run = 0; run <= last; run++) {
     memcpy(expected, start, elements * sizeof(double));
@@ -177,7 +177,7 @@ int main(int argc, char** argv) {
     printf("   check %s\n", ok ? "ok" : "FAILED");
     if (!ok) return 1;
   }
-  appyl::interpret::free(start), appyl::interpret::free(expected), appyl::interpret::free(actual),
-      appyl::interpret::free(x), appyl::interpret::free(b);
+  ::appyl::interpret::free(start), ::appyl::interpret::free(expected), ::appyl::interpret::free(actual),
+      ::appyl::interpret::free(x), ::appyl::interpret::free(b);
   return 0;
 }

@@ -35,7 +35,7 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < c.extent(0) ? static_cast<unsigned long long>(c.extent(0)) : 0;
       const unsigned long long j_count = 0 < c.extent(1) ? static_cast<unsigned long long>(c.extent(1)) : 0;
       check_::Programs programs({"16_tile_products.cpp", "layer_kernel0"},
@@ -63,7 +63,7 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count =
           0 < c.extent(0) ? (static_cast<unsigned long long>(c.extent(0)) - 1) / 32 + 1 : 0;
       const unsigned long long j_count =
@@ -101,7 +101,7 @@ void batched(view<const float, 3> a, view<const float, 3> b, view<float, 3> c, i
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < Z ? static_cast<unsigned long long>(Z) : 0;
       const unsigned long long j_count = 0 < M ? static_cast<unsigned long long>(M) : 0;
       const unsigned long long k_count = 0 < N ? static_cast<unsigned long long>(N) : 0;
@@ -123,7 +123,7 @@ void batched(view<const float, 3> a, view<const float, 3> b, view<float, 3> c, i
       }
     }
   } else {  // slices that end elsewhere
-    appyl::interpret::unwatched("16_tile_products.cpp", 42);
+    ::appyl::interpret::unwatched("16_tile_products.cpp", 42);
     c(slice(Z), slice(M), slice(N)) = dot(a(slice(Z), slice(M), slice(K)), b(slice(Z), slice(K), slice(N)));
   }
 }
@@ -137,7 +137,7 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < M ? static_cast<unsigned long long>(M) : 0;
       const unsigned long long j_count = 0 < N ? static_cast<unsigned long long>(N) : 0;
       check_::Programs programs({"16_tile_products.cpp", "splitK_kernel0"},
@@ -153,7 +153,7 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < M ? static_cast<unsigned long long>(M) : 0;
       const unsigned long long j_count = 0 < N ? static_cast<unsigned long long>(N) : 0;
       const unsigned long long k_count = 0 < K ? static_cast<unsigned long long>(K) : 0;
@@ -168,7 +168,7 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
       }
     }
   } else {  // slices that end elsewhere
-    appyl::interpret::unwatched("16_tile_products.cpp", 47);
+    ::appyl::interpret::unwatched("16_tile_products.cpp", 47);
     c(slice(M), slice(N)) = dot(a(slice(M), slice(K)), b(slice(K), slice(N)));
   }
 }
@@ -185,7 +185,7 @@ void sparse(view<const int> starts, view<const int> columns, view<const float> v
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < c.extent(0) ? static_cast<unsigned long long>(c.extent(0)) : 0;
       const unsigned long long j_count = 0 < c.extent(1) ? static_cast<unsigned long long>(c.extent(1)) : 0;
       check_::Programs programs({"16_tile_products.cpp", "sparse_kernel0"},
@@ -215,7 +215,7 @@ void sparse(view<const int> starts, view<const int> columns, view<const float> v
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < c.extent(0) ? static_cast<unsigned long long>(c.extent(0)) : 0;
       const unsigned long long j_count =
           0 < c.extent(1) ? (static_cast<unsigned long long>(c.extent(1)) - 1) / 64 + 1 : 0;

@@ -27,7 +27,7 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < x.extent(0) ? static_cast<unsigned long long>(x.extent(0)) : 0;
       check_::Programs programs({"17_layer_norm.cpp", "layerNorm_kernel0"}, {{"i", i_count}});
       while (programs.next())
@@ -81,7 +81,7 @@ void layerNorm(view<const Real, 2> x, view<const Real> gain, view<const Real> bi
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < x.extent(0) ? static_cast<unsigned long long>(x.extent(0)) : 0;
       check_::Programs programs({"17_layer_norm.cpp", "layerNorm_kernel0"}, {{"i", i_count}});
       while (programs.next())
@@ -109,7 +109,7 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < x.extent(0) ? static_cast<unsigned long long>(x.extent(0)) : 0;
       check_::Programs programs({"17_layer_norm.cpp", "softmax_kernel0"}, {{"i", i_count, B}});
       while (programs.next()) {
@@ -158,7 +158,7 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count =
           0 < x.extent(0) ? (static_cast<unsigned long long>(x.extent(0)) - 1) / 8 + 1 : 0;
       check_::Programs programs({"17_layer_norm.cpp", "softmax_kernel0"},

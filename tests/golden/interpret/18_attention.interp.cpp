@@ -33,7 +33,7 @@ void attention(view<const float, 2> q, view<const float, 2> k, view<const float,
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
       check_::Programs programs({"18_attention.cpp", "attention_kernel0"}, {{"i", i_count, Bq}});
       while (programs.next()) {
@@ -153,7 +153,7 @@ void attention(view<const float, 2> q, view<const float, 2> k, view<const float,
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < n ? (static_cast<unsigned long long>(n) - 1) / 16 + 1 : 0;
       check_::Programs programs({"18_attention.cpp", "attention_kernel0"},
                                 {{"i", i_count, 1, static_cast<long long>(0), 16}});

@@ -26,7 +26,7 @@ void convolve(view<const float> x, view<const float> weights, view<float> y) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < y.extent(0) ? static_cast<unsigned long long>(y.extent(0)) : 0;
     check_::Programs programs({"19_tile_forms.cpp", "convolve_kernel0"}, {{"i", i_count, B}});
     while (programs.next()) {
@@ -58,7 +58,7 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < height ? static_cast<unsigned long long>(height) : 0;
       const unsigned long long j_count = 0 < width ? static_cast<unsigned long long>(width) : 0;
       check_::Programs programs({"19_tile_forms.cpp", "blur_kernel0"},
@@ -93,7 +93,7 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count =
           0 < height ? (static_cast<unsigned long long>(height) - 1) / 8 + 1 : 0;
       const unsigned long long j_count =
@@ -133,7 +133,7 @@ void threshold(view<const float> x, view<float> y, int n) {
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
       check_::Programs programs({"19_tile_forms.cpp", "threshold_kernel0"}, {{"i", i_count, B}});
       while (programs.next()) {
@@ -149,7 +149,7 @@ void threshold(view<const float> x, view<float> y, int n) {
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < n ? (static_cast<unsigned long long>(n) - 1) / 128 + 1 : 0;
       check_::Programs programs({"19_tile_forms.cpp", "threshold_kernel0"},
                                 {{"i", i_count, 1, static_cast<long long>(0), 128}});
@@ -174,7 +174,7 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count =
           0 < labels.extent(0) ? static_cast<unsigned long long>(labels.extent(0)) : 0;
       check_::Programs programs({"19_tile_forms.cpp", "nearest_kernel0"}, {{"i", i_count, B}});
@@ -232,7 +232,7 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
     // Independent as the annotation says, not proved: what 'c' refers to is not known.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count =
           0 < labels.extent(0) ? (static_cast<unsigned long long>(labels.extent(0)) - 1) / 128 + 1 : 0;
       check_::Programs programs({"19_tile_forms.cpp", "nearest_kernel0"},
@@ -255,7 +255,7 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count =
         0 < labels.extent(0) ? static_cast<unsigned long long>(labels.extent(0)) : 0;
     check_::Programs programs({"19_tile_forms.cpp", "nearest_kernel1"}, {{"i", i_count, B}});
@@ -274,7 +274,7 @@ void small(view<const bfloat16> x, view<bfloat16> y, int n) {
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
       check_::Programs programs({"19_tile_forms.cpp", "small_kernel0"}, {{"i", i_count, B}});
       while (programs.next())
@@ -286,7 +286,7 @@ void small(view<const bfloat16> x, view<bfloat16> y, int n) {
         });
     }
   } else {  // slices that end elsewhere
-    appyl::interpret::unwatched("19_tile_forms.cpp", 71);
+    ::appyl::interpret::unwatched("19_tile_forms.cpp", 71);
     y(slice(n)) = 2.0f * x(slice(n)) + y(slice(n));
   }
 }
@@ -299,7 +299,7 @@ void product(view<const half> x, view<const half> y, view<float> result, int n) 
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < n ? static_cast<unsigned long long>(n) : 0;
       check_::Programs programs({"19_tile_forms.cpp", "product_kernel0"}, {{"i", i_count, B}});
       while (programs.next()) {
@@ -317,7 +317,7 @@ void product(view<const half> x, view<const half> y, view<float> result, int n) 
     // Proved independent.
     // Interpreted: one program after the other.
     {
-      namespace check_ = appyl::interpret;
+      namespace check_ = ::appyl::interpret;
       const unsigned long long i_count = 0 < n ? (static_cast<unsigned long long>(n) - 1) / 128 + 1 : 0;
       check_::Programs programs({"19_tile_forms.cpp", "product_kernel0"},
                                 {{"i", i_count, 1, static_cast<long long>(0), 128}});

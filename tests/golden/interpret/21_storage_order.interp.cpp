@@ -22,7 +22,7 @@ static void transpose(const double* a, double* b, long rows, long columns) {
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < rows ? static_cast<unsigned long long>(rows) : 0;
     const unsigned long long j_count = 0 < columns ? static_cast<unsigned long long>(columns) : 0;
     check_::Programs programs({"21_storage_order.cpp", "transpose_kernel0"},
@@ -52,7 +52,7 @@ static void balance(double* a, const double* rowScale, const double* columnScale
   // Proved independent.
   // Interpreted: one program after the other.
   {
-    namespace check_ = appyl::interpret;
+    namespace check_ = ::appyl::interpret;
     const unsigned long long i_count = 0 < rows ? static_cast<unsigned long long>(rows) : 0;
     const unsigned long long j_count = 0 < columns ? static_cast<unsigned long long>(columns) : 0;
     check_::Programs programs({"21_storage_order.cpp", "balance_kernel0"}, {{"i", i_count}, {"j", j_count}});

@@ -36,8 +36,8 @@ void heat(const Box& box, long steps, double rate, double*& now, double*& before
   //   Proved independent.
   {
     const auto step_tiles =
-        appyl::cpu::plan_time_tiles(4, 16. * (nx - 1 - 1), appyl::cpu::dimension(1, nz - 1, 2, 0),
-                                    appyl::cpu::dimension(1, ny - 1, 2, 0));
+        ::appyl::cpu::plan_time_tiles(4, 16. * (nx - 1 - 1), ::appyl::cpu::dimension(1, nz - 1, 2, 0),
+                                      ::appyl::cpu::dimension(1, ny - 1, 2, 0));
     const auto z_tiles = step_tiles.along[0];
     const auto y_tiles = step_tiles.along[1];
     for (std::ptrdiff_t step_block = 0; step_block < steps; step_block += step_tiles.steps) {

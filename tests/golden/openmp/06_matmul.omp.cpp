@@ -23,8 +23,8 @@ void matmul(int m, int n, int k, const Real* a, const Real* b, Real* c) {
   // Reads a (Tile x 16), b (16 x Tile); writes c (Tile x Tile).
   // Proved independent.
   // A contraction: c[i][j] = a[i][p] * b[p][j], summed over p.
-  appyl::cpu::contract({m, n, k}, appyl::cpu::matrix{a, k, 1}, appyl::cpu::matrix{b, n, 1},
-                       appyl::cpu::matrix{c, n, 1}, appyl::cpu::from_zero);
+  ::appyl::cpu::contract({m, n, k}, ::appyl::cpu::matrix{a, k, 1}, ::appyl::cpu::matrix{b, n, 1},
+                         ::appyl::cpu::matrix{c, n, 1}, ::appyl::cpu::from_zero);
 }
 
 template <class Real>

@@ -35,11 +35,11 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
     // Proved independent.
     // A contraction: c[i][j] = a[i][k] * b[k][j], summed over k; what is stored is a function
     //   of the sum.
-    appyl::cpu::contract({c.extent(0), c.extent(1), a.extent(1)},
-                         appyl::cpu::matrix{a.data(), a.stride(0), a.stride(1)},
-                         appyl::cpu::matrix{b.data(), b.stride(0), b.stride(1)},
-                         appyl::cpu::matrix{c.data(), c.stride(0), c.stride(1)}, appyl::cpu::from_zero,
-                         [&](float sum, int, int j) { return activation(sum + bias(j)); });
+    ::appyl::cpu::contract({c.extent(0), c.extent(1), a.extent(1)},
+                           ::appyl::cpu::matrix{a.data(), a.stride(0), a.stride(1)},
+                           ::appyl::cpu::matrix{b.data(), b.stride(0), b.stride(1)},
+                           ::appyl::cpu::matrix{c.data(), c.stride(0), c.stride(1)}, ::appyl::cpu::from_zero,
+                           [&](float sum, int, int j) { return activation(sum + bias(j)); });
   } else {  // slices that end elsewhere
     for (int i = 0; i < c.extent(0); i += Bi)
       for (int j = 0; j < c.extent(1); j += Bj) {
@@ -60,15 +60,15 @@ void batched(view<const float, 3> a, view<const float, 3> b, view<float, 3> c, i
     // Reads a (1 x 32 x 16), b (1 x 16 x 32); writes c (1 x 32 x 32).
     // Proved independent.
     // A contraction: c[i][j][k] = a[i][j][l] * b[i][l][k], summed over l.
-    appyl::cpu::for_each_in_batch(Z, static_cast<double>(M) * K * N, [&](int i) {
-      appyl::cpu::contract({M, N, K},
-                           appyl::cpu::matrix{a.data() + static_cast<std::ptrdiff_t>(i) * a.stride(0),
-                                              a.stride(1), a.stride(2)},
-                           appyl::cpu::matrix{b.data() + static_cast<std::ptrdiff_t>(i) * b.stride(0),
-                                              b.stride(1), b.stride(2)},
-                           appyl::cpu::matrix{c.data() + static_cast<std::ptrdiff_t>(i) * c.stride(0),
-                                              c.stride(1), c.stride(2)},
-                           appyl::cpu::from_zero);
+    ::appyl::cpu::for_each_in_batch(Z, static_cast<double>(M) * K * N, [&](int i) {
+      ::appyl::cpu::contract({M, N, K},
+                             ::appyl::cpu::matrix{a.data() + static_cast<std::ptrdiff_t>(i) * a.stride(0),
+                                                  a.stride(1), a.stride(2)},
+                             ::appyl::cpu::matrix{b.data() + static_cast<std::ptrdiff_t>(i) * b.stride(0),
+                                                  b.stride(1), b.stride(2)},
+                             ::appyl::cpu::matrix{c.data() + static_cast<std::ptrdiff_t>(i) * c.stride(0),
+                                                  c.stride(1), c.stride(2)},
+                             ::appyl::cpu::from_zero);
     });
   } else {  // slices that end elsewhere
     c(slice(Z), slice(M), slice(N)) = dot(a(slice(Z), slice(M), slice(K)), b(slice(Z), slice(K), slice(N)));
@@ -103,9 +103,9 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
     // Reads a (16 x 64), b (64 x 16); writes c (16 x 16); reduces c by +.
     // Proved independent.
     // A contraction: c[i][j] += a[i][k] * b[k][j], summed over k.
-    appyl::cpu::contract({M, N, K}, appyl::cpu::matrix{a.data(), a.stride(0), a.stride(1)},
-                         appyl::cpu::matrix{b.data(), b.stride(0), b.stride(1)},
-                         appyl::cpu::matrix{c.data(), c.stride(0), c.stride(1)}, appyl::cpu::from_c);
+    ::appyl::cpu::contract({M, N, K}, ::appyl::cpu::matrix{a.data(), a.stride(0), a.stride(1)},
+                           ::appyl::cpu::matrix{b.data(), b.stride(0), b.stride(1)},
+                           ::appyl::cpu::matrix{c.data(), c.stride(0), c.stride(1)}, ::appyl::cpu::from_c);
   } else {  // slices that end elsewhere
     c(slice(M), slice(N)) = dot(a(slice(M), slice(K)), b(slice(K), slice(N)));
   }

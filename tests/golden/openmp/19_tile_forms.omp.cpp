@@ -181,7 +181,7 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
     #pragma omp parallel if(counts_fits)
     {
       int* counts_memory = new int[counts_size];
-      appyl::view<int, 1> counts_own(counts_memory, counts.extent(0));
+      ::appyl::view<int, 1> counts_own(counts_memory, counts.extent(0));
       for (long long counts_i = 0; counts_i < counts.extent(0); ++counts_i) counts_own(counts_i) = 0;
       #pragma omp for schedule(static)
       for (long long i_block = 0; i_block < i_bound; i_block += B) {
