@@ -16,7 +16,8 @@
 #include "support/visits.h"
 #include "target/checked_headers.h"
 #include "target/cuda.h"
-#include "target/cuda_types.h"
+#include "target/cuda_names.h"
+#include "target/cut_conditionals.h"
 #include "target/data_regions.h"
 #include "target/includes.h"
 #include "target/interpret.h"
@@ -62,8 +63,7 @@ Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const AST
 /// source's lines.
 Edits lineDirectives(llvm::StringRef text, const Edits& edits, const LoweredSource* loops,
                      const SourceManager& sources) {
-  const std::string file =
-      llvm::sys::path::filename(sources.getFileEntryRefForID(sources.getMainFileID())->getName()).str();
+  const std::string file = fileNameInLiteral(sources);
   std::set<unsigned> lines;
   const auto putBehind = [&](unsigned offset) {
     const std::size_t end = offset > 0 && text[offset - 1] == '\n' ? offset - 1 : text.find('\n', offset);
@@ -161,8 +161,8 @@ struct Pipeline {
   Diagnostics& diags;
   Diagnostics& unheard;  // for what is left out where it cannot be done
   Translation& result;
-  std::optional<LoweredSource>* lowered;  // what is to be translated in place of this; null: this is it
-  const LoweredSource* loops;             // this, where it stands in place of a source
+  std::optional<LoweredSource>& next;  // what is to be translated in place of this
+  const LoweredSource* loops;          // this, where it stands in place of a source
 };
 
 /// Directive -> LoopNest -> Kernel -> Proof -> Edits, for each outermost annotated loop in turn.
@@ -175,28 +175,34 @@ void runPipeline(Pipeline p) {
 
   const Directives directives = collectDirectives(p.recorded, p.topLevel, p.diags);
   const unsigned refused = p.diags.errorCount();
-  if (p.lowered) {
+  const bool isSource = !p.loops || p.loops->isSource;
+  if (refused == 0 && (!p.loops || p.loops->fallbacks.empty()))
+    if (auto resolved =
+            withoutCutConditionals(p.recorded, directives, p.options.target == Target::OpenMP, p.context)) {
+      p.next = LoweredSource{std::move(resolved->text), std::move(resolved->lines), {}, {}, isSource};
+      return;
+    }
+  if (isSource) {
     std::set<std::string> names = identifiersOf(text);
-    *p.lowered = lowerTiles(directives,
-                            {p.options.blockSize, p.options.target == Target::Cuda,
-                             p.options.target == Target::Interpret && p.options.emit == Emit::Code,
-                             p.options.target == Target::OpenMP},
-                            names, p.context, p.diags);
+    p.next = lowerTiles(directives,
+                        {p.options.blockSize, p.options.target == Target::Cuda,
+                         p.options.target == Target::Interpret && p.options.emit == Emit::Code,
+                         p.options.target == Target::OpenMP},
+                        names, p.context, p.diags);
     // The loops beside a directive that is refused are read all the same, unless there are tiles to lower.
     const bool hasFailed = p.diags.errorCount() > refused;
-    if (hasFailed || (refused > 0 && *p.lowered)) {
-      p.lowered->reset();
+    if (hasFailed || (refused > 0 && p.next)) {
+      p.next.reset();
       return;
     }
   }
-  if (p.options.dump == DumpStage::Directives && p.lowered)
+  if (p.options.dump == DumpStage::Directives && isSource)
     for (const auto& directive : directives.all) p.result.explanation += print(*directive, sources);
-  if (p.lowered && *p.lowered) return;
-  if (p.lowered && p.options.target == Target::Interpret && p.options.emit == Emit::Code &&
+  if (p.next) return;
+  if (isSource && p.options.target == Target::Interpret && p.options.emit == Emit::Code &&
       !p.options.lineDirectives)
     if (auto joined = joinCheckedHeaders(directives, p.context)) {
-      *p.lowered =
-          LoweredSource{std::move(joined->text), std::move(joined->lines), {}, std::move(joined->files)};
+      p.next = LoweredSource{std::move(joined->text), std::move(joined->lines), {}, std::move(joined->files)};
       return;
     }
 
@@ -210,7 +216,7 @@ void runPipeline(Pipeline p) {
   ExposedTags exposed;
   DeviceFunctions deviceFunctions(names, p.recorded.macros, directives, p.context, p.diags);
   const std::string source = sources.getFileEntryRefForID(sources.getMainFileID())->getName().str();
-  InterpretedFile interpreted{llvm::sys::path::filename(source).str(), headersOf(p.loops), names};
+  InterpretedFile interpreted{fileNameInLiteral(sources), headersOf(p.loops), names};
   const auto emit = [&](const Kernel& kernel, bool vectorise, bool isFallback, Diagnostics& diags) {
     const Options& options = p.options;
     switch (options.target) {
@@ -291,8 +297,9 @@ void runPipeline(Pipeline p) {
     std::erase_if(edits, [&](const Edit& edit) { return isWithin(edit, blocks.edit); });
     edits.push_back(blocks.edit);
   }
-  Edits dataEdits;
-  if (isCuda && !launches.empty()) reportTypesOfCuda(p.context, p.diags);
+  Edits dataEdits, renamed;
+  if (isCuda && !launches.empty())
+    for (const Edit& each : renameThoseOfCuda(p.context, names, p.diags)) renamed.push_back(each);
   if (isCuda && !p.diags.hasErrors())
     if (auto data = dataRegions(launches, names, directives, p.context, p.diags))
       dataEdits = std::move(*data);
@@ -313,6 +320,7 @@ void runPipeline(Pipeline p) {
     const Edits regions = regionsAround(launches, names, directives, p.context);
     edits.insert(edits.begin(), regions.begin(), regions.end());
     edits.insert(edits.begin(), dataEdits.begin(), dataEdits.end());
+    edits.insert(edits.begin(), renamed.begin(), renamed.end());
     if (p.options.target != Target::OpenMP && !kernels.empty())
       needs.headers.insert(isCuda                  ? "appyl/cuda/cuda.hpp"
                            : p.options.checksModel ? "appyl/interpret/blocks.hpp"
@@ -427,14 +435,14 @@ class Consumer : public ASTConsumer {
 
 class Action : public ASTFrontendAction {
  public:
-  /// `lowered`: null where `again` is what is read, in place of the text `source`.
+  /// `again`: what is read in place of the text `source`, or null.
   Action(const Options& options, Translation& result, Recorded& recorded, DiagnosticSorter& sorter,
-         std::optional<LoweredSource>* lowered, const LoweredSource* again, std::string source)
+         std::optional<LoweredSource>& next, const LoweredSource* again, std::string source)
       : options(options),
         result(result),
         recorded(recorded),
         sorter(sorter),
-        lowered(lowered),
+        next(next),
         again(again),
         source(std::move(source)) {}
 
@@ -470,7 +478,7 @@ class Action : public ASTFrontendAction {
       if (const Stmt* inner = nestedDeeperThan(deepestNesting, context.getTraversalScope()))
         diags->report(Diag::NestedTooDeeply, inner->getBeginLoc(), {std::to_string(deepestNesting)});
       if (!context.getDiagnostics().hasErrorOccurred() && !diags->hasErrors())
-        runPipeline({options, context, recorded, topLevel, *diags, *unheard, result, lowered, again});
+        runPipeline({options, context, recorded, topLevel, *diags, *unheard, result, next, again});
     });
   }
 
@@ -504,7 +512,7 @@ class Action : public ASTFrontendAction {
   Translation& result;
   Recorded& recorded;
   DiagnosticSorter& sorter;
-  std::optional<LoweredSource>* lowered;
+  std::optional<LoweredSource>& next;
   const LoweredSource* again;
   const std::string source;
   std::optional<Diagnostics> diags;
@@ -548,14 +556,14 @@ std::string withLineNumbers(llvm::StringRef source) {
 
 Translation translateOnce(const Options& options, const tooling::CompileCommand& command,
                           const std::string& source, llvm::raw_ostream& diagnostics, Told& told,
-                          std::optional<LoweredSource>* lowered, const LoweredSource* again) {
+                          std::optional<LoweredSource>& next, const LoweredSource* again) {
   Translation result;
   Recorded recorded;
   auto diagnosticOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
   diagnosticOptions->ShowColors = options.colour;
   diagnosticOptions->ShowPresumedLoc = true;
   DiagnosticSorter sorter(diagnostics, diagnosticOptions.get(), recorded, told, again != nullptr,
-                          again && again->files.empty());
+                          again && again->files.empty() && !again->isSource);
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = llvm::vfs::createPhysicalFileSystem();
   files->setCurrentWorkingDirectory(command.Directory);
   std::string original;
@@ -573,8 +581,8 @@ Translation translateOnce(const Options& options, const tooling::CompileCommand&
   }
   auto manager = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions{}, files);
   tooling::ToolInvocation invocation(
-      command.CommandLine,
-      std::make_unique<Action>(options, result, recorded, sorter, lowered, again, original), manager.get());
+      command.CommandLine, std::make_unique<Action>(options, result, recorded, sorter, next, again, original),
+      manager.get());
   invocation.setDiagnosticConsumer(&sorter);
   invocation.setDiagnosticOptions(diagnosticOptions.get());
   if (!invocation.run() || !result.ok) {
@@ -584,21 +592,44 @@ Translation translateOnce(const Options& options, const tooling::CompileCommand&
   return result;
 }
 
+/// The lines of `next`, which was made of `read`, by what that has them from.
+void mapLines(LoweredSource& next, const LoweredSource& read) {
+  if (next.files.empty() && !read.files.empty()) next.files.resize(next.lines.size());
+  const auto indexOf = [&](unsigned line) {
+    return std::min<std::size_t>(std::max(1u, line), read.lines.size()) - 1;
+  };
+  for (std::size_t k = 0; k < next.lines.size(); ++k) {
+    if (!next.files.empty() && !next.files[k].empty()) continue;
+    const std::size_t line = indexOf(next.lines[k]);
+    next.lines[k] = read.lines[line];
+    if (line < read.files.size()) next.files[k] = read.files[line];
+  }
+  for (Fallback& each : next.fallbacks) each.line = read.lines[indexOf(each.line)];
+}
+
 Translation translateHere(const Options& options, const tooling::CompileCommand& command,
                           const std::string& source, llvm::raw_ostream& diagnostics) {
   Told told;
-  std::optional<LoweredSource> lowered;
-  Translation result = translateOnce(options, command, source, diagnostics, told, &lowered, nullptr);
-  if (!lowered) return result;
-  if (options.dump == DumpStage::Tiles) result.explanation += lowered->text;
-  const std::string explanation = std::move(result.explanation);
-  const std::vector<std::string> dependencies = std::move(result.dependencies);
-  result = translateOnce(options, command, source, diagnostics, told, nullptr, &*lowered);
-  result.explanation = explanation + result.explanation;
-  for (const std::string& file : dependencies)
-    if (std::find(result.dependencies.begin(), result.dependencies.end(), file) == result.dependencies.end())
-      result.dependencies.push_back(file);
-  return result;
+  std::optional<LoweredSource> read;  // in place of the source
+  std::string explanation;
+  std::vector<std::string> dependencies;
+  for (;;) {
+    std::optional<LoweredSource> next;
+    Translation result =
+        translateOnce(options, command, source, diagnostics, told, next, read ? &*read : nullptr);
+    for (const std::string& file : result.dependencies)
+      if (std::find(dependencies.begin(), dependencies.end(), file) == dependencies.end())
+        dependencies.push_back(file);
+    explanation += result.explanation;
+    if (!next) {
+      result.explanation = std::move(explanation);
+      result.dependencies = std::move(dependencies);
+      return result;
+    }
+    if (options.dump == DumpStage::Tiles && !next->isSource) explanation += next->text;
+    if (read) mapLines(*next, *read);
+    read = std::move(next);
+  }
 }
 
 }  // namespace

@@ -70,4 +70,15 @@ holds "the good one is written beside an unreadable one" contains some two.omp.c
 
 translate --emit=model --output-dir some one.cpp --
 holds "a model in --output-dir is x.model.json" test -s some/one.model.json
+
+# A name with a quotation mark, which literals and #line directives have.
+cp one.cpp 'q"uoted.cpp'
+for target in openmp cuda interpret; do
+  translate --target=$target --line-directives -o quoted.out.cpp 'q"uoted.cpp' --
+  holds "$target takes a source with a quotation mark in its name" hasStatus 0
+  case $target in
+    cuda) holds "its translation compiles" compiles quoted.out.cpp -I"$here/../include" -include appyl/cuda/emulation.hpp ;;
+    *) holds "its translation compiles" compiles quoted.out.cpp -I"$here/../include" ;;
+  esac
+done
 finish

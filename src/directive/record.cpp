@@ -319,6 +319,11 @@ class ForeignPragmas : public clang::PPCallbacks {
   void Defined(const clang::Token& name, const clang::MacroDefinition&, clang::SourceRange) override {
     note(recorded.macros.uses, name);
   }
+  void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation end) override {
+    const clang::SourceManager& sources = preprocessor.getSourceManager();
+    if (sources.isInMainFile(range.getBegin()))
+      recorded.skipped.emplace_back(sources.getFileOffset(range.getBegin()), sources.getFileOffset(end));
+  }
   void MacroDefined(const clang::Token& name, const clang::MacroDirective*) override {
     note(recorded.macros.changes, name);
   }

@@ -56,6 +56,8 @@ struct Recorded {
       directives;  // by the location of the `switch` that stands for it
   std::vector<ForeignPragma> foreignPragmas;
   Macros macros;
+  std::vector<std::pair<unsigned, unsigned>> skipped;  // of the main file, not compiled: offsets from `#if`
+                                                       // to the word of the directive where it goes on
   clang::SourceLocation loopHint;  // the last `#pragma unroll` or the like: Clang wants a loop behind it
   std::vector<FunctionDirective> functionDirectives;
   /// Where a message about an argument belongs: Clang's own errors inside these ranges are ours.

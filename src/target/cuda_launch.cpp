@@ -6,8 +6,7 @@
 #include "target/cuda_team.h"
 #include "target/cuda_tiles.h"
 #include "target/unused_names.h"
-
-#include <llvm/Support/Path.h>
+#include "target/whole_file.h"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -41,7 +40,8 @@ class LaunchWriter {
   ASTContext& context;
   [[maybe_unused]] Diagnostics& diags;
   const CudaPlan& plan;
-  const std::string dim3 = writer.unique("dim3") == "dim3" ? "dim3" : "::dim3";  // a variable's name, maybe
+  const std::string dim3 =
+      writer.unique("dim3") == "dim3" ? "dim3" : "::appyl::cuda::extents";  // a name of the source's, maybe
 
   std::string gridText() const {
     std::string grid, block;
@@ -119,10 +119,7 @@ class LaunchWriter {
     return transfer.condition.empty() ? call : fmt::format("if ({}) {}", transfer.condition, call);
   }
 
-  std::string fileName() const {
-    const SourceManager& sources = context.getSourceManager();
-    return llvm::sys::path::filename(sources.getFileEntryRefForID(sources.getMainFileID())->getName()).str();
-  }
+  std::string fileName() const { return fileNameInLiteral(context.getSourceManager()); }
 
   std::string launchText() {
     std::string text = fmt::format("::appyl::cuda::loop {}(\"{}\", {}, \"{}\");\n", plan.device, fileName(),

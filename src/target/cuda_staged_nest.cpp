@@ -35,7 +35,7 @@ class StagedWriter {
                                  : fmt::format("const ::appyl::cuda::share {}({}, {});\n", staged.share,
                                                count, loops.blockText(staged.loop));
     if (!staged.program.empty())
-      text += fmt::format("const uint3 {} = appyl::cuda::grouped(blockIdx, gridDim, {});\n", staged.program,
+      text += fmt::format("const auto {} = ::appyl::cuda::grouped(blockIdx, gridDim, {});\n", staged.program,
                           setting.kernel.order.group);
     for (const StagedLoop& each : staged.grid) {
       const char letter = each.threads->dimension->letter;

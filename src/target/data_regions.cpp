@@ -8,8 +8,7 @@
 #include "target/device_calls.h"
 #include "target/host_code.h"
 #include "target/size_text.h"
-
-#include <llvm/Support/Path.h>
+#include "target/whole_file.h"
 
 #include <fmt/format.h>
 
@@ -65,10 +64,7 @@ class DataWriter {
     return appyl::lineOf(statement->getBeginLoc(), context.getSourceManager());
   }
 
-  std::string fileName() const {
-    const SourceManager& sources = context.getSourceManager();
-    return llvm::sys::path::filename(sources.getFileEntryRefForID(sources.getMainFileID())->getName()).str();
-  }
+  std::string fileName() const { return fileNameInLiteral(context.getSourceManager()); }
 
   /// Calls of what cannot be seen that are handed one of the arrays.
   void reportOpaqueCalls(const Directive& directive, const CompoundStmt* block) {

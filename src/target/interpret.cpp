@@ -4,6 +4,7 @@
 #include "loops/reductions.h"
 #include "loops/scalars.h"
 #include "model/in_front.h"
+#include "support/names.h"
 #include "target/alias_guard.h"
 #include "target/block_checks.h"
 #include "target/called_functions.h"
@@ -38,7 +39,7 @@ Place placeIn(const InterpretedFile& file, SourceLocation where, const ASTContex
   const PresumedLoc place = context.getSourceManager().getPresumedLoc(diags.placeOf(where));
   const bool isHeader = llvm::is_contained(file.headers, place.getFilename());
   return {place.getLine(), place.getColumn(),
-          isHeader ? llvm::sys::path::filename(place.getFilename()).str() : ""};
+          isHeader ? Lexer::Stringify(llvm::sys::path::filename(place.getFilename())) : ""};
 }
 
 void tellMissed(const CheckedAccesses& checked, const ASTContext& context, Diagnostics& diags) {
@@ -287,13 +288,31 @@ class InterpretedEmission {
       const std::size_t line = before.rfind('\n') + 1;
       const llvm::StringRef last = before.substr(line).ltrim();
       if (last.contains("_Pragma")) return true;
-      if (!last.starts_with("#")) return false;
+      if (!last.starts_with("#")) return endsWithMacro(before);
       const bool isOurs = llvm::any_of(inner, [&](const TextEdit& edit) {
         return edit.text.empty() && edit.range.begin <= line + 1 && line < edit.range.end;
       });
       if (!isOurs) return true;
       before = before.take_front(line).rtrim();
     }
+  }
+
+  /// `IVDEP`, `UNROLL(4)`: what a macro in front of a loop writes can be nothing but a pragma for it.
+  bool endsWithMacro(llvm::StringRef before) const {
+    if (before.ends_with(")")) {
+      std::size_t at = before.size();
+      for (int depth = 0; at > 0;) {
+        depth += (before[at - 1] == ')') - (before[at - 1] == '(');
+        --at;
+        if (depth == 0) break;
+      }
+      before = before.take_front(at).rtrim();
+    }
+    std::size_t begin = before.size();
+    while (begin > 0 && isOfName(before[begin - 1])) --begin;
+    const llvm::StringRef name = before.substr(begin);
+    const auto known = context.Idents.find(name);
+    return known != context.Idents.end() && known->second->hadMacroDefinition();
   }
 
   /// `{ declared for (...) { begins ... ends } }`. False: macros cut the loop apart.

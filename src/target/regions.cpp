@@ -4,8 +4,7 @@
 #include "loops/source_ranges.h"
 #include "support/source_lines.h"
 #include "target/host_code.h"
-
-#include <llvm/Support/Path.h>
+#include "target/whole_file.h"
 
 #include <fmt/format.h>
 
@@ -81,8 +80,7 @@ class RegionWriter {
     if ((launches < 2 && !repeats) || !begin || !end) return;
     const std::string name = regionsOfFunction++ ? base + std::to_string(regionsOfFunction) : base;
     const SourceManager& sources = context.getSourceManager();
-    const std::string file =
-        llvm::sys::path::filename(sources.getFileEntryRefForID(sources.getMainFileID())->getName()).str();
+    const std::string file = fileNameInLiteral(sources);
     const bool exits = leaves(*(last - 1));
     edits.push_back({begin->begin, 0,
                      fmt::format("::appyl::cuda::region {}(\"{}\", {});\n", name, file,

@@ -3,7 +3,7 @@
 #include "support/names.h"
 
 #include <clang/Lex/Lexer.h>
-
+#include <llvm/Support/Path.h>
 
 namespace appyl {
 
@@ -22,6 +22,11 @@ std::set<std::string> identifiersOf(llvm::StringRef text) {
     begin = end;
   }
   return names;
+}
+
+std::string fileNameInLiteral(const SourceManager& sources) {
+  const llvm::StringRef path = sources.getFileEntryRefForID(sources.getMainFileID())->getName();
+  return Lexer::Stringify(llvm::sys::path::filename(path));
 }
 
 void spellRestrict(llvm::StringRef text, Edits& edits, const ASTContext& context) {

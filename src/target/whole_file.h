@@ -14,6 +14,9 @@ namespace appyl {
 /// All identifiers of the file, so that generated names clash with none.
 std::set<std::string> identifiersOf(llvm::StringRef text);
 
+/// The source's name without its folders, as a string literal has it.
+std::string fileNameInLiteral(const clang::SourceManager& sources);
+
 /// C's `restrict` as C++ compilers know it, in what stays of the source and in what is written anew.
 void spellRestrict(llvm::StringRef text, Edits& edits, const clang::ASTContext& context);
 

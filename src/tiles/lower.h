@@ -20,6 +20,7 @@ struct LoweredSource {
   std::vector<unsigned> lines;  // for each of its lines, that of the source which it came from; from 1
   std::vector<Fallback> fallbacks = {};
   std::vector<std::string> files = {};  // for each line, the header that it came from; empty: the source
+  bool isSource = false;  // it is what the user wrote, without conditionals: nothing is lowered yet
 };
 
 struct LowerOptions {

@@ -57,22 +57,13 @@ void shift(Series& series, int n) {
   for (int i = 0; i < n; ++i) series.values[i] += series.last();
 }
 
-// Types that CUDA defines as well
-struct float3 {  // error: [appyl-unsupported] CUDA defines a type 'float3'
-  float x, y, z;
-};
-namespace {
-typedef struct {
-  unsigned x, y;
-} uint2;  // error: [appyl-unsupported] CUDA defines a type 'uint2'
-}
-namespace mine {
-struct float4 {
-  float x, y, z, w;
-};
+// Names that CUDA defines as well, which the rest of the source has for something else, too
+#include <algorithm>
+static int max(int a, int b) {  // error: [appyl-unsupported] CUDA defines a function 'max'
+  return a > b ? a : b;
 }
 
-void points(float3* v, uint2* u, mine::float4* w, int n) {
+void larger(int* a, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) v[i].x = w[i].x + u[i].x;
+  for (int i = 0; i < n; ++i) a[i] = std::max(max(a[i], 3), 4);
 }

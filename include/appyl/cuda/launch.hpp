@@ -17,6 +17,9 @@
 
 namespace appyl::cuda {
 
+/// By a name that no program has for something else.
+using extents = dim3;
+
 /// Can a kernel be handed a value of the type? (nvcc wraps lambdas for host and device in a type of its own,
 /// which begins with what they capture.)
 template <class T>
