@@ -202,10 +202,12 @@ HostRange elements(const T* pointer, std::ptrdiff_t first, std::ptrdiff_t last) 
           begin + static_cast<std::uintptr_t>(last) * sizeof(T)};
 }
 
-/// Memory that a kernel may use as it is: the device's own, or managed.
-inline bool is_device_memory(const volatile void* pointer) {
+/// Memory that a kernel may use as it is: the device's own, or managed. (Of a pointer to what is constant GCC
+/// takes it that this is read, and warns where it has no value yet; what matters here is the address.)
+template <class T>
+bool is_device_memory(T* pointer) {
   cudaPointerAttributes attributes{};
-  if (cudaPointerGetAttributes(&attributes, const_cast<const void*>(pointer)) != cudaSuccess) {
+  if (cudaPointerGetAttributes(&attributes, const_cast<std::remove_cv_t<T>*>(pointer)) != cudaSuccess) {
     (void)cudaGetLastError();
     return false;
   }
@@ -486,7 +488,11 @@ class loop {
 
   /// Several ranges of one array become one. Null: there is nothing to copy, such as where data alone tell
   /// that no iteration touches an array that is not there.
-  Use* add(const volatile void* pointer, HostRange range, bool reads, bool writes) {
+  template <class T>
+  Use* add(T* pointer, HostRange range, bool reads, bool writes) {
+    return add_address(const_cast<std::remove_cv_t<T>*>(pointer), range, reads, writes);
+  }
+  Use* add_address(volatile void* pointer, HostRange range, bool reads, bool writes) {
     if (!pointer || range.empty() || is_device_memory(pointer)) return nullptr;
     for (Use& use : uses)
       if (use.pointer == pointer) {
