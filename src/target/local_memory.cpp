@@ -62,6 +62,7 @@ class MemoryFinder {
   const std::string& space;
   const std::function<std::string(const std::string&)>& unique;
   const ASTContext& context;
+  std::set<unsigned> replaced;  // where names of allocating functions begin
 
   bool isOutside(const FileRange& range) const {
     return std::none_of(rewritten.begin(), rewritten.end(), [&](const FileRange& each) {
@@ -79,7 +80,9 @@ class MemoryFinder {
   }
 
   void addAllocator(const DeclRefExpr* reference) {
-    if (const auto edit = allocatorEdit(reference, context); edit && isOutside(edit->range))
+    // A template's instances have it again.
+    if (const auto edit = allocatorEdit(reference, context);
+        edit && isOutside(edit->range) && replaced.insert(edit->range.begin).second)
       edits.push_back(*edit);
   }
 

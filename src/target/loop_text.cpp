@@ -36,6 +36,9 @@ bool isInclusive(const Loop& loop) {
   return loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
 }
 
+/// `typeof(n)`, which not all compilers have under one name.
+bool isTypeOf(QualType type) { return type->getAs<TypeOfExprType>() || type->getAs<TypeOfType>(); }
+
 bool refersTo(const Stmt* statement, const ValueDecl* variable) {
   if (!statement) return false;
   const auto* reference = dyn_cast<DeclRefExpr>(statement);
@@ -92,8 +95,10 @@ std::string LoopWriter::counterType(const Loop& loop) const {
   if (type->isUndeducedAutoType() || type->isUndeducedType())
     return fmt::format("decltype({})", lowerText(loop));
   // What `auto` has found may have a name that means nothing here.
-  return (type->getContainedAutoType() ? type.getCanonicalType() : type)
-      .getAsString(context.getPrintingPolicy());
+  const bool isFound = type->getContainedAutoType() || isTypeOf(type);
+  std::string text = (isFound ? type.getCanonicalType() : type).getAsString(context.getPrintingPolicy());
+  if (llvm::StringRef(text).starts_with("typeof")) text = "__" + text.insert(6, "__");
+  return text;
 }
 
 unsigned LoopWriter::bits(const Loop& loop) const {
@@ -442,8 +447,11 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
   const std::string value = fromZero ? distance
                                      : fmt::format("{} {} {}", cast(wideUnsigned, lowerText(loop)),
                                                    isUp(loop) ? '+' : '-', distance);
-  const std::string declared = loop.declaresCounter ? "const " + type + " " : "";
+  const bool isUsed = refersTo(loop.body, loop.counter);
+  const std::string declared =
+      loop.declaresCounter ? (isUsed || !isCpp ? "const " : "[[maybe_unused]] const ") + type + " " : "";
   text.inBody.push_back(fmt::format("{}{} = {};", declared, name, cast(type, value)));
+  if (loop.declaresCounter && !isUsed && !isCpp) text.inBody.push_back(fmt::format("(void){};", name));
   text.type = type;
   return text;
 }
