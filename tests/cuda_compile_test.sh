@@ -18,11 +18,12 @@ if [ -z "$nvcc" ]; then
   exit 77
 fi
 
-samples=(01_saxpy 09_histogram 17_layer_norm) programs=(device_bodies device_callables) kernels=(data)
+samples=(01_saxpy 09_histogram 17_layer_norm) programs=(device_bodies device_callables names_of_cuda lambdas_of_a_file) kernels=(data)
 if [ "${APPYL_NVCC:-}" = all ]; then
   samples=("$root"/tests/golden/cuda/*.cu)
   samples=("${samples[@]##*/}") samples=("${samples[@]%.cu}")
-  programs=(device_bodies device_callables grouped_programs staged_tiles teams device_histograms tiles tile_small_types
+  programs=(device_bodies device_callables names_of_cuda lambdas_of_a_file around_kernels library_hidden
+    constraints_in_kernels cut_conditionals grouped_programs staged_tiles teams device_histograms tiles tile_small_types
     tile_element_types small_floats tensor_products contraction_batches template_reductions)
   kernels=(data kernels contraction)
 fi

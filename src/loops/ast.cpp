@@ -428,4 +428,13 @@ bool onlyReadsThrough(const CallExpr* call, const ParmVarDecl* parameter) {
          givesTarget.count(calleeName(call));
 }
 
+std::string writtenQualified(const NamedDecl* declaration) {
+  PrintingPolicy policy = declaration->getASTContext().getPrintingPolicy();
+  policy.SuppressUnwrittenScope = true;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  declaration->printQualifiedName(stream, policy);
+  return text;
+}
+
 }  // namespace appyl

@@ -140,8 +140,8 @@ std::string VisibleNames::nameOf(const ValueDecl* variable) const {
   }
   if (isa<VarTemplateSpecializationDecl>(object)) return "";
   if (local == locals.end() && isFoundByName(variable)) return name;
-  if (object->isInAnonymousNamespace() || object->isStaticDataMember()) return "";
-  return "::" + object->getQualifiedNameAsString();
+  if (object->isStaticDataMember()) return "";
+  return "::" + writtenQualified(object);
 }
 
 bool VisibleNames::meansTheSame(const DeclRefExpr* reference) const {

@@ -33,9 +33,9 @@ std::string whyNotByElements(QualType type, const std::string& host, const ASTCo
 
 static std::string whyNotOfInstance(QualType value, const std::string& host, const ASTContext& context) {
   const std::string name = value.getAsString(context.getPrintingPolicy());
-  if (value->isSpecificBuiltinType(BuiltinType::LongDouble))
-    return fmt::format("'{}' is a long double where the template is used, which the device does not have",
-                       host);
+  if (const std::string number = hostOnlyNumber(value, context); !number.empty())
+    return fmt::format("'{}' is a {} where the template is used, which the device does not have", host,
+                       number);
   if (holdsPointers(value, context) || (isLambda(value) && capturesReferences(value)))
     return fmt::format(
         "'{}' is of type '{}' where the template is used, which holds pointers or references "
@@ -61,8 +61,11 @@ std::string whyNotByValue(QualType type, const std::string& host, bool isSubscri
         "'{}' has a type of the function's own, which a kernel cannot name; declare the type "
         "outside",
         host);
-  if (type->isSpecificBuiltinType(BuiltinType::LongDouble))
-    return fmt::format("'{}' is a long double, which the device does not have", host);
+  if (const std::string number = hostOnlyNumber(type, context); !number.empty())
+    return fmt::format("'{}' is a {}, which the device does not have", host, number);
+  if (hasNoName(type))
+    return fmt::format("'{}' has a type without a name, which a kernel cannot be handed; name the type",
+                       host);
   if (!type->isDependentType() && !isCopiedBytewise(type, context))
     return fmt::format("'{}' has type '{}', which cannot be copied to the device byte by byte", host,
                        type.getAsString(context.getPrintingPolicy()));

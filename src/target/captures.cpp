@@ -66,7 +66,7 @@ class CaptureReader {
   std::size_t scope = 0;                  // index in Captures::edits
   std::string object;                     // in front of members: `g.`; empty: the current object
   const ValueDecl* objectRoot = nullptr;  // its variable
-  int depth = 0;
+  std::vector<const FunctionDecl*> copying;  // around it
   std::set<std::string> names;  // of variables, which hide members of the same name
   std::set<const FunctionDecl*> noted;
 
@@ -169,6 +169,8 @@ class CaptureReader {
     if (const auto* reference = dyn_cast_or_null<DeclRefExpr>(expression);
         reference && (!reference->hasQualifier() || open) && isOfClass(reference->getDecl()))
       return qualify(reference);
+    if (expression && isCopiedGlobal(expression))
+      return rename(expression, cast<DeclRefExpr>(expression)->getDecl()->getNameAsString()), false;
     if (!expression || !isOutside(expression)) {
       if (isa<CXXThisExpr>(each))
         refuse(Diag::Unsupported, each->getBeginLoc(),
@@ -249,7 +251,7 @@ class CaptureReader {
     const auto* variable = dyn_cast<VarDecl>(declaration);
     const DeclContext* scope = declaration->getDeclContext();
     if (isa<EnumConstantDecl>(declaration)) return scope->getParent()->isRecord();
-    return variable && variable->isStaticDataMember() && isConstant(*variable);
+    return variable && variable->isStaticDataMember() && isConstant(*variable) && !holdsLambda(*variable);
   }
 
   bool qualify(const DeclRefExpr* reference) {
@@ -260,7 +262,7 @@ class CaptureReader {
     Expr::EvalResult value;
     const bool isAbove = !open || !open->Encloses(declaration->getDeclContext());
     if (isPublic && isAbove && !declaration->getDeclContext()->isDependentContext()) {
-      rename(reference, declaration->getQualifiedNameAsString());
+      rename(reference, writtenQualified(declaration));
     } else if (!reference->isValueDependent() && reference->getType()->isIntegralOrEnumerationType() &&
                reference->EvaluateAsInt(value, context)) {
       rename(reference, llvm::toString(value.Val.getInt(), 10));
@@ -339,7 +341,7 @@ class CaptureReader {
       const OffsetsIn inItsFile(body->getBody()->getBeginLoc(), context);
       return rangeOf(body->getBody()->getSourceRange(), context).has_value();
     }();
-    if (!range || !name || !isWritten || depth > 8)
+    if (!range || !name || !isWritten || llvm::is_contained(copying, body))
       return refuse(
           Diag::HostCall, call->getBeginLoc(),
           fmt::format("'{}' cannot be copied for the device: it comes from a macro, or calls itself",
@@ -348,7 +350,9 @@ class CaptureReader {
       return refuse(Diag::HostCall, call->getBeginLoc(),
                     fmt::format("'{}' names its template's parameters, which a kernel outside does not have",
                                 method->getNameAsString()));
+    copying.push_back(body);
     const std::string copy = copyMethod(cast<CXXMethodDecl>(body), called, call);
+    copying.pop_back();
     const bool isSubscript =
         isa<CXXOperatorCallExpr>(call) && cast<CXXOperatorCallExpr>(call)->getOperator() == OO_Subscript;
     std::vector<TextEdit>& edits = result.edits[scope];
@@ -382,7 +386,6 @@ class CaptureReader {
     const auto outerScope = std::exchange(scope, index + 1);
     const auto outerRoot = std::exchange(objectRoot, isCurrent ? objectRoot : rootOf(called));
     const auto outerObject = std::exchange(object, prefix);
-    ++depth;
     for (const ParmVarDecl* parameter : definition->parameters()) own.insert(parameter);
     if (!prefix.empty() && !exposeMembers(definition, prefix, nest, directives, result.exposed))
       refuse(Diag::HostCall, call->getBeginLoc(),
@@ -397,7 +400,6 @@ class CaptureReader {
           if (const auto range = directiveRange(line, context)) result.edits[scope].push_back({*range, ""});
       return true;
     });
-    --depth;
     scope = outerScope, object = outerObject, objectRoot = outerRoot;
     result.methodOrder.push_back(index);
     return name;
@@ -443,15 +445,20 @@ class CaptureReader {
     if (variable && (isConstant(*variable) || holdsLambda(*variable))) {
       const QualType type = variable->getType();
       if (isLocal) return copy(variable);
+      if (holdsLambda(*variable)) return copyGlobal(variable, expression);
       if (isConstant(*variable) && (type->isArithmeticType() || type->isEnumeralType())) {
-        if (reference->isNonOdrUse() == NOUR_None) copy(variable);
-        return;
+        if (reference->isNonOdrUse() != NOUR_None) return;
+        copy(variable);
+        return rename(expression, variable->getNameAsString());
       }
     }
     const QualType type = expression->getType().getNonReferenceType();
     const ValueDecl* root = rootOf(expression);
     const std::string host = hostText(expression);
-    if (variable && variable->isParameterPack())
+    if (variable && !isLocal && isOfRanges(*variable))
+      refuse(Diag::HostCall, expression->getBeginLoc(),
+             fmt::format("'{}' is an object of the host's library, which the device does not have", host));
+    else if (variable && variable->isParameterPack())
       refuse(Diag::Unsupported, expression->getBeginLoc(),
              fmt::format("'{}' is a parameter pack, which cannot be handed to a kernel", host));
     else if (type->isFunctionPointerType() || type->isMemberPointerType())
@@ -471,6 +478,32 @@ class CaptureReader {
       captureContainer(expression, root, host, type);
     else
       captureValue(expression, root, host, type);
+  }
+
+  /// A constant or lambda of a file or class that the kernel has of its own.
+  bool isCopiedGlobal(const Expr* expression) const {
+    const auto* reference = dyn_cast<DeclRefExpr>(expression);
+    const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    return variable && !variable->isLocalVarDeclOrParm() && llvm::is_contained(result.copied, variable);
+  }
+
+  /// `std::views::iota`, `std::ranges::max`
+  static bool isOfRanges(const VarDecl& variable) {
+    const auto* space = dyn_cast<NamespaceDecl>(variable.getDeclContext());
+    for (; space; space = dyn_cast<NamespaceDecl>(space->getParent()))
+      if (space->getName() == "ranges" && space->isInStdNamespace()) return true;
+    return false;
+  }
+
+  /// A lambda of a file or class, which only the host has: the kernel makes the same one.
+  void copyGlobal(const VarDecl* variable, const Expr* mention) {
+    if (!isWrittenHere(*variable, context))
+      refuse(Diag::Unsupported, mention->getBeginLoc(),
+             fmt::format("the lambda '{}' is not written out in this file, or has captures, so that a kernel "
+                         "cannot have the same one; write a function",
+                         variable->getNameAsString()));
+    copy(variable);
+    rename(mention, variable->getNameAsString());
   }
 
   /// Would a lambda that is made in the kernel be the one that was made on the host?
@@ -517,9 +550,14 @@ class CaptureReader {
     QualType element =
         type.isNull() || kind == Capture::Kind::Value ? QualType() : elementTypeOf(type, context);
     while (!element.isNull() && element->isArrayType()) element = elementTypeOf(element, context);
-    if (!element.isNull() && element->isSpecificBuiltinType(BuiltinType::LongDouble))
+    if (const std::string number = hostOnlyNumber(element, context); !number.empty())
       refuse(Diag::Unsupported, mention->getBeginLoc(),
-             fmt::format("the elements of '{}' are long doubles, which the device does not have", host));
+             fmt::format("the elements of '{}' are {}s, which the device does not have", host, number));
+    if (hasNoName(element))
+      refuse(Diag::Unsupported, mention->getBeginLoc(),
+             fmt::format("the elements of '{}' have a type without a name, which a kernel cannot be handed; "
+                         "name the type",
+                         host));
     const QualType part = element.isNull() ? type : element;
     if (namesTypeOf(part, open))
       refuseOpen(mention->getBeginLoc(), host, part == type ? "has" : "has elements of");
@@ -542,8 +580,9 @@ class CaptureReader {
                                    (kind == Capture::Kind::Value && type->isRecordType());
       capture.type = keepsQualifiers ? type : type.getUnqualifiedType();
       capture.type = withoutNamesOf(capture.type, open);
-      if (const auto* member = dyn_cast<MemberExpr>(strip(mention));
-          member && !isa<CXXThisExpr>(strip(member->getBase())) && !capture.type.isNull())
+      const auto* member = dyn_cast<MemberExpr>(strip(mention));
+      const bool isOfOther = member && !isa<CXXThisExpr>(strip(member->getBase()));
+      if (!capture.type.isNull() && (isOfOther || isOfOtherSpace(root)))
         capture.type = typeOutside(capture.type, context);
       capture.name = nameFor(mention, host);
       if (isOpen(capture.type)) capture.openType = writer.unique(capture.name + "_type");
@@ -555,6 +594,13 @@ class CaptureReader {
       known->value = host;  // it is used under no condition, too
     result.of[strip(mention)] = static_cast<int>(known - result.list.begin());
     rename(mention, known->name);
+  }
+
+  /// Is its type written in a namespace that the kernel is not in?
+  bool isOfOtherSpace(const ValueDecl* root) const {
+    const auto* variable = dyn_cast_or_null<VarDecl>(root);
+    return variable && variable->isFileVarDecl() &&
+           !variable->getDeclContext()->getEnclosingNamespaceContext()->Encloses(nest.function);
   }
 
   void rename(const Expr* mention, const std::string& name) {
@@ -585,7 +631,8 @@ class CaptureReader {
     if (std::find(result.copied.begin(), result.copied.end(), variable) != result.copied.end()) return;
     result.copied.push_back(variable);
     own.insert(variable);
-    if (variable->getInit() && variable->isLocalVarDecl()) readLater.push_back(variable->getInit());
+    if (variable->getInit() && (variable->isLocalVarDecl() || holdsLambda(*variable)))
+      readLater.push_back(variable->getInit());
   }
 };
 

@@ -4,6 +4,7 @@
 #include "target/cuda_body.h"
 #include "target/cuda_kernel.h"
 #include "target/cuda_launch.h"
+#include "target/device_declarations.h"
 #include "target/device_values.h"
 #include "target/element_types.h"
 
@@ -48,8 +49,8 @@ bool makeCallable(const Captures& captures, const LoopNest& nest, DeviceFunction
 bool hasItsMacros(const LoopNest& nest, const Captures& captures, const Macros& macros,
                   const ASTContext& context, Diagnostics& diags) {
   const SourceManager& sources = context.getSourceManager();
-  const SourceLocation place =
-      sources.getLocForStartOfFile(sources.getMainFileID()).getLocWithOffset(placeOfKernel(nest, context));
+  const SourceLocation place = sources.getLocForStartOfFile(sources.getMainFileID())
+                                   .getLocWithOffset(placeInFront(nest.function, context));
   std::vector<SourceRange> texts = {nest.loops.front().stmt->getSourceRange()};
   for (const CopiedMethod& each : captures.methods)
     texts.push_back(each.definition->getBody()->getSourceRange());
@@ -84,7 +85,7 @@ std::optional<Edits> emitNest(const Kernel& kernel, const CudaOptions& options, 
   Edits edits = file.functions.takeCopies();
   const std::string exposed =
       declareExposed(plan->captures.exposed, kernel.nest, file.exposed, file.names, context);
-  const unsigned place = placeOfKernel(kernel.nest, context);
+  const unsigned place = placeInFront(kernel.nest.function, context);
   const SourceManager& sources = context.getSourceManager();
   const bool isInLine = place > 0 && sources.getBufferData(sources.getMainFileID())[place - 1] != '\n';
   edits.push_back(

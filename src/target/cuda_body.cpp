@@ -130,7 +130,7 @@ class BodyWriter {
   bool rewriteCalls() {
     bool good = rewriteCalls(nest.loops.front().stmt, inner);
     for (const VarDecl* variable : plan.captures.copied)
-      if (variable->getInit() && variable->isLocalVarDecl())
+      if (variable->getInit() && (variable->isLocalVarDecl() || holdsLambda(*variable)))
         good = good && rewriteCalls(variable->getInit(), inner);
     for (const TypeDecl* type : plan.captures.types)
       if (const auto* record = dyn_cast<CXXRecordDecl>(type); record && record->isLocalClass())
@@ -569,11 +569,12 @@ class BodyWriter {
     return context.getTypeSize(loop.counter->getType().getNonReferenceType()) > 32;
   }
 
-  /// A deduced type by its own name: that by which a class calls it means nothing here.
+  /// A deduced type by its own name: that by which a class calls it, or the variable whose type it is, means
+  /// nothing here.
   std::string counterType(const Loop& loop) const {
     const QualType type = loop.counter->getType().getNonReferenceType().getUnqualifiedType();
-    const bool isDeduced =
-        type->getContainedAutoType() && !type->isUndeducedType() && !type->isDependentType();
+    const bool isDeduced = (type->getContainedAutoType() || type->getAs<DecltypeType>()) &&
+                           !type->isUndeducedType() && !type->isDependentType();
     return isDeduced ? typeText(type.getCanonicalType(), "", context) : writer.counterType(loop);
   }
 };

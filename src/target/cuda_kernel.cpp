@@ -23,18 +23,6 @@ namespace {
 using namespace clang;
 using DeviceMethod = CudaReduction::Method;
 
-const Decl* outermost(const LoopNest& nest) {
-  const Decl* result = nest.function;
-  for (const DeclContext* scope = nest.function->getLexicalDeclContext(); scope && !scope->isFileContext();
-       scope = scope->getLexicalParent())
-    if (scope->isRecord() || scope->isFunctionOrMethod()) result = cast<Decl>(scope);
-  if (const auto* function = dyn_cast<FunctionDecl>(result))
-    if (const auto* described = function->getDescribedFunctionTemplate()) return described;
-  if (const auto* record = dyn_cast<CXXRecordDecl>(result))
-    if (const auto* described = record->getDescribedClassTemplate()) return described;
-  return result;
-}
-
 std::vector<const TemplateParameterList*> templateParameters(const LoopNest& nest) {
   std::vector<const TemplateParameterList*> lists;
   const bool isFriend = nest.function->getFriendObjectKind() != Decl::FOK_None;  // which has no class around
@@ -178,10 +166,22 @@ class KernelWriter {
     if (const auto* type = dyn_cast<TypeDecl>(declaration)) return typeDeclarationText(type);
     const auto* variable = cast<VarDecl>(declaration);
     const std::string name = variable->getNameAsString();
+    if (!variable->isLocalVarDecl() && holdsLambda(variable)) {
+      const auto* lambda = cast<LambdaExpr>(strip(variable->getInit()));
+      const auto range = rangeOf(lambda->getSourceRange(), context),
+                 introducer = rangeOf(lambda->getIntroducerRange(), context);
+      if (!range || !introducer) return "";
+      std::vector<TextEdit> edits = editsIn(*range);
+      if (llvm::any_of(plan.captures.copied, [&](const VarDecl* each) {
+            return holdsLambda(each) && mentions(lambda->getBody(), each, directives);
+          }))
+        edits.push_back({*introducer, "[&]"});  // they are the kernel's, too
+      return fmt::format("const auto {} = {};\n", name, editedText(*range, edits, context));
+    }
     if (!variable->isLocalVarDecl())
       return fmt::format("constexpr {} = ::{};\n",
                          typeText(variable->getType().getUnqualifiedType(), name, context),
-                         variable->getQualifiedNameAsString());
+                         writtenQualified(variable));
     // `const int m = 4, n = 8;`: the range of the second one holds the first one, too.
     const bool isAlone = standsFirst(variable) && !variable->getType()->getAs<DecltypeType>();
     const auto range =
@@ -241,7 +241,7 @@ class KernelWriter {
     const CXXRecordDecl* open = classAround(nest.function);
     const bool isAbove = !open || !open->Encloses(type->getDeclContext());
     if (isPublic && isAbove && !meaning->isDependentType())
-      return fmt::format("using {} = {};\n", name, type->getQualifiedNameAsString());
+      return fmt::format("using {} = {};\n", name, writtenQualified(type));
     return fmt::format("using {} = {};\n", name,
                        meaning->isDependentType()
                            ? typeText(meaning, "", context)
@@ -429,7 +429,11 @@ std::pair<std::string, std::string> templateTexts(const LoopNest& nest, const Cu
   for (const TemplateParameterList* list : templateParameters(nest))
     for (const NamedDecl* parameter : *list) {
       if (parameter->isImplicit()) continue;  // of `auto f`, which has an open type
-      parameters.push_back(Lexer::getSourceText(CharSourceRange::getTokenRange(parameter->getSourceRange()),
+      SourceRange range = parameter->getSourceRange();
+      const auto* type = dyn_cast<TemplateTypeParmDecl>(parameter);
+      if (const TypeConstraint* constraint = type ? type->getTypeConstraint() : nullptr)
+        range.setBegin(constraint->getConceptReference()->getBeginLoc());  // `std::integral`
+      parameters.push_back(Lexer::getSourceText(CharSourceRange::getTokenRange(range),
                                                 context.getSourceManager(), context.getLangOpts())
                                .str());
       arguments.push_back(parameter->getNameAsString() + (parameter->isParameterPack() ? "..." : ""));
@@ -445,28 +449,6 @@ std::pair<std::string, std::string> templateTexts(const LoopNest& nest, const Cu
   if (parameters.empty()) return {};
   return {fmt::format("template <{}>\n", fmt::join(parameters, ", ")),
           fmt::format("<{}>", fmt::join(arguments, ", "))};
-}
-
-unsigned placeOfKernel(const LoopNest& nest, const ASTContext& context) {
-  const SourceManager& sources = context.getSourceManager();
-  const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-  unsigned at = sources.getFileOffset(sources.getExpansionLoc(outermost(nest)->getBeginLoc()));
-  // The template header of a member that is defined outside its class.
-  if (const auto* function = dyn_cast<FunctionDecl>(outermost(nest)))
-    for (unsigned k = 0; k < function->getNumTemplateParameterLists(); ++k)
-      at = std::min(at, sources.getFileOffset(sources.getExpansionLoc(
-                            function->getTemplateParameterList(k)->getTemplateLoc())));
-  const unsigned start = static_cast<unsigned>(text.substr(0, at).rfind('\n') + 1);  // npos + 1 is 0
-  const llvm::StringRef before = text.slice(start, at).rtrim();
-  if (before.ends_with("}") || before.ends_with("{") || before.ends_with(";")) return at;
-  at = start;
-  while (at > 0) {
-    const std::size_t line = text.substr(0, at - 1).rfind('\n') + 1;
-    const llvm::StringRef above = text.slice(line, at).trim();
-    if (!above.starts_with("//") && !above.starts_with("#pragma")) break;
-    at = static_cast<unsigned>(line);
-  }
-  return at;
 }
 
 std::vector<KernelParameter> kernelParameters(const CudaSetting& setting, const CudaPlan& plan) {

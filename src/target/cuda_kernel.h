@@ -15,10 +15,6 @@ std::vector<KernelParameter> kernelParameters(const CudaSetting& setting, const 
 std::string kernelText(const CudaSetting& setting, const CudaPlan& plan, const std::vector<TextEdit>& body,
                        const ContractionCall* call);
 
-/// In front of the outermost function or class around the nest, and of the lines of comment and directives
-/// above it.
-unsigned placeOfKernel(const LoopNest& nest, const clang::ASTContext& context);
-
 /// `template <class T>` of the function and its classes, and `<T>`; empty where they are no templates. What
 /// the function declares as `auto` has a parameter of its own: `class h_type`,
 /// `std::remove_cvref_t<decltype(h)>`. The kernel of a contraction is one for `tiles` of a size.

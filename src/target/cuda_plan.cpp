@@ -400,6 +400,19 @@ class KernelPlanner {
           !isComplex)
         return refuse(where, fmt::format("a reduction of the type '{}' is not supported on CUDA",
                                          type.getAsString(context.getPrintingPolicy())));
+      const bool hasAddress = each.method != DeviceMethod::Inner;
+      if (hasAddress && llvm::any_of(each.reduction->references, [](const Expr* reference) {
+            return reference->getObjectKind() == OK_BitField;
+          }))
+        return refuse(where, fmt::format("'{}' is a bit-field, which has no address for the device's sum; "
+                                         "reduce a variable, and assign it behind the loop",
+                                         each.reduction->name));
+      if (hasAddress && llvm::any_of(each.reduction->references, [](const Expr* reference) {
+            return reference->getType().isVolatileQualified();
+          }))
+        return refuse(where, fmt::format("'{}' is volatile, of which the device has no reduction; reduce a "
+                                         "plain variable, and assign it behind the loop",
+                                         each.reduction->name));
       const bool isAtomic = each.method == DeviceMethod::Atomic || each.method == DeviceMethod::Shared;
       if (isAtomic && !type->isDependentType() && context.getTypeSizeInChars(type).getQuantity() > 8)
         return refuse(where,
@@ -407,13 +420,13 @@ class KernelPlanner {
                                   "the {} bytes of the type '{}'; reduce its parts",
                                   each.reduction->name, context.getTypeSizeInChars(type).getQuantity(),
                                   type.getCanonicalType().getAsString(context.getPrintingPolicy())));
-      const auto isLongDouble = [](QualType each) {
-        return each->isSpecificBuiltinType(BuiltinType::LongDouble);
-      };
-      if (isLongDouble(type) || llvm::any_of(instantiationsOf(type, nest.function), isLongDouble))
-        return refuse(where, fmt::format("'{}' is a long double{}, which the device does not have",
-                                         each.reduction->name,
-                                         type->isDependentType() ? " in an instance of the template" : ""));
+      std::vector<QualType> types = instantiationsOf(type, nest.function);
+      types.push_back(type);
+      for (const QualType one : types)
+        if (const std::string number = hostOnlyNumber(one, context); !number.empty())
+          return refuse(
+              where, fmt::format("'{}' is a {}{}, which the device does not have", each.reduction->name,
+                                 number, type->isDependentType() ? " in an instance of the template" : ""));
     }
     return true;
   }
@@ -442,6 +455,7 @@ class KernelPlanner {
     }
     for (const Loop& loop : nest.loops) {
       if (loop.canonical && !loop.declaresCounter && !isThreadCounter(plan, loop.counter) &&
+          !isOfCalledFunction(loop.counter) &&
           !isDeclaredInside(loop.counter, nest.loops.front().stmt, directives))
         addPrivate(loop.counter);
       if (loop.directive)
@@ -459,12 +473,24 @@ class KernelPlanner {
     }
     for (const VarDecl* variable : plan.privates) {
       const QualType type = variable->getType().getNonReferenceType();
+      const bool isHanded = plan.withValue.count(variable) || plan.last.count(variable);
+      if (hasNoName(type) || (isHanded && namesLocalRecord(type)))
+        return refuse(nest.loops.front().stmt->getBeginLoc(),
+                      fmt::format("'{}' has a type {}, which a kernel cannot name; declare the type outside",
+                                  variable->getNameAsString(),
+                                  hasNoName(type) ? "without a name" : "of the function's own"));
       if (!type->isDependentType() && !type.isTriviallyCopyableType(context))
         return refuse(nest.loops.front().stmt->getBeginLoc(),
                       fmt::format("each thread would need its own '{}', which allocates memory",
                                   variable->getNameAsString()));
     }
     return true;
+  }
+  /// A local variable of a function that the nest calls, which is none of the kernel's.
+  bool isOfCalledFunction(const VarDecl* variable) const {
+    const DeclContext* scope = variable->getDeclContext();
+    return variable->isLocalVarDeclOrParm() && !nest.function->Encloses(scope) &&
+           !scope->Encloses(nest.function);
   }
   void addPrivate(const VarDecl* variable) {
     if (plan.locals.insert(variable).second) plan.privates.push_back(variable);

@@ -204,6 +204,11 @@ std::string hostOnly(const Stmt* statement, const ASTContext& context) {
   if (const auto* value = dyn_cast<Expr>(statement);
       value && !value->getType().isNull() && value->getType()->isAnyComplexType())
     return "the device has no arithmetic of the compiler's complex numbers ('_Complex')";
+  // (A `long double` beside doubles is calculated as a double, of which the device's compiler tells.)
+  if (const auto* value = dyn_cast<Expr>(statement))
+    if (const std::string number = hostOnlyNumber(value->getType(), context);
+        !number.empty() && number != "long double")
+      return fmt::format("the device has no arithmetic of the type '{}'", number);
   if (isa<AsmStmt>(statement)) return "the host's assembly means nothing to the device";
   if (const auto* construct = dyn_cast<CXXConstructExpr>(statement))
     if (const DeviceCall call = onDevice(construct->getConstructor()); call.kind == DeviceCall::Kind::Refuse)
@@ -222,9 +227,8 @@ std::string hostOnly(const Stmt* statement, const ASTContext& context) {
     if (!type->isDependentType() && type.isDestructedType() != QualType::DK_none)
       return fmt::format("'{}' has type '{}', which allocates memory or otherwise needs the host",
                          variable->getNameAsString(), type.getAsString(context.getPrintingPolicy()));
-    if (type.getCanonicalType()->isSpecificBuiltinType(BuiltinType::LongDouble))
-      return fmt::format("'{}' is a long double, which the device does not have",
-                         variable->getNameAsString());
+    if (const std::string number = hostOnlyNumber(type, context); !number.empty())
+      return fmt::format("'{}' is a {}, which the device does not have", variable->getNameAsString(), number);
   }
   return "";
 }

@@ -130,6 +130,55 @@ std::string declarationText(const FunctionDecl* function, const std::string& nam
              : fmt::format("static __device__ {} {}({})", result, name, parameters);
 }
 
+static const Decl* outermost(const FunctionDecl* function) {
+  const Decl* result = function;
+  for (const DeclContext* scope = function->getLexicalDeclContext(); scope;
+       scope = scope->getLexicalParent()) {
+    const auto* linkage = dyn_cast<LinkageSpecDecl>(scope);
+    if (scope->isRecord() || scope->isFunctionOrMethod() || (linkage && !linkage->hasBraces()))
+      result = cast<Decl>(scope);
+  }
+  if (const auto* inner = dyn_cast<FunctionDecl>(result))
+    if (const auto* described = inner->getDescribedFunctionTemplate();
+        described &&
+        described->getTemplateParameters()->getTemplateLoc().isValid())  // none of `auto f(auto x)`
+      return described;
+  if (const auto* record = dyn_cast<CXXRecordDecl>(result))
+    if (const auto* described = record->getDescribedClassTemplate()) return described;
+  return result;
+}
+
+unsigned placeInFront(const FunctionDecl* function, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
+  const Decl* whole = outermost(function);
+  const auto offsetOf = [&](SourceLocation place) {
+    return sources.getFileOffset(sources.getExpansionLoc(place));
+  };
+  unsigned at = offsetOf(whole->getBeginLoc());
+  // The template header of a member that is defined outside its class.
+  if (const auto* outer = dyn_cast<FunctionDecl>(whole))
+    for (unsigned k = 0; k < outer->getNumTemplateParameterLists(); ++k)
+      at = std::min(at, offsetOf(outer->getTemplateParameterList(k)->getTemplateLoc()));
+  // `[[maybe_unused]]`, which stands in front of all else.
+  for (const Attr* each : whole->attrs())
+    if (each->getLocation().isValid() && !each->isImplicit() &&
+        sources.isInMainFile(sources.getExpansionLoc(each->getLocation())) &&
+        offsetOf(each->getLocation()) < at)
+      at = static_cast<unsigned>(text.take_front(offsetOf(each->getLocation())).rtrim("[( \t").size());
+  const unsigned start = static_cast<unsigned>(text.substr(0, at).rfind('\n') + 1);  // npos + 1 is 0
+  const llvm::StringRef before = text.slice(start, at).rtrim();
+  if (before.ends_with("}") || before.ends_with("{") || before.ends_with(";")) return at;
+  at = start;
+  while (at > 0) {
+    const std::size_t line = text.substr(0, at - 1).rfind('\n') + 1;
+    const llvm::StringRef above = text.slice(line, at).trim();
+    if (!above.starts_with("//") && !above.starts_with("#pragma")) break;
+    at = static_cast<unsigned>(line);
+  }
+  return at;
+}
+
 unsigned behindClasses(const Decl* declaration, unsigned end, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());

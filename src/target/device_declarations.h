@@ -37,6 +37,10 @@ std::optional<std::string> parametersOf(const clang::FunctionDecl* function,
 std::string declarationText(const clang::FunctionDecl* function, const std::string& name,
                             const std::string& parameters, const clang::ASTContext& context);
 
+/// In front of the outermost function or class around the function's body, and of the lines of comment and
+/// directives above it: where its kernels stand.
+unsigned placeInFront(const clang::FunctionDecl* function, const clang::ASTContext& context);
+
 /// `end`, or where the class ends that it is declared in.
 unsigned behindClasses(const clang::Decl* declaration, unsigned end, const clang::ASTContext& context);
 

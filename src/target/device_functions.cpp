@@ -32,7 +32,7 @@ static const VarDecl* hostsVariable(const Stmt* statement) {
   const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
   // Of static variables of the function the declaration is looked at.
   const bool isHosts = variable && variable->hasGlobalStorage() && !variable->isStaticLocal() &&
-                       !variable->isConstexpr() &&
+                       (!variable->isConstexpr() || holdsLambda(*variable)) &&
                        !(variable->getType().isConstQualified() && variable->getType()->isArithmeticType()) &&
                        !isConstantTable(variable);
   return isHosts ? variable : nullptr;
@@ -42,6 +42,15 @@ std::optional<unsigned> DeviceFunctions::placeInSource(SourceLocation begin) con
   const SourceManager& sources = context.getSourceManager();
   if (begin.isMacroID() || !sources.isInMainFile(begin)) return std::nullopt;
   return sources.getFileOffset(begin);
+}
+
+/// Where its declaration begins, which a macro may write: in front of the macro's name, then.
+std::optional<unsigned> DeviceFunctions::placeOf(const FunctionDecl* declaration) const {
+  SourceLocation begin = declaration->getBeginLoc();
+  if (begin.isMacroID() &&
+      !Lexer::isAtStartOfMacroExpansion(begin, context.getSourceManager(), context.getLangOpts(), &begin))
+    return std::nullopt;
+  return placeInSource(begin);
 }
 
 bool DeviceFunctions::makeCallable(const CXXRecordDecl* record) {
@@ -57,17 +66,24 @@ bool DeviceFunctions::makeCallable(const CXXRecordDecl* record) {
   });
 }
 
+/// A macro writes it all, so that there is no text to be copied.
+bool DeviceFunctions::isWholeInMacro(const FunctionDecl* definition) const {
+  const FunctionDecl* pattern = definition->getTemplateInstantiationPattern();
+  const SourceRange body = (pattern ? pattern : definition)->getBody()->getSourceRange();
+  const OffsetsIn inItsFile(body.getBegin(), context);
+  return body.getBegin().isMacroID() && !rangeOf(body, context);
+}
+
 /// All of its declarations: they have to agree on where it runs.
 bool DeviceFunctions::isInSource(const FunctionDecl* function) const {
-  return llvm::all_of(function->redecls(), [&](const FunctionDecl* each) {
-    return placeInSource(each->getBeginLoc()).has_value();
-  });
+  return llvm::all_of(function->redecls(),
+                      [&](const FunctionDecl* each) { return placeOf(each).has_value(); });
 }
 
 bool DeviceFunctions::makeCallable(const FunctionDecl* function) {
   bool isNew = false;
   for (const FunctionDecl* each : function->redecls()) {
-    const unsigned offset = *placeInSource(each->getBeginLoc());
+    const unsigned offset = *placeOf(each);
     if (!callable.insert(offset).second) continue;
     copies.push_back({offset, 0, "__host__ __device__ "});
     isNew = true;
@@ -298,10 +314,31 @@ const DeclContext* DeviceFunctions::scopeAt(const Decl* declaration, FileID file
   return file == source ? declaration->getLexicalDeclContext() : context.getTranslationUnitDecl();
 }
 
+/// Of the function whose own kernel, which stands in front of it, calls its copy. False: it cannot be.
+bool DeviceFunctions::declareInFront(const FunctionDecl* definition, const std::string& name) {
+  const FunctionDecl* body = nullptr;
+  if (!definition->hasBody(body)) return false;
+  if (body->getFirstDecl() != body || !declared.insert(body).second) return true;  // early
+  const auto parameters = parametersOf(body, context);
+  if (!parameters || isa<CXXMethodDecl>(body) || body->getDescribedFunctionTemplate()) return false;
+  copies.push_back(
+      {placeInFront(body, context), 0, declarationText(body, name, *parameters, context) + ";\n\n"});
+  return true;
+}
+
 /// What is declared in front of its definition may be called there.
 void DeviceFunctions::declareEarly(const FunctionDecl* definition, const std::string& name) {
   const FunctionDecl* first = definition->getFirstDecl();
-  if (first == definition || first->getDescribedFunctionTemplate()) return;
+  if (first == definition) return;
+  std::string header;
+  if (const auto* described = first->getDescribedFunctionTemplate()) {
+    const OffsetsIn inItsFile(first->getOuterLocStart(), context);
+    const auto text = described->getTemplateParameters()->getTemplateLoc().isValid()
+                          ? rangeOf(described->getTemplateParameters()->getSourceRange(), context)
+                          : std::nullopt;
+    if (!text) return;
+    header = editedText(*text, {}, context) + "\n";
+  }
   const SourceManager& sources = context.getSourceManager();
   const FileID file = sources.getFileID(sources.getExpansionLoc(first->getOuterLocStart()));
   const OffsetsIn inItsFile(first->getOuterLocStart(), context);
@@ -312,7 +349,7 @@ void DeviceFunctions::declareEarly(const FunctionDecl* definition, const std::st
   const auto place = file == source
                          ? std::optional(behindClasses(first, static_cast<unsigned>(end) + 1, context))
                          : behindInclude(file);
-  const std::string text = declarationText(first, name, *parameters, context) + ";";
+  const std::string text = header + declarationText(first, name, *parameters, context) + ";";
   if (place)
     copies.push_back(
         {*place, 0, (file == source ? "\n" : "\n\n") + inNamespaceOf(first, scopeAt(first, file), text)});
@@ -353,6 +390,17 @@ bool DeviceFunctions::markMethods(const CXXRecordDecl* local, std::vector<TextEd
   return good;
 }
 
+/// A lambda of the file, in place of its name. False: it is none, or cannot be.
+bool DeviceFunctions::makeAnew(const VarDecl& variable, const Stmt* mention, std::vector<TextEdit>& edits) {
+  const auto range = rangeOf(mention->getSourceRange(), context);
+  if (!range || !holdsLambda(variable) || !isWrittenHere(variable, context)) return false;
+  const auto* lambda = cast<LambdaExpr>(strip(variable.getInit()));
+  std::vector<TextEdit> inside;
+  if (!rewriteBody(lambda->getCallOperator(), inside)) return false;
+  edits.push_back({*range, editedText(*rangeOf(lambda->getSourceRange(), context), inside, context)});
+  return true;
+}
+
 /// Calls of further functions, members of the object, directives, which mean nothing in a function that a
 /// kernel calls.
 bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<TextEdit>& edits) {
@@ -367,7 +415,7 @@ bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<Te
       for (const SourceRange line : directive->lines)
         if (const auto range = directiveRange(line, context)) edits.push_back({*range, ""});
     if (const std::string why = hostOnly(each, context); !why.empty()) refuse(each, why);
-    if (const VarDecl* variable = hostsVariable(each))
+    if (const VarDecl* variable = hostsVariable(each); variable && !makeAnew(*variable, each, edits))
       refuse(each,
              fmt::format("'{}' uses the host's variable '{}', which the device does not have; pass it as "
                          "an argument",
@@ -453,6 +501,9 @@ bool DeviceFunctions::rewriteCall(const CallExpr* call, const DeclContext* scope
     edits.insert(edits.end(), casts.begin(), casts.end());
     return true;
   }
+  const FunctionDecl* onlyOne = candidates.size() == 1 ? onDevice(candidates.front()).definition : nullptr;
+  if (onlyOne && !isa<CXXMethodDecl>(onlyOne) && isWholeInMacro(onlyOne) && isInSource(onlyOne))
+    return makeCallable(onlyOne);
   if (anyOfLibrary)
     return refuse(fmt::format(
                "whether '{}' is the library's or the program's depends on the template's arguments; "
@@ -472,6 +523,14 @@ bool DeviceFunctions::rewriteCall(const CallExpr* call, const DeclContext* scope
     if (copy.empty()) return false;
     if (!name.empty() && copy != name) return refuseOpen();
     name = copy;
+    const auto* around = dyn_cast<FunctionDecl>(scope);
+    if (around && around->getCanonicalDecl() == definition->getCanonicalDecl() &&
+        !declareInFront(definition, copy))
+      return refuse(
+                 fmt::format("'{}' calls itself in the loop, whose kernel stands in front of it; declare it "
+                             "above its definition",
+                             called)),
+             false;
   }
   const std::vector<TextEdit> renamed = callInstead(call, name, scope, context);
   if (renamed.empty())

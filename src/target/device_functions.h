@@ -61,6 +61,7 @@ class DeviceFunctions {
   const clang::FileID source;
   std::map<const clang::FunctionDecl*, std::string> known;
   std::map<const clang::VarDecl*, std::string> tables;
+  std::set<const clang::FunctionDecl*> declared;  // in front of their own kernels
   std::set<unsigned> callable;  // where those that it was asked for begin
   std::set<std::string> own;    // names of copies: overloads share one
   Edits copies;
@@ -75,13 +76,17 @@ class DeviceFunctions {
 
   /// The name of the copy; `from` is the call, `isCalled`: surely. Empty: an error was reported.
   std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from, bool isCalled);
+  bool declareInFront(const clang::FunctionDecl* definition, const std::string& name);
   void declareEarly(const clang::FunctionDecl* definition, const std::string& name);
   std::optional<std::string> copyOf(const clang::VarDecl* table);
   const clang::DeclContext* scopeAt(const clang::Decl* declaration, clang::FileID file) const;
   std::optional<unsigned> behindInclude(clang::FileID file) const;
   bool rewriteBody(const clang::FunctionDecl* definition, std::vector<TextEdit>& edits);
+  bool makeAnew(const clang::VarDecl& variable, const clang::Stmt* mention, std::vector<TextEdit>& edits);
   bool makeLambdaCallable(const clang::CXXRecordDecl* lambda, unsigned offset);
   std::optional<unsigned> placeInSource(clang::SourceLocation begin) const;
+  std::optional<unsigned> placeOf(const clang::FunctionDecl* declaration) const;
+  bool isWholeInMacro(const clang::FunctionDecl* definition) const;
   bool isInSource(const clang::FunctionDecl* function) const;
   bool makeCallable(const clang::FunctionDecl* function);
   std::optional<bool> makeInstancesCallable(const clang::CallExpr* call);

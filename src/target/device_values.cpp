@@ -64,6 +64,20 @@ class NamedInside : public RecursiveASTVisitor<NamedInside> {
 
 }  // namespace
 
+std::string hostOnlyNumber(QualType type, const ASTContext& context) {
+  const auto* number = type.isNull() ? nullptr : type.getCanonicalType()->getAs<BuiltinType>();
+  if (!number) return "";
+  switch (number->getKind()) {
+    case BuiltinType::LongDouble:
+    case BuiltinType::Float128:
+    case BuiltinType::Ibm128:
+    case BuiltinType::BFloat16: return number->getName(context.getPrintingPolicy()).str();
+    // Where the array language is included, it is one name of what the device calls otherwise.
+    case BuiltinType::Float16: return withHalf("_Float16", context) == "_Float16" ? "_Float16" : "";
+    default: return "";
+  }
+}
+
 bool isLambda(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   return record && record->isLambda();
@@ -72,6 +86,13 @@ bool isLambda(QualType type) {
 bool holdsLambda(const VarDecl& variable) {
   const bool isOpen = variable.getType()->getContainedAutoType() && variable.getInit();
   return isLambda(variable.getType()) || (isOpen && isa<LambdaExpr>(strip(variable.getInit())));
+}
+
+bool isWrittenHere(const VarDecl& variable, const ASTContext& context) {
+  const auto* lambda = dyn_cast_or_null<LambdaExpr>(variable.getInit() ? strip(variable.getInit()) : nullptr);
+  return lambda && lambda->capture_size() == 0 &&
+         context.getSourceManager().isInMainFile(lambda->getBeginLoc()) &&
+         rangeOf(lambda->getSourceRange(), context);
 }
 
 bool isConstant(const VarDecl& variable) {

@@ -14,7 +14,14 @@
 namespace appyl {
 
 bool isLambda(clang::QualType type);
+
+/// `long double`, `_Float16`: a number that no device calculates with, by its name; empty: any other type.
+std::string hostOnlyNumber(clang::QualType type, const clang::ASTContext& context);
 bool holdsLambda(const clang::VarDecl& variable);  // ... whose type a template may leave open
+
+/// Is the lambda that the variable begins with written out in this file, without captures, so that it can be
+/// made anew elsewhere?
+bool isWrittenHere(const clang::VarDecl& variable, const clang::ASTContext& context);
 
 /// A constant that a compiler knows: `constexpr`, or a const integer with a constant value.
 bool isConstant(const clang::VarDecl& variable);

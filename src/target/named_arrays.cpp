@@ -27,7 +27,7 @@ bool isHidden(const VarDecl* global, const LoopNest& nest) {
 /// As it can be written in front of the nest.
 std::string spelled(const Array& array, const LoopNest& nest) {
   const auto* variable = dyn_cast<VarDecl>(array.declaration);
-  const std::string qualified = array.declaration->getQualifiedNameAsString();
+  const std::string qualified = writtenQualified(array.declaration);
   if (!variable || variable->isLocalVarDeclOrParm() || qualified.find('(') != std::string::npos)
     return baseOf(array);
   return (isHidden(variable, nest) ? "::" : "") + qualified +
@@ -115,6 +115,9 @@ std::vector<PrivateMember> privateMembers(const NamedArray& named, const LoopNes
   const std::string base = baseOf(array);
   llvm::StringRef rest = llvm::StringRef(base).substr(rootText(array).size());
   std::vector<PrivateMember> result;
+  // Of a base of the class, whose functions the class calls.
+  const auto* own = dyn_cast<FieldDecl>(array.declaration);
+  if (own && !isAccessible(*own, nest)) result.push_back({own, rootText(array), "*this"});
   QualType type = array.declaration->getType().getNonReferenceType();
   while (!type.isNull() && !rest.empty()) {
     const std::string object = base.substr(0, base.size() - rest.size());

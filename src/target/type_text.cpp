@@ -221,9 +221,31 @@ bool isOpen(QualType type) {
          placeOfAuto(type.getAsString()) != std::string::npos;
 }
 
+/// Where its constraint begins: `const std::same_as<int> auto`.
+static std::size_t placeOfConstraint(llvm::StringRef text, std::size_t ofAuto) {
+  const llvm::StringRef before = text.take_front(ofAuto).rtrim(' ');
+  std::size_t at = before.size();
+  int depth = 0;
+  for (; at > 0; --at) {
+    const char c = before[at - 1];
+    depth += (c == '>') - (c == '<');
+    if (depth == 0 && c != '<' && !isOfName(c) && c != ':') break;
+  }
+  const llvm::StringRef constraint = before.substr(at);
+  return constraint == "const" || constraint == "volatile" || constraint == "__restrict" ? ofAuto : at;
+}
+
 std::string withOpenType(const std::string& text, const std::string& name) {
   const std::size_t at = name.empty() ? std::string::npos : placeOfAuto(text);
-  return at == std::string::npos ? text : text.substr(0, at) + name + text.substr(at + 4);
+  return at == std::string::npos ? text
+                                 : text.substr(0, placeOfConstraint(text, at)) + name + text.substr(at + 4);
+}
+
+bool hasNoName(QualType type) {
+  while (!type.isNull() && type->isArrayType()) type = QualType(type->getArrayElementTypeNoTypeQual(), 0);
+  const TagDecl* tag = type.isNull() ? nullptr : type->getAsTagDecl();
+  const auto* record = dyn_cast_or_null<CXXRecordDecl>(tag);
+  return tag && !tag->getIdentifier() && !tag->getTypedefNameForAnonDecl() && !(record && record->isLambda());
 }
 
 bool namesLocalRecord(QualType type) { return localNames(type).records; }

@@ -18,6 +18,9 @@ clang::QualType typeOutside(clang::QualType type, const clang::ASTContext& conte
 /// Is a class or enumeration of a function's own a part of it? Nothing outside can name that.
 bool namesLocalRecord(clang::QualType type);
 
+/// Is it, or an array of it, a class or enumeration that nobody can name?
+bool hasNoName(clang::QualType type);
+
 /// Does the body of a template's function name the template's parameters?
 bool namesParameters(const clang::FunctionDecl* pattern);
 
