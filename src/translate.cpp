@@ -2,6 +2,7 @@
 // hands out results.
 #include "translate.h"
 
+#include "as_cpp/as_cpp.h"
 #include "directive/collect.h"
 #include "directive/record.h"
 #include "loops/read.h"
@@ -27,8 +28,10 @@
 #include "tiles/lower.h"
 #include "writeback/write_back.h"
 
+#include <clang/Basic/DiagnosticLex.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Frontend/Utils.h>
 #include <clang/Lex/Lexer.h>
@@ -162,14 +165,37 @@ struct Pipeline {
   Diagnostics& unheard;  // for what is left out where it cannot be done
   Translation& result;
   std::optional<LoweredSource>& next;  // what is to be translated in place of this
-  const LoweredSource* loops;          // this, where it stands in place of a source
+  std::optional<LoweredSource>*
+      asCpp;                   // ... once it has been translated: C as the output, which is C++, has it
+  const LoweredSource* loops;  // this, where it stands in place of a source
 };
+
+/// The file as C++ has it, where that is another text, and what was read has been translated as C.
+void writeForCpp(const Pipeline& p, const std::vector<Decl*>& declarations) {
+  const SourceManager& sources = p.context.getSourceManager();
+  const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
+  CppText written = writeAsCpp(declarations, p.context);
+  for (const NotCpp& each : written.obstacles) p.diags.report(Diag::Unsupported, each.where, {each.what});
+  if (written.obstacles.empty()) {
+    LoweredSource source;
+    source.text = std::move(written.text);
+    if (p.loops) {
+      source.lines = p.loops->lines;
+      source.files = p.loops->files;
+    } else {
+      for (auto line = 1U; line <= text.count('\n') + 1; ++line) source.lines.push_back(line);
+    }
+    source.isCpp = true;
+    *p.asCpp = std::move(source);
+  }
+}
 
 /// Directive -> LoopNest -> Kernel -> Proof -> Edits, for each outermost annotated loop in turn.
 void runPipeline(Pipeline p) {
   SourceManager& sources = p.context.getSourceManager();
   const std::string text = sources.getBufferData(sources.getMainFileID()).str();
 
+  const std::vector<Decl*> ofUser = p.context.getTraversalScope();
   // What stands around code of headers, only the copies that CUDA has of it ask.
   if (p.options.target != Target::Cuda) p.context.setTraversalScope(p.topLevel);
 
@@ -331,8 +357,10 @@ void runPipeline(Pipeline p) {
       });
       edits.insert(edits.begin(), inFrontOfFile(text, needs, first->offset));
     }
-    if (p.options.target != Target::OpenMP && !p.context.getLangOpts().CPlusPlus)
-      spellRestrict(text, edits, p.context);
+    if (p.options.target != Target::OpenMP && !p.context.getLangOpts().CPlusPlus) {
+      if (p.asCpp && !kernels.empty()) writeForCpp(p, ofUser);
+      spellForCpp(text, edits, p.context.getLangOpts());
+    }
     if (interpreted.replacesNew) edits.front().text.insert(0, "#define APPYL_INTERPRET_OWN_NEW\n");
     if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));
     if (p.options.lineDirectives)
@@ -341,7 +369,7 @@ void runPipeline(Pipeline p) {
                      [](const Edit& a, const Edit& b) { return a.offset < b.offset; });
     p.result.text = writeBack(text, edits, source);
   }
-  p.result.ok = true;
+  p.result.ok = !p.diags.hasErrors();
 }
 
 /// What has been told: a source whose tiles have become loops is read a second time.
@@ -352,17 +380,19 @@ using Told = std::set<std::pair<unsigned, std::string>>;  // line, text
 class DiagnosticSorter : public TextDiagnosticPrinter {
  public:
   DiagnosticSorter(llvm::raw_ostream& stream, DiagnosticOptions* options, const Recorded& recorded,
-                   Told& told, bool isAgain, bool isOfTiles)
+                   Told& told, const LoweredSource* again)
       : TextDiagnosticPrinter(stream, options),
         recorded(recorded),
         told(told),
-        isAgain(isAgain),
-        isOfTiles(isOfTiles) {}
+        isAgain(again != nullptr),
+        isOfTiles(again && again->files.empty() && !again->isSource && !again->isCpp),
+        hasBeenTold(again && again->isCpp) {}
 
   std::vector<std::pair<SourceLocation, std::string>> inDirectives, inLoops;
 
   void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic& info) override {
-    if (level == DiagnosticsEngine::Note ? isSilent : isKnown(info)) {
+    const bool isOld = hasBeenTold && level < DiagnosticsEngine::Error;
+    if (level == DiagnosticsEngine::Note ? isSilent : isOld || isKnown(info)) {
       isSilent = true;
       return DiagnosticConsumer::HandleDiagnostic(level, info);
     }
@@ -387,6 +417,7 @@ class DiagnosticSorter : public TextDiagnosticPrinter {
   Told& told;
   bool isAgain;
   bool isOfTiles;         // what is read are the loops that tiles have become
+  bool hasBeenTold;       // all but errors
   bool isSilent = false;  // with the notes behind it
 
   bool isKnown(const Diagnostic& info) {
@@ -437,12 +468,14 @@ class Action : public ASTFrontendAction {
  public:
   /// `again`: what is read in place of the text `source`, or null.
   Action(const Options& options, Translation& result, Recorded& recorded, DiagnosticSorter& sorter,
-         std::optional<LoweredSource>& next, const LoweredSource* again, std::string source)
+         std::optional<LoweredSource>& next, std::optional<LoweredSource>* asCpp, const LoweredSource* again,
+         std::string source)
       : options(options),
         result(result),
         recorded(recorded),
         sorter(sorter),
         next(next),
+        asCpp(asCpp),
         again(again),
         source(std::move(source)) {}
 
@@ -477,9 +510,17 @@ class Action : public ASTFrontendAction {
         diags->report(Diag::TilesNotTaken, location, {"the loops that they become do not compile: " + text});
       if (const Stmt* inner = nestedDeeperThan(deepestNesting, context.getTraversalScope()))
         diags->report(Diag::NestedTooDeeply, inner->getBeginLoc(), {std::to_string(deepestNesting)});
+      if (again && again->error) tellCppError(context.getSourceManager());
       if (!context.getDiagnostics().hasErrorOccurred() && !diags->hasErrors())
-        runPipeline({options, context, recorded, topLevel, *diags, *unheard, result, next, again});
+        runPipeline({options, context, recorded, topLevel, *diags, *unheard, result, next, asCpp, again});
     });
+  }
+
+  void tellCppError(const SourceManager& sources) {
+    const CppError& error = *again->error;
+    diags->report(Diag::Unsupported,
+                  sources.translateLineCol(sources.getMainFileID(), error.line, error.column),
+                  {"the output is C++, whose compilers say here: " + error.text});
   }
 
   /// Messages name the lines of the source that the user wrote.
@@ -513,6 +554,7 @@ class Action : public ASTFrontendAction {
   Recorded& recorded;
   DiagnosticSorter& sorter;
   std::optional<LoweredSource>& next;
+  std::optional<LoweredSource>* asCpp;
   const LoweredSource* again;
   const std::string source;
   std::optional<Diagnostics> diags;
@@ -554,34 +596,41 @@ std::string withLineNumbers(llvm::StringRef source) {
   return done == 0 ? "" : result + source.drop_front(done).str();
 }
 
+/// The machine's files, with a text in place of the source.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> inPlaceOf(const std::string& source, const std::string& text,
+                                                          const std::string& folder) {
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = llvm::vfs::createPhysicalFileSystem();
+  files->setCurrentWorkingDirectory(folder);
+  llvm::SmallString<256> path(source);
+  files->makeAbsolute(path);
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text));
+  auto both = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(files);
+  both->pushOverlay(memory);
+  both->setCurrentWorkingDirectory(folder);
+  return both;
+}
+
 Translation translateOnce(const Options& options, const tooling::CompileCommand& command,
                           const std::string& source, llvm::raw_ostream& diagnostics, Told& told,
-                          std::optional<LoweredSource>& next, const LoweredSource* again) {
+                          std::optional<LoweredSource>& next, std::optional<LoweredSource>* asCpp,
+                          const LoweredSource* again) {
   Translation result;
   Recorded recorded;
   auto diagnosticOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
   diagnosticOptions->ShowColors = options.colour;
   diagnosticOptions->ShowPresumedLoc = true;
-  DiagnosticSorter sorter(diagnostics, diagnosticOptions.get(), recorded, told, again != nullptr,
-                          again && again->files.empty() && !again->isSource);
+  DiagnosticSorter sorter(diagnostics, diagnosticOptions.get(), recorded, told, again);
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = llvm::vfs::createPhysicalFileSystem();
   files->setCurrentWorkingDirectory(command.Directory);
   std::string original;
-  llvm::SmallString<256> path(source);
-  files->makeAbsolute(path);
-  if (const auto buffer = files->getBufferForFile(path)) original = (*buffer)->getBuffer().str();
+  if (const auto buffer = files->getBufferForFile(source)) original = (*buffer)->getBuffer().str();
   const std::string text = again ? again->text : withLineNumbers(original);
-  if (!text.empty()) {
-    auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(text));
-    auto both = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(files);
-    both->pushOverlay(memory);
-    both->setCurrentWorkingDirectory(command.Directory);
-    files = both;
-  }
+  if (!text.empty()) files = inPlaceOf(source, text, command.Directory);
   auto manager = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions{}, files);
   tooling::ToolInvocation invocation(
-      command.CommandLine, std::make_unique<Action>(options, result, recorded, sorter, next, again, original),
+      command.CommandLine,
+      std::make_unique<Action>(options, result, recorded, sorter, next, asCpp, again, original),
       manager.get());
   invocation.setDiagnosticConsumer(&sorter);
   invocation.setDiagnosticOptions(diagnosticOptions.get());
@@ -590,6 +639,55 @@ Translation translateOnce(const Options& options, const tooling::CompileCommand&
     result.text.clear();
   }
   return result;
+}
+
+/// Keeps the first error; `isReadable`: all headers were found.
+class FirstError : public DiagnosticConsumer {
+ public:
+  std::optional<CppError> error;
+  bool isReadable = true;
+
+  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic& info) override {
+    DiagnosticConsumer::HandleDiagnostic(level, info);
+    if (info.getID() == diag::err_pp_file_not_found) isReadable = false;
+    if (level != DiagnosticsEngine::Error || error || !info.getLocation().isValid()) return;
+    const SourceManager& sources = info.getSourceManager();
+    const SourceLocation where = sources.getExpansionLoc(info.getLocation());
+    llvm::SmallString<128> text;
+    info.FormatDiagnostic(text);
+    error = CppError{1, 1, text.str().str()};
+    if (sources.isWrittenInMainFile(where)) {
+      error->line = sources.getSpellingLineNumber(where);
+      error->column = sources.getSpellingColumnNumber(where);
+    }
+  }
+};
+
+class CppSyntax : public SyntaxOnlyAction {
+  bool BeginInvocation(CompilerInstance& compiler) override {
+    compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+    return true;
+  }
+};
+
+/// What a C++ compiler says of a text in place of the source, a C program. Nothing where it lacks headers.
+std::optional<CppError> firstCppError(const std::string& text, const tooling::CompileCommand& command,
+                                      const std::string& source) {
+  Edits spelled;
+  LangOptions c;
+  spellForCpp(text, spelled, c);
+  std::vector<std::string> arguments;
+  for (const std::string& each : command.CommandLine)
+    if (!llvm::StringRef(each).starts_with("-std=") && each != "-ansi")
+      arguments.push_back(each == "c" && arguments.back() == "-x" ? "c++" : each);
+  arguments.insert(arguments.begin() + 1, {"--driver-mode=g++", "-std=c++20"});
+  auto manager = llvm::makeIntrusiveRefCnt<FileManager>(
+      FileSystemOptions{}, inPlaceOf(source, applyEdits(text, spelled), command.Directory));
+  FirstError first;
+  tooling::ToolInvocation invocation(arguments, std::make_unique<CppSyntax>(), manager.get());
+  invocation.setDiagnosticConsumer(&first);
+  invocation.run();
+  return first.isReadable ? first.error : std::nullopt;
 }
 
 /// The lines of `next`, which was made of `read`, by what that has them from.
@@ -614,14 +712,21 @@ Translation translateHere(const Options& options, const tooling::CompileCommand&
   std::string explanation;
   std::vector<std::string> dependencies;
   for (;;) {
-    std::optional<LoweredSource> next;
+    std::optional<LoweredSource> next, asCpp;
     Translation result =
-        translateOnce(options, command, source, diagnostics, told, next, read ? &*read : nullptr);
+        translateOnce(options, command, source, diagnostics, told, next, &asCpp, read ? &*read : nullptr);
     for (const std::string& file : result.dependencies)
       if (std::find(dependencies.begin(), dependencies.end(), file) == dependencies.end())
         dependencies.push_back(file);
     explanation += result.explanation;
     if (!next) {
+      if (result.ok && asCpp) {
+        asCpp->error = firstCppError(asCpp->text, command, source);
+        Translation again =
+            translateOnce(options, command, source, diagnostics, told, next, nullptr, &*asCpp);
+        result.ok = again.ok;
+        result.text = std::move(again.text);
+      }
       result.explanation = std::move(explanation);
       result.dependencies = std::move(dependencies);
       return result;

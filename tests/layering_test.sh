@@ -5,7 +5,7 @@
 # folders are the driver, which may include all and is included by no stage. The polyhedral library stays in proof/.
 set -u
 
-stages=(support directive loops tiles model proof target writeback)
+stages=(support directive loops as_cpp tiles model proof target writeback)
 cd "$(dirname "${BASH_SOURCE[0]}")/../src" || exit 2
 
 failures=0

@@ -105,7 +105,9 @@ std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, 
   const auto isPointer = [&](const clang::DeclRefExpr* mention) {
     const auto* array = context.getAsArrayType(mention->getType());
     const clang::QualType element = array ? array->getElementType() : mention->getType()->getPointeeType();
-    return !element.isNull() && !element->isVariablyModifiedType() &&
+    const bool isPrivate = llvm::any_of(
+        kernel.nest.privates, [&](const PrivateScalar& each) { return each.variable == mention->getDecl(); });
+    return !element.isNull() && !element->isVariablyModifiedType() && !isPrivate &&
            !isDeclaredInside(mention->getDecl(), root, directives);
   };
   if (kernel.launches && reportVariableLengths(root, "CUDA's", directives, diags, isPointer))

@@ -29,26 +29,34 @@ std::string fileNameInLiteral(const SourceManager& sources) {
   return Lexer::Stringify(llvm::sys::path::filename(path));
 }
 
-void spellRestrict(llvm::StringRef text, Edits& edits, const ASTContext& context) {
+void spellForCpp(llvm::StringRef text, Edits& edits, const LangOptions& options) {
+  static const std::map<llvm::StringRef, const char*> spellings = {{"restrict", "__restrict"},
+                                                                   {"_Bool", "bool"},
+                                                                   {"_Static_assert", "static_assert"},
+                                                                   {"_Alignas", "alignas"},
+                                                                   {"_Alignof", "alignof"}};
   const auto found = [&](llvm::StringRef code) {
-    std::vector<unsigned> offsets;
-    Lexer lexer(SourceLocation(), context.getLangOpts(), code.begin(), code.begin(), code.end());
+    Edits words;
+    Lexer lexer(SourceLocation(), options, code.begin(), code.begin(), code.end());
     for (Token token;;) {
       const bool isLast = lexer.LexFromRawLexer(token);
-      if (token.is(tok::raw_identifier) && token.getRawIdentifier() == "restrict")
-        offsets.push_back(static_cast<unsigned>(token.getRawIdentifier().begin() - code.begin()));
-      if (isLast || token.is(tok::eof)) return offsets;
+      const llvm::StringRef word = token.is(tok::raw_identifier) ? token.getRawIdentifier() : "";
+      if (const auto other = spellings.find(word); other != spellings.end())
+        words.push_back({static_cast<unsigned>(word.begin() - code.begin()),
+                         static_cast<unsigned>(word.size()), other->second});
+      if (isLast || token.is(tok::eof)) return words;
     }
   };
   Edits others;
-  for (const unsigned offset : found(text))
+  for (const Edit& word : found(text))
     if (llvm::none_of(edits, [&](const Edit& each) {
-          return each.offset <= offset && offset < each.offset + each.length;
+          return each.offset <= word.offset && word.offset < each.offset + each.length;
         }))
-      others.push_back({offset, 0, "__"});
+      others.push_back(word);
   for (Edit& each : edits) {
-    const std::vector<unsigned> offsets = found(each.text);
-    for (auto offset = offsets.rbegin(); offset != offsets.rend(); ++offset) each.text.insert(*offset, "__");
+    const Edits words = found(each.text);
+    for (auto word = words.rbegin(); word != words.rend(); ++word)
+      each.text.replace(word->offset, word->length, word->text);
   }
   edits.insert(edits.end(), others.begin(), others.end());
 }

@@ -17,8 +17,9 @@ std::set<std::string> identifiersOf(llvm::StringRef text);
 /// The source's name without its folders, as a string literal has it.
 std::string fileNameInLiteral(const clang::SourceManager& sources);
 
-/// C's `restrict` as C++ compilers know it, in what stays of the source and in what is written anew.
-void spellRestrict(llvm::StringRef text, Edits& edits, const clang::ASTContext& context);
+/// C's `restrict`, `_Bool` and the like as C++ compilers know them, in what stays of the source and in what
+/// is written anew.
+void spellForCpp(llvm::StringRef text, Edits& edits, const clang::LangOptions& options);
 
 /// Compilers contract `a * b + c` by default; each has its own way to be told not to.
 Edit forbidContraction(llvm::StringRef text);

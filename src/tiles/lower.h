@@ -15,12 +15,20 @@ struct Fallback {
   bool isAnnotated = false;      // it still has its directives
 };
 
+/// The first thing that a C++ compiler refuses in it.
+struct CppError {
+  unsigned line = 0, column = 0;
+  std::string text;
+};
+
 struct LoweredSource {
   std::string text;
   std::vector<unsigned> lines;  // for each of its lines, that of the source which it came from; from 1
   std::vector<Fallback> fallbacks = {};
   std::vector<std::string> files = {};  // for each line, the header that it came from; empty: the source
   bool isSource = false;  // it is what the user wrote, without conditionals: nothing is lowered yet
+  bool isCpp = false;     // C that means the same as C++; everything has been told of the source
+  std::optional<CppError> error = {};  // ... but is none
 };
 
 struct LowerOptions {
