@@ -23,10 +23,10 @@ class Printer {
   static std::string body(const Function& function, bool withDirectives) {
     Printer printer(function, withDirectives);
     printer.statements(function.body);
-    return printer.text;
+    return printer.macros + printer.text;
   }
 
-  std::string text;
+  std::string text, macros;  // these in front of the function
 
   std::string signature() const { return "void " + function.name + "(" + join(declarations(), ", ") + ")"; }
 
@@ -510,7 +510,6 @@ class Printer {
     const Symbol& counter = function.symbols[l.counter];
     const std::string i = counter.name;
     if (l.counterOutside) line(named(counter.type) + " " + i + ";");
-    const std::size_t begin = text.size();
     if (withDirectives && !l.directive.empty()) directive(l.directive);
     std::string first = l.descending ? index(l.end, -1) : index(l.first), bound, less, more;
     switch (l.comparison) {
@@ -526,9 +525,8 @@ class Printer {
     }
     bound = asConverted(counter.type, bound);
     if (depth <= 1 && l.spelling % 7 == 3) {  // by macros, without parentheses
-      const std::string prefix = function.name + "_" + i + std::to_string(begin);
-      text.insert(begin,
-                  "#define " + prefix + "_first " + first + "\n#define " + prefix + "_bound " + bound + "\n");
+      const std::string prefix = function.name + "_" + i + std::to_string(text.size());
+      macros += "#define " + prefix + "_first " + first + "\n#define " + prefix + "_bound " + bound + "\n";
       first = prefix + "_first", bound = prefix + "_bound";
     }
     const std::string compared =
@@ -563,7 +561,7 @@ std::string signature(const Function& function) { return Printer(function, false
 std::string print(const Function& function, bool withDirectives) {
   Printer printer(function, withDirectives);
   printer.definition();
-  return printer.text;
+  return printer.macros + printer.text;
 }
 
 std::string printSource(const std::vector<Function>& functions, const std::string& nameSpace,
