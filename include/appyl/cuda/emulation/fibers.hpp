@@ -25,10 +25,11 @@
 
 namespace appyl::cuda::emulation {
 
+// Room for arrays of an iteration's own of 1 MB in all; only what is used takes memory.
 #ifdef APPYL_EMULATION_ASAN
-inline constexpr std::size_t stackBytes = 512 * 1024;  // instrumented frames are several times as large
+inline constexpr std::size_t stackBytes = 8 * 1024 * 1024;  // instrumented frames are several times as large
 #else
-inline constexpr std::size_t stackBytes = 128 * 1024;
+inline constexpr std::size_t stackBytes = 2 * 1024 * 1024;
 #endif
 
 /// The stacks that ended fibers left behind, for all CPU threads.
