@@ -70,12 +70,13 @@ class ConditionalReader {
 /// What is rewritten, as ranges of the main file.
 class RewrittenRanges {
  public:
-  RewrittenRanges(bool ofLoops, const ASTContext& context)
-      : ofLoops(ofLoops), context(context), sources(context.getSourceManager()) {}
+  RewrittenRanges(bool ofLoops, const Directives& directives, const ASTContext& context)
+      : ofLoops(ofLoops), directives(directives), context(context), sources(context.getSourceManager()) {}
 
   std::vector<FileRange> ranges;
 
   void read(const Stmt* statement) {
+    if (statement) statement = directives.strip(statement);  // an `#if` may be around a directive alone
     if (!statement) return;
     const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
     if (!ofLoops || isLoop || isBody) add(statement->getSourceRange());
@@ -91,6 +92,7 @@ class RewrittenRanges {
 
  private:
   const bool ofLoops;
+  const Directives& directives;
   const ASTContext& context;
   const SourceManager& sources;
   bool isBody = false;
@@ -128,7 +130,7 @@ std::optional<ResolvedSource> withoutCutConditionals(const Recorded& recorded, c
                                                      bool ofLoops, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-  RewrittenRanges rewritten(ofLoops, context);
+  RewrittenRanges rewritten(ofLoops, directives, context);
   for (const auto& each : directives.all) rewritten.read(each->statement);
   if (directives.all.empty() || !text.contains("#")) return std::nullopt;
   std::vector<FileRange> removed;
