@@ -22,10 +22,12 @@
 #include "target/data_regions.h"
 #include "target/includes.h"
 #include "target/interpret.h"
+#include "target/old_c.h"
 #include "target/openmp.h"
 #include "target/time_blocks.h"
 #include "target/whole_file.h"
 #include "tiles/lower.h"
+#include "writeback/style.h"
 #include "writeback/write_back.h"
 
 #include <clang/Basic/DiagnosticLex.h>
@@ -59,7 +61,27 @@ Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const AST
   for (const auto& [location, record] : recorded.directives)
     for (const SourceRange line : record.directive.lines) remove(line);
   for (const FunctionDirective& each : recorded.functionDirectives) remove(each.line);
+  for (const SourceRange each : recorded.skipped) remove(each);
   return edits;
+}
+
+/// ... and those of branches of `#if` that this configuration leaves out, in kernels, too: nobody reads them
+/// in the output.
+void removeSkipped(const Recorded& recorded, Edits& kernels, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
+  for (const SourceRange each : recorded.skipped) {
+    const auto range = directiveRange(each, context);
+    if (!range) continue;
+    const llvm::StringRef directive = text.slice(range->begin, range->end).trim();
+    for (Edit& kernel : kernels) {
+      if (kernel.offset > range->begin || range->end > kernel.offset + kernel.length) continue;
+      std::string kept;
+      for (const llvm::StringRef line : llvm::split(kernel.text, '\n'))
+        if (line.trim() != directive) kept += (kept.empty() ? "" : "\n") + line.str();
+      kernel.text = kept;
+    }
+  }
 }
 
 /// `#line` after each kernel and each removed directive, so that messages about what follows name the
@@ -168,6 +190,7 @@ struct Pipeline {
   std::optional<LoweredSource>*
       asCpp;                   // ... once it has been translated: C as the output, which is C++, has it
   const LoweredSource* loops;  // this, where it stands in place of a source
+  const std::string& original;  // ... of this text
 };
 
 /// The file as C++ has it, where that is another text, and what was read has been translated as C.
@@ -194,6 +217,7 @@ void writeForCpp(const Pipeline& p, const std::vector<Decl*>& declarations) {
 void runPipeline(Pipeline p) {
   SourceManager& sources = p.context.getSourceManager();
   const std::string text = sources.getBufferData(sources.getMainFileID()).str();
+  const std::string source = sources.getFileEntryRefForID(sources.getMainFileID())->getName().str();
 
   const std::vector<Decl*> ofUser = p.context.getTraversalScope();
   // What stands around code of headers, only the copies that CUDA has of it ask.
@@ -210,11 +234,16 @@ void runPipeline(Pipeline p) {
     }
   if (isSource) {
     std::set<std::string> names = identifiersOf(text);
-    p.next = lowerTiles(directives,
-                        {p.options.blockSize, p.options.target == Target::Cuda,
-                         p.options.target == Target::Interpret && p.options.emit == Emit::Code,
-                         p.options.target == Target::OpenMP},
-                        names, p.context, p.diags);
+    p.next = lowerTiles(
+        directives,
+        {p.options.blockSize, p.options.target == Target::Cuda,
+         p.options.target == Target::Interpret && p.options.emit == Emit::Code,
+         p.options.target == Target::OpenMP,
+         [&] {
+           const auto style = styleFor(text, source);
+           return style.UseTab == format::FormatStyle::UT_Never ? std::string(style.IndentWidth, ' ') : "\t";
+         }},
+        names, p.context, p.diags);
     // The loops beside a directive that is refused are read all the same, unless there are tiles to lower.
     const bool hasFailed = p.diags.errorCount() > refused;
     if (hasFailed || (refused > 0 && p.next)) {
@@ -241,7 +270,6 @@ void runPipeline(Pipeline p) {
   std::vector<Launch> launches;
   ExposedTags exposed;
   DeviceFunctions deviceFunctions(names, p.recorded.macros, directives, p.context, p.diags);
-  const std::string source = sources.getFileEntryRefForID(sources.getMainFileID())->getName().str();
   InterpretedFile interpreted{fileNameInLiteral(sources), headersOf(p.loops), names};
   const auto emit = [&](const Kernel& kernel, bool vectorise, bool isFallback, Diagnostics& diags) {
     const Options& options = p.options;
@@ -343,6 +371,7 @@ void runPipeline(Pipeline p) {
     p.result.text = modelAsJson(kernels, source, nameOf(p.options.target));
   } else {
     for (const Edit& removal : removeDirectives(p.recorded, edits, p.context)) edits.push_back(removal);
+    removeSkipped(p.recorded, edits, p.context);
     const Edits regions = regionsAround(launches, names, directives, p.context);
     edits.insert(edits.begin(), regions.begin(), regions.end());
     edits.insert(edits.begin(), dataEdits.begin(), dataEdits.end());
@@ -357,9 +386,12 @@ void runPipeline(Pipeline p) {
       });
       edits.insert(edits.begin(), inFrontOfFile(text, needs, first->offset));
     }
-    if (p.options.target != Target::OpenMP && !p.context.getLangOpts().CPlusPlus) {
+    const LangOptions& language = p.context.getLangOpts();
+    if (p.options.target == Target::OpenMP && !language.CPlusPlus && !language.C99)
+      for (Edit& edit : edits) edit.text = asOldC(edit.text, language);
+    if (p.options.target != Target::OpenMP && !language.CPlusPlus) {
       if (p.asCpp && !kernels.empty()) writeForCpp(p, ofUser);
-      spellForCpp(text, edits, p.context.getLangOpts());
+      spellForCpp(text, edits, language);
     }
     if (interpreted.replacesNew) edits.front().text.insert(0, "#define APPYL_INTERPRET_OWN_NEW\n");
     if (p.options.strictFloat && !kernels.empty()) edits.push_back(forbidContraction(text));
@@ -367,7 +399,7 @@ void runPipeline(Pipeline p) {
       for (const Edit& line : lineDirectives(text, edits, p.loops, sources)) edits.push_back(line);
     std::stable_sort(edits.begin(), edits.end(),
                      [](const Edit& a, const Edit& b) { return a.offset < b.offset; });
-    p.result.text = writeBack(text, edits, source);
+    p.result.text = writeBack(text, edits, source, p.loops ? llvm::StringRef(p.original) : text);
   }
   p.result.ok = !p.diags.hasErrors();
 }
@@ -512,7 +544,8 @@ class Action : public ASTFrontendAction {
         diags->report(Diag::NestedTooDeeply, inner->getBeginLoc(), {std::to_string(deepestNesting)});
       if (again && again->error) tellCppError(context.getSourceManager());
       if (!context.getDiagnostics().hasErrorOccurred() && !diags->hasErrors())
-        runPipeline({options, context, recorded, topLevel, *diags, *unheard, result, next, asCpp, again});
+        runPipeline(
+            {options, context, recorded, topLevel, *diags, *unheard, result, next, asCpp, again, source});
     });
   }
 

@@ -306,6 +306,28 @@ class ForeignPragmas : public clang::PPCallbacks {
                       location.getLocWithOffset(word.data() - sources.getBufferData(file).data() - offset));
   }
 
+  void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override {
+    const clang::SourceManager& sources = preprocessor.getSourceManager();
+    if (!sources.isInMainFile(range.getBegin())) return;
+    const auto [file, begin] = sources.getDecomposedLoc(range.getBegin());
+    const llvm::StringRef all = sources.getBufferData(file);
+    const std::size_t end = sources.getFileOffset(range.getEnd());
+    for (std::size_t at = all.find('\n', begin); at != llvm::StringRef::npos && at < end;
+         at = all.find('\n', at)) {
+      const llvm::StringRef line = all.substr(++at).take_until([](char c) { return c == '\n'; });
+      llvm::StringRef text = line.ltrim(" \t");
+      const std::size_t first = at + (line.size() - text.size());
+      if (!text.consume_front("#")) continue;
+      text = text.ltrim(" \t");
+      if (!text.consume_front("pragma")) continue;
+      const llvm::StringRef word = text.ltrim(" \t").take_while(isOfName);
+      if (word != "appyl" && !clauseKind(word)) continue;
+      const clang::SourceLocation place = sources.getLocForStartOfFile(file).getLocWithOffset(first);
+      recorded.skipped.emplace_back(place, place);
+      diags.report(Diag::RemarkSkipped, place);
+    }
+  }
+
   void MacroExpands(const clang::Token& name, const clang::MacroDefinition&, clang::SourceRange,
                     const clang::MacroArgs*) override {
     note(recorded.macros.uses, name);

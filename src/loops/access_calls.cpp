@@ -159,6 +159,7 @@ void AccessReader::readGiven(const Expr* argument, const Expr* call) {
   if (isObject && !owner) owner = readTemporary(given, body);
   if (callees.empty()) outermostCall = call;
   noteCopies(body, call);
+  const std::size_t before = nest.accesses.size();
   callees.push_back(body);
   if (const std::string changed = sharedChange(body, false); !changed.empty())
     unknownCall("'" + body->getNameAsString() + "' changes '" + changed + "'", call);
@@ -169,7 +170,20 @@ void AccessReader::readGiven(const Expr* argument, const Expr* call) {
   givesPlace = outerGives;
   returned = outerReturned;
   if (outer) places.enter(*outer);
+  leaveCallee(before);
+}
+
+/// What a function outside of the nest does, the outermost call does.
+void AccessReader::leaveCallee(std::size_t before) {
   callees.pop_back();
+  if (!callees.empty()) return;
+  const SourceManager& sources = context.getSourceManager();
+  const SourceRange root = nest.loops.front().stmt->getSourceRange();
+  for (std::size_t k = before; k < nest.accesses.size(); ++k)
+    if (!sources.isPointWithin(sources.getExpansionLoc(nest.accesses[k].expr->getBeginLoc()),
+                               sources.getExpansionLoc(root.getBegin()),
+                               sources.getExpansionRange(root.getEnd()).getEnd()))
+      nest.accesses[k].calledBy = outermostCall;
 }
 
 /// Walks through the body of a function whose definition is visible, its parameters standing for the
@@ -211,6 +225,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
   }
   if (callees.empty()) outermostCall = call;
   noteCopies(definition, call);
+  const std::size_t before = nest.accesses.size();
   callees.push_back(definition);
   // Changes of an element, `a[i].add(x)`, are accesses of their own, also by what its methods call for it.
   const std::optional<Place>& changed = isCurrent ? places.currentObject() : owner;
@@ -228,7 +243,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
   from(labelled, definition->getBody(),
        [&] { guarded({}, runsAll, [&] { readStatement(definition->getBody()); }); });
   if (outer) places.enter(*outer);
-  callees.pop_back();
+  leaveCallee(before);
 }
 
 /// Touches no memory but its own variables.

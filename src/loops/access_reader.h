@@ -164,6 +164,7 @@ class AccessReader {
   void readIndices(const Place& place);
   void readWayTo(const clang::Expr* result);
   void noteCopied(const clang::CallExpr* call, const clang::FunctionDecl* definition, std::size_t before);
+  void leaveCallee(std::size_t before);
   void readCallee(const clang::CallExpr* call, const clang::FunctionDecl* definition,
                   const clang::Expr* object, unsigned shift);
   struct Passing {

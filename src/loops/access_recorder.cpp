@@ -54,9 +54,8 @@ std::string whyItMoves(const Expr* element, const LoopNest& nest, const SymbolRe
 }  // namespace
 
 void AccessRecorder::unknown(const std::string& why, const Expr* at) {
-  if (!nest.unknownCallAt) nest.unknownCallAt = at;
   if (std::find(nest.unknownCalls.begin(), nest.unknownCalls.end(), why) == nest.unknownCalls.end())
-    nest.unknownCalls.push_back(why);
+    nest.addUnknown(why, at);
 }
 
 void AccessRecorder::unknownOrigin(const Place& place, const Expr* at) {

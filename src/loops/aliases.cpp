@@ -61,8 +61,7 @@ std::vector<ScalarReference> scalarReferences(const LoopNest& nest, const Direct
 }
 
 void note(LoopNest& nest, const std::string& first, const std::string& second, const Expr* where) {
-  nest.unknownCalls.push_back("'" + first + "' and '" + second + "' may be the same memory");
-  if (!nest.unknownCallAt) nest.unknownCallAt = where;
+  nest.addUnknown("'" + first + "' and '" + second + "' may be the same memory", where);
 }
 
 /// Is an element of an array that another iteration writes, or the other way round?
@@ -299,9 +298,8 @@ void noteAliases(LoopNest& nest, FileOrigins& file, const Directives& directives
             mayLeadToMember(second, other, first) || areOfOneView(write, first, other, second)))
         continue;
       if (!areOfOneView(write, first, other, second)) return note(nest, first.name, second.name, write.expr);
-      nest.unknownCalls.push_back("elements of '" + first.name +
-                                  "' by its pointer may be those by its indices");
-      if (!nest.unknownCallAt) nest.unknownCallAt = write.expr;
+      nest.addUnknown("elements of '" + first.name + "' by its pointer may be those by its indices",
+                      write.expr);
       return;
     }
 }

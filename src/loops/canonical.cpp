@@ -297,17 +297,44 @@ class CanonicalReader {
     return isInvariant(loop.bound, "bound", modified) && isInvariant(loop.stepExpr, "step", modified);
   }
 
+  static const ValueDecl* declarationOf(const Stmt* part) {
+    const auto* reference = dyn_cast<DeclRefExpr>(part);
+    const auto* member = dyn_cast<MemberExpr>(part);
+    return reference ? reference->getDecl() : member ? member->getMemberDecl() : nullptr;
+  }
+
+  /// The `m` of `m.n`, of which only the member counts.
+  std::set<const Stmt*> objectsIn(const Stmt* statement) const {
+    std::set<const Stmt*> objects;
+    walk(statement, directives, [&](const Stmt* each) {
+      const auto* member = dyn_cast<MemberExpr>(each);
+      if (member && !member->isArrow() && isa<FieldDecl>(member->getMemberDecl()))
+        objects.insert(strip(member->getBase()));
+      return true;
+    });
+    return objects;
+  }
+
+  /// The body names it for its members only, each of which is looked at for itself.
+  bool isOnlyObject(const ValueDecl* named) const {
+    const std::set<const Stmt*> objects = objectsIn(loop.body);
+    bool isOnly = true;
+    walk(loop.body, directives, [&](const Stmt* each) {
+      isOnly &= declarationOf(each) != named || objects.count(each) != 0;
+      return isOnly;
+    });
+    return isOnly;
+  }
+
   bool isInvariant(const Expr* expression, const char* role, const std::set<const ValueDecl*>& modified) {
     if (!expression) return true;
     if (hasSideEffects(expression, context))
       return fail(Diag::LoopSideEffects, expression->getBeginLoc(), {role}, {expression->getSourceRange()});
     const ValueDecl* changed = nullptr;
+    const std::set<const Stmt*> objects = objectsIn(expression);
     walk(expression, directives, [&](const Stmt* each) {
-      if (const auto* reference = dyn_cast<DeclRefExpr>(each);
-          reference && modified.count(reference->getDecl()))
-        changed = reference->getDecl();
-      if (const auto* member = dyn_cast<MemberExpr>(each); member && modified.count(member->getMemberDecl()))
-        changed = member->getMemberDecl();
+      const ValueDecl* named = declarationOf(each);
+      if (named && modified.count(named) && !(objects.count(each) && isOnlyObject(named))) changed = named;
       return true;
     });
     if (!changed) return true;

@@ -136,6 +136,7 @@ struct Access {
   std::vector<std::optional<Polynomial>> followed;
   bool overwrites = false;  // what is `followed` is written, and not read
   const clang::Expr* expr = nullptr;
+  const clang::Expr* calledBy = nullptr;      // the call in the nest that `expr` is in a function of, or null
   const clang::CallExpr* copiedBy = nullptr;  // `m(i, j)`, whose body gives the value of the element `expr`
   int loop = -1;                              // the innermost loop of the nest around it
   std::vector<Constraint> guards;             // conditions under which it happens ...
@@ -203,7 +204,12 @@ struct LoopNest {
   bool callsAnnotated = false;                 // a function with annotated loops is called from it
   std::vector<std::string>
       unknownCalls;  // why the effect of calls on memory is not known: `the definition of 'f' is not visible`
-  const clang::Expr* unknownCallAt = nullptr;  // the first of them
+  std::vector<const clang::Expr*> unknownCallsAt;  // where each of them is; null: nowhere in particular
+
+  void addUnknown(std::string why, const clang::Expr* where) {
+    unknownCalls.push_back(std::move(why));
+    unknownCallsAt.push_back(where);
+  }
 };
 
 /// Loops from the root to `loop`, outermost first, `loop` included.

@@ -63,11 +63,11 @@ bool staysInvoked(const CallExpr* call, unsigned argument) {
          !bindsToNonConst(prototype->getParamType(parameter));
 }
 
-/// `v.emplace_back(i)` takes `T&&` and makes an element of it.
+/// `v.emplace_back(i)` and `o = i` take `T&&` and make an element of it.
 bool takesForElement(const FunctionDecl* callee) {
-  static const std::set<std::string> names = {"emplace",      "emplace_back", "emplace_front",
-                                              "emplace_hint", "try_emplace",  "insert_or_assign",
-                                              "make_unique",  "make_shared"};
+  static const std::set<std::string> names = {
+      "emplace",     "emplace_back", "emplace_front", "emplace_hint", "try_emplace", "insert_or_assign",
+      "make_unique", "make_shared",  "operator=",     "insert",       "value_or"};
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
   return (method ? method->getParent()->isInStdNamespace() : callee->isInStdNamespace()) &&
          names.count(callee->getNameAsString());

@@ -257,8 +257,9 @@ bool keepLastOfNamed(LoopNest& nest, int index, const Directives& directives, AS
           index == 0 && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
       nest.privates.push_back({variable, index, /*lastValue=*/true, /*firstValue=*/!isWhole, true});
       if (!isWhole)
-        nest.unknownCalls.push_back("'" + variable->getNameAsString() +
-                                    "' is read after the loop, and not every iteration may write all of it");
+        nest.addUnknown("'" + variable->getNameAsString() +
+                            "' is read after the loop, and not every iteration may write all of it",
+                        nullptr);
     }
   return good;
 }

@@ -199,8 +199,7 @@ class ScalarReader {
     const QualType type = variable->getType().getNonReferenceType();
     const bool isWhole = !type->isRecordType() && !type->isArrayType();  // not by its members or elements
     const bool isOne = isWhole || libraryTemplate(type) == "array";      // what assigns to it is no access
-    if (flow.firstRead && scalar.byClause && isOne && !isUnchecked(loop))
-      noteReadFirst(variable->getNameAsString(), flow);
+    if (flow.firstRead && scalar.byClause && isOne) noteReadFirst(loop, variable->getNameAsString(), flow);
     const bool keepsSize = libraryTemplate(type) == "valarray";  // `v = 0`
     scalar.firstValue =
         keepsSize || flow.unclear || !flowOf(around.body, variable, directives, context).writesAlways();
@@ -311,10 +310,13 @@ class ScalarReader {
                  flow.write);
   }
 
-  /// A clause does not make the value of the iteration before this one's own.
-  void noteReadFirst(const std::string& name, const Flow& flow) {
-    noteUnproved("'" + name + "' is private, and may be read before the iteration has written it",
-                 flow.firstRead);
+  /// A clause does not make the value of the iteration before this one's own, nor does the author's word that
+  /// the iterations are independent.
+  void noteReadFirst(int loop, const std::string& name, const Flow& flow) {
+    const std::string why = "'" + name + "' is private, and may be read before the iteration has written it";
+    if (isUnchecked(loop))
+      diags.report(Diag::Unproved, flow.firstRead->getBeginLoc(), {counterOf(loop), why});
+    noteUnproved(why, flow.firstRead);
   }
 
   /// Who knows whether anybody reads it.
@@ -325,10 +327,7 @@ class ScalarReader {
                  flow.write);
   }
 
-  void noteUnproved(const std::string& why, const Expr* at) {
-    nest.unknownCalls.push_back(why);
-    if (!nest.unknownCallAt) nest.unknownCallAt = at;
-  }
+  void noteUnproved(const std::string& why, const Expr* at) { nest.addUnknown(why, at); }
 
   /// The author vouches for the iterations; what is left behind the loop is the last one's.
   void noteLastWrite(int loop, const VarDecl* variable, const Flow& flow) {
@@ -341,7 +340,7 @@ class ScalarReader {
   /// Nor those of the members of an object.
   void noteParts(int index) {
     const Loop& loop = nest.loops[index];
-    if (!loop.directive || isUnchecked(index)) return;
+    if (!loop.directive) return;
     const Varying varying = varyingIn(loop);
     for (const Clause& clause : loop.directive->clauses)
       if (clause.kind == ClauseKind::Private)
@@ -351,7 +350,7 @@ class ScalarReader {
             for (const Part& part : isOne ? std::vector{Part{variable, {}}} : partsOf(variable))
               if (const Flow flow = flowOfPart(loop.body, part, directives, context, {&varying, running});
                   flow.firstRead && (flow.mayWrite || (isOne && varying.names.count(variable))))
-                return noteReadFirst(nameOf(part), flow);
+                return noteReadFirst(index, nameOf(part), flow);
           }
   }
 
@@ -501,8 +500,7 @@ class ScalarReader {
     if (!variable) return;
     const Expr* use = hiddenUse(variable, nest.loops.front().body, nest.function, directives);
     if (!use && !hasOtherName(variable, nest, directives)) return;
-    if (!nest.unknownCallAt) nest.unknownCallAt = use;
-    nest.unknownCalls.push_back("'" + array.name + "' is private, and may be reached by another name");
+    nest.addUnknown("'" + array.name + "' is private, and may be reached by another name", use);
   }
 
   /// An object of which each iteration has its own: the members, too.
@@ -539,7 +537,7 @@ class ScalarReader {
       if (isShared || !isCopiedWhole(array)) array.isPrivate = false;
       if (array.isPrivate) noteOtherName(array);
       if (array.isPrivate && !isEverywhere)
-        nest.unknownCalls.push_back("'" + array.name + "' is private in an inner loop only");
+        nest.addUnknown("'" + array.name + "' is private in an inner loop only", nullptr);
     }
   }
 };

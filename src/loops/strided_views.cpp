@@ -172,8 +172,8 @@ void noteStridedViews(LoopNest& nest, const SymbolReader& symbols, const Directi
       const auto conditions = reader.apart(made);
       const bool isOfRank = hasName && rankOf(made->getType()) == rankOf(variable->getType());
       if (!conditions || !(conditions->empty() || isOfRank)) {
-        nest.unknownCalls.push_back("by the strides of '" + array.name + "' two elements may have one place");
-        if (!nest.unknownCallAt) nest.unknownCallAt = access.expr;
+        nest.addUnknown("by the strides of '" + array.name + "' two elements may have one place",
+                        access.expr);
         return;
       }
       for (const Polynomial& each : *conditions) {

@@ -95,8 +95,7 @@ class Unfollowed {
   const ASTContext& context;
 
   void note(const std::string& why, const Expr* where) {
-    nest.unknownCalls.push_back(why);
-    if (!nest.unknownCallAt) nest.unknownCallAt = reachedBy ? reachedBy : where;
+    nest.addUnknown(why, reachedBy ? reachedBy : where);
   }
 
   /// `auto bit = flags[i]; bit = true;`

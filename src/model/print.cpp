@@ -217,7 +217,7 @@ std::string modelAsText(const Kernel& kernel) {
     text +=
         fmt::format("  order grouped, {} rows of {}: {} programs load {} blocks, row-major {}\n", order.group,
                     kernel.grid[order.rows].var, order.wave, order.loads, order.rowMajorLoads);
-  text += fmt::format("  cost  {} flops, {} bytes, {:.4g} flops per byte\n", kernel.cost.flops,
+  text += fmt::format("  cost  {} flops, {} bytes, {:.4g} flops per byte read\n", kernel.cost.flops,
                       kernel.cost.bytes, kernel.cost.arithmeticIntensity);
   const bool isDoubtful = kernel.legality != "proved" && !kernel.unprovedReason.empty();
   text += fmt::format("  {}{}\n", kernel.legality, isDoubtful ? ": " + kernel.unprovedReason : "");

@@ -42,6 +42,7 @@ struct Conflict {
 struct Unknown {
   std::string why;  // `subscript 'idx[i]' of 'a' is not affine`
   int access = -1;  // where; -1 where it is no single access
+  int call = -1;    // ... but this one of LoopNest::unknownCalls
 };
 
 using Verdict = std::variant<Independent, Reduced, Conflict, Unknown>;
@@ -50,6 +51,7 @@ struct LoopProof {
   int loop = -1;  // a parallel loop of the nest
   Verdict verdict;
   std::vector<Conflict> moreConflicts;  // on further arrays, where the verdict is a Conflict
+  std::vector<Unknown> moreUnknown;     // what else is open, where it is Unknown
 };
 
 /// A size relation that the verdicts take for granted: `c[i * ldc + j]` needs `n <= ldc`.

@@ -39,6 +39,7 @@ static bool adopt(Proof& proof, const LoopNest& nest, const Proof& again) {
       continue;
     loop.verdict = verdict;
     loop.moreConflicts.clear();
+    loop.moreUnknown.clear();
     helped = true;
   }
   if (helped)

@@ -93,7 +93,7 @@ class Prover {
     leavesRow = true;
     const std::string& name = nest.arrays[static_cast<std::size_t>(accessAt(access).array)].name;
     for (LoopProof& loop : proof.loops)
-      loop = {loop.loop, Unknown{"a pointer may walk over the rows of '" + name + "'", access}, {}};
+      loop = {loop.loop, Unknown{"a pointer may walk over the rows of '" + name + "'", access}, {}, {}};
   }
 
  public:
@@ -143,14 +143,15 @@ class Prover {
   struct Decision {
     std::variant<Independent, Conflict, Unknown> outcome;
     std::vector<Constraint> assumptions;
+    std::vector<Unknown> moreUnknown = {};
   };
 
   const Access& accessAt(int index) const { return nest.accesses[static_cast<std::size_t>(index)]; }
 
   LoopProof proveLoop(int loop) {
-    LoopProof result{loop, Independent(), {}};
+    LoopProof result{loop, Independent(), {}, {}};
     std::vector<Conflict> conflicts;
-    std::optional<Unknown> unknown;
+    std::vector<Unknown> unknown;
     std::vector<Constraint> assumptions;
     if (!nest.loops[static_cast<std::size_t>(loop)].canonical) {
       result.verdict = Unknown{"the loop is not canonical", -1};
@@ -161,11 +162,13 @@ class Prover {
       Decision decision = decideArray(loop, static_cast<int>(array));
       if (auto* conflict = std::get_if<Conflict>(&decision.outcome))
         conflicts.push_back(std::move(*conflict));
-      else if (auto* why = std::get_if<Unknown>(&decision.outcome); why && !unknown)
-        unknown = std::move(*why);
+      else if (auto* why = std::get_if<Unknown>(&decision.outcome))
+        unknown.push_back(std::move(*why));
+      unknown.insert(unknown.end(), decision.moreUnknown.begin(), decision.moreUnknown.end());
       assumptions.insert(assumptions.end(), decision.assumptions.begin(), decision.assumptions.end());
     }
-    if (!unknown && !nest.unknownCalls.empty()) unknown = Unknown{nest.unknownCalls.front(), -1};
+    for (std::size_t k = 0; k < nest.unknownCalls.size(); ++k)
+      unknown.push_back({nest.unknownCalls[k], -1, static_cast<int>(k)});
 
     if (!conflicts.empty()) {
       result.verdict = std::move(conflicts.front());
@@ -179,10 +182,13 @@ class Prover {
     Reduced reduced;
     for (std::size_t k = 0; k < nest.reductions.size(); ++k)
       if (covers(nest, static_cast<int>(k), loop)) reduced.reductions.push_back(static_cast<int>(k));
-    if (unknown)
-      result.verdict = std::move(*unknown);
-    else if (!reduced.reductions.empty())
+    if (!unknown.empty()) {
+      result.verdict = std::move(unknown.front());
+      result.moreUnknown.assign(std::make_move_iterator(unknown.begin() + 1),
+                                std::make_move_iterator(unknown.end()));
+    } else if (!reduced.reductions.empty()) {
       result.verdict = std::move(reduced);
+    }
     return result;
   }
 
@@ -223,9 +229,12 @@ class Prover {
                     {}};
       const bool ends = hardPairs < 0;  // no conflict will be found any more
       if (ends || std::holds_alternative<Conflict>(decision.outcome)) return decision;
-      if (std::holds_alternative<Unknown>(decision.outcome) &&
-          std::holds_alternative<Independent>(result.outcome))
-        result.outcome = std::move(decision.outcome);
+      if (auto* why = std::get_if<Unknown>(&decision.outcome)) {
+        if (std::holds_alternative<Independent>(result.outcome))
+          result.outcome = std::move(*why);
+        else
+          result.moreUnknown.push_back(std::move(*why));
+      }
       result.assumptions.insert(result.assumptions.end(), decision.assumptions.begin(),
                                 decision.assumptions.end());
     }

@@ -35,14 +35,18 @@ class Reporter {
         diags(diags) {}
 
   void reportVerdicts(const Proof& proof) {
+    std::vector<Obstacle> open;
     for (const LoopProof& loop : proof.loops) {
-      if (isUnchecked(nest, loop.loop))
+      if (isUnchecked(nest, loop.loop)) {
         vouched(loop);
-      else if (const auto* conflict = std::get_if<Conflict>(&loop.verdict))
+      } else if (const auto* conflict = std::get_if<Conflict>(&loop.verdict)) {
         report(loop.loop, *conflict, loop.moreConflicts);
-      else if (const auto* unknown = std::get_if<Unknown>(&loop.verdict))
-        report(loop.loop, *unknown);
+      } else if (const auto* unknown = std::get_if<Unknown>(&loop.verdict)) {
+        open.push_back({loop.loop, *unknown});
+        for (const Unknown& each : loop.moreUnknown) open.push_back({loop.loop, each});
+      }
     }
+    report(open);
   }
 
   void reportOutside(const Proof& proof) {
@@ -55,6 +59,7 @@ class Reporter {
       if (!sizes.empty()) arguments.push_back(sizes);
       diags.report(sizes.empty() ? Diag::OutOfBounds : Diag::OutOfBoundsAlways, at(outside.where.access),
                    std::move(arguments));
+      noteCallee(outside.where.access);
     }
   }
 
@@ -103,7 +108,22 @@ class Reporter {
   Diagnostics& diags;
   bool told = false;  // what is undecided is said once per nest
 
-  SourceLocation at(int access) const { return nest.accesses[access].expr->getBeginLoc(); }
+  struct Obstacle {
+    int loop;
+    Unknown unknown;
+  };
+
+  /// In the nest, where the access is, or the call by which it comes.
+  SourceLocation at(int access) const { return placeOf(access)->getBeginLoc(); }
+  const Expr* placeOf(int access) const {
+    const Access& touched = nest.accesses[access];
+    return touched.calledBy ? touched.calledBy : touched.expr;
+  }
+  void noteCallee(int access) {
+    if (nest.accesses[access].calledBy)
+      diags.report(Diag::AccessHere, nest.accesses[access].expr->getBeginLoc(), {},
+                   {nest.accesses[access].expr->getSourceRange()});
+  }
   const Array& arrayOf(int access) const { return nest.arrays[nest.accesses[access].array]; }
 
   bool isOfIteration(const Reduction& reduction) const {
@@ -168,9 +188,9 @@ class Reporter {
 
   void undecided(const std::string& why) {
     if (isUnchecked(nest, 0))
-      vouched({0, Unknown{why, -1}, {}});
+      vouched({0, Unknown{why, -1}, {}, {}});
     else
-      report(0, Unknown{why, -1});
+      report({{0, Unknown{why, -1}}});
   }
 
   void giveReason(const std::string& why) {
@@ -195,10 +215,11 @@ class Reporter {
     const bool firstWrites = first.writes;
     const int here = firstWrites ? conflict.first.access : conflict.second.access,
               other = firstWrites ? conflict.second.access : conflict.first.access;
-    diags.report(Diag::ArrayConflict, at(here), {conflict.sentence},
-                 {nest.accesses[here].expr->getSourceRange()});
+    diags.report(Diag::ArrayConflict, at(here), {conflict.sentence}, {placeOf(here)->getSourceRange()});
+    noteCallee(here);
     if (here != other)
-      diags.report(Diag::OtherAccess, at(other), {}, {nest.accesses[other].expr->getSourceRange()});
+      diags.report(Diag::OtherAccess, nest.accesses[other].expr->getBeginLoc(), {},
+                   {nest.accesses[other].expr->getSourceRange()});
     const ValueDecl* array = arrayOf(here).declaration;
     if (isWorkspace(loop, array))
       diags.report(Diag::OwnCopyHint, nest.loops[loop].stmt->getBeginLoc(), {array->getNameAsString()});
@@ -250,19 +271,53 @@ class Reporter {
           Lexer::getLocForEndOfToken(end, 0, context.getSourceManager(), context.getLangOpts()),
           " reduction(" + op + ":" + name + ")"));
     diags.report(Diag::ReductionMissing, at(conflict.first.access), {name, nest.loops[loop].symbol, op},
-                 {access.expr->getSourceRange()}, fixIts);
+                 {placeOf(conflict.first.access)->getSourceRange()}, fixIts);
+    noteCallee(conflict.first.access);
   }
 
-  void report(int loop, const Unknown& unknown) {
-    if (kernel.legality == "proved") kernel.legality = "unproved";
-    giveReason(unknown.why);
-    if (told || legality == Legality::Off) return;
+  /// One warning for the nest, and a note for each further reason.
+  void report(const std::vector<Obstacle>& open) {
+    for (const Obstacle& each : open) {
+      if (kernel.legality == "proved") kernel.legality = "unproved";
+      giveReason(each.unknown.why);
+    }
+    if (open.empty() || told || legality == Legality::Off) return;
     told = true;
-    const SourceLocation where = unknown.access >= 0  ? at(unknown.access)
-                                 : nest.unknownCallAt ? nest.unknownCallAt->getBeginLoc()
-                                                      : nest.loops[loop].stmt->getBeginLoc();
-    diags.report(legality == Legality::Strict ? Diag::UnprovedStrict : Diag::Unproved, where,
-                 {nest.loops[loop].counter->getNameAsString(), unknown.why});
+    std::set<std::string> reasons;
+    for (const auto& [loop, unknown] : open) {
+      if (!reasons.insert(unknown.why).second) continue;
+      const std::string why = unknown.why + proposalFor(loop, unknown.access);
+      if (reasons.size() > 1)
+        diags.report(Diag::AlsoUnproved, at(loop, unknown), {why});
+      else
+        diags.report(legality == Legality::Strict ? Diag::UnprovedStrict
+                     : diags.showsConflicts()     ? Diag::Unproved
+                                                  : Diag::UnprovedAdvised,
+                     at(loop, unknown), {nest.loops[loop].counter->getNameAsString(), why});
+      if (unknown.access >= 0) noteCallee(unknown.access);
+    }
+  }
+
+  SourceLocation at(int loop, const Unknown& unknown) const {
+    const Expr* call = unknown.call >= 0 ? nest.unknownCallsAt[unknown.call] : nullptr;
+    return unknown.access >= 0 ? at(unknown.access)
+           : call              ? call->getBeginLoc()
+                               : nest.loops[loop].stmt->getBeginLoc();
+  }
+
+  /// `count[key[i]] += 1`, where the elements are only updated: a clause makes it right for any keys.
+  std::string proposalFor(int loop, int access) const {
+    if (access < 0) return "";
+    const Access& open = nest.accesses[access];
+    if (!open.update || open.atomic || !isReducible(open.expr->getType(), *open.update) ||
+        !isOnlyUpdated(loop, open) || nest.loops[loop].parent >= 0)
+      return "";
+    const std::string name = nameInClause(loop, open);
+    if (name.empty()) return "";
+    const ValueDecl* array = nest.arrays[open.array].declaration;
+    const bool isPointer = array && array->getType()->isPointerType();
+    return "; 'reduction(" + std::string(spelling(*open.update)) + ":" + name + ")' combines its updates" +
+           (isPointer ? ", with 'shape(" + name + "[N])' for its N elements" : "");
   }
 };
 

@@ -10,7 +10,9 @@
 #include <llvm/ADT/StringRef.h>
 
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace appyl {
@@ -66,6 +68,9 @@ class Diagnostics {
   bool isMuted = false;  // the last message was not told, nor are its notes
   unsigned errors = 0;   // ours; Clang's own stand in the engine
   std::optional<OriginalSource> original;
+  std::set<std::tuple<unsigned, Diag, std::vector<std::string>>> told;  // but notes
+
+  bool isInSight(clang::SourceLocation part, clang::SourceLocation place) const;
 };
 
 }  // namespace appyl

@@ -78,11 +78,11 @@ struct Change {
   }
 };
 
-std::string indented(llvm::StringRef text) {
+std::string indented(llvm::StringRef text, const std::string& margin) {
   std::string result;
   for (auto [line, rest] = text.split('\n'); !line.empty() || !rest.empty();
        std::tie(line, rest) = rest.split('\n'))
-    result += (line.empty() ? "" : "  " + line.str()) + "\n";
+    result += (line.empty() ? "" : margin + line.str()) + "\n";
   return result;
 }
 
@@ -359,7 +359,7 @@ class Lowering {
         const auto offset = static_cast<unsigned>(result.text.size());
         line = each.firstLine;
         result.lines.back() = line;
-        put(indented(each.text), each.isAsWritten && each.isAnnotated);
+        put(indented(each.text, options.indentation()), each.isAsWritten && each.isAnnotated);
         result.fallbacks.push_back(
             {offset, static_cast<unsigned>(result.text.size()), each.line, each.isAnnotated});
       }

@@ -5,6 +5,8 @@
 #include "support/diagnostics.h"
 #include "tiles/write_program.h"
 
+#include <functional>
+
 namespace appyl {
 
 /// Where another version of a program stands, for arrays that do not suit its loops: as it was written, or
@@ -36,6 +38,7 @@ struct LowerOptions {
   bool forCuda = false;          // what is left as it is is an error, not a remark
   bool keepsDirectives = false;  // of the loops in programs as they were written, where arrays do not suit
   bool takesInside = false;      // a version more, for arrays that contain all that inner loops reach
+  std::function<std::string()> indentation = [] { return "  "; };  // of one more level
 };
 
 /// nullopt: nothing is on tiles, or an error was reported.

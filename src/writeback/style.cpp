@@ -6,6 +6,7 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
+#include <llvm/Support/SourceMgr.h>
 
 #include <algorithm>
 #include <array>
@@ -17,13 +18,27 @@ namespace path = llvm::sys::path;
 using clang::format::FormatStyle;
 using llvm::StringRef;
 
-bool hasOwnStyle(StringRef file) {
-  llvm::SmallString<256> folder(file);
-  llvm::sys::fs::make_absolute(folder);
+/// Without `..`: those folders are not around the file.
+std::string absolute(StringRef file) {
+  llvm::SmallString<256> result(file);
+  llvm::sys::fs::make_absolute(result);
+  path::remove_dots(result, /*remove_dot_dot=*/true);
+  return result.str().str();
+}
+
+bool hasOwnStyle(StringRef folder) {
   for (StringRef parent = path::parent_path(folder); !parent.empty(); parent = path::parent_path(parent))
     if (llvm::sys::fs::exists(parent + "/.clang-format") || llvm::sys::fs::exists(parent + "/_clang-format"))
       return true;
   return false;
+}
+
+/// The translation goes on in any case.
+void tellAsWarning(const llvm::SMDiagnostic& message, void*) {
+  llvm::SMDiagnostic warning(*message.getSourceMgr(), message.getLoc(), message.getFilename(),
+                             message.getLineNo(), message.getColumnNo(), llvm::SourceMgr::DK_Warning,
+                             message.getMessage(), message.getLineContents(), message.getRanges());
+  warning.print(nullptr, llvm::errs(), /*ShowColors=*/false);
 }
 
 /// What one more level of nesting adds: tabs, or the commonest number of blanks by which a line is further in
@@ -83,11 +98,14 @@ void readOffLines(StringRef text, FormatStyle& style) {
 
 }  // namespace
 
-FormatStyle styleFor(StringRef text, StringRef file) {
+FormatStyle styleFor(StringRef text, StringRef source) {
+  const std::string file = absolute(source);
   FormatStyle style;
   bool own = hasOwnStyle(file);
   if (own) {
-    auto found = clang::format::getStyle("file", file, "LLVM", text);
+    // Keys of a later clang-format are passed over; of a file that cannot be read nothing counts.
+    auto found = clang::format::getStyle("file", file, "LLVM", text, nullptr, /*AllowUnknownOptions=*/true,
+                                         tellAsWarning);
     own = bool(found);
     if (found)
       style = *found;

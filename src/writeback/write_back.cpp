@@ -68,11 +68,11 @@ std::string applyEdits(StringRef source, const Edits& edits, std::vector<TextRan
   return result;
 }
 
-std::string writeBack(StringRef source, const Edits& edits, StringRef path) {
+std::string writeBack(StringRef source, const Edits& edits, StringRef path, StringRef original) {
   std::vector<TextRange> produced;
   const std::string text = applyEdits(source, edits, &produced);
   // A source without directives needs neither a style nor the formatter.
-  return produced.empty() ? text : formatParts(text, produced, styleFor(source, path));
+  return produced.empty() ? text : formatParts(text, produced, styleFor(original, path));
 }
 
 }  // namespace appyl

@@ -18,7 +18,9 @@ namespace appyl {
 std::string applyEdits(llvm::StringRef source, const Edits& edits,
                        std::vector<TextRange>* produced = nullptr);
 
-/// The edited source, formatted where it was edited, as the file at `path` is.
-std::string writeBack(llvm::StringRef source, const Edits& edits, llvm::StringRef path);
+/// The edited source, formatted where it was edited, as the file at `path` is, of which `original` is the
+/// text.
+std::string writeBack(llvm::StringRef source, const Edits& edits, llvm::StringRef path,
+                      llvm::StringRef original);
 
 }  // namespace appyl

@@ -107,7 +107,7 @@ class NestBuilder {
     return *this;
   }
   NestBuilder& calls(const std::string& function) {
-    nest.unknownCalls.push_back(function);
+    nest.addUnknown(function, nullptr);
     return *this;
   }
 

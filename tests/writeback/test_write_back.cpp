@@ -30,7 +30,7 @@ Edits replacing(const std::string& source,
 std::string rewritten(const std::string& source,
                       std::initializer_list<std::pair<std::string, std::string>> replacements,
                       const std::string& path = "/nowhere/x.cpp") {
-  return writeBack(source, replacing(source, replacements), path);
+  return writeBack(source, replacing(source, replacements), path, source);
 }
 
 }  // namespace
@@ -147,7 +147,7 @@ TEST_CASE("formatting what is formatted changes nothing") {
                                           "veryLongFunctionName(a[i], a[i + 1], a[i + 2], a[i + 3], n); }"}});
   std::vector<TextRange> produced;
   applyEdits(source, edits, &produced);
-  const std::string once = writeBack(source, edits, "/nowhere/x.cpp");
+  const std::string once = writeBack(source, edits, "/nowhere/x.cpp", source);
   CHECK(formatParts(once, {{0, once.size()}}, styleFor(source, "/nowhere/x.cpp")) == once);
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("a file with very many edits is formatted like one with few") {
   Edits edits;
   for (size_t at = source.find("LOOP"); at != std::string::npos; at = source.find("LOOP", at + 1))
     edits.push_back({unsigned(at), 4, "for(;;) g();"});
-  CHECK(writeBack(source + "}\n", edits, "/nowhere/x.cpp") == expected + "}\n");
+  CHECK(writeBack(source + "}\n", edits, "/nowhere/x.cpp", source) == expected + "}\n");
 }
 
 TEST_CASE("a pragma after a comment stays a line of its own") {

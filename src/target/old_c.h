@@ -1,0 +1,13 @@
+// What is written for C, as C of before 1999 has it: no declarations in the heads of loops, and, where a
+// compiler takes no more than that standard has, no comments to the end of a line.
+#pragma once
+
+#include <clang/Basic/LangOptions.h>
+
+#include <string>
+
+namespace appyl {
+
+std::string asOldC(const std::string& text, const clang::LangOptions& options);
+
+}  // namespace appyl
