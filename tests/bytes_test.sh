@@ -94,4 +94,12 @@ printf 'BasedOnStyle: LLVM\nIndentWidth: 7\n' >styled/.clang-format
 cp scale.cpp styled/
 translate -o styled/result styled/scale.cpp --
 holds "the folder's .clang-format is followed" grep -qE '^ {7}[^ ]' styled/result
+printf 'BasedOnStyle: LLVM\nFutureKey: 1\nIndentWidth: 7\n' >styled/.clang-format
+translate -o styled/result styled/scale.cpp -- 2>styled/messages
+holds "an unknown key leaves the others in force" grep -qE '^ {7}[^ ]' styled/result
+holds "an unknown key is no error" test -z "$(grep 'error:' styled/messages)"
+mkdir -p styled/inner plain
+cp scale.cpp plain/
+translate -o plain/result styled/inner/../../plain/scale.cpp --
+holds "a folder on the way to the source is not around it" test -z "$(grep -E '^ {7}[^ ]' plain/result)"
 finish

@@ -176,7 +176,7 @@ void AccessReader::readGiven(const Expr* argument, const Expr* call) {
 /// What a function outside of the nest does, the outermost call does.
 void AccessReader::leaveCallee(std::size_t before) {
   callees.pop_back();
-  if (!callees.empty()) return;
+  if (!callees.empty() || nest.loops.empty()) return;  // not yet: it is in the root's head
   const SourceManager& sources = context.getSourceManager();
   const SourceRange root = nest.loops.front().stmt->getSourceRange();
   for (std::size_t k = before; k < nest.accesses.size(); ++k)

@@ -128,7 +128,7 @@ void argument(Rows r, int* which, double* out, int n) {
 struct Number {
   int value, columns, index[3];
   Number& operator+=(Number other) { return *this = other; }
-  Number& add(const Number& other) { return value += other.value, *this; }  // error: [appyl-race] reads this->data[
+  Number& add(const Number& other) { return value += other.value, *this; }
 };
 struct Matrix {
   Number* data;
@@ -141,7 +141,7 @@ struct Matrix {
   }
   void addAll() {
 #pragma parallel
-    for (int i = 0; i < rows; ++i) data[i].add(data[i + columns % 2 + 1]);
+    for (int i = 0; i < rows; ++i) data[i].add(data[i + columns % 2 + 1]);  // error: [appyl-race] reads this->data[
   }
   void addOthers(const Number* other) {
 #pragma parallel

@@ -3,22 +3,22 @@
 
 static void put(int i, double* a) {
   assert(i == 3);
-  a[i] = 1;  // warning: [appyl-unproved] where an assertion holds
+  a[i] = 1;
 }
 
 void called(int n, double* a) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) put(i / 2, a);
+  for (int i = 0; i < n; ++i) put(i / 2, a);  // warning: [appyl-unproved] where an assertion holds
 }
 
 static void putAbove(int i, double* a) {
   assert(i >= 3);
-  a[i] = 1;  // warning: [appyl-unproved] where an assertion holds
+  a[i] = 1;
 }
 
 void above(int n, double* a) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) putAbove(i / 2, a);
+  for (int i = 0; i < n; ++i) putAbove(i / 2, a);  // warning: [appyl-unproved] where an assertion holds
 }
 
 // Here it holds in all of them.

@@ -7,14 +7,14 @@ struct Grid {
   double& at(int i, int j) {
     assert(i >= 0 && i < n);
     assert(j < m);
-    return d[i * m + j];  // error: [appyl-race] iteration i = 2 reads a.d[1], which iteration i = 1 writes // note: the other access
+    return d[i * m + j];  // note: the other access
   }
 };
 
 void previousRow(Grid a) {
 #pragma parallel
   for (int i = 1; i < a.n; ++i)
-    for (int j = 0; j < a.m; ++j) a.at(i, j) = a.at(i - 1, j);
+    for (int j = 0; j < a.m; ++j) a.at(i, j) = a.at(i - 1, j);  // error: [appyl-race] iteration i = 2 reads a.d[1], which iteration i = 1 writes
 }
 
 void ownRow(Grid a) {

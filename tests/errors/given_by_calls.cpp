@@ -164,10 +164,10 @@ struct Mirrored {
   int extent() const { return 8; }
   double& operator()(int i, int j) {
     if (i > j) std::swap(i, j);
-    return d[i];  // warning: [appyl-unproved]
+    return d[i];
   }
 };
 void mirrored(Mirrored& a, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) a(i, 0) += i;
+  for (int i = 0; i < n; ++i) a(i, 0) += i;  // warning: [appyl-unproved]
 }

@@ -34,21 +34,21 @@ void lambdaOfElements(int n, double* w) {
 
 struct Put {
   double* w;
-  void operator()(int k) const { w[k / 2] = 1; }  // warning: [appyl-unproved]
+  void operator()(int k) const { w[k / 2] = 1; }
 };
 
 void object(int n, double* w, const std::vector<int>& v) {
   const Put put{w};
 #pragma parallel
-  for (int i = 0; i < n; ++i) std::for_each(v.begin(), v.end(), put);
+  for (int i = 0; i < n; ++i) std::for_each(v.begin(), v.end(), put);  // warning: [appyl-unproved]
 }
 
 double table[10];
-void set(int k) { table[k] = 1; }  // warning: [appyl-unproved] of 'table'
+void set(int k) { table[k] = 1; }
 
 void function(int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) std::invoke(set, 3);
+  for (int i = 0; i < n; ++i) std::invoke(set, 3);  // warning: [appyl-unproved] of 'table'
 }
 
 struct Total {

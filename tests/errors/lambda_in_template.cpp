@@ -8,10 +8,10 @@ void called(E* b, int n) {
 template <class E>
 void named(E* b, int n) {
   auto put = [&](int k) {
-    b[k] = b[k - 1];  // error: [appyl-race] iteration i = 2 reads b[1], which iteration i = 1 writes
+    b[k] = b[k - 1];
   };
 #pragma parallel
-  for (int i = 1; i < n; ++i) put(i);
+  for (int i = 1; i < n; ++i) put(i);  // error: [appyl-race] iteration i = 2 reads b[1], which iteration i = 1 writes
 }
 
 template <class T>

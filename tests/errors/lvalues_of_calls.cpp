@@ -9,13 +9,13 @@ struct Local {
   int n;
   double& operator()(int i, int j) {
     const int at = i * n + j;
-    return d[at];  // error: [appyl-race] which iteration i =
+    return d[at];
   }
 };
 void below(Local a) {
 #pragma parallel
   for (int i = 1; i < a.n; ++i)
-    for (int j = 0; j < a.n; ++j) a(i, j) = a(i - 1, j) + 1;
+    for (int j = 0; j < a.n; ++j) a(i, j) = a(i - 1, j) + 1;  // error: [appyl-race] which iteration i =
 }
 
 struct Pointer {
@@ -23,57 +23,57 @@ struct Pointer {
   int n;
   double& operator()(int i, int j) {
     double* row = d + i * n;
-    return row[j];  // error: [appyl-race] both write a.d[0]
+    return row[j];
   }
 };
 void corner(int n, Pointer a) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) ++a(0, 0);
+  for (int i = 0; i < n; ++i) ++a(0, 0);  // error: [appyl-race] both write a.d[0]
 }
 
 struct Choice {
   double* d;
   double& operator()(int i) {
-    return i < 2 ? d[0] : d[i];  // error: [appyl-race] both write a.d[0]
+    return i < 2 ? d[0] : d[i];
   }
 };
 void clamped(int n, Choice a) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) a(i) = i;
+  for (int i = 0; i < n; ++i) a(i) = i;  // error: [appyl-race] both write a.d[0]
 }
 
 struct Swapped {
   double* d;
   double& operator()(int i) {
     const int at = i / 2;
-    return d[at];  // error: [appyl-race] both write a.d[0]
+    return d[at];
   }
 };
 void swaps(int n, Swapped a, double* x) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) std::swap(a(i), x[i]);
+  for (int i = 0; i < n; ++i) std::swap(a(i), x[i]);  // error: [appyl-race] both write a.d[0]
 }
 
 struct Passed {
   double* d;
   double& operator()(int i) {
     const int at = i / 2;
-    return d[at];  // error: [appyl-race] both write a.d[0]
+    return d[at];
   }
 };
 inline void set(double& x, double v) { x = v; }
 void passes(int n, Passed a) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) set(a(i), i);
+  for (int i = 0; i < n; ++i) set(a(i), i);  // error: [appyl-race] both write a.d[0]
 }
 
 void lambda(int n, double* s) {
   auto at = [=](int i, int j) -> double& {
     const int k = i * n + j;
-    return s[k];  // error: [appyl-race] both write s[0]
+    return s[k];
   };
 #pragma parallel
-  for (int i = 0; i < n; ++i) at(0, 0) += i;
+  for (int i = 0; i < n; ++i) at(0, 0) += i;  // error: [appyl-race] both write s[0]
 }
 
 struct Asserted {
@@ -81,13 +81,13 @@ struct Asserted {
   int n;
   double& operator()(int i, int j) {
     assert(j < n);
-    return d[i * n + j];  // error: [appyl-race] which iteration i =
+    return d[i * n + j];
   }
 };
 void asserted(Asserted a) {
 #pragma parallel
   for (int i = 1; i < a.n; ++i)
-    for (int j = 0; j < a.n; ++j) a(i, j) = a(i - 1, j) + 1;
+    for (int j = 0; j < a.n; ++j) a(i, j) = a(i - 1, j) + 1;  // error: [appyl-race] which iteration i =
 }
 
 struct Symmetric {
@@ -95,13 +95,13 @@ struct Symmetric {
   int n;
   double& operator()(int i, int j) {
     if (i < j) std::swap(i, j);
-    return d[i * n + j];  // warning: [appyl-unproved] subscript 'a.n*i + j' of 'a.d'
+    return d[i * n + j];
   }
 };
 void symmetric(int n, Symmetric a) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) a(i, j) = i - j;
+    for (int j = 0; j < n; ++j) a(i, j) = i - j;  // warning: [appyl-unproved] subscript 'a.n*i + j' of 'a.d'
 }
 
 // Which function runs is not known.

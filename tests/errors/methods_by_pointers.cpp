@@ -41,8 +41,8 @@ struct Moments {
   double total = 0;
   int count = 0;
   void one(double v) {
-    total += v;  // error: [appyl-race] a.total
-    ++count;  // error: [appyl-race] a.count
+    total += v;
+    ++count;
   }
   void all(const double* v, int m) {
     for (int j = 0; j < m; ++j) one(v[j]);
@@ -63,36 +63,36 @@ void sharedMoments(const double* v, double* o, int n, int m) {
   Moments a;
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    a.all(v + i * m, m);
+    a.all(v + i * m, m);  // error: [appyl-race] a.total  // error: [appyl-race] a.count
     o[i] = a.mean();
   }
 }
 
 struct Counter {
   int k;
-  int up() { return ++k; }  // error: [appyl-race] c->k
+  int up() { return ++k; }
 };
 
 void byPointer(int* o, Counter* c, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) o[i] = c->up();
+  for (int i = 0; i < n; ++i) o[i] = c->up();  // error: [appyl-race] c->k
 }
 
 struct Kept {
   int k;
   int up() {
-    return ++k;  // warning: [appyl-unproved] 'c[][].k' is reached by a pointer loaded from memory, 'c[i]'
+    return ++k;
   }
 };
 
 void byPointers(int* o, std::vector<Kept*>& c, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) o[i] = c[i]->up();
+  for (int i = 0; i < n; ++i) o[i] = c[i]->up();  // warning: [appyl-unproved] 'c[][].k' is reached by a pointer loaded from memory, 'c[i]'
 }
 
 struct Inner {
   int k;
-  int up() { return ++k; }  // warning: [appyl-unproved] is reached by a pointer loaded from memory, 'in'
+  int up() { return ++k; }
 };
 struct Outer {
   Inner* in;
@@ -101,7 +101,7 @@ struct Outer {
 
 void byMember(int* o, std::vector<Outer>& c, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) o[i] = c[i].up();
+  for (int i = 0; i < n; ++i) o[i] = c[i].up();  // warning: [appyl-unproved] is reached by a pointer loaded from memory, 'in'
 }
 
 struct Behind {

@@ -1,11 +1,11 @@
 // Methods that call themselves, and change their object.
 struct Depth {
   int c;
-  int go(int x) { return x <= 0 ? 0 : c = go(x - 1) + 1; }  // error: [appyl-race] both write
+  int go(int x) { return x <= 0 ? 0 : c = go(x - 1) + 1; }
 };
 void all(Depth& u, int* l, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) l[i] = u.go(i);
+  for (int i = 0; i < n; ++i) l[i] = u.go(i);  // error: [appyl-race] both write
 }
 
 struct Sets {

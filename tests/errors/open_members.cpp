@@ -6,7 +6,7 @@ class Grid {
   T& operator()(int i, int j) { return u_[i * m_ + j]; }
   T operator()(int i, int j) const { return u_[i * m_ + j]; }
   T& at(int i) { return u_[i]; }
-  void set(int i, T x) { u_[i] = x; }  // error: [appyl-race] iterations i = 1 and i = 2 both write o.u_[0]
+  void set(int i, T x) { u_[i] = x; }
   void behind() {
 #pragma parallel
     for (int i = 1; i < n_; ++i) (*this)(i, 0) = (*this)(i - 1, 0);  // error: [appyl-race] iteration i = 2 reads this->u_[1], which iteration i = 1 writes
@@ -25,7 +25,7 @@ class Grid {
   }
   void setOther(Grid& o) {
 #pragma parallel
-    for (int i = 1; i < n_; ++i) o.set(0, at(i));
+    for (int i = 1; i < n_; ++i) o.set(0, at(i));  // error: [appyl-race] iterations i = 1 and i = 2 both write o.u_[0]
   }
   void fromOther(Grid& o) {
 #pragma parallel

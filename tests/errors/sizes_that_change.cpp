@@ -28,12 +28,12 @@ void rows(std::vector<std::vector<int>>& v, int* o, int n) {
   }
 }
 
-void shorten(std::vector<int>& row) { row.pop_back(); }  // error: [appyl-race] iteration i = 0 reads v[1], which iteration i = 1 writes
+void shorten(std::vector<int>& row) { row.pop_back(); }
 void called(std::vector<std::vector<int>>& v, int* o, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
     o[i] = v[i + 1].size();
-    shorten(v[i]);
+    shorten(v[i]);  // error: [appyl-race] iteration i = 0 reads v[1], which iteration i = 1 writes
   }
 }
 

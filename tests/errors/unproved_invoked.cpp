@@ -4,9 +4,9 @@
 
 // What std::invoke hands on by value stays, and so does what a view is made of.
 void invoked(int n, int* a) {
-  const auto set = [a](int k) { a[k] = 1; };  // warning: [appyl-unproved] subscript 'k' of 'a' is not affine
+  const auto set = [a](int k) { a[k] = 1; };
 #pragma parallel
-  for (int i = 0; i < n; ++i) std::invoke(set, i);
+  for (int i = 0; i < n; ++i) std::invoke(set, i);  // warning: [appyl-unproved] subscript 'k' of 'a' is not affine
 }
 
 void byPointer(int n, int (*f)(int), int* a) {

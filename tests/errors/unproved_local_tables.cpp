@@ -93,11 +93,11 @@ void named(double* buffer) {
 }
 
 static void set(double* r, int n, double v) {
-  for (int i = 0; i < n; ++i) r[i] = v;  // warning: [appyl-unproved] loaded from memory, 'row[k]'
+  for (int i = 0; i < n; ++i) r[i] = v;
 }
 void handedOn(double* buffer, int n) {
   double* row[4];
   for (int k = 0; k < 4; ++k) row[k] = buffer + k;
 #pragma parallel
-  for (int k = 0; k < 4; ++k) set(row[k], n, k);
+  for (int k = 0; k < 4; ++k) set(row[k], n, k);  // warning: [appyl-unproved] loaded from memory, 'row[k]'
 }

@@ -27,7 +27,7 @@ void f(int n, int t, int* a) {
 #pragma parallel private(t) unchecked
   for (int i = 0; i < n; ++i) {
     if (a[i] > 0) t = i;
-    a[i] = t;
+    a[i] = t;  // warning: [appyl-unproved] 't' is private, and may be read before the iteration has written it
   }
 }
 }

@@ -302,7 +302,7 @@ void f(int n, double* a) {
   State s{};
 #pragma parallel private(s) unchecked
   for (int i = 0; i < n; ++i) {
-    s.count++;
+    s.count++;  // warning: [appyl-unproved] 's.count' is private
     a[i] = s.count;
   }
 }

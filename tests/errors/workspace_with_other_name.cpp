@@ -32,10 +32,10 @@ void reference(const double* x, double* y, int n, int m) {
 }
 void lambda(const double* x, double* y, int n, int m) {
   std::vector<double> w(m);
-  const auto set = [&](int j, double value) { w[j] = value; };  // error: [appyl-race] w[0]
+  const auto set = [&](int j, double value) { w[j] = value; };
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < m; ++j) set(j, x[i * m + j]);
+    for (int j = 0; j < m; ++j) set(j, x[i * m + j]);  // error: [appyl-race] w[0]
     y[i] = w[0] + w[m - 1];
   }
 }

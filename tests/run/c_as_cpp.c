@@ -1,5 +1,4 @@
 // A C program that is C++ on the device: what the two read in different ways, on the host and in kernels.
-// flags: -std=gnu11
 // warnings: -w
 #include <inttypes.h>
 #include <math.h>

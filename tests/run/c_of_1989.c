@@ -1,5 +1,6 @@
 /* C of 1989 declares nothing in the heads of loops; nor does the output. */
 // flags: -std=gnu89
+// warnings: -w
 // targets: openmp
 #include <stdio.h>
 #include <stdlib.h>
