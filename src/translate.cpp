@@ -61,7 +61,7 @@ Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const AST
   for (const auto& [location, record] : recorded.directives)
     for (const SourceRange line : record.directive.lines) remove(line);
   for (const FunctionDirective& each : recorded.functionDirectives) remove(each.line);
-  for (const SourceRange each : recorded.skipped) remove(each);
+  for (const SourceRange each : recorded.skippedDirectives) remove(each);
   return edits;
 }
 
@@ -70,7 +70,7 @@ Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const AST
 void removeSkipped(const Recorded& recorded, Edits& kernels, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-  for (const SourceRange each : recorded.skipped) {
+  for (const SourceRange each : recorded.skippedDirectives) {
     const auto range = directiveRange(each, context);
     if (!range) continue;
     const llvm::StringRef directive = text.slice(range->begin, range->end).trim();

@@ -306,9 +306,10 @@ class ForeignPragmas : public clang::PPCallbacks {
                       location.getLocWithOffset(word.data() - sources.getBufferData(file).data() - offset));
   }
 
-  void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override {
+  void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation goesOn) override {
     const clang::SourceManager& sources = preprocessor.getSourceManager();
     if (!sources.isInMainFile(range.getBegin())) return;
+    recorded.skipped.emplace_back(sources.getFileOffset(range.getBegin()), sources.getFileOffset(goesOn));
     const auto [file, begin] = sources.getDecomposedLoc(range.getBegin());
     const llvm::StringRef all = sources.getBufferData(file);
     const std::size_t end = sources.getFileOffset(range.getEnd());
@@ -323,7 +324,7 @@ class ForeignPragmas : public clang::PPCallbacks {
       const llvm::StringRef word = text.ltrim(" \t").take_while(isOfName);
       if (word != "appyl" && !clauseKind(word)) continue;
       const clang::SourceLocation place = sources.getLocForStartOfFile(file).getLocWithOffset(first);
-      recorded.skipped.emplace_back(place, place);
+      recorded.skippedDirectives.emplace_back(place, place);
       diags.report(Diag::RemarkSkipped, place);
     }
   }
@@ -340,11 +341,6 @@ class ForeignPragmas : public clang::PPCallbacks {
   }
   void Defined(const clang::Token& name, const clang::MacroDefinition&, clang::SourceRange) override {
     note(recorded.macros.uses, name);
-  }
-  void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation end) override {
-    const clang::SourceManager& sources = preprocessor.getSourceManager();
-    if (sources.isInMainFile(range.getBegin()))
-      recorded.skipped.emplace_back(sources.getFileOffset(range.getBegin()), sources.getFileOffset(end));
   }
   void MacroDefined(const clang::Token& name, const clang::MacroDirective*) override {
     note(recorded.macros.changes, name);

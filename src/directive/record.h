@@ -56,7 +56,7 @@ struct Recorded {
       directives;  // by the location of the `switch` that stands for it
   std::vector<ForeignPragma> foreignPragmas;
   std::vector<clang::SourceRange>
-      skipped;  // directives in branches of `#if` that this configuration leaves out
+      skippedDirectives;  // in branches of `#if` that this configuration leaves out
   Macros macros;
   std::vector<std::pair<unsigned, unsigned>> skipped;  // of the main file, not compiled: offsets from `#if`
                                                        // to the word of the directive where it goes on
