@@ -48,6 +48,10 @@ namespace {
 
 using namespace clang;
 
+bool isWithin(const Edit& inner, const Edit& outer) {
+  return outer.offset <= inner.offset && inner.offset + inner.length <= outer.offset + outer.length;
+}
+
 /// Lines of directives that no kernel's text contains.
 Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const ASTContext& context) {
   Edits edits;
@@ -73,15 +77,19 @@ void removeSkipped(const Recorded& recorded, Edits& kernels, const ASTContext& c
   for (const SourceRange each : recorded.skippedDirectives) {
     const auto range = directiveRange(each, context);
     if (!range) continue;
+    const Edit removal{range->begin, range->end - range->begin, ""};
     const llvm::StringRef directive = text.slice(range->begin, range->end).trim();
+    if (llvm::none_of(kernels, [&](const Edit& kernel) { return isWithin(removal, kernel); }))
+      outside.push_back(removal);
     for (Edit& kernel : kernels) {
-      if (kernel.offset > range->begin || range->end > kernel.offset + kernel.length) continue;
+      if (!isWithin(removal, kernel)) continue;
       std::string kept;
       for (const llvm::StringRef line : llvm::split(kernel.text, '\n'))
         if (line.trim() != directive) kept += (kept.empty() ? "" : "\n") + line.str();
       kernel.text = kept;
     }
   }
+  kernels.insert(kernels.end(), outside.begin(), outside.end());
 }
 
 /// `#line` after each kernel and each removed directive, so that messages about what follows name the
@@ -118,10 +126,6 @@ Edit tellUnwatched(const Fallback& fallback, const std::string& file, llvm::Stri
   return {
       fallback.offset, 0,
       margin + "::appyl::interpret::unwatched(\"" + file + "\", " + std::to_string(fallback.line) + ");\n"};
-}
-
-bool isWithin(const Edit& inner, const Edit& outer) {
-  return outer.offset <= inner.offset && inner.offset + inner.length <= outer.offset + outer.length;
 }
 
 const char* nameOf(Target target) {
@@ -371,7 +375,7 @@ void runPipeline(Pipeline p) {
     p.result.text = modelAsJson(kernels, source, nameOf(p.options.target));
   } else {
     for (const Edit& removal : removeDirectives(p.recorded, edits, p.context)) edits.push_back(removal);
-    removeSkipped(p.recorded, edits, p.context);
+    if (!kernels.empty()) removeSkipped(p.recorded, edits, p.context);
     const Edits regions = regionsAround(launches, names, directives, p.context);
     edits.insert(edits.begin(), regions.begin(), regions.end());
     edits.insert(edits.begin(), dataEdits.begin(), dataEdits.end());

@@ -153,5 +153,11 @@ int main(void) {
   printf("%d %d %d %g %g %d %d %d %d %d\n", list->class, list->size == LARGE, zero.class, table[1].y,
          table[3].y, ranges[3], ranges[5], bytes[3], (int)other.z, sink);
   printf("%d %g %s %d\n", compound[1] + total, y[5], names[1], length((int[2]){new, 4}));
+  free(list);
+  free(v);
+  free(f);
+  free(x);
+  free(y);
+  free(z);
   return 0;
 }
