@@ -65,18 +65,32 @@ Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const AST
   for (const auto& [location, record] : recorded.directives)
     for (const SourceRange line : record.directive.lines) remove(line);
   for (const FunctionDirective& each : recorded.functionDirectives) remove(each.line);
-  for (const SourceRange each : recorded.skippedDirectives) remove(each);
   return edits;
 }
 
-/// ... and those of branches of `#if` that this configuration leaves out, in kernels, too: nobody reads them
-/// in the output.
+/// Is a directive in another branch of the same `#if` translated?
+bool hasOtherBranch(SourceLocation skipped, const Recorded& recorded, const SourceManager& sources) {
+  const auto isIn = [&](SourceLocation where, SourceRange conditional) {
+    return sources.isBeforeInTranslationUnit(conditional.getBegin(), where) &&
+           sources.isBeforeInTranslationUnit(where, conditional.getEnd());
+  };
+  // Inner ones end first.
+  const auto around =
+      llvm::find_if(recorded.conditionals, [&](SourceRange each) { return isIn(skipped, each); });
+  return around != recorded.conditionals.end() && llvm::any_of(recorded.directives, [&](const auto& each) {
+           return isIn(sources.getExpansionLoc(each.second.directive.location()), *around);
+         });
+}
+
+/// ... and those in branches of `#if` that this configuration leaves out, where a loop of another branch has
+/// been translated: the output is for this configuration. Others stay, as all else does.
 void removeSkipped(const Recorded& recorded, Edits& kernels, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
+  Edits outside;
   for (const SourceRange each : recorded.skippedDirectives) {
     const auto range = directiveRange(each, context);
-    if (!range) continue;
+    if (!range || !hasOtherBranch(each.getBegin(), recorded, sources)) continue;
     const Edit removal{range->begin, range->end - range->begin, ""};
     const llvm::StringRef directive = text.slice(range->begin, range->end).trim();
     if (llvm::none_of(kernels, [&](const Edit& kernel) { return isWithin(removal, kernel); }))

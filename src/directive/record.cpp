@@ -306,6 +306,10 @@ class ForeignPragmas : public clang::PPCallbacks {
                       location.getLocWithOffset(word.data() - sources.getBufferData(file).data() - offset));
   }
 
+  void Endif(clang::SourceLocation end, clang::SourceLocation begin) override {
+    recorded.conditionals.emplace_back(begin, end);
+  }
+
   void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation goesOn) override {
     const clang::SourceManager& sources = preprocessor.getSourceManager();
     if (!sources.isInMainFile(range.getBegin())) return;

@@ -55,8 +55,8 @@ struct Recorded {
   std::map<clang::SourceLocation, RecordedDirective>
       directives;  // by the location of the `switch` that stands for it
   std::vector<ForeignPragma> foreignPragmas;
-  std::vector<clang::SourceRange>
-      skippedDirectives;  // in branches of `#if` that this configuration leaves out
+  std::vector<clang::SourceRange> skippedDirectives;  // in branches of `#if` that are left out
+  std::vector<clang::SourceRange> conditionals;       // from `#if` to `#endif`
   Macros macros;
   std::vector<std::pair<unsigned, unsigned>> skipped;  // of the main file, not compiled: offsets from `#if`
                                                        // to the word of the directive where it goes on
