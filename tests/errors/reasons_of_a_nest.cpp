@@ -64,3 +64,10 @@ double peakOf(int n, const double* x, double* y) {
   }
   return peak;
 }
+
+void leftOut(int n, int* a) {
+#ifdef ANOTHER
+#pragma parallel  // remark: [appyl-sequential] a directive in a branch that this configuration leaves out
+#endif
+  for (int i = 0; i < n; ++i) a[i] = i;
+}
