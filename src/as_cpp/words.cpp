@@ -66,12 +66,15 @@ class WordWriter {
     readMacros();
     if (!options.LineComment && wordsOf(edits.text, withLineComments()).size() != words.size())
       edits.refuse(startOf(0), "the output is C++, in which '//' begins a comment");
-    bool isInclude = false;
+    bool isInclude = false, isPragma = false;
     for (std::size_t k = 0; k < words.size(); ++k) {
       const Word& word = words[k];
-      if (word.beginsLine)
+      if (word.beginsLine) {
         isInclude = isNamed(k, "#") && (isNamed(k + 1, "include") || isNamed(k + 1, "include_next"));
-      if (isInclude) continue;
+        isPragma = isNamed(k, "#") && isNamed(k + 1, "pragma");
+      }
+      const bool isClause = isPragma && word.text == "private" && isNamed(k + 1, "(");
+      if (isInclude || isClause) continue;
       if (word.kind != tok::raw_identifier) continue;
       separateFromString(k);
       if (const Spelling* other = spellingOf(k)) {

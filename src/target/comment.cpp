@@ -8,15 +8,17 @@
 namespace appyl {
 namespace {
 
-/// Words filled into lines of at most 100 columns.
-std::string fill(const std::string& sentence) {
+constexpr std::size_t widest = 92, mostColumns = 100;
+
+/// Words filled into lines of that many columns.
+std::string fill(const std::string& sentence, std::size_t width = widest) {
   std::string text, line = "//";
   std::size_t begin = 0;
   while (begin < sentence.size()) {
     std::size_t end = sentence.find(' ', begin);
     end = end == std::string::npos ? sentence.size() : end;
     const std::string word = sentence.substr(begin, end - begin);
-    if (line.size() + 1 + word.size() > 92 && line.size() > 2) {
+    if (line.size() + 1 + word.size() > width && line.size() > 2) {
       text += line + "\n";
       line = "//  ";
     }
@@ -52,7 +54,15 @@ std::string gridText(const Kernel& kernel) {
 
 std::string commentText(const std::string& sentence) { return fill(sentence); }
 
+/// So that no line has to be broken where the loop stands.
+static std::size_t widthFor(const Loop& loop, const clang::SourceManager& sources) {
+  const std::size_t column = sources.getExpansionColumnNumber(loop.stmt->getBeginLoc());
+  return column < mostColumns / 2 ? std::min(widest, mostColumns + 1 - column) : mostColumns / 2;
+}
+
 std::string kernelComment(const Kernel& kernel, const std::string& remark) {
+  const std::size_t width =
+      widthFor(kernel.nest.loops.front(), kernel.nest.function->getASTContext().getSourceManager());
   std::vector<std::string> reads, writes, reductions;
   for (const Block& block : kernel.blocks) {
     std::vector<std::string>& list = block.writes ? writes : reads;
@@ -70,11 +80,11 @@ std::string kernelComment(const Kernel& kernel, const std::string& remark) {
   if (!reads.empty()) parts.push_back(fmt::format("reads {}", fmt::join(reads, ", ")));
   if (!writes.empty()) parts.push_back(fmt::format("writes {}", fmt::join(writes, ", ")));
   if (!reductions.empty()) parts.push_back(fmt::format("reduces {}", fmt::join(reductions, ", ")));
-  std::string result = fill(text);
+  std::string result = fill(text, width);
   if (!parts.empty()) {
     std::string sentence = fmt::format("{}.", fmt::join(parts, "; "));
     sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
-    result += fill(sentence);
+    result += fill(sentence, width);
   }
   if (kernel.launches)
     result +=
@@ -85,8 +95,9 @@ std::string kernelComment(const Kernel& kernel, const std::string& remark) {
              : kernel.legality == "unchecked"
                  ? std::string("Unchecked: the author vouches for the iterations' independence.")
                  : "Independent as the annotation says, not proved" +
-                       (kernel.unprovedReason.empty() ? std::string() : ": " + kernel.unprovedReason) + ".");
-  if (!remark.empty()) result += fill(remark);
+                       (kernel.unprovedReason.empty() ? std::string() : ": " + kernel.unprovedReason) + ".",
+             width);
+  if (!remark.empty()) result += fill(remark, width);
   return result;
 }
 

@@ -88,9 +88,13 @@ std::optional<Edits> emitNest(const Kernel& kernel, const CudaOptions& options, 
   const unsigned place = placeInFront(kernel.nest.function, context);
   const SourceManager& sources = context.getSourceManager();
   const bool isInLine = place > 0 && sources.getBufferData(sources.getMainFileID())[place - 1] != '\n';
-  edits.push_back(
-      {place, 0,
-       (isInLine ? "\n" : "") + exposed + kernelText(setting, *plan, *body, call ? &*call : nullptr)});
+  // What stands in the function's own first line comes behind the kernel.
+  const auto behind = std::stable_partition(edits.begin(), edits.end(), [&](const Edit& each) {
+    return each.offset != place || each.length > 0 || llvm::StringRef(each.text).ends_with("\n");
+  });
+  edits.insert(behind, {place, 0,
+                        (isInLine ? "\n" : "") + exposed +
+                            kernelText(setting, *plan, *body, call ? &*call : nullptr)});
   edits.push_back({plan->whole.begin, plan->whole.end - plan->whole.begin, launchText(setting, *plan)});
   file.launches.push_back({kernel.nest.loops.front().stmt, kernel.nest.function, plan->transfers.readsHost});
   return edits;

@@ -1,5 +1,6 @@
 // Products of which a factor is a triangle, with several loops over the terms, and sums of several products: those
 // of symmetric matrices, and updates of rank 2k. What lies beyond the diagonal is no number, and is not read.
+// warnings: -Wno-c++20-extensions
 #include "print.h"
 #include <cmath>
 #include <vector>

@@ -22,7 +22,7 @@ static void smallest(const std::vector<double>& x) {
 #pragma parallel reduction(min : a, b, c, d, e, f)
   for (int i = 0; i < n; ++i) {
     a = std::min(a, x[i]);
-    b = std::min(x[i], b);
+    b = std::min({b, x[i]});
     c = std::fmin(c, x[i]);
     d = x[i] < d ? x[i] : d;
     if (x[i] < e) e = x[i];
@@ -36,7 +36,7 @@ static void largest(const std::vector<float>& x) {
 #pragma parallel block(64) reduction(max : a, b, c, d, e, f)
   for (std::size_t i = 0; i < x.size(); ++i) {
     a = std::max(a, x[i] * 2);
-    b = std::max(x[i] + 1, b);
+    b = std::max({b, x[i] + 1});
     c = std::fmax(x[i], c);
     d = d < x[i] ? x[i] : d;
     e = e > x[i] ? e : x[i];

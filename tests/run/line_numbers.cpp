@@ -20,4 +20,6 @@ static int letters(int n) {
   for (int i = 0; i < n; ++i) s += length(__func__);
   return s;
 }
-int main() { std::printf("%d %d %d\n", lines(10), letters(10), __LINE__); }
+int main() {
+  std::printf("%d %d %d\n", lines(10), letters(10), __LINE__);
+}

@@ -21,17 +21,6 @@ static void clause(const int* a, int* b, int n) {
   }
 }
 
-static void byReference(const int* a, int* b, int n, [[maybe_unused]] std::vector<int>& counts) {
-#ifndef ON_DEVICE
-#pragma parallel private(counts)
-#endif
-  for (int i = 0; i < n; ++i) {
-    for (int& c : counts) c = 0;
-    for (int k = 0; k < 20; ++k) counts[(a[i] + 50 + k * k) % 8]++;
-    b[i] = counts[0] * 100 + counts[1] * 10 + counts[4];
-  }
-}
-
 static void twoDimensional(const double* a, double* b, int n) {
 #pragma parallel block(4)
   for (int i = 0; i < n; ++i) {
@@ -65,9 +54,6 @@ int main() {
     print("local", b.data(), n);
     clause(a.data(), b.data(), n);
     print("clause", b.data(), n);
-    std::vector<int> scratch(8);
-    byReference(a.data(), b.data(), n, scratch);
-    print("reference", b.data(), n);
     localVector(a.data(), b.data(), n);
     print("vector", b.data(), n);
     std::vector<double> d(n), e(n);

@@ -11,7 +11,7 @@ static void minima(const double* a, int n) {
 #pragma parallel reduction(min : m0)
   for (int i = 0; i < n; ++i) m0 = std::min(m0, a[i]);
 #pragma parallel reduction(m1)
-  for (int i = 0; i < n; ++i) m1 = std::min(a[i], m1);
+  for (int i = 0; i < n; ++i) m1 = std::min(m1, a[i] + 0);
 #pragma parallel reduction(min : m2)
   for (int i = 0; i < n; ++i) m2 = std::fmin(m2, a[i]);
 #pragma parallel reduction(m3)
@@ -40,7 +40,7 @@ static void maxima(const float* a, int n) {
 #pragma parallel reduction(max : m0)
   for (int i = 0; i < n; ++i) m0 = std::max(m0, a[i] * 0.5f);
 #pragma parallel reduction(m1)
-  for (int i = 0; i < n; ++i) m1 = std::max<float>(std::abs(a[i]), m1);
+  for (int i = 0; i < n; ++i) m1 = std::max<float>(m1, std::abs(a[i]));
 #pragma parallel reduction(max : m2)
   for (int i = 0; i < n; ++i) m2 = fmaxf(m2, a[i]);
 #pragma parallel reduction(m3)

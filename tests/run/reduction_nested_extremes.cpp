@@ -9,9 +9,9 @@ static void extremes(const double* x, const double* y, int n, double* out) {
 #pragma parallel reduction(max:most)
   for (int i = 0; i < n; ++i) most = std::max(std::max(most, x[i]), y[i]);
 #pragma parallel reduction(least)
-  for (int i = 0; i < n; ++i) least = std::min(x[i], std::min(y[i], least));
+  for (int i = 0; i < n; ++i) least = std::min(std::min(least, y[i]), x[i]);
 #pragma parallel reduction(either)
-  for (int i = 0; i < n; ++i) either = std::min({x[i], either, std::max(y[i], 0.0)});
+  for (int i = 0; i < n; ++i) either = std::min({either, x[i], std::max(y[i], 0.0)});
 #pragma parallel reduction(max:far)
   for (int i = 0; i < n; ++i) far = fmax(fmax(fabs(x[i]), far), fabs(y[i]));
   double twice = -1000;

@@ -50,7 +50,9 @@ class StackPool {
 
   void give(boost::context::stack_context stack) {
 #ifdef APPYL_EMULATION_ASAN
-    ASAN_UNPOISON_MEMORY_REGION(static_cast<char*>(stack.sp) - stack.size, stack.size);
+    // What has returned has done so itself; this is about the frames in which the fiber began and ended.
+    constexpr std::size_t first = 512 * 1024;
+    ASAN_UNPOISON_MEMORY_REGION(static_cast<char*>(stack.sp) - first, first);
 #endif
     const std::lock_guard guard(lock);
     free.push_back(stack);
