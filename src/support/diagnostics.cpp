@@ -19,7 +19,7 @@ constexpr auto remark = clang::DiagnosticsEngine::Remark;
 /// What interpreting the program shows.
 bool isShownByRunning(Diag id) {
   return id == Diag::ScalarCarried || id == Diag::ScalarConditionalLast || id == Diag::ArrayConflict ||
-         id == Diag::ReductionMissing || id == Diag::OutOfBounds ||
+         id == Diag::ReductionMissing || id == Diag::LengthChanged || id == Diag::OutOfBounds ||
          id == Diag::OutOfBoundsAlways;
 }
 

@@ -16,6 +16,6 @@ int main() {
   for (int k = 0; k < 500; ++k) p[k] = 500 + k;
   std::vector<double> a(3000, 0.0);
   place(500, a.data() + 500, p.data(), a.data());
-  beyond(101, a.data() + 500, p.data(), a.data());
+  beyond(100 + PLANTED, a.data() + 500, p.data(), a.data());
   std::printf("%g\n", a[1499]);
 }
