@@ -485,9 +485,13 @@ void AccessReader::refuseLengthChange(const Place& place, const CallExpr* call, 
   for (int loop = here.loop; loop >= 0 && loop != home;
        loop = nest.loops[static_cast<std::size_t>(loop)].parent) {
     const Loop& around = nest.loops[static_cast<std::size_t>(loop)];
-    const bool isOfOne = llvm::any_of(here.guards, [&](const Constraint& each) {  // `if (i == 3)`
-      return each.equality && each.condition.mentions(around.symbol);
-    });
+    const auto pins = [&](const std::vector<Constraint>& known) {  // `if (i == 3)`
+      return llvm::any_of(known, [&](const Constraint& each) {
+        return each.equality && each.condition.mentions(around.symbol);
+      });
+    };
+    const bool isOfOne =
+        pins(here.guards) || (here.cases && !here.cases->empty() && llvm::all_of(*here.cases, pins));
     if (!around.parallel || isOfOne || around.directive->find(ClauseKind::Unchecked) ||
         takesLock(around.body, directives))
       continue;
