@@ -23,10 +23,10 @@ class Printer {
   static std::string body(const Function& function, bool withDirectives) {
     Printer printer(function, withDirectives);
     printer.statements(function.body);
-    return printer.macros + printer.text;
+    return printer.text;
   }
 
-  std::string text, macros;  // these in front of the function
+  std::string text;
 
   std::string signature() const { return "void " + function.name + "(" + join(declarations(), ", ") + ")"; }
 
@@ -511,7 +511,8 @@ class Printer {
     const std::string i = counter.name;
     if (l.counterOutside) line(named(counter.type) + " " + i + ";");
     if (withDirectives && !l.directive.empty()) directive(l.directive);
-    std::string first = l.descending ? index(l.end, -1) : index(l.first), bound, less, more;
+    const std::string first = l.descending ? index(l.end, -1) : index(l.first);
+    std::string bound, less, more;
     switch (l.comparison) {
       case Comparison::Less:
         bound = l.descending ? index(l.first, -1) : index(l.end);
@@ -524,11 +525,6 @@ class Printer {
       case Comparison::Unequal: bound = l.descending ? index(l.first, -1) : index(l.end); less = more = "!=";
     }
     bound = asConverted(counter.type, bound);
-    if (depth <= 1 && l.spelling % 7 == 3) {  // by macros, without parentheses
-      const std::string prefix = function.name + "_" + i + std::to_string(text.size());
-      macros += "#define " + prefix + "_first " + first + "\n#define " + prefix + "_bound " + bound + "\n";
-      first = prefix + "_first", bound = prefix + "_bound";
-    }
     const std::string compared =
         l.spelling % 5 == 4 ? bound + " " + more + " " + i : i + " " + less + " " + bound;
     const std::string sign = l.descending ? "-" : "+";
@@ -561,7 +557,7 @@ std::string signature(const Function& function) { return Printer(function, false
 std::string print(const Function& function, bool withDirectives) {
   Printer printer(function, withDirectives);
   printer.definition();
-  return printer.macros + printer.text;
+  return printer.text;
 }
 
 std::string printSource(const std::vector<Function>& functions, const std::string& nameSpace,
