@@ -545,8 +545,18 @@ class CaptureReader {
       refuse(Diag::Unsupported, expression->getBeginLoc(), why);
   }
 
-  void add(const Expr* mention, const ValueDecl* root, const std::string& host, Capture::Kind kind,
+  /// `n` for a macro that stands for it, `#define SIZE n`: as a parameter's name the macro would be `n`
+  /// again.
+  static std::string withoutMacro(const Expr* mention, const std::string& written) {
+    const auto* named = dyn_cast<DeclRefExpr>(strip(mention));
+    const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+    const bool isOfMacro = variable && variable->isLocalVarDeclOrParm() && named->getBeginLoc().isMacroID();
+    return isOfMacro ? variable->getNameAsString() : written;
+  }
+
+  void add(const Expr* mention, const ValueDecl* root, const std::string& written, Capture::Kind kind,
            QualType type) {
+    const std::string host = withoutMacro(mention, written);
     QualType element =
         type.isNull() || kind == Capture::Kind::Value ? QualType() : elementTypeOf(type, context);
     while (!element.isNull() && element->isArrayType()) element = elementTypeOf(element, context);

@@ -15,6 +15,17 @@
 #define CASTED (long)n
 #define OF(x) x + w
 
+#define SIZE n
+#define FROM w
+#define ARRAY y
+
+// Macros that stand for a variable, beside the variable itself.
+static void named(int n, int w, int* y) {
+#pragma parallel
+  for (int i = FROM; i < SIZE; ++i) y[i] += n + w;
+#pragma parallel block(4)
+  for (int i = 0; i < n; ++i) ARRAY[i] += SIZE + y[i] * FROM;
+}
 static void bounds(int n, int w, int* y) {
 #pragma parallel
   for (int i = CHOICE; i < (CHOICE) + 90; ++i) y[i] += 1;
@@ -81,6 +92,7 @@ static void shaped(T n, T w, T* y) {
 int main() {
   for (const int w : {3, 5}) {
     std::vector<int> y(8000, 1);
+    named(40, w, y.data());
     bounds(40, w, y.data());
     blocks(40, w, y.data());
     subscripts(40, w, y);
