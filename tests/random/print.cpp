@@ -23,10 +23,10 @@ class Printer {
   static std::string body(const Function& function, bool withDirectives) {
     Printer printer(function, withDirectives);
     printer.statements(function.body);
-    return printer.text;
+    return printer.macros + printer.text;
   }
 
-  std::string text;
+  std::string text, macros;  // these in front of the function
 
   std::string signature() const { return "void " + function.name + "(" + join(declarations(), ", ") + ")"; }
 
@@ -511,8 +511,7 @@ class Printer {
     const std::string i = counter.name;
     if (l.counterOutside) line(named(counter.type) + " " + i + ";");
     if (withDirectives && !l.directive.empty()) directive(l.directive);
-    const std::string first = l.descending ? index(l.end, -1) : index(l.first);
-    std::string bound, less, more;
+    std::string first = l.descending ? index(l.end, -1) : index(l.first), bound, less, more;
     switch (l.comparison) {
       case Comparison::Less:
         bound = l.descending ? index(l.first, -1) : index(l.end);
@@ -525,6 +524,11 @@ class Printer {
       case Comparison::Unequal: bound = l.descending ? index(l.first, -1) : index(l.end); less = more = "!=";
     }
     bound = asConverted(counter.type, bound);
+    if (depth <= 1 && l.spelling % 7 == 3) {  // by macros, without parentheses
+      const std::string prefix = function.name + "_" + i + std::to_string(text.size());
+      macros += "#define " + prefix + "_first " + first + "\n#define " + prefix + "_bound " + bound + "\n";
+      first = prefix + "_first", bound = prefix + "_bound";
+    }
     const std::string compared =
         l.spelling % 5 == 4 ? bound + " " + more + " " + i : i + " " + less + " " + bound;
     const std::string sign = l.descending ? "-" : "+";
@@ -557,7 +561,7 @@ std::string signature(const Function& function) { return Printer(function, false
 std::string print(const Function& function, bool withDirectives) {
   Printer printer(function, withDirectives);
   printer.definition();
-  return printer.text;
+  return printer.macros + printer.text;
 }
 
 std::string printSource(const std::vector<Function>& functions, const std::string& nameSpace,
