@@ -4,6 +4,7 @@
 
 #include <clang/AST/Expr.h>
 #include <clang/AST/ParentMapContext.h>
+#include <clang/Lex/Lexer.h>
 
 #include <llvm/ADT/StringSwitch.h>
 
@@ -89,6 +90,11 @@ class ConversionWriter {
     }
     if (const auto* character = dyn_cast<CharacterLiteral>(expression))
       return character->getKind() == CharacterLiteralKind::Ascii ? Kind::Char : Kind::Same;
+    if (isa<IntegerLiteral>(expression) && expression->getBeginLoc().isMacroID()) {  // those of <stdbool.h>
+      const StringRef macro = Lexer::getImmediateMacroName(expression->getBeginLoc(),
+                                                           context.getSourceManager(), context.getLangOpts());
+      return macro == "true" || macro == "false" ? Kind::Bool : Kind::Same;
+    }
     if (const auto* unary = dyn_cast<UnaryOperator>(expression))
       return unary->getOpcode() == UO_LNot        ? Kind::Bool
              : unary->getOpcode() == UO_Extension ? kindOf(unary->getSubExpr())

@@ -143,8 +143,9 @@ bool castsConstAway(const FunctionDecl* callee, unsigned parameter, const Direct
   thread_local std::set<const FunctionDecl*> asked;
   const FunctionDecl* definition = nullptr;
   if (isOfLibrary(callee) || isOfArrayLanguage(callee) || !callee->hasBody(definition) ||
-      parameter >= definition->getNumParams() || asked.size() > 4 || !asked.insert(definition).second)
+      parameter >= definition->getNumParams())
     return false;
+  if (asked.size() > 4 || !asked.insert(definition).second) return true;  // what is not known may be so
   bool casts = false;
   walk(definition->getBody(), directives, [&](const Stmt* each) {
     const auto* cast = dyn_cast<ExplicitCastExpr>(each);

@@ -76,7 +76,7 @@ static int tags(void) {
     double a, b;
   };
   struct T t = {1, 2};
-  return (int)(sizeof(T) + t.a);
+  return (int)(sizeof(T) + t.a + 10 * sizeof(true) + 100 * sizeof(t.a > 1 ? false : true) + abs(-2.7));
 }
 static enum color next(enum color c) {
   c++;
