@@ -299,11 +299,16 @@ bool isDeclaredInside(const ValueDecl* declaration, const Stmt* statement, const
   return inside;
 }
 
-std::optional<std::int64_t> constantOf(const Expr* expression, const ASTContext& context) {
+std::optional<llvm::APSInt> convertedConstant(const Expr* expression, const ASTContext& context) {
   Expr::EvalResult value;
   if (!expression || expression->isValueDependent() || !expression->EvaluateAsInt(value, context))
     return std::nullopt;
-  return value.Val.getInt().tryExtValue();
+  return value.Val.getInt();
+}
+
+std::optional<std::int64_t> constantOf(const Expr* expression, const ASTContext& context) {
+  const auto value = convertedConstant(expression, context);
+  return value ? value->tryExtValue() : std::nullopt;
 }
 
 bool hasSideEffects(const Expr* expression, const ASTContext& context) {

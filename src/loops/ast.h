@@ -68,6 +68,10 @@ bool mentions(const clang::Stmt* statement, const clang::ValueDecl* variable, co
 bool isDeclaredInside(const clang::ValueDecl* declaration, const clang::Stmt* statement,
                       const Directives& directives);
 
+/// The value of an integer constant in the type that the expression itself has, its conversions included.
+std::optional<llvm::APSInt> convertedConstant(const clang::Expr* expression,
+                                              const clang::ASTContext& context);
+
 /// What an integer expression is known to be, of any integer type; nullopt: there is none, it is not known
 /// before the program runs or a template is instantiated, or it needs more than 64 bits.
 std::optional<std::int64_t> constantOf(const clang::Expr* expression, const clang::ASTContext& context);

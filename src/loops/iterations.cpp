@@ -69,14 +69,6 @@ std::optional<std::uint64_t> iterationsOf(const ConstantHeader& header) {
   return std::nullopt;
 }
 
-std::optional<llvm::APSInt> convertedConstant(const Expr* expression, const ASTContext& context) {
-  Expr::EvalResult value;
-  if (!expression || expression->isValueDependent() ||
-      !expression->getType()->isIntegralOrEnumerationType() || !expression->EvaluateAsInt(value, context))
-    return std::nullopt;
-  return value.Val.getInt();
-}
-
 std::optional<bool> holdsAtFirst(const Expr* first, BinaryOperatorKind comparison, const Expr* bound,
                                  const ASTContext& context) {
   const auto begin = convertedConstant(first, context), end = convertedConstant(bound, context);

@@ -3,9 +3,8 @@
 // around.
 #pragma once
 
-#include "loops/loop_nest.h"
+#include "loops/ast.h"
 
-#include <clang/AST/ASTContext.h>
 #include <llvm/ADT/APSInt.h>
 
 namespace appyl {
@@ -22,10 +21,6 @@ struct ConstantHeader {
 /// nullopt: it never ends (or after more turns through the counter's type than anybody waits for), or its
 /// counter overflows.
 std::optional<std::uint64_t> iterationsOf(const ConstantHeader& header);
-
-/// The value of a constant in the type that the expression itself has, its conversions included.
-std::optional<llvm::APSInt> convertedConstant(const clang::Expr* expression,
-                                              const clang::ASTContext& context);
 
 /// Does the condition hold for the counter's first value? nullopt: these are no constants.
 std::optional<bool> holdsAtFirst(const clang::Expr* first, clang::BinaryOperatorKind comparison,

@@ -3,6 +3,7 @@
 #include "loops/around.h"
 #include "loops/array_types.h"
 #include "loops/flow.h"
+#include "loops/scalars.h"
 #include "loops/written_boxes.h"
 
 #include <algorithm>
@@ -217,11 +218,6 @@ std::vector<PrivateArrayFinder> arrayParts(const LoopNest& nest, const ValueDecl
       parts.emplace_back(nest, static_cast<int>(k), context);
   }
   return parts;
-}
-
-/// Somebody else may read it later: a global, what a reference refers to.
-bool outlives(const VarDecl* variable) {
-  return variable->hasGlobalStorage() || variable->getType()->isReferenceType();
 }
 
 /// Arrays of a clause that are read after the loop: they get what the last iteration has made of its own. Of

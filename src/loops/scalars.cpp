@@ -367,11 +367,6 @@ class ScalarReader {
     return isAny;
   }
 
-  /// Somebody else may read it: a global, a static, what a reference refers to.
-  static bool outlives(const VarDecl* variable) {
-    return variable->hasGlobalStorage() || variable->getType()->isReferenceType();
-  }
-
   /// The loop stands in a lambda that got the variable from outside: what happens to it after the call is not
   /// followed.
   bool isCaptured(const Loop& loop, const VarDecl* variable) const {
@@ -575,6 +570,10 @@ std::vector<const ValueDecl*> writtenIn(const LoopNest& nest, int number, const 
     return sources.isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
   });
   return written;
+}
+
+bool outlives(const VarDecl* variable) {
+  return variable->hasGlobalStorage() || variable->getType()->isReferenceType();
 }
 
 bool hasPrivates(const LoopNest& nest) {

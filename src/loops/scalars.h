@@ -24,6 +24,9 @@ bool carriesScalar(const LoopNest& nest, int loop, const Directives& directives,
 /// An array that a clause makes private, but that nobody writes: every iteration reads the one that there is.
 bool isArrayOnlyRead(const LoopNest& nest, const clang::ValueDecl* variable);
 
+/// May somebody else read it later? A global, a static, what a reference refers to.
+bool outlives(const clang::VarDecl* variable);
+
 /// Have iterations anything of their own that is declared in front of the nest, be it found out or named by a
 /// clause?
 bool hasPrivates(const LoopNest& nest);

@@ -270,8 +270,7 @@ class KernelPlanner {
 
   bool reducesInexactly(const std::set<DeviceMethod>& methods) const {
     return std::any_of(plan.reductions.begin(), plan.reductions.end(), [&](const CudaReduction& each) {
-      const bool keepsNaN = options.strictFloat && each.reduction->takesNaN;
-      return methods.count(each.method) && (isInexact(*each.reduction) || keepsNaN);
+      return methods.count(each.method) && dependsOnOrder(*each.reduction, options.strictFloat);
     });
   }
 

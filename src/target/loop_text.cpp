@@ -391,8 +391,7 @@ std::string LoopWriter::countExpression(const Loop& loop) const {
   const bool lowIsZero =
       isUp(loop) ? constantOf(loop.lower, context) == 0 : constantOf(loop.bound, context) == 0;
   const std::string distance = lowIsZero ? high : fmt::format("{} - {}", high, low);
-  if (comparison(loop) == "!=") {
-    // The counter may wrap around on its way to the bound.
+  if (loop.comparison == Comparison::NotEqual && wrapsCounter(counter, context)) {  // on its way to the bound
     const std::string unsignedType =
         counter->isUnsignedIntegerType() ? type : typeText(context.getCorrespondingUnsignedType(counter));
     const std::string wrapped =

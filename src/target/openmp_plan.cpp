@@ -162,8 +162,7 @@ class Planning {
   void chooseOrder() {
     plan.parallel = kernel.launches;
     for (ReductionPlan& each : plan.reductions) {
-      const bool keepsNaN = options.strictFloat && each.reduction->takesNaN;
-      if (!(isInexact(*each.reduction) || keepsNaN) || each.method == Method::Inner) continue;
+      if (!dependsOnOrder(*each.reduction, options.strictFloat) || each.method == Method::Inner) continue;
       const bool isArray = each.method == Method::Privatise || each.method == Method::Atomic ||
                            each.method == Method::Critical;
       if (options.strictFloat || (options.deterministic && isArray)) {

@@ -411,6 +411,10 @@ bool isInexact(const Reduction& reduction) {
   return reassociates && !reduction.type->isIntegerType();
 }
 
+bool dependsOnOrder(const Reduction& reduction, bool strictFloat) {
+  return isInexact(reduction) || (strictFloat && reduction.takesNaN);
+}
+
 std::string initialText(const Reduction& reduction, const std::string& element) {
   switch (reduction.op) {
     case ReductionOperator::Sum:
