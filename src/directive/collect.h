@@ -30,8 +30,9 @@ struct Directives {
   /// expressions.
   std::map<const Directive*, std::vector<std::unique_ptr<Directive>>> instances;
 
-  /// What `modifiedVariables` has found, of statements with others inside.
-  mutable std::unordered_map<const clang::Stmt*, std::set<const clang::ValueDecl*>> modified;
+  /// What `modifiedVariables`, of statements with others inside, and `heldElsewhere` have found: each nest of a
+  /// function asks for the whole function.
+  mutable std::unordered_map<const clang::Stmt*, std::set<const clang::ValueDecl*>> modified, held;
 
   const clang::Stmt* strip(const clang::Stmt* statement) const;
   const Directive* of(const clang::Stmt* statement) const { return byStatement.lookup(statement); }

@@ -436,7 +436,7 @@ static std::vector<const Expr*> referredBy(const Expr* expression, const Directi
   return places;
 }
 
-std::set<const ValueDecl*> heldElsewhere(const Stmt* body, const Directives& directives) {
+static std::set<const ValueDecl*> findHeld(const Stmt* body, const Directives& directives) {
   std::set<const ValueDecl*> held;
   const auto hold = [&](const Expr* value) {
     for (const Expr* place : placesOf(value))
@@ -463,6 +463,12 @@ std::set<const ValueDecl*> heldElsewhere(const Stmt* body, const Directives& dir
     return true;
   });
   return held;
+}
+
+const std::set<const ValueDecl*>& heldElsewhere(const Stmt* body, const Directives& directives) {
+  const auto known = directives.held.find(body);
+  if (known != directives.held.end()) return known->second;
+  return directives.held[body] = findHeld(body, directives);
 }
 
 bool changesOthers(const Stmt* statement, const Directives& directives) {

@@ -21,7 +21,7 @@ bool changesMembers(const clang::CXXMethodDecl* method, const Directives& direct
 
 /// Variables that something else than assignments to their name may change: a lambda that holds a reference,
 /// a pointer, another name.
-std::set<const clang::ValueDecl*> heldElsewhere(const clang::Stmt* body, const Directives& directives);
+const std::set<const clang::ValueDecl*>& heldElsewhere(const clang::Stmt* body, const Directives& directives);
 
 /// Calls `visit` for the code that the statement runs without containing it: bodies of what it calls, initial
 /// values and the like, and what these run.

@@ -490,7 +490,7 @@ class OriginReader : public Origins {
 
   /// `const double* u = now;` in front of the nest, after which both stay what they are.
   void readCopies() {
-    const std::set<const ValueDecl*> held = heldElsewhere(nest->function->getBody(), directives);
+    const std::set<const ValueDecl*>& held = heldElsewhere(nest->function->getBody(), directives);
     const Stmt* child = nest->loops.front().stmt;
     std::set<const ValueDecl*> changed = modifiedVariables(child, directives);
     std::multiset<const ValueDecl*> touched = mentionedIn(child, directives);  // not only to pick elements

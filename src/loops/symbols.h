@@ -150,7 +150,8 @@ class SymbolReader {
   std::map<const clang::ValueDecl*, std::optional<Polynomial>> sizes;   // of views of the nest
   std::map<const clang::VarDecl*, std::optional<Polynomial>> initials;  // of those in front of the nest
   std::set<const clang::ValueDecl*> assigned;                      // those in `bindings` that `assign` made
-  std::set<const clang::ValueDecl*> heldElsewhere, writtenMemory;  // see loops/changes.h
+  const std::set<const clang::ValueDecl*>& heldElsewhere;          // see loops/changes.h
+  std::set<const clang::ValueDecl*> writtenMemory;
   mutable Bindings bound;
   VisibleNames visible;
   std::map<std::string, std::vector<const clang::Decl*>> meanings;  // of the texts that are symbols

@@ -1,15 +1,19 @@
 #!/usr/bin/env bash
-# consumer_test.sh build-tree|installed|fetched GENERATOR BUILD_DIR SCRATCH_DIR
+# consumer_test.sh build-tree|installed|fetched GENERATOR gcc|clang BUILD_DIR SCRATCH_DIR
 #
 # Configures and builds consumer/ with the package that is found in one of three ways: in BUILD_DIR, in a prefix that
 # was moved after installing, or as a part of the consumer's own build. Then checks what is rebuilt, and when.
 set -u
 
-way=$1 generator=$2 package=$3 scratch=$4
+way=$1 generator=$2 compiler=$3 package=$4 scratch=$5
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 source=$scratch/source build=$scratch/build
 
+case $compiler in
+  gcc) export CC=gcc CXX=g++ config=Release ;;
+  clang) export CC=clang-19 CXX=clang++-19 config=Debug ;;
+esac
 case $generator in
   Ninja*) needed='ninja' ;;
   *) needed='make' ;;
@@ -29,13 +33,13 @@ fail() {
 quietly() { "$@" >"$scratch/log" 2>&1; }
 
 build() { # the targets, all without one; what was done is in the log
-  quietly cmake --build "$build" --config Release "${@/#/--target=}" || fail "the build (${*:-all})"
+  quietly cmake --build "$build" --config "$config" "${@/#/--target=}" || fail "the build (${*:-all})"
 }
 has_done() { grep -qE "$1" "$scratch/log" || fail "$2: expected in the build's output: $1"; }
 has_not_done() { ! grep -qE "$1" "$scratch/log" || fail "$2: not expected in the build's output: $1"; }
 program() { find "$build" -type f -name "$1" -perm -u+x; }
 golden_check() {
-  quietly ctest --test-dir "$build" -C Release -R '^appyl.check.translated$' --no-tests=error --output-on-failure
+  quietly ctest --test-dir "$build" -C "$config" -R '^appyl.check.translated$' --no-tests=error --output-on-failure
 }
 # Time stamps of two successive edits have to differ, on file systems with coarse ones too.
 edit() { sleep 0.05 && sed -i "$1" "$2" && touch "$2"; }
@@ -70,7 +74,7 @@ case $way in
     ;;
 esac
 
-quietly cmake -S "$source" -B "$build" -G "$generator" -DCMAKE_BUILD_TYPE=Release "${arguments[@]}" ||
+quietly cmake -S "$source" -B "$build" -G "$generator" "-DCMAKE_BUILD_TYPE=$config" "${arguments[@]}" ||
   fail "the configuration"
 
 # --- what comes out -------------------------------------------------------------------------------------------------
@@ -113,7 +117,7 @@ has_done 'Translating scale.cpp' "a definition was changed"
 [ "$("$(program translated)")" = "$("$(program written)")" ] || fail "the new definition is not seen"
 
 edit 's/parallel block/parallel blok/' "$source/scale.cpp"
-quietly cmake --build "$build" --config Release --target translated && fail "the build succeeds with a mistake in a source"
+quietly cmake --build "$build" --config "$config" --target translated && fail "the build succeeds with a mistake in a source"
 has_done 'scale\.cpp:[0-9]+:[0-9]+: error: .*\[appyl-pragma-syntax\]' "a source has a mistake"
 edit 's/parallel blok/parallel block/' "$source/scale.cpp"
 build translated

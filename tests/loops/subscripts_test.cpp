@@ -8,7 +8,7 @@ using namespace appyl::test;
 
 namespace {
 
-constexpr const char* declarations = R"(
+constexpr const char* arrays = R"(
 struct Point { float x, y; int v[3]; };
 struct View {
   float* data;
@@ -25,7 +25,7 @@ template <class T> const T& max(const T& a, const T& b) { return a < b ? b : a; 
 /// The accesses of `for (int i = 0; i < n; ++i) { body }`, without the loop's own line.
 std::string accesses(const std::string& body, const std::string& parameters = "") {
   const std::string dump = loopsOf(
-      declarations + ("void f(float* a, const float* b, int n, int m" + parameters +
+      arrays + ("void f(float* a, const float* b, int n, int m" + parameters +
                       ") {\n#pragma parallel unchecked\n  for (int i = 0; i < n; ++i) {" + body + "}\n}\n"));
   const std::string head = "f:\n  for i = 0; < n; step 1 parallel\n";
   return dump.rfind(head, 0) == 0 ? dump.substr(head.size()) : dump;

@@ -9,7 +9,7 @@ using namespace appyl::test;
 namespace {
 
 /// `i auto: 512: ceildiv(n, 512) programs` for each loop of the source.
-std::string blocks(const std::string& source, Options options = {}) {
+std::string autoBlocksOf(const std::string& source, Options options = {}) {
   options.dump = DumpStage::Model;
   const std::string lines = linesWith(translateText(source, options).explanation, ", block ");
   std::string found;
@@ -33,16 +33,16 @@ std::string sum(const std::string& type, const std::string& end) {
 TEST_SUITE_BEGIN("model/auto_blocks");
 
 TEST_CASE("what a program touches stays in half of a first-level cache") {
-  CHECK(blocks(sum("float", "n")) == "i auto: 1024: ceildiv(n, 1024) programs\n");
-  CHECK(blocks(sum("double", "n")) == "i auto: 512: ceildiv(n, 512) programs\n");
-  CHECK(blocks(sum("char", "n")) == "i auto: 4096: ceildiv(n, 4096) programs\n");
+  CHECK(autoBlocksOf(sum("float", "n")) == "i auto: 1024: ceildiv(n, 1024) programs\n");
+  CHECK(autoBlocksOf(sum("double", "n")) == "i auto: 512: ceildiv(n, 512) programs\n");
+  CHECK(autoBlocksOf(sum("char", "n")) == "i auto: 4096: ceildiv(n, 4096) programs\n");
 }
 
 TEST_CASE("a constant range leaves programs for many cores, and no block is larger than it") {
-  CHECK(blocks(sum("float", "1000000")) == "i auto: 1024: 977 programs\n");
-  CHECK(blocks(sum("float", "10000")) == "i auto: 128: 79 programs\n");
-  CHECK(blocks(sum("float", "1000")) == "i auto: 64: 16 programs\n");
-  CHECK(blocks(sum("float", "20")) == "i auto: 32: 1 programs\n");
+  CHECK(autoBlocksOf(sum("float", "1000000")) == "i auto: 1024: 977 programs\n");
+  CHECK(autoBlocksOf(sum("float", "10000")) == "i auto: 128: 79 programs\n");
+  CHECK(autoBlocksOf(sum("float", "1000")) == "i auto: 64: 16 programs\n");
+  CHECK(autoBlocksOf(sum("float", "20")) == "i auto: 32: 1 programs\n");
 }
 
 TEST_CASE("what data or sizes decide says nothing, and the default stays") {
@@ -50,11 +50,11 @@ TEST_CASE("what data or sizes decide says nothing, and the default stays") {
 #pragma parallel block(auto)
   for (int i = 0; i < n; ++i) b[i] = a[at[i]];
 })";
-  CHECK(blocks(gather) == "i auto: 128: ceildiv(n, 128) programs\n");
+  CHECK(autoBlocksOf(gather) == "i auto: 128: ceildiv(n, 128) programs\n");
   Options options;
   options.blockSize = 100;
-  CHECK(blocks(gather, options) == "i auto: 100: ceildiv(n, 100) programs\n");
-  CHECK(blocks(R"(void f(int n, int m, const float* a, float* b) {
+  CHECK(autoBlocksOf(gather, options) == "i auto: 100: ceildiv(n, 100) programs\n");
+  CHECK(autoBlocksOf(R"(void f(int n, int m, const float* a, float* b) {
 #pragma parallel block(auto)
   for (int i = 0; i < n; ++i) {
     float s = 0;
@@ -74,12 +74,12 @@ TEST_CASE("a loop inside counts with all of its steps, one in blocks with one bl
     b[i] = s;
   }
 })";
-  CHECK(blocks(head + tail) == "i auto: 64: ceildiv(n, 64) programs\nj 1\n");
-  CHECK(blocks(head + "#pragma block(4)\n" + tail) == "i auto: 128: ceildiv(n, 128) programs\nj 4\n");
+  CHECK(autoBlocksOf(head + tail) == "i auto: 64: ceildiv(n, 64) programs\nj 1\n");
+  CHECK(autoBlocksOf(head + "#pragma block(4)\n" + tail) == "i auto: 128: ceildiv(n, 128) programs\nj 4\n");
 }
 
 TEST_CASE("a column takes a line of the cache for each row") {
-  CHECK(blocks(R"(void f(int n, int m, const float* a, float* b) {
+  CHECK(autoBlocksOf(R"(void f(int n, int m, const float* a, float* b) {
 #pragma parallel block(auto)
   for (int i = 0; i < n; ++i)
 #pragma parallel
@@ -94,8 +94,8 @@ TEST_CASE("several loops share the cache") {
 #pragma parallel block(auto)
     for (int j = 0; j < m; ++j) b[j * n + i] = a[i * m + j];
 })";
-  CHECK(blocks(transpose) == "i auto: 32: ceildiv(n, 32) programs\nj auto: 64: ceildiv(m, 64) programs\n");
-  CHECK(blocks(R"(void f(int n, int m, int K, const float* a, const float* b, float* c) {
+  CHECK(autoBlocksOf(transpose) == "i auto: 32: ceildiv(n, 32) programs\nj auto: 64: ceildiv(m, 64) programs\n");
+  CHECK(autoBlocksOf(R"(void f(int n, int m, int K, const float* a, const float* b, float* c) {
 #pragma parallel block(auto)
   for (int i = 0; i < n; ++i)
 #pragma parallel block(64)
@@ -109,7 +109,7 @@ TEST_CASE("several loops share the cache") {
 }
 
 TEST_CASE("a short range gives its share to the others") {
-  CHECK(blocks(R"(void f(int n, const float a[][4], float b[][4]) {
+  CHECK(autoBlocksOf(R"(void f(int n, const float a[][4], float b[][4]) {
 #pragma parallel block(auto)
   for (int i = 0; i < n; ++i)
 #pragma parallel block(auto)
@@ -120,8 +120,8 @@ TEST_CASE("a short range gives its share to the others") {
 TEST_CASE("on a device a thread takes an iteration, and blocks of a grid fit into shared memory") {
   Options options;
   options.target = Target::Cuda;
-  CHECK(blocks(sum("float", "n"), options) == "i auto: 128: ceildiv(n, 128) programs\n");
-  CHECK(blocks(R"(void f(int n, int m, int K, const double* a, const double* b, double* c) {
+  CHECK(autoBlocksOf(sum("float", "n"), options) == "i auto: 128: ceildiv(n, 128) programs\n");
+  CHECK(autoBlocksOf(R"(void f(int n, int m, int K, const double* a, const double* b, double* c) {
 #pragma parallel block(auto)
   for (int i = 0; i < n; ++i)
 #pragma parallel block(auto)
@@ -139,7 +139,7 @@ TEST_CASE("on a device a thread takes an iteration, and blocks of a grid fit int
 TEST_CASE("a tuning file has the last word") {
   Options options;
   options.tuned = {{"f_kernel0", {{"i", 192}}}, {"g_kernel0", {{"i", 7}}}};
-  CHECK(blocks(sum("float", "n"), options) == "i tuned: 192: ceildiv(n, 192) programs\n");
+  CHECK(autoBlocksOf(sum("float", "n"), options) == "i tuned: 192: ceildiv(n, 192) programs\n");
 }
 
 TEST_SUITE_END();

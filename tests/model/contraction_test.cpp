@@ -30,7 +30,7 @@ std::string nest(const std::string& body, const std::string& type = "float", con
          body + "\n    }\n}\n";
 }
 
-const std::string product = "c[i][j] = a[i][p] * b[p][j], summed over p";
+const std::string plainProduct = "c[i][j] = a[i][p] * b[p][j], summed over p";
 const std::string sumUp = "float sum = 0; for (int p = 0; p < k; ++p) sum += a[i * k + p] * b[p * n + j]; ";
 
 }  // namespace
@@ -38,10 +38,10 @@ const std::string sumUp = "float sum = 0; for (int p = 0; p < k; ++p) sum += a[i
 TEST_SUITE_BEGIN("model/contraction");
 
 TEST_CASE("a variable or the element itself may be summed up in") {
-  CHECK(recognised(nest(sumUp + "c[i * n + j] = sum;")) == product);
+  CHECK(recognised(nest(sumUp + "c[i * n + j] = sum;")) == plainProduct);
   CHECK(recognised(nest(
             "c[i * n + j] = 0; for (int p = 0; p < k; ++p) c[i * n + j] += a[i * k + p] * b[p * n + j];")) ==
-        product);
+        plainProduct);
   CHECK(recognised(nest("for (int p = 0; p < k; ++p) c[i * n + j] += a[i * k + p] * b[p * n + j];")) ==
         "c[i][j] += a[i][p] * b[p][j], summed over p");
   CHECK(recognised(
@@ -53,7 +53,7 @@ TEST_CASE("every order of storage") {
   CHECK(recognised(nest("for (int p = 0; p < k; ++p) c[j * m + i] += a[p * m + i] * b[j * k + p];")) ==
         "c[j][i] += a[p][i] * b[j][p], summed over p");
   CHECK(recognised(nest("float sum = 0; for (int p = 0; p < k; ++p) sum += b[p * n + j] * a[i * lda + p]; "
-                        "c[i * n + j] = sum;")) == product);
+                        "c[i * n + j] = sum;")) == plainProduct);
   CHECK(recognised(R"(void f(float (*a)[20], float b[][30], float c[10][30], int m, int n, int k) {
 #pragma parallel
   for (int i = 0; i < m; ++i)
@@ -65,7 +65,7 @@ TEST_CASE("every order of storage") {
 TEST_CASE("pointers to rows, and parts of the product as variables") {
   CHECK(recognised(
             nest("const float* row = a + i * k; float sum = 0; for (int p = 0; p < k; ++p) { const float x = "
-                 "row[p]; sum += x * b[p * n + j]; } c[i * n + j] = sum;")) == product);
+                 "row[p]; sum += x * b[p * n + j]; } c[i * n + j] = sum;")) == plainProduct);
 }
 
 TEST_CASE("the loops in another order, the rows set in front") {
@@ -198,11 +198,11 @@ TEST_CASE("rows of sums in an array of the iteration's own") {
                         "for (int p = 0; p < k; ++p) for (int j = 0; j < n; ++j) row[j] += a[i * k + p] * "
                         "b[p * n + j];",
                     stored = "for (int q = 0; q < n; ++q) c[i * n + q] = row[q];";
-  CHECK(rows(outside, stored) == product);
-  CHECK(rows(inside, stored, "float row[40] = {};") == product);
-  CHECK(rows("for (int j = 0; j < n; ++j) row[j] = 0;" + inside, stored) == product);
+  CHECK(rows(outside, stored) == plainProduct);
+  CHECK(rows(inside, stored, "float row[40] = {};") == plainProduct);
+  CHECK(rows("for (int j = 0; j < n; ++j) row[j] = 0;" + inside, stored) == plainProduct);
   CHECK(rows(outside, "for (int q = 0; q < n; ++q) c[i * n + q] = row[q] * d[q];") ==
-        product + "; what is stored is a function of the sum");
+        plainProduct + "; what is stored is a function of the sum");
   CHECK(rows(outside, "for (int q = 0; q < k; ++q) a[i * k + q] = row[q];") == "");  // other columns
   CHECK(rows(outside, "for (int q = 1; q < n; ++q) c[i * n + q] = row[q];") == "");
   CHECK(rows(outside, "for (int q = 0; q < n; ++q) c[i * n + q] = row[n - 1 - q];") == "");
@@ -253,11 +253,11 @@ TEST_CASE("several nests of one function") {
 TEST_CASE("types that are summed up in a wider one") {
   CHECK(recognised(nest(
             "double sum = 0; for (int p = 0; p < k; ++p) sum += double(a[i * k + p]) * b[p * n + j]; c[i * n "
-            "+ j] = sum;")) == product);
+            "+ j] = sum;")) == plainProduct);
   CHECK(
       recognised(nest(
           "int sum = 0; for (int p = 0; p < k; ++p) sum += a[i * k + p] * b[p * n + j]; c[i * n + j] = sum;",
-          "short")) == product);
+          "short")) == plainProduct);
   // Rounded to float before it is added.
   CHECK(recognised(nest(
             "double sum = 0; for (int p = 0; p < k; ++p) sum += a[i * k + p] * b[p * n + j]; c[i * n + j] = "
@@ -362,7 +362,7 @@ TEST_CASE("what else the nest does keeps it a nest") {
     CHECK_MESSAGE(recognised(nest(body)) == "", body);
   CHECK(recognised(nest(sumUp + "c[i * n + j] = sum + g(j);", "float",
                         "static float g(int x) { return x * 2.0f; }\n")) ==
-        product + "; what is stored is a function of the sum");
+        plainProduct + "; what is stored is a function of the sum");
 }
 
 TEST_CASE("side effects and what cannot be seen") {
@@ -429,12 +429,12 @@ TEST_CASE("templates are what their instances are") {
   CHECK(recognised(pattern +
                    "template void f<float>(const float*, const float*, float*, int, int, int);\n"
                    "template void f<double>(const double*, const double*, double*, int, int, int);\n") ==
-        product);
+        plainProduct);
   CHECK(recognised(pattern +
                    "template void f<float>(const float*, const float*, float*, int, int, int);\n"
                    "template void f<short>(const short*, const short*, short*, int, int, int);\n") ==
-        product + "; where T is float, double, int or unsigned");
-  CHECK(recognised(pattern) == product + "; where T is float, double, int or unsigned");
+        plainProduct + "; where T is float, double, int or unsigned");
+  CHECK(recognised(pattern) == plainProduct + "; where T is float, double, int or unsigned");
 }
 
 TEST_CASE("of a type that is not known all of a sum has to be that type") {

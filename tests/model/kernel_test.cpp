@@ -37,7 +37,7 @@ Costs costs(const std::string& source) {
 }
 
 /// A matrix product with square blocks, for which the intensity is block / sizeof(type).
-std::string product(const std::string& type, int block, int inner) {
+std::string productOf(const std::string& type, int block, int inner) {
   return "void matmul(const " + type + "* A, const " + type + "* B, float* C, int M, int N, int K) {\n" +
          "#pragma parallel block(" + std::to_string(block) + ")\n  for (int i = 0; i < M; ++i)\n" +
          "#pragma parallel block(" + std::to_string(block) + ")\n    for (int j = 0; j < N; ++j) {\n" +
@@ -245,11 +245,11 @@ TEST_CASE("constant sizes are evaluated") {
 TEST_CASE("the matrix product with square blocks has block / sizeof(type), however deep its inner block is") {
   for (const int block : {16, 64})
     for (const int inner : {1, 8, 256}) {
-      CHECK(costs(product("float", block, inner)).intensity == block / 4.0);
-      CHECK(costs(product("unsigned short", block, inner)).intensity == block / 2.0);
-      CHECK(costs(product("double", block, inner)).intensity == block / 8.0);
+      CHECK(costs(productOf("float", block, inner)).intensity == block / 4.0);
+      CHECK(costs(productOf("unsigned short", block, inner)).intensity == block / 2.0);
+      CHECK(costs(productOf("double", block, inner)).intensity == block / 8.0);
     }
-  CHECK(costs(product("float", 64, 16)).flops == "2*M*N*K");
+  CHECK(costs(productOf("float", 64, 16)).flops == "2*M*N*K");
 }
 
 TEST_CASE("the scalar product of 2-byte types does half an operation per byte") {

@@ -34,7 +34,7 @@ std::string replaced(const std::string& text, const std::map<char, std::string>&
 }
 
 /// A product of matrices in blocks of 16 x 16, with the bounds m, n, k.
-std::string product(const std::string& m, const std::string& n, const std::string& k) {
+std::string boundedProduct(const std::string& m, const std::string& n, const std::string& k) {
   return replaced(R"(void product(int m, int n, int k, const float* a, const float* b, float* c) {
 #pragma parallel block(16)
   for (int i = 0; i < M; ++i)
@@ -73,7 +73,7 @@ TEST_SUITE_BEGIN("model/program_order");
 // The picture of the seeds' Day 10.
 TEST_CASE("nine programs of a product of 9 x 9 blocks load 90 blocks row by row, and 54 grouped 3 x 3") {
   const std::map<std::string, std::int64_t> sizes = {{"m", 144}, {"n", 144}, {"k", 144}};
-  const std::string source = product("m", "n", "k");
+  const std::string source = boundedProduct("m", "n", "k");
   CHECK(loads(source, {}, 9, sizes) == 90);
   CHECK(loads(source, groupedBy(3), 9, sizes) == 54);
   CHECK(loads(source, groupedBy(1), 9, sizes) == 90);
@@ -83,20 +83,20 @@ TEST_CASE("nine programs of a product of 9 x 9 blocks load 90 blocks row by row,
 }
 
 TEST_CASE("what a wave of programs loads is counted, and written down for every size") {
-  CHECK(orderOf(product("m", "n", "k")) ==
+  CHECK(orderOf(boundedProduct("m", "n", "k")) ==
         "order grouped, 8 rows of i: 64 programs load 16*ceildiv(k, 16) blocks, row-major 65*ceildiv(k, "
         "16)\n");
   const std::map<std::string, std::int64_t> sizes = {{"m", 1024}, {"n", 1040}, {"k", 33}};
-  CHECK(loads(product("m", "n", "k"), groupedBy(8), 64, sizes) == 16 * 3);
-  CHECK(loads(product("m", "n", "k"), {}, 64, sizes) == 65 * 3);
+  CHECK(loads(boundedProduct("m", "n", "k"), groupedBy(8), 64, sizes) == 16 * 3);
+  CHECK(loads(boundedProduct("m", "n", "k"), {}, 64, sizes) == 65 * 3);
 }
 
 TEST_CASE("constant grids: the formula is what is counted") {
-  CHECK(orderOf(product("160", "2000", "48")) ==
+  CHECK(orderOf(boundedProduct("160", "2000", "48")) ==
         "order grouped, 8 rows of i: 64 programs load 48 blocks, row-major 195\n");
-  CHECK(loads(product("160", "2000", "48"), groupedBy(8), 64, {{"n", 1}, {"k", 1}}) == 48);
-  CHECK(loads(product("160", "2000", "48"), {}, 64, {{"n", 1}, {"k", 1}}) == 195);
-  CHECK(orderOf(product("40", "2000", "k")) ==
+  CHECK(loads(boundedProduct("160", "2000", "48"), groupedBy(8), 64, {{"n", 1}, {"k", 1}}) == 48);
+  CHECK(loads(boundedProduct("160", "2000", "48"), {}, 64, {{"n", 1}, {"k", 1}}) == 195);
+  CHECK(orderOf(boundedProduct("40", "2000", "k")) ==
         "order grouped, 8 rows of i: 64 programs load 25*ceildiv(k, 16) blocks, row-major 65*ceildiv(k, "
         "16)\n");
 }
@@ -116,10 +116,10 @@ TEST_CASE("windows are not as many blocks as they have steps") {
 }
 
 TEST_CASE("grids of one row, or of few columns, stay row-major") {
-  CHECK(orderOf(product("16", "n", "k")) == "");
-  CHECK(orderOf(product("m", "16", "k")) == "");
-  CHECK(orderOf(product("m", "128", "k")) == "");
-  CHECK(orderOf(product("1", "1", "k")) == "");
+  CHECK(orderOf(boundedProduct("16", "n", "k")) == "");
+  CHECK(orderOf(boundedProduct("m", "16", "k")) == "");
+  CHECK(orderOf(boundedProduct("m", "128", "k")) == "");
+  CHECK(orderOf(boundedProduct("1", "1", "k")) == "");
 }
 
 TEST_CASE("the rows are those of the CUDA grid, and batches stay outside") {
@@ -156,7 +156,7 @@ TEST_CASE("what the rest reads is counted, too") {
 TEST_CASE("row-major: on a CPU, without tiles, what is not proved, and where the order is known") {
   Options openmp;
   openmp.explain = true;
-  CHECK(orderOf(product("m", "n", "k"), openmp) == "");
+  CHECK(orderOf(boundedProduct("m", "n", "k"), openmp) == "");
   const auto variant = [](const std::string& clauses, const std::string& inner, const std::string& update) {
     return orderOf(R"(void f(int m, int n, int k, const float* a, const float* b, float* c, const int* at) {
 #pragma parallel block(16) shape(a[m * k], c[m * n]) )" +
@@ -204,13 +204,13 @@ TEST_CASE("JSON has the kind of order, and what it loads") {
     REQUIRE(model);
     return *(*model->getAsObject()->getArray("kernels"))[0].getAsObject()->getObject("order");
   };
-  const llvm::json::Object grouped = orderIn(product("m", "n", "k"));
+  const llvm::json::Object grouped = orderIn(boundedProduct("m", "n", "k"));
   CHECK(grouped.getString("kind") == "grouped");
   CHECK(grouped.getInteger("rows") == 8);
   CHECK(grouped.getInteger("wave") == 64);
   CHECK(grouped.getString("loads") == "16*ceildiv(k, 16)");
   CHECK(grouped.getString("row_major_loads") == "65*ceildiv(k, 16)");
-  const llvm::json::Object rowMajor = orderIn(product("m", "16", "k"));
+  const llvm::json::Object rowMajor = orderIn(boundedProduct("m", "16", "k"));
   CHECK(rowMajor.getString("kind") == "row_major");
   CHECK(rowMajor.size() == 1);
 }

@@ -11,10 +11,6 @@
 namespace random_programs {
 namespace {
 
-bool contains(const std::vector<int>& set, int element) {
-  return std::find(set.begin(), set.end(), element) != set.end();
-}
-
 void collectUnknown(const Scope& scope, const std::vector<Statement>& body, std::vector<int>& unknown);
 
 // Counters whose range is not known before the nest.

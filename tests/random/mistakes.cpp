@@ -43,10 +43,6 @@ std::vector<int> parallelCounters(Loop& nest) {
   return counters;
 }
 
-bool contains(const std::vector<int>& set, int element) {
-  return std::find(set.begin(), set.end(), element) != set.end();
-}
-
 bool usesAny(const Index& subscript, const std::vector<int>& counters) {
   return std::any_of(subscript.affine.terms.begin(), subscript.affine.terms.end(),
                      [&](const Term& term) { return contains(counters, term.symbol); });

@@ -2,6 +2,7 @@
 // statements. These are plain values. The generator builds them, `simulate` finds out which elements they
 // touch, the printer spells them with and without directives, planted mistakes and the reducer change them.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -280,6 +281,10 @@ struct Overloaded : Ts... {
 };
 template <class... Ts>
 Overloaded(Ts...) -> Overloaded<Ts...>;
+
+inline bool contains(const std::vector<int>& set, int element) {
+  return std::find(set.begin(), set.end(), element) != set.end();
+}
 
 inline bool isFloating(Type type) { return type == Type::Float || type == Type::Double; }
 inline bool isUnsigned(Type type) {

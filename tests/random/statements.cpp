@@ -10,10 +10,6 @@
 namespace random_programs {
 namespace {
 
-bool contains(const std::vector<int>& set, int element) {
-  return std::find(set.begin(), set.end(), element) != set.end();
-}
-
 const Tie& addTie(Scope& scope, int array) {
   const int rank = scope.function.arrays[array].rank;
   Tie tie{array, std::vector<int>(rank, -1), std::vector<Index>(rank), std::vector<int>(rank, 1)};

@@ -43,10 +43,6 @@ Value real(Scope& scope, Type type) {
   return v;
 }
 
-bool contains(const std::vector<int>& set, int element) {
-  return std::find(set.begin(), set.end(), element) != set.end();
-}
-
 const Tie* tieOf(const Scope& scope, int array) {
   for (const Tie& tie : scope.ties)
     if (tie.array == array) return &tie;

@@ -14,15 +14,15 @@ namespace fs = llvm::sys::fs;
 
 namespace {
 
-struct Folder {
+struct SourceFolder {
   llvm::SmallString<128> path;
-  Folder() {
+  SourceFolder() {
     fs::createUniqueDirectory("appyl-test", path);
     write("good.cpp", "int good;\n");
     write("other.c", "int other;\n");
     write("bad.cpp", "#pragma parallel\nint bad;\n");
   }
-  ~Folder() { fs::remove_directories(path); }
+  ~SourceFolder() { fs::remove_directories(path); }
 
   std::string operator/(const std::string& name) const { return (path + "/" + name).str(); }
   bool has(const std::string& name) const { return fs::exists(*this / name); }
@@ -46,7 +46,7 @@ int status(std::vector<std::string> arguments) {
 }  // namespace
 
 TEST_CASE("each good source is written, and the highest status wins") {
-  Folder folder;
+  SourceFolder folder;
   CHECK(status({"--output-dir", folder / "out", folder / "good.cpp", folder / "bad.cpp"}) == 1);
   CHECK(folder.read("out/good.omp.cpp").find("int good;\n") != std::string::npos);
   CHECK(!folder.has("out/bad.omp.cpp"));
@@ -56,7 +56,7 @@ TEST_CASE("each good source is written, and the highest status wins") {
 }
 
 TEST_CASE("an error leaves no trace") {
-  Folder folder;
+  SourceFolder folder;
   CHECK(status({"--output-dir", folder / "out", "--depfile", folder / "x.d", folder / "bad.cpp"}) == 1);
   CHECK(!folder.has("out"));
   CHECK(!folder.has("x.d"));
@@ -66,7 +66,7 @@ TEST_CASE("an error leaves no trace") {
 }
 
 TEST_CASE("results that would go to one file are refused before anything is written") {
-  Folder folder;
+  SourceFolder folder;
   fs::create_directory(folder / "sub");
   folder.write("sub/good.cpp", "int same;\n");
   CHECK(status({"--output-dir", folder / "out", folder / "other.c", folder / "good.cpp",
@@ -77,7 +77,7 @@ TEST_CASE("results that would go to one file are refused before anything is writ
 }
 
 TEST_CASE("a source is never replaced") {
-  Folder folder;
+  SourceFolder folder;
   CHECK(status({"-o", folder / "./good.cpp", folder / "good.cpp"}) == 2);
   folder.write("good.omp.cpp", "int mine;\n");
   CHECK(status({"--output-dir", folder / "", folder / "good.cpp", folder / "good.omp.cpp"}) == 2);
@@ -86,7 +86,7 @@ TEST_CASE("a source is never replaced") {
 }
 
 TEST_CASE("--check finds what -o or --output-dir would write, and writes nothing") {
-  Folder folder;
+  SourceFolder folder;
   CHECK(status({"--check", folder / "x.cpp", folder / "good.cpp"}) == 1);
   CHECK(!folder.has("x.cpp"));
   CHECK(status({"-o", folder / "x.cpp", folder / "good.cpp"}) == 0);
@@ -103,13 +103,13 @@ TEST_CASE("--check finds what -o or --output-dir would write, and writes nothing
 }
 
 TEST_CASE("the dependency file names the output and its source") {
-  Folder folder;
+  SourceFolder folder;
   CHECK(status({"-o", folder / "x.cpp", "--depfile", folder / "x.d", folder / "good.cpp"}) == 0);
   CHECK(folder.read("x.d").find((folder / "x.cpp") + ": \\\n  " + (folder / "good.cpp")) == 0);
 }
 
 TEST_CASE("what cannot be written is status 2") {
-  Folder folder;
+  SourceFolder folder;
   CHECK(status({"-o", folder / "no/x.cpp", folder / "good.cpp"}) == 2);
   CHECK(status({"--output-dir", folder / "good.cpp", folder / "good.cpp"}) == 2);
   CHECK(status({folder / "none.cpp"}) == 2);
@@ -117,7 +117,7 @@ TEST_CASE("what cannot be written is status 2") {
 }
 
 TEST_CASE("many sources at the same time give what one after the other gives") {
-  Folder folder;
+  SourceFolder folder;
   std::vector<std::string> arguments = {"-j4", "--output-dir", folder / "out"};
   for (int i = 0; i < 20; ++i) {
     const std::string name = "x" + std::to_string(i) + ".cpp";
