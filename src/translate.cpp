@@ -560,6 +560,9 @@ class Action : public ASTFrontendAction {
         diags->report(Diag::TilesNotTaken, location, {"the loops that they become do not compile: " + text});
       if (const Stmt* inner = nestedDeeperThan(deepestNesting, context.getTraversalScope()))
         diags->report(Diag::NestedTooDeeply, inner->getBeginLoc(), {std::to_string(deepestNesting)});
+      if (const VarDecl* name = beginsAsItself(context.getTraversalScope()))
+        diags->report(Diag::Unsupported, name->getLocation(),
+                      {"'" + name->getNameAsString() + "' begins as itself"});
       if (again && again->error) tellCppError(context.getSourceManager());
       if (!context.getDiagnostics().hasErrorOccurred() && !diags->hasErrors())
         runPipeline(

@@ -8,6 +8,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -30,9 +31,15 @@ struct Directives {
   /// expressions.
   std::map<const Directive*, std::vector<std::unique_ptr<Directive>>> instances;
 
-  /// What `modifiedVariables`, of statements with others inside, and `heldElsewhere` have found: each nest of a
-  /// function asks for the whole function.
-  mutable std::unordered_map<const clang::Stmt*, std::set<const clang::ValueDecl*>> modified, held;
+  /// What has been found of statements with others inside, and of the bodies of functions, for which each of
+  /// their nests asks.
+  struct Found {
+    std::optional<std::set<const clang::ValueDecl*>> modified, held;  // see loops/modified.h, loops/changes.h
+    std::optional<std::multiset<const clang::ValueDecl*>> mentioned;  // see loops/origins.h
+    std::optional<bool> hasLabels;
+    std::optional<std::vector<const clang::CallExpr*>> aboutThread;  // see loops/unfollowed.h
+  };
+  mutable std::unordered_map<const clang::Stmt*, Found> found;
 
   const clang::Stmt* strip(const clang::Stmt* statement) const;
   const Directive* of(const clang::Stmt* statement) const { return byStatement.lookup(statement); }

@@ -185,9 +185,14 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     return;
   }
   if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isLogicalOp()) {
-    readExpression(binary->getLHS(), Mode::Read);
-    whereHolds(binary->getLHS(), binary->getOpcode() == BO_LAnd,
-               [&] { readExpression(binary->getRHS(), Mode::Read); });
+    const Position outer = here;
+    const Expr* before = nullptr;  // decides whether the operand is asked for
+    for (const Expr* operand : operandsOf(binary)) {
+      if (before) assume(before, binary->getOpcode() == BO_LAnd);
+      readExpression(operand, Mode::Read);
+      before = operand;
+    }
+    here = outer;
     return;
   }
   if (isa<UnaryOperator>(expression) && cast<UnaryOperator>(expression)->getOpcode() == UO_AddrOf)

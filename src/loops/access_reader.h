@@ -94,6 +94,7 @@ class AccessReader {
   void addGuards(const std::vector<Constraint>& conditions, bool exact, const std::optional<Cases>& cases);
   void noteAssertion(const clang::Expr* condition);
   void noteUnreadAssertions(const clang::FunctionDecl* function);
+  void assume(const clang::Expr* condition, bool value);
   void whereHolds(const clang::Expr* condition, bool value, Body read);
   void readIf(const clang::IfStmt* branch);
   std::set<const clang::ValueDecl*> changedBy(const clang::IfStmt* branch) const;

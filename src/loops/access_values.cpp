@@ -22,13 +22,20 @@ void AccessReader::addGuards(const std::vector<Constraint>& conditions, bool exa
                              const std::optional<Cases>& cases) {
   here.guards.insert(here.guards.end(), conditions.begin(), conditions.end());
   here.guardsExact &= exact;
-  if (!exact) here.cases = here.cases && cases ? both(*here.cases, *cases) : std::nullopt;
+  if (!exact) here.cases = here.cases && cases ? both(std::move(*here.cases), *cases) : std::nullopt;
+}
+
+void AccessReader::assume(const Expr* condition, bool value) {
+  bool exact = true;
+  const auto constraints = symbols.readCondition(condition, value, exact);
+  addGuards(constraints, exact, exact ? std::nullopt : symbols.readCases(condition, value));
 }
 
 void AccessReader::whereHolds(const Expr* condition, bool value, Body read) {
-  bool exact = true;
-  const auto constraints = symbols.readCondition(condition, value, exact);
-  guarded(constraints, exact, read, exact ? std::nullopt : symbols.readCases(condition, value));
+  const Position outer = here;
+  assume(condition, value);
+  read();
+  here = outer;
 }
 
 /// No run in which it fails says anything about two iterations.

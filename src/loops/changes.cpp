@@ -466,9 +466,10 @@ static std::set<const ValueDecl*> findHeld(const Stmt* body, const Directives& d
 }
 
 const std::set<const ValueDecl*>& heldElsewhere(const Stmt* body, const Directives& directives) {
-  const auto known = directives.held.find(body);
-  if (known != directives.held.end()) return known->second;
-  return directives.held[body] = findHeld(body, directives);
+  const auto known = directives.found.find(body);
+  if (known != directives.found.end() && known->second.held) return *known->second.held;
+  std::set<const ValueDecl*> held = findHeld(body, directives);
+  return *(directives.found[body].held = std::move(held));
 }
 
 bool changesOthers(const Stmt* statement, const Directives& directives) {

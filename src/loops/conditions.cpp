@@ -129,21 +129,9 @@ std::vector<Constraint> SymbolReader::holdEitherWay(const ConditionalOperator& c
 }
 
 /// `a && b` that holds, or `a || b` that does not.
-static bool isConjunction(const std::optional<BinaryParts>& parts, bool value) {
-  return parts && parts->op == (value ? BO_LAnd : BO_LOr);
-}
-
-/// `a`, `b`, `c` of `a && b && c`, which are deep inside one another where they are many.
-static std::vector<const Expr*> operandsOf(const Expr* condition, BinaryOperatorKind op) {
-  std::vector<const Expr*> operands;
-  auto parts = asBinary(condition);
-  for (; parts && parts->op == op; parts = asBinary(strip(condition))) {
-    operands.push_back(parts->right);
-    condition = parts->left;
-  }
-  operands.push_back(condition);
-  std::reverse(operands.begin(), operands.end());
-  return operands;
+static const BinaryOperator* asConjunction(const Expr* condition, bool value) {
+  const auto* binary = dyn_cast<BinaryOperator>(condition);
+  return binary && binary->getOpcode() == (value ? BO_LAnd : BO_LOr) ? binary : nullptr;
 }
 
 std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool value, bool& exact) {
@@ -153,10 +141,9 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
     return readCondition(negation->getSubExpr(), !value, exact);
   if (const auto* cast = dyn_cast<ExplicitCastExpr>(condition); cast && cast->getType()->isBooleanType())
     return readCondition(cast->getSubExpr(), value, exact);
-  const auto parts = asBinary(condition);
-  if (isConjunction(parts, value)) {
+  if (const BinaryOperator* conjunction = asConjunction(condition, value)) {
     std::vector<Constraint> all;
-    for (const Expr* operand : operandsOf(condition, parts->op))
+    for (const Expr* operand : operandsOf(conjunction))
       for (Constraint& each : readCondition(operand, value, exact)) all.push_back(std::move(each));
     return all;
   }
@@ -188,6 +175,7 @@ std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool 
   Constraint constraint{op == BO_GE || op == BO_GT ? *negated : *difference};
   if (op == BO_LT || op == BO_GT) constraint.condition = *add(constraint.condition, Polynomial(-1));
   constraint.equality = op == BO_EQ;
+  const auto parts = asBinary(condition);
   constraint.inUnsigned =
       isUnsigned(condition) || (parts && (isUnsigned(parts->left) || isUnsigned(parts->right)));
   return {constraint};
@@ -210,11 +198,11 @@ std::optional<Cases> SymbolReader::readCases(const Expr* condition, bool value) 
   if (const Expr* named = conditionNamed(condition)) return readCases(named, value);
   if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
     return readCases(negation->getSubExpr(), !value);
-  if (const auto parts = asBinary(condition); parts && (parts->op == BO_LAnd || parts->op == BO_LOr)) {
-    const bool isConjunct = isConjunction(parts, value);
+  if (const auto* logical = dyn_cast<BinaryOperator>(condition); logical && logical->isLogicalOp()) {
+    const bool isConjunct = asConjunction(condition, value);
     Cases cases;
     if (isConjunct) cases.emplace_back();
-    for (const Expr* operand : operandsOf(condition, parts->op)) {
+    for (const Expr* operand : operandsOf(logical)) {
       auto next = readCases(operand, value);
       if (!next) return std::nullopt;
       if (isConjunct) {
@@ -252,6 +240,19 @@ std::optional<Cases> SymbolReader::readCases(const Expr* condition, bool value) 
              less = negated ? add(*negated, Polynomial(-1)) : std::nullopt;
   if (!more || !less) return std::nullopt;
   return Cases{{{*more, false}}, {{*less, false}}};
+}
+
+std::vector<const Expr*> operandsOf(const BinaryOperator* logical) {
+  std::vector<const Expr*> operands;
+  const Expr* first = logical;
+  for (const BinaryOperator* each = logical; each && each->getOpcode() == logical->getOpcode();
+       each = dyn_cast<BinaryOperator>(strip(first))) {
+    operands.push_back(each->getRHS());
+    first = each->getLHS();
+  }
+  operands.push_back(first);
+  std::reverse(operands.begin(), operands.end());
+  return operands;
 }
 
 std::optional<Cases> both(Cases one, const Cases& other) {

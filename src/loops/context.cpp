@@ -27,9 +27,7 @@ class ContextReader {
       if (!parent || isa<LambdaExpr>(parent)) break;
       around.push_back(parent);
     }
-    bool hasLabels = false;  // that somebody may jump to
-    walk(around.back(), directives, [&](const Stmt* each) { return !(hasLabels |= isa<LabelStmt>(each)); });
-    if (hasLabels) return {};
+    if (hasLabels(around.back())) return {};
     // Outermost first: a loop's counter is known before the conditions inside it are read.
     for (std::size_t k = around.size() - 1; k > 0; --k) {
       const Stmt *parent = around[k], *child = around[k - 1];
@@ -56,6 +54,16 @@ class ContextReader {
   std::size_t level = 0;                // of `around`: the part with the nest, of what is being read
   std::set<const ValueDecl*> counters;  // of the loops around
   std::vector<Constraint> found;
+
+  /// ... that somebody may jump to.
+  bool hasLabels(const Stmt* body) const {
+    auto& known = directives.found[body].hasLabels;
+    if (!known) {
+      known = false;
+      walk(body, directives, [&](const Stmt* each) { return !(*known |= isa<LabelStmt>(each)); });
+    }
+    return *known;
+  }
 
   /// `unchanged`: what the function changes, but not from here to the nest.
   void require(const Expr* condition, bool value, std::set<const ValueDecl*> unchanged = {}) {

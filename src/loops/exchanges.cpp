@@ -320,8 +320,10 @@ bool Exchanges::exchangesNothing(const DeclStmt* declaration) {
   return isPlain;
 }
 
-std::map<Name, int> Exchanges::moments(const Stmt* body, const ASTContext& context) {
-  std::map<Name, int> found;
+const std::map<Name, int>& Exchanges::moments(const Stmt* body, const ASTContext& context) {
+  const auto [known, isNew] = momentsOf.try_emplace(body);
+  std::map<Name, int>& found = known->second;
+  if (!isNew) return found;
   const std::set<const ValueDecl*> modified = modifiedVariables(body, directives);
   int moment = 0;
   walk(body, directives, [&](const Stmt* each) {

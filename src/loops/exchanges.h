@@ -23,12 +23,13 @@ class Exchanges {
 
   /// Numbers of the moments at which pointers that stay what they are have been given their value, with
   /// nothing that may exchange anything within one: `double* p = a.data(); double* q = b.data();`.
-  std::map<Name, int> moments(const clang::Stmt* body, const clang::ASTContext& context);
+  const std::map<Name, int>& moments(const clang::Stmt* body, const clang::ASTContext& context);
 
  private:
   const Directives& directives;
   std::map<const clang::FunctionDecl*, std::vector<Names>> known;  // by the names in the function
   std::map<const clang::Stmt*, StalePointers> stale;               // by the function's body
+  std::map<const clang::Stmt*, std::map<Name, int>> momentsOf;     // likewise
 
   bool exchangesNothing(const clang::DeclStmt* declaration);
   const std::vector<Names>& inside(const clang::FunctionDecl* definition);

@@ -26,8 +26,16 @@ class OriginReader : public Origins {
                ASTContext& context)
       : Origins(context), nest(nest), results(results), exchanges(exchanges), directives(directives) {}
 
-  void readNest() {
-    readBody(nest->function->getBody());
+  /// `read`: what bodies of functions say.
+  void readNest(FileOrigins::Bodies& read) {
+    const Stmt* body = nest->function->getBody();
+    const auto [known, isNew] = read.try_emplace({body, lambdaAround()});
+    if (isNew) {
+      readBody(body);
+      known->second = {madeOf, swapped};
+    } else {
+      std::tie(madeOf, swapped) = known->second;
+    }
     readCopies();
     moments = exchanges.moments(nest->function->getBody(), context);
     for (const Array& array : nest->arrays)  // `int* p = table;` outside of the function
@@ -82,6 +90,18 @@ class OriginReader : public Origins {
   const Directives& directives;
   std::set<const Stmt*> rotated;  // assignments that are a part of a rotation
   std::set<const Expr*> chosen;   // values of two that are exchanged
+
+  /// Of those in the function, the parameters of which are names of their own in the nest.
+  const Stmt* lambdaAround() const {
+    for (DynTypedNode at = DynTypedNode::create(*nest->loops.front().stmt);;) {
+      const DynTypedNodeList parents = context.getParents(at);
+      if (parents.empty() || parents[0].get<TranslationUnitDecl>()) return nullptr;
+      at = parents[0];
+      const Stmt* statement = at.get<Stmt>();
+      if (statement == nest->function->getBody()) return nullptr;
+      if (statement && isa<LambdaExpr>(statement)) return statement;
+    }
+  }
 
   void readBody(const Stmt* body) {
     walk(body, directives, [&](const Stmt* each) {
@@ -544,7 +564,7 @@ class OriginReader : public Origins {
 
 Origins FileOrigins::of(const LoopNest& nest) {
   OriginReader origins(&nest, results, exchanges, directives, context);
-  origins.readNest();
+  origins.readNest(bodies);
   origins.function = nest.function;
   if (!mayBeSetByOthers(nest)) return origins;
   if (!isRead) read(context.getTranslationUnitDecl());

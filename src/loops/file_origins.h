@@ -8,6 +8,11 @@ namespace appyl {
 
 class FileOrigins {
  public:
+  /// What is said of their names: `madeOf` and `swapped` of Origins, by the body of a function and the
+  /// innermost lambda in it around the nest.
+  using Bodies = std::map<std::pair<const clang::Stmt*, const clang::Stmt*>,
+                          std::pair<std::map<Name, Names>, std::map<Name, Names>>>;
+
   FileOrigins(const Directives& directives, clang::ASTContext& context)
       : directives(directives), context(context), results(directives, context), exchanges(directives) {}
 
@@ -22,6 +27,7 @@ class FileOrigins {
   OriginFacts facts;
   Results results;
   Exchanges exchanges;
+  Bodies bodies;
 
   void read(const clang::DeclContext* scope);
   void readFunction(const clang::FunctionDecl* function);

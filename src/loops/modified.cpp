@@ -351,13 +351,16 @@ std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Direct
   statement = directives.strip(statement);
   // What branches and blocks change is what their parts do; each part is asked for with each statement that
   // it lies in.
-  if (!statement || !isa<IfStmt, CompoundStmt>(statement)) return findModified(statement, directives);
-  const auto known = directives.modified.find(statement);
-  if (known != directives.modified.end()) return known->second;
+  if (!statement || isa<Expr>(statement)) return findModified(statement, directives);
+  const auto known = directives.found.find(statement);
+  if (known != directives.found.end() && known->second.modified) return *known->second.modified;
   std::set<const ValueDecl*> modified;
-  for (const Stmt* child : statement->children())
-    if (child) modified.merge(modifiedVariables(child, directives));
-  return directives.modified[statement] = std::move(modified);
+  if (!isa<IfStmt, CompoundStmt>(statement))
+    modified = findModified(statement, directives);
+  else
+    for (const Stmt* child : statement->children())
+      if (child) modified.merge(modifiedVariables(child, directives));
+  return *(directives.found[statement].modified = std::move(modified));
 }
 
 }  // namespace appyl

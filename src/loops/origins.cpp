@@ -16,13 +16,15 @@ const ValueDecl* canonical(const ValueDecl* declaration) {
   return cast<ValueDecl>(declaration->getCanonicalDecl());
 }
 
-std::multiset<const ValueDecl*> mentionedIn(const Stmt* statement, const Directives& directives) {
-  std::multiset<const ValueDecl*> found;
+const std::multiset<const ValueDecl*>& mentionedIn(const Stmt* statement, const Directives& directives) {
+  auto& known = directives.found[statement].mentioned;
+  if (known) return *known;
+  known.emplace();
   walk(statement, directives, [&](const Stmt* each) {
-    if (const auto* named = dyn_cast<DeclRefExpr>(each)) found.insert(canonical(named->getDecl()));
+    if (const auto* named = dyn_cast<DeclRefExpr>(each)) known->insert(canonical(named->getDecl()));
     return true;
   });
-  return found;
+  return *known;
 }
 
 namespace {

@@ -18,8 +18,8 @@ bool isPartOf(const std::string& part, const std::string& whole);
 const clang::ValueDecl* canonical(const clang::ValueDecl* declaration);
 
 /// The variables that it names, as often as it does.
-std::multiset<const clang::ValueDecl*> mentionedIn(const clang::Stmt* statement,
-                                                   const Directives& directives);
+const std::multiset<const clang::ValueDecl*>& mentionedIn(const clang::Stmt* statement,
+                                                          const Directives& directives);
 
 /// Elements are their array; nullopt for what has no name.
 std::optional<Name> nameOf(const clang::Expr* lvalue);

@@ -4,6 +4,7 @@
 // LoopNest::symbols.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -39,6 +40,7 @@ struct Polynomial {
   std::optional<std::int64_t> evaluate(const std::map<std::string, std::int64_t>& values) const;
 
   bool operator==(const Polynomial&) const = default;
+  auto operator<=>(const Polynomial&) const = default;  // some order
 };
 
 // Overflow of a coefficient makes the result unusable; it is reported as nullopt so that callers treat it as

@@ -6,6 +6,7 @@
 #include "loops/library.h"
 #include "support/operands.h"
 
+#include <clang/AST/ParentMapContext.h>
 #include <clang/AST/PrettyPrinter.h>
 #include <clang/Lex/Lexer.h>
 #include <llvm/Support/raw_ostream.h>
@@ -92,12 +93,19 @@ SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& d
           declaredInside.insert(variable);
     return true;
   });
-  walk(nest.function->getBody(), directives, [&](const Stmt* each) {
-    const bool isAround = each != root && isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(each) &&
-                          contains(each, root, directives);
-    if (isAround) advanced = modifiedVariables(each, directives);
-    return !isAround;
-  });
+  if (const Stmt* loop = outermostLoopAround(root)) advanced = modifiedVariables(loop, directives);
+}
+
+const Stmt* SymbolReader::outermostLoopAround(const Stmt* nest) const {
+  const Stmt* found = nullptr;
+  for (DynTypedNode at = DynTypedNode::create(*nest);;) {
+    const DynTypedNodeList parents = const_cast<ASTContext&>(context).getParents(at);
+    if (parents.empty() || parents[0].get<TranslationUnitDecl>()) return found;
+    at = parents[0];
+    const Stmt* statement = at.get<Stmt>();
+    if (statement == this->nest.function->getBody()) return found;
+    if (statement && isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement)) found = statement;
+  }
 }
 
 std::string SymbolReader::addLane(const Polynomial& size) {

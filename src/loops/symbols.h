@@ -159,6 +159,7 @@ class SymbolReader {
   mutable std::map<const clang::DeclContext*, std::set<const clang::ValueDecl*>> changedIn;  // by function
   int depth = 0;  // of local variables looked through
 
+  const clang::Stmt* outermostLoopAround(const clang::Stmt* nest) const;
   bool isChangedInItsFunction(const clang::ValueDecl* variable) const;
   bool isNameable(const clang::Expr* expression) const;
   bool isStablePart(const clang::Stmt* part) const;
@@ -207,6 +208,9 @@ class SymbolReader {
   std::optional<Polynomial> readConditional(const clang::ConditionalOperator* conditional);
   std::optional<Polynomial> readNegation(const clang::UnaryOperator* unary);
 };
+
+/// `a`, `b`, `c` of `a && b && c` or of `a || b || c`, which are deep inside one another where they are many.
+std::vector<const clang::Expr*> operandsOf(const clang::BinaryOperator* logical);
 
 constexpr std::size_t mostCases = 8;  // of one access
 

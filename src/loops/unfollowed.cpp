@@ -37,18 +37,13 @@ class Unfollowed {
       callsLibrary |= callee && !isa<CXXMethodDecl>(callee) && !isOurs(callee) && !isOfArrayLanguage(callee);
       return true;
     });
-    walk(nest.function->getBody(), directives, [&](const Stmt* each) {
-      if (each == body) return false;
-      const auto* call = dyn_cast<CallExpr>(each);
-      const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-      if (!callee || isOurs(callee)) return true;
+    for (const CallExpr* call : callsAboutThread(nest.function->getBody())) {
+      const bool isErrno = isOfErrno(call);
       const bool isAfter = sources.isBeforeInTranslationUnit(body->getEndLoc(), call->getBeginLoc());
-      const bool isErrno = calleeName(call) == "__errno_location" && isAfter && callsLibrary;
-      if (isErrno || ofThread(calleeName(call)))
-        note(isErrno ? "each thread has its own 'errno'" : "'" + calleeName(call) + "' is about one thread",
-             nullptr);
-      return true;
-    });
+      if (contains(body, call, directives) || (isErrno && !(isAfter && callsLibrary))) continue;
+      note(isErrno ? "each thread has its own 'errno'" : "'" + calleeName(call) + "' is about one thread",
+           nullptr);
+    }
   }
 
   /// In the nest and in all that it calls.
@@ -108,6 +103,20 @@ class Unfollowed {
            (record->getName() == "_Bit_reference" || record->getName() == "__bit_reference");
   }
 
+  const std::vector<const CallExpr*>& callsAboutThread(const Stmt* function) const {
+    auto& known = directives.found[function].aboutThread;
+    if (known) return *known;
+    known.emplace();
+    walk(function, directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CallExpr>(each);
+      const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+      if (callee && !isOurs(callee) && (isOfErrno(call) || ofThread(calleeName(call))))
+        known->push_back(call);
+      return true;
+    });
+    return *known;
+  }
+  static bool isOfErrno(const CallExpr* call) { return calleeName(call) == "__errno_location"; }
   static bool ofThread(const std::string& function) {
     static const std::set<std::string> names = {"fesetround",   "feclearexcept",  "feraiseexcept",
                                                 "fetestexcept", "feholdexcept",   "feupdateenv",

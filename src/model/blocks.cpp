@@ -319,22 +319,22 @@ std::vector<Block> blocksOf(const Kernel& kernel, int arrayIndex) {
   if (isRegular(whole)) return {whole};
   std::vector<std::vector<int>> groups;
   std::vector<int> irregular;
+  std::map<std::optional<Subscripts>, std::size_t> groupOf;  // no number of a group: irregular
   for (const int number : all) {
-    if (!isRegular(blockOf(kernel, arrayIndex, touched, {number}))) {
-      irregular.push_back(number);
-      continue;
+    const auto [place, isNew] = groupOf.try_emplace(touched.dimensions.accesses[number], most);
+    if (isNew && isRegular(blockOf(kernel, arrayIndex, touched, {number}))) {
+      const auto fits = [&](std::vector<int> group) {
+        group.push_back(number);
+        return isRegular(blockOf(kernel, arrayIndex, touched, group));
+      };
+      const auto group = std::find_if(groups.begin(), groups.end(), fits);
+      place->second = static_cast<std::size_t>(group - groups.begin());
+      if (place->second == most) return {whole};
+      if (group == groups.end()) groups.emplace_back();
     }
-    const auto fits = [&](std::vector<int> group) {
-      group.push_back(number);
-      return isRegular(blockOf(kernel, arrayIndex, touched, group));
-    };
-    const auto group = std::find_if(groups.begin(), groups.end(), fits);
-    if (group != groups.end())
-      group->push_back(number);
-    else
-      groups.push_back({number});
+    (place->second < most ? groups[place->second] : irregular).push_back(number);
   }
-  if (groups.empty() || groups.size() > most) return {whole};
+  if (groups.empty()) return {whole};
   if (!irregular.empty()) groups.push_back(irregular);
   std::vector<Block> blocks;
   for (const std::vector<int>& group : groups) blocks.push_back(blockOf(kernel, arrayIndex, touched, group));

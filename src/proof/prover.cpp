@@ -37,10 +37,16 @@ class Prover {
   Prover(const LoopNest& original, Solver& solver)
       : nest(withTriangles(withConstants(withContext(withCases(withCounted(original), origins))))),
         solver(solver) {
+    std::map<std::tuple<int, bool, std::vector<std::optional<Polynomial>>>, std::size_t> byPlace;
+    std::vector<std::size_t> different;
     for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
-      std::size_t same = 0;
-      while (same < k && !isAlike(nest.accesses[same], nest.accesses[k])) ++same;
-      kinds.push_back(same);
+      const Access& access = nest.accesses[k];
+      const auto same = std::ranges::find_if(
+          different, [&](std::size_t other) { return isAlike(nest.accesses[other], access); });
+      kinds.push_back(same == different.end() ? k : *same);
+      if (same == different.end()) different.push_back(k);
+      places.push_back(
+          byPlace.try_emplace({access.array, access.wholeArray, access.subscripts}, k).first->second);
     }
   }
 
@@ -203,7 +209,8 @@ class Prover {
     for (std::size_t k = 0; k < inside.size(); ++k)
       for (std::size_t m = k; m < inside.size(); ++m) {
         const Access &one = accessAt(inside[k]), &other = accessAt(inside[m]);
-        if ((!one.writes && !other.writes) || commute(one, other) || overlapOf(one, other) == Overlap::None)
+        if ((!one.writes && !other.writes) || arePinned(loop, inside[k], inside[m]) || commute(one, other) ||
+            overlapOf(one, other) == Overlap::None)
           continue;
         if (one.reduction >= 0 && one.reduction == other.reduction && covers(nest, one.reduction, loop))
           continue;
@@ -359,20 +366,38 @@ class Prover {
     return std::nullopt;
   }
 
+  /// The dimensions in which both subscripts are polynomials.
+  static std::vector<std::size_t> knownDimensions(const Access& first, const Access& second) {
+    std::vector<std::size_t> known;
+    if (first.wholeArray || second.wholeArray) return known;
+    for (std::size_t k = 0; k < std::min(first.subscripts.size(), second.subscripts.size()); ++k)
+      if (first.subscripts[k] && second.subscripts[k]) known.push_back(k);
+    return known;
+  }
+
+  /// Wherever they are the same, so is the iteration, whatever else is known. Of many accesses to few places
+  /// that is asked for each pair.
+  bool arePinned(int loop, int one, int other) {
+    const auto [known, isNew] = pinned.try_emplace(
+        {loop, places[static_cast<std::size_t>(one)], places[static_cast<std::size_t>(other)]});
+    if (isNew) {
+      const Access &first = accessAt(one), &second = accessAt(other);
+      const std::vector<std::size_t> dimensions = knownDimensions(first, second);
+      known->second =
+          std::ranges::any_of(
+              dimensions,
+              [&](std::size_t k) { return pins(nest, loop, *first.subscripts[k], *second.subscripts[k]); }) ||
+          arePinnedTogether(loop, first, second, dimensions);
+    }
+    return known->second;
+  }
+
+  /// They are not pinned.
   Decision decidePair(int loop, int one, int other) {
     const Access &first = accessAt(one), &second = accessAt(other);
-    std::size_t common = std::min(first.subscripts.size(), second.subscripts.size());
-    if (first.wholeArray || second.wholeArray) common = 0;
-
-    std::vector<std::size_t> known;  // the dimensions in which both subscripts are polynomials
+    const std::vector<std::size_t> known = knownDimensions(first, second);
     std::size_t readings = 0;
-    for (std::size_t k = 0; k < common; ++k)
-      if (first.subscripts[k] && second.subscripts[k]) {
-        known.push_back(k);
-        readings = std::max(readings, layoutAt(first.array, k).readings.size());
-        if (pins(nest, loop, *first.subscripts[k], *second.subscripts[k])) return {Independent(), {}};
-      }
-    if (arePinnedTogether(loop, first, second, known)) return {Independent(), {}};
+    for (const std::size_t k : known) readings = std::max(readings, layoutAt(first.array, k).readings.size());
     for (const std::size_t k : known)
       for (std::size_t way = 0; way < layoutAt(first.array, k).readings.size(); ++way)
         if (const auto splits = splitBoth(one, other, k, way, 1); splits && pinsPart(loop, *splits))
@@ -568,6 +593,8 @@ class Prover {
   int hardPairs = 2'000;           // that need more than a look, over the whole nest
   long work = 150'000;             // for searchSmallSizes, over the whole nest
   std::vector<std::size_t> kinds;  // per access the first one that is like it
+  std::vector<std::size_t> places;                                   // ... that has its subscripts
+  std::map<std::tuple<int, std::size_t, std::size_t>, bool> pinned;  // by loop and places
   std::vector<Polynomial> assumed;
   std::map<std::pair<int, std::size_t>, Layout> layouts;
   std::map<std::tuple<std::size_t, std::size_t, std::size_t>, std::optional<Split>> splits;

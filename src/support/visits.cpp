@@ -59,4 +59,32 @@ const clang::Stmt* nestedDeeperThan(unsigned limit, llvm::ArrayRef<clang::Decl*>
   return visitor.tooDeep;
 }
 
+/// ... when the statement is run; what a lambda does comes later. Of a pointer the address is no value.
+static bool isReadIn(const clang::Stmt* statement, const clang::VarDecl& variable) {
+  if (!statement || llvm::isa<clang::LambdaExpr, clang::UnaryExprOrTypeTraitExpr>(statement)) return false;
+  const auto* load = llvm::dyn_cast<clang::ImplicitCastExpr>(statement);
+  const bool isLoad = load && load->getCastKind() == clang::CK_LValueToRValue;
+  const auto* named =
+      llvm::dyn_cast<clang::DeclRefExpr>(isLoad ? load->getSubExpr()->IgnoreParens() : statement);
+  if (named && named->getDecl() == &variable && (isLoad || variable.getType()->isReferenceType()))
+    return true;
+  return llvm::any_of(statement->children(),
+                      [&](const clang::Stmt* child) { return isReadIn(child, variable); });
+}
+
+const clang::VarDecl* beginsAsItself(llvm::ArrayRef<clang::Decl*> declarations) {
+  const clang::VarDecl* found = nullptr;
+  Visits variables;
+  variables.declaration = [&](clang::Decl* declaration) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+    const clang::QualType type = variable ? variable->getType() : clang::QualType();
+    if (!variable || !variable->getInit() || !(type->isReferenceType() || type->isPointerType())) return true;
+    if (isReadIn(variable->getInit(), *variable)) found = variable;
+    return !found;
+  };
+  for (clang::Decl* each : declarations)
+    if (!found) visitBelow(each, variables);
+  return found;
+}
+
 }  // namespace appyl

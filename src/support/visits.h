@@ -28,4 +28,8 @@ void visitBelow(clang::QualType type, const Visits& visits);
 /// A statement or expression that lies inside more than `limit` others; null where there is none.
 const clang::Stmt* nestedDeeperThan(unsigned limit, llvm::ArrayRef<clang::Decl*> declarations);
 
+/// A reference that begins as itself, `int& r = r;`, or a pointer that does; null where there is none.
+/// Whoever follows what names stand for would never come to an end.
+const clang::VarDecl* beginsAsItself(llvm::ArrayRef<clang::Decl*> declarations);
+
 }  // namespace appyl

@@ -282,6 +282,7 @@ std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
     const auto* variable = dyn_cast<VarDecl>(named);
     return !variable || isa<ParmVarDecl>(variable) || variable->hasInit();
   };
+  std::map<const ValueDecl*, bool> mayBe;  // is asked for at each mention
   const auto take = [&](const Stmt* each, auto isWanted) {
     if (!isa<DeclRefExpr, MemberExpr>(each)) return true;
     const ValueDecl* named = namedVariable(cast<Expr>(each));
@@ -291,11 +292,15 @@ std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
       return !isView(named->getType().getNonReferenceType()) &&
              hiddenUse(named, root.stmt, nest.function, directives);
     };
-    if (named && isWanted(named) && onlyRead.holdsFor(named) && !isHidden() &&
-        (member ? isCopiedMember(member, root.directive->function) && !spelled.count(member)
-                : isLocal(named)) &&
-        left.insert(named).second)
-      names.push_back(named->getNameAsString());
+    if (!named || left.count(named) || !isWanted(named)) return true;
+    const auto [known, isNew] = mayBe.try_emplace(named);
+    if (isNew)
+      known->second = (member ? isCopiedMember(member, root.directive->function) && !spelled.count(member)
+                              : isLocal(named)) &&
+                      onlyRead.holdsFor(named) && !isHidden();
+    if (!known->second) return true;
+    left.insert(named);
+    names.push_back(named->getNameAsString());
     return true;
   };
   const auto isNumber = [&](const ValueDecl* variable) {

@@ -254,14 +254,14 @@ class StripSearch {
 
   /// Is something else called like what is kept, which now stands in front of all?
   bool sharesNames(const Stmt* whole) const {
+    std::map<DeclarationName, const VarDecl*> kept;
+    for (const VarDecl* each : strips.kept)
+      if (kept.emplace(each->getDeclName(), each).first->second != each) return true;
     bool found = false;
     walk(whole, directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
-      found |= reference && std::any_of(strips.kept.begin(), strips.kept.end(), [&](const VarDecl* kept) {
-                 return kept != reference->getDecl() &&
-                        kept->getNameAsString() == reference->getNameInfo().getAsString();
-               });
-      return !found;
+      const auto same = reference ? kept.find(reference->getNameInfo().getName()) : kept.end();
+      return !(found |= same != kept.end() && same->second != reference->getDecl());
     });
     return found;
   }

@@ -364,7 +364,19 @@ std::vector<clang::tooling::Range> fewRanges(const std::vector<TextRange>& lines
   return ranges;
 }
 
-std::string formatSection(StringRef code, const std::vector<TextRange>& lines, const FormatStyle& style) {
+/// Clang looks for places to break a string literal at by measuring the rest of it at each.
+bool hasLongLiteral(StringRef code) {
+  constexpr size_t longest = 10'000;
+  while (!code.empty()) {
+    const auto [line, rest] = code.split('\n');
+    if (line.size() > longest && line.contains('"')) return true;
+    code = rest;
+  }
+  return false;
+}
+
+std::string formatSection(StringRef code, const std::vector<TextRange>& lines, FormatStyle style) {
+  if (hasLongLiteral(code)) style.BreakStringLiterals = false;
   const Replacements all = clang::format::reformat(style, code, fewRanges(lines));
   auto formatted = clang::tooling::applyAllReplacements(code, within(lines, all, code));
   if (formatted) return *formatted;
