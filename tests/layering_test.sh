@@ -44,4 +44,19 @@ while IFS=: read -r file line _; do
 done < <(grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]isl/' --include='*.h' --include='*.cpp' . |
   sed 's|^\./||' | grep -v '^proof/')
 
+# Two types of one name are one to the linker, which takes either's destructor for both.
+while read -r name files; do
+  complain "$files: each defines a type $name"
+done < <(find . -name '*.h' -print0 | sort -z | xargs -0 awk '
+  FNR == 1 { namespace = "" }
+  /^namespace [a-z_:]+ \{/ { namespace = $2 "::" }
+  /^(struct|class|enum class) [A-Za-z]+.*\{/ {
+    name = $0
+    sub(/^(struct|enum class|class) /, "", name)
+    sub(/[^A-Za-z].*/, "", name)
+    files[namespace name] = files[namespace name] " " substr(FILENAME, 3)
+    ++count[namespace name]
+  }
+  END { for (name in count) if (count[name] > 1) print name files[name] }')
+
 [ $failures -eq 0 ]

@@ -51,6 +51,10 @@ tiles$ appyl-tiles-tests
 cpu[.]native appyl-cpu-native-tests
 cpu[.]plain appyl-cpu-plain-tests
 random[.] appyl-random-programs
+fuzz[.]clauses appyl-fuzz-clauses
+fuzz[.]tune_file appyl-fuzz-tune_file
+fuzz[.]database appyl-fuzz-database
+fuzz[.]program appyl-fuzz-program
 END
 fi
 build_project "$root" "${targets[@]}" || cannotBuild

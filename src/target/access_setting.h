@@ -21,7 +21,7 @@ struct AccessSetting {
   std::map<const clang::Expr*, AccessMode> combined;      // the mentions in the updates of reductions
   std::set<const clang::FunctionDecl*> known;             // functions with checks of their own
   std::function<std::string(const std::string&)> unique;  // a name that nothing uses
-  std::function<Place(clang::SourceLocation)> placeOf;
+  std::function<SourcePlace(clang::SourceLocation)> placeOf;
 };
 
 /// What the calls at a place of the file are a part of that stand for accesses: `check::` or `each.`

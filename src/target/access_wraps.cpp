@@ -95,7 +95,7 @@ void AccessWraps::add(const FileRange& range, Wrap wrap) {
 }
 
 std::string AccessWraps::siteOf(SourceLocation location, const std::string& name) const {
-  const Place place = placeOf(context.getSourceManager().getExpansionLoc(location));
+  const SourcePlace place = placeOf(context.getSourceManager().getExpansionLoc(location));
   return fmt::format("{{{}, {}, {}{}}}", place.line, place.column, literal(name),
                      place.header.empty() ? "" : ", " + literal(place.header));
 }

@@ -17,7 +17,7 @@ namespace appyl {
 enum class AccessMode { Touch, Read, Write, Update, Combine, CombineInside };
 
 /// Where messages say that something stands: in the source, or in a header that is checked with it.
-struct Place {
+struct SourcePlace {
   unsigned line = 0, column = 0;
   std::string header;
 };
@@ -27,7 +27,7 @@ class AccessWraps {
   /// `caller`: what the calls in front of which it stands are a part of, at a place of the file: `check::`
   /// or, where they are handed in, `each.`
   AccessWraps(std::function<std::string(unsigned)> caller,
-              std::function<Place(clang::SourceLocation)> placeOf, const clang::ASTContext& context)
+              std::function<SourcePlace(clang::SourceLocation)> placeOf, const clang::ASTContext& context)
       : caller(std::move(caller)), placeOf(std::move(placeOf)), context(context) {}
 
   /// `{9, 12, "x"}`.
@@ -74,7 +74,7 @@ class AccessWraps {
              const std::string& suffix);
 
   std::function<std::string(unsigned)> caller;
-  std::function<Place(clang::SourceLocation)> placeOf;
+  std::function<SourcePlace(clang::SourceLocation)> placeOf;
   const clang::ASTContext& context;
   std::map<std::pair<unsigned, unsigned>, Wrap> wraps;  // by begin and end, the outermost first
 

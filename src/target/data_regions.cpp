@@ -118,7 +118,7 @@ class DataWriter {
     } else if (isView(type) && argument.expressions.size() == 1) {
       holds += fmt::format("{0}.hold({1}.data(), 0, ::appyl::cuda::span_of({1}));\n", name, text);
     } else if (argument.expressions.size() > 1) {
-      const Extent extent = extentOf(argument, type, context);
+      const ExtentText extent = extentOf(argument, type, context);
       holds += fmt::format("{}.hold({}, {}, {});\n", name, text, extent.first, extent.last);
     } else if (constant) {
       holds += fmt::format("{}.hold({}, 0, {});\n", name, text, constant->getSize().getZExtValue());

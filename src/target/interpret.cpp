@@ -34,8 +34,8 @@ using namespace clang;
 
 constexpr const char* space = "::appyl::interpret";
 
-Place placeIn(const InterpretedFile& file, SourceLocation where, const ASTContext& context,
-              Diagnostics& diags) {
+SourcePlace placeIn(const InterpretedFile& file, SourceLocation where, const ASTContext& context,
+                    Diagnostics& diags) {
   const PresumedLoc place = context.getSourceManager().getPresumedLoc(diags.placeOf(where));
   const bool isHeader = llvm::is_contained(file.headers, place.getFilename());
   return {place.getLine(), place.getColumn(),
@@ -492,7 +492,7 @@ class InterpretedEmission {
               const Expr* array = argument.expressions.front();
               if (!array || !array->getType()->isPointerType()) continue;
               const ValueDecl* named = namedVariable(array);
-              const Extent extent = extentOf(argument, array->getType(), context);
+              const ExtentText extent = extentOf(argument, array->getType(), context);
               const std::string text = writtenText(array, context);
               setup.push_back(fmt::format(
                   "const {}::Extent {}({}, static_cast<long long>({}), static_cast<long long>({}));",

@@ -34,7 +34,7 @@ std::string symbolText(const std::string& name, const RangeReader& ranges) {
 
 }  // namespace
 
-Extent extentOf(const ClauseArgument& argument, QualType type, const ASTContext& context) {
+ExtentText extentOf(const ClauseArgument& argument, QualType type, const ASTContext& context) {
   const auto written = [&](std::size_t k) {
     return argument.expressions[k] ? asOperand(textOf(argument.expressions[k], context)) : "0";
   };
@@ -44,7 +44,7 @@ Extent extentOf(const ClauseArgument& argument, QualType type, const ASTContext&
   for (QualType inner = elementTypeOf(type, context); !inner.isNull() && inner->isArrayType();
        inner = elementTypeOf(inner, context))
     ++rank;
-  Extent extent{"0", written(1)};
+  ExtentText extent{"0", written(1)};
   for (std::size_t k = 2; k + rank <= given + 1; ++k) extent.last += " * " + written(k);
   if (given > rank) extent.last = "1LL * " + extent.last;
   return extent;

@@ -288,7 +288,7 @@ class TransferPlanner {
           if (clause.kind == ClauseKind::Shape)
             for (const ClauseArgument& argument : clause.arguments)
               if (argument.expressions.front() && namedVariable(argument.expressions.front()) == named.root) {
-                const Extent extent = extentOf(argument, named.type, context);
+                const ExtentText extent = extentOf(argument, named.type, context);
                 transfer.first = extent.first, transfer.last = extent.last;
                 result.readsHost |= (extent.first + extent.last).find_first_of("[>(") != std::string::npos;
                 return true;
